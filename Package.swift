@@ -1,0 +1,72 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Swift evolution proposals that are still opt-in: SE-0335, SE-0409, SE-0444, SE-0461.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+let package = Package(
+  name: "apicall",
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+  ],
+  targets: [
+    // The C libraries, each behind one shim header.
+    .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(
+      name: "CLibCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+
+    // The library, from the ground up: a target imports only those above it.
+    .target(name: "YAMLTree", dependencies: ["CLibYAML"], swiftSettings: settings),
+    .target(name: "JSONText", swiftSettings: settings),
+    .target(name: "APICallCore", dependencies: ["YAMLTree", "JSONText"], swiftSettings: settings),
+    .target(
+      name: "APICallPlugins", dependencies: ["APICallCore", "JSONText"], swiftSettings: settings),
+    .target(
+      name: "APICallCurl", dependencies: ["APICallCore", "CLibCurl"], swiftSettings: settings),
+    .target(name: "APICallSystem", dependencies: ["APICallCore"], swiftSettings: settings),
+
+    // The programs.
+    .executableTarget(
+      name: "apicall",
+      dependencies: [
+        "APICallCore", "APICallPlugins", "APICallCurl", "APICallSystem", "JSONText", "YAMLTree",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings,
+      linkerSettings: [
+        .unsafeFlags(
+          ["-use-ld=lld", "-Xlinker", "-s", "-Xclang-linker", "-static-libgcc"],
+          .when(configuration: .release))
+      ]),
+    .executableTarget(
+      name: "apicall-serve",
+      dependencies: [
+        "APICallCore", "APICallSystem", "JSONText",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
+      swiftSettings: settings),
+
+    // Tests mirror Sources.
+    .testTarget(name: "YAMLTreeTests", dependencies: ["YAMLTree"], swiftSettings: settings),
+    .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: settings),
+    .testTarget(
+      name: "APICallCoreTests", dependencies: ["APICallCore", "JSONText", "YAMLTree"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "APICallPluginsTests", dependencies: ["APICallCore", "APICallPlugins", "JSONText"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "APICallCurlTests", dependencies: ["APICallCore", "APICallCurl"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "CommandTests", dependencies: ["apicall", "apicall-serve", "APICallCore", "YAMLTree"],
+      swiftSettings: settings),
+  ]
+)

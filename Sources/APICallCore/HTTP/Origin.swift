@@ -1,0 +1,47 @@
+/// Where a request goes: scheme, host and port (RFC 6454, section 4).
+public struct Origin: Sendable, Hashable {
+  /// The protocol a URL names.
+  public enum Scheme: String, Sendable, Hashable {
+    /// HTTP over TCP, in the clear.
+    case http
+    /// HTTP over TLS.
+    case https
+
+    /// The port that is meant where a URL names none.
+    public var defaultPort: Int { self == .https ? 443 : 80 }
+  }
+
+  /// The protocol.
+  public var scheme: Scheme
+  /// The host's name or address in lower case; an IPv6 address stands in brackets.
+  public var host: String
+  /// The port, from 1 to 65535.
+  public var port: Int
+
+  /// Creates an origin.
+  ///
+  /// - Parameters:
+  ///   - scheme: the protocol.
+  ///   - host: the name or address; an IPv6 address in brackets.
+  ///   - port: the port; the scheme's own when nil.
+  public init(scheme: Scheme, host: String, port: Int? = nil) {
+    self.scheme = scheme
+    self.host = host
+    self.port = port ?? scheme.defaultPort
+  }
+
+  /// The host, and the port unless it is the scheme's own: what the Host header says.
+  public var authority: String { port == scheme.defaultPort ? host : "\(host):\(port)" }
+
+  /// Whether the host is this machine: `localhost`, 127.0.0.0/8 or ::1.
+  public var isLoopback: Bool {
+    if host == "localhost" || host == "[::1]" { return true }
+    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    return labels.count == 4 && labels[0] == "127" && labels.allSatisfy { UInt8($0) != nil }
+  }
+}
+
+extension Origin: CustomStringConvertible {
+  /// The origin as a URL begins: `https://example.com:8443`.
+  public var description: String { "\(scheme.rawValue)://\(authority)" }
+}

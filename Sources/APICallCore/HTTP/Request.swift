@@ -1,0 +1,59 @@
+/// One HTTP request, complete: what a requester is given is what goes over the wire.
+///
+/// All header fields stand in it, Host, Content-Length and User-Agent among them, so that what is
+/// shown is what is sent. Interpolated or printed, a request masks its secrets.
+public struct Request: Sendable, Hashable {
+  /// The method, such as `GET` (RFC 9110, section 9).
+  public var method: String
+  /// Where to.
+  public var url: RequestURL
+  /// The header fields in the order they are sent.
+  public var headers: [HeaderField]
+  /// The body; nil where there is none, which differs from an empty one.
+  public var body: ProtectedText?
+  /// How long to wait.
+  public var limits: TimeLimits
+
+  /// Creates a request.
+  ///
+  /// - Parameters:
+  ///   - method: the method, a token.
+  ///   - url: where to.
+  ///   - headers: the header fields in the order they are sent.
+  ///   - body: the body, or nil for none.
+  ///   - limits: how long to wait.
+  public init(
+    method: String, url: RequestURL, headers: [HeaderField] = [], body: ProtectedText? = nil,
+    limits: TimeLimits = TimeLimits()
+  ) {
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.body = body
+    self.limits = limits
+  }
+}
+
+/// How long the parts of an exchange may take.
+public struct TimeLimits: Sendable, Hashable {
+  /// Until the connection stands, TLS included.
+  public var connect: Duration
+  /// Between two signs of life from the other side.
+  public var idle: Duration
+  /// The whole exchange; nil for no limit. Time spent waiting for our own output does not count.
+  public var total: Duration?
+
+  /// Creates limits.
+  ///
+  /// - Parameters:
+  ///   - connect: until the connection stands.
+  ///   - idle: between two signs of life.
+  ///   - total: the whole exchange, or nil.
+  public init(
+    connect: Duration = .seconds(10), idle: Duration = .seconds(60), total: Duration? = nil
+  ) {
+    self.connect = connect
+    self.idle = idle
+    self.total = total
+  }
+}

@@ -1,0 +1,67 @@
+/// Why there is no usable answer to a request.
+public enum RequestError: Error, Sendable, Hashable {
+  /// The URL cannot be sent; the text says what is wrong with it.
+  case invalidURL(String)
+  /// The way to the server failed, or broke while the answer came.
+  case transport(TransportFailure)
+  /// A complete answer came that is not one the caller wants, such as an unexpected status.
+  case invalidResponse(Response)
+  /// The answer has no body where one is needed.
+  case noData
+  /// The body is not what its media type says; the text says where and why.
+  case decoding(String)
+  /// The same request is already under way and may not be sent twice.
+  case duplicateRequest
+  /// The caller gave up.
+  case cancelled
+  /// A time limit passed.
+  case timedOut(TimedOutPhase)
+}
+
+/// What was waited for when a time limit passed, with the limit.
+public enum TimedOutPhase: Sendable, Hashable {
+  /// The connection, TLS included.
+  case connecting(after: Duration)
+  /// The next sign of life.
+  case idle(after: Duration)
+  /// The end of the whole exchange.
+  case total(after: Duration)
+}
+
+/// What went wrong on the way to the server.
+public struct TransportFailure: Error, Sendable, Hashable {
+  /// The kind of failure, each with an exit status of its own.
+  public enum Kind: Sendable, Hashable {
+    /// The host's name has no address.
+    case hostNotFound
+    /// No connection: refused, unreachable, or the network is down.
+    case cannotConnect
+    /// TLS failed: the handshake, or the certificate is not to be trusted.
+    case tls
+    /// The other side does not speak HTTP as it should, or went past a limit.
+    case protocolViolation
+    /// The connection ended before the answer did.
+    case truncated
+    /// Anything else.
+    case other
+  }
+
+  /// The kind of failure.
+  public var kind: Kind
+  /// The origin that was to be reached.
+  public var origin: Origin
+  /// What happened, in lower case and without a full stop, such as `connection refused`.
+  public var reason: String
+
+  /// Creates a failure.
+  ///
+  /// - Parameters:
+  ///   - kind: the kind of failure.
+  ///   - origin: the origin that was to be reached.
+  ///   - reason: what happened.
+  public init(_ kind: Kind, origin: Origin, reason: String) {
+    self.kind = kind
+    self.origin = origin
+    self.reason = reason
+  }
+}

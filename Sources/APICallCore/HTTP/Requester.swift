@@ -1,0 +1,52 @@
+/// Turns a request into an answer: exactly one exchange, no redirect followed, nothing tried twice.
+///
+/// A requester is chosen by name (`requester:` in a spec, `--requester`). It hands the answer on
+/// while it arrives: the head once, then the body piece by piece, with content and transfer
+/// codings undone. One that undid a content coding leaves out Content-Encoding and Content-Length.
+///
+/// A complete one, which answers every request with its own method:
+///
+/// ```swift
+/// struct EchoRequester: Requester {
+///   func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {
+///     guard receiver.receive(ResponseHead(status: 200)) == .more else { return }
+///     _ = receiver.receive(Array(request.method.utf8).span)
+///   }
+/// }
+/// ```
+public protocol Requester: Sendable {
+  /// Sends a request and hands the answer to a receiver.
+  ///
+  /// - Parameters:
+  ///   - request: the request, complete.
+  ///   - receiver: who gets the answer. Once it returns ``Demand/stop``, nothing more is handed on
+  ///     and the method returns without an error: the receiver knows why it stopped.
+  /// - Throws: a ``RequestError`` where no complete answer came. A status of 400 or 500 is an
+  ///   answer, not an error.
+  func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError)
+}
+
+/// Takes an answer while it arrives. It is called on the thread that reads the network, and a
+/// receiver that blocks slows the sender down.
+public protocol ResponseReceiver: AnyObject {
+  /// Takes the final answer's head. Called once, before any of the body; interim answers (1xx) do
+  /// not come here.
+  ///
+  /// - Parameter head: the status line and header fields.
+  /// - Returns: whether the body is wanted.
+  func receive(_ head: ResponseHead) -> Demand
+
+  /// Takes the next piece of the body.
+  ///
+  /// - Parameter octets: the piece, never empty; valid only during the call.
+  /// - Returns: whether more is wanted.
+  func receive(_ octets: Span<UInt8>) -> Demand
+}
+
+/// Whether whoever is fed wants to be fed more.
+public enum Demand: Sendable {
+  /// Go on.
+  case more
+  /// Stop here; this is not an error.
+  case stop
+}

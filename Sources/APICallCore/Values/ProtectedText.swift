@@ -1,0 +1,96 @@
+/// Text of which some stretches are secret: it prints itself with those masked.
+///
+/// A request is made of these. Secrecy is kept by position, not by searching for the value, so a
+/// one-letter password is masked just where it was put in and nowhere else. Only what sends the
+/// text asks for ``revealed`` or ``revealedOctets``.
+public struct ProtectedText: Sendable, Hashable {
+  /// What stands in the place of a secret.
+  public static let mask = "***"
+
+  /// The whole text as UTF-8, secrets included.
+  public private(set) var revealedOctets: [UInt8]
+
+  /// The secret stretches of `revealedOctets`: ascending, without overlap.
+  private var secrets: [Range<Int>]
+
+  /// Creates text that is secret as a whole, or not at all.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - isSecret: whether all of it is masked.
+  public init(_ text: some StringProtocol, isSecret: Bool = false) {
+    self.init(octets: Array(text.utf8), isSecret: isSecret)
+  }
+
+  /// Creates text from octets, which may be any: a body need not be UTF-8.
+  ///
+  /// - Parameters:
+  ///   - octets: the text.
+  ///   - isSecret: whether all of it is masked.
+  public init(octets: [UInt8] = [], isSecret: Bool = false) {
+    revealedOctets = octets
+    secrets = isSecret && !octets.isEmpty ? [0..<octets.count] : []
+  }
+
+  /// The text as it is sent, secrets included.
+  public var revealed: String { String(decoding: revealedOctets, as: UTF8.self) }
+
+  /// Whether there is no text.
+  public var isEmpty: Bool { revealedOctets.isEmpty }
+
+  /// Whether any of it is secret.
+  public var holdsSecret: Bool { !secrets.isEmpty }
+
+  /// The text with each secret stretch replaced by ``mask``.
+  public var masked: String {
+    var result = ""
+    var position = 0
+    for secret in secrets {
+      result += String(decoding: revealedOctets[position..<secret.lowerBound], as: UTF8.self)
+      result += Self.mask
+      position = secret.upperBound
+    }
+    return result + String(decoding: revealedOctets[position...], as: UTF8.self)
+  }
+
+  /// Adds text at the end, which keeps its own secret stretches.
+  ///
+  /// - Parameter other: the text to add.
+  public mutating func append(_ other: ProtectedText) {
+    let offset = revealedOctets.count
+    revealedOctets += other.revealedOctets
+    for secret in other.secrets {
+      let moved = secret.lowerBound + offset..<secret.upperBound + offset
+      // Neighbours melt into one, so that the mask does not tell how a secret was put together.
+      if let last = secrets.last, last.upperBound == moved.lowerBound {
+        secrets[secrets.count - 1] = last.lowerBound..<moved.upperBound
+      } else {
+        secrets.append(moved)
+      }
+    }
+  }
+
+  /// Adds plain text at the end.
+  ///
+  /// - Parameter text: the text to add.
+  public mutating func append(_ text: some StringProtocol) {
+    revealedOctets += text.utf8
+  }
+}
+
+extension ProtectedText: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The masked text: string interpolation never shows a secret.
+  public var description: String { masked }
+  /// The masked text: a debugger's or a failed test's print never shows a secret.
+  public var debugDescription: String { masked }
+}
+
+extension ProtectedText: CustomReflectable {
+  /// A mirror without the octets, which `dump` would print.
+  public var customMirror: Mirror { Mirror(self, children: ["masked": masked]) }
+}
+
+extension ProtectedText: ExpressibleByStringLiteral {
+  /// Creates plain text.
+  public init(stringLiteral value: String) { self.init(value) }
+}

@@ -1,0 +1,1 @@
+enum CoreSchema { static func kind(of text: String) -> Scalar.Kind { .text } }

@@ -1,0 +1,49 @@
+/// A value in a YAML document, with the place it was written at.
+public struct Node: Sendable {
+  /// What a node holds.
+  public enum Content: Sendable {
+    /// A single value.
+    case scalar(Scalar)
+    /// A list.
+    case sequence([Node])
+    /// Keys and values in the order they were written; each key stands once.
+    case mapping([Entry])
+  }
+
+  /// One key of a mapping with its value.
+  public struct Entry: Sendable {
+    /// The key's text.
+    public var key: String
+    /// The place of the key.
+    public var keyMark: Mark
+    /// The value.
+    public var value: Node
+
+    /// Creates an entry.
+    ///
+    /// - Parameters:
+    ///   - key: the key's text.
+    ///   - keyMark: the place of the key.
+    ///   - value: the value.
+    public init(key: String, keyMark: Mark, value: Node) {
+      self.key = key
+      self.keyMark = keyMark
+      self.value = value
+    }
+  }
+
+  /// What the node holds.
+  public var content: Content
+  /// The place of the whole value. An alias keeps the place of its anchor's value.
+  public var mark: Mark
+
+  /// Creates a node.
+  ///
+  /// - Parameters:
+  ///   - content: what the node holds.
+  ///   - mark: the place it was written at.
+  public init(_ content: Content, at mark: Mark) {
+    self.content = content
+    self.mark = mark
+  }
+}

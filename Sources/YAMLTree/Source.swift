@@ -1,0 +1,47 @@
+/// A text that was read, and the name by which messages speak of it.
+///
+/// Every mark of a file points at the one object, so that a node may travel into a tree that was
+/// written elsewhere and still say where it came from.
+public final class Source: Sendable {
+  /// The path as the user knows it: as typed, or relative to the working directory.
+  public let name: String
+
+  /// The whole text, as the octets that were read.
+  public let octets: [UInt8]
+
+  /// Creates a source from octets that are already in memory.
+  ///
+  /// - Parameters:
+  ///   - name: the path to show in messages.
+  ///   - octets: the text; UTF-8 is checked by the reader, not here.
+  public init(name: String, octets: [UInt8]) {
+    self.name = name
+    self.octets = octets
+  }
+
+  /// Creates a source from text, as tests and inline documents do.
+  ///
+  /// - Parameters:
+  ///   - name: the path to show in messages.
+  ///   - text: the text itself.
+  public convenience init(name: String, text: String) {
+    self.init(name: name, octets: Array(text.utf8))
+  }
+
+  /// Returns the text of one line, without its line break.
+  ///
+  /// - Parameter number: the line, counted from 1.
+  /// - Returns: the line with invalid UTF-8 replaced, or nil past the end of the text.
+  public func line(_ number: Int) -> String? {
+    guard number >= 1 else { return nil }
+    var start = 0
+    for _ in 1..<number {
+      guard let newline = octets[start...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+      start = newline + 1
+    }
+    guard start < octets.count || number == 1 else { return nil }
+    var end = octets[start...].firstIndex(of: UInt8(ascii: "\n")) ?? octets.count
+    if end > start, octets[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    return String(decoding: octets[start..<end], as: UTF8.self)
+  }
+}
