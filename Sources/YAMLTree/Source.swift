@@ -27,21 +27,4 @@ public final class Source: Sendable {
   public convenience init(name: String, text: String) {
     self.init(name: name, octets: Array(text.utf8))
   }
-
-  /// Returns the text of one line, without its line break.
-  ///
-  /// - Parameter number: the line, counted from 1.
-  /// - Returns: the line with invalid UTF-8 replaced, or nil past the end of the text.
-  public func line(_ number: Int) -> String? {
-    guard number >= 1 else { return nil }
-    var start = 0
-    for _ in 1..<number {
-      guard let newline = octets[start...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-      start = newline + 1
-    }
-    guard start < octets.count || number == 1 else { return nil }
-    var end = octets[start...].firstIndex(of: UInt8(ascii: "\n")) ?? octets.count
-    if end > start, octets[end - 1] == UInt8(ascii: "\r") { end -= 1 }
-    return String(decoding: octets[start..<end], as: UTF8.self)
-  }
 }

@@ -1,0 +1,95 @@
+import CLibYAML
+
+/// Pulls events out of libyaml's parser.
+///
+/// A class because the parser points into itself and has to be freed exactly once.
+final class EventStream {
+  private let parser: UnsafeMutablePointer<yaml_parser_t>
+  private let source: Source
+  private var tags: TagFinder
+
+  /// Creates a stream.
+  ///
+  /// - Parameters:
+  ///   - source: the text, for the marks of problems.
+  ///   - octets: the same text in memory; must outlive the stream.
+  /// - Returns: nil where there is no memory left.
+  init?(_ source: Source, octets: UnsafeBufferPointer<UInt8>) {
+    self.source = source
+    tags = TagFinder(octets, start: source.byteOrderMarkLength)
+    parser = .allocate(capacity: 1)
+    guard yaml_parser_initialize(parser) == 1 else {
+      parser.deallocate()
+      return nil
+    }
+    yaml_parser_set_input_string(parser, octets.baseAddress, octets.count)
+  }
+
+  deinit {
+    yaml_parser_delete(parser)
+    parser.deallocate()
+  }
+
+  /// Returns the next event.
+  ///
+  /// - Throws: a syntax problem; the stream gives nothing more after it.
+  func next() throws(YAMLProblem) -> Event {
+    var event = yaml_event_t()
+    guard yaml_parser_parse(parser, &event) == 1 else { throw problem() }
+    defer { yaml_event_delete(&event) }
+    let start = Mark.Position(event.start_mark)
+    let end = Mark.Position(event.end_mark)
+    switch event.type {
+    case YAML_SCALAR_EVENT:
+      let scalar = event.data.scalar
+      let octets = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
+      let text = String(decoding: octets, as: UTF8.self)
+      let style: Scalar.Style = scalar.style == YAML_PLAIN_SCALAR_STYLE ? .plain : .quoted
+      return Event(
+        kind: .scalar(Scalar(text, style: style)), anchor: string(scalar.anchor),
+        tag: tag(scalar.tag, at: event), start: start, end: end)
+    case YAML_SEQUENCE_START_EVENT:
+      let sequence = event.data.sequence_start
+      return Event(
+        kind: .sequenceStart, anchor: string(sequence.anchor), tag: tag(sequence.tag, at: event),
+        isBlock: sequence.style == YAML_BLOCK_SEQUENCE_STYLE, start: start, end: end)
+    case YAML_MAPPING_START_EVENT:
+      let mapping = event.data.mapping_start
+      return Event(
+        kind: .mappingStart, anchor: string(mapping.anchor), tag: tag(mapping.tag, at: event),
+        isBlock: mapping.style == YAML_BLOCK_MAPPING_STYLE, start: start, end: end)
+    case YAML_ALIAS_EVENT:
+      let name = string(event.data.alias.anchor) ?? ""
+      return Event(kind: .alias(name), start: start, end: end)
+    case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT:
+      return Event(kind: .collectionEnd, start: start, end: end)
+    case YAML_DOCUMENT_START_EVENT: return Event(kind: .documentStart, start: start, end: end)
+    case YAML_STREAM_END_EVENT, YAML_NO_EVENT:
+      return Event(kind: .streamEnd, start: start, end: end)
+    default: return Event(kind: .other, start: start, end: end)
+    }
+  }
+
+  private func string(_ text: UnsafeMutablePointer<yaml_char_t>?) -> String? {
+    text.map { String(cString: $0) }
+  }
+
+  private func tag(
+    _ resolved: UnsafeMutablePointer<yaml_char_t>?, at event: yaml_event_t
+  ) -> Event.Tag? {
+    resolved == nil ? nil : tags.tag(at: event.start_mark)
+  }
+
+  private func problem() -> YAMLProblem {
+    let words = parser.pointee.problem.map { String(cString: $0) } ?? "there is no memory left"
+    // The reader, the part that decodes characters, gives an octet instead of a mark.
+    if parser.pointee.error == YAML_READER_ERROR {
+      let place = source.position(ofOctet: Int(parser.pointee.problem_offset))
+      return .syntax(words, in: source, at: place)
+    }
+    let context = parser.pointee.context.map { String(cString: $0) }
+    return .syntax(
+      words, in: source, at: Mark.Position(parser.pointee.problem_mark), context: context,
+      from: context == nil ? nil : Mark.Position(parser.pointee.context_mark))
+  }
+}

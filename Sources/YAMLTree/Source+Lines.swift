@@ -1,0 +1,80 @@
+/// Lines and columns, for diagnostics: each call walks the text from its beginning.
+extension Source {
+  /// Returns the text of one line, without its line break and without a byte order mark.
+  ///
+  /// Lines are counted as libyaml counts them, so that a mark and its line agree: CR, LF, CR LF,
+  /// U+0085, U+2028 and U+2029 end a line.
+  ///
+  /// - Parameter number: the line, counted from 1.
+  /// - Returns: the line with invalid UTF-8 replaced, or nil past the end of the text.
+  public func line(_ number: Int) -> String? {
+    var current = 1
+    var start = byteOrderMarkLength
+    var index = start
+    while index < octets.count {
+      let length = lineBreakLength(at: index)
+      guard length > 0 else {
+        index += 1
+        continue
+      }
+      if current == number { break }
+      index += length
+      start = index
+      current += 1
+    }
+    guard current == number, start < octets.count || number == 1 else { return nil }
+    return String(decoding: octets[start..<index], as: UTF8.self)
+  }
+
+  /// Returns the place of an octet.
+  ///
+  /// - Parameter offset: the octet, counted from 0.
+  /// - Returns: its line and column, or the place behind the last character.
+  func position(ofOctet offset: Int) -> Mark.Position {
+    var position = Mark.Position(line: 1, column: 1)
+    var index = byteOrderMarkLength
+    while index < min(offset, octets.count) {
+      let length = lineBreakLength(at: index)
+      if length > 0 {
+        position = Mark.Position(line: position.line + 1, column: 1)
+        index += length
+      } else {
+        position.column += 1
+        repeat { index += 1 } while index < octets.count && octets[index].isUTF8Continuation
+      }
+    }
+    return position
+  }
+
+  /// Whether nothing but white space stands in the lines behind a line.
+  ///
+  /// - Parameter number: the line, counted from 1.
+  func isBlank(after number: Int) -> Bool {
+    let last = octets.lastIndex { !UInt8.whiteSpace.contains($0) }
+    guard let last else { return true }
+    return position(ofOctet: last).line <= number
+  }
+
+  /// The octets of a UTF-8 byte order mark at the beginning: 3 or 0.
+  var byteOrderMarkLength: Int { octets.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+
+  private func lineBreakLength(at index: Int) -> Int {
+    switch octets[index] {
+    case 0x0A: 1
+    case 0x0D: octets[index...].starts(with: [0x0D, 0x0A]) ? 2 : 1
+    case 0xC2: octets[index...].starts(with: [0xC2, 0x85]) ? 2 : 0
+    case 0xE2:
+      octets[index...].starts(with: [0xE2, 0x80, 0xA8])
+        || octets[index...].starts(with: [0xE2, 0x80, 0xA9]) ? 3 : 0
+    default: 0
+    }
+  }
+}
+
+extension UInt8 {
+  /// Space, tab, line feed and carriage return.
+  static let whiteSpace: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
+
+  /// Whether the octet is the second or a later one of a character (RFC 3629, section 3).
+  var isUTF8Continuation: Bool { self & 0xC0 == 0x80 }
+}

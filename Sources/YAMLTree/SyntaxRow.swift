@@ -1,0 +1,108 @@
+/// One kind of syntax error: libyaml's words for it, and ours.
+struct SyntaxRow: Sendable {
+  /// libyaml's problem, whole.
+  var problem: String
+  /// libyaml's context, whole; any when nil.
+  var context: String?
+  /// The character at the problem's mark; any when nil.
+  var character: Unicode.Scalar?
+  /// Whether the text ended there; either when nil.
+  var isAtEnd: Bool?
+  /// Whether the message belongs to where the context begins.
+  var pointsAtContext = false
+  /// Our message; `{character}` and `{code point}` stand for the character at the mark.
+  var message: String
+  /// The way out.
+  var hint: String
+
+  /// Whether the row speaks of this error.
+  func matches(_ syntax: YAMLSyntax) -> Bool {
+    problem == syntax.problem
+      && (context == nil || context == syntax.context)
+      && (character == nil || character == syntax.character)
+      && (isAtEnd == nil || isAtEnd == syntax.isAtEnd)
+  }
+}
+
+extension SyntaxRow {
+  /// All rows; the first that matches counts.
+  static let all: [SyntaxRow] = indentation + characters + collections + quotes
+
+  private static let indentation = [
+    SyntaxRow(
+      problem: "found character that cannot start any token", character: "\t",
+      message: "a tab cannot be used for indentation", hint: "indent with spaces"),
+    SyntaxRow(
+      problem: "found a tab character where an indentation space is expected",
+      message: "a tab cannot be used for indentation", hint: "indent with spaces"),
+    SyntaxRow(
+      problem: "did not find expected key", context: "while parsing a block mapping",
+      message: "expected a key here",
+      hint: "begin all keys of a map in the same column, and put a value that goes on "
+        + "behind a quote or bracket in quotes as a whole"),
+    SyntaxRow(
+      problem: "did not find expected '-' indicator", context: "while parsing a block collection",
+      message: "expected '-' here", hint: "begin all items of a list in the same column"),
+    SyntaxRow(
+      problem: "mapping values are not allowed in this context",
+      message: "a ':' cannot stand here",
+      hint: "put a value that holds ': ' in quotes, or check the indentation"),
+    SyntaxRow(
+      problem: "block sequence entries are not allowed in this context",
+      message: "a list item cannot begin here", hint: "begin the list on the next line"),
+    SyntaxRow(
+      problem: "could not find expected ':'", context: "while scanning a simple key",
+      pointsAtContext: true,
+      message: "a ':' is missing behind the key",
+      hint: "write 'key: value', or check the indentation"),
+  ]
+
+  private static let characters = [
+    SyntaxRow(
+      problem: "found character that cannot start any token",
+      message: "{character} cannot start a value here", hint: "put the value in quotes"),
+    SyntaxRow(
+      problem: "did not find expected alphabetic or numeric character",
+      context: "while scanning an alias", pointsAtContext: true,
+      message: "'*' cannot start a value here", hint: "put the value in quotes"),
+    SyntaxRow(
+      problem: "did not find expected alphabetic or numeric character",
+      context: "while scanning an anchor", pointsAtContext: true,
+      message: "'&' cannot start a value here", hint: "put the value in quotes"),
+    SyntaxRow(
+      problem: "found undefined tag handle",
+      message: "unknown tag",
+      hint: "remove the tag, or put the value in quotes if it begins with '!'"),
+    SyntaxRow(
+      problem: "control characters are not allowed",
+      message: "the control character {code point} is not allowed",
+      hint: "write it as an escape in double quotes"),
+  ]
+
+  private static let collections = [
+    SyntaxRow(
+      problem: "did not find expected ',' or ']'", isAtEnd: true,
+      message: "the list is not closed", hint: "close it with ']'"),
+    SyntaxRow(
+      problem: "did not find expected ',' or ']'",
+      message: "expected ',' or ']'",
+      hint: "close the list with ']', or put an item that holds brackets or ': ' in quotes"),
+    SyntaxRow(
+      problem: "did not find expected ',' or '}'", isAtEnd: true,
+      message: "the map is not closed", hint: "close it with '}'"),
+    SyntaxRow(
+      problem: "did not find expected ',' or '}'",
+      message: "expected ',' or '}'",
+      hint: "close the map with '}', or put a value that holds brackets or ': ' in quotes"),
+  ]
+
+  private static let quotes = [
+    SyntaxRow(
+      problem: "found unexpected end of stream", context: "while scanning a quoted scalar",
+      message: "the quote is not closed", hint: "write the same quote behind the text"),
+    SyntaxRow(
+      problem: "found unknown escape character",
+      message: "unknown escape in double quotes",
+      hint: "double the backslash, or use single quotes, where it stands for itself"),
+  ]
+}

@@ -1,0 +1,33 @@
+/// Puts libyaml's words for syntax errors into plainer ones.
+///
+/// What the table does not know passes through as libyaml says it.
+enum SyntaxWording {
+  /// Returns the message for a syntax error.
+  static func message(for syntax: YAMLSyntax) -> String {
+    if let row = row(for: syntax) { return fill(row.message, from: syntax) }
+    return syntax.context.map { "\($0): \(syntax.problem)" } ?? syntax.problem
+  }
+
+  /// Returns the way out of a syntax error; tells also whether lines were left unread.
+  static func hint(for syntax: YAMLSyntax) -> String? {
+    let unread = syntax.hasUnreadLines ? "the lines that follow were not read" : nil
+    let parts = [row(for: syntax).map { fill($0.hint, from: syntax) }, unread].compactMap { $0 }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+
+  /// Whether a message about the error belongs where libyaml's context begins, as for a bracket
+  /// that is never closed.
+  static func pointsAtContext(_ syntax: YAMLSyntax) -> Bool {
+    syntax.isAtEnd || row(for: syntax)?.pointsAtContext == true
+  }
+
+  private static func row(for syntax: YAMLSyntax) -> SyntaxRow? {
+    SyntaxRow.all.first { $0.matches(syntax) }
+  }
+
+  private static func fill(_ template: String, from syntax: YAMLSyntax) -> String {
+    guard let character = syntax.character, template.contains("{") else { return template }
+    return template.replacing("{character}", with: quoted(String(character)))
+      .replacing("{code point}", with: codePoint(character))
+  }
+}

@@ -1,0 +1,70 @@
+extension YAMLProblem {
+  /// What is wrong, in one line: lower case, no full stop.
+  public var message: String {
+    switch kind {
+    case .tooLarge(let octets, let limit):
+      "the file has \(octets) octets, but at most \(limit) are read"
+    case .notUTF8Encoding: "the file is written in UTF-16 or UTF-32"
+    case .notUTF8(let octet): "the octet 0x\(hexadecimal(octet, digits: 2)) is not UTF-8"
+    case .syntax(let syntax): SyntaxWording.message(for: syntax)
+    case .tooDeep(let limit): "lists and maps are nested more than \(limit) levels deep"
+    case .tooManyNodes(let limit, _): "there are more than \(limit) keys and values"
+    case .severalDocuments: "a second document begins here"
+    case .duplicateKey(let key): "duplicate key \(quoted(key))"
+    case .emptyKey: "a key is missing before ':'"
+    case .complexKey(let typeName): "\(typeName) cannot be a key"
+    case .mergeKey: "merge keys ('<<') are not supported"
+    case .tag(let tag): "unknown tag \(quoted(tag))"
+    case .undefinedAlias(let name): "unknown alias \(quoted("*" + name))"
+    case .recursiveAlias(let name): "the alias \(quoted("*" + name)) stands inside its own value"
+    }
+  }
+
+  /// The way out, in one line; nil where the message says it all.
+  public var hint: String? {
+    switch kind {
+    case .tooLarge: "keep large bodies in files of their own"
+    case .notUTF8Encoding, .notUTF8: "save the file as UTF-8"
+    case .syntax(let syntax): SyntaxWording.hint(for: syntax)
+    case .tooDeep: "use fewer levels, or put the inner ones into a file of their own"
+    case .tooManyNodes(_, byAlias: true):
+      "every alias counts as a copy of its anchor's value: use fewer of them"
+    case .tooManyNodes(_, byAlias: false): "split the file"
+    case .severalDocuments: "put each document into a file of its own"
+    case .duplicateKey:
+      related.map { "it is already on line \($0.start.line): remove one of the two" }
+    case .emptyKey: "write the key, or \"\" for an empty one"
+    case .complexKey: "put the key in quotes if it is text"
+    case .mergeKey: "use 'extends' to build on another file, or put '<<' in quotes"
+    case .tag: "remove the tag, or put the value in quotes if it begins with '!'"
+    case .undefinedAlias(let name):
+      "write \(quoted("&" + name)) before the value it stands for, or put the value in quotes "
+        + "if it begins with '*'"
+    case .recursiveAlias: "move the alias out of the value that begins at its anchor"
+    }
+  }
+}
+
+/// Returns text as messages show it: in quotes, cut at 60 characters, control characters escaped.
+func quoted(_ text: String) -> String {
+  var shown = "'"
+  for (count, scalar) in text.unicodeScalars.enumerated() {
+    if count == 60 {
+      shown += "…"
+      break
+    }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: shown += codePoint(scalar)
+    default: shown.unicodeScalars.append(scalar)
+    }
+  }
+  return shown + "'"
+}
+
+/// Returns a character in the notation of the Unicode standard, as in U+0007.
+func codePoint(_ scalar: Unicode.Scalar) -> String { "U+\(hexadecimal(scalar.value, digits: 4))" }
+
+private func hexadecimal(_ number: some BinaryInteger, digits: Int) -> String {
+  let text = String(number, radix: 16, uppercase: true)
+  return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+}
