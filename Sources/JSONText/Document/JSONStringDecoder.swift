@@ -1,0 +1,79 @@
+/// Resolves the escapes of a string that a scanner has accepted (RFC 8259, section 7).
+enum JSONStringDecoder {
+  /// Decodes what stands between the quotes.
+  ///
+  /// - Returns: the octets in UTF-8, and whether they are Unicode text: a surrogate without its
+  ///   other half is encoded as if it were a character, so that such strings can be compared.
+  static func decode(_ content: ArraySlice<UInt8>) -> (octets: [UInt8], isUnicode: Bool) {
+    var octets: [UInt8] = []
+    octets.reserveCapacity(content.count)
+    var isUnicode = true
+    var index = content.startIndex
+    while index < content.endIndex {
+      let octet = content[index]
+      guard octet == UInt8(ascii: "\\"), index + 1 < content.endIndex else {
+        octets.append(octet)
+        index += 1
+        continue
+      }
+      let escape = content[index + 1]
+      guard escape == UInt8(ascii: "u") else {
+        octets.append(meaning(of: escape))
+        index += 2
+        continue
+      }
+      let unit = codeUnit(content, at: index)
+      index += 6
+      if unit & 0xfc00 == 0xd800, index + 6 <= content.endIndex,
+        content[index] == UInt8(ascii: "\\"), content[index + 1] == UInt8(ascii: "u")
+      {
+        let low = codeUnit(content, at: index)
+        if low & 0xfc00 == 0xdc00 {
+          append(0x10000 + (UInt32(unit & 0x3ff) << 10 | UInt32(low & 0x3ff)), to: &octets)
+          index += 6
+          continue
+        }
+      }
+      if unit & 0xf800 == 0xd800 { isUnicode = false }
+      append(UInt32(unit), to: &octets)
+    }
+    return (octets, isUnicode)
+  }
+
+  private static func meaning(of escape: UInt8) -> UInt8 {
+    switch escape {
+    case UInt8(ascii: "b"): 0x08
+    case UInt8(ascii: "f"): 0x0c
+    case UInt8(ascii: "n"): 0x0a
+    case UInt8(ascii: "r"): 0x0d
+    case UInt8(ascii: "t"): 0x09
+    default: escape
+    }
+  }
+
+  /// The value of the `\uXXXX` at an index.
+  private static func codeUnit(_ content: ArraySlice<UInt8>, at index: Int) -> UInt16 {
+    content.dropFirst(index - content.startIndex + 2).prefix(4)
+      .reduce(0) { $0 << 4 | ($1.hexadecimalValue ?? 0) }
+  }
+
+  private static func append(_ code: UInt32, to octets: inout [UInt8]) {
+    func trail(_ shift: UInt32) -> UInt8 { UInt8(0x80 | (code >> shift & 0x3f)) }
+    switch code {
+    case ..<0x80:
+      octets.append(UInt8(code))
+    case ..<0x800:
+      octets.append(UInt8(0xc0 | code >> 6))
+      octets.append(trail(0))
+    case ..<0x10000:
+      octets.append(UInt8(0xe0 | code >> 12))
+      octets.append(trail(6))
+      octets.append(trail(0))
+    default:
+      octets.append(UInt8(0xf0 | code >> 18))
+      octets.append(trail(12))
+      octets.append(trail(6))
+      octets.append(trail(0))
+    }
+  }
+}

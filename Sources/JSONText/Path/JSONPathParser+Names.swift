@@ -1,0 +1,67 @@
+extension JSONPathParser {
+  /// Reads a name in quotes (RFC 9535, section 2.3.1); the quote is the current character.
+  mutating func parseQuoted() throws(JSONPathError) -> String {
+    let start = offset
+    guard let quote = current else { return "" }
+    offset += 1
+    var name = String.UnicodeScalarView()
+    while let scalar = current {
+      offset += 1
+      switch scalar {
+      case quote:
+        return String(name)
+      case "\\":
+        name.append(try parseEscape(quote: quote))
+      case "\u{0}"..<" ":
+        throw fail(.controlCharacter(scalar), at: offset - 1)
+      default:
+        name.append(scalar)
+      }
+    }
+    throw fail(.unclosedName(quote), at: start)
+  }
+
+  private mutating func parseEscape(
+    quote: Unicode.Scalar
+  ) throws(JSONPathError) -> Unicode.Scalar {
+    let place = offset
+    guard let scalar = current else { throw fail(.unknownEscape(nil)) }
+    offset += 1
+    switch scalar {
+    case quote, "\\", "/": return scalar
+    case "b": return "\u{8}"
+    case "f": return "\u{c}"
+    case "n": return "\n"
+    case "r": return "\r"
+    case "t": return "\t"
+    case "u": return try parseCodePoint(backslash: place - 1)
+    default: throw fail(.unknownEscape(scalar), at: place)
+    }
+  }
+
+  /// Reads the digits behind `\u`, and a second escape where they are the first half of a pair.
+  private mutating func parseCodePoint(
+    backslash: Int
+  ) throws(JSONPathError) -> Unicode.Scalar {
+    let unit = try parseCodeUnit()
+    if let scalar = Unicode.Scalar(unit) { return scalar }
+    guard unit < 0xdc00, take("\\"), take("u") else { throw fail(.loneSurrogate, at: backslash) }
+    let low = try parseCodeUnit()
+    guard (0xdc00...0xdfff).contains(low),
+      let scalar = Unicode.Scalar(0x10000 + ((unit & 0x3ff) << 10 | low & 0x3ff))
+    else { throw fail(.loneSurrogate, at: backslash) }
+    return scalar
+  }
+
+  private mutating func parseCodeUnit() throws(JSONPathError) -> UInt32 {
+    var unit: UInt32 = 0
+    for _ in 0..<4 {
+      guard let scalar = current, scalar.isASCII,
+        let digit = UInt8(scalar.value).hexadecimalValue
+      else { throw fail(.unexpected(current, wanted: .hexadecimalDigit)) }
+      unit = unit << 4 | UInt32(digit)
+      offset += 1
+    }
+    return unit
+  }
+}

@@ -1,0 +1,53 @@
+/// The two kinds of value that hold other values.
+package enum JSONContainer: Sendable {
+  /// Values in a row.
+  case array
+  /// Keys with values.
+  case object
+}
+
+/// The kinds of token that are copied octet for octet.
+package enum JSONScalar: Sendable {
+  /// A string that names a member of an object.
+  case key
+  /// A string that is a value.
+  case string
+  /// A number.
+  case number
+  /// `true` or `false`.
+  case boolean
+  /// `null`.
+  case null
+}
+
+/// Receives the tokens that a scanner finds, in the order of the text.
+///
+/// White space is not passed on. Offsets count octets from the start of the text. The scanner is
+/// generic over its consumer, so that every call is direct.
+package protocol JSONConsumer {
+  /// An array or object begins; its bracket stands at the offset.
+  mutating func open(_ container: JSONContainer, at offset: Int)
+  /// An array or object ends; its bracket stands at the offset.
+  mutating func close(_ container: JSONContainer, at offset: Int)
+  /// A comma was met.
+  mutating func comma()
+  /// A colon was met.
+  mutating func colon()
+  /// A key, string, number or literal begins with the octet at the offset.
+  mutating func begin(_ scalar: JSONScalar, at offset: Int)
+  /// More octets of what was begun, quotes included: a piece for each part of the text it came in.
+  mutating func append(_ piece: Span<UInt8>)
+  /// What was begun is complete; the offset is the one behind its last octet.
+  mutating func endScalar(at offset: Int, isEscaped: Bool)
+}
+
+/// Wants to know nothing but whether the text is JSON.
+struct JSONDiscard: JSONConsumer {
+  mutating func open(_ container: JSONContainer, at offset: Int) {}
+  mutating func close(_ container: JSONContainer, at offset: Int) {}
+  mutating func comma() {}
+  mutating func colon() {}
+  mutating func begin(_ scalar: JSONScalar, at offset: Int) {}
+  mutating func append(_ piece: Span<UInt8>) {}
+  mutating func endScalar(at offset: Int, isEscaped: Bool) {}
+}

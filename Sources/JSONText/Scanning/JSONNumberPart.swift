@@ -1,0 +1,50 @@
+/// How far a number has been read (RFC 8259, section 6), named by what stands last.
+enum JSONNumberPart: UInt8 {
+  case minus, zero, integer, point, fraction, exponentMark, exponentSign, exponent
+
+  /// The part that a number's first octet makes, or nil where no number begins with it.
+  init?(first octet: UInt8) {
+    switch octet {
+    case UInt8(ascii: "-"): self = .minus
+    case UInt8(ascii: "0"): self = .zero
+    case UInt8(ascii: "1")...UInt8(ascii: "9"): self = .integer
+    default: return nil
+    }
+  }
+
+  /// Whether the number may end here.
+  var isComplete: Bool {
+    switch self {
+    case .zero, .integer, .fraction, .exponent: true
+    default: false
+    }
+  }
+
+  /// The part that one more octet makes, or nil where it does not belong to the number.
+  func next(_ octet: UInt8) -> JSONNumberPart? {
+    if octet.isDigit {
+      switch self {
+      case .minus: return octet == UInt8(ascii: "0") ? .zero : .integer
+      case .zero: return nil
+      case .integer: return .integer
+      case .point, .fraction: return .fraction
+      case .exponentMark, .exponentSign, .exponent: return .exponent
+      }
+    }
+    switch (self, octet) {
+    case (.zero, UInt8(ascii: ".")), (.integer, UInt8(ascii: ".")): return .point
+    case (.zero, UInt8(ascii: "e")), (.zero, UInt8(ascii: "E")),
+      (.integer, UInt8(ascii: "e")), (.integer, UInt8(ascii: "E")),
+      (.fraction, UInt8(ascii: "e")), (.fraction, UInt8(ascii: "E")):
+      return .exponentMark
+    case (.exponentMark, UInt8(ascii: "+")), (.exponentMark, UInt8(ascii: "-")):
+      return .exponentSign
+    default: return nil
+    }
+  }
+}
+
+extension UInt8 {
+  /// Whether the octet is an ASCII digit.
+  var isDigit: Bool { self &- 0x30 < 10 }
+}

@@ -1,0 +1,132 @@
+extension JSONScanner {
+  /// What the grammar asks for in the current state.
+  var wanted: JSONSyntaxError.Wanted {
+    switch state {
+    case .firstElement: .elementOrEnd
+    case .element: .element
+    case .firstKey: .keyOrEnd
+    case .key: .key
+    case .colon: .colon
+    case .afterElement: .commaOrArrayEnd
+    case .afterMember: .commaOrObjectEnd
+    case .end: .endOfText
+    default: .value
+    }
+  }
+
+  private var takesValue: Bool {
+    state.rawValue >= State.value.rawValue && state.rawValue <= State.memberValue.rawValue
+  }
+
+  /// Reads white space, brackets, commas and colons, and tokens that are complete in this piece.
+  ///
+  /// - Returns: the index to go on at; the state is that of a token where one goes on.
+  mutating func scanStructure(
+    _ octets: Span<UInt8>, at start: Int, into consumer: inout some JSONConsumer
+  ) throws(JSONSyntaxError) -> Int {
+    var index = start
+    while index < octets.count {
+      let octet = octets[index]
+      switch octet {
+      case UInt8(ascii: " "):
+        index = octets.endOfSpaces(from: index + 1)
+      case UInt8(ascii: "\t"), UInt8(ascii: "\r"):
+        index += 1
+      case UInt8(ascii: "\n"):
+        index += 1
+        line += 1
+        lineStart = base + index
+        continuations = 0
+      case UInt8(ascii: ","):
+        switch state {
+        case .afterElement: state = .element
+        case .afterMember: state = .key
+        default: throw unexpected(octet, at: index)
+        }
+        consumer.comma()
+        index += 1
+      case UInt8(ascii: ":"):
+        guard state == .colon else { throw unexpected(octet, at: index) }
+        state = .memberValue
+        consumer.colon()
+        index += 1
+      case UInt8(ascii: "\""):
+        if takesValue {
+          isKey = false
+          consumer.begin(.string, at: base + index)
+        } else {
+          guard state == .key || state == .firstKey else { throw unexpected(octet, at: index) }
+          isKey = true
+          consumer.begin(.key, at: base + index)
+        }
+        state = .string
+        isEscaped = false
+        index = try scanString(octets, from: index, at: index + 1, into: &consumer)
+        if state == .string { return index }
+      case UInt8(ascii: "{"):
+        try open(.object, octet, at: index)
+        consumer.open(.object, at: base + index)
+        index += 1
+      case UInt8(ascii: "["):
+        try open(.array, octet, at: index)
+        consumer.open(.array, at: base + index)
+        index += 1
+      case UInt8(ascii: "}"):
+        guard state == .afterMember || state == .firstKey else {
+          throw unexpected(octet, at: index)
+        }
+        close()
+        consumer.close(.object, at: base + index)
+        index += 1
+      case UInt8(ascii: "]"):
+        guard state == .afterElement || state == .firstElement else {
+          throw unexpected(octet, at: index)
+        }
+        close()
+        consumer.close(.array, at: base + index)
+        index += 1
+      default:
+        guard takesValue else { throw unexpected(octet, at: index) }
+        if let part = JSONNumberPart(first: octet) {
+          consumer.begin(.number, at: base + index)
+          state = .number
+          number = part
+          index = try scanNumber(octets, from: index, at: index + 1, into: &consumer)
+          if state == .number { return index }
+        } else {
+          try beginLiteral(octet, at: index, into: &consumer)
+          index = try scanLiteral(octets, from: index, at: index + 1, into: &consumer)
+          if state == .literal { return index }
+        }
+      }
+    }
+    return index
+  }
+
+  mutating func unexpected(_ octet: UInt8, at index: Int) -> JSONSyntaxError {
+    fail(.unexpected(octet, wanted: wanted), at: base + index)
+  }
+
+  private mutating func open(
+    _ container: JSONContainer, _ octet: UInt8, at index: Int
+  ) throws(JSONSyntaxError) {
+    guard takesValue else { throw unexpected(octet, at: index) }
+    guard containers.count < maxDepth else {
+      throw fail(.tooDeep(limit: maxDepth), at: base + index)
+    }
+    containers.append(container)
+    state = container == .array ? .firstElement : .firstKey
+    afterValue = container == .array ? .afterElement : .afterMember
+  }
+
+  private mutating func close() {
+    containers.removeLast()
+    afterValue =
+      switch containers.last {
+      case .array: .afterElement
+      case .object: .afterMember
+      case nil: .end
+      }
+    state = afterValue
+  }
+}

@@ -1,0 +1,79 @@
+extension JSONScanner {
+  /// Reads a number, or what of it this piece holds.
+  ///
+  /// - Returns: the index to go on at; the state is still `number` where the number may go on.
+  mutating func scanNumber(
+    _ octets: Span<UInt8>, from start: Int, at first: Int,
+    into consumer: inout some JSONConsumer
+  ) throws(JSONSyntaxError) -> Int {
+    var index = first
+    var part = number
+    while index < octets.count {
+      let octet = octets[index]
+      if let next = part.next(octet) {
+        part = next
+        index += 1
+        continue
+      }
+      consumer.append(octets.extracting(start..<index))
+      guard part.isComplete else {
+        throw fail(.unexpected(octet, wanted: .digit), at: base + index)
+      }
+      guard part != .zero || !octet.isDigit else { throw fail(.leadingZero, at: base + index) }
+      consumer.endScalar(at: base + index, isEscaped: false)
+      state = afterValue
+      return index
+    }
+    number = part
+    consumer.append(octets.extracting(start..<index))
+    return index
+  }
+
+  /// Takes the first octet of a literal.
+  mutating func beginLiteral(
+    _ octet: UInt8, at index: Int, into consumer: inout some JSONConsumer
+  ) throws(JSONSyntaxError) {
+    switch octet {
+    case UInt8(ascii: "t"):
+      literal = .true
+      literalRest = 0x65_7572  // "rue"
+      consumer.begin(.boolean, at: base + index)
+    case UInt8(ascii: "f"):
+      literal = .false
+      literalRest = 0x6573_6c61  // "alse"
+      consumer.begin(.boolean, at: base + index)
+    case UInt8(ascii: "n"):
+      literal = .null
+      literalRest = 0x6c_6c75  // "ull"
+      consumer.begin(.null, at: base + index)
+    default:
+      throw unexpected(octet, at: index)
+    }
+    state = .literal
+  }
+
+  /// Reads a literal, or what of it this piece holds.
+  ///
+  /// - Returns: the index to go on at; the state is still `literal` where the literal goes on.
+  mutating func scanLiteral(
+    _ octets: Span<UInt8>, from start: Int, at first: Int,
+    into consumer: inout some JSONConsumer
+  ) throws(JSONSyntaxError) -> Int {
+    var index = first
+    while index < octets.count, literalRest != 0 {
+      let octet = octets[index]
+      guard octet == UInt8(truncatingIfNeeded: literalRest) else {
+        consumer.append(octets.extracting(start..<index))
+        throw fail(.unexpected(octet, wanted: .literal(literal)), at: base + index)
+      }
+      literalRest >>= 8
+      index += 1
+    }
+    consumer.append(octets.extracting(start..<index))
+    if literalRest == 0 {
+      consumer.endScalar(at: base + index, isEscaped: false)
+      state = afterValue
+    }
+    return index
+  }
+}

@@ -1,0 +1,130 @@
+/// Reads JSON (RFC 8259) from a text that comes in pieces cut anywhere.
+///
+/// Strict: UTF-8 in strings is checked, one value makes a text, and a byte order mark before it is
+/// skipped as section 8.1 allows. Memory does not grow with the text, only with its depth.
+package struct JSONScanner: Sendable {
+  /// The nesting that is allowed where nothing else is said.
+  package static let usualDepth = 512
+
+  enum State: UInt8 {
+    case start, byteOrderMark
+    case value, firstElement, element, memberValue
+    case firstKey, key, colon
+    case afterElement, afterMember, end
+    case string, number, literal
+  }
+
+  enum StringPart: UInt8 {
+    case plain, escape, hexadecimal, continuation
+  }
+
+  var state = State.start
+  /// The state behind a complete value, which follows from the innermost container.
+  var afterValue = State.end
+  var containers: [JSONContainer] = []
+  let maxDepth: Int
+
+  var isKey = false
+  var isEscaped = false
+  var stringPart = StringPart.plain
+  /// Hexadecimal digits of an escape or continuation octets of UTF-8 still to come.
+  var pending: UInt8 = 0
+  /// The octets that may continue a UTF-8 sequence (RFC 3629, section 4).
+  var continuation: (low: UInt8, high: UInt8) = (0x80, 0xbf)
+  var number = JSONNumberPart.minus
+  var literal = JSONSyntaxError.Literal.null
+  /// The octets of the literal still to come, the next one lowest.
+  var literalRest: UInt32 = 0
+
+  /// Octets before the current piece.
+  var base = 0
+  var line = 1
+  var lineStart = 0
+  /// UTF-8 continuation octets of the current line, which have no column of their own.
+  var continuations = 0
+  var failure: JSONSyntaxError?
+
+  /// Creates a scanner at the start of a text.
+  ///
+  /// - Parameter maxDepth: how many arrays and objects may stand in one another.
+  package init(maxDepth: Int = usualDepth) {
+    self.maxDepth = maxDepth
+  }
+
+  /// Reads the next piece of the text.
+  ///
+  /// - Parameters:
+  ///   - octets: the piece, of any length.
+  ///   - consumer: receives the tokens.
+  /// - Throws: `JSONSyntaxError` at the first octet that cannot stand where it does, and the same
+  ///   error again on every later call.
+  package mutating func push(
+    _ octets: Span<UInt8>, into consumer: inout some JSONConsumer
+  ) throws(JSONSyntaxError) {
+    if let failure { throw failure }
+    var index = 0
+    while index < octets.count {
+      switch state {
+      case .start where octets[index] == 0xef:
+        state = .byteOrderMark
+        index += 1
+      case .start:
+        state = .value
+      case .byteOrderMark:
+        index = try scanByteOrderMark(octets, at: index)
+      case .string:
+        index = try scanString(octets, from: index, at: index, into: &consumer)
+      case .number:
+        index = try scanNumber(octets, from: index, at: index, into: &consumer)
+      case .literal:
+        index = try scanLiteral(octets, from: index, at: index, into: &consumer)
+      default:
+        index = try scanStructure(octets, at: index, into: &consumer)
+      }
+    }
+    base += octets.count
+  }
+
+  /// Says that the text is complete.
+  ///
+  /// - Parameter consumer: receives the end of a number that was the whole text.
+  /// - Throws: `JSONSyntaxError` where the value is not complete, or the error of an earlier call.
+  package mutating func finish(into consumer: inout some JSONConsumer) throws(JSONSyntaxError) {
+    if let failure { throw failure }
+    if state == .number, number.isComplete {
+      consumer.endScalar(at: base, isEscaped: false)
+      state = afterValue
+    }
+    switch state {
+    case .end: return
+    case .start, .value: throw fail(.empty, at: base)
+    case .byteOrderMark: throw fail(.unexpected(0xef, wanted: .value), at: 0)
+    case .string: throw fail(.unclosedString, at: base)
+    case .number: throw fail(.incomplete(wanted: .digit), at: base)
+    case .literal: throw fail(.incomplete(wanted: .literal(literal)), at: base)
+    default: throw fail(.incomplete(wanted: wanted), at: base)
+    }
+  }
+
+  private mutating func scanByteOrderMark(
+    _ octets: Span<UInt8>, at index: Int
+  ) throws(JSONSyntaxError) -> Int {
+    let place = base + index
+    guard octets[index] == (place == 1 ? 0xbb : 0xbf) else {
+      throw fail(.unexpected(0xef, wanted: .value), at: 0)
+    }
+    if place == 2 {
+      lineStart = 3
+      state = .value
+    }
+    return index + 1
+  }
+
+  /// Makes an error of a place, and keeps it for later calls.
+  mutating func fail(_ reason: JSONSyntaxError.Reason, at offset: Int) -> JSONSyntaxError {
+    let column = offset - lineStart - continuations + 1
+    let error = JSONSyntaxError(reason, offset: offset, line: line, column: column)
+    failure = error
+    return error
+  }
+}

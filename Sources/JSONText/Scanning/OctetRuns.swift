@@ -1,0 +1,49 @@
+// Eight octets at a time: each test leaves the top bit set in the octets that pass it. A borrow can
+// only reach octets above one that passes, so the lowest bit set is always exact.
+
+private let ones: UInt64 = 0x0101_0101_0101_0101
+private let tops: UInt64 = 0x8080_8080_8080_8080
+
+extension Span<UInt8> {
+  /// The end of a run of octets that stand for themselves in a string: ASCII but quotes,
+  /// backslashes and control characters.
+  ///
+  /// - Parameter start: the first octet of the run, at most `count`.
+  /// - Returns: the index of the first octet that is none, or `count`.
+  func endOfPlainRun(from start: Int) -> Int {
+    var index = start
+    while index &+ 8 <= count {
+      let word = UInt64(
+        littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
+      let quote = word ^ (ones &* 0x22)
+      let backslash = word ^ (ones &* 0x5c)
+      let marks =
+        ((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash)
+        | (word &- (ones &* 0x20)) | word
+      let special = marks & tops
+      if special != 0 { return index &+ special.trailingZeroBitCount / 8 }
+      index &+= 8
+    }
+    while index < count {
+      let octet = self[index]
+      if octet < 0x20 || octet >= 0x80 || octet == 0x22 || octet == 0x5c { break }
+      index &+= 1
+    }
+    return index
+  }
+
+  /// The end of a run of spaces.
+  ///
+  /// - Parameter start: the first octet of the run, at most `count`.
+  /// - Returns: the index of the first octet that is none, or `count`.
+  func endOfSpaces(from start: Int) -> Int {
+    var index = start
+    while index &+ 8 <= count,
+      bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self) == ones &* 0x20
+    {
+      index &+= 8
+    }
+    while index < count, self[index] == 0x20 { index &+= 1 }
+    return index
+  }
+}
