@@ -1,0 +1,59 @@
+# What people type. Every step is a script in make/, which can be run on its own.
+
+PREFIX = /usr/local
+DESTDIR =
+# static: apicall holds a libcurl of its own. system: it links the installed one.
+LINK = static
+# More flags for the debug build and the tests, such as: SWIFTFLAGS='-Xswiftc -warnings-as-errors'
+SWIFTFLAGS =
+
+RELEASE = .build/release
+BIN = $(DESTDIR)$(PREFIX)/bin
+LIBEXEC = $(DESTDIR)$(PREFIX)/libexec/apicall
+MAN = $(DESTDIR)$(PREFIX)/share/man
+PAGES = $(wildcard man/*.[1-9])
+
+.PHONY: build demo test record lint check-linkage bench install uninstall clean help
+
+build: ## build both programs for release (LINK=static or system)
+	@make/release $(LINK)
+
+demo: build ## log in to a mock server and print the token
+	@make/demo
+
+test: ## build for debugging and run every test
+	@make/packages build tests
+	swift test $(SWIFTFLAGS)
+
+record: ## write the golden files anew; the run still fails, so look at the difference
+	@make/packages build tests
+	APICALL_RECORD=1 swift test $(SWIFTFLAGS)
+
+lint: ## check the style of the Swift code
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+
+check-linkage: build ## fail if the release of apicall loads more than libc and libm
+	@make/check-linkage
+
+bench: build ## compare apicall with curl and the others that are on the PATH
+	@Benchmarks/run
+
+install: ## install into PREFIX, below DESTDIR; under sudo, what make built before
+	@make/installable $(LINK)
+	install -d $(BIN) $(LIBEXEC)
+	install -m 755 $(RELEASE)/apicall $(BIN)/apicall
+	install -m 755 $(RELEASE)/apicall-serve $(LIBEXEC)/apicall-serve
+	@set -e; for page in $(PAGES); do \
+	  install -D -m 644 $$page $(MAN)/man$${page##*.}/$${page##*/}; \
+	done
+
+uninstall: ## remove what install put there
+	rm -f $(BIN)/apicall $(LIBEXEC)/apicall-serve
+	@for page in $(PAGES); do rm -f $(MAN)/man$${page##*.}/$${page##*/}; done
+	@rmdir $(LIBEXEC) 2>/dev/null || true
+
+clean: ## remove everything that was built
+	rm -rf .build
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' Makefile
