@@ -51,10 +51,16 @@ struct OctetOutput: ~Copyable {
   @inline(__always)
   mutating func appendLine(indentedBy spaces: Int) {
     append(UInt8(ascii: "\n"))
-    guard makeRoom(for: spaces) else {
+    // Whole words are written, up to seven octets more than are wanted.
+    guard makeRoom(for: spaces &+ 8) else {
       return octets.append(contentsOf: repeatElement(UInt8(ascii: " "), count: spaces))
     }
-    (block + count).update(repeating: UInt8(ascii: " "), count: spaces)
+    let target = UnsafeMutableRawPointer(block + count)
+    var written = 0
+    while written < spaces {
+      target.storeBytes(of: 0x2020_2020_2020_2020, toByteOffset: written, as: UInt64.self)
+      written &+= 8
+    }
     count &+= spaces
   }
 

@@ -27,6 +27,31 @@ extension JSONScanner {
     var index = start
     while index < octets.count {
       let octet = octets[index]
+      if octet == UInt8(ascii: "\"") {
+        if takesValue {
+          isKey = false
+          consumer.begin(.string, at: base + index)
+        } else {
+          guard state == .key || state == .firstKey else { throw unexpected(octet, at: index) }
+          isKey = true
+          consumer.begin(.key, at: base + index)
+        }
+        state = .string
+        isEscaped = false
+        index = try scanString(octets, from: index, at: index + 1, into: &consumer)
+        // What nearly always follows needs no way through the switch, which branch prediction likes.
+        guard index < octets.count else { return index }
+        if state == .colon, octets[index] == UInt8(ascii: ":") {
+          state = .memberValue
+          consumer.colon()
+          index += 1
+        } else if state == .afterMember, octets[index] == UInt8(ascii: ",") {
+          state = .key
+          consumer.comma()
+          index += 1
+        }
+        continue
+      }
       switch octet {
       case UInt8(ascii: " "):
         index = octets.endOfSpaces(from: index + 1)
@@ -50,29 +75,6 @@ extension JSONScanner {
         state = .memberValue
         consumer.colon()
         index += 1
-      case UInt8(ascii: "\""):
-        if takesValue {
-          isKey = false
-          consumer.begin(.string, at: base + index)
-        } else {
-          guard state == .key || state == .firstKey else { throw unexpected(octet, at: index) }
-          isKey = true
-          consumer.begin(.key, at: base + index)
-        }
-        state = .string
-        isEscaped = false
-        index = try scanString(octets, from: index, at: index + 1, into: &consumer)
-        // What nearly always follows needs no way through the switch, which branch prediction likes.
-        guard index < octets.count else { return index }
-        if state == .colon, octets[index] == UInt8(ascii: ":") {
-          state = .memberValue
-          consumer.colon()
-          index += 1
-        } else if state == .afterMember, octets[index] == UInt8(ascii: ",") {
-          state = .key
-          consumer.comma()
-          index += 1
-        }
       case UInt8(ascii: "{"):
         try open(.object, octet, at: index)
         consumer.open(.object, at: base + index)

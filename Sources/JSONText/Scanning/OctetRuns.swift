@@ -10,6 +10,7 @@ extension Span<UInt8> {
   ///
   /// - Parameter start: the first octet of the run, at most `count`.
   /// - Returns: the index of the first octet that is none, or `count`.
+  @inline(__always)
   func endOfPlainRun(from start: Int) -> Int {
     var index = start
     while index &+ 8 <= count {
