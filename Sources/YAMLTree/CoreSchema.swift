@@ -1,8 +1,9 @@
 /// The tag resolution of plain scalars (YAML 1.2.2, section 10.3.2).
 enum CoreSchema {
-  /// Returns the kind of a plain scalar.
+  /// Resolves a plain scalar.
   ///
   /// - Parameter text: the scalar's text.
+  /// - Returns: what the text is.
   static func kind(of text: String) -> Scalar.Kind {
     switch text {
     case "", "~", "null", "Null", "NULL": return .null

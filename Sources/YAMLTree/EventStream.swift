@@ -8,12 +8,11 @@ final class EventStream {
   private let source: Source
   private var tags: TagFinder
 
-  /// Creates a stream.
+  /// Creates a stream, or nil where there is no memory left.
   ///
   /// - Parameters:
   ///   - source: the text, for the marks of problems.
   ///   - octets: the same text in memory; must outlive the stream.
-  /// - Returns: nil where there is no memory left.
   init?(_ source: Source, octets: UnsafeBufferPointer<UInt8>) {
     self.source = source
     tags = TagFinder(octets, start: source.byteOrderMarkLength)

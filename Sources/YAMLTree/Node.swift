@@ -34,8 +34,10 @@ public struct Node: Sendable {
 
   /// What the node holds.
   public var content: Content
-  /// The place of the whole value, its anchor and tag included; without an end of its own, a block
-  /// scalar ends where the next text begins. An alias keeps the place of its anchor's value.
+  /// The place of the whole value, its anchor and tag included.
+  ///
+  /// A block scalar (`|`, `>`) ends where the next text begins. An alias keeps the place of its
+  /// anchor's value.
   public var mark: Mark
 
   /// Creates a node.

@@ -46,13 +46,10 @@ extension Source {
     return position
   }
 
-  /// Whether nothing but white space stands in the lines behind a line.
-  ///
-  /// - Parameter number: the line, counted from 1.
-  func isBlank(after number: Int) -> Bool {
+  /// The place behind the last character that is no white space.
+  var endOfText: Mark.Position {
     let last = octets.lastIndex { !UInt8.whiteSpace.contains($0) }
-    guard let last else { return true }
-    return position(ofOctet: last).line <= number
+    return position(ofOctet: last.map { $0 + 1 } ?? 0)
   }
 
   /// The octets of a UTF-8 byte order mark at the beginning: 3 or 0.

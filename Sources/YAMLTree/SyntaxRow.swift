@@ -26,7 +26,7 @@ struct SyntaxRow: Sendable {
 
 extension SyntaxRow {
   /// All rows; the first that matches counts.
-  static let all: [SyntaxRow] = indentation + characters + collections + quotes
+  static let all: [SyntaxRow] = indentation + characters + collections + documents + quotes
 
   private static let indentation = [
     SyntaxRow(
@@ -35,6 +35,10 @@ extension SyntaxRow {
     SyntaxRow(
       problem: "found a tab character where an indentation space is expected",
       message: "a tab cannot be used for indentation", hint: "indent with spaces"),
+    SyntaxRow(
+      problem: "did not find expected key", context: "while parsing a block mapping",
+      character: ":",
+      message: "a key is missing before ':'", hint: "write the key, or \"\" for an empty one"),
     SyntaxRow(
       problem: "did not find expected key", context: "while parsing a block mapping",
       message: "expected a key here",
@@ -70,6 +74,13 @@ extension SyntaxRow {
       context: "while scanning an anchor", pointsAtContext: true,
       message: "'&' cannot start a value here", hint: "put the value in quotes"),
     SyntaxRow(
+      problem: "did not find expected node content", character: ":",
+      message: "a key is missing before ':'", hint: "write the key, or \"\" for an empty one"),
+    SyntaxRow(
+      problem: "did not find expected node content", isAtEnd: false,
+      message: "{character} cannot start a value here",
+      hint: "write a value before it, or put it in quotes if the value begins with it"),
+    SyntaxRow(
       problem: "found undefined tag handle",
       message: "unknown tag",
       hint: "remove the tag, or put the value in quotes if it begins with '!'"),
@@ -80,6 +91,9 @@ extension SyntaxRow {
   ]
 
   private static let collections = [
+    SyntaxRow(
+      problem: "did not find expected node content", isAtEnd: true,
+      message: "a list or map is not closed", hint: "close it with ']' or '}'"),
     SyntaxRow(
       problem: "did not find expected ',' or ']'", isAtEnd: true,
       message: "the list is not closed", hint: "close it with ']'"),
@@ -94,6 +108,17 @@ extension SyntaxRow {
       problem: "did not find expected ',' or '}'",
       message: "expected ',' or '}'",
       hint: "close the map with '}', or put a value that holds brackets or ': ' in quotes"),
+  ]
+
+  private static let documents = [
+    SyntaxRow(
+      problem: "did not find expected <document start>",
+      message: "a second document begins here",
+      hint: "put each document into a file of its own"),
+    SyntaxRow(
+      problem: "found incompatible YAML document",
+      message: "the file asks for a version of YAML that is not known",
+      hint: "remove the %YAML line: files are read as YAML 1.2"),
   ]
 
   private static let quotes = [

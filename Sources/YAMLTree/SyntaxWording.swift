@@ -15,6 +15,16 @@ enum SyntaxWording {
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
+  /// Returns what is to be said at the place that the message is not shown at.
+  static func relatedNote(for syntax: YAMLSyntax) -> String? {
+    if syntax.isAtEnd { return "the text ends here" }
+    switch syntax.context {
+    case "while parsing a flow sequence": return "the list begins here"
+    case "while parsing a flow mapping": return "the map begins here"
+    default: return nil
+    }
+  }
+
   /// Whether a message about the error belongs where libyaml's context begins, as for a bracket
   /// that is never closed.
   static func pointsAtContext(_ syntax: YAMLSyntax) -> Bool {

@@ -19,9 +19,10 @@ struct TagFinder {
     self.offset = start
   }
 
-  /// Returns the tag of a value.
+  /// Looks for the tag of a value that has one.
   ///
   /// - Parameter start: where the value's anchor or tag begins; never before an earlier one.
+  /// - Returns: the tag as it was written.
   mutating func tag(at start: yaml_mark_t) -> Event.Tag {
     while index < Int(start.index), offset < octets.count {
       offset = character(behind: offset)

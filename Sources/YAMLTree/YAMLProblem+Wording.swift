@@ -43,6 +43,17 @@ extension YAMLProblem {
     case .recursiveAlias: "move the alias out of the value that begins at its anchor"
     }
   }
+
+  /// What is to be said at the related place; nil where showing it would not help.
+  public var relatedNote: String? {
+    guard related != nil else { return nil }
+    switch kind {
+    case .duplicateKey: return "first written here"
+    case .recursiveAlias: return "the value begins here"
+    case .syntax(let syntax): return SyntaxWording.relatedNote(for: syntax)
+    default: return nil
+    }
+  }
 }
 
 /// Returns text as messages show it: in quotes, cut at 60 characters, control characters escaped.

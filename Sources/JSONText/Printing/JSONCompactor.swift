@@ -3,7 +3,6 @@
 /// Keys, strings and numbers are copied octet for octet, in their order.
 public struct JSONCompactor: Sendable {
   private var scanner: JSONScanner
-  private var printer = CompactingPrinter()
 
   /// Creates a compactor at the start of a text.
   ///
@@ -22,8 +21,10 @@ public struct JSONCompactor: Sendable {
   public mutating func push(
     _ octets: Span<UInt8>, into buffer: inout [UInt8]
   ) throws(JSONSyntaxError) {
-    swap(&buffer, &printer.output)
-    defer { swap(&buffer, &printer.output) }
+    var printer = CompactingPrinter(output: OctetOutput(appendingTo: &buffer))
+    defer {
+      printer.output.finish(&buffer)
+    }
     try scanner.push(octets, into: &printer)
   }
 
@@ -32,14 +33,16 @@ public struct JSONCompactor: Sendable {
   /// - Parameter buffer: what was held back is appended to it.
   /// - Throws: `JSONSyntaxError` where the text is not complete.
   public mutating func finish(into buffer: inout [UInt8]) throws(JSONSyntaxError) {
-    swap(&buffer, &printer.output)
-    defer { swap(&buffer, &printer.output) }
+    var printer = CompactingPrinter(output: OctetOutput(appendingTo: &buffer))
+    defer {
+      printer.output.finish(&buffer)
+    }
     try scanner.finish(into: &printer)
   }
 }
 
-struct CompactingPrinter: JSONConsumer {
-  var output: [UInt8] = []
+struct CompactingPrinter: JSONConsumer, ~Copyable {
+  var output: OctetOutput
 
   mutating func open(_ container: JSONContainer, at offset: Int) {
     output.append(container == .array ? UInt8(ascii: "[") : UInt8(ascii: "{"))

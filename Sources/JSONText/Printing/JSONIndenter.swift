@@ -14,7 +14,7 @@
 /// ```
 public struct JSONIndenter: Sendable {
   private var scanner: JSONScanner
-  private var printer = IndentingPrinter()
+  private var layout = IndentingLayout()
 
   /// Creates an indenter at the start of a text.
   ///
@@ -35,8 +35,11 @@ public struct JSONIndenter: Sendable {
   public mutating func push(
     _ octets: Span<UInt8>, into buffer: inout [UInt8]
   ) throws(JSONSyntaxError) {
-    swap(&buffer, &printer.output)
-    defer { swap(&buffer, &printer.output) }
+    var printer = IndentingPrinter(layout: layout, output: OctetOutput(appendingTo: &buffer))
+    defer {
+      printer.output.finish(&buffer)
+      layout = printer.layout
+    }
     try scanner.push(octets, into: &printer)
   }
 
@@ -45,30 +48,37 @@ public struct JSONIndenter: Sendable {
   /// - Parameter buffer: what was held back is appended to it.
   /// - Throws: `JSONSyntaxError` where the text is not complete.
   public mutating func finish(into buffer: inout [UInt8]) throws(JSONSyntaxError) {
-    swap(&buffer, &printer.output)
-    defer { swap(&buffer, &printer.output) }
+    var printer = IndentingPrinter(layout: layout, output: OctetOutput(appendingTo: &buffer))
+    defer {
+      printer.output.finish(&buffer)
+      layout = printer.layout
+    }
     try scanner.finish(into: &printer)
   }
 }
 
-struct IndentingPrinter: JSONConsumer {
-  var output: [UInt8] = []
-  private var depth = 0
-  private var isFirst = false
-  /// A line break and more spaces than any level so far needed.
-  private var indentation: [UInt8] = [UInt8(ascii: "\n")] + Array(repeating: 0x20, count: 64)
+/// Where in the layout a text has come to, from one piece to the next.
+struct IndentingLayout: Sendable {
+  var depth = 0
+  /// Whether a bracket has just opened and nothing stands behind it yet.
+  var isFirst = false
+}
+
+struct IndentingPrinter: JSONConsumer, ~Copyable {
+  var layout: IndentingLayout
+  var output: OctetOutput
 
   mutating func open(_ container: JSONContainer, at offset: Int) {
     beginFirst()
     output.append(container == .array ? UInt8(ascii: "[") : UInt8(ascii: "{"))
-    depth += 1
-    isFirst = true
+    layout.depth += 1
+    layout.isFirst = true
   }
 
   mutating func close(_ container: JSONContainer, at offset: Int) {
-    depth -= 1
-    if isFirst {
-      isFirst = false
+    layout.depth -= 1
+    if layout.isFirst {
+      layout.isFirst = false
     } else {
       breakLine()
     }
@@ -96,16 +106,12 @@ struct IndentingPrinter: JSONConsumer {
   mutating func endScalar(at offset: Int, isEscaped: Bool) {}
 
   private mutating func beginFirst() {
-    guard isFirst else { return }
-    isFirst = false
+    guard layout.isFirst else { return }
+    layout.isFirst = false
     breakLine()
   }
 
   private mutating func breakLine() {
-    let width = 2 * depth + 1
-    while indentation.count < width {
-      indentation.append(contentsOf: repeatElement(0x20, count: indentation.count))
-    }
-    output.append(contentsOf: indentation[..<width])
+    output.appendLine(indentedBy: 2 * layout.depth)
   }
 }

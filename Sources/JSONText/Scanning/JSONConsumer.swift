@@ -24,7 +24,7 @@ package enum JSONScalar: Sendable {
 ///
 /// White space is not passed on. Offsets count octets from the start of the text. The scanner is
 /// generic over its consumer, so that every call is direct.
-package protocol JSONConsumer {
+package protocol JSONConsumer: ~Copyable {
   /// An array or object begins; its bracket stands at the offset.
   mutating func open(_ container: JSONContainer, at offset: Int)
   /// An array or object ends; its bracket stands at the offset.

@@ -20,6 +20,9 @@ enum JSONNumberPart: UInt8 {
     }
   }
 
+  /// Whether any digit may follow and leaves the part as it is.
+  var repeats: Bool { self == .integer || self == .fraction || self == .exponent }
+
   /// The part that one more octet makes, or nil where it does not belong to the number.
   func next(_ octet: UInt8) -> JSONNumberPart? {
     if octet.isDigit {

@@ -10,7 +10,7 @@ extension JSONScanner {
   /// - Throws: `JSONSyntaxError` at an octet that no string may hold there.
   mutating func scanString(
     _ octets: Span<UInt8>, from start: Int, at first: Int,
-    into consumer: inout some JSONConsumer
+    into consumer: inout some JSONConsumer & ~Copyable
   ) throws(JSONSyntaxError) -> Int {
     var index = first
     while index < octets.count {
@@ -19,6 +19,20 @@ extension JSONScanner {
         guard index < octets.count else { break }
       }
       let octet = octets[index]
+      if octet >= 0x80, stringPart == .plain {
+        let length = octets.sequenceLength(at: index)
+        if length > 0 {
+          continuations += length - 1
+          index += length
+          while index < octets.count, octets[index] >= 0x80 {
+            let length = octets.sequenceLength(at: index)
+            if length == 0 { break }
+            continuations += length - 1
+            index += length
+          }
+          continue
+        }
+      }
       if stringPart == .plain, octet == UInt8(ascii: "\"") {
         index += 1
         consumer.append(octets.extracting(start..<index))

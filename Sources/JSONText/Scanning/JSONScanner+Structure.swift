@@ -22,11 +22,36 @@ extension JSONScanner {
   ///
   /// - Returns: the index to go on at; the state is that of a token where one goes on.
   mutating func scanStructure(
-    _ octets: Span<UInt8>, at start: Int, into consumer: inout some JSONConsumer
+    _ octets: Span<UInt8>, at start: Int, into consumer: inout some JSONConsumer & ~Copyable
   ) throws(JSONSyntaxError) -> Int {
     var index = start
     while index < octets.count {
       let octet = octets[index]
+      if octet == UInt8(ascii: "\"") {
+        if takesValue {
+          isKey = false
+          consumer.begin(.string, at: base + index)
+        } else {
+          guard state == .key || state == .firstKey else { throw unexpected(octet, at: index) }
+          isKey = true
+          consumer.begin(.key, at: base + index)
+        }
+        state = .string
+        isEscaped = false
+        index = try scanString(octets, from: index, at: index + 1, into: &consumer)
+        // What nearly always follows needs no way through the switch, which branch prediction likes.
+        guard index < octets.count else { return index }
+        if state == .colon, octets[index] == UInt8(ascii: ":") {
+          state = .memberValue
+          consumer.colon()
+          index += 1
+        } else if state == .afterMember, octets[index] == UInt8(ascii: ",") {
+          state = .key
+          consumer.comma()
+          index += 1
+        }
+        continue
+      }
       switch octet {
       case UInt8(ascii: " "):
         index = octets.endOfSpaces(from: index + 1)
@@ -50,19 +75,6 @@ extension JSONScanner {
         state = .memberValue
         consumer.colon()
         index += 1
-      case UInt8(ascii: "\""):
-        if takesValue {
-          isKey = false
-          consumer.begin(.string, at: base + index)
-        } else {
-          guard state == .key || state == .firstKey else { throw unexpected(octet, at: index) }
-          isKey = true
-          consumer.begin(.key, at: base + index)
-        }
-        state = .string
-        isEscaped = false
-        index = try scanString(octets, from: index, at: index + 1, into: &consumer)
-        if state == .string { return index }
       case UInt8(ascii: "{"):
         try open(.object, octet, at: index)
         consumer.open(.object, at: base + index)
@@ -92,7 +104,12 @@ extension JSONScanner {
           state = .number
           number = part
           index = try scanNumber(octets, from: index, at: index + 1, into: &consumer)
-          if state == .number { return index }
+          guard index < octets.count else { return index }
+          if state == .afterMember, octets[index] == UInt8(ascii: ",") {
+            state = .key
+            consumer.comma()
+            index += 1
+          }
         } else {
           try beginLiteral(octet, at: index, into: &consumer)
           index = try scanLiteral(octets, from: index, at: index + 1, into: &consumer)

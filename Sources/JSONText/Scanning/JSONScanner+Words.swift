@@ -4,15 +4,17 @@ extension JSONScanner {
   /// - Returns: the index to go on at; the state is still `number` where the number may go on.
   mutating func scanNumber(
     _ octets: Span<UInt8>, from start: Int, at first: Int,
-    into consumer: inout some JSONConsumer
+    into consumer: inout some JSONConsumer & ~Copyable
   ) throws(JSONSyntaxError) -> Int {
     var index = first
     var part = number
+    if part.repeats { index = octets.endOfDigits(from: index) }
     while index < octets.count {
       let octet = octets[index]
       if let next = part.next(octet) {
         part = next
         index += 1
+        if part.repeats { index = octets.endOfDigits(from: index) }
         continue
       }
       consumer.append(octets.extracting(start..<index))
@@ -31,7 +33,7 @@ extension JSONScanner {
 
   /// Takes the first octet of a literal.
   mutating func beginLiteral(
-    _ octet: UInt8, at index: Int, into consumer: inout some JSONConsumer
+    _ octet: UInt8, at index: Int, into consumer: inout some JSONConsumer & ~Copyable
   ) throws(JSONSyntaxError) {
     switch octet {
     case UInt8(ascii: "t"):
@@ -57,7 +59,7 @@ extension JSONScanner {
   /// - Returns: the index to go on at; the state is still `literal` where the literal goes on.
   mutating func scanLiteral(
     _ octets: Span<UInt8>, from start: Int, at first: Int,
-    into consumer: inout some JSONConsumer
+    into consumer: inout some JSONConsumer & ~Copyable
   ) throws(JSONSyntaxError) -> Int {
     var index = first
     while index < octets.count, literalRest != 0 {

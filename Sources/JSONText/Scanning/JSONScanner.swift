@@ -59,7 +59,7 @@ package struct JSONScanner: Sendable {
   /// - Throws: `JSONSyntaxError` at the first octet that cannot stand where it does, and the same
   ///   error again on every later call.
   package mutating func push(
-    _ octets: Span<UInt8>, into consumer: inout some JSONConsumer
+    _ octets: Span<UInt8>, into consumer: inout some JSONConsumer & ~Copyable
   ) throws(JSONSyntaxError) {
     if let failure { throw failure }
     var index = 0
@@ -89,7 +89,9 @@ package struct JSONScanner: Sendable {
   ///
   /// - Parameter consumer: receives the end of a number that was the whole text.
   /// - Throws: `JSONSyntaxError` where the value is not complete, or the error of an earlier call.
-  package mutating func finish(into consumer: inout some JSONConsumer) throws(JSONSyntaxError) {
+  package mutating func finish(into consumer: inout some JSONConsumer & ~Copyable)
+    throws(JSONSyntaxError)
+  {
     if let failure { throw failure }
     if state == .number, number.isComplete {
       consumer.endScalar(at: base, isEscaped: false)

@@ -10,6 +10,7 @@ extension Span<UInt8> {
   ///
   /// - Parameter start: the first octet of the run, at most `count`.
   /// - Returns: the index of the first octet that is none, or `count`.
+  @inline(__always)
   func endOfPlainRun(from start: Int) -> Int {
     var index = start
     while index &+ 8 <= count {
@@ -29,6 +30,42 @@ extension Span<UInt8> {
       if octet < 0x20 || octet >= 0x80 || octet == 0x22 || octet == 0x5c { break }
       index &+= 1
     }
+    return index
+  }
+
+  /// The length of the UTF-8 sequence beyond ASCII at an index (RFC 3629, section 4).
+  ///
+  /// - Parameter index: where the sequence begins.
+  /// - Returns: 2 to 4, or 0 where it is not valid or goes on behind the end.
+  func sequenceLength(at index: Int) -> Int {
+    let first = self[index]
+    if first < 0xe0 {
+      guard first >= 0xc2, index &+ 1 < count else { return 0 }
+      return self[index &+ 1] & 0xc0 == 0x80 ? 2 : 0
+    }
+    if first < 0xf0 {
+      guard index &+ 2 < count, self[index &+ 2] & 0xc0 == 0x80 else { return 0 }
+      let second = self[index &+ 1]
+      let low: UInt8 = first == 0xe0 ? 0xa0 : 0x80
+      let high: UInt8 = first == 0xed ? 0x9f : 0xbf
+      return second >= low && second <= high ? 3 : 0
+    }
+    guard first <= 0xf4, index &+ 3 < count, self[index &+ 2] & 0xc0 == 0x80,
+      self[index &+ 3] & 0xc0 == 0x80
+    else { return 0 }
+    let second = self[index &+ 1]
+    let low: UInt8 = first == 0xf0 ? 0x90 : 0x80
+    let high: UInt8 = first == 0xf4 ? 0x8f : 0xbf
+    return second >= low && second <= high ? 4 : 0
+  }
+
+  /// The end of a run of ASCII digits.
+  ///
+  /// - Parameter start: the first octet of the run, at most `count`.
+  /// - Returns: the index of the first octet that is none, or `count`.
+  func endOfDigits(from start: Int) -> Int {
+    var index = start
+    while index < count, self[index].isDigit { index &+= 1 }
     return index
   }
 

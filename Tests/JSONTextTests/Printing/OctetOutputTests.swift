@@ -1,0 +1,23 @@
+import Testing
+
+@testable import JSONText
+
+@Suite("The block that output goes through")
+struct OctetOutputTests {
+  @Test("keeps the order of what fits, what does not, and what never will")
+  func keepsOrder() {
+    var octets: [UInt8] = [1]
+    var wanted = octets
+    var output = OctetOutput(appendingTo: &octets)
+    for length in [0, 1, 16_383, 1, 16_384, 5, 16_385, 40_000, 3] {
+      let span = [UInt8](repeating: UInt8(length & 0x7f), count: length)
+      output.append(7)
+      output.append(span: span.span)
+      output.appendLine(indentedBy: length)
+      wanted += [7] + span + [0x0a] + [UInt8](repeating: 0x20, count: length)
+    }
+    #expect(octets.isEmpty)
+    output.finish(&octets)
+    #expect(octets == wanted)
+  }
+}
