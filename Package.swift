@@ -35,7 +35,7 @@ let package = Package(
     .executableTarget(
       name: "apicall",
       dependencies: [
-        "APICallCore", "APICallPlugins", "APICallCurl", "APICallSystem", "JSONText", "YAMLTree",
+        "APICallCore", "APICallPlugins", "APICallCurl", "APICallSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings,
@@ -47,7 +47,8 @@ let package = Package(
     .executableTarget(
       name: "apicall-serve",
       dependencies: [
-        "APICallCore", "APICallSystem", "JSONText",
+        "APICallCore", "APICallPlugins", "APICallSystem",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],

@@ -1,1 +1,27 @@
+package import APICallCore
 
+/// The requesters, decoders and formatters that come with apicall.
+///
+/// To add one, write its file and name it here: commands, man page and tests go by this list.
+package enum Builtins {
+  package static let requesters: [Registry.RequesterEntry] = [
+    FixtureRequester.entry
+  ]
+
+  /// The first decoder that reads a media type gets the body.
+  package static let decoders: [any ResponseDecoder.Type] = [
+    JSONResponseDecoder.self,
+    TextResponseDecoder.self,
+  ]
+
+  package static let formatters: [any OutputFormatter.Type] = [
+    JSONFormatter.self,
+    RawFormatter.self,
+  ]
+
+  /// All of them, and requesters from elsewhere in front.
+  package static func registry(adding requesters: [Registry.RequesterEntry] = []) -> Registry {
+    Registry(
+      requesters: requesters + self.requesters, decoders: decoders, formatters: formatters)
+  }
+}

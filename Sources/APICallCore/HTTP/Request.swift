@@ -40,7 +40,9 @@ public struct TimeLimits: Sendable, Hashable {
   public var connect: Duration
   /// Between two signs of life from the other side.
   public var idle: Duration
-  /// The whole exchange; nil for no limit. Time spent waiting for our own output does not count.
+  /// The whole exchange; nil for no limit.
+  ///
+  /// Time spent waiting for our own output does not count.
   public var total: Duration?
 
   /// Creates limits.

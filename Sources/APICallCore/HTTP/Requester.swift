@@ -8,6 +8,9 @@
 ///
 /// ```swift
 /// struct EchoRequester: Requester {
+///   static let name = "echo"
+///   static let summary = "Answers with the request's own method."
+///
 ///   func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {
 ///     guard receiver.receive(ResponseHead(status: 200)) == .more else { return }
 ///     _ = receiver.receive(Array(request.method.utf8).span)
@@ -15,6 +18,11 @@
 /// }
 /// ```
 public protocol Requester: Sendable {
+  /// The name by which it is asked for.
+  static var name: String { get }
+  /// One line that says how it sends.
+  static var summary: String { get }
+
   /// Sends a request and hands the answer to a receiver.
   ///
   /// - Parameters:
@@ -26,8 +34,10 @@ public protocol Requester: Sendable {
   func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError)
 }
 
-/// Takes an answer while it arrives. It is called on the thread that reads the network, and a
-/// receiver that blocks slows the sender down.
+/// Takes an answer while it arrives.
+///
+/// It is called on the thread that reads the network, and a receiver that blocks slows the sender
+/// down.
 public protocol ResponseReceiver: AnyObject {
   /// Takes the final answer's head. Called once, before any of the body; interim answers (1xx) do
   /// not come here.

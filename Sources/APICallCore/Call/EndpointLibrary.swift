@@ -1,0 +1,132 @@
+import YAMLTree
+
+/// The endpoints on disk: finds them by path or by name, lists and reads them.
+package struct EndpointLibrary: Sendable {
+  /// The most octets of a spec.
+  private static let limit = 1 << 20
+  /// The folder of a project in which endpoints are found by name.
+  package static let folderName = "endpoints"
+  /// How many files a folder is searched for, and how deep.
+  private static let maximumFiles = 20_000
+  private static let maximumDepth = 16
+
+  private let files: any FileSystem
+  private let reader: EndpointReader
+
+  package init(files: any FileSystem, reader: EndpointReader) {
+    self.files = files
+    self.reader = reader
+  }
+
+  /// Finds the file that a user means.
+  ///
+  /// - Parameter operand: a path, or a name such as `reqres/login`: the file of that name below
+  ///   `endpoints/` in the project of the working directory.
+  /// - Returns: the path of a file that exists.
+  /// - Throws: a ``Failure`` with exit status 66 that names the nearest one there is.
+  package func path(of operand: String) throws(Failure) -> String {
+    if let status = files.status(of: operand) {
+      guard status.kind != .folder else {
+        throw Failure(
+          .noInput, "'\(operand)' is a folder, not an endpoint",
+          hint: "'apicall list \(operand)' shows the endpoints in it")
+      }
+      return operand
+    }
+    let folder = try projectFolder()
+    let named = FilePath.join(folder, "\(operand).yaml")
+    if !operand.hasSuffix(".yaml"), let status = files.status(of: named), status.kind == .file {
+      return shown(named)
+    }
+    throw Failure(.noInput, "there is no endpoint '\(operand)'", hint: hint(for: operand, folder))
+  }
+
+  /// Reads an endpoint.
+  ///
+  /// - Parameter path: the path of its file, which messages show as it is.
+  /// - Returns: the endpoint, without a single problem.
+  /// - Throws: a ``Failure``: 66 where it cannot be read, 65 where it is wrong.
+  package func endpoint(at path: String) throws(Failure) -> Endpoint {
+    let octets: [UInt8]
+    do {
+      octets = try files.read(path, limit: Self.limit)
+    } catch {
+      throw Failure(.noInput, "cannot read '\(path)': \(error.reason)")
+    }
+    return try reader.read(Source(name: path, octets: octets))
+  }
+
+  /// Lists the files of endpoints.
+  ///
+  /// - Parameter operand: a file, which is listed alone, or a folder, which is searched; the
+  ///   project's `endpoints/` when nil.
+  /// - Returns: the paths in order, without the project file.
+  /// - Throws: a ``Failure`` with exit status 66 where there is nothing to list.
+  package func paths(in operand: String?) throws(Failure) -> [String] {
+    guard let operand else {
+      let folder = try projectFolder()
+      guard files.status(of: folder)?.kind == .folder else {
+        throw Failure(
+          .noInput, "there is no folder '\(Self.folderName)' here",
+          hint: "name a folder, or work in one that has \(Self.folderName)/")
+      }
+      return try search(shown(folder))
+    }
+    guard let status = files.status(of: operand) else {
+      return [try path(of: operand)]
+    }
+    return status.kind == .folder ? try search(operand) : [operand]
+  }
+
+  private func search(_ folder: String) throws(Failure) -> [String] {
+    var found: [String] = []
+    var waiting: [(path: String, depth: Int)] = [(folder, 0)]
+    while let (path, depth) = waiting.popLast() {
+      let names: [String]
+      do {
+        names = try files.names(in: path)
+      } catch {
+        throw Failure(.noInput, "cannot list '\(path)': \(error.reason)")
+      }
+      for name in names where !name.hasPrefix(".") {
+        let entry = FilePath.join(path, name)
+        let kind = files.status(of: entry)?.kind
+        if kind == .folder, depth < Self.maximumDepth {
+          waiting.append((entry, depth + 1))
+        } else if kind == .file, name.hasSuffix(".yaml"), name != Project.fileName {
+          found.append(entry)
+        }
+      }
+      guard found.count <= Self.maximumFiles else {
+        throw Failure(.noInput, "'\(folder)' holds more than \(Self.maximumFiles) files")
+      }
+    }
+    return found.sorted()
+  }
+
+  /// The folder in which names are looked up: that of the project, or of the working directory.
+  private func projectFolder() throws(Failure) -> String {
+    let project = try ProjectReader(files: files).project(above: files.workingDirectory)
+    return FilePath.join(project?.root ?? files.workingDirectory, Self.folderName)
+  }
+
+  private func hint(for operand: String, _ folder: String) -> String {
+    let prefix = folder + "/"
+    let names = ((try? search(folder)) ?? []).map { path in
+      String(path.dropFirst(path.hasPrefix(prefix) ? prefix.count : 0).dropLast(".yaml".count))
+    }
+    if let near = Nearest.word(to: operand, among: names) { return "did you mean '\(near)'?" }
+    let folder = FilePath.folder(of: operand)
+    let files = (try? files.names(in: folder)) ?? []
+    if let near = Nearest.word(to: FilePath.name(of: operand), among: files) {
+      return "did you mean '\(FilePath.join(folder, near))'?"
+    }
+    return "'apicall list' shows the endpoints of this project"
+  }
+
+  /// The path as a message shows it: relative where it lies below the working directory.
+  private func shown(_ path: String) -> String {
+    let prefix = files.workingDirectory + "/"
+    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+  }
+}

@@ -1,0 +1,48 @@
+import YAMLTree
+
+extension Diagnostic {
+  /// The diagnostic as a person reads it: `file:line:column: error: …` with the line and a caret,
+  /// or `apicall: …` where it has no place in a file.
+  ///
+  /// It ends with a line break. Characters that could steer a terminal are shown as escapes.
+  package var text: String {
+    var lines: [String] = []
+    if let mark {
+      lines.append("\(mark): error: \(message)")
+      lines += Self.excerpt(mark)
+    } else {
+      lines.append("apicall: \(message)")
+    }
+    for note in notes {
+      lines.append("\(note.mark): note: \(note.message)")
+      lines += Self.excerpt(note.mark)
+    }
+    if let hint { lines.append("  hint: \(hint)") }
+    return lines.map { TerminalText.escaping($0) + "\n" }.joined()
+  }
+
+  /// The marked line and a line of carets below it.
+  private static func excerpt(_ mark: Mark) -> [String] {
+    guard let line = mark.source.line(mark.start.line) else { return [] }
+    let scalars = Array(line.unicodeScalars)
+    let column = min(mark.start.column - 1, scalars.count)
+    let end = mark.end.line == mark.start.line ? mark.end.column - 1 : scalars.count
+    let width = max(1, min(end, scalars.count) - column)
+
+    // A long line is shown from a window around the mark: a pasted token is not worth a screenful.
+    let first = column > 80 ? column - 40 : 0
+    let last = min(scalars.count, first + 120)
+    var shown = String(String.UnicodeScalarView(scalars[first..<last]))
+    if first > 0 { shown = "…" + shown }
+    if last < scalars.count { shown += "…" }
+    // Tabs are kept, so that the caret stands below its character whatever their width.
+    var padding = String.UnicodeScalarView()
+    for scalar in scalars[first..<column] { padding.append(scalar == "\t" ? "\t" : " ") }
+    if first > 0 { padding.insert(" ", at: padding.startIndex) }
+
+    let number = String(mark.start.line)
+    let gutter = String(repeating: " ", count: number.count)
+    let carets = String(repeating: "^", count: min(width, max(1, last - column)))
+    return ["  \(number) | \(shown)", "  \(gutter) | \(String(padding))\(carets)"]
+  }
+}

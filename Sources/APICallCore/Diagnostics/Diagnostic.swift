@@ -1,0 +1,47 @@
+package import YAMLTree
+
+/// One thing to tell the user: what is wrong, where, and the way out.
+package struct Diagnostic: Error, Sendable {
+  /// What is wrong: lower case, no full stop, naming the value that was met.
+  package var message: String
+  /// Where; nil for what has no place in a file, such as a refused connection.
+  package var mark: Mark?
+  /// The way out, or nil where there is nothing to advise.
+  package var hint: String?
+  /// Other places that belong to it, each with a few words.
+  package var notes: [Note]
+
+  /// Another place that belongs to a diagnostic.
+  package struct Note: Sendable {
+    package var message: String
+    package var mark: Mark
+
+    package init(_ message: String, at mark: Mark) {
+      self.message = message
+      self.mark = mark
+    }
+  }
+
+  package init(_ message: String, at mark: Mark? = nil, hint: String? = nil, notes: [Note] = []) {
+    self.message = message
+    self.mark = mark
+    self.hint = hint
+    self.notes = notes
+  }
+}
+
+/// Why a command ends without success: an exit status, and all there is to say about it at once.
+package struct Failure: Error, Sendable {
+  package var status: ExitStatus
+  /// May be empty: a signal or a closed pipe needs no words.
+  package var diagnostics: [Diagnostic]
+
+  package init(_ status: ExitStatus, _ diagnostics: [Diagnostic]) {
+    self.status = status
+    self.diagnostics = diagnostics
+  }
+
+  package init(_ status: ExitStatus, _ message: String, at mark: Mark? = nil, hint: String? = nil) {
+    self.init(status, [Diagnostic(message, at: mark, hint: hint)])
+  }
+}

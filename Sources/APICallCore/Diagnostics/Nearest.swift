@@ -1,0 +1,55 @@
+/// The known word nearest to one that was mistyped: the source of every "did you mean".
+package enum Nearest {
+  /// Finds the known word that a person most likely meant.
+  ///
+  /// - Parameters:
+  ///   - word: what was typed.
+  ///   - known: the words that would have been right.
+  /// - Returns: the nearest, or nil where none is near: more than a third of its letters differ.
+  package static func word(to word: String, among known: some Sequence<String>) -> String? {
+    let typed = Array(word.lowercased().unicodeScalars.prefix(64))
+    var best: (word: String, distance: Int)?
+    for candidate in known {
+      let letters = Array(candidate.lowercased().unicodeScalars)
+      let allowed = max(1, (max(letters.count, typed.count)) / 3)
+      let distance = distance(typed, letters)
+      if distance <= allowed, distance < best?.distance ?? .max { best = (candidate, distance) }
+    }
+    return best?.word
+  }
+
+  /// The words of a hint: the nearest where one is near, else all that are known.
+  ///
+  /// - Parameters:
+  ///   - word: what was typed.
+  ///   - known: the words that would have been right, in the order to list them.
+  ///   - noun: what the words are, in the plural, as in `the fields here are …`.
+  /// - Returns: one line for ``Diagnostic/hint``.
+  package static func hint(for word: String, among known: [String], noun: String) -> String {
+    if let near = self.word(to: word, among: known) { return "did you mean '\(near)'?" }
+    guard !known.isEmpty else { return "there are no \(noun) here" }
+    let shown = known.prefix(24).joined(separator: ", ") + (known.count > 24 ? ", …" : "")
+    return "the \(noun) here are \(shown)"
+  }
+
+  /// The number of letters to insert, delete, replace or swap with a neighbour (optimal string
+  /// alignment).
+  private static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+    if a.isEmpty || b.isEmpty { return max(a.count, b.count) }
+    var beforeLast = [Int](repeating: 0, count: b.count + 1)
+    var last = Array(0...b.count)
+    for i in 1...a.count {
+      var row = [i] + [Int](repeating: 0, count: b.count)
+      for j in 1...b.count {
+        let replaced = last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)
+        row[j] = min(last[j] + 1, row[j - 1] + 1, replaced)
+        if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] {
+          row[j] = min(row[j], beforeLast[j - 2] + 1)
+        }
+      }
+      beforeLast = last
+      last = row
+    }
+    return last[b.count]
+  }
+}

@@ -1,0 +1,42 @@
+/// Text made safe for a terminal: control characters, and those that reorder or hide text, are
+/// shown as escapes, so that what a server or a file says stays data.
+package enum TerminalText {
+  /// Escapes what could steer a terminal.
+  ///
+  /// Tab and line feed stay.
+  ///
+  /// - Parameter text: any text.
+  /// - Returns: the text with C0, DEL and C1 controls as `\x1b` and bidirectional and invisible
+  ///   format characters as `\u{202e}`.
+  package static func escaping(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if isUnsafe(scalar) {
+        result.append(contentsOf: escape(scalar).unicodeScalars)
+      } else {
+        result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+
+  /// Tells whether a character could steer a terminal or deceive its reader.
+  package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09, 0x0A: false
+    case 0x00...0x1F, 0x7F...0x9F: true
+    // Marks, embeddings, overrides and isolates of the bidirectional algorithm (UAX #9), line
+    // separators and invisible characters; not the joiners that scripts and emoji need.
+    case 0x061C, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x2069, 0xFEFF: true
+    default: false
+    }
+  }
+
+  /// The escape that stands for a character.
+  package static func escape(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16)
+    if scalar.value > 0xFF { return "\\u{\(digits)}" }
+    return digits.count == 1 ? "\\x0\(digits)" : "\\x\(digits)"
+  }
+}

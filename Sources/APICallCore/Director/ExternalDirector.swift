@@ -1,0 +1,43 @@
+import YAMLTree
+
+/// Sends requests to a host that the spec itself, or the command line, names.
+package struct ExternalDirector: RequestDirector {
+  private enum Host: Sendable {
+    case fixed(HostAddress)
+    case template(Template)
+  }
+
+  private let host: Host
+
+  /// Creates a director for the host that a spec names.
+  package init(_ template: Template) { host = .template(template) }
+
+  /// Creates a director for the host that the command line names.
+  package init(_ address: HostAddress) { host = .fixed(address) }
+
+  package func host(in scope: Scope) throws(Diagnostic) -> HostAddress {
+    switch host {
+    case .fixed(let address): return address
+    case .template(let template):
+      let text: ProtectedText
+      do {
+        text = try template.render(in: scope) { (value, placeholder) throws(TemplateProblem) in
+          guard HostAddress.isLabel(value.revealed) else {
+            throw .notLabel(placeholder, value: value)
+          }
+          return value
+        }
+      } catch {
+        throw error.diagnostic
+      }
+      do {
+        return try HostAddress(text.revealed)
+      } catch {
+        guard !text.holdsSecret else {
+          throw Diagnostic("'\(text)' is not a host", at: template.mark)
+        }
+        throw error.diagnostic(of: text.revealed, at: template.mark)
+      }
+    }
+  }
+}

@@ -1,0 +1,14 @@
+/// The parts of a path (RFC 3986, section 3.3).
+package enum PathSyntax {
+  /// Finds a segment `.` or `..`, which servers and proxies would resolve away.
+  ///
+  /// - Parameter path: a path, percent-encoded or not; `%2e` counts as a dot.
+  /// - Returns: the segment as it is written, or nil.
+  package static func dotSegment(in path: String) -> String? {
+    for segment in path.split(separator: "/") {
+      let plain = segment.lowercased().replacing("%2e", with: ".")
+      if plain == "." || plain == ".." { return String(segment) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,97 @@
+/// Percent-encoding, per component of a URL (RFC 3986, section 2).
+package enum PercentEncoding {
+  /// Where in a URL a text is put.
+  package enum Component: Sendable {
+    /// A path as its author wrote it: what may stand in a path stays, and so does `%41`.
+    case pathText
+    /// A value that becomes one segment of a path, or one name or value of a query: all but the
+    /// unreserved characters is encoded.
+    case value
+    /// A name or value of a form: as `value`, but a space is `+` (WHATWG URL, section 5.2).
+    case form
+  }
+
+  /// Encodes octets.
+  ///
+  /// - Parameters:
+  ///   - octets: the text, as UTF-8.
+  ///   - component: where it is put.
+  /// - Returns: ASCII that may stand there.
+  package static func encode(_ octets: [UInt8], for component: Component) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(octets.count)
+    for (index, octet) in octets.enumerated() {
+      switch component {
+      case _ where isUnreserved(octet): result.append(octet)
+      case .form where octet == UInt8(ascii: " "): result.append(UInt8(ascii: "+"))
+      case .pathText where isPathText(octet): result.append(octet)
+      case .pathText where octet == UInt8(ascii: "%") && isEscape(octets[index...]):
+        result.append(octet)
+      default: result += [UInt8(ascii: "%"), digit(octet >> 4), digit(octet & 0xF)]
+      }
+    }
+    return result
+  }
+
+  /// Encodes text, keeping what is secret secret.
+  ///
+  /// - Parameters:
+  ///   - text: a text that is secret as a whole or not at all.
+  ///   - component: where it is put.
+  /// - Returns: the encoded text, secret where the text was.
+  package static func encode(_ text: ProtectedText, for component: Component) -> ProtectedText {
+    ProtectedText(
+      octets: encode(text.revealedOctets, for: component), isSecret: text.holdsSecret)
+  }
+
+  /// Decodes `%41`, and `+` in a form; what is no escape stays as it is.
+  package static func decode(_ octets: some Sequence<UInt8>, plusIsSpace: Bool) -> [UInt8] {
+    let octets = Array(octets)
+    var result: [UInt8] = []
+    var index = 0
+    while index < octets.count {
+      if octets[index] == UInt8(ascii: "%"), index + 2 < octets.count,
+        let high = value(octets[index + 1]), let low = value(octets[index + 2])
+      {
+        result.append(high << 4 | low)
+        index += 3
+      } else {
+        let isPlus = plusIsSpace && octets[index] == UInt8(ascii: "+")
+        result.append(isPlus ? UInt8(ascii: " ") : octets[index])
+        index += 1
+      }
+    }
+    return result
+  }
+
+  private static func isUnreserved(_ octet: UInt8) -> Bool {
+    switch octet {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "_"), UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
+
+  /// `pchar` without the unreserved ones and without escapes, and the slash.
+  private static func isPathText(_ octet: UInt8) -> Bool { "!$&'()*+,;=:@/".utf8.contains(octet) }
+
+  private static func isEscape(_ octets: ArraySlice<UInt8>) -> Bool {
+    octets.count >= 3 && value(octets[octets.startIndex + 1]) != nil
+      && value(octets[octets.startIndex + 2]) != nil
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
+
+  private static func value(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}

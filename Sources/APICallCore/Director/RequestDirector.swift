@@ -1,0 +1,114 @@
+package import YAMLTree
+
+/// Builds the request of an endpoint: tells a ``URLBuilder`` the host, the path and the query, then
+/// adds the headers and the body.
+///
+/// Directors differ in where a request goes and in nothing else: ``ProfileDirector`` sends it to the
+/// project's own host, ``ExternalDirector`` to a host that the spec or the command line names.
+package protocol RequestDirector: Sendable {
+  /// The host that the request goes to.
+  ///
+  /// - Parameter scope: the names that placeholders may use.
+  /// - Returns: the host.
+  /// - Throws: a ``Diagnostic`` where there is none.
+  func host(in scope: Scope) throws(Diagnostic) -> HostAddress
+}
+
+extension RequestDirector {
+  /// Builds the request.
+  ///
+  /// - Parameters:
+  ///   - endpoint: the call.
+  ///   - scope: the names that placeholders may use, with their values.
+  /// - Returns: the request, complete.
+  /// - Throws: a ``Failure`` with exit status 65 that holds every value that cannot stand where
+  ///   it is.
+  package func request(for endpoint: Endpoint, in scope: Scope) throws(Failure) -> Request {
+    var problems: [Diagnostic] = []
+    var request = Request(
+      method: "", url: RequestURL(origin: Origin(scheme: .https, host: ""), path: "/"),
+      limits: TimeLimits(total: endpoint.timeout))
+    do { request.url = try url(of: endpoint, in: scope) } catch { problems.append(error) }
+    do {
+      request.body = try RequestBody.render(endpoint.body, in: scope)
+    } catch {
+      problems.append(error.diagnostic)
+    }
+    do {
+      request.method = try RequestMethod.render(endpoint, in: scope)
+    } catch {
+      problems.append(error)
+    }
+    do {
+      request.headers = try RequestHeaders.render(endpoint.headers, in: scope)
+    } catch {
+      problems.append(error)
+    }
+    guard problems.isEmpty else { throw Failure(.badInput, problems) }
+    RequestHeaders.complete(&request, mediaType: endpoint.body?.mediaType)
+    return request
+  }
+
+  private func url(of endpoint: Endpoint, in scope: Scope) throws(Diagnostic) -> RequestURL {
+    var builder = URLBuilder()
+    builder.setHost(try host(in: scope))
+    let mark = endpoint.path?.template.mark
+    do {
+      if let path = endpoint.path {
+        var pieces: [URLBuilder.PathPiece] = []
+        for piece in path.pieces { pieces.append(try piece.rendered(in: scope)) }
+        builder.setPath(pieces)
+        for token in path.tokens where endpoint.input(named: token) != nil {
+          let placeholder = Placeholder(name: token, fields: [], container: path.template.mark)
+          builder.fillToken(token, with: try placeholder.text(in: scope))
+        }
+      }
+      for item in endpoint.query {
+        for template in item.values {
+          guard let value = try template.renderEntry(in: scope) else { continue }
+          builder.addQueryItem(item.name, value)
+        }
+      }
+    } catch {
+      throw error.diagnostic
+    }
+    do {
+      return try builder.build()
+    } catch {
+      throw error.diagnostic(at: mark)
+    }
+  }
+}
+
+extension PathTemplate.Piece {
+  fileprivate func rendered(in scope: Scope) throws(TemplateProblem) -> URLBuilder.PathPiece {
+    switch self {
+    case .text(let text): return .text(text)
+    case .token(let name): return .token(name)
+    case .placeholder(let placeholder):
+      let value = try placeholder.text(in: scope)
+      guard !value.isEmpty, value.revealed != ".", value.revealed != ".." else {
+        throw .notSegment(placeholder, value: value)
+      }
+      return .value(value)
+    }
+  }
+}
+
+extension URLProblem {
+  /// The problem in words.
+  package func diagnostic(at mark: Mark?) -> Diagnostic {
+    switch self {
+    case .noHost: Diagnostic("there is no host to send the request to", at: mark)
+    case .unfilledToken(let name):
+      Diagnostic(
+        "nothing fills {\(name)}: the query item of that name has no value", at: mark)
+    case .emptySegment:
+      Diagnostic("a value in the path is empty", at: mark, hint: "a part of a path needs a value")
+    case .dotSegment(let segment):
+      Diagnostic(
+        "the path would hold the segment '\(segment)'", at: mark,
+        hint: "servers resolve such segments away, so the request would go elsewhere")
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// The header fields of a request.
+enum RequestHeaders {
+  /// The version that User-Agent tells.
+  private static let userAgent = "apicall/\(APICall.version)"
+
+  /// Puts the values into the fields that the spec writes.
+  ///
+  /// - Throws: the first value that cannot stand in a header field.
+  static func render(
+    _ items: [Endpoint.Item], in scope: Scope
+  ) throws(Diagnostic) -> [HeaderField] {
+    var fields: [HeaderField] = []
+    for item in items {
+      for template in item.values {
+        let value: ProtectedText?
+        do {
+          value = try template.renderEntry(in: scope)
+        } catch {
+          throw error.diagnostic
+        }
+        guard let value else { continue }
+        guard HeaderSyntax.isValue(value.revealedOctets) else {
+          throw Diagnostic(
+            "the value of '\(item.name)' would hold a line break or a control character",
+            at: template.mark, hint: "a header field is one line of text")
+        }
+        fields.append(HeaderField(item.name, value))
+      }
+    }
+    return fields
+  }
+
+  /// Adds the fields that every request has, unless the spec wrote its own: Host first, then what
+  /// the spec wrote, and the framing of the body last.
+  static func complete(_ request: inout Request, mediaType: String?) {
+    let written = request.headers
+    func isWritten(_ name: String) -> Bool { written.contains { $0.isNamed(name) } }
+    let host = HeaderField("Host", ProtectedText(request.url.origin.authority))
+    var fields = [written.first { $0.isNamed("Host") } ?? host]
+    let standard: [(String, String)] = [
+      ("User-Agent", userAgent), ("Accept", "application/json, */*;q=0.5"),
+      ("Accept-Encoding", "gzip, deflate, br, zstd"),
+    ]
+    for (name, value) in standard where !isWritten(name) {
+      fields.append(HeaderField(name, ProtectedText(value)))
+    }
+    fields += written.filter { !$0.isNamed("Host") }
+    if let body = request.body {
+      if let mediaType, !isWritten("Content-Type") {
+        fields.append(HeaderField("Content-Type", ProtectedText(mediaType)))
+      }
+      let length = String(body.revealedOctets.count)
+      fields.append(HeaderField("Content-Length", ProtectedText(length)))
+    } else if ["POST", "PUT", "PATCH"].contains(request.method) {
+      // Methods that anticipate content say that there is none (RFC 9110, section 8.6).
+      fields.append(HeaderField("Content-Length", "0"))
+    }
+    request.headers = fields
+  }
+}

@@ -1,0 +1,17 @@
+/// The method of a request.
+enum RequestMethod {
+  /// Puts the values into the method; without one it is GET, or POST where there is a body.
+  static func render(_ endpoint: Endpoint, in scope: Scope) throws(Diagnostic) -> String {
+    guard let template = endpoint.method else { return endpoint.defaultMethod }
+    let method: ProtectedText
+    do {
+      method = try template.render(in: scope)
+    } catch {
+      throw error.diagnostic
+    }
+    guard HeaderSyntax.isName(method.revealed) else {
+      throw Diagnostic("'\(method)' is not a method", at: template.mark)
+    }
+    return method.revealed
+  }
+}

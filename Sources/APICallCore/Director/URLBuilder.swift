@@ -1,0 +1,93 @@
+/// Holds the parts of a URL while a director sets them, and puts them together.
+///
+/// A path may hold tokens, `/item/token/{id}`: a query item of that name fills the token instead of
+/// being appended. Nothing here knows of headers or bodies.
+package struct URLBuilder: Sendable {
+  /// A stretch of a path.
+  package enum PathPiece: Sendable {
+    /// Text as the author wrote it: encoded but for what may stand in a path.
+    case text(String)
+    /// A value, which becomes part of one segment.
+    case value(ProtectedText)
+    /// A place to be filled by name.
+    case token(String)
+  }
+
+  private var host: HostAddress?
+  private var path: [PathPiece] = []
+  private var items: [(name: String, value: ProtectedText)] = []
+
+  package init() {}
+
+  /// Sets where the URL goes.
+  package mutating func setHost(_ host: HostAddress) { self.host = host }
+
+  /// Sets the path; a missing leading slash is added.
+  package mutating func setPath(_ pieces: [PathPiece]) {
+    if case .text(let text) = pieces.first, text.hasPrefix("/") {
+      path = pieces
+    } else {
+      path = [.text("/")] + pieces
+    }
+  }
+
+  /// Fills the path's tokens of that name, or appends a query item where there is none.
+  package mutating func addQueryItem(_ name: String, _ value: ProtectedText) {
+    guard !fillToken(name, with: value) else { return }
+    items.append((name, value))
+  }
+
+  /// Fills the path's tokens of that name.
+  ///
+  /// - Returns: whether there was one.
+  @discardableResult
+  package mutating func fillToken(_ name: String, with value: ProtectedText) -> Bool {
+    var found = false
+    for index in path.indices {
+      if case .token(name) = path[index] {
+        path[index] = .value(value)
+        found = true
+      }
+    }
+    return found
+  }
+
+  /// Puts the URL together.
+  ///
+  /// - Returns: the URL, with every part encoded.
+  /// - Throws: a ``URLProblem`` where a part is missing or cannot stand where it is.
+  package func build() throws(URLProblem) -> RequestURL {
+    guard let host else { throw .noHost }
+    var encoded = ProtectedText(host.basePath)
+    for piece in path {
+      switch piece {
+      case .text(let text):
+        let octets = PercentEncoding.encode(Array(text.utf8), for: .pathText)
+        encoded.append(ProtectedText(octets: octets))
+      case .value(let value):
+        guard !value.isEmpty else { throw .emptySegment }
+        encoded.append(PercentEncoding.encode(value, for: .value))
+      case .token(let name): throw .unfilledToken(name)
+      }
+    }
+    if encoded.isEmpty { encoded = "/" }
+    if let segment = PathSyntax.dotSegment(in: encoded.revealed) { throw .dotSegment(segment) }
+    return RequestURL(origin: host.origin, path: encoded, query: query)
+  }
+
+  private var query: ProtectedText? {
+    items.isEmpty ? nil : FormEncoding.join(items, for: .value)
+  }
+}
+
+/// Why the parts of a URL do not make one.
+package enum URLProblem: Error, Sendable, Hashable {
+  /// No host was set.
+  case noHost
+  /// Nothing filled a token of the path.
+  case unfilledToken(String)
+  /// A value in the path is empty.
+  case emptySegment
+  /// A segment is `.` or `..`.
+  case dotSegment(String)
+}

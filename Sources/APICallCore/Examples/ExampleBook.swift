@@ -1,0 +1,55 @@
+import JSONText
+
+/// The examples of one endpoint with the requests that lead to them: what `fixture` and `serve`
+/// answer from.
+package struct ExampleBook: Sendable {
+  /// An example and the request that it answers; nil where it answers what no other does.
+  private struct Page: Sendable {
+    var example: Example
+    var request: Request?
+  }
+
+  /// The endpoint.
+  package let endpoint: Endpoint
+  private let pages: [Page]
+
+  /// Renders the requests of an endpoint's examples.
+  ///
+  /// - Parameters:
+  ///   - endpoint: the call.
+  ///   - director: what its requests are built with.
+  /// - Throws: a ``Failure`` where the inputs of an example do not make a request.
+  package init(_ endpoint: Endpoint, director: any RequestDirector) throws(Failure) {
+    self.endpoint = endpoint
+    var pages: [Page] = []
+    for example in endpoint.examples {
+      guard let inputs = example.inputs else {
+        pages.append(Page(example: example, request: nil))
+        continue
+      }
+      let scope = InputResolver(endpoint).scope(from: inputs)
+      let request = try director.request(for: endpoint, in: scope)
+      pages.append(Page(example: example, request: request))
+    }
+    self.pages = pages
+  }
+
+  /// Finds the example that answers a request.
+  ///
+  /// - Parameter received: the request as a server sees it.
+  /// - Returns: the first example whose own request is the same, else the first one without
+  ///   inputs; nil where there is neither.
+  package func answer(to received: ReceivedRequest) -> Example? {
+    exactAnswer(to: received) ?? otherAnswer
+  }
+
+  /// The first example whose own request is the same.
+  func exactAnswer(to received: ReceivedRequest) -> Example? {
+    pages.first { page in
+      page.request.map { received.matches($0, of: endpoint) } ?? false
+    }?.example
+  }
+
+  /// The first example without inputs.
+  var otherAnswer: Example? { pages.first { $0.request == nil }?.example }
+}

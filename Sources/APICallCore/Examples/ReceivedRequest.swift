@@ -1,0 +1,80 @@
+import JSONText
+
+/// A request as the other side sees it: octets, without anything known of where they came from.
+package struct ReceivedRequest: Sendable {
+  package var method: String
+  /// The Host field's value, in lower case.
+  package var authority: String
+  /// The path, percent-encoded.
+  package var path: [UInt8]
+  /// The query without its question mark, percent-encoded.
+  package var query: [UInt8]
+  package var headers: [ResponseHead.Field]
+  package var body: [UInt8]
+
+  package init(
+    method: String, authority: String, path: [UInt8], query: [UInt8],
+    headers: [ResponseHead.Field], body: [UInt8]
+  ) {
+    self.method = method
+    self.authority = authority.lowercased()
+    self.path = path
+    self.query = query
+    self.headers = headers
+    self.body = body
+  }
+
+  /// Sees a request as the server it is sent to would.
+  package init(_ request: Request) {
+    self.init(
+      method: request.method,
+      authority: request.headers.first { $0.isNamed("Host") }?.value.revealed
+        ?? request.url.origin.authority,
+      path: request.url.path.revealedOctets, query: request.url.query?.revealedOctets ?? [],
+      headers: request.headers.map { ResponseHead.Field($0.name, $0.value.revealed) },
+      body: request.body?.revealedOctets ?? [])
+  }
+
+  /// Whether the Host field names this machine.
+  package var isForThisMachine: Bool {
+    let host = authority.hasPrefix("[") ? authority : String(authority.prefix { $0 != ":" })
+    return Origin(scheme: .http, host: host).isLoopback || authority.hasPrefix("[::1]")
+  }
+
+  /// Tells whether this is the request of an example: the same method, path and query, a body of
+  /// the same meaning, and at least the header fields that the endpoint itself writes.
+  package func matches(_ example: Request, of endpoint: Endpoint) -> Bool {
+    method == example.method
+      && decoded(path) == decoded(example.url.path.revealedOctets)
+      && FormEncoding.split(query) == FormEncoding.split(example.url.query?.revealedOctets ?? [])
+      && hasHeaders(of: example, endpoint)
+      && hasBody(of: example, endpoint)
+  }
+
+  private func decoded(_ path: [UInt8]) -> [UInt8] {
+    PercentEncoding.decode(path, plusIsSpace: false)
+  }
+
+  private func hasHeaders(of example: Request, _ endpoint: Endpoint) -> Bool {
+    endpoint.headers.allSatisfy { item in
+      let expected = example.headers.filter { $0.isNamed(item.name) }.map(\.value.revealed)
+      let name = item.name.lowercased()
+      let received = headers.filter { $0.name.lowercased() == name }.map(\.value)
+      return expected.isEmpty || received == expected
+    }
+  }
+
+  private func hasBody(of example: Request, _ endpoint: Endpoint) -> Bool {
+    let expected = example.body?.revealedOctets ?? []
+    if body == expected { return true }
+    switch endpoint.body {
+    case nil: return false
+    case .form: return FormEncoding.split(body) == FormEncoding.split(expected)
+    case .json:
+      guard let left = try? JSONDocument(body), let right = try? JSONDocument(expected) else {
+        return false
+      }
+      return left.root.isEqual(to: right.root)
+    }
+  }
+}

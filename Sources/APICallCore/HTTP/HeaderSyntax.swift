@@ -1,0 +1,21 @@
+/// What header fields and methods may consist of (RFC 9110, sections 5.1, 5.5 and 5.6.2).
+package enum HeaderSyntax {
+  /// Tells whether a text is a token: the name of a header field, or a method.
+  package static func isName(_ text: some StringProtocol) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy(isTokenOctet)
+  }
+
+  /// Tells whether octets can be the value of a header field: no control characters but tab.
+  package static func isValue(_ octets: [UInt8]) -> Bool {
+    octets.allSatisfy { $0 == 0x09 || ($0 >= 0x20 && $0 != 0x7F) }
+  }
+
+  private static func isTokenOctet(_ octet: UInt8) -> Bool {
+    switch octet {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "!#$%&'*+-.^_`|~".utf8.contains(octet)
+    }
+  }
+}

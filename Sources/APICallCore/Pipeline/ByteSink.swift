@@ -1,0 +1,46 @@
+/// Where octets are written to: standard output, a buffer in a test.
+public protocol ByteSink: AnyObject {
+  /// Writes octets; they may wait in a buffer until ``flush()``.
+  ///
+  /// - Parameter octets: what to write; valid only during the call.
+  /// - Throws: ``DeliveryError/output(_:)`` where the other side does not take them.
+  func write(_ octets: Span<UInt8>) throws(DeliveryError)
+
+  /// Sees to it that what was written has left the process.
+  ///
+  /// - Throws: ``DeliveryError/output(_:)`` where the other side does not take it.
+  func flush() throws(DeliveryError)
+}
+
+extension ByteSink {
+  /// Writes text.
+  ///
+  /// - Parameter text: what to write, as UTF-8.
+  /// - Throws: ``DeliveryError/output(_:)`` where the other side does not take them.
+  public func write(_ text: String) throws(DeliveryError) {
+    try write(Array(text.utf8).span)
+  }
+}
+
+/// Keeps what is written, up to a limit.
+public final class BufferSink: ByteSink {
+  /// What was written.
+  public private(set) var octets: [UInt8] = []
+  private let limit: Int
+
+  /// Creates an empty buffer.
+  ///
+  /// - Parameter limit: the most octets to keep.
+  public init(limit: Int = .max) { self.limit = limit }
+
+  /// Keeps octets.
+  ///
+  /// - Throws: ``DeliveryError/tooLarge(limit:)`` past the limit.
+  public func write(_ octets: Span<UInt8>) throws(DeliveryError) {
+    guard octets.count <= limit - self.octets.count else { throw .tooLarge(limit: limit) }
+    octets.withUnsafeBufferPointer { self.octets.append(contentsOf: $0) }
+  }
+
+  /// Does nothing: what is kept need not leave.
+  public func flush() {}
+}

@@ -1,0 +1,21 @@
+/// Why an answer could not be brought to its reader.
+public enum DeliveryError: Error, Sendable, Hashable {
+  /// The body is not what its media type says; the text says where and why.
+  case malformed(String)
+  /// The value cannot be put into the format; the text says why.
+  case unsuitable(String)
+  /// What has to be held in memory is longer than the limit, in octets.
+  case tooLarge(limit: Int)
+  /// Nothing more can be written.
+  case output(OutputFailure)
+
+  /// Why nothing can be written.
+  public enum OutputFailure: Sendable, Hashable {
+    /// The reader has gone: the other end of the pipe is closed.
+    case closed
+    /// A signal asked the program to end.
+    case interrupted
+    /// Anything else, in the system's words: `no space left on device`.
+    case failed(String)
+  }
+}

@@ -1,0 +1,82 @@
+extension Failure {
+  /// The failure of an exchange that brought no complete answer.
+  package init(_ error: RequestError, call: Call) {
+    let origin = call.sentRequest.url.origin
+    switch error {
+    case .invalidURL(let reason):
+      self.init(.badInput, "cannot send to '\(call.request.url.text)': \(reason)")
+    case .transport(let failure): self.init(failure, isMock: call.mock != nil)
+    case .timedOut(.connecting(let limit)):
+      self.init(.timeout, "no connection to \(origin) within \(limit.written)")
+    case .timedOut(.idle(let limit)):
+      self.init(.timeout, "\(origin) sent nothing for \(limit.written)")
+    case .timedOut(.total(let limit)):
+      self.init(
+        .timeout, "no complete answer from \(origin) within \(limit.written)",
+        hint: "the limit is 'timeout' in \(call.endpoint.file)")
+    case .invalidResponse(let response): self = .unexpectedStatus(response.head, of: call)
+    case .noData: self.init(.decoding, "the answer from \(origin) has no body")
+    case .decoding(let reason): self.init(.decoding, "cannot decode the answer: \(reason)")
+    case .duplicateRequest: self.init(.other, "the same request is already under way")
+    case .cancelled: self.init(.interrupted, [])
+    }
+  }
+
+  private init(_ failure: TransportFailure, isMock: Bool) {
+    let origin = failure.origin
+    switch failure.kind {
+    case .hostNotFound:
+      self.init(
+        .hostNotFound, "cannot find the host '\(origin.host)': \(failure.reason)",
+        hint: "check the spelling of the host, and the network")
+    case .cannotConnect:
+      self.init(
+        .cannotConnect, "cannot connect to \(origin): \(failure.reason)",
+        hint: isMock
+          ? "is the mock server running? 'apicall serve' starts one"
+          : "check the host and the port, and that the server runs")
+    case .tls:
+      self.init(.protocolError, "no secure connection to \(origin): \(failure.reason)")
+    case .protocolViolation:
+      self.init(.protocolError, "\(origin) does not keep to HTTP: \(failure.reason)")
+    case .truncated:
+      self.init(.inputOutput, "the answer from \(origin) was cut short: \(failure.reason)")
+    case .other: self.init(.other, "the exchange with \(origin) failed: \(failure.reason)")
+    }
+  }
+
+  /// The failure of an answer that could not be brought to its reader.
+  package init(_ error: DeliveryError, call: Call) {
+    switch error {
+    case .malformed(let reason):
+      self.init(.decoding, "cannot decode the answer of \(call.endpoint.file): \(reason)")
+    case .unsuitable(let reason):
+      self.init(.decoding, reason, hint: "send it to a file, as in > FILE, or to a pipe")
+    case .tooLarge(let limit):
+      self.init(.decoding, "the answer is longer than the \(limit >> 20) MiB that can be held")
+    case .output: self.init(writing: error)
+    }
+  }
+
+  /// The failure to write to standard output.
+  package init(writing error: DeliveryError) {
+    switch error {
+    case .output(.failed(let reason)):
+      self.init(.inputOutput, "cannot write to standard output: \(reason)")
+    case .output(.closed): self.init(.brokenPipe, [])
+    case .output(.interrupted): self.init(.interrupted, [])
+    case .malformed(let reason), .unsuitable(let reason): self.init(.other, reason)
+    case .tooLarge(let limit): self.init(.other, "the output is longer than \(limit) octets")
+    }
+  }
+
+  /// The failure of an answer whose status is not among the expected ones.
+  package static func unexpectedStatus(_ head: ResponseHead, of call: Call) -> Failure {
+    let reason = head.reason.isEmpty ? StatusCode.phrase(of: head.status) : head.reason
+    let status = reason.isEmpty ? "\(head.status)" : "\(head.status) \(reason)"
+    return Failure(
+      ExitStatus.forUnexpected(status: head.status),
+      "\(call.title) answered \(status), not \(call.endpoint.expectation.text)",
+      at: call.endpoint.expectation.mark)
+  }
+}

@@ -1,0 +1,138 @@
+package import JSONText
+
+/// An answer that is held in memory, for parts of it to be taken.
+package struct HeldAnswer: Sendable {
+  /// The most octets of a body that are held: 64 MiB.
+  package static let limit = 64 << 20
+
+  package let head: ResponseHead
+  /// The body as JSON; nil where it is empty or its media type is not JSON.
+  package let body: JSONValue?
+
+  /// Decodes a body.
+  ///
+  /// - Parameters:
+  ///   - response: the answer.
+  ///   - decoder: the decoder for its media type, if there is one.
+  /// - Throws: where the body is not what its media type says.
+  package init(
+    _ response: Response, decoder: (any ResponseDecoder.Type)?
+  ) throws(DeliveryError) {
+    head = response.head
+    guard !response.body.isEmpty, let type = decoder else {
+      body = nil
+      return
+    }
+    var decoder = type.init()
+    let collector = Collector()
+    try decoder.begin(collector)
+    try decoder.decode(response.body.span, to: collector)
+    try decoder.end(collector)
+    guard collector.kind == .json else {
+      body = nil
+      return
+    }
+    do {
+      body = try JSONDocument(collector.octets).root
+    } catch {
+      throw .malformed(error.message)
+    }
+  }
+
+  /// Keeps the first value that a decoder finds.
+  private final class Collector: ValueReceiver {
+    var kind: ValueKind?
+    var octets: [UInt8] = []
+    private var isFirst: Bool { ended == 0 }
+    private var ended = 0
+
+    func begin(_ kind: ValueKind) { if isFirst { self.kind = kind } }
+    func receive(_ octets: Span<UInt8>) {
+      guard isFirst else { return }
+      octets.withUnsafeBufferPointer { self.octets.append(contentsOf: $0) }
+    }
+    func end() { ended += 1 }
+  }
+}
+
+extension HeldAnswer {
+  /// Takes a part.
+  ///
+  /// - Parameters:
+  ///   - selection: the part.
+  ///   - endpoint: the call whose outputs there are.
+  /// - Returns: the value.
+  /// - Throws: a ``Failure`` with exit status 8 where the answer has no such part.
+  package func value(
+    of selection: Selection, in endpoint: Endpoint
+  ) throws(Failure) -> Value {
+    switch selection {
+    case .status: return try Self.number(head.status)
+    case .header(let name):
+      guard let value = head.header(name) else {
+        throw Failure(.decoding, "the answer has no header field '\(name)'")
+      }
+      return .text(value)
+    case .output(let name):
+      guard let output = endpoint.outputs.first(where: { $0.name == name }) else {
+        throw Failure(.bug, "the output '\(name)' is not declared")
+      }
+      return try value(of: output)
+    }
+  }
+
+  private func value(of output: OutputDeclaration) throws(Failure) -> Value {
+    let value: Value? =
+      switch output.place {
+      case .header(let name): head.header(name).map { Value.text($0) }
+      case .body(let path): body.flatMap { Self.value(at: path, in: $0) }
+      }
+    if let value { return value }
+    if let defaultValue = output.defaultValue { return defaultValue }
+    switch output.place {
+    case .header(let name):
+      throw Failure(
+        .decoding, "the answer has no header field '\(name)' for the output '\(output.name)'",
+        at: output.mark)
+    case .body(let path):
+      throw Failure(
+        .decoding, "the answer has nothing at \(path) for the output '\(output.name)'",
+        at: output.mark, hint: contents)
+    }
+  }
+
+  /// A singular path gives the one value it finds, any other the list of all.
+  private static func value(at path: JSONPath, in body: JSONValue) -> Value? {
+    let values = path.select(in: body)
+    if path.isSingular { return values.first.map { Value($0) } }
+    var list: [UInt8] = []
+    for value in values {
+      list.append(list.isEmpty ? UInt8(ascii: "[") : UInt8(ascii: ","))
+      list += value.octets
+    }
+    list += list.isEmpty ? "[]".utf8 : "]".utf8
+    return (try? JSONDocument(list)).map { Value($0.root) }
+  }
+
+  /// What the answer has instead, to put a reader on the right track.
+  private var contents: String {
+    guard let body else {
+      guard let type = head.header("Content-Type") else {
+        return "the answer names no Content-Type, so it was not read as JSON"
+      }
+      return "the answer is '\(type)', or empty: there is no JSON in it"
+    }
+    guard body.kind == .object else { return "the answer is \(body.kind.typeName)" }
+    let keys = body.members.prefix(12).map(\.key)
+    return keys.isEmpty
+      ? "the answer is an empty map" : "the answer has \(keys.joined(separator: ", "))"
+  }
+
+  private static func number(_ number: Int) throws(Failure) -> Value {
+    do {
+      return try Value(json: String(number))
+    } catch {
+      throw Failure(.bug, "\(number) is not JSON")
+    }
+  }
+}

@@ -1,0 +1,87 @@
+/// What there is to choose from: requesters, decoders and formatters by name.
+package struct Registry: Sendable {
+  /// A requester by name, and how one is made for a call.
+  package struct RequesterEntry: Sendable {
+    package let name: String
+    package let summary: String
+    package let make: @Sendable (RequesterContext) throws(Failure) -> any Requester
+
+    package init<Made: Requester>(
+      _ type: Made.Type,
+      make: @escaping @Sendable (RequesterContext) throws(Failure) -> Made
+    ) {
+      name = type.name
+      summary = type.summary
+      self.make = { (context) throws(Failure) in try make(context) }
+    }
+  }
+
+  package var requesters: [RequesterEntry]
+  package var decoders: [any ResponseDecoder.Type]
+  package var formatters: [any OutputFormatter.Type]
+
+  package init(
+    requesters: [RequesterEntry], decoders: [any ResponseDecoder.Type],
+    formatters: [any OutputFormatter.Type]
+  ) {
+    self.requesters = requesters
+    self.decoders = decoders
+    self.formatters = formatters
+  }
+
+  /// The names that a spec may use.
+  package var vocabulary: EndpointReader.Vocabulary {
+    EndpointReader.Vocabulary(
+      formatters: formatters.map { $0.name }, requesters: requesters.map(\.name))
+  }
+
+  /// Makes a requester.
+  ///
+  /// - Parameters:
+  ///   - name: its name.
+  ///   - context: the call it is made for.
+  /// - Returns: the requester.
+  /// - Throws: a ``Failure`` with exit status 64 for an unknown name, or the requester's own.
+  package func requester(
+    named name: String, for context: RequesterContext
+  ) throws(Failure) -> any Requester {
+    guard let entry = requesters.first(where: { $0.name == name }) else {
+      throw unknown("requester", name, among: requesters.map(\.name))
+    }
+    return try entry.make(context)
+  }
+
+  /// Finds the decoder for a media type.
+  package func decoder(for mediaType: MediaType) -> (any ResponseDecoder.Type)? {
+    decoders.first { decoder in decoder.mediaTypes.contains { mediaType.matches($0) } }
+  }
+
+  /// Finds a formatter.
+  ///
+  /// - Parameter name: its name.
+  /// - Returns: its type.
+  /// - Throws: a ``Failure`` with exit status 64 for an unknown name.
+  package func formatter(named name: String) throws(Failure) -> any OutputFormatter.Type {
+    guard let formatter = formatters.first(where: { $0.name == name }) else {
+      throw unknown("format", name, among: formatters.map { $0.name })
+    }
+    return formatter
+  }
+
+  private func unknown(_ kind: String, _ name: String, among known: [String]) -> Failure {
+    Failure(
+      .usage, "unknown \(kind) '\(name)'",
+      hint: Nearest.hint(for: name, among: known, noun: "\(kind)s"))
+  }
+}
+
+/// The call that a requester is made for.
+package struct RequesterContext: Sendable {
+  package let endpoint: Endpoint
+  package let director: any RequestDirector
+
+  package init(endpoint: Endpoint, director: any RequestDirector) {
+    self.endpoint = endpoint
+    self.director = director
+  }
+}

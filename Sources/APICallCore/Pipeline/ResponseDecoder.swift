@@ -1,0 +1,80 @@
+/// Turns the octets of an answer's body into values, while they arrive.
+///
+/// The decoder is chosen by the answer's Content-Type. It passes each value on as octets: JSON text
+/// or plain text, in pieces of any size. A complete one, which reads everything as text:
+///
+/// ```swift
+/// struct PlainDecoder: ResponseDecoder {
+///   static let name = "plain"
+///   static let summary = "Anything, as text."
+///   static let mediaTypes = ["*/*"]
+///   init() {}
+///   func begin(_ values: any ValueReceiver) throws(DeliveryError) { try values.begin(.text) }
+///   func decode(_ octets: Span<UInt8>, to values: any ValueReceiver) throws(DeliveryError) {
+///     try values.receive(octets)
+///   }
+///   func end(_ values: any ValueReceiver) throws(DeliveryError) { try values.end() }
+/// }
+/// ```
+public protocol ResponseDecoder: SendableMetatype {
+  /// The name by which it is listed.
+  static var name: String { get }
+  /// One line that says what it reads.
+  static var summary: String { get }
+  /// The media types it reads, as ``MediaType/matches(_:)`` takes them.
+  static var mediaTypes: [String] { get }
+
+  /// Creates a decoder for one body.
+  init()
+
+  /// Called once before the first piece. A body that is empty is never decoded.
+  ///
+  /// - Parameter values: who gets the values.
+  /// - Throws: what the receiver of the values throws.
+  mutating func begin(_ values: any ValueReceiver) throws(DeliveryError)
+
+  /// Takes the next piece of the body.
+  ///
+  /// - Parameters:
+  ///   - octets: the piece; valid only during the call.
+  ///   - values: who gets the values.
+  /// - Throws: ``DeliveryError/malformed(_:)`` where the body is not what its media type says, and what
+  ///   the receiver of the values throws.
+  mutating func decode(_ octets: Span<UInt8>, to values: any ValueReceiver) throws(DeliveryError)
+
+  /// Called once after the last piece.
+  ///
+  /// - Parameter values: who gets the values.
+  /// - Throws: ``DeliveryError/malformed(_:)`` where the body ends too early, and what the receiver of the
+  ///   values throws.
+  mutating func end(_ values: any ValueReceiver) throws(DeliveryError)
+}
+
+/// Takes values as a decoder finds them: for each a beginning, pieces, and an end.
+public protocol ValueReceiver: AnyObject {
+  /// A value begins.
+  ///
+  /// - Parameter kind: what its octets are.
+  /// - Throws: what the receiver of the values throws.
+  func begin(_ kind: ValueKind) throws(DeliveryError)
+
+  /// The next piece of the value.
+  ///
+  /// - Parameter octets: the piece; valid only during the call.
+  /// - Throws: a ``DeliveryError`` where it cannot be brought on.
+  func receive(_ octets: Span<UInt8>) throws(DeliveryError)
+
+  /// The value is complete.
+  func end() throws(DeliveryError)
+}
+
+/// What the octets of a value are.
+public enum ValueKind: Sendable, Hashable {
+  /// The text of one JSON value (RFC 8259). Nobody has checked it yet: whoever reads it does, and
+  /// throws ``DeliveryError/malformed(_:)`` where it is none.
+  case json
+  /// Plain text.
+  case text
+  /// Octets of a media type that no decoder knows.
+  case octets
+}

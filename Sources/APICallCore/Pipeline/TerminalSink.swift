@@ -1,0 +1,45 @@
+/// Writes to a terminal: escapes what could steer it, and refuses what is no text.
+final class TerminalSink: ByteSink {
+  private let output: any ByteSink
+  /// The beginning of a character whose other octets have not come yet.
+  private var pending: [UInt8] = []
+  private var isFirst = true
+  private var isRefused = false
+
+  init(_ output: any ByteSink) { self.output = output }
+
+  func write(_ octets: Span<UInt8>) throws(DeliveryError) {
+    var text = pending
+    octets.withUnsafeBufferPointer { text.append(contentsOf: $0) }
+    let complete = text.count - Self.incompleteSuffix(of: text)
+    pending = Array(text[complete...])
+    text.removeSubrange(complete...)
+    guard !text.isEmpty else { return }
+    if isFirst {
+      isFirst = false
+      if text.contains(0) || String(validating: text, as: UTF8.self) == nil {
+        throw .unsuitable("the body is not text, and would garble the terminal")
+      }
+    }
+    try output.write(TerminalText.escaping(String(decoding: text, as: UTF8.self)))
+  }
+
+  func flush() throws(DeliveryError) { try output.flush() }
+
+  /// The number of octets at the end that begin a character and do not finish it.
+  private static func incompleteSuffix(of text: [UInt8]) -> Int {
+    for length in 1...3 where length <= text.count {
+      let octet = text[text.count - length]
+      if octet & 0b1100_0000 == 0b1000_0000 { continue }
+      let needed =
+        switch octet {
+        case 0xC0...0xDF: 2
+        case 0xE0...0xEF: 3
+        case 0xF0...0xF7: 4
+        default: 1
+        }
+      return needed > length ? length : 0
+    }
+    return 0
+  }
+}

@@ -1,0 +1,99 @@
+package import YAMLTree
+
+/// One HTTP call as its file describes it, read and checked: apicall-spec(5).
+package struct Endpoint: Sendable {
+  /// The file.
+  package var source: Source
+  /// One line that says what the call is for.
+  package var summary: String?
+  /// The external host; nil where the profile's host is meant.
+  package var host: Template?
+  /// The path, or nil for `/`.
+  package var path: PathTemplate?
+  /// The method; nil for GET, or POST where there is a body.
+  package var method: Template?
+  /// What the caller gives, in the order of the file.
+  package var inputs: [InputDeclaration] = []
+  /// The query's items in order.
+  package var query: [Item] = []
+  /// The header fields in order.
+  package var headers: [Item] = []
+  /// The body.
+  package var body: BodyTemplate?
+  /// The limit on the whole exchange.
+  package var timeout: Duration?
+  /// Which statuses are good.
+  package var expectation = StatusExpectation()
+  /// The named values to take from the answer.
+  package var outputs: [OutputDeclaration] = []
+  /// The formatter.
+  package var format: Name?
+  /// The requester.
+  package var requester: Name?
+  /// Answers for documentation, `fixture` and `serve`.
+  package var examples: [Example] = []
+
+  package init(source: Source) { self.source = source }
+
+  /// The file's path as messages show it.
+  package var file: String { source.name }
+
+  /// A name with the place it was written at.
+  package struct Name: Sendable {
+    package var text: String
+    package var mark: Mark
+  }
+
+  /// A name with its values: of the query, the headers or a form.
+  ///
+  /// A list repeats the name; an item without values is left out.
+  package struct Item: Sendable {
+    package var name: String
+    package var mark: Mark
+    package var values: [Template]
+  }
+
+  /// The method where the file names none.
+  package var defaultMethod: String { body == nil ? "GET" : "POST" }
+
+  /// Finds an input by name.
+  package func input(named name: String) -> InputDeclaration? {
+    inputs.first { $0.name == name }
+  }
+}
+
+/// The body of a request, before its values are put in.
+package enum BodyTemplate: Sendable {
+  case json(Payload)
+  case form([Endpoint.Item])
+
+  /// The media type of the Content-Type field.
+  package var mediaType: String {
+    switch self {
+    case .json: "application/json"
+    case .form: "application/x-www-form-urlencoded"
+    }
+  }
+
+  /// The templates in it.
+  package var templates: [Template] {
+    switch self {
+    case .json(let payload): payload.templates
+    case .form(let items): items.flatMap(\.values)
+    }
+  }
+}
+
+extension Endpoint {
+  /// All templates, in the order of the field table.
+  package var templates: [Template] {
+    var all: [Template] = []
+    if let host { all.append(host) }
+    if let path { all.append(path.template) }
+    if let method { all.append(method) }
+    all += query.flatMap(\.values)
+    all += headers.flatMap(\.values)
+    all += body?.templates ?? []
+    return all
+  }
+}

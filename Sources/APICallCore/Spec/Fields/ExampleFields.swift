@@ -1,0 +1,77 @@
+import YAMLTree
+
+/// The fields of an example.
+enum ExampleFields {
+  static let all: [Field<Example>] = [
+    Field("with", "a map of inputs", "The inputs that lead to the answer.") {
+      example, entry, _ in example.given = entry
+    },
+    Field("response", "a map", "The answer.") {
+      $2.read($1.value, as: response, into: &$0.response, named: "'response'")
+    },
+  ]
+
+  static let response: [Field<Example.Response>] = [
+    Field("status", "a status", "The status; 200 if absent.") { response, entry, reading in
+      guard let text = reading.text(entry) else { return }
+      guard let status = Int(text), (200..<600).contains(status) else {
+        reading.report(
+          "'\(text)' is not the status of an answer", at: entry.value.mark,
+          hint: "write a number from 200 to 599")
+        return
+      }
+      response.status = status
+    },
+    Field("headers", "a map of texts", "The header fields.") { response, entry, reading in
+      guard let entries = reading.map(entry.value, of: "'headers'") else { return }
+      for entry in entries {
+        guard let text = reading.text(entry) else { continue }
+        guard HeaderSyntax.isName(entry.key), HeaderSyntax.isValue(Array(text.utf8)) else {
+          reading.report("'\(entry.key)' is not a header field", at: entry.keyMark)
+          continue
+        }
+        response.headers.append(ResponseHead.Field(entry.key, text))
+      }
+    },
+    Field("json", "any value", "A body of JSON.") {
+      if let octets = $2.json($1.value) { $2.set(octets, "application/json", $1, in: &$0) }
+    },
+    Field("text", "text", "A body of plain text.") {
+      if let text = $2.text($1) { $2.set(Array(text.utf8), "text/plain", $1, in: &$0) }
+    },
+  ]
+}
+
+extension SpecReading {
+  /// Reads the examples.
+  ///
+  /// Their inputs are read later, when all inputs are known.
+  mutating func examples(_ entry: Node.Entry) -> [Example] {
+    guard let entries = entry.value.entries else {
+      refuse(entry, takes: "a map of examples")
+      return []
+    }
+    var examples: [Example] = []
+    for entry in entries {
+      var example = Example(
+        name: entry.key, mark: entry.keyMark, response: Example.Response())
+      read(entry.value, as: ExampleFields.all, into: &example, named: "an example")
+      if let entries = entry.value.entries, !entries.contains(where: { $0.key == "response" }) {
+        report("the example '\(entry.key)' has no response", at: entry.keyMark)
+      }
+      examples.append(example)
+    }
+    return examples
+  }
+
+  /// Sets the body of an example's answer, of which there is one at most.
+  fileprivate mutating func set(
+    _ octets: [UInt8], _ mediaType: String, _ entry: Node.Entry,
+    in response: inout Example.Response
+  ) {
+    if response.body != nil {
+      report("'\(entry.key)' is a second body", at: entry.keyMark, hint: "keep 'json' or 'text'")
+    }
+    response.body = (octets, mediaType)
+  }
+}

@@ -1,0 +1,92 @@
+import JSONText
+import YAMLTree
+
+/// The fields of an output, while it is being read.
+struct OutputDraft: Sendable {
+  var place: OutputDeclaration.Place?
+  var defaultValue: Value?
+  var isSecret = false
+}
+
+/// The fields of an output.
+enum OutputFields {
+  static let all: [Field<OutputDraft>] = [
+    Field("from", "a JSONPath", "Where in the body the value stands.") {
+      $2.set(.init(body: $1, &$2), $1, in: &$0)
+    },
+    Field("header", "text", "The header field whose value it is.") {
+      $2.set($2.text($1).map { .header($0) }, $1, in: &$0)
+    },
+    Field("default", "any value", "The value where the answer has none.") {
+      draft, entry, reading in
+      guard let octets = reading.json(entry.value), let json = try? JSONDocument(octets) else {
+        return
+      }
+      draft.defaultValue = Value(json.root)
+    },
+    Field("secret", "true or false", "Whether the value is masked wherever it is shown.") {
+      if let isSecret = $2.boolean($1) { $0.isSecret = isSecret }
+    },
+  ]
+}
+
+extension OutputDeclaration.Place {
+  /// Reads a JSONPath; nil, with a problem, where it is none.
+  fileprivate init?(body entry: Node.Entry, _ reading: inout SpecReading) {
+    guard let text = reading.text(entry) else { return nil }
+    do {
+      self = .body(try JSONPath(text))
+    } catch {
+      reading.report(
+        "cannot read the JSONPath '\(text)': \(error.message)", at: entry.value.mark,
+        hint: "a path begins at the root, $, as in $.data[0].id")
+      return nil
+    }
+  }
+}
+
+extension SpecReading {
+  /// Names that `--print` and scripts use for other parts of an answer.
+  private static let reserved = ["status", "headers", "body", "url"]
+
+  /// Reads the outputs: `token: $.token`, or a map with the fields above.
+  mutating func outputs(_ entry: Node.Entry) -> [OutputDeclaration] {
+    guard let entries = entry.value.entries else {
+      refuse(entry, takes: "a map of outputs")
+      return []
+    }
+    var outputs: [OutputDeclaration] = []
+    for entry in entries {
+      checkName(entry, reserved: Self.reserved, kind: "an output")
+      var draft = OutputDraft()
+      if entry.value.entries == nil {
+        draft.place = .init(body: entry, &self)
+      } else {
+        let before = problems.count
+        read(entry.value, as: OutputFields.all, into: &draft, named: "the output '\(entry.key)'")
+        if draft.place == nil, problems.count == before {
+          report(
+            "the output '\(entry.key)' has no source", at: entry.keyMark,
+            hint: "add 'from: $.path' or 'header: Name'")
+        }
+      }
+      guard let place = draft.place else { continue }
+      outputs.append(
+        OutputDeclaration(
+          name: entry.key, mark: entry.keyMark, place: place, defaultValue: draft.defaultValue,
+          isSecret: draft.isSecret))
+    }
+    return outputs
+  }
+
+  /// Sets where an output comes from, of which there is one place.
+  fileprivate mutating func set(
+    _ place: OutputDeclaration.Place?, _ entry: Node.Entry, in draft: inout OutputDraft
+  ) {
+    if draft.place != nil {
+      report(
+        "'\(entry.key)' is a second source", at: entry.keyMark, hint: "keep 'from' or 'header'")
+    }
+    if let place { draft.place = place }
+  }
+}

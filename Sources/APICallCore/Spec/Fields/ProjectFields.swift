@@ -1,0 +1,44 @@
+import YAMLTree
+
+/// The fields of the project file, in the order that apicall-spec(5) documents them.
+package enum ProjectFields {
+  static let all: [Field<Project>] = [
+    Field("profile", "text", "The profile that is used where none is named.") {
+      $0.defaultProfile = $2.name($1)
+    },
+    Field("profiles", "a map of profiles", "Named sets of settings, such as one for each stage.") {
+      project, entry, reading in
+      guard let entries = reading.map(entry.value, of: "'profiles'") else { return }
+      for entry in entries {
+        var profile = Project.Profile(name: entry.key, mark: entry.keyMark)
+        reading.read(entry.value, as: profiles, into: &profile, named: "a profile")
+        project.profiles.append(profile)
+      }
+    },
+  ]
+
+  static let profiles: [Field<Project.Profile>] = [
+    Field("host", "text", "The host of every endpoint that names none.") {
+      $0.host = $2.host($1)
+    }
+  ]
+
+  /// Every field of the project file.
+  package static var descriptions: [FieldDescription] {
+    [Field<Never>].describe(all, prefix: "")
+      + [Field<Never>].describe(profiles, prefix: "profiles.NAME.")
+  }
+}
+
+extension SpecReading {
+  /// Reads a host; nil, with a problem, where the value is none.
+  fileprivate mutating func host(_ entry: Node.Entry) -> HostAddress? {
+    guard let text = text(entry) else { return nil }
+    do {
+      return try HostAddress(text)
+    } catch {
+      problems.append(error.diagnostic(of: text, at: entry.value.mark))
+      return nil
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package import JSONText
+package import YAMLTree
+
+/// A named value to take from an answer.
+package struct OutputDeclaration: Sendable {
+  package var name: String
+  /// The place of the name.
+  package var mark: Mark
+  package var place: Place
+  /// The value where the answer has none.
+  package var defaultValue: Value?
+  /// Whether the value is masked wherever it is shown, but for where it was asked for.
+  package var isSecret = false
+
+  /// Where in the answer the value stands.
+  package enum Place: Sendable {
+    /// In the body.
+    case body(JSONPath)
+    /// In a header field.
+    case header(String)
+  }
+}

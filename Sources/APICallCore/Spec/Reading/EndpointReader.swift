@@ -1,0 +1,94 @@
+package import YAMLTree
+
+/// Reads an endpoint from its source, with every problem there is.
+package struct EndpointReader: Sendable {
+  /// What `format:` and `requester:` may name.
+  package var vocabulary: Vocabulary
+
+  /// The names that a spec may use of what is built in or installed.
+  package struct Vocabulary: Sendable {
+    package var formatters: [String]
+    package var requesters: [String]
+
+    package init(formatters: [String], requesters: [String]) {
+      self.formatters = formatters
+      self.requesters = requesters
+    }
+  }
+
+  package init(vocabulary: Vocabulary) { self.vocabulary = vocabulary }
+
+  /// Reads an endpoint.
+  ///
+  /// - Parameter source: the file.
+  /// - Returns: the endpoint, without a single problem.
+  /// - Throws: a ``Failure`` with all problems of the file in the order of its lines.
+  package func read(_ source: Source) throws(Failure) -> Endpoint {
+    let yaml = YAMLReader().read(source)
+    var reading = SpecReading()
+    reading.problems = yaml.problems.map(Diagnostic.init)
+    var endpoint = Endpoint(source: source)
+    if let root = yaml.root {
+      reading.read(root, as: EndpointFields.all, into: &endpoint, named: "an endpoint")
+      reading.readGivenInputs(of: &endpoint)
+      reading.check(endpoint, vocabulary)
+    } else if yaml.problems.isEmpty {
+      reading.report(
+        "the file is empty", at: Mark(source: source, start: .init(line: 1, column: 1)),
+        hint: "the shortest endpoint is one line: 'host: https://api.example.com'")
+    }
+    guard reading.problems.isEmpty else {
+      throw Failure(.badInput, reading.problems.inOrder)
+    }
+    return endpoint
+  }
+}
+
+extension Diagnostic {
+  /// A problem of the YAML reader, as all others are reported.
+  init(_ problem: YAMLProblem) {
+    self.init(problem.message, at: problem.mark, hint: problem.hint)
+    if let related = problem.related { notes = [Note("the first one is here", at: related)] }
+  }
+}
+
+extension [Diagnostic] {
+  /// In the order of the lines they point at.
+  package var inOrder: [Diagnostic] {
+    enumerated().sorted { left, right in
+      guard let first = left.element.mark?.start, let second = right.element.mark?.start,
+        first != second
+      else { return left.offset < right.offset }
+      return first < second
+    }.map(\.element)
+  }
+}
+
+extension SpecReading {
+  /// Reads the inputs that the examples give, now that all inputs are known.
+  mutating func readGivenInputs(of endpoint: inout Endpoint) {
+    for index in endpoint.examples.indices {
+      guard let given = endpoint.examples[index].given else { continue }
+      guard let entries = given.value.entries else {
+        refuse(given, takes: "a map of inputs")
+        continue
+      }
+      var inputs: [String: Value] = [:]
+      for entry in entries {
+        guard let input = endpoint.input(named: entry.key) else {
+          report(
+            "no input is named '\(entry.key)'", at: entry.keyMark,
+            hint: Nearest.hint(
+              for: entry.key, among: endpoint.inputs.map(\.name), noun: "inputs"))
+          continue
+        }
+        inputs[entry.key] = value(entry, of: input.type)
+      }
+      for input in endpoint.inputs where input.isRequired && inputs[input.name] == nil {
+        guard !entries.contains(where: { $0.key == input.name }) else { continue }
+        report("the example gives no '\(input.name)', which is required", at: given.keyMark)
+      }
+      endpoint.examples[index].inputs = inputs
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import YAMLTree
+
+/// Finds and reads the project file.
+package struct ProjectReader: Sendable {
+  /// The most octets of a project file.
+  private static let limit = 1 << 20
+
+  private let files: any FileSystem
+
+  package init(files: any FileSystem) { self.files = files }
+
+  /// Finds the project that a folder belongs to: the nearest apicall.yaml, going up.
+  ///
+  /// - Parameter folder: where to begin: the folder of the spec.
+  /// - Returns: the project; nil where no folder above has a project file.
+  /// - Throws: a ``Failure`` where the file cannot be trusted (77), read or understood (78).
+  package func project(above folder: String) throws(Failure) -> Project? {
+    var current = FilePath.normalized(FilePath.join(files.workingDirectory, folder))
+    while true {
+      let path = FilePath.join(current, Project.fileName)
+      if let status = files.status(of: path), status.kind == .file {
+        let shown = shown(path)
+        try checkOwner(of: path, shown: shown, status)
+        return try read(path, shown: shown, root: current)
+      }
+      if current == "/" { return nil }
+      current = FilePath.folder(of: current)
+    }
+  }
+
+  /// Reads a project file.
+  private func read(
+    _ path: String, shown: String, root: String
+  ) throws(Failure) -> Project {
+    let octets: [UInt8]
+    do {
+      octets = try files.read(path, limit: Self.limit)
+    } catch {
+      throw Failure(.noInput, "cannot read \(shown): \(error.reason)")
+    }
+    let source = Source(name: shown, octets: octets)
+    let yaml = YAMLReader().read(source)
+    var reading = SpecReading()
+    reading.problems = yaml.problems.map(Diagnostic.init)
+    var project = Project(root: root, source: source)
+    if let node = yaml.root {
+      reading.read(node, as: ProjectFields.all, into: &project, named: "the project file")
+    }
+    if let name = project.defaultProfile, project.profile(named: name.text) == nil {
+      reading.report(
+        "unknown profile '\(name.text)'", at: name.mark,
+        hint: Nearest.hint(
+          for: name.text, among: project.profiles.map(\.name), noun: "profiles"))
+    }
+    guard reading.problems.isEmpty else {
+      throw Failure(.badConfiguration, reading.problems.inOrder)
+    }
+    return project
+  }
+
+  /// A project file decides where requests go: one that somebody else can write is refused.
+  private func checkOwner(
+    of path: String, shown: String, _ status: FileStatus
+  ) throws(Failure) {
+    if !status.isOwnedByUserOrRoot {
+      throw Failure(
+        .noPermission, "\(shown) belongs to another user",
+        hint: "a project file decides where requests go; make it your own, or move the spec")
+    }
+    let folder = files.status(of: FilePath.folder(of: path))
+    if status.isWorldWritable || folder?.isWorldWritable == true {
+      throw Failure(
+        .noPermission, "\(shown) can be written by anyone",
+        hint: "a project file decides where requests go; take the right to write from others")
+    }
+  }
+
+  /// The path as a message shows it: relative where it lies below the working directory.
+  private func shown(_ path: String) -> String {
+    let prefix = files.workingDirectory + "/"
+    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+  }
+}

@@ -1,0 +1,107 @@
+import YAMLTree
+
+extension SpecReading {
+  /// Checks what no single field can know: names across the file, paths, methods, plugins.
+  mutating func check(_ endpoint: Endpoint, _ vocabulary: EndpointReader.Vocabulary) {
+    checkPlaceholders(of: endpoint)
+    checkHost(of: endpoint)
+    checkPath(of: endpoint)
+    checkMethod(of: endpoint)
+    checkHeaders(of: endpoint)
+    checkName(endpoint.format, among: vocabulary.formatters, kind: "format")
+    checkName(endpoint.requester, among: vocabulary.requesters, kind: "requester")
+  }
+
+  private mutating func checkPlaceholders(of endpoint: Endpoint) {
+    let known = endpoint.inputs.map(\.name)
+    for template in endpoint.templates {
+      for placeholder in template.placeholders where !known.contains(placeholder.name) {
+        problems.append(TemplateProblem.unknownName(placeholder, known: known).diagnostic)
+      }
+    }
+  }
+
+  private mutating func checkHost(of endpoint: Endpoint) {
+    guard let host = endpoint.host, let literal = host.literal else { return }
+    do {
+      _ = try HostAddress(literal)
+    } catch {
+      problems.append(error.diagnostic(of: literal, at: host.mark))
+    }
+  }
+
+  private mutating func checkPath(of endpoint: Endpoint) {
+    guard let path = endpoint.path else { return }
+    let mark = path.template.mark
+    for case .text(let text) in path.pieces {
+      guard let stop = text.firstIndex(where: { $0 == "?" || $0 == "#" }) else { continue }
+      report(
+        "a path cannot hold '\(text[stop])'", at: mark,
+        hint: text[stop] == "?"
+          ? "write the query under query:, one item a line; %3F is a ? in a path"
+          : "a fragment is never sent; %23 is a # in a path")
+      break
+    }
+    if let literal = path.template.literal, let segment = PathSyntax.dotSegment(in: literal) {
+      report("a path cannot hold the segment '\(segment)'", at: mark)
+    }
+    let items = endpoint.query.map(\.name)
+    for token in path.tokens {
+      let isInput = endpoint.input(named: token) != nil
+      if isInput, items.contains(token) {
+        report(
+          "both an input and a query item are named '\(token)'", at: mark,
+          hint: "{\(token)} is filled by one of them; rename the other")
+      } else if !isInput, !items.contains(token) {
+        report(
+          "nothing fills {\(token)}: no input and no query item has that name", at: mark,
+          hint: Nearest.hint(
+            for: token, among: endpoint.inputs.map(\.name) + items,
+            noun: "inputs and query items"))
+      }
+    }
+  }
+
+  private mutating func checkMethod(of endpoint: Endpoint) {
+    guard let method = endpoint.method, let literal = method.literal else { return }
+    if !HeaderSyntax.isName(literal) {
+      report("'\(literal)' is not a method", at: method.mark, hint: "a method is one word: GET")
+    } else if literal != literal.uppercased() {
+      report(
+        "the method '\(literal)' is not in capitals", at: method.mark,
+        hint: "methods are case-sensitive: write \(literal.uppercased())")
+    }
+  }
+
+  /// Fields that follow from the body and the connection.
+  private static let framing = ["content-length", "transfer-encoding", "connection"]
+
+  private mutating func checkHeaders(of endpoint: Endpoint) {
+    for header in endpoint.headers {
+      if !HeaderSyntax.isName(header.name) {
+        report(
+          "'\(header.name)' cannot be the name of a header field", at: header.mark,
+          hint: "a name is letters, digits and hyphens, without spaces or colons")
+      } else if Self.framing.contains(header.name.lowercased()) {
+        report(
+          "'\(header.name)' cannot be set: it follows from the body and the connection",
+          at: header.mark, hint: "remove the line")
+      }
+      for value in header.values {
+        guard let literal = value.literal, !HeaderSyntax.isValue(Array(literal.utf8)) else {
+          continue
+        }
+        report(
+          "the value of '\(header.name)' holds a line break or a control character",
+          at: value.mark, hint: "a header field is one line of text")
+      }
+    }
+  }
+
+  private mutating func checkName(_ name: Endpoint.Name?, among known: [String], kind: String) {
+    guard let name, !known.contains(name.text) else { return }
+    report(
+      "unknown \(kind) '\(name.text)'", at: name.mark,
+      hint: Nearest.hint(for: name.text, among: known, noun: "\(kind)s"))
+  }
+}

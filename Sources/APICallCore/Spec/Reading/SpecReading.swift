@@ -1,0 +1,108 @@
+import YAMLTree
+
+/// The reading of one file: collects every problem, so that all are reported at once.
+package struct SpecReading: Sendable {
+  /// What was found wrong so far.
+  package var problems: [Diagnostic] = []
+
+  package init() {}
+
+  /// Notes a problem.
+  mutating func report(_ message: String, at mark: Mark, hint: String? = nil) {
+    problems.append(Diagnostic(message, at: mark, hint: hint))
+  }
+
+  /// Reads a map field by field: unknown keys and empty values are problems.
+  ///
+  /// - Parameters:
+  ///   - node: the map.
+  ///   - fields: the fields it may have.
+  ///   - target: what they are read into.
+  ///   - what: the map in the words of messages, such as `an endpoint`.
+  mutating func read<Target>(
+    _ node: Node, as fields: [Field<Target>], into target: inout Target, named what: String
+  ) {
+    guard let entries = map(node, of: what) else { return }
+    for entry in entries {
+      guard let field = fields.first(where: { $0.name == entry.key }) else {
+        let known = fields.map(\.name)
+        report(
+          "unknown field '\(entry.key)'", at: entry.keyMark,
+          hint: Nearest.hint(for: entry.key, among: known, noun: "fields"))
+        continue
+      }
+      field.read(&target, entry, &self)
+    }
+  }
+
+  /// The entries of a map; nil, with a problem, where the node is none.
+  mutating func map(_ node: Node, of what: String) -> [Node.Entry]? {
+    if let entries = node.entries { return entries }
+    report("\(what) takes a map, not \(node.typeName)", at: node.mark)
+    return nil
+  }
+
+  /// The items of a list; nil, with a problem, where the node is none.
+  mutating func list(_ entry: Node.Entry) -> [Node]? {
+    if let items = entry.value.items { return items }
+    refuse(entry, takes: "a list")
+    return nil
+  }
+
+  /// The text of a scalar that is not null, as it is written; nil, with a problem, otherwise.
+  mutating func text(_ entry: Node.Entry) -> String? {
+    guard let scalar = entry.value.scalar, scalar.kind != .null else {
+      refuse(entry, takes: "text")
+      return nil
+    }
+    return scalar.text
+  }
+
+  /// Text with placeholders; nil, with a problem, where the value is no text or has a bad one.
+  mutating func template(_ entry: Node.Entry) -> Template? {
+    guard let text = text(entry) else { return nil }
+    return template(text, at: entry.value.mark)
+  }
+
+  /// Text with placeholders; nil, with a problem, where one of them cannot be read.
+  mutating func template(_ text: String, at mark: Mark) -> Template? {
+    do {
+      return try Template(text, at: mark)
+    } catch {
+      problems.append(error.diagnostic)
+      return nil
+    }
+  }
+
+  /// True or false; nil, with a problem, for anything else.
+  mutating func boolean(_ entry: Node.Entry) -> Bool? {
+    if case .boolean(let value) = entry.value.scalar?.kind { return value }
+    refuse(entry, takes: "true or false")
+    return nil
+  }
+
+  /// A name with its place; nil, with a problem, where the value is no text.
+  mutating func name(_ entry: Node.Entry) -> Endpoint.Name? {
+    text(entry).map { Endpoint.Name(text: $0, mark: entry.value.mark) }
+  }
+
+  /// Notes that a value has the wrong type, or is missing.
+  mutating func refuse(_ entry: Node.Entry, takes words: String) {
+    if entry.value.scalar?.kind == .null {
+      report("'\(entry.key)' has no value", at: entry.keyMark, hint: emptyHint(entry, words))
+    } else {
+      report("'\(entry.key)' takes \(words), not \(entry.value.typeName)", at: entry.value.mark)
+    }
+  }
+
+  /// The way out for an empty value: most often a `#` that began a comment.
+  private func emptyHint(_ entry: Node.Entry, _ words: String) -> String {
+    let line = entry.keyMark.source.line(entry.keyMark.end.line) ?? ""
+    let rest = line.unicodeScalars.dropFirst(entry.keyMark.end.column - 1)
+    if let hash = rest.firstIndex(of: "#") {
+      let comment = String(rest[hash...])
+      return "'\(comment)' is a comment to YAML; write '\(entry.key): \"\(comment)\"'"
+    }
+    return "it takes \(words); write \"\" for empty text, or remove the line"
+  }
+}

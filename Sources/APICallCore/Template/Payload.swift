@@ -1,0 +1,91 @@
+import JSONText
+import YAMLTree
+
+/// A JSON body with placeholders in its text values.
+package indirect enum Payload: Sendable {
+  /// JSON text that is sent as it is: a number, true, false or null.
+  case literal(String)
+  /// Text. One that is exactly one placeholder takes the type of its value.
+  case text(Template)
+  /// A list.
+  case list([Payload])
+  /// A map; its keys are text without placeholders.
+  case map([(key: String, value: Payload)])
+
+  /// The templates in it, in the order they are written.
+  package var templates: [Template] {
+    switch self {
+    case .literal: []
+    case .text(let template): [template]
+    case .list(let items): items.flatMap(\.templates)
+    case .map(let entries): entries.flatMap(\.value.templates)
+    }
+  }
+
+  /// Puts the values in and writes the JSON, without white space.
+  ///
+  /// - Parameter scope: the names and their values.
+  /// - Returns: the JSON text; nil where all of it is one unset optional.
+  /// - Throws: a ``TemplateProblem`` where a placeholder has no value.
+  package func render(in scope: Scope) throws(TemplateProblem) -> ProtectedText? {
+    switch self {
+    case .literal(let json): return ProtectedText(json)
+    case .text(let template): return try Self.render(template, in: scope)
+    case .list(let items):
+      var result: ProtectedText = "["
+      var separator = ""
+      for item in items {
+        guard let json = try item.render(in: scope) else { continue }
+        result.append(separator)
+        result.append(json)
+        separator = ","
+      }
+      result.append("]")
+      return result
+    case .map(let entries):
+      var result: ProtectedText = "{"
+      var separator = ""
+      for (key, value) in entries {
+        guard let json = try value.render(in: scope) else { continue }
+        var name = Array(separator.utf8)
+        JSONWriter.append(string: key, to: &name)
+        result.append(ProtectedText(octets: name + [UInt8(ascii: ":")]))
+        result.append(json)
+        separator = ","
+      }
+      result.append("}")
+      return result
+    }
+  }
+
+  private static func render(
+    _ template: Template, in scope: Scope
+  ) throws(TemplateProblem) -> ProtectedText? {
+    if let sole = template.sole {
+      let binding = try sole.binding(in: scope)
+      guard let value = binding.value else { return nil }
+      guard case .text = value else {
+        return ProtectedText(octets: value.jsonText, isSecret: binding.isSecret)
+      }
+    }
+    var result: ProtectedText = "\""
+    result.append(
+      try template.render(
+        in: scope,
+        encoding: { (value, _) throws(TemplateProblem) in escaped(value) },
+        literalEncoding: { String(decoding: escaped(octets: Array($0.utf8)), as: UTF8.self) }))
+    result.append("\"")
+    return result
+  }
+
+  /// A value as it stands between the quotes of a JSON string.
+  private static func escaped(_ value: ProtectedText) -> ProtectedText {
+    ProtectedText(octets: escaped(octets: value.revealedOctets), isSecret: value.holdsSecret)
+  }
+
+  private static func escaped(octets: [UInt8]) -> [UInt8] {
+    var quoted: [UInt8] = []
+    JSONWriter.append(string: String(decoding: octets, as: UTF8.self), to: &quoted)
+    return Array(quoted.dropFirst().dropLast())
+  }
+}

@@ -1,0 +1,23 @@
+/// The names that placeholders may use, with their values.
+package struct Scope: Sendable {
+  /// A name's value, and whether it is secret.
+  package struct Binding: Sendable {
+    /// The value; nil for an optional input that was not given.
+    package var value: Value?
+    package var isSecret: Bool
+
+    package init(_ value: Value?, isSecret: Bool = false) {
+      self.value = value
+      self.isSecret = isSecret
+    }
+  }
+
+  private var bindings: [String: Binding] = [:]
+
+  package init() {}
+
+  package subscript(name: String) -> Binding? {
+    get { bindings[name] }
+    set { bindings[name] = newValue }
+  }
+}

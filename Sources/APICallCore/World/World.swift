@@ -1,0 +1,97 @@
+/// What the core may know of the world around it, handed in from outside: tests hand in another.
+public struct World: Sendable {
+  /// The files that specs are read from.
+  public var files: any FileSystem
+
+  /// Creates a world.
+  ///
+  /// - Parameter files: the files that specs are read from.
+  public init(files: any FileSystem) {
+    self.files = files
+  }
+}
+
+/// A tree of files, read only.
+public protocol FileSystem: Sendable {
+  /// The absolute path that relative ones start from.
+  var workingDirectory: String { get }
+
+  /// Reads a whole file.
+  ///
+  /// - Parameters:
+  ///   - path: absolute, or relative to the working directory.
+  ///   - limit: the most octets to read.
+  /// - Returns: the octets.
+  /// - Throws: why it cannot be read; ``FileError/tooLarge(limit:)`` past the limit.
+  func read(_ path: String, limit: Int) throws(FileError) -> [UInt8]
+
+  /// Tells what stands at a path, following symbolic links.
+  ///
+  /// - Parameter path: absolute, or relative to the working directory.
+  /// - Returns: what stands there, or nil where nothing does.
+  func status(of path: String) -> FileStatus?
+
+  /// Lists a folder.
+  ///
+  /// - Parameter path: absolute, or relative to the working directory.
+  /// - Returns: the names in it, sorted, without `.` and `..`.
+  /// - Throws: why it cannot be listed.
+  func names(in path: String) throws(FileError) -> [String]
+}
+
+/// What stands at a path.
+public struct FileStatus: Sendable, Hashable {
+  /// The kinds of file that matter here.
+  public enum Kind: Sendable, Hashable {
+    /// A regular file.
+    case file
+    /// A folder.
+    case folder
+    /// A device, a pipe or a socket.
+    case other
+  }
+
+  /// What it is.
+  public var kind: Kind
+  /// Whether it belongs to the user who runs the program, or to root.
+  public var isOwnedByUserOrRoot: Bool
+  /// Whether anyone at all may write to it.
+  public var isWorldWritable: Bool
+
+  /// Creates a status.
+  ///
+  /// - Parameters:
+  ///   - kind: what it is.
+  ///   - isOwnedByUserOrRoot: whether it belongs to the user or to root.
+  ///   - isWorldWritable: whether anyone may write to it.
+  public init(kind: Kind, isOwnedByUserOrRoot: Bool = true, isWorldWritable: Bool = false) {
+    self.kind = kind
+    self.isOwnedByUserOrRoot = isOwnedByUserOrRoot
+    self.isWorldWritable = isWorldWritable
+  }
+}
+
+/// Why a file cannot be read.
+public enum FileError: Error, Sendable, Hashable {
+  /// Nothing stands at the path.
+  case notFound
+  /// The user may not read it.
+  case notPermitted
+  /// It is a folder where a file is needed.
+  case isFolder
+  /// It is longer than the limit, in octets.
+  case tooLarge(limit: Int)
+  /// Anything else, in the system's words.
+  case other(String)
+
+  /// What is wrong, in lower case and without a full stop.
+  public var reason: String {
+    switch self {
+    case .notFound: "no such file"
+    case .notPermitted: "permission denied"
+    case .isFolder: "it is a folder"
+    case .tooLarge(let limit): "it is longer than \(limit) octets"
+    case .other(let words): words
+    }
+  }
+}

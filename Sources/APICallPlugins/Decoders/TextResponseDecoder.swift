@@ -1,0 +1,24 @@
+package import APICallCore
+
+/// Text of any kind, passed on as it came.
+package struct TextResponseDecoder: ResponseDecoder {
+  package static let name = "text"
+  package static let summary = "Text of any kind, passed on as it came."
+  package static let mediaTypes = ["text/*", "application/xml", "*/*+xml"]
+
+  package init() {}
+
+  package func begin(_ values: any ValueReceiver) throws(DeliveryError) {
+    try values.begin(.text)
+  }
+
+  package func decode(
+    _ octets: Span<UInt8>, to values: any ValueReceiver
+  ) throws(DeliveryError) {
+    try values.receive(octets)
+  }
+
+  package func end(_ values: any ValueReceiver) throws(DeliveryError) {
+    try values.end()
+  }
+}

@@ -1,0 +1,33 @@
+package import APICallCore
+
+/// Answers from the endpoint's own examples, without a network.
+package struct FixtureRequester: Requester {
+  package static let name = "fixture"
+  package static let summary = "Answers from the endpoint's own examples, without a network."
+
+  /// How a fixture is made for a call.
+  static let entry = Registry.RequesterEntry(Self.self) { (context) throws(Failure) in
+    Self(try ExampleBook(context.endpoint, director: context.director))
+  }
+
+  private let book: ExampleBook
+
+  /// Creates a requester.
+  ///
+  /// - Parameter book: the examples to answer from.
+  package init(_ book: ExampleBook) { self.book = book }
+
+  package func send(
+    _ request: Request, to receiver: any ResponseReceiver
+  ) async throws(RequestError) {
+    guard let example = book.answer(to: ReceivedRequest(request)) else {
+      throw .transport(
+        TransportFailure(
+          .other, origin: request.url.origin,
+          reason: "no example of \(book.endpoint.file) answers this request"))
+    }
+    guard receiver.receive(example.head) == .more else { return }
+    guard let body = example.response.body?.octets, !body.isEmpty else { return }
+    _ = receiver.receive(body.span)
+  }
+}

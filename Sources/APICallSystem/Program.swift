@@ -1,0 +1,30 @@
+import Glibc
+
+/// The program that runs, and those beside it.
+package enum Program {
+  /// The folder that holds the running program, links followed; nil where /proc is not there.
+  package static var folder: String? {
+    guard let path = realpath("/proc/self/exe", nil) else { return nil }
+    defer { free(path) }
+    let text = String(cString: path)
+    return text.lastIndex(of: "/").map { String(text[..<$0]) }
+  }
+
+  /// A variable of the environment.
+  package static func environment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  /// Becomes another program; returns only where that fails.
+  ///
+  /// - Parameters:
+  ///   - path: the program's file.
+  ///   - arguments: its arguments, its own name first.
+  /// - Returns: why it cannot be run.
+  package static func become(_ path: String, _ arguments: [String]) -> String {
+    var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
+    pointers.append(nil)
+    execv(path, pointers)
+    return SystemError.words(for: errno)
+  }
+}

@@ -1,0 +1,25 @@
+import APICallCore
+import Glibc
+
+/// Standard input, output and error.
+package enum StandardStreams {
+  /// Whether standard output is a terminal.
+  package static var isOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+  /// Opens what the caller closed (`>&-`), so that no socket or file gets its number: writing to it
+  /// still fails.
+  package static func fillClosed() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+
+  /// Writes a message to standard error; what cannot be written is lost.
+  ///
+  /// - Parameter text: the message with its line breaks.
+  package static func report(_ text: String) {
+    let sink = DescriptorSink(STDERR_FILENO)
+    try? sink.write(text)
+    try? sink.flush()
+  }
+}

@@ -1,0 +1,81 @@
+import APICallCore
+import FlyingFox
+import FlyingSocks
+import Foundation
+
+/// A ``MockService`` behind HTTP on the loopback interface.
+struct MockServer {
+  /// The most octets of a request's body.
+  private static let bodyLimit = 16 << 20
+
+  private let service: MockService
+  private let port: UInt16
+
+  /// Creates a server.
+  ///
+  /// - Parameters:
+  ///   - service: what answers.
+  ///   - port: the port; 0 for one that the system picks.
+  init(_ service: MockService, port: UInt16) {
+    self.service = service
+    self.port = port
+  }
+
+  /// Serves until the task is cancelled.
+  ///
+  /// - Parameter announce: is told the server's URL as soon as it listens.
+  /// - Throws: a ``Failure`` where the port is not to be had.
+  func run(announce: @Sendable (String) -> Void) async throws {
+    let server = HTTPServer(
+      address: try .inet(ip4: "127.0.0.1", port: port), logger: .disabled,
+      handler: Handler(service: service))
+    do {
+      async let serving: Void = server.run()
+      try await server.waitUntilListening(timeout: 10)
+      announce("http://127.0.0.1:\(await server.port ?? port)")
+      try await serving
+    } catch {
+      throw Failure(
+        .cannotConnect, "cannot listen on 127.0.0.1:\(port): \(error)",
+        hint: "another server may have the port; without --port the system picks a free one")
+    }
+  }
+
+  /// Hands requests to the service.
+  private struct Handler: HTTPHandler {
+    let service: MockService
+
+    func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+      var body: [UInt8] = []
+      for try await piece in request.bodySequence {
+        body += piece
+        guard body.count <= MockServer.bodyLimit else {
+          return HTTPResponse(statusCode: .init(413, phrase: "Content Too Large"))
+        }
+      }
+      let fields = request.headers.map { ResponseHead.Field($0.key.rawValue, $0.value) }
+      let received = ReceivedRequest(
+        method: request.method.rawValue, authority: request.headers[.host] ?? "",
+        path: Array(request.target.path().utf8), query: Array(request.target.query().utf8),
+        headers: fields, body: body)
+      return HTTPResponse(service.answer(to: received))
+    }
+  }
+}
+
+extension HTTPServer {
+  /// The port it listens on.
+  fileprivate var port: UInt16? {
+    if case .ip4(_, port: let port) = listeningAddress { port } else { nil }
+  }
+}
+
+extension HTTPResponse {
+  fileprivate init(_ response: Response) {
+    var headers = HTTPHeaders()
+    for field in response.head.headers { headers.addValue(field.value, for: .init(field.name)) }
+    self.init(
+      statusCode: HTTPStatusCode(response.head.status, phrase: response.head.reason),
+      headers: headers, body: Data(response.body))
+  }
+}

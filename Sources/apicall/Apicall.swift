@@ -1,0 +1,54 @@
+import APICallCore
+import APICallSystem
+import ArgumentParser
+import Glibc
+
+/// The program: finds the command, runs it, reports what went wrong, and exits.
+@main
+enum Apicall {
+  static func main() {
+    StandardStreams.fillClosed()
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    do {
+      try run(arguments)
+    } catch let failure as Failure {
+      finish(failure)
+    } catch {
+      RootCommand.exit(withError: error)
+    }
+    exit(ExitStatus.success.rawValue)
+  }
+
+  /// Runs a command.
+  ///
+  /// The usual forms of the frequent ones are read by a scanner of our own, since setting up
+  /// ArgumentParser's command tree takes longer than all the rest of a call; whatever the scanner
+  /// does not know goes to ArgumentParser, which has the better messages.
+  private static func run(_ arguments: [String]) throws {
+    switch arguments.first {
+    case "--version": try VersionCommand().run()
+    case "run":
+      guard let scanned = ArgumentScanner.run.scan(arguments.dropFirst()) else { break }
+      return try Run(settings: RunSettings(scanned)).perform()
+    case "show":
+      guard let scanned = ArgumentScanner.show.scan(arguments.dropFirst()) else { break }
+      return try Show(settings: RunSettings(scanned)).perform()
+    case "check":
+      guard let scanned = ArgumentScanner.check.scan(arguments.dropFirst()) else { break }
+      return try Check(paths: scanned.operands).perform()
+    case let word? where !word.hasPrefix("-"): try RootCommand.refuseUnknown(word)
+    default: break
+    }
+    guard arguments.first != "--version" else { return }
+    var command = try RootCommand.parseAsRoot(arguments)
+    try command.run()
+  }
+
+  /// Reports a failure and ends with its status; a signal ends the program as signals do.
+  private static func finish(_ failure: Failure) -> Never {
+    if let signal = Signals.received { Signals.die(of: signal) }
+    if failure.status == .brokenPipe { Signals.die(of: SIGPIPE) }
+    StandardStreams.report(failure.diagnostics.map(\.text).joined())
+    exit(failure.status.rawValue)
+  }
+}

@@ -1,0 +1,50 @@
+import APICallCore
+import APICallSystem
+import ArgumentParser
+
+/// The command `apicall list`.
+struct ListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List endpoints: file, method, path and summary.",
+    usage: "apicall list [<path>]")
+
+  @Argument(help: "A file or a folder. Default: endpoints/ of this project.")
+  var path: String?
+
+  func run() throws {
+    let library = Workbench().library
+    var rows: [[String]] = []
+    var broken: [String] = []
+    for path in try library.paths(in: path) {
+      guard let endpoint = try? library.endpoint(at: path) else {
+        broken.append(path)
+        continue
+      }
+      let method = endpoint.method?.written ?? endpoint.defaultMethod
+      rows.append([
+        path, method, endpoint.path?.template.written ?? "/", endpoint.summary ?? "",
+      ])
+    }
+    try Printing.print(Self.table(rows))
+    guard broken.isEmpty else {
+      throw Failure(
+        .badInput, "not listed, because of errors: \(broken.joined(separator: ", "))",
+        hint: "'apicall check \(broken[0])' says what is wrong")
+    }
+  }
+
+  /// Columns, two spaces apart.
+  private static func table(_ rows: [[String]]) -> String {
+    let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      var line = ""
+      for (column, cell) in row.enumerated() {
+        let padding = column == 3 ? 0 : widths[column] - cell.count + 2
+        line += cell + String(repeating: " ", count: padding)
+      }
+      while line.hasSuffix(" ") { line.removeLast() }
+      return line + "\n"
+    }.joined()
+  }
+}

@@ -1,0 +1,35 @@
+import APICallCore
+import ArgumentParser
+
+/// The tree of commands, as ArgumentParser reads and explains it.
+struct RootCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "apicall",
+    abstract: "Makes HTTP calls that are described in YAML files.",
+    discussion: """
+      Each file is one call. The answer goes to standard output and nothing else does; the exit \
+      status says how it went. See apicall(1) and apicall-spec(5).
+      """,
+    subcommands: [
+      RunCommand.self, ShowCommand.self, CheckCommand.self, ListCommand.self, ServeCommand.self,
+    ])
+
+  @Flag(name: .customLong("version"), help: "Print the versions of apicall and its libraries.")
+  var isVersion = false
+
+  func run() throws {
+    if isVersion { return try VersionCommand().run() }
+    throw CleanExit.helpRequest(self)
+  }
+
+  /// Refuses a first word that is no command: ArgumentParser does not say which one is near.
+  static func refuseUnknown(_ word: String) throws {
+    let known = configuration.subcommands.compactMap { $0.configuration.commandName }
+    guard !known.contains(word), word != "help" else { return }
+    let hint =
+      word.hasSuffix(".yaml")
+      ? "did you mean 'apicall run \(word)'?"
+      : Nearest.hint(for: word, among: known, noun: "commands")
+    throw Failure(.usage, "unknown command '\(word)'", hint: hint)
+  }
+}

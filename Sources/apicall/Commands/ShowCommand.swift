@@ -1,0 +1,39 @@
+import APICallCore
+import APICallSystem
+import ArgumentParser
+import Glibc
+
+/// The command `apicall show`.
+struct ShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Print the request of a call, secrets masked; nothing is sent.",
+    usage: "apicall show <file> [<input=value> ...] [<options>]")
+
+  @Argument(help: ArgumentHelp("The file, and its inputs.", valueName: "file-and-inputs"))
+  var operands: [String] = []
+
+  @OptionGroup var destination: DestinationOptions
+
+  func run() throws {
+    let scanned = ArgumentScanner.Scanned(operands: operands, values: destination.values)
+    try Show(settings: RunSettings(scanned)).perform()
+  }
+}
+
+/// Prints the request of a call.
+struct Show {
+  let settings: RunSettings
+
+  func perform() throws(Failure) {
+    let workbench = Workbench()
+    let endpoint = try workbench.library.endpoint(at: workbench.library.path(of: settings.endpoint))
+    let call = try CallBuilder(files: workbench.files, destination: settings.destination)
+      .call(endpoint, with: settings.inputs)
+    let request = call.request
+    var text = "\(request.method) \(request.url.text)\n"
+    for field in request.headers { text += "\(field.name): \(field.shownValue)\n" }
+    if let body = request.body { text += "\n\(body.masked)\n" }
+    try Printing.print(text)
+  }
+}

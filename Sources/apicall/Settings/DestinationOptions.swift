@@ -1,0 +1,18 @@
+import ArgumentParser
+
+/// Where a call goes, over what its file says.
+struct DestinationOptions: ParsableArguments {
+  @Option(help: "The profile of apicall.yaml to use. Default: its own choice.")
+  var profile: String?
+
+  @Option(help: ArgumentHelp("The host in place of the file's or the profile's.", valueName: "url"))
+  var host: String?
+
+  /// The options as the scanner would have found them.
+  var values: [String: [String]] {
+    var values: [String: [String]] = [:]
+    values["--profile"] = profile.map { [$0] }
+    values["--host"] = host.map { [$0] }
+    return values
+  }
+}

@@ -1,0 +1,77 @@
+import APICallCore
+import APICallSystem
+
+/// What the command line asks of a call, once and typed: nothing below sees flags.
+struct RunSettings {
+  /// The file or the name of the endpoint.
+  var endpoint: String
+  var inputs: [InputResolver.Assignment] = []
+  var format: String?
+  /// The parts of the answer to print, by name.
+  var prints: [String] = []
+  var requester: String?
+  var destination = Destination()
+  var isVerbose = false
+
+  /// Reads the values of the options, whoever found them.
+  ///
+  /// - Throws: a ``Failure`` with exit status 64.
+  init(_ scanned: ArgumentScanner.Scanned) throws(Failure) {
+    var files: [String] = []
+    for operand in scanned.operands {
+      if let assignment = InputResolver.Assignment(operand) {
+        inputs.append(assignment)
+      } else {
+        files.append(operand)
+      }
+    }
+    guard let file = files.first else {
+      throw Failure(
+        .usage, "which endpoint? name a file or an endpoint",
+        hint: "'apicall list' shows the endpoints of this project")
+    }
+    guard files.count == 1 else {
+      throw Failure(
+        .usage, "one endpoint at a time: '\(file)' and '\(files[1])'",
+        hint: "an input is written name=value, without spaces around the =")
+    }
+    endpoint = file
+    format = scanned.values["--format"]?.last
+    requester = scanned.values["--requester"]?.last
+    prints = (scanned.values["--print"] ?? []).flatMap { list in
+      list.split(separator: ",").map(String.init)
+    }
+    isVerbose = scanned.flags.contains("-v") || scanned.flags.contains("--verbose")
+    destination.profile =
+      scanned.values["--profile"]?.last
+      ?? Program.environment("APICALL_PROFILE").flatMap { $0.isEmpty ? nil : $0 }
+    destination.host = try scanned.values["--host"]?.last.map { text throws(Failure) in
+      try Self.host(text, option: "--host")
+    }
+    destination.mock = try scanned.values["--mock"]?.last.map { text throws(Failure) in
+      try Self.mock(text)
+    }
+  }
+
+  private static func host(_ text: String, option: String) throws(Failure) -> HostAddress {
+    do {
+      return try HostAddress(text)
+    } catch {
+      var diagnostic = error.diagnostic(of: text)
+      diagnostic.message = "\(option): \(diagnostic.message)"
+      throw Failure(.usage, [diagnostic])
+    }
+  }
+
+  /// A mock server is on this machine and speaks plain HTTP: nothing that was meant for another
+  /// host leaves it.
+  private static func mock(_ text: String) throws(Failure) -> Origin {
+    let mock = try host(text.contains("://") ? text : "http://\(text)", option: "--mock")
+    guard mock.origin.scheme == .http, mock.origin.isLoopback, mock.basePath.isEmpty else {
+      throw Failure(
+        .usage, "--mock: '\(text)' is not a server on this machine",
+        hint: "a mock is reached at http://127.0.0.1:PORT, as 'apicall serve' prints it")
+    }
+    return mock.origin
+  }
+}
