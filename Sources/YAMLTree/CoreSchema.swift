@@ -5,32 +5,37 @@ enum CoreSchema {
   /// - Parameter text: the scalar's text.
   /// - Returns: what the text is.
   static func kind(of text: String) -> Scalar.Kind {
-    switch text {
-    case "", "~", "null", "Null", "NULL": return .null
-    case "true", "True", "TRUE": return .boolean(true)
-    case "false", "False", "FALSE": return .boolean(false)
-    case ".nan", ".NaN", ".NAN": return .float
-    default: break
-    }
-    var rest = Substring(text).utf8
-    if rest.starts(with: "0o".utf8) {
-      return isAll(rest.dropFirst(2), \.isOctalDigit) ? .integer : .text
-    }
-    if rest.starts(with: "0x".utf8) {
-      return isAll(rest.dropFirst(2), \.isHexadecimalDigit) ? .integer : .text
-    }
-    if let first = rest.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+") {
-      rest.removeFirst()
-    }
-    switch String(Substring(rest)) {
-    case ".inf", ".Inf", ".INF": return .float
-    default: return number(rest)
+    // Most values are words: the first octet is enough to tell them from all else.
+    guard let first = text.utf8.first else { return .null }
+    switch first {
+    case UInt8(ascii: "~"), UInt8(ascii: "n"), UInt8(ascii: "N"):
+      return ["~", "null", "Null", "NULL"].contains(text) ? .null : .text
+    case UInt8(ascii: "t"), UInt8(ascii: "T"):
+      return ["true", "True", "TRUE"].contains(text) ? .boolean(true) : .text
+    case UInt8(ascii: "f"), UInt8(ascii: "F"):
+      return ["false", "False", "FALSE"].contains(text) ? .boolean(false) : .text
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."): return number(text)
+    case UInt8(ascii: "-"), UInt8(ascii: "+"): return unsigned(Substring(text.utf8.dropFirst()))
+    default: return .text
     }
   }
 
-  /// Matches `[0-9]+`, or `( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )?`.
-  private static func number(_ unsigned: Substring.UTF8View) -> Scalar.Kind {
-    var rest = unsigned
+  /// Matches what may stand without a sign and not with one, or what may stand with one.
+  private static func number(_ text: String) -> Scalar.Kind {
+    if [".nan", ".NaN", ".NAN"].contains(text) { return .float }
+    if text.hasPrefix("0o") {
+      return text.utf8.dropFirst(2).isAll(\.isOctalDigit) ? .integer : .text
+    }
+    if text.hasPrefix("0x") {
+      return text.utf8.dropFirst(2).isAll(\.isHexadecimalDigit) ? .integer : .text
+    }
+    return unsigned(Substring(text))
+  }
+
+  /// Matches `[0-9]+`, `( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )?`, or infinity.
+  private static func unsigned(_ text: Substring) -> Scalar.Kind {
+    if [".inf", ".Inf", ".INF"].contains(text) { return .float }
+    var rest = text.utf8
     let whole = dropDigits(&rest)
     if whole > 0, rest.isEmpty { return .integer }
     var fraction = 0
@@ -57,10 +62,10 @@ enum CoreSchema {
     }
     return count
   }
+}
 
-  private static func isAll(_ digits: Substring.UTF8View, _ matches: (UInt8) -> Bool) -> Bool {
-    !digits.isEmpty && digits.allSatisfy(matches)
-  }
+extension Substring.UTF8View {
+  fileprivate func isAll(_ matches: (UInt8) -> Bool) -> Bool { !isEmpty && allSatisfy(matches) }
 }
 
 extension UInt8 {

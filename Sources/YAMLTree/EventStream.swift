@@ -15,7 +15,7 @@ final class EventStream {
   ///   - octets: the same text in memory; must outlive the stream.
   init?(_ source: Source, octets: UnsafeBufferPointer<UInt8>) {
     self.source = source
-    tags = TagFinder(octets, start: source.byteOrderMarkLength)
+    tags = TagFinder(source)
     parser = .allocate(capacity: 1)
     guard yaml_parser_initialize(parser) == 1 else {
       parser.deallocate()

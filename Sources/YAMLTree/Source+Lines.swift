@@ -48,14 +48,21 @@ extension Source {
 
   /// The place behind the last character that is no white space.
   var endOfText: Mark.Position {
-    let last = octets.lastIndex { !UInt8.whiteSpace.contains($0) }
-    return position(ofOctet: last.map { $0 + 1 } ?? 0)
+    var end = octets.count
+    while end > 0 {
+      var last = end - 1
+      while last > 0, octets[last].isUTF8Continuation { last -= 1 }
+      guard octets[last].isBlank || lineBreakLength(at: last) > 0 else { break }
+      end = last
+    }
+    return position(ofOctet: end)
   }
 
   /// The octets of a UTF-8 byte order mark at the beginning: 3 or 0.
   var byteOrderMarkLength: Int { octets.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
-  private func lineBreakLength(at index: Int) -> Int {
+  /// The octets of the line break that begins at an octet; 0 where none does.
+  func lineBreakLength(at index: Int) -> Int {
     switch octets[index] {
     case 0x0A: 1
     case 0x0D: octets[index...].starts(with: [0x0D, 0x0A]) ? 2 : 1
@@ -69,8 +76,8 @@ extension Source {
 }
 
 extension UInt8 {
-  /// Space, tab, line feed and carriage return.
-  static let whiteSpace: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
+  /// Whether the octet is a space or a tab.
+  var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 
   /// Whether the octet is the second or a later one of a character (RFC 3629, section 3).
   var isUTF8Continuation: Bool { self & 0xC0 == 0x80 }

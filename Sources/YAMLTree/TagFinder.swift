@@ -5,18 +5,17 @@ import CLibYAML
 /// libyaml counts its index in characters. The finder keeps the octet it has come to and only
 /// walks forward, so all look-ups in a text together take one walk.
 struct TagFinder {
-  private let octets: UnsafeBufferPointer<UInt8>
+  private let source: Source
   private var index = 0
   private var offset: Int
 
   /// Creates a finder at the beginning of a text.
   ///
-  /// - Parameters:
-  ///   - octets: the text; must outlive the finder.
-  ///   - start: the octets of the byte order mark, which libyaml does not count.
-  init(_ octets: UnsafeBufferPointer<UInt8>, start: Int) {
-    self.octets = octets
-    self.offset = start
+  /// - Parameter source: the text.
+  init(_ source: Source) {
+    self.source = source
+    // libyaml does not count the mark.
+    offset = source.byteOrderMarkLength
   }
 
   /// Looks for the tag of a value that has one.
@@ -24,6 +23,7 @@ struct TagFinder {
   /// - Parameter start: where the value's anchor or tag begins; never before an earlier one.
   /// - Returns: the tag as it was written.
   mutating func tag(at start: yaml_mark_t) -> Event.Tag {
+    let octets = source.octets
     while index < Int(start.index), offset < octets.count {
       offset = character(behind: offset)
       index += 1
@@ -31,13 +31,18 @@ struct TagFinder {
     var position = Mark.Position(start)
     var end = offset
     while end < octets.count, octets[end] != UInt8(ascii: "!") {
-      let isNewline = octets[end] == UInt8(ascii: "\n")
-      end = character(behind: end)
-      position.column += 1
-      if isNewline { position = Mark.Position(line: position.line + 1, column: 1) }
+      let newline = source.lineBreakLength(at: end)
+      if newline > 0 {
+        position = Mark.Position(line: position.line + 1, column: 1)
+        end += newline
+      } else {
+        position.column += 1
+        end = character(behind: end)
+      }
     }
     let first = end
-    while end < octets.count, !isEnd(octets[end]) { end += 1 }
+    let isVerbatim = octets[first...].starts(with: "!<".utf8)
+    while end < octets.count, !isEnd(octets[end], isVerbatim: isVerbatim) { end += 1 }
     let text = String(decoding: octets[first..<end], as: UTF8.self)
     let last = Mark.Position(
       line: position.line, column: position.column + text.unicodeScalars.count)
@@ -46,12 +51,14 @@ struct TagFinder {
 
   private func character(behind offset: Int) -> Int {
     var next = offset + 1
-    while next < octets.count, octets[next].isUTF8Continuation { next += 1 }
+    while next < source.octets.count, source.octets[next].isUTF8Continuation { next += 1 }
     return next
   }
 
-  private func isEnd(_ octet: UInt8) -> Bool {
-    UInt8.whiteSpace.contains(octet) || ",[]{}".utf8.contains(octet)
+  private func isEnd(_ octet: UInt8, isVerbatim: Bool) -> Bool {
+    // A tag is ASCII: every other character is a line break, or libyaml has refused it.
+    octet <= UInt8(ascii: " ") || octet > UInt8(ascii: "~")
+      || !isVerbatim && ",[]{}".utf8.contains(octet)
   }
 }
 

@@ -6,6 +6,7 @@ extension YAMLProblem {
       "the file has \(octets) octets, but at most \(limit) are read"
     case .notUTF8Encoding: "the file is written in UTF-16 or UTF-32"
     case .notUTF8(let octet): "the octet 0x\(hexadecimal(octet, digits: 2)) is not UTF-8"
+    case .tooManyTagDirectives(let limit): "'%TAG' stands in the file more than \(limit) times"
     case .syntax(let syntax): SyntaxWording.message(for: syntax)
     case .tooDeep(let limit): "lists and maps are nested more than \(limit) levels deep"
     case .tooManyNodes(let limit, _): "there are more than \(limit) keys and values"
@@ -25,6 +26,7 @@ extension YAMLProblem {
     switch kind {
     case .tooLarge: "keep large bodies in files of their own"
     case .notUTF8Encoding, .notUTF8: "save the file as UTF-8"
+    case .tooManyTagDirectives: "remove the %TAG lines: tags are not supported"
     case .syntax(let syntax): SyntaxWording.hint(for: syntax)
     case .tooDeep: "use fewer levels, or put the inner ones into a file of their own"
     case .tooManyNodes(_, byAlias: true):

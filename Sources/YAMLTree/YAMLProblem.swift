@@ -10,6 +10,8 @@ public struct YAMLProblem: Error, Sendable {
     case notUTF8Encoding
     /// An octet that cannot stand there in UTF-8.
     case notUTF8(octet: UInt8)
+    /// `%TAG` stands in the file more often than that, no matter where.
+    case tooManyTagDirectives(limit: Int)
     /// The text is not YAML; reading ended here.
     case syntax(YAMLSyntax)
     /// Lists and maps are nested too deep; reading ended here.

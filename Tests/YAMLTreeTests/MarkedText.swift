@@ -17,7 +17,7 @@ struct MarkedText {
       switch scalar {
       case "📍": pins.append(position)
       case "📌": related = position
-      case "\n":
+      case "\n", "\u{85}", "\u{2028}", "\u{2029}":
         position = Mark.Position(line: position.line + 1, column: 1)
         text.unicodeScalars.append(scalar)
       case "\u{FEFF}" where text.isEmpty:

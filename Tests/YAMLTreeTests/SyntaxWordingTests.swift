@@ -27,6 +27,9 @@ struct SyntaxWordingTests {
       name: "a bracket and nothing behind it", text: "a: [📍\n",
       message: "a list or map is not closed", hint: "close it with ']' or '}'"),
     ProblemCase(
+      name: "a bracket and a rare line break", text: "a: [📍\u{85}",
+      message: "a list or map is not closed", hint: "close it with ']' or '}'"),
+    ProblemCase(
       name: "a quote without its end", text: "a: 📍\"b\nc: d📌\n",
       message: "the quote is not closed", hint: "write the same quote behind the text",
       note: "the text ends here"),

@@ -97,6 +97,18 @@ struct YAMLLimitsTests {
     #expect(problem.mark.start == Mark.Position(line: 1, column: 1))
   }
 
+  @Test("directives that libyaml would compare with each other for seconds")
+  func tagDirectives() throws {
+    for (count, fits) in [(100, true), (101, false)] {
+      let lines = (0..<count).map { "%TAG !t\($0)! tag:\n" }
+      let problem = YAMLReader().read(lines.joined() + "---\na: 1\n").problems.first
+      #expect((problem == nil) == fits)
+      guard !fits else { continue }
+      #expect(problem?.message == "'%TAG' stands in the file more than 100 times")
+      #expect(problem?.hint == "remove the %TAG lines: tags are not supported")
+    }
+  }
+
   @Test("problems beyond the hundredth are left out")
   func problems() {
     let reading = YAMLReader().read(String(repeating: "a: 1\n", count: 500))

@@ -74,6 +74,13 @@ struct YAMLProblemTests {
       name: "a tag on a map", text: "a: &m\n  📍!t📍\n  b: 1\n", message: "unknown tag '!t'",
       hint: "remove the tag, or put the value in quotes if it begins with '!'"),
     ProblemCase(
+      name: "a tag behind a rare line break", text: "a: &m\r\n  é: &x\u{85}   📍!t📍 1\n",
+      message: "unknown tag '!t'",
+      hint: "remove the tag, or put the value in quotes if it begins with '!'"),
+    ProblemCase(
+      name: "a whole tag", text: "[📍!<tag:a,b>📍 1]\n", message: "unknown tag '!<tag:a,b>'",
+      hint: "remove the tag, or put the value in quotes if it begins with '!'"),
+    ProblemCase(
       name: "the tag without a name", text: "[a, 📍!📍 12]\n", message: "unknown tag '!'",
       hint: "remove the tag, or put the value in quotes if it begins with '!'"),
     ProblemCase(

@@ -44,19 +44,3 @@ public final class JSONDocument: Sendable {
   /// The one value of the text.
   public var root: JSONValue { JSONValue(document: self, index: 0) }
 }
-
-extension Span<UInt8> {
-  /// An upper bound of the values and keys in a text.
-  ///
-  /// Every one but the first stands behind one of four signs. The bound lets the tape be allocated
-  /// once; what is never written of it costs no memory.
-  var valueBound: Int {
-    var total = 1
-    for index in indices {
-      let octet = self[index]
-      let isSign = octet == 0x2c || octet == 0x3a || octet == 0x5b || octet == 0x7b
-      total &+= isSign ? 1 : 0
-    }
-    return total
-  }
-}

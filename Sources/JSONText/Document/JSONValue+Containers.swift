@@ -84,7 +84,7 @@ extension JSONValue {
     /// Steps to the next member.
     ///
     /// - Returns: the decoded key and its value, or nil behind the last. In a key, a surrogate
-    ///   without its other half becomes U+FFFD.
+    ///   without its other half becomes replacement characters, U+FFFD.
     public mutating func next() -> (key: String, value: JSONValue)? {
       guard let (key, value) = places.next() else { return nil }
       return (key.string ?? String(decoding: key.decodedOctets, as: UTF8.self), value)

@@ -24,7 +24,10 @@ extension JSONValue {
       case .array:
         guard left.pairElements(with: right, into: &pairs) else { return false }
       case .object:
-        guard left.pairMembers(with: right, into: &pairs) else { return false }
+        guard
+          left.pairMembersInOrder(with: right, into: &pairs)
+            || left.pairMembers(with: right, into: &pairs)
+        else { return false }
       }
     }
     return true
@@ -45,6 +48,33 @@ extension JSONValue {
       pairs.append((element, other))
     }
     return others.next() == nil
+  }
+
+  /// Pairs the members of objects that are small and have the same keys in the same order, none of
+  /// them repeated: most that are compared, and far quicker than by a dictionary.
+  ///
+  /// - Returns: whether they are such objects; if not, nothing has been paired.
+  private func pairMembersInOrder(
+    with other: JSONValue, into pairs: inout [(JSONValue, JSONValue)]
+  ) -> Bool {
+    let before = pairs.count
+    var keys: [JSONValue] = []
+    var others = other.members.places
+    for (key, value) in members.places {
+      guard keys.count < 16, let (otherKey, otherValue) = others.next(),
+        key.isSameText(as: otherKey), !keys.contains(where: { $0.isSameText(as: key) })
+      else {
+        pairs.removeSubrange(before...)
+        return false
+      }
+      keys.append(key)
+      pairs.append((value, otherValue))
+    }
+    guard others.next() == nil else {
+      pairs.removeSubrange(before...)
+      return false
+    }
+    return true
   }
 
   private func pairMembers(

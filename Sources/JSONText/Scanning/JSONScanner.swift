@@ -8,6 +8,7 @@ package struct JSONScanner: Sendable {
 
   enum State: UInt8 {
     case start, byteOrderMark
+    // Where a value may stand: `takesValue` counts on these four in a row.
     case value, firstElement, element, memberValue
     case firstKey, key, colon
     case afterElement, afterMember, end

@@ -83,4 +83,25 @@ extension Span<UInt8> {
     while index < count, self[index] == 0x20 { index &+= 1 }
     return index
   }
+
+  /// An upper bound of the values and keys in a text.
+  ///
+  /// Every one but the first stands behind a comma, a colon or an opening bracket. The bound lets
+  /// the tape be allocated once; what is never written of it costs no memory.
+  var valueBound: Int {
+    var bound = 1
+    var index = 0
+    while index &+ 8 <= count {
+      let word = bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+      let comma = word ^ (ones &* 0x2c)
+      let colon = word ^ (ones &* 0x3a)
+      // The two brackets differ in one bit.
+      let bracket = (word | (ones &* 0x20)) ^ (ones &* 0x7b)
+      let marks =
+        ((comma &- ones) & ~comma) | ((colon &- ones) & ~colon) | ((bracket &- ones) & ~bracket)
+      bound &+= (marks & tops).nonzeroBitCount
+      index &+= 8
+    }
+    return bound &+ (count &- index)
+  }
 }

@@ -14,8 +14,16 @@ struct JSONEqualityTests {
     ("[1, [2]]", "[1e0,[2.0]]"),
     (#"{"a":1,"b":{"c":[]}}"#, #"{"b":{"c":[]},"a":1.0}"#),
     (#"{"a":1,"a":2}"#, #"{"\u0061":2}"#),
+    (#"{"a":1,"a":2}"#, #"{"a":3,"a":2}"#),
+    (#"{"a":1,"b":2}"#, #"{"a":1,"b":0,"b":2}"#),
+    (members(0..<40), members((0..<40).reversed())),
+    (members(0..<40), members(0..<40)),
     (#"{"a":1,"b":0,"a":2}"#, #"{"a":3,"a":2,"b":0}"#),
   ]
+
+  private static func members(_ numbers: some Sequence<Int>) -> String {
+    "{" + numbers.map { "\"\($0)\":\($0)" }.joined(separator: ",") + "}"
+  }
 
   @Test("holds", arguments: equal)
   func holds(_ left: String, _ right: String) throws {
@@ -40,6 +48,8 @@ struct JSONEqualityTests {
     (#"{"a":1,"a":2}"#, #"{"a":2,"a":1}"#),
     ("{\"\u{e9}\":1}", "{\"e\u{301}\":1}"),
     ("[[[[1]]]]", "[[[[2]]]]"),
+    (members(0..<40), members(1..<41)),
+    (members(0..<40), members(0..<39)),
   ]
 
   @Test("does not hold", arguments: different)
