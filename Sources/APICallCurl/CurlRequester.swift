@@ -1,0 +1,51 @@
+public import APICallCore
+
+/// Sends requests by libcurl: HTTP/1.1 and HTTP/2 over TCP and TLS.
+///
+/// May be called from several tasks at once. Receivers run on the loop's thread. A request that
+/// does no harm twice (RFC 9110, section 9.2.2) may go out anew when a connection that was kept
+/// open turns out to be closed; no other is.
+///
+/// Fields go out in the order they are in, but for Host, which libcurl puts first. A request with
+/// Accept-Encoding has its answer decoded; one without gets the body as it came.
+public struct CurlRequester: Requester {
+  /// What `requester:` in a spec and `--requester` call it.
+  public static let name = "curl"
+  /// What it is, in a line.
+  public static let summary = "libcurl: HTTP/1.1 and HTTP/2 over TCP and TLS."
+
+  private let loop: CurlLoop
+  private let trust: TrustStore
+
+  /// Creates a requester.
+  ///
+  /// - Parameters:
+  ///   - loop: the thread that does the work.
+  ///   - trust: which certificate authorities are trusted.
+  public init(loop: CurlLoop = .shared, trust: TrustStore = .system()) {
+    self.loop = loop
+    self.trust = trust
+  }
+
+  public func send(
+    _ request: Request, to receiver: any ResponseReceiver
+  ) async throws(RequestError) {
+    let ticket = Ticket()
+    // The caller is suspended until the transfer has ended: the receiver has one user at a time.
+    nonisolated(unsafe) let receiver = receiver
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        loop.perform { [trust] multi in
+          multi.begin(
+            TransferOrder(request: request, receiver: receiver, trust: trust, ticket: ticket) {
+              continuation.resume(returning: $0)
+            })
+        }
+      }
+    } onCancel: {
+      ticket.cancel()
+      loop.perform { multi in multi.cancel(ticket) }
+    }
+    try result.get()
+  }
+}

@@ -1,4 +1,62 @@
 // libcurl as Swift sees it. Its setters and getters are variadic macros, which Swift cannot call:
 // each wrapper here fixes the type of the last argument.
 #pragma once
+#define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
+
+// Options of a transfer: curl_easy_setopt(3).
+
+static inline CURLcode curl_shim_set_long(CURL *easy, CURLoption option, long value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode curl_shim_set_large(CURL *easy, CURLoption option, curl_off_t value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode curl_shim_set_string(CURL *easy, CURLoption option, const char *value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode curl_shim_set_pointer(CURL *easy, CURLoption option, const void *value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode curl_shim_set_list(CURL *easy, CURLoption option, struct curl_slist *list) {
+  return curl_easy_setopt(easy, option, list);
+}
+
+// Callbacks of a transfer.
+
+static inline CURLcode curl_shim_set_data_callback(CURL *easy, CURLoption option,
+                                                   curl_write_callback callback) {
+  return curl_easy_setopt(easy, option, callback);
+}
+
+static inline CURLcode curl_shim_set_progress_callback(CURL *easy,
+                                                       curl_xferinfo_callback callback) {
+  return curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, callback);
+}
+
+static inline CURLcode curl_shim_set_connected_callback(CURL *easy,
+                                                        curl_prereq_callback callback) {
+  return curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, callback);
+}
+
+// What is known about a transfer: curl_easy_getinfo(3).
+
+static inline CURLcode curl_shim_get_long(CURL *easy, CURLINFO info, long *value) {
+  return curl_easy_getinfo(easy, info, value);
+}
+
+// Options of a multi handle: curl_multi_setopt(3).
+
+static inline CURLMcode curl_shim_multi_set_long(CURLM *multi, CURLMoption option, long value) {
+  return curl_multi_setopt(multi, option, value);
+}
+
+// CURLVERSION_NOW is a macro whose value Swift does not see.
+
+static inline const curl_version_info_data *curl_shim_version_info(void) {
+  return curl_version_info(CURLVERSION_NOW);
+}

@@ -1,0 +1,61 @@
+import CLibCurl
+
+// libcurl calls these on the loop's thread, from inside of curl_multi_perform(3). They belong to no
+// actor. The pointer is the transfer, which the loop holds until its handle has left the multi
+// handle.
+
+extension CurlOptions {
+  /// Makes a transfer hear what happens to its handle.
+  ///
+  /// - Parameter userData: the transfer, not retained.
+  func setCallbacks(userData: UnsafeMutableRawPointer) {
+    set(CURLOPT_HEADERDATA, pointer: userData)
+    set(CURLOPT_WRITEDATA, pointer: userData)
+    set(CURLOPT_XFERINFODATA, pointer: userData)
+    set(CURLOPT_PREREQDATA, pointer: userData)
+    curl_shim_set_data_callback(easy, CURLOPT_HEADERFUNCTION, headerCallback)
+    curl_shim_set_data_callback(easy, CURLOPT_WRITEFUNCTION, writeCallback)
+    curl_shim_set_progress_callback(easy, progressCallback)
+    curl_shim_set_connected_callback(easy, connectedCallback)
+    // Without this, libcurl does not report progress to the callback.
+    set(CURLOPT_NOPROGRESS, 0)
+  }
+}
+
+private func transfer(_ userData: UnsafeMutableRawPointer?) -> CurlTransfer? {
+  userData.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
+}
+
+/// `CURLOPT_HEADERFUNCTION`: a return value other than the count ends the transfer.
+private func headerCallback(
+  data: UnsafeMutablePointer<CChar>?, size: Int, count: Int, userData: UnsafeMutableRawPointer?
+) -> Int {
+  let line = UnsafeRawBufferPointer(start: data, count: size * count)
+  return transfer(userData)?.receive(line: line) == true ? line.count : -1
+}
+
+/// `CURLOPT_WRITEFUNCTION`: a return value other than the count ends the transfer.
+private func writeCallback(
+  data: UnsafeMutablePointer<CChar>?, size: Int, count: Int, userData: UnsafeMutableRawPointer?
+) -> Int {
+  let octets = UnsafeRawBufferPointer(start: data, count: size * count)
+    .assumingMemoryBound(to: UInt8.self)
+  return transfer(userData)?.receive(body: octets) == true ? octets.count : -1
+}
+
+/// `CURLOPT_XFERINFOFUNCTION`.
+private func progressCallback(
+  userData: UnsafeMutableRawPointer?, toReceive: curl_off_t, received: curl_off_t,
+  toSend: curl_off_t, sent: curl_off_t
+) -> CInt {
+  transfer(userData)?.moved(received &+ sent)
+  return 0
+}
+
+/// `CURLOPT_PREREQFUNCTION`: the connection stands, TLS included.
+private func connectedCallback(
+  userData: UnsafeMutableRawPointer?, peer: UnsafeMutablePointer<CChar>?,
+  local: UnsafeMutablePointer<CChar>?, peerPort: CInt, localPort: CInt
+) -> CInt {
+  transfer(userData)?.connected() == true ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+}

@@ -1,0 +1,107 @@
+import APICallCore
+import CLibCurl
+import Glibc
+
+/// What libcurl said about a transfer that failed (libcurl-errors(3)).
+struct CurlFailure {
+  /// The code it ended with.
+  var code: CURLcode
+  /// libcurl's own sentence (`CURLOPT_ERRORBUFFER`); empty where it had none.
+  var text = ""
+  /// The `errno` of the last system call that failed, or 0 (`CURLINFO_OS_ERRNO`).
+  var systemError: Int32 = 0
+  /// OpenSSL's verdict on the certificate, or 0 (`CURLINFO_SSL_VERIFYRESULT`).
+  var verifyResult = 0
+  /// Whether the answer's head was still incomplete, though begun.
+  var wasInHead = false
+
+  /// The failure as a caller sees it.
+  func error(origin: Origin, limits: TimeLimits) -> RequestError {
+    switch code {
+    case CURLE_URL_MALFORMAT: return .invalidURL(sentence)
+    case CURLE_OPERATION_TIMEDOUT where systemError == 0:
+      return .timedOut(.connecting(after: limits.connect))
+    case CURLE_ABORTED_BY_CALLBACK: return .cancelled
+    default:
+      let (kind, reason) = kindAndReason
+      return .transport(TransportFailure(kind, origin: origin, reason: reason))
+    }
+  }
+
+  private var kindAndReason: (TransportFailure.Kind, String) {
+    switch code {
+    case CURLE_COULDNT_RESOLVE_HOST: return (.hostNotFound, "no address for this name")
+    case CURLE_COULDNT_RESOLVE_PROXY:
+      return (.hostNotFound, "no address for the name of the proxy")
+    case CURLE_COULDNT_CONNECT, CURLE_OPERATION_TIMEDOUT, CURLE_INTERFACE_FAILED,
+      CURLE_NO_CONNECTION_AVAILABLE:
+      return (.cannotConnect, systemReason ?? sentence)
+    case CURLE_PROXY: return (.cannotConnect, "the proxy refused: \(sentence)")
+    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CERTPROBLEM,
+      CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR,
+      CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CLIENTCERT,
+      CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED, CURLE_SSL_ENGINE_INITFAILED,
+      CURLE_USE_SSL_FAILED, CURLE_SSL_SHUTDOWN_FAILED:
+      return (.tls, tlsReason)
+    case CURLE_UNSUPPORTED_PROTOCOL where text.hasPrefix("Received HTTP/0.9"):
+      return (.protocolViolation, "the answer is not HTTP")
+    case CURLE_BAD_CONTENT_ENCODING:
+      return (.protocolViolation, "the content coding of the body is broken: \(sentence)")
+    case CURLE_OUT_OF_MEMORY where wasInHead:
+      // libcurl's word for a header line past its own limit, CURL_MAX_HTTP_HEADER.
+      return (.protocolViolation, "a header line of the answer is longer than 100 KiB")
+    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2, CURLE_HTTP3,
+      CURLE_TOO_MANY_REDIRECTS, CURLE_FILESIZE_EXCEEDED, CURLE_WRITE_ERROR:
+      return (.protocolViolation, sentence)
+    case CURLE_RECV_ERROR where systemError == 0 && blamesTheAnswer:
+      return (.protocolViolation, sentence)
+    case CURLE_GOT_NOTHING:
+      return (.truncated, "the server closed the connection without an answer")
+    case CURLE_PARTIAL_FILE, CURLE_HTTP2_STREAM: return (.truncated, sentence)
+    case CURLE_RECV_ERROR, CURLE_SEND_ERROR: return (.truncated, systemReason ?? sentence)
+    default: return (.other, sentence)
+    }
+  }
+
+  /// A receive error that is none of the network: libcurl has only one code for both.
+  private var blamesTheAnswer: Bool {
+    text.contains("chunk") || text.hasPrefix("Too large response headers")
+  }
+
+  private var tlsReason: String {
+    switch verifyResult {
+    // X509_STORE_CTX_get_error(3)
+    case 9: return "the certificate is not yet valid"
+    case 10: return "the certificate has expired"
+    case 18: return "the certificate is self-signed"
+    case 19: return "the certificate's chain ends in a self-signed one that is not trusted"
+    case 2, 20, 21: return "the certificate's authority is not trusted"
+    case 23: return "the certificate is revoked"
+    case 62: return "the certificate is not for this host"
+    default: break
+    }
+    if text.contains("subject name") { return "the certificate is not for this host" }
+    if text.hasSuffix("wrong version number") { return "the server does not speak TLS" }
+    if let start = text.firstRange(of: "routines::")?.upperBound { return String(text[start...]) }
+    if code == CURLE_SSL_CONNECT_ERROR, let systemReason { return systemReason }
+    return sentence
+  }
+
+  private var systemReason: String? {
+    guard systemError != 0, let text = strerror(systemError) else { return nil }
+    return Self.lowercasedFirst(String(cString: text))
+  }
+
+  /// libcurl's sentence in the form of our messages.
+  private var sentence: String {
+    let text = text.isEmpty ? String(cString: curl_easy_strerror(code)) : text
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return Self.lowercasedFirst(words.hasSuffix(".") ? String(words.dropLast()) : words)
+  }
+
+  /// Lowers the first letter, but leaves a word such as HTTP alone.
+  private static func lowercasedFirst(_ text: String) -> String {
+    guard let second = text.dropFirst().first, !second.isUppercase else { return text }
+    return text.prefix(1).lowercased() + text.dropFirst()
+  }
+}

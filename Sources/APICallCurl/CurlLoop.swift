@@ -1,0 +1,172 @@
+import Glibc
+import Synchronization
+
+/// The one thread on which exchanges take place, and the executor of the tasks that await them.
+///
+/// A command-line tool runs its asynchronous work on its main thread with ``run(_:)``, and no other
+/// thread is started:
+///
+/// ```swift
+/// let loop = CurlLoop()
+/// let requester = CurlRequester(loop: loop)
+/// let status = loop.run { await call(requester) }
+/// ```
+///
+/// In there, `Task.sleep` and `@MainActor` are not to be used: the one starts a thread, the other
+/// waits for the thread that is busy here. For waiting there is ``sleep(for:)``.
+///
+/// An app that has a thread to spare uses ``shared``, which `CurlRequester()` does by itself.
+public final class CurlLoop: TaskExecutor {
+  /// A loop on a thread of its own, started at first use and kept until the process ends.
+  public static let shared: CurlLoop = {
+    let loop = CurlLoop()
+    loop.startThread()
+    return loop
+  }()
+
+  private struct Inbox {
+    var errands: [Errand] = []
+    /// Whether the loop waits for the network and has to be woken up for an errand.
+    var isWaiting = false
+    var isRunning = false
+  }
+
+  private enum Errand {
+    case job(UnownedJob)
+    case call(@Sendable (CurlMulti) -> Void)
+  }
+
+  private let inbox = Mutex(Inbox())
+
+  /// Touched by the thread that is inside of `turn(until:)`, of which there is one at most; but for
+  /// `wakeUp`, which any thread may call.
+  nonisolated(unsafe) private let multi: CurlMulti
+
+  /// Creates a loop that does nothing yet.
+  ///
+  /// - Parameter interruption: what ends all exchanges and waits at once, if anything does.
+  public init(interruption: Interruption? = nil) {
+    multi = CurlMulti(interruption: interruption)
+  }
+
+  /// Runs asynchronous work on the calling thread and returns when it is done.
+  ///
+  /// A loop runs one piece of work at a time; to call this while it does is an error in the program.
+  ///
+  /// - Parameter work: what to do. Tasks it starts run on this thread too if they are its children.
+  /// - Returns: what the work returns.
+  /// - Throws: what the work throws.
+  public func run<Value: Sendable, Failure: Error>(
+    _ work: @escaping @Sendable () async throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let outcome = Outcome<Value, Failure>()
+    Task(executorPreference: self) {
+      do throws(Failure) {
+        outcome.set(.success(try await work()))
+      } catch {
+        outcome.set(.failure(error))
+      }
+    }
+    return try turn { outcome.result }.get()
+  }
+
+  /// Waits without keeping the thread busy.
+  ///
+  /// - Parameter duration: how long.
+  /// - Throws: `CancellationError` where the task is cancelled or the loop interrupted meanwhile.
+  public func sleep(for duration: Duration) async throws(CancellationError) {
+    let ticket = Ticket()
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        perform { multi in
+          multi.wait(duration, ticket: ticket) { continuation.resume(returning: $0) }
+        }
+      }
+    } onCancel: {
+      ticket.cancel()
+      perform { multi in multi.cancel(ticket) }
+    }
+    try result.get()
+  }
+
+  public func enqueue(_ job: consuming ExecutorJob) {
+    add(.job(UnownedJob(job)))
+  }
+
+  /// Has something done on the loop's thread, in one of its next turns.
+  func perform(_ call: @escaping @Sendable (CurlMulti) -> Void) {
+    add(.call(call))
+  }
+
+  private func add(_ errand: Errand) {
+    let wakes = inbox.withLock { inbox in
+      inbox.errands.append(errand)
+      defer { inbox.isWaiting = false }
+      return inbox.isWaiting
+    }
+    if wakes { multi.wakeUp() }
+  }
+
+  /// Does what there is to do until something is there.
+  private func turn<Value>(until result: () -> Value?) -> Value {
+    inbox.withLock { inbox in
+      precondition(!inbox.isRunning, "the loop is running already")
+      inbox.isRunning = true
+    }
+    defer { inbox.withLock { $0.isRunning = false } }
+    while true {
+      let errands = inbox.withLock { inbox in
+        defer { inbox.errands = [] }
+        return inbox.errands
+      }
+      multi.clock.pause { errands.forEach(run) }
+      if let result = result() { return result }
+      multi.perform()
+      let waits = inbox.withLock { inbox in
+        inbox.isWaiting = inbox.errands.isEmpty
+        return inbox.isWaiting
+      }
+      guard waits else { continue }
+      multi.poll()
+      inbox.withLock { $0.isWaiting = false }
+    }
+  }
+
+  private func run(_ errand: Errand) {
+    switch errand {
+    case .job(let job): job.runSynchronously(on: asUnownedTaskExecutor())
+    case .call(let call): call(multi)
+    }
+  }
+
+  /// Starts a thread that turns for ever and leaves signals to the others.
+  private func startThread() {
+    var all = sigset_t()
+    var old = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_SETMASK, &all, &old)
+    var thread = pthread_t()
+    let status = pthread_create(
+      &thread, nil,
+      { pointer in
+        if let pointer {
+          Unmanaged<CurlLoop>.fromOpaque(pointer).takeRetainedValue().turn { Never?.none }
+        }
+        return nil
+      }, Unmanaged.passRetained(self).toOpaque())
+    pthread_sigmask(SIG_SETMASK, &old, nil)
+    precondition(status == 0, "no thread can be started")
+    pthread_detach(thread)
+  }
+}
+
+/// What a piece of work came to, once it is done.
+private final class Outcome<Value: Sendable, Failure: Error>: Sendable {
+  private let state = Mutex<Result<Value, Failure>?>(nil)
+
+  var result: Result<Value, Failure>? { state.withLock { $0 } }
+
+  func set(_ result: Result<Value, Failure>) {
+    state.withLock { $0 = result }
+  }
+}

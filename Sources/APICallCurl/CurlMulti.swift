@@ -1,0 +1,163 @@
+import APICallCore
+import CLibCurl
+import Glibc
+
+/// A curl multi handle with its transfers and waits: what only the loop's thread touches.
+final class CurlMulti {
+  typealias Instant = SuspendingClock.Instant
+
+  /// The time for limits.
+  let clock = PausableClock()
+
+  private let handle: UnsafeMutableRawPointer
+  private let interruption: Interruption?
+  private var transfers: [UnsafeMutableRawPointer: CurlTransfer] = [:]
+  private var waits: [ObjectIdentifier: Wait] = [:]
+
+  private struct Wait {
+    var ticket: Ticket
+    var end: Instant
+    var completion: (Result<Void, CancellationError>) -> Void
+  }
+
+  /// libcurl's own set-up, once in a process (curl_global_init(3)).
+  private static let isSetUp = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+
+  /// Creates a handle. Without memory for one the process ends.
+  init(interruption: Interruption?) {
+    guard Self.isSetUp, let handle = curl_multi_init() else {
+      preconditionFailure("libcurl is out of memory")
+    }
+    self.handle = handle
+    self.interruption = interruption
+    curl_shim_multi_set_long(handle, CURLMOPT_MAXCONNECTS, 64)
+  }
+
+  deinit {
+    for easy in transfers.keys { curl_multi_remove_handle(handle, easy) }
+    transfers = [:]
+    curl_multi_cleanup(handle)
+  }
+
+  /// Ends `poll` early. May be called on any thread (curl_multi_wakeup(3)).
+  func wakeUp() {
+    curl_multi_wakeup(handle)
+  }
+
+  // MARK: Orders
+
+  /// Begins a transfer.
+  func begin(_ order: TransferOrder) {
+    if order.ticket.isCancelled || isInterrupted { return order.completion(.failure(.cancelled)) }
+    do throws(RequestError) {
+      let transfer = try CurlTransfer(order, clock: clock)
+      transfers[transfer.easy] = transfer
+      curl_multi_add_handle(handle, transfer.easy)
+    } catch {
+      order.completion(.failure(error))
+    }
+  }
+
+  /// Begins a wait.
+  func wait(
+    _ duration: Duration, ticket: Ticket,
+    completion: @escaping (Result<Void, CancellationError>) -> Void
+  ) {
+    if ticket.isCancelled || isInterrupted { return completion(.failure(CancellationError())) }
+    waits[ObjectIdentifier(ticket)] = Wait(
+      ticket: ticket, end: SuspendingClock.now + duration, completion: completion)
+  }
+
+  /// Ends the transfer or wait of a ticket, if it has not ended yet.
+  func cancel(_ ticket: Ticket) {
+    if let wait = waits.removeValue(forKey: ObjectIdentifier(ticket)) {
+      wait.completion(.failure(CancellationError()))
+    } else if let transfer = transfers.values.first(where: { $0.ticket === ticket }) {
+      end(transfer, .cancelled)
+    }
+  }
+
+  // MARK: A turn of the loop
+
+  /// Moves all transfers on as far as they go without waiting.
+  func perform() {
+    endWhatIsInterrupted()
+    var running: CInt = 0
+    curl_multi_perform(handle, &running)
+    endWhatIsInterrupted()
+    var left: CInt = 0
+    while let message = curl_multi_info_read(handle, &left)?.pointee {
+      guard message.msg == CURLMSG_DONE, let easy = message.easy_handle else { continue }
+      // The message is gone once its handle is removed: the code is read before.
+      let code = message.data.result
+      guard let transfer = transfers.removeValue(forKey: easy) else { continue }
+      curl_multi_remove_handle(handle, easy)
+      transfer.complete(code)
+    }
+    endWhatIsLate()
+  }
+
+  /// Waits until something can be done, or a limit passes.
+  func poll() {
+    var descriptor = curl_waitfd()
+    descriptor.fd = interruption?.descriptor ?? -1
+    descriptor.events = Int16(CURL_WAIT_POLLIN)
+    let count: CUnsignedInt = interruption == nil ? 0 : 1
+    var ready: CInt = 0
+    let left = timeLeft.milliseconds(upTo: 60_000)
+    curl_multi_poll(handle, &descriptor, count, CInt(left), &ready)
+    if descriptor.revents != 0 {
+      var octets: (UInt64, UInt64) = (0, 0)
+      read(descriptor.fd, &octets, MemoryLayout.size(ofValue: octets))
+    }
+  }
+
+  private var timeLeft: Duration {
+    let now = clock.now
+    let toLimit = transfers.values.lazy.map { $0.deadlines.next - now }.min()
+    let time = SuspendingClock.now
+    let toEnd = waits.values.lazy.map { $0.end - time }.min()
+    return min(toLimit ?? .seconds(60), toEnd ?? .seconds(60))
+  }
+
+  private var isInterrupted: Bool { interruption?.isRaised() == true }
+
+  private func endWhatIsInterrupted() {
+    guard !(transfers.isEmpty && waits.isEmpty), isInterrupted else { return }
+    for transfer in transfers.values { end(transfer, .cancelled) }
+    for wait in waits.values { wait.completion(.failure(CancellationError())) }
+    waits = [:]
+  }
+
+  private func endWhatIsLate() {
+    if !transfers.isEmpty {
+      let now = clock.now
+      for transfer in transfers.values where transfer.deadlines.next <= now {
+        end(transfer, .timedOut(transfer.deadlines.phase))
+      }
+    }
+    if !waits.isEmpty {
+      let now = SuspendingClock.now
+      for (key, wait) in waits where wait.end <= now {
+        waits[key] = nil
+        wait.completion(.success(()))
+      }
+    }
+  }
+
+  private func end(_ transfer: CurlTransfer, _ error: RequestError) {
+    transfers[transfer.easy] = nil
+    curl_multi_remove_handle(handle, transfer.easy)
+    transfer.complete(throwing: error)
+  }
+}
+
+extension Duration {
+  /// The duration in milliseconds, rounded up: no less than 0 and no more than a limit.
+  func milliseconds(upTo limit: Int) -> Int {
+    if self <= .zero { return 0 }
+    if self >= .milliseconds(limit) { return limit }
+    let (seconds, attoseconds) = components
+    return Int(seconds) * 1000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+  }
+}

@@ -1,0 +1,96 @@
+import APICallCore
+import CLibCurl
+
+/// Sets the options of one easy handle (curl_easy_setopt(3)).
+///
+/// What libcurl leaves off unless it is asked for is not mentioned: redirects, cookies, .netrc,
+/// HTTP/0.9, authentication, alternative services.
+struct CurlOptions {
+  /// The handle.
+  let easy: UnsafeMutableRawPointer
+
+  /// Creates a setter for a handle.
+  init(_ easy: UnsafeMutableRawPointer) {
+    self.easy = easy
+  }
+
+  /// Sets everything that follows from a request but its header fields and body.
+  ///
+  /// - Throws: `RequestError.invalidURL` where the URL cannot be sent.
+  func set(_ request: Request, trust: TrustStore) throws(RequestError) {
+    set(CURLOPT_NOSIGNAL, 1)
+    set(CURLOPT_PROTOCOLS_STR, text: "http,https")
+    set(CURLOPT_PATH_AS_IS, 1)
+    set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+    set(CURLOPT_TCP_NODELAY, 1)
+    set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    // Whoever cancels does not wait for the thread that looks up a name.
+    set(CURLOPT_QUICK_EXIT, 1)
+    // Our own deadline comes first; without this, libcurl gives up after 300 s.
+    set(CURLOPT_CONNECTTIMEOUT_MS, request.limits.connect.milliseconds(upTo: .max >> 33) + 1000)
+    if request.url.origin.isLoopback { set(CURLOPT_PROXY, text: "") }
+
+    let url = request.url.text.revealedOctets
+    guard url.allSatisfy({ (0x21...0x7e).contains($0) && $0 != UInt8(ascii: "#") }) else {
+      throw .invalidURL("the URL holds a character that must be percent-encoded")
+    }
+    guard set(CURLOPT_URL, octets: url) else { throw .invalidURL("the URL is too long") }
+    setMethod(of: request)
+    if request.url.origin.scheme == .https { setTLS(trust) }
+
+    let codings = request.headers.filter { $0.isNamed("Accept-Encoding") }
+    if !codings.isEmpty {
+      set(CURLOPT_ACCEPT_ENCODING, text: codings.map(\.value.revealed).joined(separator: ", "))
+    }
+  }
+
+  private func setMethod(of request: Request) {
+    if request.body == nil {
+      // A HEAD with a body is a POST by another name to libcurl: it would not be sent otherwise.
+      set(request.method == "HEAD" ? CURLOPT_NOBODY : CURLOPT_HTTPGET, 1)
+    }
+    if request.method != "GET" || request.body != nil {
+      set(CURLOPT_CUSTOMREQUEST, text: request.method)
+    }
+  }
+
+  private func setTLS(_ trust: TrustStore) {
+    set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
+    guard trust != TrustStore() else { return }
+    set(CURLOPT_CAINFO, text: trust.file)
+    set(CURLOPT_CAPATH, text: trust.directory)
+  }
+
+  // MARK: By type of value
+
+  /// Sets a number or a switch.
+  func set(_ option: CURLoption, _ value: Int) {
+    curl_shim_set_long(easy, option, value)
+  }
+
+  private func set(_ option: CURLoption, text: String?) {
+    curl_shim_set_string(easy, option, text)
+  }
+
+  private func set(_ option: CURLoption, octets: [UInt8]) -> Bool {
+    (octets + [0]).withUnsafeBytes { octets in
+      let text = octets.assumingMemoryBound(to: CChar.self).baseAddress
+      return curl_shim_set_string(easy, option, text) == CURLE_OK
+    }
+  }
+
+  /// Sets a size.
+  func set(_ option: CURLoption, large value: curl_off_t) {
+    curl_shim_set_large(easy, option, value)
+  }
+
+  /// Sets the address of something that outlives the handle.
+  func set(_ option: CURLoption, pointer: UnsafeRawPointer?) {
+    curl_shim_set_pointer(easy, option, pointer)
+  }
+
+  /// Sets a list that outlives the handle.
+  func set(_ option: CURLoption, list: UnsafeMutablePointer<curl_slist>?) {
+    curl_shim_set_list(easy, option, list)
+  }
+}

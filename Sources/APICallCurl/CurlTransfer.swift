@@ -1,0 +1,177 @@
+import APICallCore
+import CLibCurl
+
+/// One exchange on the loop's thread: an easy handle, what it reads from, and where it hands things.
+final class CurlTransfer {
+  /// The handle; freed with the transfer.
+  let easy: UnsafeMutableRawPointer
+  /// Who is meant by a cancellation.
+  let ticket: Ticket
+  /// How long it may still take.
+  var deadlines: Deadlines
+
+  private let origin: Origin
+  private let limits: TimeLimits
+  private let isDecoding: Bool
+  private let isIdempotent: Bool
+  private let isOverAfterHead: Bool
+  private let receiver: any ResponseReceiver
+  private let clock: PausableClock
+  private let completion: (Result<Void, RequestError>) -> Void
+
+  // What libcurl points into.
+  private let headers: CurlHeaderList
+  private let body: [UInt8]?
+  private let message: UnsafeMutablePointer<CChar>
+
+  private var reader = HeadReader()
+  private var octetsMoved: curl_off_t = 0
+  private var hasConnected = false
+  private var verdict: Result<Void, RequestError>?
+
+  /// Prepares a transfer.
+  ///
+  /// - Throws: a ``RequestError`` where the request cannot be sent.
+  init(_ order: TransferOrder, clock: PausableClock) throws(RequestError) {
+    let request = order.request
+    ticket = order.ticket
+    origin = request.url.origin
+    limits = request.limits
+    receiver = order.receiver
+    completion = order.completion
+    body = request.body?.revealedOctets
+    self.clock = clock
+    deadlines = Deadlines(limits, start: clock.now)
+    isDecoding =
+      request.headers.contains { $0.isNamed("Accept-Encoding") }
+      && request.method != "HEAD"
+    isIdempotent = ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"].contains(request.method)
+    isOverAfterHead = request.method == "HEAD" && request.body != nil
+    do throws(UnsendableField) {
+      headers = try CurlHeaderList(request.headers)
+    } catch {
+      throw .transport(
+        TransportFailure(
+          .other, origin: request.url.origin,
+          reason: "the header field \(error.name) holds a line break or a NUL"))
+    }
+    guard let easy = curl_easy_init() else {
+      throw .transport(
+        TransportFailure(.other, origin: request.url.origin, reason: "libcurl is out of memory"))
+    }
+    self.easy = easy
+    message = .allocate(capacity: Int(CURL_ERROR_SIZE))
+    message.pointee = 0
+    let options = CurlOptions(easy)
+    try options.set(request, trust: order.trust)
+    options.set(CURLOPT_HTTPHEADER, list: headers.first)
+    options.set(CURLOPT_ERRORBUFFER, pointer: message)
+    if let body {
+      // An array that nobody changes keeps its octets in their place as long as it lives.
+      options.set(CURLOPT_POSTFIELDSIZE_LARGE, large: curl_off_t(body.count))
+      body.withUnsafeBytes { options.set(CURLOPT_POSTFIELDS, pointer: $0.baseAddress) }
+    }
+    options.setCallbacks(userData: Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  deinit {
+    curl_easy_cleanup(easy)
+    message.deallocate()
+  }
+
+  /// Hands the outcome on. Called once, when the handle is no longer libcurl's.
+  func complete(_ code: CURLcode) {
+    if let verdict { return completion(verdict) }
+    guard code == CURLE_OK else { return completion(.failure(error(code))) }
+    // To libcurl, a connection that ends within the header is one that ends an answer.
+    completion(
+      reader.isDone ? .success(()) : failure(.truncated, "the header of the answer is cut short"))
+  }
+
+  /// Ends the transfer with an error of ours.
+  func complete(throwing error: RequestError) {
+    completion(.failure(error))
+  }
+
+  private func failure(
+    _ kind: TransportFailure.Kind, _ reason: String
+  ) -> Result<Void, RequestError> {
+    .failure(.transport(TransportFailure(kind, origin: origin, reason: reason)))
+  }
+
+  private func error(_ code: CURLcode) -> RequestError {
+    var failure = CurlFailure(code: code, text: String(cString: message))
+    var value = 0
+    if curl_shim_get_long(easy, CURLINFO_OS_ERRNO, &value) == CURLE_OK {
+      failure.systemError = Int32(truncatingIfNeeded: value)
+    }
+    if curl_shim_get_long(easy, CURLINFO_SSL_VERIFYRESULT, &value) == CURLE_OK {
+      failure.verifyResult = value
+    }
+    failure.wasInHead = reader.hasBegun && !reader.isDone
+    return failure.error(origin: origin, limits: limits)
+  }
+
+  // MARK: What libcurl reports, on the loop's thread
+
+  /// The connection stands and the request is about to be sent. False to give up.
+  func connected() -> Bool {
+    // libcurl sends a request anew when a connection it kept turns out to be closed. That is for
+    // requests that do no harm twice (RFC 9110, section 9.2.2).
+    if hasConnected && !isIdempotent {
+      verdict = .failure(
+        .transport(
+          TransportFailure(
+            .truncated, origin: origin, reason: "the server closed the connection without an answer"
+          )))
+      return false
+    }
+    hasConnected = true
+    deadlines.connected(at: clock.now)
+    return true
+  }
+
+  /// So many octets have gone out and come in until now.
+  func moved(_ octets: curl_off_t) {
+    guard octets != octetsMoved else { return }
+    octetsMoved = octets
+    deadlines.sign(at: clock.now)
+  }
+
+  /// Takes a line of the head. False to give up.
+  func receive(line: UnsafeRawBufferPointer) -> Bool {
+    deadlines.sign(at: clock.now)
+    switch reader.read(line) {
+    case .more: return true
+    case .violation(let reason):
+      verdict = failure(.protocolViolation, reason)
+      return false
+    case .head(var head):
+      if isDecoding { head.removeDecodedFields() }
+      let demand = clock.pause { receiver.receive(head) }
+      return goesOn(isOverAfterHead ? .stop : demand)
+    }
+  }
+
+  /// Takes a piece of the body. False to give up.
+  func receive(body octets: UnsafeBufferPointer<UInt8>) -> Bool {
+    if octets.isEmpty { return true }
+    let demand = clock.pause { receiver.receive(octets.span) }
+    deadlines.sign(at: clock.now)
+    return goesOn(demand)
+  }
+
+  private func goesOn(_ demand: Demand) -> Bool {
+    if ticket.isCancelled { verdict = .failure(.cancelled) }
+    if verdict == nil, demand == .stop { verdict = .success(()) }
+    return verdict == nil
+  }
+}
+
+extension ResponseHead {
+  /// Leaves out what describes the body as it was before libcurl decoded it.
+  fileprivate mutating func removeDecodedFields() {
+    guard let coding = header("Content-Encoding"), coding.lowercased() != "identity" else { return }
+    headers.removeAll { ["content-encoding", "content-length"].contains($0.name.lowercased()) }
+  }
+}

@@ -1,0 +1,84 @@
+import APICallCore
+
+/// Puts the head of an answer together from the lines libcurl hands on, one at a time.
+///
+/// Interim answers are skipped (RFC 9110, section 15.2), and so is what follows the final head:
+/// the trailer section of a chunked body (RFC 9112, section 7.1.2).
+struct HeadReader {
+  /// How many octets of header lines one exchange may have, interim answers and trailers included.
+  static let limit = 300 * 1024
+
+  /// What a line has led to.
+  enum Step: Equatable {
+    /// More lines are needed, or the line is of no interest.
+    case more
+    /// The final answer's head is complete.
+    case head(ResponseHead)
+    /// The answer is not HTTP; the text says why.
+    case violation(String)
+  }
+
+  /// Whether the final head was complete.
+  private(set) var isDone = false
+  private var octets = 0
+  private var head: ResponseHead?
+
+  /// Whether any line has come.
+  var hasBegun: Bool { octets > 0 }
+
+  /// Takes the next line with its line end.
+  mutating func read(_ line: UnsafeRawBufferPointer) -> Step {
+    octets += line.count
+    guard octets <= Self.limit else {
+      return .violation("the header of the answer is longer than \(Self.limit / 1024) KiB")
+    }
+    if isDone { return .more }
+    let text = Self.trimmed(line)
+    if line.starts(with: "HTTP/".utf8) { return readStatus(text) }
+    guard var head else { return .violation("the answer does not begin with a status line") }
+    if text.isEmpty { return finish(head) }
+    if let first = line.first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
+      // A folded line, which a user agent joins with a space (RFC 9112, section 5.2).
+      guard let last = head.headers.indices.last else { return .more }
+      head.headers[last].value += " " + Self.string(text)
+    } else if let colon = text.firstIndex(of: UInt8(ascii: ":")) {
+      let value = Self.trimmed(UnsafeRawBufferPointer(rebasing: text[(colon + 1)...]))
+      head.headers.append(
+        ResponseHead.Field(Self.string(text[..<colon]), Self.string(value)))
+    }
+    self.head = head
+    return .more
+  }
+
+  private mutating func readStatus(_ line: Slice<UnsafeRawBufferPointer>) -> Step {
+    let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
+    guard parts.count >= 2, parts[1].count == 3, let status = Int(Self.string(parts[1])),
+      status >= 100
+    else { return .violation("the answer has no valid status line") }
+    head = ResponseHead(
+      version: Self.string(parts[0]), status: status,
+      reason: parts.count > 2 ? Self.string(parts[2]) : "")
+    return .more
+  }
+
+  private mutating func finish(_ head: ResponseHead) -> Step {
+    self.head = nil
+    if head.status == 101 {
+      return .violation("the server switched to another protocol, which nobody asked for")
+    }
+    if head.status < 200 { return .more }
+    isDone = true
+    return .head(head)
+  }
+
+  private static func trimmed(_ line: UnsafeRawBufferPointer) -> Slice<UnsafeRawBufferPointer> {
+    func isSpace(_ octet: UInt8) -> Bool { octet == 0x20 || (0x09...0x0d).contains(octet) }
+    let start = line.firstIndex { !isSpace($0) } ?? line.endIndex
+    let end = line.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? start
+    return line[start..<end]
+  }
+
+  private static func string(_ octets: some Collection<UInt8>) -> String {
+    String(decoding: octets, as: UTF8.self)
+  }
+}

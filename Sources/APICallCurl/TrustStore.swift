@@ -1,0 +1,62 @@
+import Glibc
+
+/// Which certificate authorities are trusted.
+///
+/// OpenSSL takes 16 ms to parse the system's bundle, but reads a directory only as far as it needs
+/// it, provided that the names there are hashes of the authorities' names (openssl-rehash(1)).
+public struct TrustStore: Sendable, Hashable {
+  /// A file with certificates in PEM form (`CURLOPT_CAINFO`).
+  public var file: String?
+  /// Directories with `:` between, whose certificates are found by hash (`CURLOPT_CAPATH`).
+  public var directory: String?
+
+  /// Creates a store; with neither part it is libcurl's own.
+  ///
+  /// - Parameters:
+  ///   - file: a file with certificates in PEM form, or nil.
+  ///   - directory: directories with hashed names, or nil.
+  public init(file: String? = nil, directory: String? = nil) {
+    self.file = file
+    self.directory = directory
+  }
+
+  /// Finds the system's store.
+  ///
+  /// `SSL_CERT_FILE` and `SSL_CERT_DIR` come first, as in OpenSSL; then the directory, if it has a
+  /// hashed name; then the bundle.
+  ///
+  /// - Parameters:
+  ///   - environment: looks up a variable of the environment; nil for the process's own.
+  ///   - directory: where the system keeps its certificates.
+  ///   - bundle: the file that has all of them.
+  public static func system(
+    environment: ((String) -> String?)? = nil,
+    directory: String = "/etc/ssl/certs", bundle: String = "/etc/ssl/certs/ca-certificates.crt"
+  ) -> TrustStore {
+    func variable(_ name: String) -> String? {
+      let value = environment.map { $0(name) } ?? getenv(name).map { String(cString: $0) }
+      return value.flatMap { $0.isEmpty ? nil : $0 }
+    }
+    let named = TrustStore(file: variable("SSL_CERT_FILE"), directory: variable("SSL_CERT_DIR"))
+    if named != TrustStore() { return named }
+    if hasHashedName(directory) { return TrustStore(directory: directory) }
+    return access(bundle, R_OK) == 0 ? TrustStore(file: bundle) : TrustStore()
+  }
+
+  /// Looks for a name such as `02265526.0`, and no further than the first.
+  private static func hasHashedName(_ directory: String) -> Bool {
+    guard let stream = opendir(directory) else { return false }
+    defer { closedir(stream) }
+    while let entry = readdir(stream) {
+      let isHashed = withUnsafeBytes(of: &entry.pointee.d_name) { name in
+        name.prefix(8).allSatisfy(isHexDigit) && name.dropFirst(8).starts(with: [0x2e, 0x30, 0])
+      }
+      if isHashed { return true }
+    }
+    return false
+  }
+
+  private static func isHexDigit(_ octet: UInt8) -> Bool {
+    (0x30...0x39).contains(octet) || (0x61...0x66).contains(octet)
+  }
+}
