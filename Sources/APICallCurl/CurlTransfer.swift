@@ -119,11 +119,7 @@ final class CurlTransfer {
     // libcurl sends a request anew when a connection it kept turns out to be closed. That is for
     // requests that do no harm twice (RFC 9110, section 9.2.2).
     if hasConnected && !isIdempotent {
-      verdict = .failure(
-        .transport(
-          TransportFailure(
-            .truncated, origin: origin, reason: "the server closed the connection without an answer"
-          )))
+      verdict = .failure(error(CURLE_GOT_NOTHING))
       return false
     }
     hasConnected = true

@@ -66,11 +66,12 @@ final class ScriptedServer: Sendable {
 
   /// Stops listening.
   func stop() {
+    // The thread that accepts closes it: its number must not be given away under that thread.
     shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
   }
 
   private func acceptAll() {
+    defer { close(listener) }
     while true {
       let connection = accept(listener, nil, nil)
       if connection < 0 { return }
