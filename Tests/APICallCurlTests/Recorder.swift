@@ -59,10 +59,11 @@ struct Outcome {
 /// Sends a request on a loop of its own, on this thread.
 @discardableResult
 func exchange(
-  _ request: Request, _ receiver: Recorder = Recorder(), interruption: Interruption? = nil
+  _ request: Request, _ receiver: Recorder = Recorder(), interruption: Interruption? = nil,
+  trust: TrustStore = .system()
 ) -> Outcome {
   let loop = CurlLoop(interruption: interruption)
-  let requester = CurlRequester(loop: loop)
+  let requester = CurlRequester(loop: loop, trust: trust)
   nonisolated(unsafe) let receiver = receiver
   let start = ContinuousClock.now
   let error: RequestError? = loop.run {
