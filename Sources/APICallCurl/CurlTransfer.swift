@@ -100,7 +100,7 @@ final class CurlTransfer {
   }
 
   private func error(_ code: CURLcode) -> RequestError {
-    var failure = CurlFailure(code: code, text: String(cString: message))
+    var failure = CurlFailure(code.rawValue, text: String(cString: message))
     var value = 0
     if curl_shim_get_long(easy, CURLINFO_OS_ERRNO, &value) == CURLE_OK {
       failure.systemError = Int32(truncatingIfNeeded: value)
