@@ -15,6 +15,14 @@ struct CurlFailure {
   /// Whether the answer's head was still incomplete, though begun.
   var wasInHead = false
 
+  /// Creates a failure from a code's number.
+  init(_ number: UInt32, text: String = "", systemError: Int32 = 0, verifyResult: Int = 0) {
+    code = CURLcode(number)
+    self.text = text
+    self.systemError = systemError
+    self.verifyResult = verifyResult
+  }
+
   /// The failure as a caller sees it.
   func error(origin: Origin, limits: TimeLimits) -> RequestError {
     switch code {

@@ -89,6 +89,9 @@ public final class CurlLoop: TaskExecutor {
     try result.get()
   }
 
+  /// Takes a piece of a task, to be run in one of the loop's next turns.
+  ///
+  /// - Parameter job: the piece.
   public func enqueue(_ job: consuming ExecutorJob) {
     add(.job(UnownedJob(job)))
   }

@@ -45,10 +45,9 @@ struct CurlOptions {
   }
 
   private func setMethod(of request: Request) {
-    if request.method == "HEAD" {
-      set(CURLOPT_NOBODY, 1)
-    } else if request.body == nil {
-      set(CURLOPT_HTTPGET, 1)
+    if request.body == nil {
+      // A HEAD with a body is a POST by another name to libcurl: it would not be sent otherwise.
+      set(request.method == "HEAD" ? CURLOPT_NOBODY : CURLOPT_HTTPGET, 1)
     }
     if request.method != "GET" || request.body != nil {
       set(CURLOPT_CUSTOMREQUEST, text: request.method)

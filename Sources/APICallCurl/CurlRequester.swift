@@ -27,6 +27,12 @@ public struct CurlRequester: Requester {
     self.trust = trust
   }
 
+  /// Sends a request and hands the answer to a receiver, on the loop's thread.
+  ///
+  /// - Parameters:
+  ///   - request: the request, complete.
+  ///   - receiver: who gets the answer.
+  /// - Throws: a `RequestError` where no complete answer came.
   public func send(
     _ request: Request, to receiver: any ResponseReceiver
   ) async throws(RequestError) {

@@ -14,6 +14,7 @@ final class CurlTransfer {
   private let limits: TimeLimits
   private let isDecoding: Bool
   private let isIdempotent: Bool
+  private let isOverAfterHead: Bool
   private let receiver: any ResponseReceiver
   private let clock: PausableClock
   private let completion: (Result<Void, RequestError>) -> Void
@@ -41,9 +42,11 @@ final class CurlTransfer {
     body = request.body?.revealedOctets
     self.clock = clock
     deadlines = Deadlines(limits, start: clock.now)
-    isDecoding = request.headers.contains { $0.isNamed("Accept-Encoding") }
+    isDecoding =
+      request.headers.contains { $0.isNamed("Accept-Encoding") }
       && request.method != "HEAD"
     isIdempotent = ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"].contains(request.method)
+    isOverAfterHead = request.method == "HEAD" && request.body != nil
     do throws(UnsendableField) {
       headers = try CurlHeaderList(request.headers)
     } catch {
@@ -78,7 +81,11 @@ final class CurlTransfer {
 
   /// Hands the outcome on. Called once, when the handle is no longer libcurl's.
   func complete(_ code: CURLcode) {
-    completion(verdict ?? (code == CURLE_OK ? .success(()) : .failure(error(code))))
+    if let verdict { return completion(verdict) }
+    guard code == CURLE_OK else { return completion(.failure(error(code))) }
+    // To libcurl, a connection that ends within the header is one that ends an answer.
+    completion(
+      reader.isDone ? .success(()) : failure(.truncated, "the header of the answer is cut short"))
   }
 
   /// Ends the transfer with an error of ours.
@@ -86,8 +93,14 @@ final class CurlTransfer {
     completion(.failure(error))
   }
 
+  private func failure(
+    _ kind: TransportFailure.Kind, _ reason: String
+  ) -> Result<Void, RequestError> {
+    .failure(.transport(TransportFailure(kind, origin: origin, reason: reason)))
+  }
+
   private func error(_ code: CURLcode) -> RequestError {
-    var failure = CurlFailure(code: code, text: String(cString: message))
+    var failure = CurlFailure(code.rawValue, text: String(cString: message))
     var value = 0
     if curl_shim_get_long(easy, CURLINFO_OS_ERRNO, &value) == CURLE_OK {
       failure.systemError = Int32(truncatingIfNeeded: value)
@@ -106,11 +119,7 @@ final class CurlTransfer {
     // libcurl sends a request anew when a connection it kept turns out to be closed. That is for
     // requests that do no harm twice (RFC 9110, section 9.2.2).
     if hasConnected && !isIdempotent {
-      verdict = .failure(
-        .transport(
-          TransportFailure(
-            .truncated, origin: origin, reason: "the server closed the connection without an answer"
-          )))
+      verdict = .failure(error(CURLE_GOT_NOTHING))
       return false
     }
     hasConnected = true
@@ -131,12 +140,12 @@ final class CurlTransfer {
     switch reader.read(line) {
     case .more: return true
     case .violation(let reason):
-      verdict = .failure(
-        .transport(TransportFailure(.protocolViolation, origin: origin, reason: reason)))
+      verdict = failure(.protocolViolation, reason)
       return false
     case .head(var head):
       if isDecoding { head.removeDecodedFields() }
-      return goesOn(clock.pause { receiver.receive(head) })
+      let demand = clock.pause { receiver.receive(head) }
+      return goesOn(isOverAfterHead ? .stop : demand)
     }
   }
 

@@ -1,8 +1,8 @@
-package import APICallCore
+import APICallCore
 
 /// When the time of one exchange is up, and what it was then waiting for.
-package struct Deadlines {
-  package typealias Instant = SuspendingClock.Instant
+struct Deadlines {
+  typealias Instant = SuspendingClock.Instant
 
   private let limits: TimeLimits
   private let start: Instant
@@ -10,32 +10,32 @@ package struct Deadlines {
   private var isConnected = false
 
   /// Starts to count.
-  package init(_ limits: TimeLimits, start: Instant) {
+  init(_ limits: TimeLimits, start: Instant) {
     self.limits = limits
     self.start = start
     lastSign = start
   }
 
   /// Notes that the connection stands, so that the request can be sent.
-  package mutating func connected(at now: Instant) {
+  mutating func connected(at now: Instant) {
     isConnected = true
     lastSign = now
   }
 
   /// Notes a sign of life: octets went out or came in.
-  package mutating func sign(at now: Instant) {
+  mutating func sign(at now: Instant) {
     lastSign = now
   }
 
   /// The next moment at which a limit passes.
-  package var next: Instant {
+  var next: Instant {
     let step = isConnected ? lastSign + limits.idle : start + limits.connect
     guard let total = limits.total else { return step }
     return min(step, start + total)
   }
 
   /// What was waited for when `next` passed.
-  package var phase: TimedOutPhase {
+  var phase: TimedOutPhase {
     if let total = limits.total, next == start + total { return .total(after: total) }
     return isConnected ? .idle(after: limits.idle) : .connecting(after: limits.connect)
   }

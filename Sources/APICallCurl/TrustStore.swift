@@ -29,6 +29,7 @@ public struct TrustStore: Sendable, Hashable {
   ///   - environment: looks up a variable of the environment; nil for the process's own.
   ///   - directory: where the system keeps its certificates.
   ///   - bundle: the file that has all of them.
+  /// - Returns: the store; libcurl's own where nothing is found.
   public static func system(
     environment: ((String) -> String?)? = nil,
     directory: String = "/etc/ssl/certs", bundle: String = "/etc/ssl/certs/ca-certificates.crt"

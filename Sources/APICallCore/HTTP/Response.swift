@@ -2,7 +2,7 @@
 public struct ResponseHead: Sendable, Hashable {
   /// The protocol version as the server gave it, such as `HTTP/1.1` or `HTTP/2`.
   public var version: String
-  /// The status code, from 100 to 599.
+  /// The status code, three digits: 100 to 599, but for servers that make up their own.
   public var status: Int
   /// The reason phrase; empty where the server sent none, as in HTTP/2.
   public var reason: String

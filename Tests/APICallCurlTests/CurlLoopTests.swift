@@ -1,0 +1,125 @@
+import APICallCore
+import APICallCurl
+import Glibc
+import Synchronization
+import Testing
+
+@Suite("The loop", .timeLimit(.minutes(1)))
+struct CurlLoopTests {
+  struct Mishap: Error, Equatable {}
+
+  @Test("work runs on the calling thread, its children too")
+  func thread() {
+    let here = pthread_self()
+    let loop = CurlLoop()
+    let isHere = loop.run {
+      async let child = pthread_self()
+      try? await loop.sleep(for: .milliseconds(1))
+      return pthread_equal(await child, pthread_self()) != 0 && pthread_self() == here
+    }
+    #expect(isHere)
+  }
+
+  @Test("what the work throws is thrown on, and the loop runs again")
+  func throwing() {
+    let loop = CurlLoop()
+    #expect(throws: Mishap()) {
+      try loop.run { () throws(Mishap) in throw Mishap() }
+    }
+    #expect(loop.run { 42 } == 42)
+  }
+
+  @Test("a wait takes as long as it says")
+  func sleep() {
+    let loop = CurlLoop()
+    let start = ContinuousClock.now
+    let isDone = loop.run {
+      do {
+        try await loop.sleep(for: .milliseconds(50))
+        return true
+      } catch {
+        return false
+      }
+    }
+    let time = ContinuousClock.now - start
+    #expect(isDone)
+    #expect(time >= .milliseconds(50) && time < .milliseconds(300))
+  }
+
+  @Test("work that is resumed from another thread goes on")
+  func foreign() {
+    let loop = CurlLoop()
+    let value = loop.run {
+      await withCheckedContinuation { continuation in
+        onThread {
+          usleep(10_000)
+          continuation.resume(returning: 7)
+        }
+      }
+    }
+    #expect(value == 7)
+  }
+
+  @Test("an interruption ends exchanges and waits, until it is withdrawn")
+  func interruption() throws {
+    let server = try ScriptedServer(.read, .pause(.seconds(1)))
+    defer { server.stop() }
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    defer { for end in ends { close(end) } }
+    let flag = Flag()
+    let loop = CurlLoop(
+      interruption: Interruption(descriptor: ends[0]) { flag.isRaised.load(ordering: .relaxed) })
+    let requester = CurlRequester(loop: loop)
+    let request = request(port: server.port)
+    let writer = ends[1]
+    onThread {
+      while server.requests.isEmpty { usleep(1000) }
+      flag.isRaised.store(true, ordering: .relaxed)
+      write(writer, "!", 1)
+    }
+    let start = ContinuousClock.now
+    let results: [String] = loop.run {
+      async let wait = Self.isCancelled(loop)
+      var results: [String] = []
+      for isRaised in [true, true, false] {
+        flag.isRaised.store(isRaised && !results.isEmpty, ordering: .relaxed)
+        let recorder = Recorder(onHead: { .stop })
+        do {
+          try await requester.send(
+            isRaised ? request : Self.withShortLimit(request), to: recorder)
+          results.append("answered")
+        } catch {
+          results.append("\(error)")
+        }
+      }
+      results.append("\(await wait)")
+      return results
+    }
+    #expect(
+      results == [
+        "cancelled", "cancelled",
+        "\(RequestError.timedOut(.idle(after: .milliseconds(50))))", "true",
+      ])
+    #expect(ContinuousClock.now - start < .milliseconds(800))
+  }
+
+  private static func isCancelled(_ loop: CurlLoop) async -> Bool {
+    do {
+      try await loop.sleep(for: .seconds(5))
+      return false
+    } catch {
+      return true
+    }
+  }
+
+  private static func withShortLimit(_ request: Request) -> Request {
+    var request = request
+    request.limits.idle = .milliseconds(50)
+    return request
+  }
+
+  private final class Flag: Sendable {
+    let isRaised = Atomic(false)
+  }
+}

@@ -1,0 +1,77 @@
+import APICallCore
+import Testing
+
+@testable import APICallCurl
+
+@Suite("Reading the head of an answer")
+struct HeadReaderTests {
+  private func read(_ lines: [String]) -> [HeadReader.Step] {
+    var reader = HeadReader()
+    return lines.map { line in Array(line.utf8).withUnsafeBytes { reader.read($0) } }
+      .filter { $0 != .more }
+  }
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var lines: [String]
+    var steps: [HeadReader.Step]
+  }
+
+  @Test(
+    "lines become a head, or a reason why not",
+    arguments: [
+      Case(
+        testDescription: "HTTP/2 has no reason phrase",
+        lines: ["HTTP/2 200 \r\n", "a: b\r\n", "\r\n"],
+        steps: [.head(ResponseHead(version: "HTTP/2", status: 200, headers: [.init("a", "b")]))]),
+      Case(
+        testDescription: "a reason phrase of several words, a bare line feed",
+        lines: ["HTTP/1.1 404 Not  here\n", "\n"],
+        steps: [.head(ResponseHead(status: 404, reason: "Not  here"))]),
+      Case(
+        testDescription: "trailers are ignored",
+        lines: ["HTTP/1.1 200 OK\r\n", "\r\n", "a: b\r\n", "\r\n"],
+        steps: [.head(ResponseHead(status: 200, reason: "OK"))]),
+      Case(
+        testDescription: "values are trimmed, and may be empty or hold colons",
+        lines: ["HTTP/1.1 200\r\n", "a:\t x:y \t\r\n", "b:\r\n", "no colon\r\n", "\r\n"],
+        steps: [.head(ResponseHead(status: 200, headers: [.init("a", "x:y"), .init("b", "")]))]),
+      Case(
+        testDescription: "no status line", lines: ["a: b\r\n"],
+        steps: [.violation("the answer does not begin with a status line")]),
+      Case(
+        testDescription: "a status of two digits", lines: ["HTTP/1.1 20 OK\r\n"],
+        steps: [.violation("the answer has no valid status line")]),
+      Case(
+        testDescription: "a status that is no number", lines: ["HTTP/1.1 +20 OK\r\n"],
+        steps: [.violation("the answer has no valid status line")]),
+    ])
+  func heads(example: Case) {
+    #expect(read(example.lines) == example.steps)
+  }
+
+  @Test("invalid UTF-8 is repaired")
+  func invalid() {
+    var reader = HeadReader()
+    let lines: [[UInt8]] = [
+      Array("HTTP/1.1 200\r\n".utf8), [0x61, 0x3a, 0xe9, 0x0d, 0x0a], [0x0a],
+    ]
+    let steps = lines.map { line in line.withUnsafeBytes { reader.read($0) } }
+    #expect(
+      steps.last == .head(ResponseHead(status: 200, headers: [.init("a", "\u{fffd}")])))
+  }
+
+  @Test("the limit counts interim answers and trailers")
+  func limit() {
+    let filler = "x: " + String(repeating: "x", count: 997)
+    let interim = ["HTTP/1.1 103\r\n", filler, "\r\n"]
+    let lines = [[String]](repeating: interim, count: 302).flatMap { $0 }
+    let octets = lines.map(\.utf8.count).reduce(0, +)
+    #expect(octets <= HeadReader.limit)
+    #expect(read(lines) == [])
+    let last = String(repeating: "y", count: HeadReader.limit - octets)
+    #expect(
+      read(lines + [interim[0]] + [last]).last
+        == .violation("the header of the answer is longer than 300 KiB"))
+  }
+}

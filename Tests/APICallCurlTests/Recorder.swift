@@ -1,0 +1,78 @@
+import APICallCore
+import APICallCurl
+
+/// A receiver that keeps everything, and does as it is told in between.
+final class Recorder: ResponseReceiver {
+  /// What came, in order.
+  enum Event: Equatable {
+    case head(Int)
+    case body(Int)
+  }
+
+  private(set) var head: ResponseHead?
+  private(set) var body: [UInt8] = []
+  private(set) var events: [Event] = []
+  private let onHead: () -> Demand
+  private let onBody: () -> Demand
+
+  init(onHead: @escaping () -> Demand = { .more }, onBody: @escaping () -> Demand = { .more }) {
+    self.onHead = onHead
+    self.onBody = onBody
+  }
+
+  /// The body as text.
+  var text: String { String(decoding: body, as: UTF8.self) }
+
+  func receive(_ head: ResponseHead) -> Demand {
+    self.head = head
+    events.append(.head(head.status))
+    return onHead()
+  }
+
+  func receive(_ octets: Span<UInt8>) -> Demand {
+    for index in octets.indices { body.append(octets[index]) }
+    events.append(.body(octets.count))
+    return onBody()
+  }
+}
+
+/// A request to a port of loopback.
+func request(
+  _ method: String = "GET", port: Int, path: String = "/", host: String = "127.0.0.1",
+  scheme: Origin.Scheme = .http, headers: [(String, String)] = [], body: ProtectedText? = nil,
+  limits: TimeLimits = TimeLimits(connect: .seconds(3), idle: .seconds(3), total: .seconds(5))
+) -> Request {
+  let origin = Origin(scheme: scheme, host: host, port: port)
+  return Request(
+    method: method, url: RequestURL(origin: origin, path: ProtectedText(path)),
+    headers: [HeaderField("Host", ProtectedText(origin.authority))]
+      + headers.map { HeaderField($0.0, ProtectedText($0.1)) },
+    body: body, limits: limits)
+}
+
+/// What a request came to: how it ended, and how long it took.
+struct Outcome {
+  var error: RequestError?
+  var time: Duration
+}
+
+/// Sends a request on a loop of its own, on this thread.
+@discardableResult
+func exchange(
+  _ request: Request, _ receiver: Recorder = Recorder(), interruption: Interruption? = nil,
+  trust: TrustStore = .system()
+) -> Outcome {
+  let loop = CurlLoop(interruption: interruption)
+  let requester = CurlRequester(loop: loop, trust: trust)
+  nonisolated(unsafe) let receiver = receiver
+  let start = ContinuousClock.now
+  let error: RequestError? = loop.run {
+    do throws(RequestError) {
+      try await requester.send(request, to: receiver)
+      return nil
+    } catch {
+      return error
+    }
+  }
+  return Outcome(error: error, time: ContinuousClock.now - start)
+}

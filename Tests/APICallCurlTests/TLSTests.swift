@@ -1,0 +1,99 @@
+import APICallCore
+import APICallCurl
+import Glibc
+import Testing
+
+@Suite("Whom TLS trusts", .enabled(if: TLSServer.isThere), .timeLimit(.minutes(1)))
+struct TLSTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var name = "IP:127.0.0.1"
+    var isExpired = false
+    var isTrusted = true
+    var reason: String?
+  }
+
+  @Test(
+    "a certificate has to be trusted, for this host, and still valid",
+    arguments: [
+      Case(testDescription: "trusted"),
+      Case(
+        testDescription: "self-signed", isTrusted: false, reason: "the certificate is self-signed"),
+      Case(
+        testDescription: "another host", name: "DNS:example.com",
+        reason: "the certificate is not for this host"),
+      Case(
+        testDescription: "expired", isExpired: true, reason: "the certificate has expired"),
+    ])
+  func certificate(example: Case) throws {
+    let server = try TLSServer(name: example.name, isExpired: example.isExpired)
+    defer { server.stop() }
+    let request = request(port: server.port, scheme: .https)
+    let recorder = Recorder()
+    let trust = example.isTrusted ? TrustStore(file: server.certificate) : .system()
+    let outcome = exchange(request, recorder, trust: trust)
+    let failure = example.reason.map {
+      RequestError.transport(TransportFailure(.tls, origin: request.url.origin, reason: $0))
+    }
+    #expect(outcome.error == failure)
+    #expect(recorder.head?.status == (failure == nil ? 200 : nil))
+  }
+
+  @Test("a server that does not speak TLS is told from one that cannot be trusted")
+  func plain() throws {
+    let server = try ScriptedServer(
+      .pause(.milliseconds(20)), .write("HTTP/1.1 400 Bad Request\r\n\r\n"))
+    defer { server.stop() }
+    let request = request(port: server.port, scheme: .https)
+    #expect(
+      exchange(request).error
+        == .transport(
+          TransportFailure(
+            .tls, origin: request.url.origin, reason: "the server does not speak TLS")))
+  }
+}
+
+/// `openssl s_server` with a certificate of its own, for one connection.
+struct TLSServer {
+  let port: Int
+  let certificate: String
+  private let directory: String
+  private let output: UnsafeMutablePointer<FILE>
+
+  /// Whether the machine has openssl(1).
+  static let isThere = system("command -v openssl >/dev/null && command -v timeout >/dev/null") == 0
+
+  init(name: String, isExpired: Bool) throws {
+    var template = Array("/tmp/apicall-tls-XXXXXX\0".utf8CString)
+    directory = try #require(mkdtemp(&template).map { String(cString: $0) })
+    certificate = "\(directory)/c.pem"
+    let dates = isExpired ? "-startdate 20200101000000Z -enddate 20200102000000Z" : "-days 1"
+    // Only `openssl ca` lets a certificate end in the past, hence the detour.
+    let script = """
+      cd \(directory) && exec 2>&1 </dev/null && touch index && printf '%s\\n' \
+      '[ca]' default_ca=d '[d]' database=index new_certs_dir=. default_md=sha256 policy=p \
+      rand_serial=yes '[p]' CN=supplied '[x]' subjectAltName=\(name) >conf &&
+      openssl req -new -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout k.pem \
+      -subj /CN=x -out r.pem >log 2>&1 &&
+      openssl ca -batch -selfsign -config conf -extensions x -keyfile k.pem -in r.pem -out c.pem \
+      -notext \(dates) >>log 2>&1 &&
+      exec timeout 5 openssl s_server -accept 127.0.0.1:0 -naccept 1 -cert c.pem -key k.pem -www
+      """
+    output = try #require(popen(script, "r"))
+    var found: Int?
+    var line = [CChar](repeating: 0, count: 200)
+    while found == nil, fgets(&line, 200, output) != nil {
+      let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+      if text.hasPrefix("ACCEPT ") {
+        found = text.split(separator: ":").last.flatMap { Int($0.dropLast()) }
+      }
+    }
+    port = try #require(found)
+  }
+
+  /// Waits for the server's end and removes its files.
+  func stop() {
+    pclose(output)
+    _ = system("rm -f \(directory)/* && rmdir \(directory)")
+  }
+}
