@@ -37,7 +37,7 @@ extension SpecReading {
     do {
       return try HostAddress(text)
     } catch {
-      problems.append(error.diagnostic(of: text, at: entry.value.mark))
+      report(error.diagnostic(of: text, at: entry.value.mark))
       return nil
     }
   }

@@ -25,8 +25,7 @@ package struct EndpointReader: Sendable {
   /// - Throws: a ``Failure`` with all problems of the file in the order of its lines.
   package func read(_ source: Source) throws(Failure) -> Endpoint {
     let yaml = YAMLReader().read(source)
-    var reading = SpecReading()
-    reading.problems = yaml.problems.map(Diagnostic.init)
+    var reading = SpecReading(yaml)
     var endpoint = Endpoint(source: source)
     if let root = yaml.root {
       reading.read(root, as: EndpointFields.all, into: &endpoint, named: "an endpoint")
@@ -48,7 +47,9 @@ extension Diagnostic {
   /// A problem of the YAML reader, as all others are reported.
   init(_ problem: YAMLProblem) {
     self.init(problem.message, at: problem.mark, hint: problem.hint)
-    if let related = problem.related { notes = [Note("the first one is here", at: related)] }
+    if let related = problem.related, let note = problem.relatedNote {
+      notes = [Note(note, at: related)]
+    }
   }
 }
 

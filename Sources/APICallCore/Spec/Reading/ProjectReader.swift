@@ -40,8 +40,7 @@ package struct ProjectReader: Sendable {
     }
     let source = Source(name: shown, octets: octets)
     let yaml = YAMLReader().read(source)
-    var reading = SpecReading()
-    reading.problems = yaml.problems.map(Diagnostic.init)
+    var reading = SpecReading(yaml)
     var project = Project(root: root, source: source)
     if let node = yaml.root {
       reading.read(node, as: ProjectFields.all, into: &project, named: "the project file")

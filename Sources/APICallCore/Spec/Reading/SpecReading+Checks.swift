@@ -16,7 +16,7 @@ extension SpecReading {
     let known = endpoint.inputs.map(\.name)
     for template in endpoint.templates {
       for placeholder in template.placeholders where !known.contains(placeholder.name) {
-        problems.append(TemplateProblem.unknownName(placeholder, known: known).diagnostic)
+        report(TemplateProblem.unknownName(placeholder, known: known).diagnostic)
       }
     }
   }
@@ -26,7 +26,7 @@ extension SpecReading {
     do {
       _ = try HostAddress(literal)
     } catch {
-      problems.append(error.diagnostic(of: literal, at: host.mark))
+      report(error.diagnostic(of: literal, at: host.mark))
     }
   }
 

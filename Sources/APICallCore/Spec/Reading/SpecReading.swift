@@ -3,13 +3,25 @@ import YAMLTree
 /// The reading of one file: collects every problem, so that all are reported at once.
 package struct SpecReading: Sendable {
   /// What was found wrong so far.
-  package var problems: [Diagnostic] = []
+  package private(set) var problems: [Diagnostic] = []
+  /// Where YAML itself could not be read.
+  private var unreadable: Set<Mark.Position> = []
 
-  package init() {}
+  /// Begins with the problems that the YAML reader found.
+  init(_ yaml: YAMLReading) {
+    problems = yaml.problems.map(Diagnostic.init)
+    unreadable = Set(yaml.problems.map(\.mark.start))
+  }
 
   /// Notes a problem.
   mutating func report(_ message: String, at mark: Mark, hint: String? = nil) {
-    problems.append(Diagnostic(message, at: mark, hint: hint))
+    report(Diagnostic(message, at: mark, hint: hint))
+  }
+
+  /// Notes a problem; what YAML cannot read comes as an empty value, which is no second problem.
+  mutating func report(_ problem: Diagnostic) {
+    if let start = problem.mark?.start, unreadable.contains(start) { return }
+    problems.append(problem)
   }
 
   /// Reads a map field by field: unknown keys and empty values are problems.
@@ -69,7 +81,7 @@ package struct SpecReading: Sendable {
     do {
       return try Template(text, at: mark)
     } catch {
-      problems.append(error.diagnostic)
+      report(error.diagnostic)
       return nil
     }
   }
