@@ -121,6 +121,9 @@ package struct EndpointLibrary: Sendable {
     if let near = Nearest.word(to: FilePath.name(of: operand), among: files) {
       return "did you mean '\(FilePath.join(folder, near))'?"
     }
+    guard self.files.status(of: prefix)?.kind == .folder else {
+      return "there is no folder \(Self.folderName)/ here to look it up in; name a file"
+    }
     return "'apicall list' shows the endpoints of this project"
   }
 

@@ -39,7 +39,7 @@ struct RunSettings {
     format = scanned.values["--format"]?.last
     requester = scanned.values["--requester"]?.last
     prints = (scanned.values["--print"] ?? []).flatMap { list in
-      list.split(separator: ",").map(String.init)
+      list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
     isVerbose = scanned.flags.contains("-v") || scanned.flags.contains("--verbose")
     destination.profile =
