@@ -36,7 +36,7 @@ package struct EndpointLibrary: Sendable {
     let folder = try projectFolder()
     let named = FilePath.join(folder, "\(operand).yaml")
     if !operand.hasSuffix(".yaml"), let status = files.status(of: named), status.kind == .file {
-      return shown(named)
+      return files.shown(named)
     }
     throw Failure(.noInput, "there is no endpoint '\(operand)'", hint: hint(for: operand, folder))
   }
@@ -70,7 +70,7 @@ package struct EndpointLibrary: Sendable {
           .noInput, "there is no folder '\(Self.folderName)' here",
           hint: "name a folder, or work in one that has \(Self.folderName)/")
       }
-      return try search(shown(folder))
+      return try search(files.shown(folder))
     }
     guard let status = files.status(of: operand) else {
       return [try path(of: operand)]
@@ -125,11 +125,5 @@ package struct EndpointLibrary: Sendable {
       return "there is no folder \(Self.folderName)/ here to look it up in; name a file"
     }
     return "'apicall list' shows the endpoints of this project"
-  }
-
-  /// The path as a message shows it: relative where it lies below the working directory.
-  private func shown(_ path: String) -> String {
-    let prefix = files.workingDirectory + "/"
-    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
   }
 }

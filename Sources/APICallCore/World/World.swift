@@ -39,6 +39,14 @@ public protocol FileSystem: Sendable {
   func names(in path: String) throws(FileError) -> [String]
 }
 
+extension FileSystem {
+  /// The path as a message shows it: relative where it lies below the working directory.
+  package func shown(_ path: String) -> String {
+    let prefix = workingDirectory + "/"
+    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+  }
+}
+
 /// What stands at a path.
 public struct FileStatus: Sendable, Hashable {
   /// The kinds of file that matter here.

@@ -19,7 +19,7 @@ package struct ProjectReader: Sendable {
     while true {
       let path = FilePath.join(current, Project.fileName)
       if let status = files.status(of: path), status.kind == .file {
-        let shown = shown(path)
+        let shown = files.shown(path)
         try checkOwner(of: path, shown: shown, status)
         return try read(path, shown: shown, root: current)
       }
@@ -72,11 +72,5 @@ package struct ProjectReader: Sendable {
         .noPermission, "\(shown) can be written by anyone",
         hint: "a project file decides where requests go; take the right to write from others")
     }
-  }
-
-  /// The path as a message shows it: relative where it lies below the working directory.
-  private func shown(_ path: String) -> String {
-    let prefix = files.workingDirectory + "/"
-    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
   }
 }
