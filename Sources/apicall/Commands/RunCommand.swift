@@ -97,7 +97,8 @@ struct Run {
     try loop.run { () async throws(Failure) in
       let streams = OutputStreams(
         output: DescriptorSink(STDOUT_FILENO), error: DescriptorSink(STDERR_FILENO))
-      let trace: ExchangeObserver? = settings.isVerbose ? { ExchangeTrace.print($0) } : nil
+      let trace: ExchangeObserver? =
+        settings.isVerbose ? { ExchangeTrace.print($0, in: endpoint) } : nil
       let pipeline = Pipeline(registry: registry, rules: rules, streams: streams, observe: trace)
       try await pipeline.run(call, with: requester)
     }
