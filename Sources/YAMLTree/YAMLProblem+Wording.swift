@@ -37,7 +37,7 @@ extension YAMLProblem {
       related.map { "it is already on line \($0.start.line): remove one of the two" }
     case .emptyKey: "write the key, or \"\" for an empty one"
     case .complexKey: "put the key in quotes if it is text"
-    case .mergeKey: "use 'extends' to build on another file, or put '<<' in quotes"
+    case .mergeKey: "write its keys out, or put '<<' in quotes if it is text"
     case .tag: "remove the tag, or put the value in quotes if it begins with '!'"
     case .undefinedAlias(let name):
       "write \(quoted("&" + name)) before the value it stands for, or put the value in quotes "

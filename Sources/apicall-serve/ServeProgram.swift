@@ -11,10 +11,10 @@ struct ServeProgram: AsyncParsableCommand {
     commandName: "apicall-serve",
     abstract: "Answer calls on this machine from the examples of endpoints.")
 
-  @Argument(help: "A file or a folder. Default: endpoints/ of this project.")
+  @Argument(help: "A file, a name or a folder. Default: endpoints/ of this project.")
   var path: String?
 
-  @Option(help: "The port to listen on at 127.0.0.1; 0 lets the system pick one.")
+  @Option(help: "The port to listen on, at 127.0.0.1; with 0 the system picks a free one.")
   var port: UInt16 = 0
 
   func run() async throws {

@@ -59,7 +59,7 @@ struct YAMLProblemTests {
     ProblemCase(
       name: "a merge key", text: "a: &a {b: 1}\nc:\n  📍<<📍: *a\n",
       message: "merge keys ('<<') are not supported",
-      hint: "use 'extends' to build on another file, or put '<<' in quotes"),
+      hint: "write its keys out, or put '<<' in quotes if it is text"),
     ProblemCase(
       name: "a local tag", text: "a: 📍!foo📍 bar\n", message: "unknown tag '!foo'",
       hint: "remove the tag, or put the value in quotes if it begins with '!'"),

@@ -9,7 +9,7 @@ struct CheckCommand: ParsableCommand {
     abstract: "Check files without sending anything, and say all that is wrong with them.",
     usage: "apicall check [<path> ...]")
 
-  @Argument(help: "Files or folders. Default: endpoints/ of this project.")
+  @Argument(help: "Files, names or folders. Default: endpoints/ of this project.")
   var paths: [String] = []
 
   func run() throws { try Check(paths: paths).perform() }

@@ -9,7 +9,7 @@ struct ListCommand: ParsableCommand {
     abstract: "List endpoints: file, method, path and summary.",
     usage: "apicall list [<path>]")
 
-  @Argument(help: "A file or a folder. Default: endpoints/ of this project.")
+  @Argument(help: "A file, a name or a folder. Default: endpoints/ of this project.")
   var path: String?
 
   func run() throws {

@@ -10,37 +10,56 @@ struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Make a call and print its answer.",
-    usage: "apicall run <file> [<input=value> ...] [<options>]",
+    usage: "apicall run <file> [<name=value> ...] [<options>]",
     discussion: """
-      The file is a path, or a name below endpoints/ such as reqres/login. Inputs are written \
-      name=value.
+      The answer's body goes to standard output; with --print, parts of the answer do. An \
+      unexpected HTTP status ends with exit status 3, 4, 5 or 9: see apicall(1).
       """)
 
-  @Argument(help: ArgumentHelp("The file, and its inputs.", valueName: "file-and-inputs"))
+  @Argument(help: CallOperands.help)
   var operands: [String] = []
 
-  @Option(help: "The formatter: json or raw. Default: the file's own choice.")
+  @Option(
+    help: ArgumentHelp(
+      "The formatter: \(Self.known(\.formatters)). Default: the file's 'format', else the octets "
+        + "as they came, and JSON indented on a terminal.",
+      valueName: "name"))
   var format: String?
 
   @Option(
     help: ArgumentHelp(
-      "Print a part of the answer in place of its body: an output, status or headers.NAME. May be repeated.",
+      "Print a part of the answer in place of its body: one of the file's outputs, status or "
+        + "headers.NAME. May be repeated, or take several with commas between.",
       valueName: "part"))
   var print: [String] = []
 
-  @Option(help: "The requester: curl or fixture. Default: the file's own choice, or curl.")
+  @Option(
+    help: ArgumentHelp(
+      "What sends the request: \(Self.known(\.requesters)). Default: the file's 'requester', "
+        + "else curl.",
+      valueName: "name"))
   var requester: String?
 
   @OptionGroup var destination: DestinationOptions
 
   @Option(
     help: ArgumentHelp(
-      "Send the call to a server on this machine instead, as 'apicall serve' is one.",
+      "Send the request to this server instead, over plain HTTP: one on this machine, such as "
+        + "'apicall serve'.",
       valueName: "url"))
   var mock: String?
 
-  @Flag(name: .shortAndLong, help: "Show the request and the answer's head on standard error.")
+  @Flag(
+    name: .shortAndLong,
+    help: "Show the header fields of the request and the answer on standard error, secrets masked.")
   var verbose = false
+
+  /// The names that an option may take.
+  private static func known(
+    _ names: KeyPath<EndpointReader.Vocabulary, [String]>
+  ) -> String {
+    Workbench().registry.vocabulary[keyPath: names].joined(separator: ", ")
+  }
 
   func run() throws {
     var scanned = ArgumentScanner.Scanned(operands: operands, values: destination.values)
@@ -78,7 +97,8 @@ struct Run {
     try loop.run { () async throws(Failure) in
       let streams = OutputStreams(
         output: DescriptorSink(STDOUT_FILENO), error: DescriptorSink(STDERR_FILENO))
-      let trace: ExchangeObserver? = settings.isVerbose ? { ExchangeTrace.print($0) } : nil
+      let trace: ExchangeObserver? =
+        settings.isVerbose ? { ExchangeTrace.print($0, in: endpoint) } : nil
       let pipeline = Pipeline(registry: registry, rules: rules, streams: streams, observe: trace)
       try await pipeline.run(call, with: requester)
     }

@@ -7,12 +7,16 @@ struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
     abstract: "Answer calls on this machine from the examples of endpoints.",
-    usage: "apicall serve [<path>] [--port <port>]")
+    usage: "apicall serve [<path>] [--port <port>]",
+    discussion: """
+      Prints one line with its URL when it is ready, to be given to 'apicall run --mock'. \
+      It listens on this machine alone.
+      """)
 
-  @Argument(help: "A file or a folder. Default: endpoints/ of this project.")
+  @Argument(help: "A file, a name or a folder. Default: endpoints/ of this project.")
   var path: String?
 
-  @Option(help: "The port to listen on at 127.0.0.1; 0 lets the system pick one.")
+  @Option(help: "The port to listen on, at 127.0.0.1; with 0 the system picks a free one.")
   var port: UInt16 = 0
 
   /// Becomes apicall-serve: the server is a program of its own, so that this one stays small.

@@ -8,9 +8,9 @@ struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Print the request of a call, secrets masked; nothing is sent.",
-    usage: "apicall show <file> [<input=value> ...] [<options>]")
+    usage: "apicall show <file> [<name=value> ...] [<options>]")
 
-  @Argument(help: ArgumentHelp("The file, and its inputs.", valueName: "file-and-inputs"))
+  @Argument(help: CallOperands.help)
   var operands: [String] = []
 
   @OptionGroup var destination: DestinationOptions

@@ -2,10 +2,16 @@ import ArgumentParser
 
 /// Where a call goes, over what its file says.
 struct DestinationOptions: ParsableArguments {
-  @Option(help: "The profile of apicall.yaml to use. Default: its own choice.")
+  @Option(
+    help: ArgumentHelp(
+      "The profile of apicall.yaml to use. Default: APICALL_PROFILE, else its 'profile'.",
+      valueName: "name"))
   var profile: String?
 
-  @Option(help: ArgumentHelp("The host in place of the file's or the profile's.", valueName: "url"))
+  @Option(
+    help: ArgumentHelp(
+      "The host in place of the file's or the profile's: scheme://host[:port][/base].",
+      valueName: "url"))
   var host: String?
 
   /// The options as the scanner would have found them.
@@ -15,4 +21,12 @@ struct DestinationOptions: ParsableArguments {
     values["--host"] = host.map { [$0] }
     return values
   }
+}
+
+/// The operands of the commands that take one endpoint, in the words of their help.
+enum CallOperands {
+  static let help = ArgumentHelp(
+    "The file, or the name of one below endpoints/ such as reqres/login, and its inputs as "
+      + "name=value.",
+    valueName: "file-and-inputs")
 }

@@ -1,0 +1,57 @@
+import APICallCore
+import Foundation
+import Testing
+
+@testable import apicall
+
+@Suite("The manual pages")
+struct ManualPagesTests {
+  /// The lines of a page, without roff's escapes of `-`.
+  private func page(_ name: String) throws -> [String] {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+    let text = try String(contentsOf: root.appending(path: "man/\(name)"), encoding: .utf8)
+    return text.replacingOccurrences(of: "\\-", with: "-").components(separatedBy: "\n")
+  }
+
+  /// What stands in bold on the line behind `.TP`, as the heading of a paragraph.
+  private func headings(_ lines: [String]) -> [String] {
+    zip(lines, lines.dropFirst()).compactMap { mark, line in
+      mark.hasPrefix(".TP") && line.hasPrefix(".B ") ? String(line.dropFirst(3)) : nil
+    }
+  }
+
+  private func section(_ name: String, of lines: [String]) -> [String] {
+    Array(
+      lines.drop { $0 != ".SH \(name)" }.dropFirst().prefix { !$0.hasPrefix(".SH ") })
+  }
+
+  @Test("apicall-spec(5) has every field of an endpoint, and no other")
+  func endpointFields() throws {
+    let lines = section("FIELDS OF AN ENDPOINT", of: try page("apicall-spec.5"))
+    let known = EndpointFields.descriptions.map(\.path)
+    #expect(Set(headings(lines)) == Set(known))
+    #expect(headings(lines).count == known.count)
+  }
+
+  @Test("apicall-spec(5) has every field of the project file, and no other")
+  func projectFields() throws {
+    let lines = section("THE PROJECT FILE", of: try page("apicall-spec.5"))
+    #expect(headings(lines) == ProjectFields.descriptions.map(\.path))
+  }
+
+  @Test("apicall(1) has every exit status, in order, and no other")
+  func exitStatuses() throws {
+    let lines = section("EXIT STATUS", of: try page("apicall.1"))
+    #expect(headings(lines) == ExitStatus.allCases.map { String($0.rawValue) })
+  }
+
+  @Test("apicall(1) has every option of run and show")
+  func options() throws {
+    let text = section("COMMANDS", of: try page("apicall.1")).joined(separator: "\n")
+    for scanner in [ArgumentScanner.run, .show] {
+      for option in scanner.options.union(scanner.flags).sorted() {
+        #expect(text.contains(option), "\(option)")
+      }
+    }
+  }
+}
