@@ -1,4 +1,5 @@
 import APICallCore
+import APICallSystem
 import FlyingFox
 import FlyingSocks
 import Foundation
@@ -25,20 +26,31 @@ struct MockServer {
   ///
   /// - Parameter announce: is told the server's URL as soon as it listens.
   /// - Throws: a ``Failure`` where the port is not to be had.
-  func run(announce: @Sendable (String) -> Void) async throws {
+  func run(announce: @escaping @Sendable (String) -> Void) async throws {
     let server = HTTPServer(
       address: try .inet(ip4: "127.0.0.1", port: port), logger: .disabled,
       handler: Handler(service: service))
     do {
-      async let serving: Void = server.run()
-      try await server.waitUntilListening(timeout: 10)
-      announce("http://127.0.0.1:\(await server.port ?? port)")
-      try await serving
+      // Whichever fails first is the reason: a server that cannot listen is not waited for.
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await server.run() }
+        group.addTask {
+          try await server.waitUntilListening(timeout: 10)
+          announce("http://127.0.0.1:\(await server.port ?? port)")
+        }
+        try await group.waitForAll()
+      }
     } catch {
       throw Failure(
-        .cannotConnect, "cannot listen on 127.0.0.1:\(port): \(error)",
+        .cannotConnect, "cannot listen on 127.0.0.1:\(port): \(Self.reason(of: error))",
         hint: "another server may have the port; without --port the system picks a free one")
     }
+  }
+
+  /// The system's words, where the error is of the system.
+  private static func reason(of error: any Error) -> String {
+    if case .failed(_, let code, _) = error as? SocketError { return SystemError.words(for: code) }
+    return "\(error)"
   }
 
   /// Hands requests to the service.

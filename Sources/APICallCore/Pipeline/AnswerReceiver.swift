@@ -1,25 +1,13 @@
-/// Receives one answer: judges its status, and brings its body where the output rules say.
+/// Receives one answer: judges its status, and sends its body where the output rules say.
 package final class AnswerReceiver: ResponseReceiver {
-  /// Where the body goes.
-  private enum Route {
-    case print(BodyPrinter)
-    case hold(BufferSink, then: Purpose)
-  }
-
-  /// What a held body is for.
-  private enum Purpose {
-    case printIfDecodable(format: String)
-    case select
-    case standardError
-  }
-
   private let call: Call
   private let registry: Registry
   private let rules: OutputRules
   private let streams: OutputStreams
+  private let terminal: TerminalSink?
   private let observe: ExchangeObserver?
   private var head: ResponseHead?
-  private var route: Route?
+  private var route: (any BodyRoute)?
   private var failure: Failure?
 
   package init(
@@ -31,6 +19,7 @@ package final class AnswerReceiver: ResponseReceiver {
     self.rules = rules
     self.streams = streams
     self.observe = observe
+    terminal = rules.isTerminal ? TerminalSink(streams.output) : nil
   }
 
   package func receive(_ head: ResponseHead) -> Demand {
@@ -47,11 +36,7 @@ package final class AnswerReceiver: ResponseReceiver {
 
   package func receive(_ octets: Span<UInt8>) -> Demand {
     do {
-      switch route {
-      case .print(let printer): try printer.print(octets)
-      case .hold(let buffer, _): try buffer.write(octets)
-      case nil: return .stop
-      }
+      try route?.receive(octets)
       return .more
     } catch {
       failure = Failure(error, call: call)
@@ -65,78 +50,39 @@ package final class AnswerReceiver: ResponseReceiver {
   package func finish() throws(Failure) {
     if let failure { throw failure }
     guard let head, let route else { throw Failure(.protocolError, "there was no answer") }
-    do {
-      switch route {
-      case .print(let printer): try printer.finish()
-      case .hold(let buffer, let purpose): try deliver(buffer.octets, purpose, head)
-      }
-    } catch let error as DeliveryError {
-      throw Failure(error, call: call)
-    } catch let failure as Failure {
-      throw failure
-    } catch {
-      throw Failure(.bug, "\(error)")
-    }
+    try route.finish()
     guard call.endpoint.expectation.accepts(head.status) else {
       throw Failure.unexpectedStatus(head, of: call)
     }
   }
 
-  private func route(for head: ResponseHead) throws(Failure) -> Route {
-    let decoder = decoder(for: head)
-    let plan = rules.plan(
-      isExpected: call.endpoint.expectation.accepts(head.status),
-      isJSON: decoder?.name == "json")
-    switch plan {
-    case .print(let format, let decoded):
-      let formatter = try registry.formatter(named: format)
-      let output = rules.isTerminal ? TerminalSink(streams.output) : streams.output
-      return .print(
-        BodyPrinter(
-          decoder: decoded ? decoder?.init() : nil, formatter: formatter.init(), output: output))
-    case .printIfDecodable(let format):
-      return .hold(BufferSink(limit: HeldAnswer.limit), then: .printIfDecodable(format: format))
-    case .select: return .hold(BufferSink(limit: HeldAnswer.limit), then: .select)
-    case .showOnStandardError:
-      return .hold(BufferSink(limit: HeldAnswer.limit), then: .standardError)
-    }
-  }
+  /// Leaves a terminal at the beginning of a line, however the answer ended.
+  package func endLine() { try? terminal?.endLine() }
 
-  private func decoder(for head: ResponseHead) -> (any ResponseDecoder.Type)? {
-    head.header("Content-Type").flatMap { MediaType($0) }.flatMap { registry.decoder(for: $0) }
-  }
-
-  private func deliver(_ body: [UInt8], _ purpose: Purpose, _ head: ResponseHead) throws {
-    switch purpose {
-    case .select:
-      let answer = try HeldAnswer(Response(head: head, body: body), decoder: decoder(for: head))
-      try SelectionPrinter(rules: rules, registry: registry, output: streams.output)
-        .print(rules.selections, of: answer, in: call.endpoint)
-    case .printIfDecodable(let format):
-      let formatter = try registry.formatter(named: format)
-      let output = rules.isTerminal ? TerminalSink(streams.output) : streams.output
-      try print(body, with: formatter, decoder: decoder(for: head), to: output)
-    case .standardError:
-      try ErrorBody.show(body, on: streams.error)
-    }
-  }
-
-  /// Prints a body in a format if it decodes, else as it came.
-  private func print(
-    _ body: [UInt8], with formatter: any OutputFormatter.Type,
-    decoder: (any ResponseDecoder.Type)?, to output: any ByteSink
-  ) throws(DeliveryError) {
-    let formatted = BufferSink()
-    do {
+  private func route(for head: ResponseHead) throws(Failure) -> any BodyRoute {
+    let decoder = head.header("Content-Type").flatMap { MediaType($0) }
+      .flatMap { registry.decoder(for: $0) }
+    let output: any ByteSink = terminal ?? streams.output
+    let isExpected = call.endpoint.expectation.accepts(head.status)
+    switch rules.plan(isExpected: isExpected, decodesTo: decoder?.kind ?? .octets) {
+    case .print(let format, let isDecoded):
       let printer = BodyPrinter(
-        decoder: decoder?.init(), formatter: formatter.init(), output: formatted)
-      if !body.isEmpty { try printer.print(body.span) }
-      try printer.finish()
-      try output.write(formatted.octets.span)
-    } catch .malformed, .unsuitable {
-      try output.write(body.span)
+        decoder: isDecoded ? decoder?.init() : nil,
+        formatter: try registry.formatter(named: format).init(), output: output)
+      return PrintedBody(call, printer: printer)
+    case .printIfDecodable(let format):
+      return DecodableBody(
+        call, decoder: decoder?.init(), formatter: try registry.formatter(named: format).init(),
+        output: output)
+    case .select:
+      let formatter = try rules.format.map { name throws(Failure) in
+        try registry.formatter(named: name)
+      }
+      let printer = SelectionPrinter(
+        selections: rules.selections, formatter: formatter, output: output)
+      return SelectedBody(call, head: head, decoder: decoder, printer: printer)
+    case .showOnStandardError: return ErrorBody(call, output: streams.error)
     }
-    try output.flush()
   }
 }
 

@@ -29,12 +29,12 @@ package struct OutputRules: Sendable {
   ///
   /// - Parameters:
   ///   - isExpected: whether the status is a good one.
-  ///   - isJSON: whether a decoder makes JSON of the body.
+  ///   - kind: what the decoder of its media type makes of the body; octets where there is none.
   /// - Returns: what to do with the body.
-  package func plan(isExpected: Bool, isJSON: Bool) -> Plan {
+  package func plan(isExpected: Bool, decodesTo kind: ValueKind) -> Plan {
     // A script that asked for a part of the answer must never get an error page in its place.
     if !selections.isEmpty { return isExpected ? .select : .showOnStandardError }
-    let chosen = format ?? (isTerminal && isJSON ? "json" : "raw")
+    let chosen = format ?? (isTerminal && kind == .json ? "json" : "raw")
     guard isExpected else {
       return chosen == "raw"
         ? .print(format: "raw", decoded: false) : .printIfDecodable(format: chosen)

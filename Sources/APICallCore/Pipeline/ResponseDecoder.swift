@@ -8,6 +8,7 @@
 ///   static let name = "plain"
 ///   static let summary = "Anything, as text."
 ///   static let mediaTypes = ["*/*"]
+///   static let kind = ValueKind.text
 ///   init() {}
 ///   func begin(_ values: any ValueReceiver) throws(DeliveryError) { try values.begin(.text) }
 ///   func decode(_ octets: Span<UInt8>, to values: any ValueReceiver) throws(DeliveryError) {
@@ -23,6 +24,9 @@ public protocol ResponseDecoder: SendableMetatype {
   static var summary: String { get }
   /// The media types it reads, as ``MediaType/matches(_:)`` takes them.
   static var mediaTypes: [String] { get }
+
+  /// What its values are.
+  static var kind: ValueKind { get }
 
   /// Creates a decoder for one body.
   init()

@@ -2,16 +2,21 @@ import JSONText
 
 /// Prints the parts of an answer that `--print` asks for.
 struct SelectionPrinter {
-  let rules: OutputRules
-  let registry: Registry
+  /// The parts in order.
+  let selections: [Selection]
+  /// The formatter that was asked for; nil prints each part plainly, on a line of its own.
+  let formatter: (any OutputFormatter.Type)?
   let output: any ByteSink
 
-  /// Prints parts: each on a line of its own, or in the format that was asked for as one value, or
-  /// as a map from names to values where there are several.
+  /// Prints the parts: plainly, or in the format as one value, or as a map from names to values
+  /// where there are several.
   ///
+  /// - Parameters:
+  ///   - answer: the answer.
+  ///   - endpoint: the call whose outputs there are.
   /// - Throws: a ``Failure`` where a part is missing, a ``DeliveryError`` where it cannot be
   ///   written. Nothing is written unless all parts are there.
-  func print(_ selections: [Selection], of answer: HeldAnswer, in endpoint: Endpoint) throws {
+  func print(_ answer: HeldAnswer, in endpoint: Endpoint) throws {
     var values: [(name: String, value: Value)] = []
     var problems: [Diagnostic] = []
     for selection in selections {
@@ -23,19 +28,18 @@ struct SelectionPrinter {
     }
     guard problems.isEmpty else { throw Failure(.decoding, problems) }
 
-    var text: [UInt8] = []
-    if let format = rules.format, format != "raw" {
-      let collected = BufferSink()
-      var formatter = try registry.formatter(named: format).init()
-      try formatter.begin(.json, collected)
-      try formatter.format(json(of: values).span, collected)
-      try formatter.end(collected)
-      text = collected.octets
+    let text = BufferSink()
+    if var formatter = formatter?.init() {
+      try formatter.begin(.json, text)
+      try formatter.format(json(of: values).span, text)
+      try formatter.end(text)
     } else {
-      for (_, value) in values { text += plain(value) + [UInt8(ascii: "\n")] }
+      for (_, value) in values {
+        try text.write(plain(value).span)
+        try text.write("\n")
+      }
     }
-    let output: any ByteSink = rules.isTerminal ? TerminalSink(self.output) : self.output
-    try output.write(text.span)
+    try output.write(text.octets.span)
     try output.flush()
   }
 

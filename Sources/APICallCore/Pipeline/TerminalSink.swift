@@ -4,7 +4,7 @@ final class TerminalSink: ByteSink {
   /// The beginning of a character whose other octets have not come yet.
   private var pending: [UInt8] = []
   private var isFirst = true
-  private var isRefused = false
+  private var isAtLineStart = true
 
   init(_ output: any ByteSink) { self.output = output }
 
@@ -21,7 +21,16 @@ final class TerminalSink: ByteSink {
         throw .unsuitable("the body is not text, and would garble the terminal")
       }
     }
+    isAtLineStart = text.last == UInt8(ascii: "\n")
     try output.write(TerminalText.escaping(String(decoding: text, as: UTF8.self)))
+  }
+
+  /// Ends the line that was begun, so that a prompt or a message does not stand behind it.
+  func endLine() throws(DeliveryError) {
+    guard !isAtLineStart else { return }
+    isAtLineStart = true
+    try output.write("\n")
+    try output.flush()
   }
 
   func flush() throws(DeliveryError) { try output.flush() }

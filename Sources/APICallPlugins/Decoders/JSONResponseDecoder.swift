@@ -5,6 +5,7 @@ package struct JSONResponseDecoder: ResponseDecoder {
   package static let name = "json"
   package static let summary = "JSON (RFC 8259): one value, passed on as it came."
   package static let mediaTypes = ["application/json", "*/*+json", "text/json"]
+  package static let kind = ValueKind.json
 
   package init() {}
 

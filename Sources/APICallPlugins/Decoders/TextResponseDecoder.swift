@@ -5,6 +5,7 @@ package struct TextResponseDecoder: ResponseDecoder {
   package static let name = "text"
   package static let summary = "Text of any kind, passed on as it came."
   package static let mediaTypes = ["text/*", "application/xml", "*/*+xml"]
+  package static let kind = ValueKind.text
 
   package init() {}
 

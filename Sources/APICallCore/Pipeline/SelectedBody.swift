@@ -1,0 +1,40 @@
+/// A body that is held for its parts to be printed.
+final class SelectedBody: BodyRoute {
+  private let call: Call
+  private let head: ResponseHead
+  private let decoder: (any ResponseDecoder.Type)?
+  private let printer: SelectionPrinter
+  private let held = BufferSink(limit: HeldAnswer.limit)
+
+  /// Creates a route.
+  ///
+  /// - Parameters:
+  ///   - call: the call.
+  ///   - head: the answer's head, parts of which may be asked for.
+  ///   - decoder: the decoder, if there is one.
+  ///   - printer: what prints the parts.
+  init(
+    _ call: Call, head: ResponseHead, decoder: (any ResponseDecoder.Type)?,
+    printer: SelectionPrinter
+  ) {
+    self.call = call
+    self.head = head
+    self.decoder = decoder
+    self.printer = printer
+  }
+
+  func receive(_ octets: Span<UInt8>) throws(DeliveryError) { try held.write(octets) }
+
+  func finish() throws(Failure) {
+    do {
+      let answer = try HeldAnswer(Response(head: head, body: held.octets), decoder: decoder)
+      try printer.print(answer, in: call.endpoint)
+    } catch let error as DeliveryError {
+      throw Failure(error, call: call)
+    } catch let failure as Failure {
+      throw failure
+    } catch {
+      throw Failure(.bug, "\(error)")
+    }
+  }
+}
