@@ -30,16 +30,13 @@ struct MockServer {
     let server = HTTPServer(
       address: try .inet(ip4: "127.0.0.1", port: port), logger: .disabled,
       handler: Handler(service: service))
+    // A task of its own: where the server cannot listen, nobody waits for it to be announced.
+    Task {
+      try await server.waitUntilListening(timeout: 60)
+      announce("http://127.0.0.1:\(await server.port ?? port)")
+    }
     do {
-      // Whichever fails first is the reason: a server that cannot listen is not waited for.
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { try await server.run() }
-        group.addTask {
-          try await server.waitUntilListening(timeout: 10)
-          announce("http://127.0.0.1:\(await server.port ?? port)")
-        }
-        try await group.waitForAll()
-      }
+      try await server.run()
     } catch {
       throw Failure(
         .cannotConnect, "cannot listen on 127.0.0.1:\(port): \(Self.reason(of: error))",
