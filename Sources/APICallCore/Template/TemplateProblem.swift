@@ -22,7 +22,7 @@ package enum TemplateProblem: Error, Sendable {
     switch self {
     case .unknownSyntax(let text, let mark):
       Diagnostic(
-        "cannot read the placeholder \(text)", at: mark,
+        "cannot read the placeholder \(text)", at: mark.finding(text),
         hint: "a placeholder is <name> or <name.field>; write \\< for a < that is text")
     case .unknownName(let placeholder, let known):
       Diagnostic(

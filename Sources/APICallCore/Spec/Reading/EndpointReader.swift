@@ -48,7 +48,9 @@ extension Diagnostic {
   /// A problem of the YAML reader, as all others are reported.
   init(_ problem: YAMLProblem) {
     self.init(problem.message, at: problem.mark, hint: problem.hint)
-    if let related = problem.related { notes = [Note("the first one is here", at: related)] }
+    if let related = problem.related, let note = problem.relatedNote {
+      notes = [Note(note, at: related)]
+    }
   }
 }
 
