@@ -18,6 +18,7 @@ package final class AnswerReceiver: ResponseReceiver {
   private let rules: OutputRules
   private let streams: OutputStreams
   private let observe: ExchangeObserver?
+  private let terminal: TerminalSink?
   private var head: ResponseHead?
   private var route: Route?
   private var failure: Failure?
@@ -31,6 +32,7 @@ package final class AnswerReceiver: ResponseReceiver {
     self.rules = rules
     self.streams = streams
     self.observe = observe
+    terminal = rules.isTerminal ? TerminalSink(streams.output) : nil
   }
 
   package func receive(_ head: ResponseHead) -> Demand {
@@ -63,13 +65,32 @@ package final class AnswerReceiver: ResponseReceiver {
   ///
   /// - Throws: a ``Failure``: what went wrong with the body, else an unexpected status.
   package func finish() throws(Failure) {
-    if let failure { throw failure }
-    guard let head, let route else { throw Failure(.protocolError, "there was no answer") }
+    guard let head else { throw Failure(.protocolError, "there was no answer") }
+    if failure == nil {
+      do { try end(head) } catch { failure = error }
+    }
+    guard !call.endpoint.expectation.accepts(head.status) else {
+      if let failure { throw failure }
+      return
+    }
+    // The status is judged first: an error page that cannot be shown is still an error page.
+    var unexpected = Failure.unexpectedStatus(head, of: call)
+    if let failure {
+      guard failure.status == .decoding else { throw failure }
+      unexpected.diagnostics += failure.diagnostics
+    }
+    throw unexpected
+  }
+
+  /// Prints what is still to be printed.
+  private func end(_ head: ResponseHead) throws(Failure) {
     do {
       switch route {
       case .print(let printer): try printer.finish()
       case .hold(let buffer, let purpose): try deliver(buffer.octets, purpose, head)
+      case nil: break
       }
+      try terminal?.finish()
     } catch let error as DeliveryError {
       throw Failure(error, call: call)
     } catch let failure as Failure {
@@ -77,10 +98,9 @@ package final class AnswerReceiver: ResponseReceiver {
     } catch {
       throw Failure(.bug, "\(error)")
     }
-    guard call.endpoint.expectation.accepts(head.status) else {
-      throw Failure.unexpectedStatus(head, of: call)
-    }
   }
+
+  private var output: any ByteSink { terminal ?? streams.output }
 
   private func route(for head: ResponseHead) throws(Failure) -> Route {
     let decoder = decoder(for: head)
@@ -90,7 +110,6 @@ package final class AnswerReceiver: ResponseReceiver {
     switch plan {
     case .print(let format, let decoded):
       let formatter = try registry.formatter(named: format)
-      let output = rules.isTerminal ? TerminalSink(streams.output) : streams.output
       return .print(
         BodyPrinter(
           decoder: decoded ? decoder?.init() : nil, formatter: formatter.init(), output: output))
@@ -114,7 +133,6 @@ package final class AnswerReceiver: ResponseReceiver {
         .print(rules.selections, of: answer, in: call.endpoint)
     case .printIfDecodable(let format):
       let formatter = try registry.formatter(named: format)
-      let output = rules.isTerminal ? TerminalSink(streams.output) : streams.output
       try print(body, with: formatter, decoder: decoder(for: head), to: output)
     case .standardError:
       try ErrorBody.show(body, on: streams.error)

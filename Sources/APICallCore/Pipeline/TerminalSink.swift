@@ -4,7 +4,6 @@ final class TerminalSink: ByteSink {
   /// The beginning of a character whose other octets have not come yet.
   private var pending: [UInt8] = []
   private var isFirst = true
-  private var isRefused = false
 
   init(_ output: any ByteSink) { self.output = output }
 
@@ -14,12 +13,22 @@ final class TerminalSink: ByteSink {
     let complete = text.count - Self.incompleteSuffix(of: text)
     pending = Array(text[complete...])
     text.removeSubrange(complete...)
+    try show(text)
+  }
+
+  /// Writes the beginning of a character that never ended.
+  func finish() throws(DeliveryError) {
+    let rest = pending
+    pending = []
+    try show(rest)
+    try output.flush()
+  }
+
+  private func show(_ text: [UInt8]) throws(DeliveryError) {
     guard !text.isEmpty else { return }
     if isFirst {
       isFirst = false
-      if text.contains(0) || String(validating: text, as: UTF8.self) == nil {
-        throw .unsuitable("the body is not text, and would garble the terminal")
-      }
+      if text.contains(0) || String(validating: text, as: UTF8.self) == nil { throw .notText }
     }
     try output.write(TerminalText.escaping(String(decoding: text, as: UTF8.self)))
   }
