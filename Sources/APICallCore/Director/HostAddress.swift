@@ -54,7 +54,7 @@ package struct HostAddress: Sendable, Hashable {
     guard !rest.isEmpty else { return (host, nil) }
     guard rest.first == ":" else { throw .name(String(authority)) }
     let digits = rest.dropFirst()
-    guard digits.count <= 5, digits.allSatisfy(\.isASCII),
+    guard digits.count <= 5, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
       let port = UInt16(digits), port > 0
     else { throw .port(String(digits)) }
     return (host, Int(port))
