@@ -62,7 +62,8 @@ let package = Package(
       dependencies: ["APICallCore", "APICallPlugins", "JSONText", "YAMLTree"],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
-      name: "APICallPluginsTests", dependencies: ["APICallCore", "APICallPlugins", "JSONText"],
+      name: "APICallPluginsTests",
+      dependencies: ["APICallCore", "APICallPlugins", "JSONText", "YAMLTree"],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
       name: "APICallCurlTests", dependencies: ["APICallCore", "APICallCurl"],

@@ -16,7 +16,9 @@ struct GoldenFile: Sendable, CustomTestStringConvertible {
   /// The files of a folder, in order.
   static func all(in folder: String) -> [GoldenFile] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: url(folder).path)) ?? []
-    return names.filter { $0.hasSuffix(".txt") }.sorted().map { GoldenFile(path: "\(folder)/\($0)") }
+    return names.filter { $0.hasSuffix(".txt") }.sorted().map {
+      GoldenFile(path: "\(folder)/\($0)")
+    }
   }
 
   private static func url(_ path: String) -> URL { root.appending(path: path) }
@@ -36,6 +38,7 @@ struct GoldenFile: Sendable, CustomTestStringConvertible {
         "there is no Golden/\(path); APICALL_RECORD=1 writes it", sourceLocation: location)
       return
     }
-    #expect(Array(text.utf8) == Array(expected.utf8), "\(text)", sourceLocation: location)
+    guard !text.utf8.elementsEqual(expected.utf8) else { return }
+    Issue.record("expected:\n\(expected)\ngot:\n\(text)", sourceLocation: location)
   }
 }
