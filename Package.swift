@@ -58,11 +58,13 @@ let package = Package(
     .testTarget(name: "YAMLTreeTests", dependencies: ["YAMLTree"], swiftSettings: settings),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: settings),
     .testTarget(
-      name: "APICallCoreTests", dependencies: ["APICallCore", "JSONText", "YAMLTree"],
-      swiftSettings: settings),
+      name: "APICallCoreTests",
+      dependencies: ["APICallCore", "APICallPlugins", "JSONText", "YAMLTree"],
+      exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
-      name: "APICallPluginsTests", dependencies: ["APICallCore", "APICallPlugins", "JSONText"],
-      swiftSettings: settings),
+      name: "APICallPluginsTests",
+      dependencies: ["APICallCore", "APICallPlugins", "JSONText", "YAMLTree"],
+      exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
       name: "APICallCurlTests", dependencies: ["APICallCore", "APICallCurl"],
       swiftSettings: settings),

@@ -18,7 +18,9 @@ extension Diagnostic {
       lines += Self.excerpt(note.mark)
     }
     if let hint { lines.append("  hint: \(hint)") }
-    return lines.map { TerminalText.escaping($0) + "\n" }.joined()
+    return lines.map { line in
+      TerminalText.escaping(line).replacing("\n", with: "\\x0a") + "\n"
+    }.joined()
   }
 
   /// The marked line and a line of carets below it.

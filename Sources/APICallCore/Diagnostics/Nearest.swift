@@ -7,15 +7,26 @@ package enum Nearest {
   ///   - known: the words that would have been right.
   /// - Returns: the nearest, or nil where none is near: more than a third of its letters differ.
   package static func word(to word: String, among known: some Sequence<String>) -> String? {
+    if let short = unshortened(word, among: known) { return short }
     let typed = Array(word.lowercased().unicodeScalars.prefix(64))
     var best: (word: String, distance: Int)?
     for candidate in known {
       let letters = Array(candidate.lowercased().unicodeScalars)
-      let allowed = max(1, (max(letters.count, typed.count)) / 3)
+      let length = max(letters.count, typed.count)
+      let allowed = length < 2 ? 0 : max(1, length / 3)
       let distance = distance(typed, letters)
       if distance <= allowed, distance < best?.distance ?? .max { best = (candidate, distance) }
     }
     return best?.word
+  }
+
+  /// The one known word that a shortened one begins: `boolean` for `bool`.
+  private static func unshortened(
+    _ word: String, among known: some Sequence<String>
+  ) -> String? {
+    guard word.unicodeScalars.count >= 3 else { return nil }
+    let longer = known.filter { $0.lowercased().hasPrefix(word.lowercased()) }
+    return longer.count == 1 ? longer[0] : nil
   }
 
   /// The words of a hint: the nearest where one is near, else all that are known.
@@ -28,6 +39,7 @@ package enum Nearest {
   package static func hint(for word: String, among known: [String], noun: String) -> String {
     if let near = self.word(to: word, among: known) { return "did you mean '\(near)'?" }
     guard !known.isEmpty else { return "there are no \(noun) here" }
+    if known.count == 1 { return "there is only '\(known[0])' here" }
     let shown = known.prefix(24).joined(separator: ", ") + (known.count > 24 ? ", …" : "")
     return "the \(noun) here are \(shown)"
   }

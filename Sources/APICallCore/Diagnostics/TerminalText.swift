@@ -3,7 +3,7 @@
 package enum TerminalText {
   /// Escapes what could steer a terminal.
   ///
-  /// Tab and line feed stay.
+  /// Tab and line breaks, LF and CR LF, stay.
   ///
   /// - Parameter text: any text.
   /// - Returns: the text with C0, DEL and C1 controls as `\x1b` and bidirectional and invisible
@@ -11,8 +11,11 @@ package enum TerminalText {
   package static func escaping(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
     var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      if isUnsafe(scalar) {
+    let scalars = text.unicodeScalars
+    for index in scalars.indices {
+      let scalar = scalars[index]
+      let isLineBreak = scalar == "\r" && scalars[index...].dropFirst().first == "\n"
+      if isUnsafe(scalar), !isLineBreak {
         result.append(contentsOf: escape(scalar).unicodeScalars)
       } else {
         result.append(scalar)

@@ -52,8 +52,9 @@ package struct HostAddress: Sendable, Hashable {
     let rest = authority[hostEnd...]
     guard !host.isEmpty else { throw .empty }
     guard !rest.isEmpty else { return (host, nil) }
+    guard rest.first == ":" else { throw .name(String(authority)) }
     let digits = rest.dropFirst()
-    guard rest.first == ":", digits.count <= 5, digits.allSatisfy(\.isASCII),
+    guard digits.count <= 5, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
       let port = UInt16(digits), port > 0
     else { throw .port(String(digits)) }
     return (host, Int(port))

@@ -64,6 +64,14 @@ package enum PercentEncoding {
     return result
   }
 
+  /// Writes a path in the one way in which equal paths are equal octets: escapes only where they
+  /// are needed, in capitals (RFC 3986, section 6.2.2). An encoded slash stays one.
+  static func normalized(_ path: some Sequence<UInt8>) -> [UInt8] {
+    Array(path).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .map { encode(decode($0, plusIsSpace: false), for: .value) }
+      .joined(separator: [UInt8(ascii: "/")]).map { $0 }
+  }
+
   private static func isUnreserved(_ octet: UInt8) -> Bool {
     switch octet {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

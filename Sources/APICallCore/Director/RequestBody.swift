@@ -3,21 +3,43 @@ enum RequestBody {
   /// Puts the values into the body.
   ///
   /// - Returns: the octets; nil where the endpoint has no body.
+  /// - Throws: a ``Failure`` with every value that cannot stand where it is.
   static func render(
     _ body: BodyTemplate?, in scope: Scope
-  ) throws(TemplateProblem) -> ProtectedText? {
+  ) throws(Failure) -> ProtectedText? {
     switch body {
     case nil: return nil
-    case .json(let payload): return try payload.render(in: scope) ?? "null"
+    case .json(let payload):
+      do {
+        return try payload.render(in: scope) ?? "null"
+      } catch {
+        throw Failure(.badInput, problems(of: payload, in: scope))
+      }
     case .form(let items):
       var values: [(name: String, value: ProtectedText)] = []
+      var problems: [Diagnostic] = []
       for item in items {
         for template in item.values {
-          guard let value = try template.renderEntry(in: scope) else { continue }
-          values.append((item.name, value))
+          do {
+            guard let value = try template.renderEntry(in: scope) else { continue }
+            values.append((item.name, value))
+          } catch {
+            problems.append(error.diagnostic)
+          }
         }
       }
+      guard problems.isEmpty else { throw Failure(.badInput, problems) }
       return FormEncoding.join(values, for: .form)
     }
+  }
+
+  private static func problems(of payload: Payload, in scope: Scope) -> [Diagnostic] {
+    var problems: [Diagnostic] = []
+    for template in payload.templates {
+      do { _ = try Payload.text(template).render(in: scope) } catch {
+        problems.append(error.diagnostic)
+      }
+    }
+    return problems
   }
 }

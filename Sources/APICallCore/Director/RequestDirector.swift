@@ -28,11 +28,11 @@ extension RequestDirector {
     var request = Request(
       method: "", url: RequestURL(origin: Origin(scheme: .https, host: ""), path: "/"),
       limits: TimeLimits(total: endpoint.timeout))
-    do { request.url = try url(of: endpoint, in: scope) } catch { problems.append(error) }
+    do { request.url = try url(of: endpoint, in: scope) } catch { problems += error.diagnostics }
     do {
       request.body = try RequestBody.render(endpoint.body, in: scope)
     } catch {
-      problems.append(error.diagnostic)
+      problems += error.diagnostics
     }
     do {
       request.method = try RequestMethod.render(endpoint, in: scope)
@@ -42,40 +42,49 @@ extension RequestDirector {
     do {
       request.headers = try RequestHeaders.render(endpoint.headers, in: scope)
     } catch {
-      problems.append(error)
+      problems += error.diagnostics
     }
-    guard problems.isEmpty else { throw Failure(.badInput, problems) }
+    guard problems.isEmpty else { throw Failure(.badInput, problems.inOrder) }
     RequestHeaders.complete(&request, mediaType: endpoint.body?.mediaType)
     return request
   }
 
-  private func url(of endpoint: Endpoint, in scope: Scope) throws(Diagnostic) -> RequestURL {
+  private func url(of endpoint: Endpoint, in scope: Scope) throws(Failure) -> RequestURL {
     var builder = URLBuilder()
-    builder.setHost(try host(in: scope))
-    let mark = endpoint.path?.template.mark
-    do {
-      if let path = endpoint.path {
-        var pieces: [URLBuilder.PathPiece] = []
-        for piece in path.pieces { pieces.append(try piece.rendered(in: scope)) }
-        builder.setPath(pieces)
-        for token in path.tokens where endpoint.input(named: token) != nil {
-          let placeholder = Placeholder(name: token, fields: [], container: path.template.mark)
-          builder.fillToken(token, with: try placeholder.text(in: scope))
-        }
+    var problems: [Diagnostic] = []
+    do { builder.setHost(try host(in: scope)) } catch { problems.append(error) }
+    if let path = endpoint.path {
+      do { try set(path, of: endpoint, in: scope, &builder) } catch {
+        problems.append(error.diagnostic)
       }
-      for item in endpoint.query {
-        for template in item.values {
+    }
+    for item in endpoint.query {
+      for template in item.values {
+        do {
           guard let value = try template.renderEntry(in: scope) else { continue }
           builder.addQueryItem(item.name, value)
+        } catch {
+          problems.append(error.diagnostic)
         }
       }
-    } catch {
-      throw error.diagnostic
     }
+    guard problems.isEmpty else { throw Failure(.badInput, problems) }
     do {
       return try builder.build()
     } catch {
-      throw error.diagnostic(at: mark)
+      throw Failure(.badInput, [error.diagnostic(at: endpoint.path?.template.mark)])
+    }
+  }
+
+  private func set(
+    _ path: PathTemplate, of endpoint: Endpoint, in scope: Scope, _ builder: inout URLBuilder
+  ) throws(TemplateProblem) {
+    var pieces: [URLBuilder.PathPiece] = []
+    for piece in path.pieces { pieces.append(try piece.rendered(in: scope)) }
+    builder.setPath(pieces)
+    for token in path.tokens where endpoint.input(named: token) != nil {
+      let placeholder = Placeholder(name: token, fields: [], container: path.template.mark)
+      builder.fillToken(token, with: try placeholder.text(in: scope))
     }
   }
 }

@@ -5,28 +5,33 @@ enum RequestHeaders {
 
   /// Puts the values into the fields that the spec writes.
   ///
-  /// - Throws: the first value that cannot stand in a header field.
+  /// - Throws: a ``Failure`` with every value that cannot stand in a header field.
   static func render(
     _ items: [Endpoint.Item], in scope: Scope
-  ) throws(Diagnostic) -> [HeaderField] {
+  ) throws(Failure) -> [HeaderField] {
     var fields: [HeaderField] = []
+    var problems: [Diagnostic] = []
     for item in items {
       for template in item.values {
         let value: ProtectedText?
         do {
           value = try template.renderEntry(in: scope)
         } catch {
-          throw error.diagnostic
+          problems.append(error.diagnostic)
+          continue
         }
         guard let value else { continue }
         guard HeaderSyntax.isValue(value.revealedOctets) else {
-          throw Diagnostic(
-            "the value of '\(item.name)' would hold a line break or a control character",
-            at: template.mark, hint: "a header field is one line of text")
+          problems.append(
+            Diagnostic(
+              "the value of '\(item.name)' would hold a line break or a control character",
+              at: template.mark, hint: "a header field is one line of text"))
+          continue
         }
         fields.append(HeaderField(item.name, value))
       }
     }
+    guard problems.isEmpty else { throw Failure(.badInput, problems) }
     return fields
   }
 

@@ -10,7 +10,8 @@ enum RequestMethod {
       throw error.diagnostic
     }
     guard HeaderSyntax.isName(method.revealed) else {
-      throw Diagnostic("'\(method)' is not a method", at: template.mark)
+      throw Diagnostic(
+        "'\(method)' is not a method", at: template.mark, hint: "a method is one word: GET")
     }
     return method.revealed
   }

@@ -28,8 +28,17 @@ package struct ExampleBook: Sendable {
         continue
       }
       let scope = InputResolver(endpoint).scope(from: inputs)
-      let request = try director.request(for: endpoint, in: scope)
-      pages.append(Page(example: example, request: request))
+      do {
+        let request = try director.request(for: endpoint, in: scope)
+        pages.append(Page(example: example, request: request))
+      } catch {
+        var failure = error
+        for index in failure.diagnostics.indices {
+          failure.diagnostics[index].notes.append(
+            Diagnostic.Note("with the inputs of this example", at: example.mark))
+        }
+        throw failure
+      }
     }
     self.pages = pages
   }

@@ -57,8 +57,8 @@ package struct MockService: Sendable {
     }
     let fitting = here.filter { $0.method == nil || $0.method == request.method }
     guard !fitting.isEmpty else {
-      let methods = here.compactMap(\.method).joined(separator: ", ")
-      var refusal = Self.refusal(405, "\(request.method) is not a method here; \(methods) is")
+      let methods = Set(here.compactMap(\.method)).sorted().joined(separator: ", ")
+      var refusal = Self.refusal(405, "\(request.method) is not a method here: \(methods)")
       refusal.head.headers.append(ResponseHead.Field("Allow", methods))
       return refusal
     }

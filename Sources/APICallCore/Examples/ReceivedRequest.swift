@@ -45,14 +45,11 @@ package struct ReceivedRequest: Sendable {
   /// the same meaning, and at least the header fields that the endpoint itself writes.
   package func matches(_ example: Request, of endpoint: Endpoint) -> Bool {
     method == example.method
-      && decoded(path) == decoded(example.url.path.revealedOctets)
+      && PercentEncoding.normalized(path)
+        == PercentEncoding.normalized(example.url.path.revealedOctets)
       && FormEncoding.split(query) == FormEncoding.split(example.url.query?.revealedOctets ?? [])
       && hasHeaders(of: example, endpoint)
       && hasBody(of: example, endpoint)
-  }
-
-  private func decoded(_ path: [UInt8]) -> [UInt8] {
-    PercentEncoding.decode(path, plusIsSpace: false)
   }
 
   private func hasHeaders(of example: Request, _ endpoint: Endpoint) -> Bool {

@@ -48,12 +48,21 @@ package final class AnswerReceiver: ResponseReceiver {
   ///
   /// - Throws: a ``Failure``: what went wrong with the body, else an unexpected status.
   package func finish() throws(Failure) {
-    if let failure { throw failure }
-    guard let head, let route else { throw Failure(.protocolError, "there was no answer") }
-    try route.finish()
-    guard call.endpoint.expectation.accepts(head.status) else {
-      throw Failure.unexpectedStatus(head, of: call)
+    guard let head else { throw Failure(.protocolError, "there was no answer") }
+    if failure == nil {
+      do { try route?.finish() } catch { failure = error }
     }
+    guard !call.endpoint.expectation.accepts(head.status) else {
+      if let failure { throw failure }
+      return
+    }
+    // The status is judged first: an error page that cannot be shown is still an error page.
+    var unexpected = Failure.unexpectedStatus(head, of: call)
+    if let failure {
+      guard failure.status == .decoding else { throw failure }
+      unexpected.diagnostics += failure.diagnostics
+    }
+    throw unexpected
   }
 
   /// Leaves a terminal at the beginning of a line, however the answer ended.
@@ -75,9 +84,8 @@ package final class AnswerReceiver: ResponseReceiver {
         call, decoder: decoder?.init(), formatter: try registry.formatter(named: format).init(),
         output: output)
     case .select:
-      let formatter = try rules.format.map { name throws(Failure) in
-        try registry.formatter(named: name)
-      }
+      var formatter: (any OutputFormatter.Type)?
+      if let name = rules.format, name != "raw" { formatter = try registry.formatter(named: name) }
       let printer = SelectionPrinter(
         selections: rules.selections, formatter: formatter, output: output)
       return SelectedBody(call, head: head, decoder: decoder, printer: printer)

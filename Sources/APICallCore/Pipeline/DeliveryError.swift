@@ -4,6 +4,8 @@ public enum DeliveryError: Error, Sendable, Hashable {
   case malformed(String)
   /// The value cannot be put into the format; the text says why.
   case unsuitable(String)
+  /// The octets are not text, and the output is a terminal.
+  case notText
   /// What has to be held in memory is longer than the limit, in octets.
   case tooLarge(limit: Int)
   /// Nothing more can be written.

@@ -51,7 +51,11 @@ extension Failure {
     case .malformed(let reason):
       self.init(.decoding, "cannot decode the answer of \(call.endpoint.file): \(reason)")
     case .unsuitable(let reason):
-      self.init(.decoding, reason, hint: "send it to a file, as in > FILE, or to a pipe")
+      self.init(.decoding, reason, hint: "'--format raw' prints the octets as they came")
+    case .notText:
+      self.init(
+        .decoding, "the body is not text, and would garble the terminal",
+        hint: "send it to a file, as in > FILE, or to a pipe")
     case .tooLarge(let limit):
       self.init(.decoding, "the answer is longer than the \(limit >> 20) MiB that can be held")
     case .output: self.init(writing: error)
@@ -66,6 +70,7 @@ extension Failure {
     case .output(.closed): self.init(.brokenPipe, [])
     case .output(.interrupted): self.init(.interrupted, [])
     case .malformed(let reason), .unsuitable(let reason): self.init(.other, reason)
+    case .notText: self.init(.other, "the output is not text")
     case .tooLarge(let limit): self.init(.other, "the output is longer than \(limit) octets")
     }
   }

@@ -8,6 +8,7 @@ package struct HeldAnswer: Sendable {
   package let head: ResponseHead
   /// The body as JSON; nil where it is empty or its media type is not JSON.
   package let body: JSONValue?
+  private let isEmpty: Bool
 
   /// Decodes a body.
   ///
@@ -19,6 +20,7 @@ package struct HeldAnswer: Sendable {
     _ response: Response, decoder: (any ResponseDecoder.Type)?
   ) throws(DeliveryError) {
     head = response.head
+    isEmpty = response.body.isEmpty
     guard !response.body.isEmpty, let type = decoder else {
       body = nil
       return
@@ -35,7 +37,7 @@ package struct HeldAnswer: Sendable {
     do {
       body = try JSONDocument(collector.octets).root
     } catch {
-      throw .malformed(error.message)
+      throw .malformed(error.description)
     }
   }
 
@@ -117,10 +119,11 @@ extension HeldAnswer {
   /// What the answer has instead, to put a reader on the right track.
   private var contents: String {
     guard let body else {
+      if isEmpty { return "the answer is empty" }
       guard let type = head.header("Content-Type") else {
         return "the answer names no Content-Type, so it was not read as JSON"
       }
-      return "the answer is '\(type)', or empty: there is no JSON in it"
+      return "the answer is '\(type)': there is no JSON in it"
     }
     guard body.kind == .object else { return "the answer is \(body.kind.typeName)" }
     let keys = body.members.prefix(12).map(\.key)

@@ -14,29 +14,35 @@ final class TerminalSink: ByteSink {
     let complete = text.count - Self.incompleteSuffix(of: text)
     pending = Array(text[complete...])
     text.removeSubrange(complete...)
+    try show(text)
+  }
+
+  private func show(_ text: [UInt8]) throws(DeliveryError) {
     guard !text.isEmpty else { return }
     if isFirst {
       isFirst = false
-      if text.contains(0) || String(validating: text, as: UTF8.self) == nil {
-        throw .unsuitable("the body is not text, and would garble the terminal")
-      }
+      if text.contains(0) || String(validating: text, as: UTF8.self) == nil { throw .notText }
     }
     isAtLineStart = text.last == UInt8(ascii: "\n")
     try output.write(TerminalText.escaping(String(decoding: text, as: UTF8.self)))
   }
 
-  /// Ends the line that was begun, so that a prompt or a message does not stand behind it.
+  /// Shows the beginning of a character that never ended, and ends the line, so that a prompt or a
+  /// message does not stand behind it.
   func endLine() throws(DeliveryError) {
-    guard !isAtLineStart else { return }
+    let rest = pending
+    pending = []
+    try show(rest)
+    if !isAtLineStart { try output.write("\n") }
     isAtLineStart = true
-    try output.write("\n")
     try output.flush()
   }
 
   func flush() throws(DeliveryError) { try output.flush() }
 
-  /// The number of octets at the end that begin a character and do not finish it.
+  /// The number of octets at the end that begin a character, or a line break, and do not finish it.
   private static func incompleteSuffix(of text: [UInt8]) -> Int {
+    if text.last == UInt8(ascii: "\r") { return 1 }
     for length in 1...3 where length <= text.count {
       let octet = text[text.count - length]
       if octet & 0b1100_0000 == 0b1000_0000 { continue }

@@ -51,9 +51,9 @@ extension Placeholder {
   package func binding(in scope: Scope) throws(TemplateProblem) -> Scope.Binding {
     guard let binding = scope[name] else { throw .unknownName(self, known: []) }
     guard var value = binding.value else { return binding }
-    for field in fields {
+    for (index, field) in fields.enumerated() {
       guard let member = value.member(field) else {
-        throw .noMember(self, field: field, of: value.typeName)
+        throw .noMember(self, field: index, of: value.typeName)
       }
       value = member
     }

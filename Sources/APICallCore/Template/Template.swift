@@ -67,15 +67,21 @@ package struct Placeholder: Sendable {
   /// it.
   ///
   /// Worked out only when a message needs it.
-  package var mark: Mark {
-    let source = container.source
+  package var mark: Mark { container.finding(text) }
+}
+
+extension Mark {
+  /// The first place within this one where a text stands as it is; this one where there is none.
+  func finding(_ text: String) -> Mark {
     let wanted = Array(text.unicodeScalars)
-    for number in container.start.line...max(container.start.line, container.end.line) {
+    for number in start.line...max(start.line, end.line) {
       guard let line = source.line(number) else { break }
       let scalars = Array(line.unicodeScalars)
-      var column = number == container.start.line ? container.start.column - 1 : 0
+      var column = number == start.line ? start.column - 1 : 0
       while column + wanted.count <= scalars.count {
-        if scalars[column] == "<", Array(scalars[column..<column + wanted.count]) == wanted {
+        if scalars[column] == wanted.first,
+          Array(scalars[column..<column + wanted.count]) == wanted
+        {
           let start = Mark.Position(line: number, column: column + 1)
           let end = Mark.Position(line: number, column: column + 1 + wanted.count)
           return Mark(source: source, start: start, end: end)
@@ -83,6 +89,6 @@ package struct Placeholder: Sendable {
         column += 1
       }
     }
-    return container
+    return self
   }
 }

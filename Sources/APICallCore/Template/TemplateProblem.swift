@@ -6,8 +6,8 @@ package enum TemplateProblem: Error, Sendable {
   case unknownSyntax(String, Mark)
   /// No such name; the names that are known.
   case unknownName(Placeholder, known: [String])
-  /// The value is not a map, or has no such member.
-  case noMember(Placeholder, field: String, of: String)
+  /// The value is not a map, or has no such member; which of the fields, counted from 0.
+  case noMember(Placeholder, field: Int, of: String)
   /// An optional input that was not given stands inside longer text, or where a value is needed.
   case unset(Placeholder)
   /// A list, a map or null stands inside text.
@@ -22,7 +22,7 @@ package enum TemplateProblem: Error, Sendable {
     switch self {
     case .unknownSyntax(let text, let mark):
       Diagnostic(
-        "cannot read the placeholder \(text)", at: mark,
+        "cannot read the placeholder \(text)", at: mark.finding(text),
         hint: "a placeholder is <name> or <name.field>; write \\< for a < that is text")
     case .unknownName(let placeholder, let known):
       Diagnostic(
@@ -32,7 +32,9 @@ package enum TemplateProblem: Error, Sendable {
           : Nearest.hint(for: placeholder.name, among: known, noun: "inputs"))
     case .noMember(let placeholder, let field, let typeName):
       Diagnostic(
-        "there is no '\(field)' in the value of '\(placeholder.name)', which is \(typeName)",
+        "there is no '\(placeholder.fields[field])' in the value of "
+          + "'\(([placeholder.name] + placeholder.fields[..<field]).joined(separator: "."))', "
+          + "which is \(typeName)",
         at: placeholder.mark)
     case .unset(let placeholder):
       Diagnostic(

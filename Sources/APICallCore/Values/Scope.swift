@@ -21,3 +21,14 @@ package struct Scope: Sendable {
     set { bindings[name] = newValue }
   }
 }
+
+extension Scope.Binding: CustomStringConvertible, CustomReflectable {
+  /// The value, a secret one masked.
+  package var description: String {
+    guard let value else { return "nothing" }
+    return isSecret ? ProtectedText.mask : String(decoding: value.jsonText, as: UTF8.self)
+  }
+
+  /// A mirror without the value, which `dump` would print.
+  package var customMirror: Mirror { Mirror(self, children: ["shown": description]) }
+}

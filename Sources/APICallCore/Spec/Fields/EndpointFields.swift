@@ -25,7 +25,7 @@ package enum EndpointFields {
       $0.headers = $2.items($1, nested: "a header field is one line of text")
     },
     Field("json", "any value", "A body of JSON.") { endpoint, entry, reading in
-      reading.body(.json(reading.payload(entry.value, placeholders: true)), entry, &endpoint)
+      reading.body(.json(reading.payload(entry, placeholders: true)), entry, &endpoint)
     },
     Field("form", "a map of texts", "A body as an HTML form sends it.") {
       endpoint, entry, reading in

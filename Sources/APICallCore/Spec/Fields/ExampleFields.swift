@@ -34,7 +34,7 @@ enum ExampleFields {
       }
     },
     Field("json", "any value", "A body of JSON.") {
-      if let octets = $2.json($1.value) { $2.set(octets, "application/json", $1, in: &$0) }
+      if let octets = $2.json($1) { $2.set(octets, "application/json", $1, in: &$0) }
     },
     Field("text", "text", "A body of plain text.") {
       if let text = $2.text($1) { $2.set(Array(text.utf8), "text/plain", $1, in: &$0) }
@@ -57,7 +57,9 @@ extension SpecReading {
         name: entry.key, mark: entry.keyMark, response: Example.Response())
       read(entry.value, as: ExampleFields.all, into: &example, named: "an example")
       if let entries = entry.value.entries, !entries.contains(where: { $0.key == "response" }) {
-        report("the example '\(entry.key)' has no response", at: entry.keyMark)
+        report(
+          "the example '\(entry.key)' has no response", at: entry.keyMark,
+          hint: "add 'response:' with status, headers, json or text")
       }
       examples.append(example)
     }

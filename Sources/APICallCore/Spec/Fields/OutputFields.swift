@@ -19,7 +19,7 @@ enum OutputFields {
     },
     Field("default", "any value", "The value where the answer has none.") {
       draft, entry, reading in
-      guard let octets = reading.json(entry.value), let json = try? JSONDocument(octets) else {
+      guard let octets = reading.json(entry), let json = try? JSONDocument(octets) else {
         return
       }
       draft.defaultValue = Value(json.root)
@@ -37,9 +37,10 @@ extension OutputDeclaration.Place {
     do {
       self = .body(try JSONPath(text))
     } catch {
+      let rooted = "$.\(text)"
       reading.report(
         "cannot read the JSONPath '\(text)': \(error.message)", at: entry.value.mark,
-        hint: "a path begins at the root, $, as in $.data[0].id")
+        hint: (try? JSONPath(rooted)) == nil ? nil : "did you mean '\(rooted)'?")
       return nil
     }
   }

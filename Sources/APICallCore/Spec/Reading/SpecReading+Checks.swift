@@ -15,8 +15,20 @@ extension SpecReading {
   private mutating func checkPlaceholders(of endpoint: Endpoint) {
     let known = endpoint.inputs.map(\.name)
     for template in endpoint.templates {
-      for placeholder in template.placeholders where !known.contains(placeholder.name) {
+      // One that stands twice in a text has one place in messages: where it stands first.
+      var told: Set<String> = []
+      for placeholder in template.placeholders
+      where !known.contains(placeholder.name) && told.insert(placeholder.text).inserted {
         report(TemplateProblem.unknownName(placeholder, known: known).diagnostic)
+      }
+    }
+    // A host and a method are shown wherever a call is named.
+    for template in [endpoint.host, endpoint.method].compactMap({ $0 }) {
+      for placeholder in template.placeholders
+      where endpoint.input(named: placeholder.name)?.isSecret == true {
+        report(
+          "the secret input '\(placeholder.name)' cannot stand in a host or a method",
+          at: placeholder.mark, hint: "both are shown; remove 'secret: true' if it is none")
       }
     }
   }
@@ -43,7 +55,9 @@ extension SpecReading {
       break
     }
     if let literal = path.template.literal, let segment = PathSyntax.dotSegment(in: literal) {
-      report("a path cannot hold the segment '\(segment)'", at: mark)
+      report(
+        "a path cannot hold the segment '\(segment)'", at: mark,
+        hint: "servers resolve such segments away; write the path that is meant")
     }
     let items = endpoint.query.map(\.name)
     for token in path.tokens {

@@ -6,11 +6,15 @@ extension SpecReading {
   /// - Parameter entry: `500ms`, `2s`, `1.5s`, `3m` or `1h`.
   /// - Returns: the length; nil, with a problem, where it is none or not above zero.
   mutating func duration(_ entry: Node.Entry) -> Duration? {
-    guard let text = text(entry) else { return nil }
+    guard let scalar = entry.value.scalar, scalar.kind != .null else {
+      refuse(entry, takes: "a length of time")
+      return nil
+    }
+    let text = scalar.text
     if let duration = Duration(written: text) { return duration }
     let hint =
-      Double(text) == nil
-      ? "write a number and a unit: 500ms, 2s, 1.5s, 3m or 1h"
+      Duration(written: text + "s") == nil || Duration(written: text + "ms") == nil
+      ? "write a number and a unit, from 1ms to 1000h: 500ms, 2s, 1.5s, 3m or 1h"
       : "add the unit: '\(text)s' for seconds, '\(text)ms' for milliseconds"
     report("'\(text)' is not a length of time", at: entry.value.mark, hint: hint)
     return nil

@@ -23,7 +23,7 @@ extension SpecReading {
           let element = Node.Entry(key: item.key, keyMark: item.keyMark, value: node)
           if node.scalar == nil {
             report("'\(item.key)' takes a list of text, not of \(node.typeName)", at: node.mark)
-          } else if let value = itemValue(element) {
+          } else if !isEmpty(node, of: nil), let value = itemValue(element) {
             values.append(value)
           }
         }

@@ -2,21 +2,35 @@ import JSONText
 import YAMLTree
 
 extension SpecReading {
+  /// Reads the value of a field that takes any JSON value.
+  ///
+  /// - Parameters:
+  ///   - entry: the field.
+  ///   - placeholders: whether text may hold placeholders; where not, `<` is text.
+  /// - Returns: the value; parts with problems are left out.
+  mutating func payload(_ entry: Node.Entry, placeholders: Bool) -> Payload {
+    guard !isEmpty(entry.value, of: entry) else { return .literal("null") }
+    return payload(entry.value, placeholders: placeholders)
+  }
+
   /// Reads a JSON value written in YAML.
   ///
   /// - Parameters:
   ///   - node: the value.
   ///   - placeholders: whether text may hold placeholders; where not, `<` is text.
   /// - Returns: the value; parts with problems are left out.
-  mutating func payload(_ node: Node, placeholders: Bool) -> Payload {
+  private mutating func payload(_ node: Node, placeholders: Bool) -> Payload {
     switch node.content {
     case .sequence(let items):
       var list: [Payload] = []
-      for item in items { list.append(payload(item, placeholders: placeholders)) }
+      for item in items {
+        if isEmpty(item, of: nil) { continue }
+        list.append(payload(item, placeholders: placeholders))
+      }
       return .list(list)
     case .mapping(let entries):
       var map: [(key: String, value: Payload)] = []
-      for entry in entries {
+      for entry in entries where !isEmpty(entry.value, of: entry) {
         map.append((entry.key, payload(entry.value, placeholders: placeholders)))
       }
       return .map(map)
@@ -25,22 +39,37 @@ extension SpecReading {
     }
   }
 
+  /// Notes that nothing is written where a value should be.
+  ///
+  /// - Returns: whether that is so. A written `null` is a value.
+  mutating func isEmpty(_ node: Node, of entry: Node.Entry?) -> Bool {
+    guard let scalar = node.scalar, scalar.kind == .null, scalar.text.isEmpty else { return false }
+    let way = "write null, or \"\" for empty text"
+    if let entry {
+      let comment = comment(behind: entry.keyMark).map {
+        "'\($0)' is a comment to YAML; write '\(entry.key): \"\($0)\"'"
+      }
+      report("'\(entry.key)' has no value", at: entry.keyMark, hint: comment ?? way)
+    } else {
+      let comment = comment(behind: node.mark).map {
+        "'\($0)' is a comment to YAML; write '- \"\($0)\"'"
+      }
+      report("an item of the list has no value", at: node.mark, hint: comment ?? way)
+    }
+    return true
+  }
+
   private mutating func payload(
     _ scalar: Scalar, at mark: Mark, placeholders: Bool
   ) -> Payload {
     switch scalar.kind {
-    case .null:
-      if scalar.text.isEmpty {
-        report(
-          "there is no value here", at: mark, hint: "write null, or \"\" for empty text")
-      }
-      return .literal("null")
+    case .null: return .literal("null")
     case .boolean(let value): return .literal(value ? "true" : "false")
     case .integer, .float:
       if !JSONWriter.isNumber(scalar.text) {
         report(
           "'\(scalar.text)' is a number to YAML, but not in JSON", at: mark,
-          hint: "write '\(scalar.text)' in quotes to send it as text")
+          hint: "write '\(scalar.text)' in quotes if it is text")
       }
       return .literal(scalar.text)
     case .text:
@@ -51,11 +80,11 @@ extension SpecReading {
 
   /// Reads a JSON value that takes no placeholders.
   ///
-  /// - Parameter node: the value.
+  /// - Parameter entry: the field whose value it is.
   /// - Returns: its JSON text; nil, with problems, where it cannot be written as JSON.
-  mutating func json(_ node: Node) -> [UInt8]? {
+  mutating func json(_ entry: Node.Entry) -> [UInt8]? {
     let before = problems.count
-    let payload = payload(node, placeholders: false)
+    let payload = payload(entry, placeholders: false)
     guard problems.count == before else { return nil }
     return try? payload.render(in: Scope())?.revealedOctets
   }
@@ -74,7 +103,7 @@ extension SpecReading {
       refuse(entry, takes: type.words)
       return nil
     }
-    guard let octets = json(entry.value) else { return nil }
+    guard let octets = json(entry) else { return nil }
     guard let document = try? JSONDocument(octets), type.accepts(Value(document.root)) else {
       refuse(entry, takes: type.words)
       return nil

@@ -103,18 +103,36 @@ package struct SpecReading: Sendable {
     if entry.value.scalar?.kind == .null {
       report("'\(entry.key)' has no value", at: entry.keyMark, hint: emptyHint(entry, words))
     } else {
-      report("'\(entry.key)' takes \(words), not \(entry.value.typeName)", at: entry.value.mark)
+      report(
+        "'\(entry.key)' takes \(words), not \(described(entry.value))", at: entry.value.mark)
     }
   }
 
-  /// The way out for an empty value: most often a `#` that began a comment.
+  /// A value that has the wrong type, in the words of messages.
+  private func described(_ node: Node) -> String {
+    guard let scalar = node.scalar else { return node.typeName }
+    return scalar.kind == .text ? "the text '\(scalar.text)'" : "'\(scalar.text)'"
+  }
+
+  /// The way out for an empty value.
   private func emptyHint(_ entry: Node.Entry, _ words: String) -> String {
-    let line = entry.keyMark.source.line(entry.keyMark.end.line) ?? ""
-    let rest = line.unicodeScalars.dropFirst(entry.keyMark.end.column - 1)
-    if let hash = rest.firstIndex(of: "#") {
-      let comment = String(rest[hash...])
+    if entry.value.scalar?.text.isEmpty == true, let comment = comment(behind: entry.keyMark) {
       return "'\(comment)' is a comment to YAML; write '\(entry.key): \"\(comment)\"'"
     }
-    return "it takes \(words); write \"\" for empty text, or remove the line"
+    return words == "text"
+      ? "it takes text; write \"\" for empty text, or remove the line"
+      : "it takes \(words); write one, or remove the line"
+  }
+
+  /// The comment on the rest of a line, which may have been meant as a value: `color: #fff`.
+  ///
+  /// One with a space behind its `#` is a remark.
+  func comment(behind mark: Mark) -> String? {
+    let line = mark.source.line(mark.end.line) ?? ""
+    let rest = line.unicodeScalars.dropFirst(mark.end.column - 1)
+    guard let hash = rest.firstIndex(of: "#"), rest[hash...].dropFirst().first != " " else {
+      return nil
+    }
+    return String(rest[hash...])
   }
 }

@@ -1,0 +1,106 @@
+import APICallCore
+import Testing
+import YAMLTree
+
+@Suite("Diagnostics as text")
+struct DiagnosticTextTests {
+  private func mark(_ text: String, _ line: Int, _ start: Int, _ end: Int, to last: Int? = nil)
+    -> Mark
+  {
+    Mark(
+      source: Source(name: "a.yaml", text: text), start: .init(line: line, column: start),
+      end: .init(line: last ?? line, column: end))
+  }
+
+  @Test("one without a place begins with the program's name")
+  func withoutPlace() {
+    #expect(Diagnostic("it broke").text == "apicall: it broke\n")
+    #expect(Diagnostic("it broke", hint: "mend it").text == "apicall: it broke\n  hint: mend it\n")
+  }
+
+  @Test("carets stand below what is meant, tabs and wide lines or not")
+  func carets() {
+    #expect(
+      Diagnostic("no", at: mark("a: b\n\tc: dd # e\n", 2, 5, 7)).text
+        == "a.yaml:2:5: error: no\n  2 | \tc: dd # e\n    | \t   ^^\n")
+    #expect(
+      Diagnostic("no", at: mark("é: b\n", 1, 4, 5)).text
+        == "a.yaml:1:4: error: no\n  1 | é: b\n    |    ^\n")
+  }
+
+  @Test("a place that ends on a later line is marked to the end of its first")
+  func severalLines() {
+    #expect(
+      Diagnostic("no", at: mark("a: [1,\n 2]\n", 1, 4, 4, to: 2)).text
+        == "a.yaml:1:4: error: no\n  1 | a: [1,\n    |    ^^^\n")
+  }
+
+  @Test("a place behind the text has a caret all the same")
+  func behind() {
+    #expect(
+      Diagnostic("no", at: mark("a:", 1, 9, 9)).text
+        == "a.yaml:1:9: error: no\n  1 | a:\n    |   ^\n")
+    #expect(Diagnostic("no", at: mark("a:", 7, 1, 1)).text == "a.yaml:7:1: error: no\n")
+  }
+
+  @Test("of a long line a window is shown")
+  func longLine() {
+    let line = String(repeating: "x", count: 200) + "HERE" + String(repeating: "y", count: 200)
+    let text = Diagnostic("no", at: mark(line, 1, 201, 205)).text
+    let lines = text.split(separator: "\n").map(Array.init)
+    #expect(lines[1].count < 140)
+    let first = lines[2].firstIndex(of: "^") ?? 0
+    #expect(String(lines[1][first..<first + 4]) == "HERE")
+    #expect(String(lines[2][first...]) == "^^^^")
+  }
+
+  @Test("a message stays on its line and cannot steer the terminal")
+  func escapes() {
+    #expect(
+      Diagnostic("'a\nb\u{1b}[1m' is none", hint: "\u{202e}").text
+        == "apicall: 'a\\x0ab\\x1b[1m' is none\n  hint: \\u{202e}\n")
+  }
+
+  @Test("each diagnostic may point at other places")
+  func notes() {
+    let note = Diagnostic.Note("see here", at: mark("a: b", 1, 1, 2))
+    #expect(
+      Diagnostic("no", at: mark("a: b", 1, 4, 5), hint: "h", notes: [note]).text == """
+        a.yaml:1:4: error: no
+          1 | a: b
+            |    ^
+        a.yaml:1:1: note: see here
+          1 | a: b
+            | ^
+          hint: h
+
+        """)
+  }
+
+  @Test("diagnostics are put in the order of their lines, those without a place where they stood")
+  func order() {
+    let diagnostics = [(3, 1), (1, 5), (1, 2)].map {
+      Diagnostic("\($0)", at: mark("a\nb\nc", $0.0, $0.1, $0.1))
+    }
+    #expect(diagnostics.inOrder.map(\.message) == ["(1, 2)", "(1, 5)", "(3, 1)"])
+  }
+
+  @Test(
+    "an unexpected status has an exit status by its class",
+    arguments: [
+      (100, .expectation), (200, .expectation), (299, .expectation), (300, .redirection),
+      (399, .redirection), (400, .clientError), (499, .clientError), (500, .serverError),
+      (599, .serverError), (600, .expectation),
+    ] as [(Int, APICallCore.ExitStatus)])
+  func exitStatus(_ status: Int, _ expected: APICallCore.ExitStatus) {
+    #expect(APICallCore.ExitStatus.forUnexpected(status: status) == expected)
+  }
+
+  @Test("exit statuses are frozen")
+  func frozen() {
+    #expect(
+      APICallCore.ExitStatus.allCases.map(\.rawValue) == [
+        0, 1, 2, 3, 4, 5, 8, 9, 64, 65, 66, 68, 69, 70, 73, 74, 76, 77, 78, 130, 141, 143,
+      ])
+  }
+}

@@ -1,0 +1,33 @@
+import APICallCore
+import Testing
+
+@Suite("Text made safe for a terminal")
+struct TerminalTextTests {
+  @Test(
+    "what could steer a terminal is shown as an escape",
+    arguments: [
+      ("plain é 日本 👩‍👩‍👧", "plain é 日本 👩‍👩‍👧"), ("a\tb\nc", "a\tb\nc"), ("\u{1b}[31m", "\\x1b[31m"),
+      ("\u{0}\u{7}\u{8}\r", "\\x00\\x07\\x08\\x0d"), ("\u{7f}\u{80}\u{9b}", "\\x7f\\x80\\x9b"),
+      ("a\u{202e}b", "a\\u{202e}b"), ("\u{2066}\u{2069}", "\\u{2066}\\u{2069}"),
+      ("\u{200b}\u{feff}", "\\u{200b}\\u{feff}"), ("\u{2028}", "\\u{2028}"),
+      ("\u{61c}", "\\u{61c}"),
+      ("a\r\nb\r", "a\r\nb\\x0d"), ("\u{a0}", "\u{a0}"),
+    ])
+  func escaping(_ text: String, _ shown: String) {
+    #expect(TerminalText.escaping(text) == shown)
+  }
+
+  @Test("nothing unsafe is left of any text")
+  func property() {
+    var random = SeededGenerator(seed: 61)
+    for round in 0..<2_000 {
+      var text = String.UnicodeScalarView()
+      for _ in 0..<random.below(8) {
+        if let scalar = Unicode.Scalar(UInt32(random.below(0x2100))) { text.append(scalar) }
+      }
+      let shown = TerminalText.escaping(String(text))
+      #expect(
+        !shown.unicodeScalars.contains(where: TerminalText.isUnsafe), "seed 61, round \(round)")
+    }
+  }
+}

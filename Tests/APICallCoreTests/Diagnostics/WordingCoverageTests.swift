@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+@Suite("Every message has a golden file")
+struct WordingCoverageTests {
+  /// Messages that no file and no answer provokes: faults of our own, and limits too large to test.
+  static let unprovoked = [
+    "there was no answer", "is not declared", "is not JSON", "holds more than",
+    "there is no host to send the request to", "cannot write to standard output: ",
+    "the output is not text", "the output is longer than", "the answer is longer than the ",
+  ]
+
+  /// The longest stretch of plain text in each message of a source file.
+  private func messages(in source: String) -> [String] {
+    let call =
+      /(?:report|Diagnostic|Failure|self\.init)\(\s*(?:\.\w+,\s*)?"((?:[^"\\]|\\[^(]|\\\((?:[^()"]|\([^()]*\)|"[^"]*")*\))*)"/
+    let interpolation = /\\\((?:[^()"]|\([^()]*\)|"[^"]*")*\)/
+    return source.matches(of: call).compactMap { match in
+      String(match.1).split(separator: interpolation)
+        .map { String($0).replacing("\\\"", with: "\"") }
+        .max { $0.count < $1.count }
+    }
+  }
+
+  @Test("what the sources can say, some golden file says")
+  func messages() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let sources = root.appending(path: "Sources/APICallCore")
+    let golden = (GoldenFile.all(in: "diagnostics") + GoldenFile.all(in: "exchanges"))
+      .compactMap(\.text).joined()
+    let files = try #require(
+      FileManager.default.enumerator(atPath: sources.path)?.allObjects as? [String])
+    var count = 0
+    for file in files where file.hasSuffix(".swift") {
+      for message in messages(
+        in: try String(contentsOf: sources.appending(path: file), encoding: .utf8))
+      {
+        count += 1
+        let isProvoked =
+          golden.contains(message) || Self.unprovoked.contains { message.contains($0) }
+        #expect(isProvoked, "\(file) says '\(message)'; add a file to Golden/diagnostics/")
+      }
+    }
+    #expect(count > 70)
+  }
+}

@@ -1,0 +1,90 @@
+import APICallCore
+import Testing
+
+@Suite("Media types, origins, header fields")
+struct MediaTypeTests {
+  @Test(
+    "a Content-Type is a type and a subtype, whatever follows",
+    arguments: [
+      ("application/json", "application/json"),
+      ("Application/JSON; charset=utf-8", "application/json"),
+      (" text/plain ;x=\"/\"", "text/plain"),
+      ("application/problem+json", "application/problem+json"),
+      ("text/html;", "text/html"), ("a/b c", "a/b"), ("", nil), ("text", nil), ("text/", nil),
+      ("/plain", nil), ("a/b/c", nil), ("te xt/plain", nil), (";a/b", nil), ("téxt/plain", nil),
+    ] as [(String, String?)])
+  func reading(_ field: String, _ expected: String?) {
+    #expect(MediaType(field)?.description == expected)
+  }
+
+  @Test(
+    "a pattern covers types, wholes or suffixes",
+    arguments: [
+      ("application/json", "application/json", true), ("application/json", "*/*", true),
+      ("application/json", "application/*", true), ("application/json", "text/*", false),
+      ("application/json", "text/json", false), ("application/json", "*/*+json", false),
+      ("application/problem+json", "*/*+json", true),
+      ("application/problem+json", "*/*+xml", false),
+      ("application/jsonl", "application/json", false), ("a/b", "a", false), ("a/b", "", false),
+    ])
+  func matches(_ type: String, _ pattern: String, _ expected: Bool) {
+    #expect(MediaType(type)?.matches(pattern) == expected)
+  }
+
+  @Test(
+    "this machine is known by its names",
+    arguments: [
+      ("localhost", true), ("127.0.0.1", true), ("127.255.0.9", true), ("[::1]", true),
+      ("127.0.0", false), ("127.0.0.256", false), ("128.0.0.1", false),
+      ("localhost.evil.org", false),
+      ("127.0.0.1.evil.org", false), ("[::2]", false), ("", false),
+    ])
+  func loopback(_ host: String, _ isLoopback: Bool) {
+    #expect(Origin(scheme: .http, host: host).isLoopback == isLoopback)
+  }
+
+  @Test("an origin names its port where it is not the scheme's own")
+  func authority() {
+    #expect(Origin(scheme: .http, host: "a").authority == "a")
+    #expect(Origin(scheme: .https, host: "a", port: 80).authority == "a:80")
+    #expect("\(Origin(scheme: .https, host: "[::1]", port: 443))" == "https://[::1]")
+  }
+
+  @Test("a field is found whatever the case of its letters, the first of several")
+  func header() {
+    let head = ResponseHead(status: 200, headers: [.init("X-A", "1"), .init("x-a", "2")])
+    #expect(head.header("X-a") == "1")
+    #expect(head.header("X") == nil)
+    #expect(HeaderField("ETag", "x").isNamed("etag"))
+    #expect(!HeaderField("ETag", "x").isNamed("etags"))
+  }
+
+  @Test(
+    "a name is a token (RFC 9110, section 5.6.2)",
+    arguments: [
+      ("X-A", true), ("!#$%&'*+-.^_`|~09azAZ", true), ("", false), ("a b", false), ("a:", false),
+      ("é", false), ("a\n", false), ("a/b", false), ("(a)", false), ("\"", false),
+    ])
+  func token(_ text: String, _ isName: Bool) {
+    #expect(HeaderSyntax.isName(text) == isName)
+  }
+
+  @Test("a value holds no control characters but tab")
+  func value() {
+    for octet in UInt8.min...UInt8.max {
+      let isControl = (octet < 0x20 && octet != 0x09) || octet == 0x7F
+      #expect(HeaderSyntax.isValue([0x61, octet]) == !isControl)
+    }
+  }
+
+  @Test("a URL is shown with its secrets masked, and sent with them")
+  func url() {
+    var url = RequestURL(
+      origin: Origin(scheme: .https, host: "a"), path: "/x",
+      query: ProtectedText("k=v", isSecret: true))
+    #expect("\(url.text)" == "https://a/x?***")
+    #expect(url.target.revealed == "/x?k=v")
+    url.query = nil
+    #expect(url.target.revealed == "/x")
+  }
+}

@@ -1,0 +1,53 @@
+import APICallCore
+
+/// A tree of files in memory.
+struct MemoryFiles: FileSystem {
+  var workingDirectory = "/home/ann/shop"
+  private var contents: [String: [UInt8]] = [:]
+  private var marked: [String: FileStatus] = [:]
+  /// Paths that exist and cannot be read.
+  var unreadable: Set<String> = []
+
+  init(_ files: [String: String] = [:]) {
+    for (path, text) in files { add(path, text) }
+  }
+
+  mutating func add(_ path: String, _ text: String, status: FileStatus? = nil) {
+    contents[absolute(path)] = Array(text.utf8)
+    marked[absolute(path)] = status
+  }
+
+  /// Says what stands at a path, for what is no ordinary file or folder.
+  mutating func mark(_ path: String, _ status: FileStatus) { marked[absolute(path)] = status }
+
+  func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+    guard !unreadable.contains(absolute(path)) else { throw .notPermitted }
+    guard let octets = contents[absolute(path)] else {
+      throw status(of: path) == nil ? .notFound : .isFolder
+    }
+    guard octets.count <= limit else { throw .tooLarge(limit: limit) }
+    return octets
+  }
+
+  func status(of path: String) -> FileStatus? {
+    let path = absolute(path)
+    if let status = marked[path] { return status }
+    if contents[path] != nil { return FileStatus(kind: .file) }
+    let isFolder = path == workingDirectory || contents.keys.contains { $0.hasPrefix(path + "/") }
+    return isFolder || path == "/" ? FileStatus(kind: .folder) : nil
+  }
+
+  func names(in path: String) throws(FileError) -> [String] {
+    let folder = absolute(path)
+    guard status(of: folder)?.kind == .folder else { throw .notFound }
+    guard !unreadable.contains(folder) else { throw .notPermitted }
+    let names = contents.keys.filter { $0.hasPrefix(folder + "/") }.map { path in
+      String(path.dropFirst(folder.count + 1).prefix { $0 != "/" })
+    }
+    return Set(names).sorted()
+  }
+
+  private func absolute(_ path: String) -> String {
+    FilePath.normalized(FilePath.join(workingDirectory, path))
+  }
+}

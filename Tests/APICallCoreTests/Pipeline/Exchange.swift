@@ -1,0 +1,52 @@
+import APICallCore
+import APICallPlugins
+
+/// One call through the whole pipeline, and what came of it.
+struct Exchange: CustomStringConvertible {
+  static let spec = """
+    host: https://a.example
+    path: /x
+    timeout: 2s
+    outputs:
+      token: {from: $.token, secret: true}
+      ids: $.data[*].id
+      etag: {header: ETag}
+      note: {from: $.note, default: none}
+    """
+
+  var output: [UInt8] = []
+  var error: [UInt8] = []
+  var failure: Failure?
+
+  var text: String { String(decoding: output, as: UTF8.self) }
+  var status: Int32 { failure?.status.rawValue ?? 0 }
+
+  init(
+    _ requester: some Requester, _ spec: String = Exchange.spec, format: String? = nil,
+    print parts: [String] = [], isTerminal: Bool = false, mock: Origin? = nil,
+    output sink: (any ByteSink)? = nil
+  ) async throws {
+    let call = try SpecText.call(spec, to: Destination(mock: mock))
+    let rules = OutputRules(
+      format: format, selections: try parts.map { try Selection($0, of: call.endpoint) },
+      isTerminal: isTerminal)
+    let output = BufferSink()
+    let error = BufferSink()
+    let pipeline = Pipeline(
+      registry: Builtins.registry(), rules: rules,
+      streams: OutputStreams(output: sink ?? output, error: error))
+    do {
+      try await pipeline.run(call, with: requester)
+    } catch {
+      failure = error
+    }
+    self.output = output.octets
+    self.error = error.octets
+  }
+
+  /// All that a person sees of it.
+  var description: String {
+    "---- standard output\n\(text)---- standard error\n"
+      + String(decoding: error, as: UTF8.self) + (failure?.report ?? "exit status 0\n")
+  }
+}

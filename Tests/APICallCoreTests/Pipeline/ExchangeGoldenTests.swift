@@ -1,0 +1,119 @@
+import APICallCore
+import Testing
+
+/// An exchange by name, and what comes of it.
+struct ExchangeCase: Sendable, CustomTestStringConvertible {
+  var name: String
+  var requester: ScriptedRequester
+  var format: String?
+  var parts: [String] = []
+  var isTerminal = false
+  var mock: Origin?
+  var testDescription: String { name }
+
+  init(
+    _ name: String, _ requester: ScriptedRequester, format: String? = nil,
+    print parts: [String] = [],
+    isTerminal: Bool = false, mock: Origin? = nil
+  ) {
+    self.name = name
+    self.requester = requester
+    self.format = format
+    self.parts = parts
+    self.isTerminal = isTerminal
+    self.mock = mock
+  }
+
+  init(_ name: String, _ error: RequestError, mock: Origin? = nil) {
+    self.init(name, ScriptedRequester(error: error), mock: mock)
+  }
+
+  init(_ name: String, _ kind: TransportFailure.Kind, _ reason: String, mock: Origin? = nil) {
+    let origin = mock ?? Origin(scheme: .https, host: "a.example")
+    self.init(name, .transport(.init(kind, origin: origin, reason: reason)), mock: mock)
+  }
+}
+
+@Suite("What is said of exchanges that fail")
+struct ExchangeGoldenTests {
+  static let mock = Origin(scheme: .http, host: "127.0.0.1", port: 8080)
+  static let cases = [
+    ExchangeCase("invalid-url", .invalidURL("the host is too long")),
+    ExchangeCase("host-not-found", .hostNotFound, "no such name"),
+    ExchangeCase("cannot-connect", .cannotConnect, "connection refused"),
+    ExchangeCase("cannot-connect-to-mock", .cannotConnect, "connection refused", mock: mock),
+    ExchangeCase("tls", .tls, "the certificate has expired"),
+    ExchangeCase("protocol-violation", .protocolViolation, "a header field of 1 MiB"),
+    ExchangeCase("truncated", .truncated, "12 octets are missing"),
+    ExchangeCase("other-transport", .other, "out of memory"),
+    ExchangeCase("timeout-connecting", .timedOut(.connecting(after: .seconds(10)))),
+    ExchangeCase("timeout-idle", .timedOut(.idle(after: .seconds(60)))),
+    ExchangeCase("timeout-total", .timedOut(.total(after: .milliseconds(1_500)))),
+    ExchangeCase(
+      "invalid-response", .invalidResponse(Response(head: ResponseHead(status: 418), body: []))),
+    ExchangeCase("no-data", .noData),
+    ExchangeCase("decoding", .decoding("the image is broken")),
+    ExchangeCase("duplicate-request", .duplicateRequest),
+    ExchangeCase("cancelled", .cancelled),
+    ExchangeCase("status-404", ScriptedRequester(404, #"{"error":"user not found"}"#)),
+    ExchangeCase("status-without-name", ScriptedRequester(599)),
+    ExchangeCase("status-500-of-mock", ScriptedRequester(500), mock: mock),
+    ExchangeCase(
+      "status-with-part", ScriptedRequester(400, #"{"error":"\#u{1b}[1mno"}"#), print: ["token"]),
+    ExchangeCase("malformed", ScriptedRequester("{\n  \"a\": nul }\n"), format: "json"),
+    ExchangeCase("malformed-raw", ScriptedRequester("{\n  \"a\": nul }\n")),
+    ExchangeCase("malformed-part", ScriptedRequester("{\n  \"a\": nul }\n"), print: ["token"]),
+    ExchangeCase("not-utf-8", latin(), format: "json"),
+    ExchangeCase("octets-as-json", ScriptedRequester("\0", type: "image/png"), format: "json"),
+    ExchangeCase("no-type-as-json", ScriptedRequester("{}", type: nil), format: "json"),
+    ExchangeCase(
+      "octets-on-terminal", ScriptedRequester("\0", type: "image/png"), isTerminal: true),
+    ExchangeCase(
+      "octets-on-terminal-404", ScriptedRequester(404, type: "image/png", "\0"), isTerminal: true),
+    ExchangeCase(
+      "missing-parts", ScriptedRequester(#"{"tokens": [], "user": {}}"#),
+      print: ["token", "etag", "headers.x-id"]),
+    ExchangeCase("part-of-list", ScriptedRequester("[1]"), print: ["token"]),
+    ExchangeCase("part-of-empty-map", ScriptedRequester("{}"), print: ["token"]),
+    ExchangeCase("part-of-text", ScriptedRequester("<p>", type: "text/html"), print: ["token"]),
+    ExchangeCase("part-of-nothing", ScriptedRequester(""), print: ["token"]),
+    ExchangeCase("part-of-unnamed-type", ScriptedRequester("{}", type: nil), print: ["token"]),
+  ]
+
+  private static func latin() -> ScriptedRequester {
+    var requester = ScriptedRequester("", type: "text/plain")
+    requester.pieces = [[0x61, 0xE9]]
+    return requester
+  }
+
+  @Test("each has its words and its exit status", arguments: cases)
+  func says(_ item: ExchangeCase) async throws {
+    let exchange = try await Exchange(
+      item.requester, format: item.format, print: item.parts, isTerminal: item.isTerminal,
+      mock: item.mock)
+    try GoldenFile(path: "exchanges/\(item.name).txt").check("\(exchange)")
+  }
+
+  @Test("no golden file is without its case")
+  func noneLeftOver() {
+    #expect(
+      GoldenFile.all(in: "exchanges").map(\.path)
+        == Self.cases.map { "exchanges/\($0.name).txt" }.sorted())
+  }
+
+  @Test(
+    "a failure to write is told, but for a closed pipe and a signal",
+    arguments: [
+      (
+        .output(.failed("no space left on device")),
+        "cannot write to standard output: no space left on device", 74
+      ),
+      (.output(.closed), nil, 141), (.output(.interrupted), nil, 130),
+      (.tooLarge(limit: 64 << 20), "the answer is longer than the 64 MiB that can be held", 8),
+    ] as [(DeliveryError, String?, Int32)])
+  func writing(_ error: DeliveryError, _ message: String?, _ status: Int32) throws {
+    let failure = Failure(error, call: try SpecText.call("host: a.example"))
+    #expect(failure.diagnostics.first?.message == message)
+    #expect(failure.status.rawValue == status)
+  }
+}

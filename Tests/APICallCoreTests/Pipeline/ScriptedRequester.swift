@@ -1,0 +1,39 @@
+import APICallCore
+
+/// Answers as it is told, in pieces as it is told.
+struct ScriptedRequester: Requester {
+  static let name = "scripted"
+  static let summary = "Answers as it is told."
+
+  var head: ResponseHead?
+  var pieces: [[UInt8]] = []
+  /// What it throws behind all that.
+  var error: RequestError?
+
+  init(error: RequestError) { self.error = error }
+
+  init(
+    _ status: Int, type: String? = "application/json", headers: [ResponseHead.Field] = [],
+    _ body: String = "", error: RequestError? = nil
+  ) {
+    let types = type.map { [ResponseHead.Field("Content-Type", $0)] } ?? []
+    head = ResponseHead(status: status, headers: types + headers)
+    pieces = body.isEmpty ? [] : [Array(body.utf8)]
+    self.error = error
+  }
+
+  init(
+    _ body: String, type: String? = "application/json", headers: [ResponseHead.Field] = [],
+    error: RequestError? = nil
+  ) {
+    self.init(200, type: type, headers: headers, body, error: error)
+  }
+
+  func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {
+    if let head {
+      guard receiver.receive(head) == .more else { return }
+      for piece in pieces { guard receiver.receive(piece.span) == .more else { return } }
+    }
+    if let error { throw error }
+  }
+}

@@ -1,0 +1,35 @@
+import APICallCore
+import APICallPlugins
+import YAMLTree
+
+/// What stands in for a file: its text, read as `call.yaml`.
+enum SpecText {
+  static let name = "call.yaml"
+  static let reader = EndpointReader(vocabulary: Builtins.registry().vocabulary)
+
+  static func endpoint(_ text: String) throws(Failure) -> Endpoint {
+    try reader.read(Source(name: name, text: text))
+  }
+
+  /// The request of a file with its inputs, in a project where there is a file for that.
+  static func call(
+    _ text: String, _ inputs: [String] = [], files: MemoryFiles = MemoryFiles(),
+    to destination: Destination = Destination()
+  ) throws(Failure) -> Call {
+    try CallBuilder(files: files, destination: destination)
+      .call(endpoint(text), with: inputs.compactMap { InputResolver.Assignment($0) })
+  }
+}
+
+extension Failure {
+  /// All that the user is told, and the exit status.
+  var report: String {
+    diagnostics.map(\.text).joined() + "exit status \(status.rawValue)\n"
+  }
+}
+
+extension Mark {
+  /// A mark for texts that are in no file.
+  static let nowhere = Mark(
+    source: Source(name: "nowhere", text: ""), start: Position(line: 1, column: 1))
+}

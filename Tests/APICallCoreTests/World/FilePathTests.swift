@@ -1,0 +1,48 @@
+import APICallCore
+import Testing
+
+@Suite("Paths as text")
+struct FilePathTests {
+  @Test(
+    "a path is joined to the folder it is relative to",
+    arguments: [
+      ("a", "b", "a/b"), ("a/", "b", "a/b"), ("/", "b", "/b"), (".", "b", "b"), ("", "b", "b"),
+      ("a", "/b", "/b"), ("a", "../b", "a/../b"),
+    ])
+  func join(_ folder: String, _ path: String, _ joined: String) {
+    #expect(FilePath.join(folder, path) == joined)
+  }
+
+  @Test(
+    "a path has a folder and a name",
+    arguments: [
+      ("a", ".", "a"), ("a/b", "a", "b"), ("/a", "/", "a"), ("/a/b", "/a", "b"),
+      ("a/b/", "a/b", ""),
+      ("/", "/", ""),
+    ])
+  func parts(_ path: String, _ folder: String, _ name: String) {
+    #expect(FilePath.folder(of: path) == folder)
+    #expect(FilePath.name(of: path) == name)
+  }
+
+  @Test(
+    "dots are resolved as text alone",
+    arguments: [
+      ("/a/./b/../c", "/a/c"), ("a//b/", "a/b"), ("../a", "../a"), ("a/../../b", "../b"), ("", "."),
+      (".", "."), ("a/..", "."), ("/..", "/"), ("/../a", "/a"), ("/", "/"), ("../../a", "../../a"),
+    ])
+  func normalized(_ path: String, _ normalized: String) {
+    #expect(FilePath.normalized(path) == normalized)
+  }
+
+  @Test(
+    "why a file cannot be read, in words",
+    arguments: [
+      (.notFound, "no such file"), (.notPermitted, "permission denied"),
+      (.isFolder, "it is a folder"), (.tooLarge(limit: 9), "it is longer than 9 octets"),
+      (.other("stale handle"), "stale handle"),
+    ] as [(FileError, String)])
+  func reason(_ error: FileError, _ reason: String) {
+    #expect(error.reason == reason)
+  }
+}

@@ -1,0 +1,80 @@
+import APICallCore
+import APICallPlugins
+import Foundation
+import Testing
+
+@Suite("What is built in")
+struct BuiltinsTests {
+  /// What everything that can be asked for by name has to say of itself.
+  struct Entry: Sendable, CustomTestStringConvertible {
+    var kind: String
+    var name: String
+    var summary: String
+    var testDescription: String { "\(kind) \(name)" }
+  }
+
+  static let entries =
+    Builtins.requesters.map { Entry(kind: "requester", name: $0.name, summary: $0.summary) }
+    + Builtins.decoders.map { Entry(kind: "decoder", name: $0.name, summary: $0.summary) }
+    + Builtins.formatters.map { Entry(kind: "formatter", name: $0.name, summary: $0.summary) }
+
+  @Test("each has a name in kebab-case and a sentence for a summary", arguments: entries)
+  func conforms(_ entry: Entry) {
+    #expect(entry.name.wholeMatch(of: /[a-z][a-z0-9]*(-[a-z0-9]+)*/) != nil)
+    #expect(entry.summary.hasSuffix(".") && entry.summary.count > 10)
+    #expect(entry.summary.count <= 100 && !entry.summary.contains("\n"))
+  }
+
+  @Test("no two of a kind share a name")
+  func unique() {
+    #expect(Set(Self.entries.map(\.testDescription)).count == Self.entries.count)
+  }
+
+  static let folders = ["Requesters", "Decoders", "Formatters"]
+
+  @Test(
+    "each file's type is in the list, its summary the first line of its documentation",
+    arguments: folders)
+  func everyFileIsListed(_ folder: String) throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Sources/APICallPlugins")
+    let list = try String(contentsOf: root.appending(path: "Builtins.swift"), encoding: .utf8)
+    let files = try FileManager.default.contentsOfDirectory(
+      atPath: root.appending(path: folder).path)
+    for file in files where file.hasSuffix(".swift") && !file.contains("+") {
+      let type = String(file.dropLast(".swift".count))
+      let line = folder == "Requesters" ? "\(type).entry" : "\(type).self"
+      #expect(
+        list.contains(line), "add '\(line),' to \(folder.lowercased()) in Builtins.swift")
+      let source = try String(
+        contentsOf: root.appending(path: "\(folder)/\(file)"), encoding: .utf8)
+      let entry = Self.entries.first {
+        "\($0.kind)s" == folder.lowercased() && source.contains("static let name = \"\($0.name)\"")
+      }
+      let documentation = source.split(separator: "\n").first { $0.hasPrefix("/// ") }?.dropFirst(4)
+      #expect(entry?.summary == documentation.map(String.init), "\(file)")
+    }
+  }
+
+  @Test("what is asked for by name is found, anything else is a usage error")
+  func registry() throws {
+    let registry = Builtins.registry()
+    #expect(registry.vocabulary.formatters == Builtins.formatters.map { $0.name })
+    for formatter in Builtins.formatters {
+      #expect(try registry.formatter(named: formatter.name) == formatter)
+    }
+    #expect(throws: Failure.self) { try registry.formatter(named: "jsn") }
+  }
+
+  @Test(
+    "the first decoder that covers a media type reads it",
+    arguments: [
+      ("application/json", "json"), ("application/vnd.api+json", "json"), ("text/json", "json"),
+      ("text/plain", "text"), ("text/html", "text"), ("application/xml", "text"),
+      ("image/svg+xml", "text"), ("image/png", nil), ("application/octet-stream", nil),
+    ] as [(String, String?)])
+  func decoder(_ type: String, _ name: String?) throws {
+    let type = try #require(MediaType(type))
+    #expect(Builtins.registry().decoder(for: type)?.name == name)
+  }
+}

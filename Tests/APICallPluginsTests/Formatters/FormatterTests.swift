@@ -1,0 +1,110 @@
+import APICallCore
+import APICallPlugins
+import Testing
+
+/// A formatter by its name.
+struct NamedFormatter: Sendable, CustomTestStringConvertible {
+  let type: any OutputFormatter.Type
+  var testDescription: String { type.name }
+
+  /// Prints one value that comes in pieces.
+  func print(_ kind: ValueKind, _ pieces: [ArraySlice<UInt8>]) throws(DeliveryError) -> [UInt8] {
+    let output = BufferSink()
+    var formatter = type.init()
+    try formatter.begin(kind, output)
+    for piece in pieces { try formatter.format(Array(piece).span, output) }
+    try formatter.end(output)
+    return output.octets
+  }
+}
+
+@Suite("Every formatter")
+struct FormatterTests {
+  static let formatters = Builtins.formatters.map { NamedFormatter(type: $0) }
+
+  /// The values that every formatter's golden file shows.
+  static let values: [(name: String, kind: ValueKind, text: String)] = [
+    ("a map", .json, #"{"b": 1.10, "a": [1, {"c": null}], "a": 12345678901234567890}"#),
+    ("a list", .json, "[1,[],{},[ [ ] ]]"), ("text in JSON", .json, #""a\u00e9\n\/\"""#),
+    ("a number", .json, " 1E400 "), ("true", .json, "true"), ("null", .json, "null"),
+    ("JSON with lines of its own", .json, "{\r\n\t\"a\" :1\n}\n"),
+    ("text", .text, "a \"b\"\n\té\u{1b}"), ("text without a character", .text, ""),
+    ("octets", .octets, "\u{1}\u{2}"), ("broken JSON", .json, #"{"a": 1"#),
+  ]
+
+  /// Control characters are shown as escapes, and ⏎ where the output does not end its last line.
+  @Test("it prints the same values as it always did", arguments: formatters)
+  func golden(_ formatter: NamedFormatter) throws {
+    var text = ""
+    for (name, kind, value) in Self.values {
+      text += "---- \(name)\n"
+      do {
+        let octets = try formatter.print(kind, [Array(value.utf8)[...]])
+        text += TerminalText.escaping(String(decoding: octets, as: UTF8.self))
+      } catch {
+        text += "refused: \(error)"
+      }
+      if !text.hasSuffix("\n") { text += "⏎\n" }
+    }
+    try GoldenFile(path: "formatters/\(formatter.type.name).txt").check(text)
+  }
+
+  @Test("no golden file is without its formatter")
+  func noneLeftOver() {
+    #expect(
+      GoldenFile.all(in: "formatters").map(\.path)
+        == Builtins.formatters.map { "formatters/\($0.name).txt" }.sorted())
+  }
+
+  @Test("where a value is cut does not matter", arguments: formatters)
+  func pieces(_ formatter: NamedFormatter) throws {
+    for (name, kind, value) in Self.values {
+      let octets = Array(value.utf8)
+      guard let whole = try? formatter.print(kind, [octets[...]]) else { continue }
+      for cut in octets.indices {
+        #expect(
+          try formatter.print(kind, [octets[..<cut], octets[cut...]]) == whole,
+          "\(name), cut at \(cut)")
+      }
+    }
+  }
+
+  @Test("JSON that is none is malformed", arguments: formatters)
+  func malformed(_ formatter: NamedFormatter) {
+    for text in ["{\"a\": 1", "nul", "1 2", "", "\"\u{1}\"", "[1,]"] {
+      do {
+        _ = try formatter.print(.json, [Array(text.utf8)[...]])
+        Issue.record("'\(text)' was printed")
+      } catch {
+        guard case .malformed = error else {
+          Issue.record("\(error)")
+          continue
+        }
+      }
+    }
+  }
+
+  @Test("a failure to write is passed on", arguments: formatters)
+  func failingOutput(_ formatter: NamedFormatter) throws {
+    let output = BufferSink(limit: 0)
+    #expect(throws: DeliveryError.tooLarge(limit: 0)) {
+      var printer = formatter.type.init()
+      try printer.begin(.json, output)
+      try printer.format(Array("{}".utf8).span, output)
+      try printer.end(output)
+    }
+  }
+
+  @Test("a formatter can print one value after another", arguments: formatters)
+  func twice(_ formatter: NamedFormatter) throws {
+    let output = BufferSink()
+    var printer = formatter.type.init()
+    for _ in 0..<2 {
+      try printer.begin(.json, output)
+      try printer.format(Array("{\"a\":1}".utf8).span, output)
+      try printer.end(output)
+    }
+    let once = try formatter.print(.json, [Array("{\"a\":1}".utf8)[...]])
+    #expect(output.octets == once + once)
+  }
+}

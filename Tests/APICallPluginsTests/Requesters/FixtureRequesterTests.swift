@@ -1,0 +1,84 @@
+import APICallCore
+import APICallPlugins
+import Testing
+import YAMLTree
+
+@Suite("Answers from the endpoint's own examples")
+struct FixtureRequesterTests {
+  static let spec = """
+    host: https://a.example
+    path: /users/<id>
+    inputs: {id: {type: integer}}
+    examples:
+      one: {with: {id: 1}, response: {headers: {X-A: b}, json: {id: 1}}}
+      none: {with: {id: 2}, response: {status: 204}}
+    """
+
+  /// Keeps an answer; takes as much of it as it is told.
+  private final class Receiver: ResponseReceiver {
+    var head: ResponseHead?
+    var body: [UInt8] = []
+    var demand = Demand.more
+
+    func receive(_ head: ResponseHead) -> Demand {
+      self.head = head
+      return demand
+    }
+    func receive(_ octets: Span<UInt8>) -> Demand {
+      octets.withUnsafeBufferPointer { body.append(contentsOf: $0) }
+      return .more
+    }
+  }
+
+  private func send(
+    _ id: Int, _ spec: String = FixtureRequesterTests.spec, to receiver: Receiver = Receiver()
+  ) async throws -> Receiver {
+    let registry = Builtins.registry()
+    let endpoint = try EndpointReader(vocabulary: registry.vocabulary)
+      .read(Source(name: "user.yaml", text: spec))
+    let director = ExternalDirector(try HostAddress("https://a.example"))
+    let requester = try registry.requester(
+      named: "fixture", for: RequesterContext(endpoint: endpoint, director: director))
+    let scope = try InputResolver(endpoint).scope(from: [.init(name: "id", text: "\(id)")])
+    try await requester.send(director.request(for: endpoint, in: scope), to: receiver)
+    return receiver
+  }
+
+  @Test("the example whose inputs make the same request answers")
+  func answers() async throws {
+    let receiver = try await send(1)
+    #expect(receiver.head?.status == 200 && receiver.head?.reason == "OK")
+    #expect(receiver.head?.header("x-a") == "b")
+    #expect(receiver.head?.header("Content-Type") == "application/json")
+    #expect(String(decoding: receiver.body, as: UTF8.self) == "{\"id\":1}")
+  }
+
+  @Test("an answer without a body has none")
+  func withoutBody() async throws {
+    let receiver = try await send(2)
+    #expect(receiver.head?.status == 204 && receiver.body.isEmpty)
+    #expect(receiver.head?.header("Content-Type") == nil)
+  }
+
+  @Test("a request that no example answers is an error")
+  func noExample() async throws {
+    let failure = TransportFailure(
+      .other, origin: Origin(scheme: .https, host: "a.example"),
+      reason: "no example of user.yaml answers this request")
+    await #expect(throws: RequestError.transport(failure)) { try await send(3) }
+  }
+
+  @Test("one without inputs answers whatever no other does")
+  func otherwise() async throws {
+    let receiver = try await send(3, Self.spec + "\n  any: {response: {status: 404, text: no}}")
+    #expect(receiver.head?.status == 404)
+    #expect(String(decoding: receiver.body, as: UTF8.self) == "no")
+  }
+
+  @Test("a receiver that has seen enough gets no body")
+  func stopped() async throws {
+    let receiver = Receiver()
+    receiver.demand = .stop
+    #expect(try await send(1, to: receiver).body.isEmpty)
+  }
+}
