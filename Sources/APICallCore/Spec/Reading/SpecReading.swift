@@ -4,6 +4,8 @@ import YAMLTree
 package struct SpecReading: Sendable {
   /// What was found wrong so far.
   package var problems: [Diagnostic] = []
+  /// Whether the inputs could be read at all; where not, names are not looked up among them.
+  var knowsInputs = true
 
   package init() {}
 
@@ -38,7 +40,11 @@ package struct SpecReading: Sendable {
   /// The entries of a map; nil, with a problem, where the node is none.
   mutating func map(_ node: Node, of what: String) -> [Node.Entry]? {
     if let entries = node.entries { return entries }
-    report("\(what) takes a map, not \(node.typeName)", at: node.mark)
+    let isEmpty = node.scalar?.kind == .null
+    report(
+      isEmpty
+        ? "\(what) has no value: it takes a map" : "\(what) takes a map, not \(described(node))",
+      at: node.mark)
     return nil
   }
 
@@ -99,7 +105,8 @@ package struct SpecReading: Sendable {
   /// A value that has the wrong type, in the words of messages.
   private func described(_ node: Node) -> String {
     guard let scalar = node.scalar else { return node.typeName }
-    return scalar.kind == .text ? "the text '\(scalar.text)'" : "'\(scalar.text)'"
+    let text = scalar.text.count > 60 ? scalar.text.prefix(60) + "…" : scalar.text
+    return scalar.kind == .text ? "the text '\(text)'" : "'\(text)'"
   }
 
   /// The way out for an empty value.
