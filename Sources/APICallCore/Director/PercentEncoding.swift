@@ -64,8 +64,10 @@ package enum PercentEncoding {
     return result
   }
 
-  /// Writes a path in the one way in which equal paths are equal octets: escapes only where they
-  /// are needed, in capitals (RFC 3986, section 6.2.2). An encoded slash stays one.
+  /// Writes a path in the one way in which equal paths are equal octets (RFC 3986, section 6.2.2).
+  ///
+  /// Within a segment all but the unreserved characters is an escape, in capitals. An encoded slash
+  /// stays one.
   static func normalized(_ path: some Sequence<UInt8>) -> [UInt8] {
     Array(path).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .map { encode(decode($0, plusIsSpace: false), for: .value) }

@@ -55,7 +55,7 @@ extension SpecReading {
     for entry in entries {
       var example = Example(
         name: entry.key, mark: entry.keyMark, response: Example.Response())
-      read(entry.value, as: ExampleFields.all, into: &example, named: "an example")
+      read(entry.value, as: ExampleFields.all, into: &example, named: "the example '\(entry.key)'")
       if let entries = entry.value.entries, !entries.contains(where: { $0.key == "response" }) {
         report(
           "the example '\(entry.key)' has no response", at: entry.keyMark,

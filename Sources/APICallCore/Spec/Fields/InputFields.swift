@@ -5,6 +5,7 @@ struct InputDraft: Sendable {
   var input: InputDeclaration
   var defaultEntry: Node.Entry?
   var requiredEntry: Node.Entry?
+  var isTypeKnown = true
 }
 
 /// The fields of an input.
@@ -18,6 +19,7 @@ enum InputFields {
         reading.report(
           "unknown type '\(text)'", at: entry.value.mark,
           hint: Nearest.hint(for: text, among: known, noun: "types"))
+        draft.isTypeKnown = false
         return
       }
       draft.input.type = type
@@ -49,6 +51,7 @@ extension SpecReading {
   mutating func inputs(_ entry: Node.Entry) -> [InputDeclaration] {
     guard let entries = entry.value.entries else {
       refuse(entry, takes: "a map of inputs")
+      knowsInputs = false
       return []
     }
     var inputs: [InputDeclaration] = []
@@ -72,7 +75,7 @@ extension SpecReading {
         hint: "remove 'required', or the default")
     }
     input.isRequired = false
-    input.defaultValue = value(entry, of: input.type)
+    if draft.isTypeKnown { input.defaultValue = value(entry, of: input.type) }
     return input
   }
 

@@ -14,12 +14,14 @@ extension SpecReading {
 
   private mutating func checkPlaceholders(of endpoint: Endpoint) {
     let known = endpoint.inputs.map(\.name)
-    for template in endpoint.templates {
-      // One that stands twice in a text has one place in messages: where it stands first.
-      var told: Set<String> = []
-      for placeholder in template.placeholders
-      where !known.contains(placeholder.name) && told.insert(placeholder.text).inserted {
-        report(TemplateProblem.unknownName(placeholder, known: known).diagnostic)
+    // One that stands twice in a text has one place in messages, where it stands first; so has one
+    // whose text is used again through an alias.
+    var told: Set<String> = []
+    for placeholder in endpoint.templates.flatMap(\.placeholders)
+    where knowsInputs && !known.contains(placeholder.name) {
+      let problem = TemplateProblem.unknownName(placeholder, known: known).diagnostic
+      if told.insert("\(placeholder.mark) \(placeholder.text)").inserted {
+        report(problem)
       }
     }
     // A host and a method are shown wherever a call is named.
@@ -66,7 +68,12 @@ extension SpecReading {
         report(
           "both an input and a query item are named '\(token)'", at: mark,
           hint: "{\(token)} is filled by one of them; rename the other")
-      } else if !isInput, !items.contains(token) {
+      } else if let item = endpoint.query.first(where: { $0.name == token }), item.values.count > 1
+      {
+        report(
+          "the query item '\(token)' has several values, but fills {\(token)}", at: item.mark,
+          hint: "a token takes one value; rename the item or the token")
+      } else if !isInput, !items.contains(token), knowsInputs {
         report(
           "nothing fills {\(token)}: no input and no query item has that name", at: mark,
           hint: Nearest.hint(

@@ -6,6 +6,8 @@ package struct SpecReading: Sendable {
   package private(set) var problems: [Diagnostic] = []
   /// Where YAML itself could not be read.
   private var unreadable: Set<Mark.Position> = []
+  /// Whether the inputs could be read at all; where not, names are not looked up among them.
+  var knowsInputs = true
 
   /// Begins with the problems that the YAML reader found.
   init(_ yaml: YAMLReading) {
@@ -50,7 +52,11 @@ package struct SpecReading: Sendable {
   /// The entries of a map; nil, with a problem, where the node is none.
   mutating func map(_ node: Node, of what: String) -> [Node.Entry]? {
     if let entries = node.entries { return entries }
-    report("\(what) takes a map, not \(node.typeName)", at: node.mark)
+    let isEmpty = node.scalar?.kind == .null
+    report(
+      isEmpty
+        ? "\(what) has no value: it takes a map" : "\(what) takes a map, not \(described(node))",
+      at: node.mark)
     return nil
   }
 
@@ -111,7 +117,8 @@ package struct SpecReading: Sendable {
   /// A value that has the wrong type, in the words of messages.
   private func described(_ node: Node) -> String {
     guard let scalar = node.scalar else { return node.typeName }
-    return scalar.kind == .text ? "the text '\(scalar.text)'" : "'\(scalar.text)'"
+    let text = scalar.text.count > 60 ? scalar.text.prefix(60) + "…" : scalar.text
+    return scalar.kind == .text ? "the text '\(text)'" : "'\(text)'"
   }
 
   /// The way out for an empty value.
