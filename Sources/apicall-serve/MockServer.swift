@@ -1,4 +1,5 @@
 import APICallCore
+import APICallSystem
 import FlyingFox
 import FlyingSocks
 import Foundation
@@ -25,19 +26,33 @@ struct MockServer {
   ///
   /// - Parameter announce: is told the server's URL as soon as it listens.
   /// - Throws: a ``Failure`` where the port is not to be had.
-  func run(announce: @Sendable (String) -> Void) async throws {
+  func run(announce: @escaping @Sendable (String) -> Void) async throws {
     let server = HTTPServer(
       address: try .inet(ip4: "127.0.0.1", port: port), logger: .disabled,
       handler: Handler(service: service))
     do {
-      async let serving: Void = server.run()
-      try await server.waitUntilListening(timeout: 10)
-      announce("http://127.0.0.1:\(await server.port ?? port)")
-      try await serving
+      // Whichever ends first: a server that cannot listen says why, and is not waited for.
+      try await withThrowingTaskGroup { group in
+        group.addTask { try await server.run() }
+        group.addTask {
+          try await server.waitUntilListening(timeout: 10)
+          announce("http://127.0.0.1:\(await server.port ?? port)")
+        }
+        for try await _ in group {}
+      }
     } catch {
       throw Failure(
-        .cannotConnect, "cannot listen on 127.0.0.1:\(port): \(error)",
+        .cannotConnect, "cannot listen on 127.0.0.1:\(port): \(Self.words(for: error))",
         hint: "another server may have the port; without --port the system picks a free one")
+    }
+  }
+
+  /// The system's own words where there are some.
+  private static func words(for error: any Error) -> String {
+    if case .failed(_, errno: let code, _) = error as? SocketError {
+      SystemError.words(for: code)
+    } else {
+      "\(error)"
     }
   }
 
@@ -47,18 +62,21 @@ struct MockServer {
 
     func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
       var body: [UInt8] = []
+      var isTooLarge = false
       for try await piece in request.bodySequence {
-        body += piece
-        guard body.count <= MockServer.bodyLimit else {
-          return HTTPResponse(statusCode: .init(413, phrase: "Content Too Large"))
-        }
+        isTooLarge = isTooLarge || body.count + piece.count > MockServer.bodyLimit
+        // Read to its end all the same: who is still sending would not see the answer.
+        if !isTooLarge { body += piece }
+      }
+      guard !isTooLarge else {
+        return HTTPResponse(statusCode: .init(413, phrase: "Content Too Large"))
       }
       let fields = request.headers.map { ResponseHead.Field($0.key.rawValue, $0.value) }
       let received = ReceivedRequest(
         method: request.method.rawValue, authority: request.headers[.host] ?? "",
         path: Array(request.target.path().utf8), query: Array(request.target.query().utf8),
         headers: fields, body: body)
-      return HTTPResponse(service.answer(to: received))
+      return HTTPResponse(service.answer(to: received), isToHead: request.method == .HEAD)
     }
   }
 }
@@ -71,11 +89,13 @@ extension HTTPServer {
 }
 
 extension HTTPResponse {
-  fileprivate init(_ response: Response) {
+  /// An answer as it is sent; that to HEAD is all but its body (RFC 9110, section 9.3.2).
+  fileprivate init(_ response: Response, isToHead: Bool) {
     var headers = HTTPHeaders()
+    headers[.contentLength] = String(response.body.count)
     for field in response.head.headers { headers.addValue(field.value, for: .init(field.name)) }
     self.init(
       statusCode: HTTPStatusCode(response.head.status, phrase: response.head.reason),
-      headers: headers, body: Data(response.body))
+      headers: headers, body: isToHead ? Data() : Data(response.body))
   }
 }
