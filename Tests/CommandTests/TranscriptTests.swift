@@ -69,7 +69,9 @@ private struct Places {
       text = text.replacing(url.dropFirst("http://".count), with: "${\(name)#http://}")
     }
     text = text.replacing(Place.package, with: "$PACKAGE")
-    return text.replacing(/(apicall[ \/]|libcurl\/|OpenSSL\/|nghttp2\/)\d[.\w]*/) { "\($0.output.1)VERSION" }
+    return text.replacing(/(apicall[ \/]|libcurl\/|OpenSSL\/|nghttp2\/)\d[.\w]*/) {
+      "\($0.output.1)VERSION"
+    }
   }
 }
 

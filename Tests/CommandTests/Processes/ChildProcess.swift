@@ -44,6 +44,7 @@ final class ChildProcess: Sendable {
   ///   - environment: all of its environment.
   ///   - input: its standard input; /dev/null when nil.
   ///   - output: where its standard output goes.
+  /// - Throws: a ``SetupError`` where it cannot be started.
   init(
     _ arguments: [String], in folder: String = Place.package,
     environment: [String: String] = Surroundings.variables, input: Int32? = nil,

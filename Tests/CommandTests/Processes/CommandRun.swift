@@ -1,12 +1,17 @@
 /// What a program did: how it ended, and what it wrote.
-struct CommandRun {
+struct CommandRun: Equatable {
   var ending: ChildProcess.Ending
   var output: String
   var error: String
 
-  /// Runs apicall.
-  ///
-  /// - Parameter arguments: its arguments.
+  /// Says what a program is expected to do.
+  init(ending: ChildProcess.Ending, output: String, error: String) {
+    self.ending = ending
+    self.output = output
+    self.error = error
+  }
+
+  /// Runs apicall with arguments.
   init(_ arguments: String..., in folder: String = Place.package) throws {
     try self.init(ChildProcess([Place.program("apicall")] + arguments, in: folder))
   }

@@ -14,7 +14,8 @@ enum Place {
 
   /// The folder of the programs: that of the test bundle, since both are built together.
   static let programs: String = {
-    let bundle = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    let bundle =
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     let candidates = [bundle, CommandLine.arguments[0]].map { path in
       URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
         .trimmingSuffix("/")

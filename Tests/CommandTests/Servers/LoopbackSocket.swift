@@ -22,6 +22,8 @@ final class LoopbackSocket: Sendable {
   ///
   /// - Parameter listens: whether it takes connections; if not, nobody can have the port and who
   ///   connects to it is refused.
+  /// - Returns: the socket.
+  /// - Throws: a ``SetupError`` where no port is to be had.
   static func bound(listens: Bool) throws -> LoopbackSocket {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = Self.address(port: 0)

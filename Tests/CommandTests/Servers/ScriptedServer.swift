@@ -12,6 +12,7 @@ final class ScriptedServer: Sendable {
   /// Starts a server.
   ///
   /// - Parameter script: what it does with a request; the head and what came with it.
+  /// - Throws: a ``SetupError`` where no port is to be had.
   init(_ script: @escaping Script) throws {
     listener = try LoopbackSocket.bound(listens: true)
     let listener = listener

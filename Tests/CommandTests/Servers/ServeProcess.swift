@@ -17,6 +17,7 @@ final class ServeProcess: Sendable {
   /// Starts a server and waits until it listens.
   ///
   /// - Parameter path: the endpoints, relative to the package.
+  /// - Throws: a ``SetupError`` where it does not say that it listens.
   init(_ path: String) throws {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw SetupError("no pipe is to be had") }
@@ -41,15 +42,19 @@ final class ServeProcess: Sendable {
   /// The port it listens on.
   var port: UInt16 { url.split(separator: ":").last.flatMap { UInt16($0) } ?? 0 }
 
-  /// Waits for a program's first line.
+  /// Waits for a program's first line that contains a text.
   ///
   /// - Throws: a ``SetupError`` where there is none within ten seconds.
-  static func firstLine(of child: ChildProcess) throws -> String {
+  @discardableResult
+  static func firstLine(
+    of child: ChildProcess, containing text: String = ""
+  ) throws -> String {
     let end = ContinuousClock.now + .seconds(10)
     while ContinuousClock.now < end {
-      let output = child.output
-      if let lineBreak = output.firstIndex(of: UInt8(ascii: "\n")) {
-        return String(decoding: output[..<lineBreak], as: UTF8.self)
+      let lines = String(decoding: child.output, as: UTF8.self)
+        .split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      if let line = lines.first(where: { text.isEmpty || $0.contains(text) }) {
+        return String(line)
       }
       usleep(5000)
     }
