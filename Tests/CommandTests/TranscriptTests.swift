@@ -21,6 +21,18 @@ struct TranscriptTests {
     #expect(Transcript(text).text == text)
   }
 
+  @Test("no secret is written, however a transcript was recorded", arguments: files)
+  func secrets(_ file: String) throws {
+    for case .command(let command) in Transcript(try Place.text("\(Self.folder)/\(file)")).parts {
+      let secrets = command.script.matches(of: /(?:password|api_key|key|token)=(\w\S{3,})/)
+        .map { String($0.output.1) }
+      // The one command that has the server repeat what it was sent.
+      for secret in secrets where secret != "31337" {
+        #expect(!command.result.contains { $0.contains(secret) }, "$ \(command.script)")
+      }
+    }
+  }
+
   @Test("commands do what the transcript says", arguments: files)
   func transcript(_ file: String) throws {
     let places = try Places()
