@@ -70,6 +70,6 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "CommandTests", dependencies: ["apicall", "apicall-serve", "APICallCore", "YAMLTree"],
-      swiftSettings: settings),
+      exclude: ["Transcripts"], swiftSettings: settings),
   ]
 )

@@ -56,18 +56,21 @@ struct MockServer {
 
     func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
       var body: [UInt8] = []
+      var isTooLarge = false
       for try await piece in request.bodySequence {
-        body += piece
-        guard body.count <= MockServer.bodyLimit else {
-          return HTTPResponse(statusCode: .init(413, phrase: "Content Too Large"))
-        }
+        isTooLarge = isTooLarge || body.count + piece.count > MockServer.bodyLimit
+        // Read to its end all the same: who is still sending would not see the answer.
+        if !isTooLarge { body += piece }
+      }
+      guard !isTooLarge else {
+        return HTTPResponse(statusCode: .init(413, phrase: "Content Too Large"))
       }
       let fields = request.headers.map { ResponseHead.Field($0.key.rawValue, $0.value) }
       let received = ReceivedRequest(
         method: request.method.rawValue, authority: request.headers[.host] ?? "",
         path: Array(request.target.path().utf8), query: Array(request.target.query().utf8),
         headers: fields, body: body)
-      return HTTPResponse(service.answer(to: received))
+      return HTTPResponse(service.answer(to: received), isToHead: request.method == .HEAD)
     }
   }
 }
@@ -80,11 +83,13 @@ extension HTTPServer {
 }
 
 extension HTTPResponse {
-  fileprivate init(_ response: Response) {
+  /// An answer as it is sent; that to HEAD is all but its body (RFC 9110, section 9.3.2).
+  fileprivate init(_ response: Response, isToHead: Bool) {
     var headers = HTTPHeaders()
+    headers[.contentLength] = String(response.body.count)
     for field in response.head.headers { headers.addValue(field.value, for: .init(field.name)) }
     self.init(
       statusCode: HTTPStatusCode(response.head.status, phrase: response.head.reason),
-      headers: headers, body: Data(response.body))
+      headers: headers, body: isToHead ? Data() : Data(response.body))
   }
 }

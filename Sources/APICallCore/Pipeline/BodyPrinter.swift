@@ -21,10 +21,16 @@ final class BodyPrinter {
       hasBegun = true
       if decoder == nil { try printer.begin(.octets) } else { try decoder?.begin(printer) }
     }
-    if decoder == nil {
-      try printer.receive(octets)
-    } else {
-      try decoder?.decode(octets, to: printer)
+    do {
+      if decoder == nil {
+        try printer.receive(octets)
+      } else {
+        try decoder?.decode(octets, to: printer)
+      }
+    } catch {
+      // What came before a fault is seen as well.
+      if case .malformed = error { try printer.output.flush() }
+      throw error
     }
     try printer.output.flush()
   }

@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+@Suite("A large body")
+struct LargeBodyTests {
+  private static let size = 50 << 20
+
+  @Test("goes through to a pipe in little memory")
+  func streams() throws {
+    let server = try ScriptedServer { _, connection in
+      let head =
+        "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: \(Self.size)\r\n\r\n"
+      connection.send(head.utf8)
+      let piece = [UInt8](repeating: UInt8(ascii: "a"), count: 1 << 20)
+      for _ in 0..<(Self.size >> 20) where !connection.send(piece) { return }
+    }
+    let arguments = ["run", "todos/list", "--format", "raw", "--host", server.url]
+    let child = try ChildProcess([Place.program("apicall")] + arguments, output: .pipe)
+    let pipe = try #require(child.reading)
+
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var total = 0
+    var peak = 0
+    while total < Self.size {
+      let count = read(pipe, &buffer, buffer.count)
+      guard count > 0 else { break }
+      total += count
+      // Asked while the program is still there, near the end of the body.
+      if peak == 0, total > Self.size - 4 * buffer.count { peak = try peakMemory(of: child) }
+    }
+    #expect(total == Self.size)
+    #expect(child.wait() == .exit(0))
+    // A debug build; what is held whole would add 50 MB.
+    #expect(peak > 1 << 20 && peak < 40 << 20, "\(peak >> 20) MiB")
+  }
+
+  /// VmHWM: ru_maxrss would count the memory of the tests, from which the program was forked.
+  private func peakMemory(of child: ChildProcess) throws -> Int {
+    let status = try String(contentsOfFile: "/proc/\(child.processID)/status", encoding: .utf8)
+    let match = try #require(status.firstMatch(of: /VmHWM:\s*(\d+) kB/))
+    return (Int(match.output.1) ?? 0) << 10
+  }
+}

@@ -1,0 +1,25 @@
+/// What a program did: how it ended, and what it wrote.
+struct CommandRun: Equatable {
+  var ending: ChildProcess.Ending
+  var output: String
+  var error: String
+
+  /// Says what a program is expected to do.
+  init(ending: ChildProcess.Ending, output: String, error: String) {
+    self.ending = ending
+    self.output = output
+    self.error = error
+  }
+
+  /// Runs apicall with arguments.
+  init(_ arguments: String..., in folder: String = Place.package) throws {
+    try self.init(ChildProcess([Place.program("apicall")] + arguments, in: folder))
+  }
+
+  /// Waits for a program.
+  init(_ child: ChildProcess, limit: Duration = .seconds(20)) {
+    ending = child.wait(limit: limit)
+    output = String(decoding: child.output, as: UTF8.self)
+    error = String(decoding: child.error, as: UTF8.self)
+  }
+}

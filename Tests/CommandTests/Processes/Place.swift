@@ -1,0 +1,71 @@
+import Foundation
+
+/// Where things are: the package, its fixtures, and the programs that were built with the tests.
+enum Place {
+  /// The package's root.
+  static let package: String = {
+    var folder = URL(filePath: #filePath)
+    for _ in 0..<4 { folder.deleteLastPathComponent() }
+    return folder.path(percentEncoded: false).trimmingSuffix("/")
+  }()
+
+  /// The folder of the fixtures.
+  static let fixtures = "\(package)/Tests/Fixtures"
+
+  /// The folder of the programs: that of the test bundle, since both are built together.
+  static let programs: String = {
+    let bundle =
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    let candidates = [bundle, CommandLine.arguments[0]].map { path in
+      URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
+        .trimmingSuffix("/")
+    }
+    return candidates.first { FileManager.default.isExecutableFile(atPath: "\($0)/apicall") }
+      ?? candidates[0]
+  }()
+
+  /// A folder that the tests may write to; it is removed when they end.
+  static let scratch: String = {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "apicall-tests-\(UUID().uuidString)").path(percentEncoded: false)
+    try? FileManager.default.createDirectory(
+      atPath: "\(folder)/home", withIntermediateDirectories: true)
+    atexit { try? FileManager.default.removeItem(atPath: Place.scratch) }
+    return folder
+  }()
+
+  /// The path of a program.
+  ///
+  /// - Throws: a ``SetupError`` where it was not built.
+  static func program(_ name: String) throws -> String {
+    let path = "\(programs)/\(name)"
+    guard FileManager.default.isExecutableFile(atPath: path) else {
+      throw SetupError("there is no program \(path): 'swift build' makes it")
+    }
+    return path
+  }
+
+  /// The text of a file of the package.
+  static func text(_ path: String) throws -> String {
+    try String(contentsOfFile: "\(package)/\(path)", encoding: .utf8)
+  }
+
+  /// The names of the files in a folder of the package that end in a suffix, in order.
+  static func files(in folder: String, suffix: String) -> [String] {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: "\(package)/\(folder)")
+    return (names ?? []).filter { $0.hasSuffix(suffix) }.sorted()
+  }
+}
+
+/// Something that a test needs is not there.
+struct SetupError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+extension String {
+  fileprivate func trimmingSuffix(_ suffix: String) -> String {
+    count > 1 && hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
+  }
+}

@@ -1,0 +1,51 @@
+import Glibc
+import Testing
+
+@Suite("The mock server's life")
+struct ServeLifeTests {
+  @Test("its first line says what it serves, and where")
+  func firstLine() throws {
+    let server = try ServeProcess.shared.get()
+    #expect(server.announcement == "serving 8 endpoints on http://127.0.0.1:\(server.port)")
+    #expect(server.port > 0)
+  }
+
+  @Test(
+    "apicall serve becomes it, and it ends at once when it is told to",
+    arguments: [SIGTERM, SIGINT]
+  )
+  func ends(signal: Int32) throws {
+    let child = try ChildProcess([
+      Place.program("apicall"), "serve", "endpoints/hibp/breaches.yaml",
+    ])
+    let line = try ServeProcess.firstLine(of: child)
+    #expect(line.hasPrefix("serving 1 endpoint on http://127.0.0.1:"))
+    child.send(signal)
+    #expect(child.wait(limit: .seconds(2)) == .signal(signal))
+    #expect(child.error == [])
+  }
+
+  @Test("a port that another server has is named at once")
+  func portInUse() throws {
+    let taken = try LoopbackSocket.bound(listens: true)
+    let child = try ChildProcess([
+      Place.program("apicall-serve"), "endpoints", "--port", "\(taken.port)",
+    ])
+    let run = CommandRun(child, limit: .seconds(5))
+    let message = """
+      apicall: cannot listen on 127.0.0.1:\(taken.port): address already in use
+        hint: another server may have the port; without --port the system picks a free one
+
+      """
+    #expect(run == CommandRun(ending: .exit(69), output: "", error: message))
+  }
+
+  @Test("a file with errors is not served")
+  func brokenFile() throws {
+    let run = CommandRun(
+      try ChildProcess([Place.program("apicall-serve"), "Tests/Fixtures/project/endpoints"]))
+    #expect(run.ending == .exit(65))
+    #expect(run.output == "")
+    #expect(run.error.contains("typo.yaml:3:1: error: unknown field 'inptus'"))
+  }
+}

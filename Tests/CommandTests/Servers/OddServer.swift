@@ -1,0 +1,62 @@
+/// A server whose every path is an oddity: what its answers do is named by the path.
+enum OddServer {
+  /// The one that the transcripts share.
+  static let shared = Result { try ScriptedServer(answer) }
+
+  /// Answers sent as they stand, by path, after which the connection closes.
+  private static let answers: [String: String] = [
+    "/json": json(#"{"b":1.10,"a":[1,{"c":null}],"a":"twice","big":12345678901234567890}"#),
+    "/empty-list": json("[]"),
+    "/text": typed("text/plain", "a line\nwithout an end"),
+    "/escapes": typed("text/plain; charset=utf-8", "\u{1B}[31mred\u{1B}[0m \u{7}bell \u{9B}31m\n"),
+    "/escapes-in-json": json(#"{"title":"\u001b[31mred"}"#),
+    "/binary": typed("application/octet-stream", "GIF89a\u{0}\u{1}\u{2}"),
+    "/untyped": "HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n{\"a\":1}",
+    "/nothing": "HTTP/1.1 204 No Content\r\n\r\n",
+    "/malformed": json(#"{"id": 1, "b": }"#),
+    "/unfinished": json(#"{"id": [1, 2"#),
+    "/cut-short": "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nten octets",
+    "/cut-chunk": "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nff\r\nten octets",
+    "/garbage": "SSH-2.0-OpenSSH_9.2p1\r\n",
+    "/silence": "",
+    "/accepted": json(#"{"id":7}"#, status: "202 Accepted"),
+    "/moved": "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n",
+    "/forbidden": json(#"{"error":"no"}"#, status: "403 Forbidden"),
+    "/teapot": "HTTP/1.1 418\r\nContent-Length: 0\r\n\r\n",
+    "/unavailable": typed(
+      "text/html", "<h1>\u{1B}[2Jdown</h1>\n", status: "503 Service Unavailable"),
+    "/headers": typed(
+      "text/plain", "", extra: "X-Request-Id: 42\r\nSet-Cookie: session=abc123\r\nETag: \"x\"\r\n"),
+  ]
+
+  private static func answer(_ request: String, _ connection: LoopbackSocket) {
+    let path = request.split(separator: " ").dropFirst().first.map { String($0) } ?? ""
+    switch path {
+    case "/slow": _ = connection.receive()
+    case "/stalled":
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nten octets".utf8)
+      _ = connection.receive()
+    case "/endless":
+      connection.send("HTTP/1.1 200 OK\r\n\r\n".utf8)
+      while connection.send(repeatElement(UInt8(ascii: "a"), count: 1 << 16)) {}
+    case "/echo": connection.send(typed("text/plain", request).utf8)
+    default: connection.send((answers[path] ?? json("{}", status: "404 Not Found")).utf8)
+    }
+  }
+
+  private static func json(_ body: String, status: String = "200 OK") -> String {
+    typed("application/json", body, status: status)
+  }
+
+  private static func typed(
+    _ type: String, _ body: String, status: String = "200 OK", extra: String = ""
+  ) -> String {
+    """
+    HTTP/1.1 \(status)\r
+    Content-Type: \(type)\r
+    Content-Length: \(body.utf8.count)\r
+    \(extra)\r
+    \(body)
+    """
+  }
+}

@@ -1,0 +1,61 @@
+import Testing
+
+@testable import apicall
+
+@Suite("The scanner of command lines")
+struct ArgumentScannerTests {
+  private static let scanners: [(command: String, scanner: ArgumentScanner)] = [
+    ("run", .run), ("show", .show), ("check", .check),
+  ]
+
+  @Test("knows the options and flags that ArgumentParser knows", arguments: scanners)
+  func agreesWithParser(command: String, scanner: ArgumentScanner) throws {
+    let dump = try ParserDump.read()
+    let help: Set = ["-h", "--help"]
+    #expect(try dump.names(of: command, kind: "option") == scanner.options)
+    #expect(try dump.names(of: command, kind: "flag").subtracting(help) == scanner.flags)
+  }
+
+  @Test(
+    "leaves what is out of the ordinary to ArgumentParser",
+    arguments: [
+      ["--help"], ["-h"], ["--format=json"], ["--format"], ["--format", "--print"], ["-vv"],
+      ["--unknown"], ["--"], ["-"], ["--form", "json"], ["--print", "-1"],
+    ])
+  func leaves(arguments: [String]) {
+    let scanned = ArgumentScanner.run.scan(["login.yaml"] + arguments)
+    #expect(scanned?.operands == nil)
+  }
+
+  @Test("finds operands and options in any order")
+  func finds() throws {
+    let scanned = try #require(
+      ArgumentScanner.run.scan([
+        "--print", "a", "login.yaml", "-v", "x=--y", "--print", "b", "", "--mock", "http://[::1]",
+      ]))
+    #expect(scanned.operands == ["login.yaml", "x=--y", ""])
+    #expect(scanned.values == ["--print": ["a", "b"], "--mock": ["http://[::1]"]])
+    #expect(scanned.flags == ["-v"])
+  }
+
+  @Test(
+    "reads the same as ArgumentParser, which gets the same line in a form the scanner leaves",
+    arguments: [
+      (["--host", "http://a.example"], ["--host=http://a.example"]),
+      (["--profile", "live"], ["--profile=live"]),
+      (
+        ["--host", "http://a.example", "--host", "http://b.example"],
+        ["--host=http://a.example", "--host=http://b.example"]
+      ),
+      (["--host", "ftp://a.example"], ["--host=ftp://a.example"]),
+      (["--profile", "other"], ["--profile=other"]),
+    ])
+  func sameResult(scanned: [String], parsed: [String]) throws {
+    let program = try Place.program("apicall")
+    let runs = try [scanned, parsed].map { options in
+      let arguments = [program, "show", "todos/get", "id=1"] + options
+      return CommandRun(try ChildProcess(arguments))
+    }
+    #expect(runs[0] == runs[1])
+  }
+}

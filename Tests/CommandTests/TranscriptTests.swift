@@ -1,0 +1,98 @@
+import APICallCore
+import Foundation
+import Testing
+
+/// Every file in Transcripts/ is run and compared.
+///
+/// Its commands find these variables, whose values are put back as `$NAME` in what was written:
+/// `$MOCK`, the URL of apicall-serve with the project's endpoints; `$ODD`, that of ``OddServer``;
+/// `$CLOSED`, a URL where nothing listens.
+@Suite("Transcripts of commands")
+struct TranscriptTests {
+  static let folder = "Tests/CommandTests/Transcripts"
+  static let files = Place.files(in: folder, suffix: ".txt")
+
+  @Test("there are transcripts")
+  func transcriptsExist() { #expect(!Self.files.isEmpty) }
+
+  @Test("a transcript reads back as it was written", arguments: files)
+  func readsBack(_ file: String) throws {
+    let text = try Place.text("\(Self.folder)/\(file)")
+    #expect(Transcript(text).text == text)
+  }
+
+  @Test("no secret is written, however a transcript was recorded", arguments: files)
+  func secrets(_ file: String) throws {
+    for case .command(let command) in Transcript(try Place.text("\(Self.folder)/\(file)")).parts {
+      let secrets = command.script.matches(of: /(?:password|api_key|key|token)=(\w\S{3,})/)
+        .map { String($0.output.1) }
+      // The one command that has the server repeat what it was sent.
+      for secret in secrets where secret != "31337" {
+        #expect(!command.result.contains { $0.contains(secret) }, "$ \(command.script)")
+      }
+    }
+  }
+
+  @Test("commands do what the transcript says", arguments: files)
+  func transcript(_ file: String) throws {
+    let places = try Places()
+    let path = "\(Self.folder)/\(file)"
+    let golden = Transcript(try Place.text(path))
+    let folder = golden.setting("in").map { "\(Place.fixtures)/\($0)" } ?? Place.package
+    let output: ChildProcess.Output = golden.setting("on") == "terminal" ? .terminal : .file
+    _ = try Place.program("apicall")
+
+    var recorded = golden
+    for (index, part) in golden.parts.enumerated() {
+      guard case .command(var command) = part else { continue }
+      let child = try ChildProcess(
+        ["/bin/sh", "-c", command.script], in: folder,
+        environment: Surroundings.variables.merging(places.variables) { $1 }, output: output)
+      var run = CommandRun(child)
+      run.output = places.unfill(run.output)
+      run.error = places.unfill(run.error)
+      let result = Transcript.result(of: run)
+      #expect(result == command.result, "\(file): $ \(command.script)")
+      command.result = result
+      recorded.parts[index] = .command(command)
+    }
+    if recorded != golden, Recording.isWanted { try Recording.write(recorded.text, to: path) }
+  }
+}
+
+/// The URLs that transcripts name by variables.
+private struct Places {
+  private static let closed = Result { try LoopbackSocket.bound(listens: false) }
+  let variables: [String: String]
+
+  init() throws {
+    variables = [
+      "MOCK": try ServeProcess.shared.get().url,
+      "ODD": try OddServer.shared.get().url,
+      "CLOSED": "http://127.0.0.1:\(try Self.closed.get().port)",
+    ]
+  }
+
+  /// Puts variables in the place of what differs from run to run.
+  func unfill(_ text: String) -> String {
+    var text = text
+    for (name, url) in variables {
+      text = text.replacing(url, with: "$\(name)")
+      text = text.replacing(url.dropFirst("http://".count), with: "${\(name)#http://}")
+    }
+    text = text.replacing(Place.package, with: "$PACKAGE")
+    return text.replacing(/(apicall[ \/]|libcurl\/|OpenSSL\/|nghttp2\/)\d[.\w]*/) {
+      "\($0.output.1)VERSION"
+    }
+  }
+}
+
+/// Golden files are written anew where APICALL_RECORD=1 is set; the test fails all the same.
+enum Recording {
+  static var isWanted: Bool { ProcessInfo.processInfo.environment["APICALL_RECORD"] == "1" }
+
+  /// Writes a golden file.
+  static func write(_ text: String, to path: String) throws {
+    try text.write(toFile: "\(Place.package)/\(path)", atomically: true, encoding: .utf8)
+  }
+}
