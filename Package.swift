@@ -54,16 +54,17 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    // Tests mirror Sources.
+    // Tests mirror Sources. Those with golden files read and record them by one rule.
+    .target(name: "GoldenFiles", path: "Tests/GoldenFiles", swiftSettings: settings),
     .testTarget(name: "YAMLTreeTests", dependencies: ["YAMLTree"], swiftSettings: settings),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: settings),
     .testTarget(
       name: "APICallCoreTests",
-      dependencies: ["APICallCore", "APICallPlugins", "JSONText", "YAMLTree"],
+      dependencies: ["APICallCore", "APICallPlugins", "GoldenFiles", "JSONText", "YAMLTree"],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
       name: "APICallPluginsTests",
-      dependencies: ["APICallCore", "APICallPlugins", "JSONText", "YAMLTree"],
+      dependencies: ["APICallCore", "APICallPlugins", "GoldenFiles", "JSONText", "YAMLTree"],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
       name: "APICallCurlTests", dependencies: ["APICallCore", "APICallCurl"],

@@ -1,20 +1,20 @@
 /// Turns the octets of an answer's body into values, while they arrive.
 ///
 /// The decoder is chosen by the answer's Content-Type. It passes each value on as octets: JSON text
-/// or plain text, in pieces of any size. A complete one, which reads everything as text:
+/// or plain text, in pieces of any size. One that says no more than its names passes the whole body
+/// on as one value. A complete one, which leaves out line feeds:
 ///
 /// ```swift
-/// struct PlainDecoder: ResponseDecoder {
-///   static let name = "plain"
-///   static let summary = "Anything, as text."
-///   static let mediaTypes = ["*/*"]
+/// struct OneLineDecoder: ResponseDecoder {
+///   static let name = "oneline"
+///   static let summary = "Text, on one line."
+///   static let mediaTypes = ["text/plain"]
 ///   static let kind = ValueKind.text
 ///   init() {}
-///   func begin(_ values: any ValueReceiver) throws(DeliveryError) { try values.begin(.text) }
 ///   func decode(_ octets: Span<UInt8>, to values: any ValueReceiver) throws(DeliveryError) {
-///     try values.receive(octets)
+///     let kept = octets.indices.map { octets[$0] }.filter { $0 != 0x0A }
+///     try values.receive(kept.span)
 ///   }
-///   func end(_ values: any ValueReceiver) throws(DeliveryError) { try values.end() }
 /// }
 /// ```
 public protocol ResponseDecoder: SendableMetatype {
@@ -52,6 +52,36 @@ public protocol ResponseDecoder: SendableMetatype {
   /// - Throws: ``DeliveryError/malformed(_:)`` where the body ends too early, and what the receiver of the
   ///   values throws.
   mutating func end(_ values: any ValueReceiver) throws(DeliveryError)
+}
+
+extension ResponseDecoder {
+  /// Begins the one value that the body is.
+  ///
+  /// - Parameter values: who gets the value.
+  /// - Throws: what the receiver of the value throws.
+  public mutating func begin(_ values: any ValueReceiver) throws(DeliveryError) {
+    try values.begin(Self.kind)
+  }
+
+  /// Passes a piece of the body on as it came.
+  ///
+  /// - Parameters:
+  ///   - octets: the piece.
+  ///   - values: who gets the value.
+  /// - Throws: what the receiver of the value throws.
+  public mutating func decode(
+    _ octets: Span<UInt8>, to values: any ValueReceiver
+  ) throws(DeliveryError) {
+    try values.receive(octets)
+  }
+
+  /// Ends the one value that the body is.
+  ///
+  /// - Parameter values: who gets the value.
+  /// - Throws: what the receiver of the value throws.
+  public mutating func end(_ values: any ValueReceiver) throws(DeliveryError) {
+    try values.end()
+  }
 }
 
 /// Takes values as a decoder finds them: for each a beginning, pieces, and an end.

@@ -8,18 +8,4 @@ package struct JSONResponseDecoder: ResponseDecoder {
   package static let kind = ValueKind.json
 
   package init() {}
-
-  package func begin(_ values: any ValueReceiver) throws(DeliveryError) {
-    try values.begin(.json)
-  }
-
-  package func decode(
-    _ octets: Span<UInt8>, to values: any ValueReceiver
-  ) throws(DeliveryError) {
-    try values.receive(octets)
-  }
-
-  package func end(_ values: any ValueReceiver) throws(DeliveryError) {
-    try values.end()
-  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GoldenFiles
 import Testing
 
 @Suite("What is said of files and inputs that are wrong")

@@ -1,4 +1,5 @@
 import Foundation
+import GoldenFiles
 import Testing
 
 @Suite("Every message has a golden file")

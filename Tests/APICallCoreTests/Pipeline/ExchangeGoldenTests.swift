@@ -1,4 +1,5 @@
 import APICallCore
+import GoldenFiles
 import Testing
 
 /// An exchange by name, and what comes of it.

@@ -51,7 +51,8 @@ struct OutputRulesTests {
     let rules = OutputRules(format: format, selections: [.status], isTerminal: isTerminal)
     for isJSON in [true, false] {
       #expect(rules.plan(isExpected: true, decodesTo: isJSON ? .json : .octets) == .select)
-      #expect(rules.plan(isExpected: false, decodesTo: isJSON ? .json : .octets) == .showOnStandardError)
+      #expect(
+        rules.plan(isExpected: false, decodesTo: isJSON ? .json : .octets) == .showOnStandardError)
     }
   }
 

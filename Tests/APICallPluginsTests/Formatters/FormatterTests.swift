@@ -1,5 +1,6 @@
 import APICallCore
 import APICallPlugins
+import GoldenFiles
 import Testing
 
 /// A formatter by its name.

@@ -1,0 +1,57 @@
+import Foundation
+package import Testing
+
+/// A file below the `Golden/` of a test target that holds what a test expects.
+///
+/// With APICALL_RECORD=1 in the environment a test writes what it got, and fails all the same: look
+/// at the change before you commit it.
+package struct GoldenFile: Sendable, CustomTestStringConvertible {
+  /// The path below `Golden/`, such as `diagnostics/two-bodies.txt`.
+  package let path: String
+  private let url: URL
+
+  package var testDescription: String { path }
+
+  /// Names a file of the target that the caller belongs to.
+  package init(path: String, caller: String = #filePath) {
+    self.path = path
+    url = Self.folder(of: caller).appending(path: path)
+  }
+
+  /// The files of a folder, in order.
+  package static func all(in folder: String, caller: String = #filePath) -> [GoldenFile] {
+    let path = Self.folder(of: caller).appending(path: folder).path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return names.filter { $0.hasSuffix(".txt") }.sorted().map {
+      GoldenFile(path: "\(folder)/\($0)", caller: caller)
+    }
+  }
+
+  /// `Tests/NAME/Golden` for a file anywhere below `Tests/NAME`.
+  private static func folder(of caller: String) -> URL {
+    var url = URL(filePath: caller)
+    while url.deletingLastPathComponent().lastPathComponent != "Tests", url.path != "/" {
+      url.deleteLastPathComponent()
+    }
+    return url.appending(path: "Golden")
+  }
+
+  /// The text; nil where there is no such file.
+  package var text: String? { try? String(contentsOf: url, encoding: .utf8) }
+
+  /// Expects the text to be, octet for octet, what the file holds.
+  package func check(_ text: String, _ location: SourceLocation = #_sourceLocation) throws {
+    if ProcessInfo.processInfo.environment["APICALL_RECORD"] == "1" {
+      try Data(text.utf8).write(to: url)
+      Issue.record("recorded Golden/\(path)", sourceLocation: location)
+      return
+    }
+    guard let expected = self.text else {
+      Issue.record(
+        "there is no Golden/\(path); APICALL_RECORD=1 writes it", sourceLocation: location)
+      return
+    }
+    guard !text.utf8.elementsEqual(expected.utf8) else { return }
+    Issue.record("expected:\n\(expected)\ngot:\n\(text)", sourceLocation: location)
+  }
+}
