@@ -38,10 +38,11 @@ struct CurlOptions {
     setMethod(of: request)
     if request.url.origin.scheme == .https { setTLS(trust) }
 
-    let codings = request.headers.filter { $0.isNamed("Accept-Encoding") }
-    if !codings.isEmpty {
-      set(CURLOPT_ACCEPT_ENCODING, text: codings.map(\.value.revealed).joined(separator: ", "))
+    var codings: String?
+    for header in request.headers where header.isNamed("Accept-Encoding") {
+      codings = (codings.map { $0 + ", " } ?? "") + header.value.revealed
     }
+    if let codings { set(CURLOPT_ACCEPT_ENCODING, text: codings) }
   }
 
   private func setMethod(of request: Request) {
