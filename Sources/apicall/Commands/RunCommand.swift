@@ -43,11 +43,11 @@ struct RunCommand: ParsableCommand {
   var verbose = false
 
   func run() throws {
-    var scanned = ArgumentScanner.Scanned(operands: operands, values: destination.values)
-    scanned.values["--format"] = format.map { [$0] }
-    scanned.values["--print"] = print
-    scanned.values["--requester"] = requester.map { [$0] }
-    scanned.values["--mock"] = mock.map { [$0] }
+    var scanned = ArgumentScanner.Scanned(operands: operands, options: destination.scanned)
+    if let format { scanned.options.append(("--format", format)) }
+    for part in print { scanned.options.append(("--print", part)) }
+    if let requester { scanned.options.append(("--requester", requester)) }
+    if let mock { scanned.options.append(("--mock", mock)) }
     if verbose { scanned.flags = ["--verbose"] }
     try Run(settings: RunSettings(scanned)).perform()
   }
