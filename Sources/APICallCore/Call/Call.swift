@@ -62,13 +62,16 @@ package struct CallBuilder: Sendable {
   /// - Parameters:
   ///   - endpoint: what to call.
   ///   - assignments: the inputs as the user gave them.
+  ///   - director: the endpoint's ``director(for:)``, where it is at hand.
   /// - Returns: the call, with its request.
   /// - Throws: a ``Failure`` that says all that is wrong with the inputs or the request.
   package func call(
-    _ endpoint: Endpoint, with assignments: [InputResolver.Assignment]
+    _ endpoint: Endpoint, with assignments: [InputResolver.Assignment],
+    by director: (any RequestDirector)? = nil
   ) throws(Failure) -> Call {
     let scope = try InputResolver(endpoint).scope(from: assignments)
-    let request = try director(for: endpoint).request(for: endpoint, in: scope)
+    let director = if let director { director } else { try self.director(for: endpoint) }
+    let request = try director.request(for: endpoint, in: scope)
     return Call(endpoint: endpoint, scope: scope, request: request, mock: destination.mock)
   }
 

@@ -67,11 +67,11 @@ struct Run {
     let builder = CallBuilder(files: workbench.files, destination: settings.destination)
     let rules = try rules(for: endpoint)
     let name = settings.requester ?? endpoint.requester?.text ?? "curl"
-    let context = RequesterContext(
-      endpoint: endpoint, director: try builder.director(for: endpoint))
+    let director = try builder.director(for: endpoint)
+    let context = RequesterContext(endpoint: endpoint, director: director)
     let requester = try workbench.registry.requester(named: name, for: context)
     if let format = settings.format { _ = try workbench.registry.formatter(named: format) }
-    let call = try builder.call(endpoint, with: settings.inputs)
+    let call = try builder.call(endpoint, with: settings.inputs, by: director)
 
     let registry = workbench.registry
     let settings = settings
