@@ -76,7 +76,7 @@ public final class CurlLoop: TaskExecutor {
   /// - Throws: `CancellationError` where the task is cancelled or the loop interrupted meanwhile.
   public func sleep(for duration: Duration) async throws(CancellationError) {
     let ticket = Ticket()
-    let result = await withTaskCancellationHandler {
+    let error = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         perform { multi in
           multi.wait(duration, ticket: ticket) { continuation.resume(returning: $0) }
@@ -86,7 +86,7 @@ public final class CurlLoop: TaskExecutor {
       ticket.cancel()
       perform { multi in multi.cancel(ticket) }
     }
-    try result.get()
+    if let error { throw error }
   }
 
   /// Takes a piece of a task, to be run in one of the loop's next turns.

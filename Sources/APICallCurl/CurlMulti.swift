@@ -11,13 +11,15 @@ final class CurlMulti {
 
   private let handle: UnsafeMutableRawPointer
   private let interruption: Interruption?
-  private var transfers: [UnsafeMutableRawPointer: CurlTransfer] = [:]
-  private var waits: [ObjectIdentifier: Wait] = [:]
+  // Every turn goes through all of them. And before the first entry of a dictionary there is, Swift's
+  // runtime does more than for the rest of an exchange.
+  private var transfers: [CurlTransfer] = []
+  private var waits: [Wait] = []
 
   private struct Wait {
     var ticket: Ticket
     var end: Instant
-    var completion: (Result<Void, CancellationError>) -> Void
+    var completion: (CancellationError?) -> Void
   }
 
   /// libcurl's own set-up, once in a process (curl_global_init(3)).
@@ -34,8 +36,8 @@ final class CurlMulti {
   }
 
   deinit {
-    for easy in transfers.keys { curl_multi_remove_handle(handle, easy) }
-    transfers = [:]
+    for transfer in transfers { curl_multi_remove_handle(handle, transfer.easy) }
+    transfers = []
     curl_multi_cleanup(handle)
   }
 
@@ -48,31 +50,31 @@ final class CurlMulti {
 
   /// Begins a transfer.
   func begin(_ order: TransferOrder) {
-    if order.ticket.isCancelled || isInterrupted { return order.completion(.failure(.cancelled)) }
+    if order.ticket.isCancelled || isInterrupted { return order.completion(.cancelled) }
     do throws(RequestError) {
       let transfer = try CurlTransfer(order, clock: clock)
-      transfers[transfer.easy] = transfer
+      transfers.append(transfer)
       curl_multi_add_handle(handle, transfer.easy)
     } catch {
-      order.completion(.failure(error))
+      order.completion(error)
     }
   }
 
   /// Begins a wait.
   func wait(
     _ duration: Duration, ticket: Ticket,
-    completion: @escaping (Result<Void, CancellationError>) -> Void
+    completion: @escaping (CancellationError?) -> Void
   ) {
-    if ticket.isCancelled || isInterrupted { return completion(.failure(CancellationError())) }
-    waits[ObjectIdentifier(ticket)] = Wait(
-      ticket: ticket, end: SuspendingClock.now + duration, completion: completion)
+    if ticket.isCancelled || isInterrupted { return completion(CancellationError()) }
+    waits.append(
+      Wait(ticket: ticket, end: SuspendingClock.now + duration, completion: completion))
   }
 
   /// Ends the transfer or wait of a ticket, if it has not ended yet.
   func cancel(_ ticket: Ticket) {
-    if let wait = waits.removeValue(forKey: ObjectIdentifier(ticket)) {
-      wait.completion(.failure(CancellationError()))
-    } else if let transfer = transfers.values.first(where: { $0.ticket === ticket }) {
+    if let index = waits.firstIndex(where: { $0.ticket === ticket }) {
+      waits.remove(at: index).completion(CancellationError())
+    } else if let transfer = transfers.first(where: { $0.ticket === ticket }) {
       end(transfer, .cancelled)
     }
   }
@@ -90,9 +92,13 @@ final class CurlMulti {
       guard message.msg == CURLMSG_DONE, let easy = message.easy_handle else { continue }
       // The message is gone once its handle is removed: the code is read before.
       let code = message.data.result
-      guard let transfer = transfers.removeValue(forKey: easy) else { continue }
-      curl_multi_remove_handle(handle, easy)
+      guard let transfer = transfers.first(where: { $0.easy == easy }) else { continue }
+      release(transfer)
       transfer.complete(code)
+    }
+    for transfer in transfers where transfer.pause() == .stop {
+      release(transfer)
+      transfer.complete(CURLE_OK)
     }
     endWhatIsLate()
   }
@@ -114,9 +120,9 @@ final class CurlMulti {
 
   private var timeLeft: Duration {
     let now = clock.now
-    let toLimit = transfers.values.lazy.map { $0.deadlines.next - now }.min()
+    let toLimit = transfers.lazy.map { $0.deadlines.next - now }.min()
     let time = SuspendingClock.now
-    let toEnd = waits.values.lazy.map { $0.end - time }.min()
+    let toEnd = waits.lazy.map { $0.end - time }.min()
     return min(toLimit ?? .seconds(60), toEnd ?? .seconds(60))
   }
 
@@ -124,31 +130,33 @@ final class CurlMulti {
 
   private func endWhatIsInterrupted() {
     guard !(transfers.isEmpty && waits.isEmpty), isInterrupted else { return }
-    for transfer in transfers.values { end(transfer, .cancelled) }
-    for wait in waits.values { wait.completion(.failure(CancellationError())) }
-    waits = [:]
+    for transfer in transfers { end(transfer, .cancelled) }
+    for wait in waits { wait.completion(CancellationError()) }
+    waits = []
   }
 
   private func endWhatIsLate() {
     if !transfers.isEmpty {
       let now = clock.now
-      for transfer in transfers.values where transfer.deadlines.next <= now {
+      for transfer in transfers where transfer.deadlines.next <= now {
         end(transfer, .timedOut(transfer.deadlines.phase))
       }
     }
     if !waits.isEmpty {
       let now = SuspendingClock.now
-      for (key, wait) in waits where wait.end <= now {
-        waits[key] = nil
-        wait.completion(.success(()))
-      }
+      for wait in waits where wait.end <= now { wait.completion(nil) }
+      waits.removeAll { $0.end <= now }
     }
   }
 
   private func end(_ transfer: CurlTransfer, _ error: RequestError) {
-    transfers[transfer.easy] = nil
-    curl_multi_remove_handle(handle, transfer.easy)
+    release(transfer)
     transfer.complete(throwing: error)
+  }
+
+  private func release(_ transfer: CurlTransfer) {
+    transfers.removeAll { $0 === transfer }
+    curl_multi_remove_handle(handle, transfer.easy)
   }
 }
 

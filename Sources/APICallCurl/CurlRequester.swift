@@ -39,7 +39,7 @@ public struct CurlRequester: Requester {
     let ticket = Ticket()
     // The caller is suspended until the transfer has ended: the receiver has one user at a time.
     nonisolated(unsafe) let receiver = receiver
-    let result = await withTaskCancellationHandler {
+    let error = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         loop.perform { [trust] multi in
           multi.begin(
@@ -52,6 +52,6 @@ public struct CurlRequester: Requester {
       ticket.cancel()
       loop.perform { multi in multi.cancel(ticket) }
     }
-    try result.get()
+    if let error { throw error }
   }
 }

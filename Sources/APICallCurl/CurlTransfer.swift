@@ -17,7 +17,7 @@ final class CurlTransfer {
   private let isOverAfterHead: Bool
   private let receiver: any ResponseReceiver
   private let clock: PausableClock
-  private let completion: (Result<Void, RequestError>) -> Void
+  private let completion: (RequestError?) -> Void
 
   // What libcurl points into.
   private let headers: CurlHeaderList
@@ -27,7 +27,15 @@ final class CurlTransfer {
   private var reader = HeadReader()
   private var octetsMoved: curl_off_t = 0
   private var hasConnected = false
-  private var verdict: Result<Void, RequestError>?
+  /// Whether any of the body came since the receiver was last told of a pause.
+  private var hasNews = false
+  private var verdict: Verdict?
+
+  /// What was decided inside of a callback, which ends the transfer.
+  private enum Verdict {
+    case enough
+    case failure(RequestError)
+  }
 
   /// Prepares a transfer.
   ///
@@ -81,22 +89,24 @@ final class CurlTransfer {
 
   /// Hands the outcome on. Called once, when the handle is no longer libcurl's.
   func complete(_ code: CURLcode) {
-    if let verdict { return completion(verdict) }
-    guard code == CURLE_OK else { return completion(.failure(error(code))) }
+    switch verdict {
+    case .enough: completion(nil)
+    case .failure(let error): completion(error)
+    case nil where code != CURLE_OK: completion(error(code))
     // To libcurl, a connection that ends within the header is one that ends an answer.
-    completion(
-      reader.isDone ? .success(()) : failure(.truncated, "the header of the answer is cut short"))
+    case nil where !reader.isDone:
+      completion(failure(.truncated, "the header of the answer is cut short"))
+    case nil: completion(nil)
+    }
   }
 
   /// Ends the transfer with an error of ours.
   func complete(throwing error: RequestError) {
-    completion(.failure(error))
+    completion(error)
   }
 
-  private func failure(
-    _ kind: TransportFailure.Kind, _ reason: String
-  ) -> Result<Void, RequestError> {
-    .failure(.transport(TransportFailure(kind, origin: origin, reason: reason)))
+  private func failure(_ kind: TransportFailure.Kind, _ reason: String) -> RequestError {
+    .transport(TransportFailure(kind, origin: origin, reason: reason))
   }
 
   private func error(_ code: CURLcode) -> RequestError {
@@ -140,7 +150,7 @@ final class CurlTransfer {
     switch reader.read(line) {
     case .more: return true
     case .violation(let reason):
-      verdict = failure(.protocolViolation, reason)
+      verdict = .failure(failure(.protocolViolation, reason))
       return false
     case .head(var head):
       if isDecoding { head.removeDecodedFields() }
@@ -152,14 +162,22 @@ final class CurlTransfer {
   /// Takes a piece of the body. False to give up.
   func receive(body octets: UnsafeBufferPointer<UInt8>) -> Bool {
     if octets.isEmpty { return true }
+    hasNews = true
     let demand = clock.pause { receiver.receive(octets.span) }
     deadlines.sign(at: clock.now)
     return goesOn(demand)
   }
 
+  /// Tells the receiver, once for all that came, that the sender is waited for.
+  func pause() -> Demand {
+    guard hasNews else { return .more }
+    hasNews = false
+    return goesOn(clock.pause { receiver.pause() }) ? .more : .stop
+  }
+
   private func goesOn(_ demand: Demand) -> Bool {
     if ticket.isCancelled { verdict = .failure(.cancelled) }
-    if verdict == nil, demand == .stop { verdict = .success(()) }
+    if verdict == nil, demand == .stop { verdict = .enough }
     return verdict == nil
   }
 }

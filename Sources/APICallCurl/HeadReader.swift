@@ -51,14 +51,24 @@ struct HeadReader {
   }
 
   private mutating func readStatus(_ line: Slice<UnsafeRawBufferPointer>) -> Step {
-    let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
-    guard parts.count >= 2, parts[1].count == 3, let status = Int(Self.string(parts[1])),
-      status >= 100
-    else { return .violation("the answer has no valid status line") }
+    let (version, rest) = Self.word(of: line)
+    let (code, reason) = Self.word(of: rest)
+    guard code.count == 3, let status = Int(Self.string(code)), status >= 100 else {
+      return .violation("the answer has no valid status line")
+    }
     head = ResponseHead(
-      version: Self.string(parts[0]), status: status,
-      reason: parts.count > 2 ? Self.string(parts[2]) : "")
+      version: Self.string(version), status: status, reason: Self.string(reason))
     return .more
+  }
+
+  /// Takes the first word off: it, and what follows the spaces behind it.
+  private static func word(
+    of line: Slice<UnsafeRawBufferPointer>
+  ) -> (Slice<UnsafeRawBufferPointer>, rest: Slice<UnsafeRawBufferPointer>) {
+    let space = UInt8(ascii: " ")
+    let end = line.firstIndex(of: space) ?? line.endIndex
+    let rest = line[end...].firstIndex { $0 != space } ?? line.endIndex
+    return (line[..<end], line[rest...])
   }
 
   private mutating func finish(_ head: ResponseHead) -> Step {

@@ -7,8 +7,8 @@ struct TransferOrder {
   var receiver: any ResponseReceiver
   var trust: TrustStore
   var ticket: Ticket
-  /// Called once, on the loop's thread.
-  var completion: (Result<Void, RequestError>) -> Void
+  /// Called once, on the loop's thread, with what went wrong, if anything did.
+  var completion: (RequestError?) -> Void
 }
 
 /// Names something that is waited for on a loop, and tells whether its caller gave up.

@@ -13,14 +13,29 @@ package struct CallBuilder: Sendable {
   /// - Parameters:
   ///   - endpoint: what to call.
   ///   - assignments: the inputs as the user gave them.
+  ///   - director: what builds the request: ``director(for:)``.
+  /// - Returns: the call, with its request.
+  /// - Throws: a ``Failure`` that says all that is wrong with the inputs or the request.
+  package func call(
+    _ endpoint: Endpoint, with assignments: [InputResolver.Assignment],
+    by director: any RequestDirector
+  ) throws(Failure) -> Call {
+    let scope = try InputResolver(endpoint).scope(from: assignments)
+    let request = try director.request(for: endpoint, in: scope)
+    return Call(endpoint: endpoint, scope: scope, request: request, mock: destination.mock)
+  }
+
+  /// Makes a call, with the director that its endpoint asks for.
+  ///
+  /// - Parameters:
+  ///   - endpoint: what to call.
+  ///   - assignments: the inputs as the user gave them.
   /// - Returns: the call, with its request.
   /// - Throws: a ``Failure`` that says all that is wrong with the inputs or the request.
   package func call(
     _ endpoint: Endpoint, with assignments: [InputResolver.Assignment]
   ) throws(Failure) -> Call {
-    let scope = try InputResolver(endpoint).scope(from: assignments)
-    let request = try director(for: endpoint).request(for: endpoint, in: scope)
-    return Call(endpoint: endpoint, scope: scope, request: request, mock: destination.mock)
+    try call(endpoint, with: assignments, by: director(for: endpoint))
   }
 
   /// The director that knows where an endpoint's requests go.
@@ -29,15 +44,17 @@ package struct CallBuilder: Sendable {
   package func director(for endpoint: Endpoint) throws(Failure) -> any RequestDirector {
     let project = try ProjectReader(files: files)
       .project(above: FilePath.folder(of: endpoint.file))
-    if let name = destination.profile, project?.profile(named: name) == nil {
+    if let profile = destination.profile, project?.profile(named: profile.name) == nil,
+      project != nil || !profile.isGeneral
+    {
       throw Failure(
-        .usage, "there is no profile '\(name)'",
+        .usage, "there is no profile '\(profile.name)'",
         hint: Nearest.hint(
-          for: name, among: project?.profiles.map(\.name) ?? [], noun: "profiles"))
+          for: profile.name, among: project?.profiles.map(\.name) ?? [], noun: "profiles"))
     }
     if let host = destination.host { return ExternalDirector(host) }
     if let host = endpoint.host { return ExternalDirector(host) }
     return ProfileDirector(
-      endpoint: endpoint, project: project, profileName: destination.profile)
+      endpoint: endpoint, project: project, profileName: destination.profile?.name)
   }
 }

@@ -3,11 +3,24 @@ package struct Destination: Sendable {
   /// The host in place of the spec's or the profile's.
   package var host: HostAddress?
   /// The profile in place of the project's default one.
-  package var profile: String?
+  package var profile: Profile?
   /// The server that gets every request in place of the true one.
   package var mock: Origin?
 
-  package init(host: HostAddress? = nil, profile: String? = nil, mock: Origin? = nil) {
+  /// A profile that was asked for by name.
+  package struct Profile: Sendable, Hashable {
+    package var name: String
+    /// Whether it was asked for in general, as by APICALL_PROFILE: a file outside of any project,
+    /// which cannot have profiles, then does without.
+    package var isGeneral: Bool
+
+    package init(_ name: String, isGeneral: Bool = false) {
+      self.name = name
+      self.isGeneral = isGeneral
+    }
+  }
+
+  package init(host: HostAddress? = nil, profile: Profile? = nil, mock: Origin? = nil) {
     self.host = host
     self.profile = profile
     self.mock = mock

@@ -51,6 +51,19 @@ public protocol ResponseReceiver: AnyObject {
   /// - Parameter octets: the piece, never empty; valid only during the call.
   /// - Returns: whether more is wanted.
   func receive(_ octets: Span<UInt8>) -> Demand
+
+  /// Takes note that all that has arrived was handed on, and that the sender is waited for: what a
+  /// reader ought to see by now should be on its way. Not called at the end.
+  ///
+  /// - Returns: whether more is wanted.
+  func pause() -> Demand
+}
+
+extension ResponseReceiver {
+  /// Does nothing: a receiver that holds nothing back need not be told.
+  ///
+  /// - Returns: that more is wanted.
+  public func pause() -> Demand { .more }
 }
 
 /// Whether whoever is fed wants to be fed more.

@@ -44,6 +44,16 @@ package final class AnswerReceiver: ResponseReceiver {
     }
   }
 
+  package func pause() -> Demand {
+    do {
+      try streams.output.flush()
+      return .more
+    } catch {
+      failure = Failure(error, call: call)
+      return .stop
+    }
+  }
+
   /// Ends the answer: prints what was held, and judges.
   ///
   /// - Throws: a ``Failure``: what went wrong with the body, else an unexpected status.
@@ -65,15 +75,19 @@ package final class AnswerReceiver: ResponseReceiver {
     throw unexpected
   }
 
-  /// Leaves a terminal at the beginning of a line, however the answer ended.
-  package func endLine() { try? terminal?.endLine() }
+  /// Lets out what was printed, however the answer ended, and leaves a terminal at the beginning of
+  /// a line.
+  package func close() {
+    try? terminal?.endLine()
+    try? streams.output.flush()
+  }
 
   private func route(for head: ResponseHead) throws(Failure) -> any BodyRoute {
     let decoder = head.header("Content-Type").flatMap { MediaType($0) }
       .flatMap { registry.decoder(for: $0) }
     let output: any ByteSink = terminal ?? streams.output
     let isExpected = call.endpoint.expectation.accepts(head.status)
-    switch rules.plan(isExpected: isExpected, decodesTo: decoder?.kind ?? .octets) {
+    switch rules.plan(isExpected: isExpected, decoder: decoder) {
     case .print(let format, let isDecoded):
       let printer = BodyPrinter(
         decoder: isDecoded ? decoder?.init() : nil,

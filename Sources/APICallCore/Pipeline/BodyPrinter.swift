@@ -15,7 +15,7 @@ final class BodyPrinter {
     printer = ValuePrinter(formatter: formatter, output: output)
   }
 
-  /// Prints the next piece, and lets it leave the process: what has arrived is seen.
+  /// Prints the next piece.
   func print(_ octets: Span<UInt8>) throws(DeliveryError) {
     if !hasBegun {
       hasBegun = true
@@ -32,7 +32,6 @@ final class BodyPrinter {
       if case .malformed = error { try printer.output.flush() }
       throw error
     }
-    try printer.output.flush()
   }
 
   /// Ends the body.
@@ -45,19 +44,3 @@ final class BodyPrinter {
   }
 }
 
-/// Hands the values of a decoder to a formatter.
-private final class ValuePrinter: ValueReceiver {
-  private var formatter: any OutputFormatter
-  let output: any ByteSink
-
-  init(formatter: any OutputFormatter, output: any ByteSink) {
-    self.formatter = formatter
-    self.output = output
-  }
-
-  func begin(_ kind: ValueKind) throws(DeliveryError) { try formatter.begin(kind, output) }
-  func receive(_ octets: Span<UInt8>) throws(DeliveryError) {
-    try formatter.format(octets, output)
-  }
-  func end() throws(DeliveryError) { try formatter.end(output) }
-}

@@ -41,6 +41,14 @@ public final class BufferSink: ByteSink {
     octets.withUnsafeBufferPointer { self.octets.append(contentsOf: $0) }
   }
 
+  /// Hands out what was written, and begins anew.
+  ///
+  /// - Returns: the octets.
+  public func take() -> [UInt8] {
+    defer { octets = [] }
+    return octets
+  }
+
   /// Does nothing: what is kept need not leave.
   public func flush() {}
 }

@@ -24,10 +24,14 @@ public protocol OutputFormatter: SendableMetatype {
   /// One line that says what it prints.
   static var summary: String { get }
 
+  /// Whether it reads JSON itself and throws ``DeliveryError/malformed(_:)`` where it is none; no
+  /// unless it says so. For the others JSON is checked on the way.
+  static var checksJSON: Bool { get }
+
   /// Creates a formatter for one answer.
   init()
 
-  /// A value begins.
+  /// A value begins: the first one, or another behind it.
   ///
   /// - Parameters:
   ///   - kind: what its octets are.
@@ -50,4 +54,9 @@ public protocol OutputFormatter: SendableMetatype {
   /// - Parameter output: where to write.
   /// - Throws: ``DeliveryError/malformed(_:)`` where the value is not complete, and what the output throws.
   mutating func end(_ output: any ByteSink) throws(DeliveryError)
+}
+
+extension OutputFormatter {
+  /// No: what it is given as JSON is checked on the way.
+  public static var checksJSON: Bool { false }
 }

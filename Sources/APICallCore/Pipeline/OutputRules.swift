@@ -29,17 +29,19 @@ package struct OutputRules: Sendable {
   ///
   /// - Parameters:
   ///   - isExpected: whether the status is a good one.
-  ///   - kind: what the decoder of its media type makes of the body; octets where there is none.
+  ///   - decoder: the decoder of its media type; nil where there is none.
   /// - Returns: what to do with the body.
-  package func plan(isExpected: Bool, decodesTo kind: ValueKind) -> Plan {
+  package func plan(isExpected: Bool, decoder: (any ResponseDecoder.Type)?) -> Plan {
     // A script that asked for a part of the answer must never get an error page in its place.
     if !selections.isEmpty { return isExpected ? .select : .showOnStandardError }
-    let chosen = format ?? (isTerminal && kind == .json ? "json" : "raw")
+    let chosen = format ?? (isTerminal && decoder?.kind == .json ? "json" : "raw")
     guard isExpected else {
       return chosen == "raw"
         ? .print(format: "raw", decoded: false) : .printIfDecodable(format: chosen)
     }
-    // Octets that were asked for as such are nobody's business.
-    return .print(format: chosen, decoded: format != "raw")
+    // Octets that were asked for as such are nobody's business. Those that nobody asked to be
+    // different are printed as they came, and decoded only to learn whether they are what they say.
+    let isDecoded = chosen != "raw" || (format == nil && decoder?.isVerbatim == true)
+    return .print(format: chosen, decoded: isDecoded)
   }
 }

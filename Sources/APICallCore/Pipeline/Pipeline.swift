@@ -33,7 +33,7 @@ package struct Pipeline {
     observe?(.sending(call))
     let receiver = AnswerReceiver(
       call, registry: registry, rules: rules, streams: streams, observe: observe)
-    defer { receiver.endLine() }
+    defer { receiver.close() }
     do {
       try await requester.send(call.sentRequest, to: receiver)
     } catch {

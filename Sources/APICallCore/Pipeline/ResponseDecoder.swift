@@ -1,8 +1,8 @@
 /// Turns the octets of an answer's body into values, while they arrive.
 ///
 /// The decoder is chosen by the answer's Content-Type. It passes each value on as octets: JSON text
-/// or plain text, in pieces of any size. One that says no more than its names passes the whole body
-/// on as one value. A complete one, which leaves out line feeds:
+/// or plain text, in pieces of any size. One that takes the body as it is for its one value is a
+/// ``VerbatimDecoder``. A complete one of the other kind, which leaves out line feeds:
 ///
 /// ```swift
 /// struct OneLineDecoder: ResponseDecoder {
@@ -11,10 +11,12 @@
 ///   static let mediaTypes = ["text/plain"]
 ///   static let kind = ValueKind.text
 ///   init() {}
+///   func begin(_ values: any ValueReceiver) throws(DeliveryError) { try values.begin(.text) }
 ///   func decode(_ octets: Span<UInt8>, to values: any ValueReceiver) throws(DeliveryError) {
 ///     let kept = octets.indices.map { octets[$0] }.filter { $0 != 0x0A }
 ///     try values.receive(kept.span)
 ///   }
+///   func end(_ values: any ValueReceiver) throws(DeliveryError) { try values.end() }
 /// }
 /// ```
 public protocol ResponseDecoder: SendableMetatype {
@@ -24,9 +26,10 @@ public protocol ResponseDecoder: SendableMetatype {
   static var summary: String { get }
   /// The media types it reads, as ``MediaType/matches(_:)`` takes them.
   static var mediaTypes: [String] { get }
-
   /// What its values are.
   static var kind: ValueKind { get }
+  /// Whether its one value is the body as it came; no, unless it is a ``VerbatimDecoder``.
+  static var isVerbatim: Bool { get }
 
   /// Creates a decoder for one body.
   init()
@@ -55,6 +58,17 @@ public protocol ResponseDecoder: SendableMetatype {
 }
 
 extension ResponseDecoder {
+  /// No: a decoder makes something else of the body.
+  public static var isVerbatim: Bool { false }
+}
+
+/// A decoder whose one value is the body as it came: it says no more than its names.
+public protocol VerbatimDecoder: ResponseDecoder {}
+
+extension VerbatimDecoder {
+  /// Yes: the value is the body as it came.
+  public static var isVerbatim: Bool { true }
+
   /// Begins the one value that the body is.
   ///
   /// - Parameter values: who gets the value.

@@ -38,7 +38,7 @@ package struct PathTemplate: Sendable {
     var rest = Substring(text)
     var literal = ""
     while let open = rest.firstIndex(of: "{") {
-      literal += rest[..<open]
+      literal.append(contentsOf: rest[..<open])
       let after = rest[rest.index(after: open)...]
       if let close = after.firstIndex(of: "}"), Identifier.isValid(after[..<close]) {
         if !literal.isEmpty { pieces.append(.text(literal)) }
@@ -50,7 +50,7 @@ package struct PathTemplate: Sendable {
         rest = after
       }
     }
-    literal += rest
+    literal.append(contentsOf: rest)
     if !literal.isEmpty { pieces.append(.text(literal)) }
     return pieces
   }

@@ -11,7 +11,13 @@ public struct ProtectedText: Sendable, Hashable {
   public private(set) var revealedOctets: [UInt8]
 
   /// The secret stretches of `revealedOctets`: ascending, without overlap.
-  private var secrets: [Range<Int>]
+  private var secrets: [Stretch]
+
+  // Swift's runtime takes ten times as long to set up an array of ranges.
+  private struct Stretch: Sendable, Hashable {
+    var start: Int
+    var end: Int
+  }
 
   /// Creates text that is secret as a whole, or not at all.
   ///
@@ -29,7 +35,7 @@ public struct ProtectedText: Sendable, Hashable {
   ///   - isSecret: whether all of it is masked.
   public init(octets: [UInt8] = [], isSecret: Bool = false) {
     revealedOctets = octets
-    secrets = isSecret && !octets.isEmpty ? [0..<octets.count] : []
+    secrets = isSecret && !octets.isEmpty ? [Stretch(start: 0, end: octets.count)] : []
   }
 
   /// The text as it is sent, secrets included.
@@ -46,9 +52,9 @@ public struct ProtectedText: Sendable, Hashable {
     var result = ""
     var position = 0
     for secret in secrets {
-      result += String(decoding: revealedOctets[position..<secret.lowerBound], as: UTF8.self)
+      result += String(decoding: revealedOctets[position..<secret.start], as: UTF8.self)
       result += Self.mask
-      position = secret.upperBound
+      position = secret.end
     }
     return result + String(decoding: revealedOctets[position...], as: UTF8.self)
   }
@@ -60,10 +66,10 @@ public struct ProtectedText: Sendable, Hashable {
     let offset = revealedOctets.count
     revealedOctets += other.revealedOctets
     for secret in other.secrets {
-      let moved = secret.lowerBound + offset..<secret.upperBound + offset
+      let moved = Stretch(start: secret.start + offset, end: secret.end + offset)
       // Neighbours melt into one, so that the mask does not tell how a secret was put together.
-      if let last = secrets.last, last.upperBound == moved.lowerBound {
-        secrets[secrets.count - 1] = last.lowerBound..<moved.upperBound
+      if let last = secrets.last, last.end == moved.start {
+        secrets[secrets.count - 1].end = moved.end
       } else {
         secrets.append(moved)
       }

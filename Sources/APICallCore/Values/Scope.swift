@@ -12,13 +12,17 @@ package struct Scope: Sendable {
     }
   }
 
-  private var bindings: [String: Binding] = [:]
+  // A list: a call has a few names, and the first dictionary costs Swift's runtime more than them.
+  private var bindings: [(name: String, binding: Binding)] = []
 
   package init() {}
 
   package subscript(name: String) -> Binding? {
-    get { bindings[name] }
-    set { bindings[name] = newValue }
+    get { bindings.first { $0.name == name }?.binding }
+    set {
+      bindings.removeAll { $0.name == name }
+      if let newValue { bindings.append((name, newValue)) }
+    }
   }
 }
 

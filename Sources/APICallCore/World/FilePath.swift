@@ -31,8 +31,7 @@ package enum FilePath {
       default: parts.append(part)
       }
     }
-    let joined = parts.joined(separator: "/")
-    if path.hasPrefix("/") { return "/" + joined }
+    let joined = parts.reduce(path.hasPrefix("/") ? "/" : "") { join($0, String($1)) }
     return joined.isEmpty ? "." : joined
   }
 }

@@ -1,7 +1,7 @@
 package import APICallCore
 
 /// JSON (RFC 8259): one value, passed on as it came.
-package struct JSONResponseDecoder: ResponseDecoder {
+package struct JSONResponseDecoder: VerbatimDecoder {
   package static let name = "json"
   package static let summary = "JSON (RFC 8259): one value, passed on as it came."
   package static let mediaTypes = ["application/json", "*/*+json", "text/json"]

@@ -1,7 +1,7 @@
 package import APICallCore
 
 /// Text of any kind, passed on as it came.
-package struct TextResponseDecoder: ResponseDecoder {
+package struct TextResponseDecoder: VerbatimDecoder {
   package static let name = "text"
   package static let summary = "Text of any kind, passed on as it came."
   package static let mediaTypes = ["text/*", "application/xml", "*/*+xml"]

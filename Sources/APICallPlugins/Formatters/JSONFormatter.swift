@@ -5,12 +5,13 @@ import JSONText
 package struct JSONFormatter: OutputFormatter {
   package static let name = "json"
   package static let summary = "JSON with an indentation of two spaces, and not altered otherwise."
+  package static let checksJSON = true
 
   private var kind = ValueKind.json
   private var indenter = JSONIndenter()
   private var buffer: [UInt8] = []
   /// Text is held until it is complete, for it to become one JSON string.
-  private let text = BufferSink(limit: 64 << 20)
+  private let text = BufferSink(limit: HeldAnswer.limit)
 
   package init() {}
 
@@ -44,7 +45,7 @@ package struct JSONFormatter: OutputFormatter {
         throw .malformed(error.description)
       }
     } else {
-      guard let string = String(validating: text.octets, as: UTF8.self) else {
+      guard let string = String(validating: text.take(), as: UTF8.self) else {
         throw .malformed("the text is not UTF-8")
       }
       JSONWriter.append(string: string, to: &buffer)

@@ -62,11 +62,11 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
-    var scanned = ArgumentScanner.Scanned(operands: operands, values: destination.values)
-    scanned.values["--format"] = format.map { [$0] }
-    scanned.values["--print"] = print
-    scanned.values["--requester"] = requester.map { [$0] }
-    scanned.values["--mock"] = mock.map { [$0] }
+    var scanned = ArgumentScanner.Scanned(operands: operands, options: destination.scanned)
+    if let format { scanned.options.append(("--format", format)) }
+    for part in print { scanned.options.append(("--print", part)) }
+    if let requester { scanned.options.append(("--requester", requester)) }
+    if let mock { scanned.options.append(("--mock", mock)) }
     if verbose { scanned.flags = ["--verbose"] }
     try Run(settings: RunSettings(scanned)).perform()
   }
@@ -86,11 +86,11 @@ struct Run {
     let builder = CallBuilder(files: workbench.files, destination: settings.destination)
     let rules = try rules(for: endpoint)
     let name = settings.requester ?? endpoint.requester?.text ?? "curl"
-    let context = RequesterContext(
-      endpoint: endpoint, director: try builder.director(for: endpoint))
+    let director = try builder.director(for: endpoint)
+    let context = RequesterContext(endpoint: endpoint, director: director)
     let requester = try workbench.registry.requester(named: name, for: context)
     if let format = settings.format { _ = try workbench.registry.formatter(named: format) }
-    let call = try builder.call(endpoint, with: settings.inputs)
+    let call = try builder.call(endpoint, with: settings.inputs, by: director)
 
     let registry = workbench.registry
     let settings = settings

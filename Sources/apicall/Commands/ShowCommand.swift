@@ -16,7 +16,7 @@ struct ShowCommand: ParsableCommand {
   @OptionGroup var destination: DestinationOptions
 
   func run() throws {
-    let scanned = ArgumentScanner.Scanned(operands: operands, values: destination.values)
+    let scanned = ArgumentScanner.Scanned(operands: operands, options: destination.scanned)
     try Show(settings: RunSettings(scanned)).perform()
   }
 }

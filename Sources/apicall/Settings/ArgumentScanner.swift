@@ -2,20 +2,28 @@
 ///
 /// It never reports an error. What it does not know (`--help`, a short option, an unknown name, a
 /// missing value) it hands back as nil, for ArgumentParser to read and to explain.
+///
+/// Lists, not sets and dictionaries: the first of a kind costs Swift's runtime more than all the
+/// scanning.
 struct ArgumentScanner {
   /// What was on the command line.
   struct Scanned {
     var operands: [String] = []
-    /// The values of each option, in order.
-    var values: [String: [String]] = [:]
+    /// The options with their values, in order.
+    var options: [(name: String, value: String)] = []
     /// The flags that were set.
-    var flags: Set<String> = []
+    var flags: [String] = []
+
+    /// The values of an option, in order.
+    func values(of name: String) -> [String] {
+      options.filter { $0.name == name }.map(\.value)
+    }
   }
 
   /// Names of options that take a value.
-  let options: Set<String>
+  let options: [String]
   /// Names of options that stand alone.
-  let flags: Set<String>
+  let flags: [String]
 
   static let run = ArgumentScanner(
     options: ["--format", "--print", "--requester", "--profile", "--host", "--mock"],
@@ -33,12 +41,12 @@ struct ArgumentScanner {
     for argument in arguments {
       if let name = waiting {
         guard !argument.hasPrefix("-") else { return nil }
-        scanned.values[name, default: []].append(argument)
+        scanned.options.append((name, argument))
         waiting = nil
       } else if options.contains(argument) {
         waiting = argument
       } else if flags.contains(argument) {
-        scanned.flags.insert(argument)
+        scanned.flags.append(argument)
       } else if argument.hasPrefix("-") {
         return nil
       } else {

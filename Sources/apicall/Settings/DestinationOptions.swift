@@ -15,11 +15,11 @@ struct DestinationOptions: ParsableArguments {
   var host: String?
 
   /// The options as the scanner would have found them.
-  var values: [String: [String]] {
-    var values: [String: [String]] = [:]
-    values["--profile"] = profile.map { [$0] }
-    values["--host"] = host.map { [$0] }
-    return values
+  var scanned: [(name: String, value: String)] {
+    var options: [(name: String, value: String)] = []
+    if let profile { options.append(("--profile", profile)) }
+    if let host { options.append(("--host", host)) }
+    return options
   }
 }
 

@@ -36,19 +36,21 @@ struct RunSettings {
         hint: "an input is written name=value, without spaces around the =")
     }
     endpoint = file
-    format = scanned.values["--format"]?.last
-    requester = scanned.values["--requester"]?.last
-    prints = (scanned.values["--print"] ?? []).flatMap { list in
+    format = scanned.values(of: "--format").last
+    requester = scanned.values(of: "--requester").last
+    prints = scanned.values(of: "--print").flatMap { list in
       list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
     isVerbose = scanned.flags.contains("-v") || scanned.flags.contains("--verbose")
-    destination.profile =
-      scanned.values["--profile"]?.last
-      ?? Program.environment("APICALL_PROFILE").flatMap { $0.isEmpty ? nil : $0 }
-    destination.host = try scanned.values["--host"]?.last.map { text throws(Failure) in
+    if let name = scanned.values(of: "--profile").last {
+      destination.profile = Destination.Profile(name)
+    } else if let name = Program.environment("APICALL_PROFILE"), !name.isEmpty {
+      destination.profile = Destination.Profile(name, isGeneral: true)
+    }
+    destination.host = try scanned.values(of: "--host").last.map { text throws(Failure) in
       try Self.host(text, option: "--host")
     }
-    destination.mock = try scanned.values["--mock"]?.last.map { text throws(Failure) in
+    destination.mock = try scanned.values(of: "--mock").last.map { text throws(Failure) in
       try Self.mock(text)
     }
   }

@@ -1,5 +1,4 @@
 import APICallCore
-import APICallPlugins
 import YAMLTree
 
 /// A file somebody could have written, and what was asked of it, as a golden file tells it.
@@ -80,15 +79,16 @@ struct DiagnosticCase {
     var rest = words[...]
     while let word = rest.popFirst() {
       switch word {
-      case "--profile": destination.profile = rest.popFirst().map(String.init)
+      case "--profile":
+        destination.profile = rest.popFirst().map { Destination.Profile(String($0)) }
       case "--print": _ = try Selection(rest.popFirst().map(String.init) ?? "", of: endpoint)
       case "--requester":
         let context = RequesterContext(
           endpoint: endpoint, director: ExternalDirector(Template(parts: [], mark: .nowhere)))
         let name = rest.popFirst().map(String.init) ?? ""
-        _ = try Builtins.registry().requester(named: name, for: context)
+        _ = try SpecText.registry.requester(named: name, for: context)
       case "--format":
-        _ = try Builtins.registry().formatter(named: rest.popFirst().map(String.init) ?? "")
+        _ = try SpecText.registry.formatter(named: rest.popFirst().map(String.init) ?? "")
       default:
         let word = word.replacing("\\n", with: "\n")
         if let input = InputResolver.Assignment(String(word)) { inputs.append(input) }

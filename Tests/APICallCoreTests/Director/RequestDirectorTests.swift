@@ -19,19 +19,23 @@ struct RequestDirectorTests {
   @Test("the profile's host serves a file that names none")
   func profile() throws {
     #expect(try url("path: x", Destination()) == "https://live.example/v1/x")
-    #expect(try url("path: x", Destination(profile: "test")) == "http://test.example:81/x")
+    #expect(
+      try url("path: x", Destination(profile: Destination.Profile("test")))
+        == "http://test.example:81/x")
   }
 
   @Test("a host that the file names is external: no profile replaces it")
   func external() throws {
     let spec = "host: own.example\npath: x"
     #expect(try url(spec, Destination()) == "https://own.example/x")
-    #expect(try url(spec, Destination(profile: "test")) == "https://own.example/x")
+    #expect(
+      try url(spec, Destination(profile: Destination.Profile("test"))) == "https://own.example/x")
   }
 
   @Test("the command line's host replaces both")
   func commandLine() throws {
-    let destination = Destination(host: try HostAddress("http://other.example"), profile: "test")
+    let destination = Destination(
+      host: try HostAddress("http://other.example"), profile: Destination.Profile("test"))
     #expect(try url("host: own.example\npath: x", destination) == "http://other.example/x")
     #expect(try url("path: x", destination) == "http://other.example/x")
   }

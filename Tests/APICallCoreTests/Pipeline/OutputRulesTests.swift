@@ -3,6 +3,32 @@ import Testing
 
 @Suite("What is printed, and how")
 struct OutputRulesTests {
+  private struct JSON: VerbatimDecoder {
+    static let name = "json"
+    static let summary = "JSON."
+    static let mediaTypes = ["application/json"]
+    static let kind = ValueKind.json
+  }
+
+  private struct Text: VerbatimDecoder {
+    static let name = "text"
+    static let summary = "Text."
+    static let mediaTypes = ["text/plain"]
+    static let kind = ValueKind.text
+  }
+
+  /// Makes JSON of something else.
+  private struct Converting: ResponseDecoder {
+    static let name = "converting"
+    static let summary = "Something else, as JSON."
+    static let mediaTypes = ["application/x-else"]
+    static let kind = ValueKind.json
+
+    func begin(_ values: any ValueReceiver) {}
+    func decode(_ octets: Span<UInt8>, to values: any ValueReceiver) {}
+    func end(_ values: any ValueReceiver) {}
+  }
+
   /// Everything that decides: format, parts asked for, a terminal; a good status, JSON; the plan.
   static let table: [(String?, Bool, Bool, Bool, Bool, OutputRules.Plan)] = [
     (nil, false, false, true, true, .print(format: "raw", decoded: true)),
@@ -39,9 +65,29 @@ struct OutputRulesTests {
     for (format, _, isTerminal, isExpected, isJSON, plan) in Self.table {
       let rules = OutputRules(format: format, isTerminal: isTerminal)
       #expect(
-        rules.plan(isExpected: isExpected, decodesTo: isJSON ? .json : .text) == plan,
+        rules.plan(isExpected: isExpected, decoder: isJSON ? JSON.self : Text.self) == plan,
         "\(format ?? "no format"), terminal \(isTerminal), expected \(isExpected), JSON \(isJSON)")
     }
+  }
+
+  @Test(
+    "what is converted is converted for a terminal or a format only",
+    arguments: [
+      (nil, false, .print(format: "raw", decoded: false)),
+      (nil, true, .print(format: "json", decoded: true)),
+      ("json", false, .print(format: "json", decoded: true)),
+      ("raw", true, .print(format: "raw", decoded: false)),
+    ] as [(String?, Bool, OutputRules.Plan)])
+  func converting(_ format: String?, _ isTerminal: Bool, _ plan: OutputRules.Plan) {
+    let rules = OutputRules(format: format, isTerminal: isTerminal)
+    #expect(rules.plan(isExpected: true, decoder: Converting.self) == plan)
+  }
+
+  @Test("octets that no decoder knows are printed as they came, whatever they are")
+  func unknown() {
+    let rules = OutputRules(isTerminal: false)
+    #expect(
+      rules.plan(isExpected: true, decoder: nil) == .print(format: "raw", decoded: false))
   }
 
   @Test(
@@ -50,9 +96,9 @@ struct OutputRulesTests {
   func parts(_ format: String?, _ isTerminal: Bool) {
     let rules = OutputRules(format: format, selections: [.status], isTerminal: isTerminal)
     for isJSON in [true, false] {
-      #expect(rules.plan(isExpected: true, decodesTo: isJSON ? .json : .octets) == .select)
+      #expect(rules.plan(isExpected: true, decoder: isJSON ? JSON.self : nil) == .select)
       #expect(
-        rules.plan(isExpected: false, decodesTo: isJSON ? .json : .octets) == .showOnStandardError)
+        rules.plan(isExpected: false, decoder: isJSON ? JSON.self : nil) == .showOnStandardError)
     }
   }
 

@@ -1,20 +1,21 @@
-import APICallCore
 import APICallPlugins
 import GoldenFiles
 import Testing
+
+@testable import APICallCore
 
 /// A formatter by its name.
 struct NamedFormatter: Sendable, CustomTestStringConvertible {
   let type: any OutputFormatter.Type
   var testDescription: String { type.name }
 
-  /// Prints one value that comes in pieces.
+  /// Prints one value that comes in pieces, as it is printed of an answer.
   func print(_ kind: ValueKind, _ pieces: [ArraySlice<UInt8>]) throws(DeliveryError) -> [UInt8] {
     let output = BufferSink()
-    var formatter = type.init()
-    try formatter.begin(kind, output)
-    for piece in pieces { try formatter.format(Array(piece).span, output) }
-    try formatter.end(output)
+    let printer = ValuePrinter(formatter: type.init(), output: output)
+    try printer.begin(kind)
+    for piece in pieces { try printer.receive(Array(piece).span) }
+    try printer.end()
     return output.octets
   }
 }
@@ -98,14 +99,17 @@ struct FormatterTests {
 
   @Test("a formatter can print one value after another", arguments: formatters)
   func twice(_ formatter: NamedFormatter) throws {
-    let output = BufferSink()
-    var printer = formatter.type.init()
-    for _ in 0..<2 {
-      try printer.begin(.json, output)
-      try printer.format(Array("{\"a\":1}".utf8).span, output)
-      try printer.end(output)
+    for kind in [ValueKind.json, .text] {
+      let output = BufferSink()
+      let value = Array("{\"a\":1}".utf8)
+      var printer = formatter.type.init()
+      for _ in 0..<2 {
+        try printer.begin(kind, output)
+        try printer.format(value.span, output)
+        try printer.end(output)
+      }
+      let once = try formatter.print(kind, [value[...]])
+      #expect(output.octets == once + once)
     }
-    let once = try formatter.print(.json, [Array("{\"a\":1}".utf8)[...]])
-    #expect(output.octets == once + once)
   }
 }
