@@ -25,7 +25,9 @@ final class CurlMulti {
   /// libcurl's own set-up, once in a process (curl_global_init(3)).
   private static let isSetUp = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
-  /// Creates a handle. Without memory for one the process ends.
+  /// Creates a handle.
+  ///
+  /// Without memory for one the process ends.
   init(interruption: Interruption?) {
     guard Self.isSetUp, let handle = curl_multi_init() else {
       preconditionFailure("libcurl is out of memory")
@@ -41,7 +43,9 @@ final class CurlMulti {
     curl_multi_cleanup(handle)
   }
 
-  /// Ends `poll` early. May be called on any thread (curl_multi_wakeup(3)).
+  /// Ends `poll` early.
+  ///
+  /// May be called on any thread (curl_multi_wakeup(3)).
   func wakeUp() {
     curl_multi_wakeup(handle)
   }

@@ -87,7 +87,9 @@ final class CurlTransfer {
     message.deallocate()
   }
 
-  /// Hands the outcome on. Called once, when the handle is no longer libcurl's.
+  /// Hands the outcome on.
+  ///
+  /// Called once, when the handle is no longer libcurl's.
   func complete(_ code: CURLcode) {
     switch verdict {
     case .enough: completion(nil)
@@ -124,7 +126,9 @@ final class CurlTransfer {
 
   // MARK: What libcurl reports, on the loop's thread
 
-  /// The connection stands and the request is about to be sent. False to give up.
+  /// The connection stands and the request is about to be sent.
+  ///
+  /// False to give up.
   func connected() -> Bool {
     // libcurl sends a request anew when a connection it kept turns out to be closed. That is for
     // requests that do no harm twice (RFC 9110, section 9.2.2).
@@ -144,7 +148,9 @@ final class CurlTransfer {
     deadlines.sign(at: clock.now)
   }
 
-  /// Takes a line of the head. False to give up.
+  /// Takes a line of the head.
+  ///
+  /// False to give up.
   func receive(line: UnsafeRawBufferPointer) -> Bool {
     deadlines.sign(at: clock.now)
     switch reader.read(line) {
@@ -159,7 +165,9 @@ final class CurlTransfer {
     }
   }
 
-  /// Takes a piece of the body. False to give up.
+  /// Takes a piece of the body.
+  ///
+  /// False to give up.
   func receive(body octets: UnsafeBufferPointer<UInt8>) -> Bool {
     if octets.isEmpty { return true }
     hasNews = true

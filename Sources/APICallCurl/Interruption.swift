@@ -4,9 +4,13 @@
 /// end too. While the flag is raised, every exchange and every wait ends as cancelled; who wants to
 /// clean up with further requests lowers it first.
 public struct Interruption: Sendable {
-  /// A file descriptor that gets readable when the flag was raised. The loop reads it empty.
+  /// A file descriptor that gets readable when the flag was raised.
+  ///
+  /// The loop reads it empty.
   public var descriptor: Int32
-  /// Tells whether the flag is raised. It is asked often, on the loop's thread.
+  /// Tells whether the flag is raised.
+  ///
+  /// It is asked often, on the loop's thread.
   public var isRaised: @Sendable () -> Bool
 
   /// Creates an interruption.

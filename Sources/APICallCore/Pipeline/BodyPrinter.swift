@@ -43,4 +43,3 @@ final class BodyPrinter {
     try printer.output.flush()
   }
 }
-

@@ -14,25 +14,10 @@ struct FixtureRequesterTests {
       none: {with: {id: 2}, response: {status: 204}}
     """
 
-  /// Keeps an answer; takes as much of it as it is told.
-  private final class Receiver: ResponseReceiver {
-    var head: ResponseHead?
-    var body: [UInt8] = []
-    var demand = Demand.more
-
-    func receive(_ head: ResponseHead) -> Demand {
-      self.head = head
-      return demand
-    }
-    func receive(_ octets: Span<UInt8>) -> Demand {
-      octets.withUnsafeBufferPointer { body.append(contentsOf: $0) }
-      return .more
-    }
-  }
-
   private func send(
-    _ id: Int, _ spec: String = FixtureRequesterTests.spec, to receiver: Receiver = Receiver()
-  ) async throws -> Receiver {
+    _ id: Int, _ spec: String = FixtureRequesterTests.spec,
+    to receiver: KeepingReceiver = KeepingReceiver()
+  ) async throws -> KeepingReceiver {
     let registry = Builtins.registry()
     let endpoint = try EndpointReader(vocabulary: registry.vocabulary)
       .read(Source(name: "user.yaml", text: spec))
@@ -77,7 +62,7 @@ struct FixtureRequesterTests {
 
   @Test("a receiver that has seen enough gets no body")
   func stopped() async throws {
-    let receiver = Receiver()
+    let receiver = KeepingReceiver()
     receiver.demand = .stop
     #expect(try await send(1, to: receiver).body.isEmpty)
   }

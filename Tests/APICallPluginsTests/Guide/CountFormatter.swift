@@ -1,0 +1,27 @@
+package import APICallCore
+
+/// The number of octets of each value.
+package struct CountFormatter: OutputFormatter {
+  package static let name = "count"
+  package static let summary = "The number of octets of each value."
+
+  private var count = 0
+
+  package init() {}
+
+  package mutating func begin(
+    _ kind: ValueKind, _ output: any ByteSink
+  ) throws(DeliveryError) {
+    count = 0
+  }
+
+  package mutating func format(
+    _ octets: Span<UInt8>, _ output: any ByteSink
+  ) throws(DeliveryError) {
+    count += octets.count
+  }
+
+  package mutating func end(_ output: any ByteSink) throws(DeliveryError) {
+    try output.write("\(count)\n")
+  }
+}

@@ -1,0 +1,20 @@
+package import APICallCore
+
+/// Answers with the request's own body.
+package struct EchoRequester: Requester {
+  package static let name = "echo"
+  package static let summary = "Answers with the request's own body."
+
+  /// How one is made for a call; the context holds the endpoint.
+  static let entry = Registry.RequesterEntry(Self.self) { (_) throws(Failure) in Self() }
+
+  package func send(
+    _ request: Request, to receiver: any ResponseReceiver
+  ) async throws(RequestError) {
+    let type = request.headers.filter { $0.isNamed("Content-Type") }
+      .map { ResponseHead.Field($0.name, $0.value.revealed) }
+    guard receiver.receive(ResponseHead(status: 200, headers: type)) == .more else { return }
+    guard let body = request.body, !body.isEmpty else { return }
+    _ = receiver.receive(body.revealedOctets.span)
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+@testable import APICallCore
+
+@Suite("The examples of CONTRIBUTING.md")
+struct GuideTests {
+  @Test(
+    "each is a file beside this one, letter for letter",
+    arguments: ["CountFormatter", "JSONSequenceDecoder", "EchoRequester"])
+  func shown(_ name: String) throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    let code = try String(contentsOf: folder.appending(path: "\(name).swift"), encoding: .utf8)
+    let guide = try String(
+      contentsOf: folder.appending(path: "../../../CONTRIBUTING.md"), encoding: .utf8)
+    #expect(guide.contains("```swift\n\(code)```"), "CONTRIBUTING.md shows another \(name)")
+  }
+
+  @Test("the formatter counts the octets of JSON that is JSON")
+  func formatter() throws {
+    let formatter = NamedFormatter(type: CountFormatter.self)
+    #expect(try formatter.print(.json, [[0x31], [0x32]]) == Array("2\n".utf8))
+    #expect(throws: DeliveryError.self) { try formatter.print(.json, [Array("{".utf8)[...]]) }
+  }
+
+  @Test("the decoder finds each value, wherever the body is cut")
+  func decoder() throws {
+    let decoder = NamedDecoder(type: JSONSequenceDecoder.self)
+    let body = Array("\u{1e}1\n\u{1e}{}\n".utf8)
+    let values = ["1\n", "{}\n"].map { "json \(Array($0.utf8))" }
+    for cut in body.indices.dropFirst() {
+      #expect(decoder.outcome([body[..<cut], body[cut...]]) == values)
+    }
+    #expect(throws: DeliveryError.self) { try decoder.decode([[0x31]]) }
+  }
+
+  @Test("the requester answers with the body it got")
+  func requester() async throws {
+    let url = RequestURL(origin: Origin(scheme: .http, host: "a.example"), path: "/")
+    let request = Request(
+      method: "POST", url: url, headers: [HeaderField("Content-Type", "text/plain")], body: "hello")
+    let receiver = KeepingReceiver()
+    try await EchoRequester().send(request, to: receiver)
+    #expect(receiver.head?.header("content-type") == "text/plain")
+    #expect(receiver.body == Array("hello".utf8))
+  }
+}

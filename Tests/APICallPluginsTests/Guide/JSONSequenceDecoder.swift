@@ -1,0 +1,36 @@
+package import APICallCore
+
+/// JSON text sequences (RFC 7464): an octet 0x1E begins each value.
+package struct JSONSequenceDecoder: ResponseDecoder {
+  package static let name = "json-seq"
+  package static let summary = "JSON text sequences (RFC 7464): an octet 0x1E begins each value."
+  package static let mediaTypes = ["application/json-seq"]
+  package static let kind = ValueKind.json
+
+  private var isInValue = false
+
+  package init() {}
+
+  package func begin(_ values: any ValueReceiver) throws(DeliveryError) {}
+
+  package mutating func decode(
+    _ octets: Span<UInt8>, to values: any ValueReceiver
+  ) throws(DeliveryError) {
+    var start = 0
+    for index in octets.indices where octets[index] == 0x1E {
+      if isInValue {
+        try values.receive(octets.extracting(start..<index))
+        try values.end()
+      }
+      try values.begin(.json)
+      isInValue = true
+      start = index + 1
+    }
+    guard isInValue else { throw .malformed("the body does not begin with the octet 0x1E") }
+    try values.receive(octets.extracting(start...))
+  }
+
+  package func end(_ values: any ValueReceiver) throws(DeliveryError) {
+    if isInValue { try values.end() }
+  }
+}
