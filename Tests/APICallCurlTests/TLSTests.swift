@@ -83,9 +83,7 @@ struct TLSServer {
   /// Whether the machine has openssl(1).
   static let isThere = system("command -v openssl >/dev/null && command -v timeout >/dev/null") == 0
 
-  /// Starts a server.
-  ///
-  /// - Parameter version: the only version of TLS that it speaks, as an option of s_server.
+  /// Starts a server; the version is the only one of TLS that it speaks, as an option of s_server.
   init(name: String = "IP:127.0.0.1", isExpired: Bool = false, version: String = "") throws {
     var template = Array("/tmp/apicall-tls-XXXXXX\0".utf8CString)
     directory = try #require(mkdtemp(&template).map { String(cString: $0) })
@@ -115,9 +113,9 @@ struct TLSServer {
     port = try #require(found)
   }
 
-  /// What the program `apicall` prints for a GET: OpenSSL reads its configuration once in a process.
+  /// What the program `apicall` prints for a GET; a program, as OpenSSL is configured once in each.
   ///
-  /// - Parameter setting: a line for all TLS connections (SSL_CONF_cmd(3ssl)).
+  /// The setting is a line for all TLS connections (SSL_CONF_cmd(3ssl)).
   func answer(underConfiguration setting: String) throws -> String {
     let path = try #require(realpath("/proc/self/exe", nil))
     defer { free(path) }
