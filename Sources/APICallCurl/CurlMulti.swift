@@ -78,8 +78,8 @@ final class CurlMulti {
   func cancel(_ ticket: Ticket) {
     if let index = waits.firstIndex(where: { $0.ticket === ticket }) {
       waits.remove(at: index).completion(CancellationError())
-    } else if let transfer = transfers.first(where: { $0.ticket === ticket }) {
-      end(transfer, .cancelled)
+    } else {
+      release { $0.ticket === ticket }?.complete(throwing: .cancelled)
     }
   }
 
@@ -96,9 +96,7 @@ final class CurlMulti {
       guard message.msg == CURLMSG_DONE, let easy = message.easy_handle else { continue }
       // The message is gone once its handle is removed: the code is read before.
       let code = message.data.result
-      guard let transfer = transfers.first(where: { $0.easy == easy }) else { continue }
-      release(transfer)
-      transfer.complete(code)
+      release { $0.easy == easy }?.complete(code)
     }
     for transfer in transfers where transfer.pause() == .stop {
       release(transfer)
@@ -134,7 +132,7 @@ final class CurlMulti {
 
   private func endWhatIsInterrupted() {
     guard !(transfers.isEmpty && waits.isEmpty), isInterrupted else { return }
-    for transfer in transfers { end(transfer, .cancelled) }
+    while let transfer = release(where: { _ in true }) { transfer.complete(throwing: .cancelled) }
     for wait in waits { wait.completion(CancellationError()) }
     waits = []
   }
@@ -142,8 +140,8 @@ final class CurlMulti {
   private func endWhatIsLate() {
     if !transfers.isEmpty {
       let now = clock.now
-      for transfer in transfers where transfer.deadlines.next <= now {
-        end(transfer, .timedOut(transfer.deadlines.phase))
+      while let transfer = release(where: { $0.deadlines.next <= now }) {
+        transfer.complete(throwing: .timedOut(transfer.deadlines.phase))
       }
     }
     if !waits.isEmpty {
@@ -153,14 +151,14 @@ final class CurlMulti {
     }
   }
 
-  private func end(_ transfer: CurlTransfer, _ error: RequestError) {
-    release(transfer)
-    transfer.complete(throwing: error)
-  }
-
-  private func release(_ transfer: CurlTransfer) {
-    transfers.removeAll { $0 === transfer }
+  /// Takes a transfer off libcurl's hands, the first that meets a condition.
+  private func release(where condition: (CurlTransfer) -> Bool) -> CurlTransfer? {
+    guard let index = transfers.firstIndex(where: condition) else { return nil }
+    // The order does not matter, and so nothing has to close up.
+    transfers.swapAt(index, transfers.count - 1)
+    let transfer = transfers.removeLast()
     curl_multi_remove_handle(handle, transfer.easy)
+    return transfer
   }
 }
 

@@ -39,6 +39,26 @@ struct TLSTests {
     #expect(recorder.head?.status == (failure == nil ? 200 : nil))
   }
 
+  @Test(
+    "openssl.cnf may forbid a version of TLS, and none before 1.2 is spoken in any case",
+    arguments: [
+      ("Protocol = -TLSv1.2", "-tls1_3", nil),
+      ("Protocol = -TLSv1.2", "-tls1_2", "tlsv1 alert protocol version"),
+      ("", "-tls1_2", nil),
+      ("", "-tls1_1 -cipher ALL:@SECLEVEL=0", "tlsv1 alert protocol version"),
+    ] as [(String, String, String?)])
+  func version(setting: String, version: String, reason: String?) throws {
+    let server = try TLSServer(version: version)
+    defer { server.stop() }
+    let output = try server.answer(underConfiguration: setting)
+    if let reason {
+      let origin = "https://127.0.0.1:\(server.port)"
+      #expect(output == "apicall: no secure connection to \(origin): \(reason)\n")
+    } else {
+      #expect(output.hasPrefix("<HTML>"))
+    }
+  }
+
   @Test("a server that does not speak TLS is told from one that cannot be trusted")
   func plain() throws {
     let server = try ScriptedServer(
@@ -63,7 +83,8 @@ struct TLSServer {
   /// Whether the machine has openssl(1).
   static let isThere = system("command -v openssl >/dev/null && command -v timeout >/dev/null") == 0
 
-  init(name: String, isExpired: Bool) throws {
+  /// Starts a server; the version is the only one of TLS that it speaks, as an option of s_server.
+  init(name: String = "IP:127.0.0.1", isExpired: Bool = false, version: String = "") throws {
     var template = Array("/tmp/apicall-tls-XXXXXX\0".utf8CString)
     directory = try #require(mkdtemp(&template).map { String(cString: $0) })
     certificate = "\(directory)/c.pem"
@@ -77,7 +98,8 @@ struct TLSServer {
       -subj /CN=x -out r.pem >log 2>&1 &&
       openssl ca -batch -selfsign -config conf -extensions x -keyfile k.pem -in r.pem -out c.pem \
       -notext \(dates) >>log 2>&1 &&
-      exec timeout 5 openssl s_server -accept 127.0.0.1:0 -naccept 1 -cert c.pem -key k.pem -www
+      exec timeout 5 openssl s_server -accept 127.0.0.1:0 -naccept 1 -cert c.pem -key k.pem -www \
+      \(version)
       """
     output = try #require(popen(script, "r"))
     var found: Int?
@@ -89,6 +111,30 @@ struct TLSServer {
       }
     }
     port = try #require(found)
+  }
+
+  /// What the program `apicall` prints for a GET; a program, as OpenSSL is configured once in each.
+  ///
+  /// The setting is a line for all TLS connections (SSL_CONF_cmd(3ssl)).
+  func answer(underConfiguration setting: String) throws -> String {
+    let path = try #require(realpath("/proc/self/exe", nil))
+    defer { free(path) }
+    let program = String(cString: path).split(separator: "/").dropLast().joined(separator: "/")
+    let script = """
+      cd \(directory) && printf '%s\\n' 'openssl_conf = a' '[a]' 'ssl_conf = b' '[b]' \
+      'system_default = c' '[c]' '\(setting)' >openssl.cnf &&
+      printf '%s\\n' 'host: https://127.0.0.1:\(port)' 'path: /' >get.yaml &&
+      export OPENSSL_CONF=openssl.cnf SSL_CERT_FILE=c.pem SSL_CERT_DIR= &&
+      timeout 5 '/\(program)/apicall' run get.yaml 2>&1
+      """
+    let output = try #require(popen(script, "r"))
+    defer { pclose(output) }
+    var text = ""
+    var line = [CChar](repeating: 0, count: 1000)
+    while fgets(&line, 1000, output) != nil {
+      text += String(decoding: line.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+    }
+    return text
   }
 
   /// Waits for the server's end and removes its files.

@@ -67,15 +67,17 @@ package struct InputResolver: Sendable {
   private func refuseUnknown(_ assignments: [Assignment]) throws(Failure) {
     let known = endpoint.inputs.map(\.name)
     var problems: [Diagnostic] = []
-    var seen: Set<String> = []
+    var seen: [String] = []
     for assignment in assignments {
       if !known.contains(assignment.name) {
         problems.append(
           Diagnostic(
             "\(endpoint.file) has no input '\(assignment.name)'",
             hint: Nearest.hint(for: assignment.name, among: known, noun: "inputs")))
-      } else if !seen.insert(assignment.name).inserted {
+      } else if seen.contains(assignment.name) {
         problems.append(Diagnostic("the input '\(assignment.name)' is given twice"))
+      } else {
+        seen.append(assignment.name)
       }
     }
     guard problems.isEmpty else { throw Failure(.usage, problems) }
