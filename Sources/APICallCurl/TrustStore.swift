@@ -23,7 +23,8 @@ public struct TrustStore: Sendable, Hashable {
   /// Finds the system's store.
   ///
   /// `SSL_CERT_FILE` and `SSL_CERT_DIR` come first, as in OpenSSL; then the directory, if it has a
-  /// hashed name; then the bundle.
+  /// hashed name; then the bundle. An `SSL_CERT_FILE` that names the system's own bundle, as
+  /// containers and CI machines often have it, says nothing that is not so without it.
   ///
   /// - Parameters:
   ///   - environment: looks up a variable of the environment; nil for the process's own.
@@ -39,7 +40,7 @@ public struct TrustStore: Sendable, Hashable {
       return value.flatMap { $0.isEmpty ? nil : $0 }
     }
     let named = TrustStore(file: variable("SSL_CERT_FILE"), directory: variable("SSL_CERT_DIR"))
-    if named != TrustStore() { return named }
+    if named != TrustStore(), named != TrustStore(file: bundle) { return named }
     if hasHashedName(directory) { return TrustStore(directory: directory) }
     return access(bundle, R_OK) == 0 ? TrustStore(file: bundle) : TrustStore()
   }

@@ -27,6 +27,10 @@ struct TrustStoreTests {
         testDescription: "SSL_CERT_FILE", names: ["0a1b2c3d.0"],
         environment: ["SSL_CERT_FILE": "/f", "SSL_CERT_DIR": ""], store: TrustStore(file: "/f")),
       Case(
+        testDescription: "SSL_CERT_FILE is the system's own bundle", names: ["0a1b2c3d.0"],
+        environment: ["SSL_CERT_FILE": "DIRECTORY/bundle"],
+        store: TrustStore(directory: "DIRECTORY")),
+      Case(
         testDescription: "both", environment: ["SSL_CERT_FILE": "/f", "SSL_CERT_DIR": "/d:/e"],
         store: TrustStore(file: "/f", directory: "/d:/e")),
     ])
@@ -40,7 +44,8 @@ struct TrustStoreTests {
       rmdir(directory)
     }
     let store = TrustStore.system(
-      environment: { example.environment[$0] }, directory: directory,
+      environment: { example.environment[$0]?.replacing("DIRECTORY", with: directory) },
+      directory: directory,
       bundle: "\(directory)/bundle")
     #expect(store.file == example.store.file?.replacing("DIRECTORY", with: directory))
     #expect(store.directory == example.store.directory?.replacing("DIRECTORY", with: directory))
