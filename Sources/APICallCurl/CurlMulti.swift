@@ -99,8 +99,7 @@ final class CurlMulti {
       release { $0.easy == easy }?.complete(code)
     }
     for transfer in transfers where transfer.pause() == .stop {
-      release(transfer)
-      transfer.complete(CURLE_OK)
+      release { $0 === transfer }?.complete(CURLE_OK)
     }
     endWhatIsLate()
   }
