@@ -33,7 +33,7 @@ lint: ## check the style of the Swift code
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
 
 check-linkage: build ## fail if the release of apicall loads more than libc and libm
-	@make/check-linkage
+	@make/check-linkage $(LINK)
 
 bench: build ## compare apicall with curl and the others that are on the PATH
 	@Benchmarks/run

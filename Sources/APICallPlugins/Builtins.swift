@@ -19,6 +19,11 @@ package enum Builtins {
     RawFormatter.self,
   ]
 
+  /// The names that a spec may use: what is here, and the requester of `APICallCurl`, which this
+  /// target does not see.
+  package static let vocabulary = EndpointReader.Vocabulary(
+    formatters: formatters.map { $0.name }, requesters: ["curl"] + requesters.map(\.name))
+
   /// All of them, and requesters from elsewhere in front.
   package static func registry(adding requesters: [Registry.RequesterEntry] = []) -> Registry {
     Registry(

@@ -31,8 +31,7 @@ package struct SystemFiles: FileSystem {
         var got: Int
         repeat {
           got = Glibc.read(descriptor, buffer.baseAddress, room)
-        } while got < 0
-          && errno == EINTR
+        } while got < 0 && errno == EINTR && Signals.received == nil
         code = got < 0 ? errno : 0
         count = max(0, got)
       }
@@ -45,7 +44,9 @@ package struct SystemFiles: FileSystem {
 
   package func status(of path: String) -> FileStatus? {
     var information = stat()
-    guard stat(path, &information) == 0 else { return nil }
+    guard lstat(path, &information) == 0 else { return nil }
+    let isLink = information.st_mode & S_IFMT == S_IFLNK
+    guard !isLink || stat(path, &information) == 0 else { return nil }
     let kind: FileStatus.Kind =
       switch information.st_mode & S_IFMT {
       case S_IFREG: .file
@@ -53,7 +54,8 @@ package struct SystemFiles: FileSystem {
       default: .other
       }
     return FileStatus(
-      kind: kind, isOwnedByUserOrRoot: information.st_uid == geteuid() || information.st_uid == 0,
+      kind: kind, isLink: isLink,
+      isOwnedByUserOrRoot: information.st_uid == geteuid() || information.st_uid == 0,
       isWorldWritable: information.st_mode & S_IWOTH != 0)
   }
 

@@ -63,7 +63,9 @@ struct MockServer {
         if !isTooLarge { body += piece }
       }
       guard !isTooLarge else {
-        return HTTPResponse(statusCode: .init(413, phrase: "Content Too Large"))
+        let limit = MockServer.bodyLimit >> 20
+        return HTTPResponse(
+          MockService.refusal(413, "the body is longer than \(limit) MiB"), isToHead: false)
       }
       let fields = request.headers.map { ResponseHead.Field($0.key.rawValue, $0.value) }
       let received = ReceivedRequest(

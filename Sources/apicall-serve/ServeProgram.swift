@@ -36,7 +36,7 @@ struct ServeProgram: AsyncParsableCommand {
 
   private func service() throws(Failure) -> MockService {
     let files = SystemFiles()
-    let reader = EndpointReader(vocabulary: Builtins.registry().vocabulary)
+    let reader = EndpointReader(vocabulary: Builtins.vocabulary)
     let library = EndpointLibrary(files: files, reader: reader)
     var endpoints: [Endpoint] = []
     var problems: [Diagnostic] = []

@@ -14,7 +14,11 @@ enum Apicall {
     } catch let failure as Failure {
       finish(failure)
     } catch {
-      RootCommand.exit(withError: error)
+      guard RootCommand.exitCode(for: error) == .validationFailure else {
+        RootCommand.exit(withError: error)
+      }
+      let message = RootCommand.message(for: error)
+      finish(Failure(.usage, [Diagnostic(usage: message, of: arguments.first)]))
     }
     exit(ExitStatus.success.rawValue)
   }
@@ -50,5 +54,21 @@ enum Apicall {
     if failure.status == .brokenPipe { Signals.die(of: SIGPIPE) }
     StandardStreams.report(failure.diagnostics.map(\.text).joined())
     exit(failure.status.rawValue)
+  }
+}
+
+extension Diagnostic {
+  /// A mistake on the command line in ArgumentParser's words, as all others are reported.
+  fileprivate init(usage message: String, of command: String?) {
+    let known = command.flatMap { RootCommand.has($0) ? " \($0)" : nil } ?? ""
+    var what = message[...]
+    var advice = "'apicall\(known) --help' lists the options"
+    // "Unknown option '--x'. Did you mean '--y'?"
+    if let end = message.firstRange(of: ". ") {
+      what = message[..<end.lowerBound]
+      let rest = message[end.upperBound...]
+      advice = rest.prefix(1).lowercased() + rest.dropFirst()
+    }
+    self.init(what.prefix(1).lowercased() + what.dropFirst(), hint: advice)
   }
 }

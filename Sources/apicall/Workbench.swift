@@ -20,6 +20,6 @@ struct Workbench {
     }
     registry = Builtins.registry(adding: [curl])
     library = EndpointLibrary(
-      files: files, reader: EndpointReader(vocabulary: registry.vocabulary))
+      files: files, reader: EndpointReader(vocabulary: Builtins.vocabulary))
   }
 }

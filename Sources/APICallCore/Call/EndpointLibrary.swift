@@ -90,10 +90,11 @@ package struct EndpointLibrary: Sendable {
       }
       for name in names where !name.hasPrefix(".") {
         let entry = FilePath.join(path, name)
-        let kind = files.status(of: entry)?.kind
-        if kind == .folder, depth < Self.maximumDepth {
+        let status = files.status(of: entry)
+        // A link to a folder is not followed: it may lead up, and the search would go in circles.
+        if status?.kind == .folder, status?.isLink == false, depth < Self.maximumDepth {
           waiting.append((entry, depth + 1))
-        } else if kind == .file, name.hasSuffix(".yaml"), name != Project.fileName {
+        } else if status?.kind == .file, name.hasSuffix(".yaml"), name != Project.fileName {
           found.append(entry)
         }
       }

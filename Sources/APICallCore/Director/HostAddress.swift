@@ -118,8 +118,10 @@ package enum HostProblem: Error, Sendable, Hashable {
   case dotSegment(String)
 
   /// The problem in words.
+  ///
+  /// A user and a password in it are not repeated.
   package func diagnostic(of text: String, at mark: Mark? = nil) -> Diagnostic {
-    let what = "'\(text)' is not a host"
+    let what = "'\(Self.withoutUser(text))' is not a host"
     let hint = "write scheme://host[:port][/base], as in https://api.example.com/v1"
     return switch self {
     case .empty: Diagnostic("\(what): its name is missing", at: mark, hint: hint)
@@ -142,5 +144,12 @@ package enum HostProblem: Error, Sendable, Hashable {
     case .dotSegment(let segment):
       Diagnostic("\(what): its base cannot hold the segment '\(segment)'", at: mark, hint: hint)
     }
+  }
+
+  private static func withoutUser(_ text: String) -> String {
+    guard let at = text.lastIndex(of: "@") else { return text }
+    let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
+    guard start < at else { return text }
+    return text[..<start] + ProtectedText.mask + text[at...]
   }
 }

@@ -17,10 +17,16 @@ package struct ExampleBook: Sendable {
   ///
   /// - Parameters:
   ///   - endpoint: the call.
-  ///   - director: what its requests are built with.
+  ///   - director: what its requests are built with. Where it knows no host they are built for this
+  ///   machine: they are only compared, never sent.
   /// - Throws: a ``Failure`` where the inputs of an example do not make a request.
   package init(_ endpoint: Endpoint, director: any RequestDirector) throws(Failure) {
     self.endpoint = endpoint
+    var director = director
+    if endpoint.host == nil, (try? director.host(in: Scope())) == nil {
+      director = ExternalDirector(
+        HostAddress(origin: Origin(scheme: .http, host: "localhost"), basePath: ""))
+    }
     var pages: [Page] = []
     for example in endpoint.examples {
       guard let inputs = example.inputs else {

@@ -27,9 +27,8 @@ package struct MockService: Sendable {
     let builder = CallBuilder(files: files, destination: Destination())
     var stands: [Stand] = []
     for endpoint in endpoints {
-      var director = try builder.director(for: endpoint)
+      let director = try builder.director(for: endpoint)
       let host = try? director.host(in: Scope())
-      if host == nil, endpoint.host == nil { director = ExternalDirector(.localhost) }
       stands.append(
         Stand(
           book: try ExampleBook(endpoint, director: director), authority: host?.origin.authority,
@@ -73,17 +72,12 @@ package struct MockService: Sendable {
     return Response(head: example.head, body: example.response.body?.octets ?? [])
   }
 
-  private static func refusal(_ status: Int, _ reason: String) -> Response {
+  /// An answer that says why there is no other: `{"error": "…"}`.
+  package static func refusal(_ status: Int, _ reason: String) -> Response {
     let body = Array("{\"error\":\(JSONWriter.string(reason))}".utf8)
     let head = ResponseHead(
       status: status, reason: StatusCode.phrase(of: status),
       headers: [ResponseHead.Field("Content-Type", "application/json")])
     return Response(head: head, body: body)
   }
-}
-
-extension HostAddress {
-  /// A host for requests that are only compared, never sent.
-  fileprivate static let localhost = HostAddress(
-    origin: Origin(scheme: .http, host: "localhost"), basePath: "")
 }

@@ -42,6 +42,8 @@ public struct TransportFailure: Error, Sendable, Hashable {
     case protocolViolation
     /// The connection ended before the answer did.
     case truncated
+    /// The requester has no answer to this request, as one that does not ask a server may.
+    case noAnswer
     /// Anything else.
     case other
   }

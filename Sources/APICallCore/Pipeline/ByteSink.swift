@@ -30,8 +30,8 @@ public final class BufferSink: ByteSink {
 
   /// Creates an empty buffer.
   ///
-  /// - Parameter limit: the most octets to keep.
-  public init(limit: Int = .max) { self.limit = limit }
+  /// - Parameter limit: the most octets to keep; 64 MiB unless it is given.
+  public init(limit: Int = 64 << 20) { self.limit = limit }
 
   /// Keeps octets.
   ///

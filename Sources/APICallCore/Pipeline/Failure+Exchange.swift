@@ -5,6 +5,10 @@ extension Failure {
     switch error {
     case .invalidURL(let reason):
       self.init(.badInput, "cannot send to '\(call.request.url.text)': \(reason)")
+    case .transport(let failure) where failure.kind == .noAnswer:
+      self.init(
+        .other, "there is no answer to \(call.title): \(failure.reason)",
+        hint: "an example without 'with' answers what no other does")
     case .transport(let failure): self.init(failure, isMock: call.mock != nil)
     case .timedOut(.connecting(let limit)):
       self.init(.timeout, "no connection to \(origin) within \(limit.written)")
@@ -41,7 +45,8 @@ extension Failure {
       self.init(.protocolError, "\(origin) does not keep to HTTP: \(failure.reason)")
     case .truncated:
       self.init(.inputOutput, "the answer from \(origin) was cut short: \(failure.reason)")
-    case .other: self.init(.other, "the exchange with \(origin) failed: \(failure.reason)")
+    case .noAnswer, .other:
+      self.init(.other, "the exchange with \(origin) failed: \(failure.reason)")
     }
   }
 

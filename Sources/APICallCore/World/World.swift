@@ -59,8 +59,10 @@ public struct FileStatus: Sendable, Hashable {
     case other
   }
 
-  /// What it is.
+  /// What it is, symbolic links followed.
   public var kind: Kind
+  /// Whether the path itself is a symbolic link.
+  public var isLink: Bool
   /// Whether it belongs to the user who runs the program, or to root.
   public var isOwnedByUserOrRoot: Bool
   /// Whether anyone at all may write to it.
@@ -70,10 +72,15 @@ public struct FileStatus: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - kind: what it is.
+  ///   - isLink: whether the path is a symbolic link to it.
   ///   - isOwnedByUserOrRoot: whether it belongs to the user or to root.
   ///   - isWorldWritable: whether anyone may write to it.
-  public init(kind: Kind, isOwnedByUserOrRoot: Bool = true, isWorldWritable: Bool = false) {
+  public init(
+    kind: Kind, isLink: Bool = false, isOwnedByUserOrRoot: Bool = true,
+    isWorldWritable: Bool = false
+  ) {
     self.kind = kind
+    self.isLink = isLink
     self.isOwnedByUserOrRoot = isOwnedByUserOrRoot
     self.isWorldWritable = isWorldWritable
   }

@@ -23,8 +23,8 @@ package struct FixtureRequester: Requester {
     guard let example = book.answer(to: ReceivedRequest(request)) else {
       throw .transport(
         TransportFailure(
-          .other, origin: request.url.origin,
-          reason: "no example of \(book.endpoint.file) answers this request"))
+          .noAnswer, origin: request.url.origin,
+          reason: "no example of \(book.endpoint.file) has these inputs"))
     }
     guard receiver.receive(example.head) == .more else { return }
     guard let body = example.response.body?.octets, !body.isEmpty else { return }

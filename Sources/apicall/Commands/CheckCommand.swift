@@ -42,9 +42,6 @@ struct Check {
   private func check(_ file: String, _ workbench: Workbench) throws(Failure) {
     let endpoint = try workbench.library.endpoint(at: file)
     let builder = CallBuilder(files: workbench.files, destination: Destination())
-    let director = try builder.director(for: endpoint)
-    if (try? director.host(in: Scope())) != nil || endpoint.host != nil {
-      _ = try ExampleBook(endpoint, director: director)
-    }
+    _ = try ExampleBook(endpoint, director: builder.director(for: endpoint))
   }
 }

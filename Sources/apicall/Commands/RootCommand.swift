@@ -22,10 +22,14 @@ struct RootCommand: ParsableCommand {
     throw CleanExit.helpRequest(self)
   }
 
+  private static let known = configuration.subcommands.compactMap { $0.configuration.commandName }
+
+  /// Tells whether a word is a command.
+  static func has(_ word: String) -> Bool { known.contains(word) }
+
   /// Refuses a first word that is no command: ArgumentParser does not say which one is near.
   static func refuseUnknown(_ word: String) throws {
-    let known = configuration.subcommands.compactMap { $0.configuration.commandName }
-    guard !known.contains(word), word != "help" else { return }
+    guard !has(word), word != "help" else { return }
     let hint =
       word.hasSuffix(".yaml")
       ? "did you mean 'apicall run \(word)'?"

@@ -30,9 +30,15 @@ struct RunSettings {
         .usage, "which endpoint? name a file or an endpoint",
         hint: "'apicall list' shows the endpoints of this project")
     }
+    // What is no input may be a part of one, and so a secret: it is not repeated.
+    if let name = files.dropFirst().compactMap(Self.nameBeforeEquals).first {
+      throw Failure(
+        .usage, "'\(name)' cannot be the name of an input",
+        hint: "a name is letters, digits, _ and -, and begins with a letter or _")
+    }
     guard files.count == 1 else {
       throw Failure(
-        .usage, "one endpoint at a time: '\(file)' and '\(files[1])'",
+        .usage, "one endpoint at a time: there is something behind '\(file)' that is no input",
         hint: "an input is written name=value, without spaces around the =")
     }
     endpoint = file
@@ -53,6 +59,10 @@ struct RunSettings {
     destination.mock = try scanned.values(of: "--mock").last.map { text throws(Failure) in
       try Self.mock(text)
     }
+  }
+
+  private static func nameBeforeEquals(_ operand: String) -> Substring? {
+    operand.firstIndex(of: "=").map { operand[..<$0] }
   }
 
   private static func host(_ text: String, option: String) throws(Failure) -> HostAddress {

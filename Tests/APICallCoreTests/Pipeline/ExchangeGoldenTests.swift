@@ -46,6 +46,7 @@ struct ExchangeGoldenTests {
     ExchangeCase("tls", .tls, "the certificate has expired"),
     ExchangeCase("protocol-violation", .protocolViolation, "a header field of 1 MiB"),
     ExchangeCase("truncated", .truncated, "12 octets are missing"),
+    ExchangeCase("no-answer", .noAnswer, "no example of a.yaml has these inputs"),
     ExchangeCase("other-transport", .other, "out of memory"),
     ExchangeCase("timeout-connecting", .timedOut(.connecting(after: .seconds(10)))),
     ExchangeCase("timeout-idle", .timedOut(.idle(after: .seconds(60)))),

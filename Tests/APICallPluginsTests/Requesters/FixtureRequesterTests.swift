@@ -48,8 +48,8 @@ struct FixtureRequesterTests {
   @Test("a request that no example answers is an error")
   func noExample() async throws {
     let failure = TransportFailure(
-      .other, origin: Origin(scheme: .https, host: "a.example"),
-      reason: "no example of user.yaml answers this request")
+      .noAnswer, origin: Origin(scheme: .https, host: "a.example"),
+      reason: "no example of user.yaml has these inputs")
     await #expect(throws: RequestError.transport(failure)) { try await send(3) }
   }
 

@@ -15,7 +15,7 @@ enum OutputFields {
       $2.set(.init(body: $1, &$2), $1, in: &$0)
     },
     Field("header", "text", "The header field whose value it is.") {
-      $2.set($2.text($1).map { .header($0) }, $1, in: &$0)
+      $2.set(.init(header: $1, &$2), $1, in: &$0)
     },
     Field("default", "any value", "The value where the answer has none.") {
       draft, entry, reading in
@@ -31,6 +31,18 @@ enum OutputFields {
 }
 
 extension OutputDeclaration.Place {
+  /// Reads the name of a header field; nil, with a problem, where it is none.
+  fileprivate init?(header entry: Node.Entry, _ reading: inout SpecReading) {
+    guard let name = reading.text(entry) else { return nil }
+    guard HeaderSyntax.isName(name) else {
+      reading.report(
+        "'\(name)' cannot be the name of a header field", at: entry.value.mark,
+        hint: "a name is letters, digits and hyphens, without spaces or colons")
+      return nil
+    }
+    self = .header(name)
+  }
+
   /// Reads a JSONPath; nil, with a problem, where it is none.
   fileprivate init?(body entry: Node.Entry, _ reading: inout SpecReading) {
     guard let text = reading.text(entry) else { return nil }
