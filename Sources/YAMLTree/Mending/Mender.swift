@@ -6,14 +6,12 @@ struct Mender {
 
   private let source: Source
 
-  /// - Parameter source: the text as it was read, with the changes made so far.
+  /// Takes the text as it was read, with the changes made so far.
   init(_ source: Source) { self.source = source }
 
   /// Finds the first change of a row's repairs that works.
   ///
-  /// - Parameters:
-  ///   - problem: what libyaml said, with its places in this text.
-  ///   - repairs: what to try, in order.
+  /// - Parameter problem: what libyaml said, with its places in this text.
   /// - Returns: the change, the stretch to point at and what is to be said.
   func mend(_ problem: YAMLProblem) -> (change: LineChange, mark: Mark, repair: YAMLRepair)? {
     guard case .syntax(let syntax) = problem.kind, source.octets.count <= Self.limits.octets else {

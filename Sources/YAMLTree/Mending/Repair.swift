@@ -27,6 +27,8 @@ enum Repair: Sendable, Equatable {
   ///   - line: the line.
   ///   - place: where libyaml stopped, or its context, if that is on this line.
   ///   - bracket: the bracket that is open where the line begins.
+  ///   - above: the nearest line above it that says something.
+  /// - Returns: the changes to try.
   func changes(
     of line: [Unicode.Scalar], at place: Int?, inside bracket: Unicode.Scalar?,
     below above: [Unicode.Scalar]
