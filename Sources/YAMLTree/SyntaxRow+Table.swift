@@ -31,12 +31,12 @@ extension SyntaxRow {
     SyntaxRow(
       problem: "did not find expected '-' indicator", context: "while parsing a block collection",
       message: "expected '-' here", hint: "begin all items of a list in the same column",
-      repairs: [.quoteValue]),
+      repairs: [.quoteValue, .indent]),
     SyntaxRow(
       problem: "mapping values are not allowed in this context",
       message: "a ':' cannot stand here",
       hint: "put a value that holds ': ' in quotes, or check the indentation",
-      repairs: [.spaceBehindColon, .quoteValue, .indent]),
+      repairs: [.spaceBehindColon, .quoteValue, .insertColon, .indent]),
     SyntaxRow(
       problem: "block sequence entries are not allowed in this context",
       message: "a list item cannot begin here", hint: "begin the list on the next line"),
@@ -48,7 +48,8 @@ extension SyntaxRow {
       problem: "could not find expected ':'", context: "while scanning a simple key",
       pointsAtContext: true,
       message: "a ':' is missing behind the key",
-      hint: "write 'key: value', or check the indentation", repairs: [.spaceBehindColon]),
+      hint: "write 'key: value', or check the indentation",
+      repairs: [.spaceBehindColon, .insertColon]),
   ]
 
   static let characters = [
@@ -79,6 +80,11 @@ extension SyntaxRow {
       message: "{character} cannot start a value here",
       hint: "write a value before it, or put it in quotes if the value begins with it",
       repairs: [.quoteInBrackets, .quoteValue]),
+    SyntaxRow(
+      problem: "found unexpected ':'", context: "while scanning a plain scalar",
+      message: "a space is missing behind ':'",
+      hint: "write 'key: value', or put text that holds ':' in quotes",
+      repairs: [.spaceBehindColon]),
     SyntaxRow(
       problem: "did not find expected whitespace or line break", context: "while scanning a tag",
       message: "a tag ends with a space", hint: "put a space behind the tag",

@@ -66,7 +66,7 @@ struct Mender {
     return []
   }
 
-  /// Whether libyaml reads the changed text beyond a line; for quotes in brackets, beyond them, as
+  /// Whether libyaml reads the changed text beyond a line; for quotes in brackets and escapes, beyond them, as
   /// the same line may need more of them.
   private func reads(_ change: LineChange, past line: Int, by repair: Repair) -> Bool {
     var text = MendedText(source)
@@ -81,7 +81,8 @@ struct Mender {
         let place = max(error.mark.start, error.related?.start ?? error.mark.start)
         if place.line > line { return true }
         let end = change.range.lowerBound + change.text.unicodeScalars.count
-        return repair == .quoteInBrackets && change.line == line && place.line == line
+        return (repair == .quoteInBrackets || repair == .escape) && change.line == line
+          && place.line == line
           && place.column > end + 1
       }
     }

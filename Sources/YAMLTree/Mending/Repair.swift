@@ -8,6 +8,8 @@ enum Repair: Sendable, Equatable {
   case quoteKey
   /// A space behind the colon of a key.
   case spaceBehindColon
+  /// A colon between the first word of a line and the rest.
+  case insertColon
   /// A space behind a tag in front of a bracket.
   case spaceBehindTag
   /// The brackets that are missing at the end of a line.
@@ -42,9 +44,13 @@ enum Repair: Sendable, Equatable {
       let text = Array(line[key])
       return [Mending(key, Quoting.quoted(text), .quotes(.begins(text.first ?? " ")))]
     case .spaceBehindColon:
+      if let place, place < line.count, line[place] == ":" {
+        return [Mending(place..<place + 1, ": ", .space)]
+      }
       let starts = [place, parts.key == nil ? parts.start : nil].compactMap(\.self)
       return starts.compactMap { Self.tightColon(in: line, from: $0) }
         .map { Mending($0..<$0 + 1, ": ", .space) }
+    case .insertColon: return Self.colon(in: parts)
     case .spaceBehindTag:
       guard let place, place < line.count, "}],".unicodeScalars.contains(line[place]) else {
         return []
@@ -102,10 +108,24 @@ enum Repair: Sendable, Equatable {
     let place = place ?? .max
     let near = doubtful.filter { $0.0.range.lowerBound <= place }.reversed()
     return (near + doubtful.filter { $0.0.range.lowerBound > place }).map { atom, need in
-      Mending(
-        atom.range, Quoting.quoted(Array(line[atom.range])), .quotes(need),
+      let text = Array(line[atom.range])
+      if let comma = missingComma(in: text, need) {
+        let place = atom.range.lowerBound + comma
+        return Mending(place..<place, ",", .comma)
+      }
+      let isQuoted = need == .begins("'") || need == .begins("\"")
+      return Mending(
+        atom.range, Quoting.quoted(isQuoted ? Quoting.stripped(text) : text), .quotes(need),
         marked: need.place(in: atom.range))
     }
+  }
+
+  /// Where a number, or true or false, ends that the next key follows without a comma.
+  private static func missingComma(in text: [Unicode.Scalar], _ need: NeedOfQuotes) -> Int? {
+    guard case .holds(": ", inside: nil) = need, let blank = text.firstIndex(where: \.isBlank)
+    else { return nil }
+    let first = String(String.UnicodeScalarView(text[..<blank]))
+    return CoreSchema.kind(of: first) == .text ? nil : blank
   }
 
   private static func quotedValue(of parts: LineParts) -> [Mending] {
@@ -142,6 +162,17 @@ enum Repair: Sendable, Equatable {
       !behind.dropFirst().starts(with: "//".unicodeScalars)
     else { return nil }
     return start + word.count
+  }
+
+  /// A colon behind a key, also where an equals sign stands for it.
+  private static func colon(in parts: LineParts) -> [Mending] {
+    let text = parts.valueText
+    guard parts.key == nil, let first = text.first, first.properties.isAlphabetic else { return [] }
+    let word = text.prefix { $0.properties.isAlphabetic || "_-".unicodeScalars.contains($0) }
+    let blanks = text.dropFirst(word.count).prefix { $0.isBlank || $0 == "=" }
+    guard !blanks.isEmpty, word.count + blanks.count < text.count else { return [] }
+    let start = parts.value.lowerBound + word.count
+    return [Mending(start..<start + blanks.count, ": ", .colon, marked: start..<start + 1)]
   }
 
   private static func escape(in line: [Unicode.Scalar], at place: Int?) -> [Mending] {

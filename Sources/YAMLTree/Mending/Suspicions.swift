@@ -30,7 +30,7 @@ struct Suspicions {
       guard scalar.text.isEmpty, isIndented(at: event.start) else { return }
       suspect("found no lines in a block scalar", at: event.start)
     } else if scalar.style == .plain, scalar.kind == .text {
-      if event.end.line > event.start.line { lookForItem(in: event) }
+      if event.end.line > event.start.line, flow == nil { lookForItem(in: event) }
       if linesWithHash.contains(event.end.line) { lookForHash(behind: event.end) }
     }
   }

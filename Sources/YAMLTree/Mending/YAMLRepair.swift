@@ -8,6 +8,10 @@ public struct YAMLRepair: Sendable, Hashable {
     case quotes(NeedOfQuotes)
     /// A space is missing behind the colon of a key.
     case space
+    /// A colon is missing behind a key.
+    case colon
+    /// A comma is missing in front of a key.
+    case comma
     /// A space is missing between a tag and the bracket behind it.
     case spaceBehindTag
     /// These brackets, or this quote, are missing at the end.
@@ -29,8 +33,8 @@ public struct YAMLRepair: Sendable, Hashable {
   /// Whether what follows is certain to be as the user meant it, so that reading can go on.
   var isCertain: Bool {
     switch cause {
-    case .quotes, .space, .spaceBehindTag, .surplus, .escape: true
-    case .closer, .indent: false
+    case .quotes, .space, .comma, .spaceBehindTag, .surplus, .escape: true
+    case .colon, .closer, .indent: false
     }
   }
 }
@@ -46,6 +50,8 @@ extension YAMLRepair {
       "text that holds \(quoted(text)) needs quotes inside \(bracket == "{" ? "{ }" : "[ ]")"
     case .quotes(.comment(let comment)): "\(quoted(comment)) is a comment to YAML"
     case .space: "a space is missing behind ':'"
+    case .colon: "a ':' is missing behind the key"
+    case .comma: "a ',' is missing before the next key"
     case .spaceBehindTag: "a space is missing behind the tag"
     case .closer("}"): "the map is not closed"
     case .closer("]"): "the list is not closed"

@@ -52,6 +52,10 @@ extension Diagnostic {
     {
       hint = "did you mean '\(near)'?"
     }
+    // Other tools write placeholders as {{name}}: to YAML a map whose key is a map.
+    if case .complexKey("a map") = problem.kind {
+      hint = "a placeholder is <name>; put the key in quotes if it is text"
+    }
     if let related = problem.related, let note = problem.relatedNote {
       notes = [Note(note, at: related)]
     }

@@ -45,7 +45,9 @@ extension SpecReading {
       let colon = scalar.text.firstIndex(of: ":"), Identifier.isValid(scalar.text[..<colon])
     else { return nil }
     let value = scalar.text[scalar.text.index(after: colon)...]
-    guard !value.isEmpty, !value.hasPrefix("//"), !value.contains(" ") else { return nil }
+    guard !value.isEmpty, !value.hasPrefix("//"), !value.hasPrefix(" "),
+      node.mark.start.line == node.mark.end.line
+    else { return nil }
     return "a space is missing behind ':'; write it as: \(scalar.text[...colon]) \(value)"
   }
 
