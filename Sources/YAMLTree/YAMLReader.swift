@@ -37,17 +37,22 @@ public struct YAMLReader: Sendable {
     guard !source.octets.isEmpty else { return YAMLReading(root: nil) }
     var text = MendedText(source)
     var mended: [(problem: YAMLProblem, repair: YAMLRepair, change: LineChange)] = []
+    var hopeless: Set<Mark.Position> = []
     while true {
       let pass = read(text)
       var problems: [YAMLProblem] = []
       var isChanged = false
       for problem in pass.syntax {
-        guard let found = Mender(text.current).mend(problem) else {
+        let place = text.original(problem.mark).start
+        guard !hopeless.contains(place), mended.count < Mender.limits.changes,
+          let found = Mender(text.current).mend(problem)
+        else {
+          hopeless.insert(place)
           problems.append(problem.moved(to: text))
           continue
         }
         let told = problem.repaired(found.repair, at: text.original(found.mark))
-        guard found.repair.isCertain, mended.count < Mender.limits.changes else {
+        guard found.repair.isCertain else {
           problems.append(told)
           continue
         }

@@ -1,8 +1,8 @@
 /// Looks for the change that lets libyaml read past a place where it stopped.
 struct Mender {
-  /// The most octets of a text that is mended, and the most changes of one: each trial reads the
-  /// text once more.
-  static let limits = (octets: 1 << 16, changes: 24)
+  /// The most octets of a text that is mended, the most characters of a line, the most changes of
+  /// a text and the most trials for one of them: each trial reads the text once more.
+  static let limits = (octets: 1 << 15, characters: 1_000, changes: 24, trials: 12)
 
   private let source: Source
 
@@ -20,14 +20,18 @@ struct Mender {
     let repairs = SyntaxWording.repairs(for: syntax)
     guard !repairs.isEmpty else { return nil }
     let places = [problem.mark.start, problem.related?.start].compactMap(\.self)
+    var trials = 0
     let stop = places.map(\.line).max() ?? 1
     for repair in repairs {
       for number in lines(around: places, open: syntax.flow) {
         let line = source.scalars(ofLine: number)
+        guard line.count <= Self.limits.characters else { continue }
         let place = places.first { $0.line == number }.map { $0.column - 1 }
         let bracket = syntax.flow.flatMap { $0.line < number ? $0.bracket : nil }
         let above = aboveLine(number)
         for mending in repair.changes(of: line, at: place, inside: bracket, below: above) {
+          trials += 1
+          guard trials <= Self.limits.trials else { return nil }
           let change = LineChange(line: number, range: mending.range, text: mending.text)
           guard reads(change, past: syntax.isAtEnd ? number : max(stop, number), by: repair) else {
             continue

@@ -25,7 +25,7 @@ struct Suspicions {
   ///   - flow: the bracket around it, if any.
   mutating func look(at scalar: Scalar, of event: Event, inside flow: OpenFlow?) {
     self.flow = flow
-    guard found.count < limit, looks < 1_000 else { return }
+    guard found.count < limit, looks < 100 else { return }
     if event.isBlock {
       guard scalar.text.isEmpty, isIndented(at: event.start) else { return }
       suspect("found no lines in a block scalar", at: event.start)
@@ -80,7 +80,7 @@ struct Suspicions {
   private mutating func lookForItem(in event: Event) {
     for number in event.start.line + 1...event.end.line {
       looks += 1
-      guard looks < 1_000 else { return }
+      guard looks < 100 else { return }
       let line = source.scalars(ofLine: number)
       guard let dash = line.firstIndex(where: { !$0.isBlank }), line[dash] == "-",
         dash + 1 < line.count, line[dash + 1].isBlank
