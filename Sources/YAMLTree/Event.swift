@@ -33,7 +33,8 @@ struct Event {
   var anchor: String?
   /// The tag of the value.
   var tag: Tag?
-  /// Whether a list or map is written with indentation, not with brackets.
+  /// Whether a list or map is written with indentation, not with brackets, or text behind `|` or
+  /// `>`.
   var isBlock = false
   /// The first character, that of an anchor or tag where there is one.
   var start: Mark.Position

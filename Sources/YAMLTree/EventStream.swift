@@ -7,13 +7,15 @@ final class EventStream {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let source: Source
   private var tags: TagFinder
+  private var open: [OpenFlow?] = []
 
   /// Creates a stream, or nil where there is no memory left.
   ///
   /// - Parameters:
-  ///   - source: the text, for the marks of problems.
+  ///   - text: the text as it is to be read; events and problems have their places in it.
   ///   - octets: the same text in memory; must outlive the stream.
-  init?(_ source: Source, octets: UnsafeBufferPointer<UInt8>) {
+  init?(_ text: MendedText, octets: UnsafeBufferPointer<UInt8>) {
+    let source = text.current
     self.source = source
     tags = TagFinder(source)
     parser = .allocate(capacity: 1)
@@ -23,6 +25,9 @@ final class EventStream {
     }
     yaml_parser_set_input_string(parser, octets.baseAddress, octets.count)
   }
+
+  /// The innermost bracket that is open.
+  var flow: OpenFlow? { open.last ?? nil }
 
   deinit {
     yaml_parser_delete(parser)
@@ -38,6 +43,7 @@ final class EventStream {
     defer { yaml_event_delete(&event) }
     let start = Mark.Position(event.start_mark)
     let end = Mark.Position(event.end_mark)
+    note(event, at: start)
     switch event.type {
     case YAML_SCALAR_EVENT:
       let scalar = event.data.scalar
@@ -46,7 +52,9 @@ final class EventStream {
       let style: Scalar.Style = scalar.style == YAML_PLAIN_SCALAR_STYLE ? .plain : .quoted
       return Event(
         kind: .scalar(Scalar(text, style: style)), anchor: string(scalar.anchor),
-        tag: tag(scalar.tag, at: event), start: start, end: end)
+        tag: tag(scalar.tag, at: event),
+        isBlock: scalar.style == YAML_LITERAL_SCALAR_STYLE
+          || scalar.style == YAML_FOLDED_SCALAR_STYLE, start: start, end: end)
     case YAML_SEQUENCE_START_EVENT:
       let sequence = event.data.sequence_start
       return Event(
@@ -69,6 +77,20 @@ final class EventStream {
     }
   }
 
+  /// Keeps account of the brackets that are open.
+  private func note(_ event: yaml_event_t, at start: Mark.Position) {
+    switch event.type {
+    case YAML_SEQUENCE_START_EVENT:
+      let isFlow = event.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE
+      open.append(isFlow ? OpenFlow(bracket: "[", line: start.line) : nil)
+    case YAML_MAPPING_START_EVENT:
+      let isFlow = event.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
+      open.append(isFlow ? OpenFlow(bracket: "{", line: start.line) : nil)
+    case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: _ = open.popLast()
+    default: break
+    }
+  }
+
   private func string(_ text: UnsafeMutablePointer<yaml_char_t>?) -> String? {
     text.map { String(cString: $0) }
   }
@@ -86,9 +108,10 @@ final class EventStream {
       let place = source.position(ofOctet: Int(parser.pointee.problem_offset))
       return .syntax(words, in: source, at: place)
     }
+
     let context = parser.pointee.context.map { String(cString: $0) }
     return .syntax(
       words, in: source, at: Mark.Position(parser.pointee.problem_mark), context: context,
-      from: context == nil ? nil : Mark.Position(parser.pointee.context_mark))
+      from: context == nil ? nil : Mark.Position(parser.pointee.context_mark), inside: flow)
   }
 }

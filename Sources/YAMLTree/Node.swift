@@ -32,8 +32,28 @@ public struct Node: Sendable {
     }
   }
 
+  /// A tag as it was written.
+  public struct Tag: Sendable {
+    /// The tag with its exclamation mark, such as `!raw`.
+    public var text: String
+    /// The place of the tag.
+    public var mark: Mark
+
+    /// Creates a tag.
+    ///
+    /// - Parameters:
+    ///   - text: the tag with its exclamation mark.
+    ///   - mark: the place of the tag.
+    public init(_ text: String, at mark: Mark) {
+      self.text = text
+      self.mark = mark
+    }
+  }
+
   /// What the node holds.
   public var content: Content
+  /// The tag, where there is one that the reader was told of.
+  public var tag: Tag?
   /// The place of the whole value, its anchor and tag included.
   ///
   /// A block scalar (`|`, `>`) ends where the next text begins. An alias keeps the place of its

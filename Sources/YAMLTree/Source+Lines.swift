@@ -8,6 +8,11 @@ extension Source {
   /// - Parameter number: the line, counted from 1.
   /// - Returns: the line with invalid UTF-8 replaced, or nil past the end of the text.
   public func line(_ number: Int) -> String? {
+    octetRange(ofLine: number).map { String(decoding: octets[$0], as: UTF8.self) }
+  }
+
+  /// Returns the octets of a line, without its line break; nil past the end of the text.
+  func octetRange(ofLine number: Int) -> Range<Int>? {
     var current = 1
     var start = byteOrderMarkLength
     var index = start
@@ -23,7 +28,7 @@ extension Source {
       current += 1
     }
     guard current == number, start < octets.count || number == 1 else { return nil }
-    return String(decoding: octets[start..<index], as: UTF8.self)
+    return start..<index
   }
 
   /// Returns the place of an octet.

@@ -10,10 +10,14 @@ struct SyntaxRow: Sendable {
   var isAtEnd: Bool?
   /// Whether the message belongs to where the context begins.
   var pointsAtContext = false
+  /// Whether libyaml has read it without complaint.
+  var isSuspicion = false
   /// Our message; `{character}` and `{code point}` stand for the character at the mark.
   var message: String
-  /// The way out.
+  /// The way out, where no repair works.
   var hint: String
+  /// What may be tried, in order.
+  var repairs: [Repair] = []
 
   /// Whether the row speaks of this error.
   func matches(_ syntax: YAMLSyntax) -> Bool {
@@ -26,108 +30,7 @@ struct SyntaxRow: Sendable {
 
 extension SyntaxRow {
   /// All rows; the first that matches counts.
-  static let all: [SyntaxRow] = indentation + characters + collections + documents + quotes
-
-  private static let indentation = [
-    SyntaxRow(
-      problem: "found character that cannot start any token", character: "\t",
-      message: "a tab cannot be used for indentation", hint: "indent with spaces"),
-    SyntaxRow(
-      problem: "found a tab character where an indentation space is expected",
-      message: "a tab cannot be used for indentation", hint: "indent with spaces"),
-    SyntaxRow(
-      problem: "did not find expected key", context: "while parsing a block mapping",
-      character: ":",
-      message: "a key is missing before ':'", hint: "write the key, or \"\" for an empty one"),
-    SyntaxRow(
-      problem: "did not find expected key", context: "while parsing a block mapping",
-      message: "expected a key here",
-      hint: "begin all keys of a map in the same column, and put a value that goes on "
-        + "behind a quote or bracket in quotes as a whole"),
-    SyntaxRow(
-      problem: "did not find expected '-' indicator", context: "while parsing a block collection",
-      message: "expected '-' here", hint: "begin all items of a list in the same column"),
-    SyntaxRow(
-      problem: "mapping values are not allowed in this context",
-      message: "a ':' cannot stand here",
-      hint: "put a value that holds ': ' in quotes, or check the indentation"),
-    SyntaxRow(
-      problem: "block sequence entries are not allowed in this context",
-      message: "a list item cannot begin here", hint: "begin the list on the next line"),
-    SyntaxRow(
-      problem: "could not find expected ':'", context: "while scanning a simple key",
-      pointsAtContext: true,
-      message: "a ':' is missing behind the key",
-      hint: "write 'key: value', or check the indentation"),
-  ]
-
-  private static let characters = [
-    SyntaxRow(
-      problem: "found character that cannot start any token",
-      message: "{character} cannot start a value here", hint: "put the value in quotes"),
-    SyntaxRow(
-      problem: "did not find expected alphabetic or numeric character",
-      context: "while scanning an alias", pointsAtContext: true,
-      message: "'*' cannot start a value here", hint: "put the value in quotes"),
-    SyntaxRow(
-      problem: "did not find expected alphabetic or numeric character",
-      context: "while scanning an anchor", pointsAtContext: true,
-      message: "'&' cannot start a value here", hint: "put the value in quotes"),
-    SyntaxRow(
-      problem: "did not find expected node content", character: ":",
-      message: "a key is missing before ':'", hint: "write the key, or \"\" for an empty one"),
-    SyntaxRow(
-      problem: "did not find expected node content", isAtEnd: false,
-      message: "{character} cannot start a value here",
-      hint: "write a value before it, or put it in quotes if the value begins with it"),
-    SyntaxRow(
-      problem: "found undefined tag handle",
-      message: "unknown tag",
-      hint: "remove the tag, or put the value in quotes if it begins with '!'"),
-    SyntaxRow(
-      problem: "control characters are not allowed",
-      message: "the control character {code point} is not allowed",
-      hint: "write it as an escape in double quotes"),
-  ]
-
-  private static let collections = [
-    SyntaxRow(
-      problem: "did not find expected node content", isAtEnd: true,
-      message: "a list or map is not closed", hint: "close it with ']' or '}'"),
-    SyntaxRow(
-      problem: "did not find expected ',' or ']'", isAtEnd: true,
-      message: "the list is not closed", hint: "close it with ']'"),
-    SyntaxRow(
-      problem: "did not find expected ',' or ']'",
-      message: "expected ',' or ']'",
-      hint: "close the list with ']', or put an item that holds brackets or ': ' in quotes"),
-    SyntaxRow(
-      problem: "did not find expected ',' or '}'", isAtEnd: true,
-      message: "the map is not closed", hint: "close it with '}'"),
-    SyntaxRow(
-      problem: "did not find expected ',' or '}'",
-      message: "expected ',' or '}'",
-      hint: "close the map with '}', or put a value that holds brackets or ': ' in quotes"),
-  ]
-
-  private static let documents = [
-    SyntaxRow(
-      problem: "did not find expected <document start>",
-      message: "a second document begins here",
-      hint: "put each document into a file of its own"),
-    SyntaxRow(
-      problem: "found incompatible YAML document",
-      message: "the file asks for a version of YAML that is not known",
-      hint: "remove the %YAML line: files are read as YAML 1.2"),
-  ]
-
-  private static let quotes = [
-    SyntaxRow(
-      problem: "found unexpected end of stream", context: "while scanning a quoted scalar",
-      message: "the quote is not closed", hint: "write the same quote behind the text"),
-    SyntaxRow(
-      problem: "found unknown escape character",
-      message: "unknown escape in double quotes",
-      hint: "double the backslash, or use single quotes, where it stands for itself"),
-  ]
+  static let all: [SyntaxRow] =
+    indentation + characters + collections + documents + quotes
+    + suspicions
 }

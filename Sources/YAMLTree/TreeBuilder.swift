@@ -1,24 +1,30 @@
 /// Makes a tree of libyaml's events and collects problems on the way.
 struct TreeBuilder {
   private let events: EventStream
-  private let source: Source
+  private let text: MendedText
   private let limits: YAMLLimits
+  private let tags: [String]
   private var anchors = Anchors()
   private var nodeCount = 0
 
   /// What is wrong so far and does not end the reading.
   private(set) var problems: [YAMLProblem] = []
+  /// What is YAML, but hardly what was meant.
+  private(set) var suspicions: Suspicions
 
   /// Creates a builder.
   ///
   /// - Parameters:
   ///   - events: the events of the text.
-  ///   - source: the text that marks point at.
+  ///   - text: the text that is read; marks point at the original one.
   ///   - limits: how much the text may ask for.
-  init(_ events: EventStream, source: Source, limits: YAMLLimits) {
+  ///   - tags: the tags that nodes may have.
+  init(_ events: EventStream, text: MendedText, limits: YAMLLimits, tags: [String]) {
     self.events = events
-    self.source = source
+    self.text = text
     self.limits = limits
+    self.tags = tags
+    suspicions = Suspicions(text.current, limit: limits.problems)
   }
 
   /// Reads the first document and looks whether there is another one.
@@ -45,24 +51,36 @@ struct TreeBuilder {
   private mutating func readNode(
     _ event: Event, depth: Int
   ) throws(YAMLProblem) -> Subtree {
-    if let tag = event.tag {
-      report(.tag(tag.text), at: Mark(source: source, start: tag.start, end: tag.end))
-    }
+    let tag = usableTag(of: event)
     try count(1, at: event)
     switch event.kind {
     case .scalar(let scalar):
-      let node = Node(.scalar(scalar), at: mark(of: event))
+      suspicions.look(at: scalar, of: event, inside: events.flow)
+      var node = Node(.scalar(scalar), at: mark(of: event))
+      node.tag = tag
       let subtree = Subtree(node: node, height: 0, size: 1, end: event.end)
       anchors.close(event.anchor, as: subtree)
       return subtree
-    case .sequenceStart, .mappingStart: return try readCollection(event, depth: depth)
+    case .sequenceStart, .mappingStart:
+      return try readCollection(event, tag: tag, depth: depth)
     case .alias(let name): return try expand(name, event, depth: depth)
     default: return placeholder(at: event)
     }
   }
 
+  /// Returns the tag of a value; one that is not known is reported and left out.
+  private mutating func usableTag(of event: Event) -> Node.Tag? {
+    guard let tag = event.tag else { return nil }
+    let mark = text.mark(tag.start, tag.end)
+    guard tags.contains(tag.text) else {
+      report(.tag(tag.text), at: mark)
+      return nil
+    }
+    return Node.Tag(tag.text, at: mark)
+  }
+
   private mutating func readCollection(
-    _ event: Event, depth: Int
+    _ event: Event, tag: Node.Tag?, depth: Int
   ) throws(YAMLProblem) -> Subtree {
     let start = mark(of: event)
     guard depth < limits.effectiveDepth else {
@@ -77,7 +95,8 @@ struct TreeBuilder {
     } else {
       try readEntries(into: &subtree, isBlock: event.isBlock, depth: depth + 1)
     }
-    subtree.node.mark.end = subtree.end
+    subtree.node.mark.end = text.original(subtree.end)
+    subtree.node.tag = tag
     subtree.height += 1
     subtree.size = nodeCount - countBefore
     anchors.close(event.anchor, serial: serial, as: subtree)
@@ -88,7 +107,9 @@ struct TreeBuilder {
     into list: inout Subtree, isBlock: Bool, depth: Int
   ) throws(YAMLProblem) {
     var items: [Node] = []
+    var pair: Event?
     while let event = try nextChild(of: &list, isBlock: isBlock) {
+      if !isBlock { suspicions.look(at: event, behind: &pair, inside: events.flow) }
       let item = try readNode(event, depth: depth)
       list.include(item)
       items.append(item.node)
@@ -101,15 +122,22 @@ struct TreeBuilder {
   ) throws(YAMLProblem) {
     var entries: [Node.Entry] = []
     var index = KeyIndex()
+    var pair: Event?
     while let event = try nextChild(of: &map, isBlock: isBlock) {
+      if !isBlock { suspicions.look(at: event, behind: &pair, inside: events.flow) }
       let key = try readNode(event, depth: depth)
       map.include(key)
-      let keyMark = Mark(source: source, start: event.start, end: key.end)
-      let text = usableText(of: key, at: keyMark, among: entries, index: &index)
-      let value = try readNode(events.next(), depth: depth)
+      let keyMark = text.mark(event.start, key.end)
+      let keyText = usableText(of: key, at: keyMark, among: entries, index: &index)
+      let next = try events.next()
+      if !isBlock {
+        suspicions.look(at: next, behind: &pair, inside: events.flow)
+        suspicions.look(at: next, asValueOf: event, inside: events.flow)
+      }
+      let value = try readNode(next, depth: depth)
       map.include(value)
-      if let text {
-        entries.append(Node.Entry(key: text, keyMark: keyMark, value: value.node))
+      if let keyText {
+        entries.append(Node.Entry(key: keyText, keyMark: keyMark, value: value.node))
       }
     }
     map.node.content = .mapping(entries)
@@ -191,7 +219,7 @@ struct TreeBuilder {
   }
 
   private func mark(of event: Event) -> Mark {
-    Mark(source: source, start: event.start, end: event.end)
+    text.mark(event.start, event.end)
   }
 }
 

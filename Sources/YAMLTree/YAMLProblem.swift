@@ -69,6 +69,10 @@ public struct YAMLSyntax: Sendable, Hashable {
   public var isAtEnd: Bool
   /// Whether there are lines behind the place where libyaml stopped.
   public var hasUnreadLines: Bool
+  /// What is wrong with the line, and the mended line, where one could be found.
+  public var repair: YAMLRepair?
+  /// The innermost bracket that was open.
+  var flow: OpenFlow?
 
   /// Creates a record of libyaml's words.
   ///
@@ -88,4 +92,12 @@ public struct YAMLSyntax: Sendable, Hashable {
     self.isAtEnd = isAtEnd
     self.hasUnreadLines = hasUnreadLines
   }
+}
+
+/// A bracket that was open where libyaml stopped.
+struct OpenFlow: Sendable, Hashable {
+  /// `{` or `[`.
+  var bracket: Unicode.Scalar
+  /// The line it stands on.
+  var line: Int
 }

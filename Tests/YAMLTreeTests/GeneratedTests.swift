@@ -7,6 +7,7 @@ struct GeneratedTests {
     "a", "b: ", ": ", "- ", "\n", "\n  ", "\n    ", "[", "]", "{", "}", ", ", "&a ", "*a", "!t ",
     "'", "\"", "|\n", ">-\n", "#", " #", "\t", "?", "? ", "---", "\n---\n", "...", "%YAML 1.2\n",
     "<<: ", "é", "𝄞", "\r\n", "\\", "@", "`", "1", "~", "null", "\u{85}", "\u{FEFF}", "\0", " ",
+    "(", ")", ",", " #x", "<f(1, 2)>", "a:b", "*/*", "\\d", "- b", ">5",
   ]
 
   @Test("soups of octets and of pieces of YAML are read, or a problem inside the text is told")

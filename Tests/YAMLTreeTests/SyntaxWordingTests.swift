@@ -5,56 +5,17 @@ import YAMLTree
 struct SyntaxWordingTests {
   static let unclosed = [
     ProblemCase(
-      name: "a list without its end", text: "a: 📍[1, 2📌",
-      message: "the list is not closed", hint: "close it with ']'", note: "the text ends here"),
-    ProblemCase(
-      name: "a list without its end, and empty lines", text: "a: 📍[1, 2 # b📌\n\n",
-      message: "the list is not closed", hint: "close it with ']'", note: "the text ends here"),
-    ProblemCase(
-      name: "a list that runs into the next key", text: "a: 📌[1, 2\nb📍: 3\n",
-      message: "expected ',' or ']'",
-      hint: "close the list with ']', or put an item that holds brackets or ': ' in quotes",
-      note: "the list begins here"),
-    ProblemCase(
-      name: "a map without its end", text: "a: 📍{b: 1📌\n",
-      message: "the map is not closed", hint: "close it with '}'", note: "the text ends here"),
-    ProblemCase(
-      name: "braces in a value", text: "📌{path: /item/📍{id}}\n",
-      message: "expected ',' or '}'",
-      hint: "close the map with '}', or put a value that holds brackets or ': ' in quotes",
-      note: "the map begins here"),
-    ProblemCase(
       name: "a bracket and nothing behind it", text: "a: [📍\n",
       message: "a list or map is not closed", hint: "close it with ']' or '}'"),
     ProblemCase(
       name: "a bracket and a rare line break", text: "a: [📍\u{85}",
       message: "a list or map is not closed", hint: "close it with ']' or '}'"),
-    ProblemCase(
-      name: "a quote without its end", text: "a: 📍\"b\nc: d📌\n",
-      message: "the quote is not closed", hint: "write the same quote behind the text",
-      note: "the text ends here"),
   ]
 
   static let characters = [
     ProblemCase(
-      name: "a star", text: "Accept: 📍*📌/*\n",
-      message: "'*' cannot start a value here", hint: "put the value in quotes"),
-    ProblemCase(
-      name: "an ampersand", text: "a: 📍&📌 b\n",
-      message: "'&' cannot start a value here", hint: "put the value in quotes"),
-    ProblemCase(
-      name: "an at sign, and more lines", text: "a: 📍@x\nb: 1\n",
-      message: "'@' cannot start a value here",
-      hint: "put the value in quotes; the lines that follow were not read"),
-    ProblemCase(
-      name: "a backtick", text: "a: 📍`x`\n",
-      message: "'`' cannot start a value here", hint: "put the value in quotes"),
-    ProblemCase(
-      name: "a percent sign", text: "a: 📍%x\n",
-      message: "'%' cannot start a value here", hint: "put the value in quotes"),
-    ProblemCase(
-      name: "a bracket that closes nothing", text: "a: 📍]\n",
-      message: "']' cannot start a value here",
+      name: "a comma too many", text: "a: [1, 📍, 2]\n",
+      message: "',' cannot start a value here",
       hint: "write a value before it, or put it in quotes if the value begins with it"),
     ProblemCase(
       name: "a tag with an unknown handle", text: "a: 📍!e!x 1\n",
@@ -68,10 +29,6 @@ struct SyntaxWordingTests {
       name: "NUL", text: "x: 📍\0\n",
       message: "the control character U+0000 is not allowed",
       hint: "write it as an escape in double quotes"),
-    ProblemCase(
-      name: "an unknown escape", text: "a: 📌\"📍\\d\"\n",
-      message: "unknown escape in double quotes",
-      hint: "double the backslash, or use single quotes, where it stands for itself"),
   ]
 
   static let indentation = [
@@ -82,16 +39,6 @@ struct SyntaxWordingTests {
       name: "a tab in a block", text: "a: 📌|\n📍\tx\n",
       message: "a tab cannot be used for indentation", hint: "indent with spaces"),
     ProblemCase(
-      name: "a key out of line", text: "📌a:\n  b: 1\n 📍c: 2\n",
-      message: "expected a key here",
-      hint: "begin all keys of a map in the same column, and put a value that goes on "
-        + "behind a quote or bracket in quotes as a whole"),
-    ProblemCase(
-      name: "an apostrophe in single quotes", text: "📌a: 'it'📍s'\n",
-      message: "expected a key here",
-      hint: "begin all keys of a map in the same column, and put a value that goes on "
-        + "behind a quote or bracket in quotes as a whole"),
-    ProblemCase(
       name: "a colon without a key", text: "📌a: 1\n📍: 2\n",
       message: "a key is missing before ':'", hint: "write the key, or \"\" for an empty one"),
     ProblemCase(
@@ -100,10 +47,6 @@ struct SyntaxWordingTests {
     ProblemCase(
       name: "a key among items", text: "📌- a\n📍b: 1\n",
       message: "expected '-' here", hint: "begin all items of a list in the same column"),
-    ProblemCase(
-      name: "a colon in a value", text: "a: b📍: c\n",
-      message: "a ':' cannot stand here",
-      hint: "put a value that holds ': ' in quotes, or check the indentation"),
     ProblemCase(
       name: "a list behind its key", text: "a: 📍- b\n",
       message: "a list item cannot begin here", hint: "begin the list on the next line"),
@@ -123,13 +66,6 @@ struct SyntaxWordingTests {
       message: "the file asks for a version of YAML that is not known",
       hint: "remove the %YAML line: files are read as YAML 1.2; "
         + "the lines that follow were not read"),
-    ProblemCase(
-      name: "words that pass through, with a context", text: "a: 📌\"\\u📍12\"\n",
-      message: "while parsing a quoted scalar: did not find expected hexdecimal number"),
-    ProblemCase(
-      name: "words that pass through, and more lines", text: "📌%FOO📍 x\n---\n",
-      message: "while scanning a directive: found unknown directive name",
-      hint: "the lines that follow were not read"),
   ]
 
   @Test(
@@ -139,7 +75,7 @@ struct SyntaxWordingTests {
     try example.check()
   }
 
-  @Test("a text that is not YAML has no tree", arguments: ["a: [", "a: 1\n b: 2\n", "a: @"])
+  @Test("a text that is not YAML has no tree", arguments: ["a: [", "a: 1\n b: 2\n", "a: %\n%"])
   func noTree(_ text: String) {
     #expect(YAMLReader().read(text).root == nil)
   }

@@ -24,10 +24,10 @@ package struct EndpointReader: Sendable {
   /// - Returns: the endpoint, without a single problem.
   /// - Throws: a ``Failure`` with all problems of the file in the order of its lines.
   package func read(_ source: Source) throws(Failure) -> Endpoint {
-    let yaml = YAMLReader().read(source)
+    let yaml = YAMLReader.spec.read(source)
     var reading = SpecReading(yaml)
     var endpoint = Endpoint(source: source)
-    if let root = yaml.root {
+    if let root = reading.settle(yaml.root) {
       reading.read(root, as: EndpointFields.all, into: &endpoint, named: "an endpoint")
       reading.readGivenInputs(of: &endpoint)
       reading.check(endpoint, vocabulary)
@@ -47,6 +47,15 @@ extension Diagnostic {
   /// A problem of the YAML reader, as all others are reported.
   init(_ problem: YAMLProblem) {
     self.init(problem.message, at: problem.mark, hint: problem.hint)
+    if case .tag(let tag) = problem.kind,
+      let near = Nearest.word(to: tag, among: LocalTag.allCases.map(\.rawValue))
+    {
+      hint = "did you mean '\(near)'?"
+    }
+    // Other tools write placeholders as {{name}}: to YAML a map whose key is a map.
+    if case .complexKey("a map") = problem.kind {
+      hint = "a placeholder is <name>; put the key in quotes if it is text"
+    }
     if let related = problem.related, let note = problem.relatedNote {
       notes = [Note(note, at: related)]
     }

@@ -39,10 +39,10 @@ package struct ProjectReader: Sendable {
       throw Failure(.noInput, "cannot read \(shown): \(error.reason)")
     }
     let source = Source(name: shown, octets: octets)
-    let yaml = YAMLReader().read(source)
+    let yaml = YAMLReader.spec.read(source)
     var reading = SpecReading(yaml)
     var project = Project(root: root, source: source)
-    if let node = yaml.root {
+    if let node = reading.settle(yaml.root) {
       reading.read(node, as: ProjectFields.all, into: &project, named: "the project file")
     }
     if let name = project.defaultProfile, project.profile(named: name.text) == nil {

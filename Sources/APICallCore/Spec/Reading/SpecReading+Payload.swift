@@ -35,7 +35,7 @@ extension SpecReading {
       }
       return .map(map)
     case .scalar(let scalar):
-      return payload(scalar, at: node.mark, placeholders: placeholders)
+      return payload(scalar, at: node.mark, placeholders: placeholders && !node.isRaw)
     }
   }
 
@@ -44,12 +44,14 @@ extension SpecReading {
   /// - Returns: whether that is so. A written `null` is a value.
   mutating func isEmpty(_ node: Node, of entry: Node.Entry?) -> Bool {
     guard let scalar = node.scalar, scalar.kind == .null, scalar.text.isEmpty else { return false }
+    if isUnreadable(node) { return true }
     let way = "write null, or \"\" for empty text"
     if let entry {
       let comment = comment(behind: entry.keyMark).map {
         "'\($0)' is a comment to YAML; write '\(entry.key): \"\($0)\"'"
       }
-      report("'\(entry.key)' has no value", at: entry.keyMark, hint: comment ?? way)
+      report(
+        "'\(entry.key)' has no value", at: entry.keyMark, hint: anchorHint(entry) ?? comment ?? way)
     } else {
       let comment = comment(behind: node.mark).map {
         "'\($0)' is a comment to YAML; write '- \"\($0)\"'"
@@ -69,7 +71,7 @@ extension SpecReading {
       if !JSONWriter.isNumber(scalar.text) {
         report(
           "'\(scalar.text)' is a number to YAML, but not in JSON", at: mark,
-          hint: "write '\(scalar.text)' in quotes if it is text")
+          hint: DoubtfulNumber(text: scalar.text).hint)
       }
       return .literal(scalar.text)
     case .text:
@@ -101,6 +103,10 @@ extension SpecReading {
     }
     if entry.value.scalar?.kind == .null {
       refuse(entry, takes: type.words)
+      return nil
+    }
+    if type == .boolean, entry.value.scalar?.kind == .text {
+      refuseBoolean(entry)
       return nil
     }
     guard let octets = json(entry) else { return nil }

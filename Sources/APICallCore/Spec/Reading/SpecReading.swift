@@ -5,15 +5,23 @@ package struct SpecReading: Sendable {
   /// What was found wrong so far.
   package private(set) var problems: [Diagnostic] = []
   /// Where YAML itself could not be read.
-  private var unreadable: Set<Mark.Position> = []
+  private var unreadable: Set<Place> = []
+  /// What was said and where: a value that aliases repeat has its problems once.
+  private var told: Set<Told> = []
   /// Whether the inputs could be read at all; where not, names are not looked up among them.
   var knowsInputs = true
 
   /// Begins with the problems that the YAML reader found.
   init(_ yaml: YAMLReading) {
     problems = yaml.problems.map(Diagnostic.init)
-    unreadable = Set(yaml.problems.map(\.mark.start))
+    unreadable = Set(yaml.problems.map { Place($0.mark) })
   }
+
+  /// Whether enough has been said about a value.
+  func isUnreadable(_ node: Node) -> Bool { unreadable.contains(Place(node.mark)) }
+
+  /// Notes a place about which enough has been said.
+  mutating func ignore(_ mark: Mark) { unreadable.insert(Place(mark)) }
 
   /// Notes a problem.
   mutating func report(_ message: String, at mark: Mark, hint: String? = nil) {
@@ -22,7 +30,12 @@ package struct SpecReading: Sendable {
 
   /// Notes a problem; what YAML cannot read comes as an empty value, which is no second problem.
   mutating func report(_ problem: Diagnostic) {
-    if let start = problem.mark?.start, unreadable.contains(start) { return }
+    if let mark = problem.mark {
+      let place = Place(mark)
+      guard !unreadable.contains(place),
+        told.insert(Told(place: place, message: problem.message)).inserted
+      else { return }
+    }
     problems.append(problem)
   }
 
@@ -56,7 +69,7 @@ package struct SpecReading: Sendable {
     report(
       isEmpty
         ? "\(what) has no value: it takes a map" : "\(what) takes a map, not \(described(node))",
-      at: node.mark)
+      at: node.mark, hint: spaceHint(node, "a map"))
     return nil
   }
 
@@ -79,6 +92,7 @@ package struct SpecReading: Sendable {
   /// Text with placeholders; nil, with a problem, where the value is no text or has a bad one.
   mutating func template(_ entry: Node.Entry) -> Template? {
     guard let text = text(entry) else { return nil }
+    if entry.value.isRaw { return Template(literal: text, at: entry.value.mark) }
     return template(text, at: entry.value.mark)
   }
 
@@ -95,7 +109,7 @@ package struct SpecReading: Sendable {
   /// True or false; nil, with a problem, for anything else.
   mutating func boolean(_ entry: Node.Entry) -> Bool? {
     if case .boolean(let value) = entry.value.scalar?.kind { return value }
-    refuse(entry, takes: "true or false")
+    refuseBoolean(entry)
     return nil
   }
 
@@ -105,12 +119,14 @@ package struct SpecReading: Sendable {
   }
 
   /// Notes that a value has the wrong type, or is missing.
-  mutating func refuse(_ entry: Node.Entry, takes words: String) {
+  mutating func refuse(_ entry: Node.Entry, takes words: String, hint: String? = nil) {
+    if isUnreadable(entry.value) { return }
     if entry.value.scalar?.kind == .null {
       report("'\(entry.key)' has no value", at: entry.keyMark, hint: emptyHint(entry, words))
     } else {
       report(
-        "'\(entry.key)' takes \(words), not \(described(entry.value))", at: entry.value.mark)
+        "'\(entry.key)' takes \(words), not \(described(entry.value))", at: entry.value.mark,
+        hint: hint ?? spaceHint(entry.value, words))
     }
   }
 
@@ -121,25 +137,19 @@ package struct SpecReading: Sendable {
     return scalar.kind == .text ? "the text '\(text)'" : "'\(text)'"
   }
 
-  /// The way out for an empty value.
-  private func emptyHint(_ entry: Node.Entry, _ words: String) -> String {
-    if entry.value.scalar?.text.isEmpty == true, let comment = comment(behind: entry.keyMark) {
-      return "'\(comment)' is a comment to YAML; write '\(entry.key): \"\(comment)\"'"
+  /// A place in one of several files.
+  private struct Place: Hashable {
+    var source: ObjectIdentifier
+    var start: Mark.Position
+
+    init(_ mark: Mark) {
+      source = ObjectIdentifier(mark.source)
+      start = mark.start
     }
-    return words == "text"
-      ? "it takes text; write \"\" for empty text, or remove the line"
-      : "it takes \(words); write one, or remove the line"
   }
 
-  /// The comment on the rest of a line, which may have been meant as a value: `color: #fff`.
-  ///
-  /// One with a space behind its `#` is a remark.
-  func comment(behind mark: Mark) -> String? {
-    let line = mark.source.line(mark.end.line) ?? ""
-    let rest = line.unicodeScalars.dropFirst(mark.end.column - 1)
-    guard let hash = rest.firstIndex(of: "#"), rest[hash...].dropFirst().first != " " else {
-      return nil
-    }
-    return String(rest[hash...])
+  private struct Told: Hashable {
+    var place: Place
+    var message: String
   }
 }

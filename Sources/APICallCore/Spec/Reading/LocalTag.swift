@@ -1,0 +1,71 @@
+import YAMLTree
+
+/// The tags that a spec may use.
+enum LocalTag: String, CaseIterable {
+  /// Placeholders are switched off in the value and all that is in it.
+  case raw = "!raw"
+  /// The field is removed, though the file that is extended has it.
+  case unset = "!unset"
+}
+
+extension YAMLReader {
+  /// Reads the files of the spec format.
+  static let spec = YAMLReader(tags: LocalTag.allCases.map(\.rawValue))
+}
+
+extension Node {
+  /// Whether placeholders are switched off here.
+  var isRaw: Bool { tag?.text == LocalTag.raw.rawValue }
+
+  /// Whether the value removes an inherited one.
+  var isUnset: Bool { tag?.text == LocalTag.unset.rawValue }
+}
+
+extension SpecReading {
+  /// Prepares a tree for the fields, once all that it inherits is in it: `!raw` goes to all that is
+  /// inside, and an `!unset` that is left over is a problem.
+  ///
+  /// - Parameter root: the tree.
+  /// - Returns: the tree without the entries and items that were to be removed.
+  mutating func settle(_ root: Node?) -> Node? {
+    guard let root else { return nil }
+    if root.isUnset {
+      reportUnset(root)
+      ignore(root.mark)
+    }
+    return settled(root, inside: nil)
+  }
+
+  private mutating func settled(_ node: Node, inside raw: Node.Tag?) -> Node {
+    var node = node
+    if node.tag == nil { node.tag = raw }
+    let raw = node.isRaw ? node.tag : nil
+    switch node.content {
+    case .scalar: break
+    case .sequence(let items):
+      var kept: [Node] = []
+      for item in items where !reportUnset(item) { kept.append(settled(item, inside: raw)) }
+      node.content = .sequence(kept)
+    case .mapping(let entries):
+      var kept: [Node.Entry] = []
+      for var entry in entries where !reportUnset(entry.value) {
+        entry.value = settled(entry.value, inside: raw)
+        kept.append(entry)
+      }
+      node.content = .mapping(kept)
+    }
+    return node
+  }
+
+  /// Notes an `!unset` that removes nothing.
+  ///
+  /// - Returns: whether the node is one.
+  @discardableResult
+  private mutating func reportUnset(_ node: Node) -> Bool {
+    guard node.isUnset, let tag = node.tag else { return false }
+    report(
+      "'!unset' removes an inherited field, and nothing is inherited here", at: tag.mark,
+      hint: "remove the line, or write null or \"\" for a value")
+    return true
+  }
+}
