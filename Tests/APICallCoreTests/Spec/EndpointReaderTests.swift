@@ -121,4 +121,14 @@ struct EndpointReaderTests {
       }
     }
   }
+
+  @Test("a file with a great many problems gets the first hundred, and word that there are more")
+  func manyProblems() throws {
+    let spec = (0..<150).map { "unknown\($0): x\n" }.joined()
+    let failure = #expect(throws: Failure.self) { try SpecText.endpoint(spec) }
+    let diagnostics = try #require(failure?.diagnostics)
+    #expect(diagnostics.count == 101)
+    #expect(diagnostics[99].message == "unknown field 'unknown99'")
+    #expect(diagnostics[100].message == "more is wrong than the 100 problems above")
+  }
 }

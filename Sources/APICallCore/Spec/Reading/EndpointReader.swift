@@ -36,9 +36,7 @@ package struct EndpointReader: Sendable {
         "the file is empty", at: Mark(source: source, start: .init(line: 1, column: 1)),
         hint: "the shortest endpoint is one line: 'host: https://api.example.com'")
     }
-    guard reading.problems.isEmpty else {
-      throw Failure(.badInput, reading.problems.inOrder)
-    }
+    if let failure = reading.failure(.badInput) { throw failure }
     return endpoint
   }
 }

@@ -51,9 +51,7 @@ package struct ProjectReader: Sendable {
         hint: Nearest.hint(
           for: name.text, among: project.profiles.map(\.name), noun: "profiles"))
     }
-    guard reading.problems.isEmpty else {
-      throw Failure(.badConfiguration, reading.problems.inOrder)
-    }
+    if let failure = reading.failure(.badConfiguration) { throw failure }
     return project
   }
 

@@ -16,13 +16,9 @@ extension SpecReading {
     let known = endpoint.inputs.map(\.name)
     // One that stands twice in a text has one place in messages, where it stands first; so has one
     // whose text is used again through an alias.
-    var told: Set<String> = []
     for placeholder in endpoint.templates.flatMap(\.placeholders)
-    where knowsInputs && !known.contains(placeholder.name) {
-      let problem = TemplateProblem.unknownName(placeholder, known: known).diagnostic
-      if told.insert("\(placeholder.mark) \(placeholder.text)").inserted {
-        report(problem)
-      }
+    where knowsInputs && !isFull && !known.contains(placeholder.name) {
+      report(TemplateProblem.unknownName(placeholder, known: known).diagnostic)
     }
     // A host and a method are shown wherever a call is named.
     for template in [endpoint.host, endpoint.method].compactMap({ $0 }) {

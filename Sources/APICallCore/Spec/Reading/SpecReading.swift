@@ -5,23 +5,27 @@ package struct SpecReading: Sendable {
   /// What was found wrong so far.
   package private(set) var problems: [Diagnostic] = []
   /// Where YAML itself could not be read.
-  private var unreadable: Set<Place> = []
+  private var unreadable: [Place] = []
   /// What was said and where: a value that aliases repeat has its problems once.
-  private var told: Set<Told> = []
+  private var told: [Told] = []
+  /// How many problems are listed; a file with more is not read by a person to its end.
+  private static let limit = 100
+  /// Whether there are more problems than are listed.
+  private(set) var isFull = false
   /// Whether the inputs could be read at all; where not, names are not looked up among them.
   var knowsInputs = true
 
   /// Begins with the problems that the YAML reader found.
   init(_ yaml: YAMLReading) {
     problems = yaml.problems.map(Diagnostic.init)
-    unreadable = Set(yaml.problems.map { Place($0.mark) })
+    unreadable = yaml.problems.map { Place($0.mark) }
   }
 
   /// Whether enough has been said about a value.
   func isUnreadable(_ node: Node) -> Bool { unreadable.contains(Place(node.mark)) }
 
   /// Notes a place about which enough has been said.
-  mutating func ignore(_ mark: Mark) { unreadable.insert(Place(mark)) }
+  mutating func ignore(_ mark: Mark) { unreadable.append(Place(mark)) }
 
   /// Notes a problem.
   mutating func report(_ message: String, at mark: Mark, hint: String? = nil) {
@@ -30,13 +34,25 @@ package struct SpecReading: Sendable {
 
   /// Notes a problem; what YAML cannot read comes as an empty value, which is no second problem.
   mutating func report(_ problem: Diagnostic) {
+    guard !isFull else { return }
     if let mark = problem.mark {
       let place = Place(mark)
-      guard !unreadable.contains(place),
-        told.insert(Told(place: place, message: problem.message)).inserted
-      else { return }
+      let told = Told(place: place, message: problem.message)
+      guard !unreadable.contains(place), !self.told.contains(told) else { return }
+      self.told.append(told)
     }
-    problems.append(problem)
+    isFull = problems.count == Self.limit
+    if !isFull { problems.append(problem) }
+  }
+
+  /// The failure that all problems make, in the order of the lines they point at.
+  ///
+  /// - Parameter status: the exit status.
+  /// - Returns: the failure; nil where there is no problem.
+  func failure(_ status: ExitStatus) -> Failure? {
+    guard !problems.isEmpty else { return nil }
+    let more = isFull ? [Diagnostic("more is wrong than the \(Self.limit) problems above")] : []
+    return Failure(status, problems.inOrder + more)
   }
 
   /// Reads a map field by field: unknown keys and empty values are problems.
@@ -138,7 +154,7 @@ package struct SpecReading: Sendable {
   }
 
   /// A place in one of several files.
-  private struct Place: Hashable {
+  private struct Place: Equatable {
     var source: ObjectIdentifier
     var start: Mark.Position
 
@@ -148,7 +164,7 @@ package struct SpecReading: Sendable {
     }
   }
 
-  private struct Told: Hashable {
+  private struct Told: Equatable {
     var place: Place
     var message: String
   }
