@@ -1,10 +1,10 @@
 /// Makes calls out of endpoints.
 package struct CallBuilder: Sendable {
-  private let files: any FileSystem
+  private let world: World
   private let destination: Destination
 
-  package init(files: any FileSystem, destination: Destination) {
-    self.files = files
+  package init(world: World, destination: Destination) {
+    self.world = world
     self.destination = destination
   }
 
@@ -18,7 +18,8 @@ package struct CallBuilder: Sendable {
   package func call(
     _ endpoint: Endpoint, with assignments: [InputResolver.Assignment]
   ) throws(Failure) -> Call {
-    let scope = try InputResolver(endpoint).scope(from: assignments)
+    var scope = try InputResolver(endpoint).scope(from: assignments, in: world)
+    try LetResolver(endpoint).bind(in: &scope)
     let request = try director(for: endpoint).request(for: endpoint, in: scope)
     return Call(endpoint: endpoint, scope: scope, request: request, mock: destination.mock)
   }
@@ -27,7 +28,7 @@ package struct CallBuilder: Sendable {
   ///
   /// - Throws: a ``Failure`` where the project file, or the name of the profile, is wrong.
   package func director(for endpoint: Endpoint) throws(Failure) -> any RequestDirector {
-    let project = try ProjectReader(files: files)
+    let project = try ProjectReader(files: world.files)
       .project(above: FilePath.folder(of: endpoint.file))
     if let name = destination.profile, project?.profile(named: name) == nil {
       throw Failure(

@@ -12,9 +12,25 @@ package struct Scope: Sendable {
     }
   }
 
+  /// Where digests and randomness come from; nil where no function is to be called.
+  let world: World?
+  /// What `now()` is: the same throughout a call.
+  let now: Timestamp
   private var bindings: [String: Binding] = [:]
 
-  package init() {}
+  /// Creates a scope without names, and without functions.
+  package init() {
+    world = nil
+    now = Timestamp(seconds: 0)
+  }
+
+  /// Creates a scope without names.
+  ///
+  /// - Parameter world: what functions and digests draw from; its clock is read here.
+  package init(_ world: World) {
+    self.world = world
+    now = world.now()
+  }
 
   package subscript(name: String) -> Binding? {
     get { bindings[name] }

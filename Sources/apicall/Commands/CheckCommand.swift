@@ -41,10 +41,10 @@ struct Check {
   /// Reads a file and builds the requests of its examples, wherever they would go.
   private func check(_ file: String, _ workbench: Workbench) throws(Failure) {
     let endpoint = try workbench.library.endpoint(at: file)
-    let builder = CallBuilder(files: workbench.files, destination: Destination())
+    let builder = CallBuilder(world: workbench.world, destination: Destination())
     let director = try builder.director(for: endpoint)
     if (try? director.host(in: Scope())) != nil || endpoint.host != nil {
-      _ = try ExampleBook(endpoint, director: director)
+      _ = try ExampleBook(endpoint, director: director, world: workbench.world)
     }
   }
 }

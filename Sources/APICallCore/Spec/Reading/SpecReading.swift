@@ -6,7 +6,9 @@ package struct SpecReading: Sendable {
   package private(set) var problems: [Diagnostic] = []
   /// Where YAML itself could not be read.
   private var unreadable: Set<Mark.Position> = []
-  /// Whether the inputs could be read at all; where not, names are not looked up among them.
+  /// The places of placeholders whose problems were told.
+  var told: Set<String> = []
+  /// Whether the inputs and the lets could be read at all; where not, names are not looked up.
   var knowsInputs = true
 
   /// Begins with the problems that the YAML reader found.
@@ -87,7 +89,7 @@ package struct SpecReading: Sendable {
     do {
       return try Template(text, at: mark)
     } catch {
-      report(error.diagnostic)
+      for problem in error.all { report(problem.diagnostic) }
       return nil
     }
   }

@@ -1,0 +1,94 @@
+import YAMLTree
+
+extension SpecReading {
+  /// The most unknown names that are told of one text.
+  private static let problemLimit = 16
+
+  /// Checks the names in all placeholders, and what may not stand where it does.
+  mutating func checkPlaceholders(of endpoint: Endpoint) {
+    checkLetNames(of: endpoint)
+    var known = endpoint.inputs.map(\.name)
+    var secrets = endpoint.inputs.filter(\.isSecret).map(\.name)
+    for (index, declaration) in endpoint.lets.enumerated() {
+      let later = endpoint.lets[(index + 1)...].map(\.name)
+      for template in declaration.value.templates {
+        check(template, in: endpoint, known: known, own: declaration.name, later: later)
+      }
+      let isSecret = declaration.placeholders.contains { $0.isSecret(among: secrets) }
+      if isSecret { secrets.append(declaration.name) }
+      known.append(declaration.name)
+    }
+    if let path = endpoint.path { check(path.template, in: endpoint, known: known, isPath: true) }
+    for template in endpoint.templates { check(template, in: endpoint, known: known) }
+    // A host and a method are shown wherever a call is named.
+    for template in [endpoint.host, endpoint.method].compactMap({ $0 }) {
+      for placeholder in template.placeholders where placeholder.isSecret(among: secrets) {
+        let name = placeholder.references.first { secrets.contains($0.reference.name) }
+        report(
+          TemplateProblem.secretShown(name?.reference.name ?? "", placeholder.span).diagnostic)
+      }
+    }
+  }
+
+  private mutating func checkLetNames(of endpoint: Endpoint) {
+    for declaration in endpoint.lets {
+      guard let input = endpoint.input(named: declaration.name) else { continue }
+      var problem = Diagnostic(
+        "both an input and a let are named '\(declaration.name)'", at: declaration.mark,
+        hint: "rename one of them: they share their names")
+      problem.notes = [Diagnostic.Note("the input", at: input.mark)]
+      report(problem)
+    }
+  }
+
+  /// Checks the names in one text.
+  ///
+  /// - Parameters:
+  ///   - known: the names that have a value there.
+  ///   - own: the let that the text belongs to.
+  ///   - later: the lets below it.
+  ///   - isPath: whether slashes may be kept.
+  private mutating func check(
+    _ template: Template, in endpoint: Endpoint, known: [String], own: String? = nil,
+    later: [String] = [], isPath: Bool = false
+  ) {
+    var told = 0
+    for placeholder in template.placeholders {
+      if placeholder.keepsSlashes, !isPath {
+        reportOnce(.plusOutsidePath(placeholder), placeholder.span)
+      }
+      for (reference, span) in placeholder.references
+      where knowsInputs && !known.contains(reference.name) && told < Self.problemLimit {
+        told += 1
+        if reference.name == own {
+          reportOnce(.usesItself(reference.name, span), span)
+        } else if later.contains(reference.name) {
+          reportOnce(.usesLater(reference.name, span), span)
+        } else if Self.reservedNames.contains(reference.name) {
+          reportOnce(.reservedName(reference.name, span), span)
+        } else {
+          let nouns = endpoint.lets.isEmpty ? "input" : "input or let"
+          let problem = TemplateProblem.unknownName(
+            reference, span, known: known + later, nouns: nouns)
+          reportOnce(problem, span)
+        }
+      }
+    }
+  }
+
+  /// Notes a problem of a placeholder, unless it was told of the same place.
+  ///
+  /// One that stands twice in a text has one place in messages, where it stands first; so has one
+  /// whose text is used again through an alias.
+  private mutating func reportOnce(_ problem: TemplateProblem, _ span: TemplateSpan) {
+    guard told.insert("\(span.mark) \(span.text)").inserted else { return }
+    report(problem.diagnostic)
+  }
+}
+
+extension Placeholder {
+  /// Whether one of these names goes into its value.
+  fileprivate func isSecret(among secrets: [String]) -> Bool {
+    references.contains { secrets.contains($0.reference.name) }
+  }
+}

@@ -1,0 +1,37 @@
+extension Placeholder {
+  /// Applies a filter.
+  ///
+  /// An unset optional stays unset, until `default` gives it a value.
+  func apply(
+    _ use: FilterUse, to input: Scope.Binding, in scope: Scope
+  ) throws(TemplateProblem) -> Scope.Binding {
+    var argument: Scope.Binding?
+    if let first = use.arguments.first { argument = try value(of: first, in: scope) }
+    let isSecret = input.isSecret || argument?.isSecret == true
+    if use.filter == .defaultValue, input.value?.isNull ?? true {
+      return Scope.Binding(argument?.value, isSecret: isSecret)
+    }
+    guard let value = input.value else { return Scope.Binding(nil, isSecret: isSecret) }
+    let callee = TemplateCallee.filter(use.filter)
+    do {
+      let result = try use.filter.result(of: value, with: argument?.value, in: scope)
+      return Scope.Binding(result, isSecret: isSecret)
+    } catch {
+      switch error {
+      case .takes(let words):
+        throw .notTaken(
+          callee, span(use.range), takes: words, got: value.shown(isSecret: input.isSecret))
+      case .takesArgument(let words):
+        guard let first = use.arguments.first else { throw .unavailable(callee, span) }
+        throw refused(first, of: callee, takes: words, argument ?? Scope.Binding(nil))
+      case .badArgument(let fault):
+        guard argument?.isSecret != true else {
+          throw .notTaken(
+            callee, span(use.range), takes: "a format", got: ProtectedText("", isSecret: true))
+        }
+        throw .badArgument(fault, span(use.range))
+      case .unavailable: throw .unavailable(callee, span(use.range))
+      }
+    }
+  }
+}
