@@ -36,7 +36,8 @@ package enum FakeData: String, Sendable, CaseIterable {
   }
 
   private static let firstNames = [
-    "Ada", "Amir", "Ben", "Chen", "Clara", "Dara", "Elena", "Femi", "Grace", "Hana", "Ivan", "Jonas",
+    "Ada", "Amir", "Ben", "Chen", "Clara", "Dara", "Elena", "Femi", "Grace", "Hana", "Ivan",
+    "Jonas",
     "Kira", "Leo", "Maya", "Nils", "Olga", "Priya", "Rosa", "Tomas",
   ]
   private static let lastNames = [

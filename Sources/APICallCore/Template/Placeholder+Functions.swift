@@ -59,10 +59,7 @@ extension Placeholder {
     _ argument: Argument, of callee: TemplateCallee, takes: String, _ binding: Scope.Binding
   ) -> TemplateProblem {
     let span = span(argument.range)
-    guard let value = binding.value else {
-      if case .reference(let reference) = argument.content { return .unset(reference, span) }
-      return .unavailable(callee, span)
-    }
+    guard let value = binding.value else { return .unset(binding.absentInput ?? text, span) }
     return .notTaken(callee, span, takes: takes, got: value.shown(isSecret: binding.isSecret))
   }
 }

@@ -89,6 +89,17 @@ extension Placeholder {
   }
 }
 
+extension Placeholder {
+  /// Stands in the place of one that could not be read.
+  init(unreadable span: TemplateSpan) {
+    origin = .function(.now, [])
+    filters = []
+    keepsSlashes = false
+    text = span.placeholder
+    container = span.container
+  }
+}
+
 /// A value of the scope, or a part of one: `login.items[0]["First Name"]`.
 package struct Reference: Sendable {
   /// One step down into a value.

@@ -15,6 +15,7 @@ extension PlaceholderFault {
     case .unexpected(let word): "'\(word)' cannot stand here in the placeholder \(placeholder)"
     case .noFilter: "no filter stands behind the | of the placeholder \(placeholder)"
     case .noArgument: "a value is missing between the parentheses of \(placeholder)"
+    case .noIndex: "an index is missing between the brackets of \(placeholder)"
     case .notIndex(let word): "'\(word)' is neither a number nor text in quotes"
     case .unknownEscape(let escape): "'\(escape)' means nothing in quotes"
     case .notNumber(let word): "'\(word)' is neither a number nor a name"
@@ -36,7 +37,8 @@ extension PlaceholderFault {
     case .missing, .unexpected, .noFilter:
       "a placeholder is <name | filter | …>; write \\< for a < that is text"
     case .noArgument: "write a number, a name, or text in quotes"
-    case .notIndex: "write [0] for the first item of a list, [\"a b\"] for a member of a map"
+    case .noIndex, .notIndex:
+      "write [0] for the first item of a list, [\"a b\"] for a member of a map"
     case .unknownEscape: "\\\\ is a backslash; \\n, \\r, \\t, \\\" and \\' are the others"
     case .notNumber: "write text in quotes"
     case .unknownFilter(let name):

@@ -8,6 +8,8 @@ package enum PlaceholderFault: Error, Sendable {
   case noFilter
   /// No value stands between parentheses where one has to.
   case noArgument
+  /// Nothing stands between brackets.
+  case noIndex
   /// What stands in brackets is neither a number nor text in quotes.
   case notIndex(String)
   /// A backslash in quotes, and what stands behind it.

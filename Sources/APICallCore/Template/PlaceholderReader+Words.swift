@@ -80,16 +80,17 @@ extension PlaceholderReader {
       let steps = try steps(isCommitted: &isCommitted) ?? []
       content = .reference(Reference(name: name, steps: steps))
     } else {
-      while let octet = peek, octet == UInt8(ascii: ".") || octet == UInt8(ascii: "+")
-        || Identifier.allows(octet, first: false)
+      while let octet = peek,
+        octet == UInt8(ascii: ".") || octet == UInt8(ascii: "+")
+          || Identifier.allows(octet, first: false)
       {
         position += 1
       }
       let word = String(decoding: octets[begin..<position], as: UTF8.self)
-      let isNothing = word.isEmpty && (peek == nil || ",)>".utf8.contains(peek ?? 0))
-      guard !word.isEmpty || isNothing else { throw unexpected(at: position) }
-      guard !isNothing else {
-        throw Found(fault: .noArgument, range: begin..<min(begin + 1, lineEnd))
+      guard let next = peek ?? word.utf8.first else { throw missing(")") }
+      guard !word.isEmpty else {
+        guard ",)>".utf8.contains(next) else { throw unexpected(at: position) }
+        throw Found(fault: .noArgument, range: begin..<begin + 1)
       }
       guard JSONWriter.isNumber(word) else {
         throw Found(fault: .notNumber(word), range: begin..<position)
@@ -102,7 +103,9 @@ extension PlaceholderReader {
   /// What is to be said where the placeholder neither goes on nor ends.
   func unexpected(at end: Int) -> Found {
     guard hasClose, position < lineEnd else { return missing(">", at: end) }
-    let next = characterEnd(at: position)
+    var next = position
+    while next < lineEnd, Identifier.allows(octets[next], first: next == position) { next += 1 }
+    if next == position { next = characterEnd(at: position) }
     let word = String(decoding: octets[position..<next], as: UTF8.self)
     return Found(fault: .unexpected(word), range: position..<next)
   }
@@ -128,10 +131,9 @@ extension PlaceholderReader {
   /// A stretch of the placeholder, to be pointed at.
   func span(_ range: Range<Int>, in container: Mark) -> TemplateSpan {
     var end = max(position, range.upperBound)
-    if octets[end - 1] != UInt8(ascii: ">") || end == range.upperBound,
+    if octets[end - 1] != UInt8(ascii: ">") || end == range.upperBound {
       let close = octets[end..<lineEnd].firstIndex(of: UInt8(ascii: ">"))
-    {
-      end = close + 1
+      end = close.map { $0 + 1 } ?? range.upperBound
     }
     return TemplateSpan(
       container: container, placeholder: String(decoding: octets[start..<end], as: UTF8.self),

@@ -96,7 +96,8 @@ struct PlaceholderReader {
     let begin = position
     guard let name = identifier() else {
       guard hasClose || isCommitted else { return nil }
-      throw Found(fault: .noFilter, range: begin..<min(begin + 1, lineEnd))
+      let bar = octets[..<begin].lastIndex(of: UInt8(ascii: "|")) ?? start
+      throw Found(fault: .noFilter, range: bar..<bar + 1)
     }
     let filter = TemplateFilter(rawValue: name)
     guard hasClose || isCommitted || filter != nil else { return nil }
@@ -147,7 +148,9 @@ struct PlaceholderReader {
       }
       let word = String(decoding: octets[begin..<position], as: UTF8.self)
       guard let index = Int(word), index >= 0, String(index) == word else {
-        throw Found(fault: .notIndex(word), range: begin..<max(position, min(begin + 1, lineEnd)))
+        throw Found(
+          fault: word.isEmpty ? .noIndex : .notIndex(word),
+          range: word.isEmpty ? begin - 1..<begin : begin..<position)
       }
       step = .item(index)
     }

@@ -13,7 +13,11 @@ extension Scope {
     guard let binding = self[reference.name] else {
       throw .unknownName(reference, span, known: [], nouns: "input")
     }
-    guard var value = binding.value else { return binding }
+    guard var value = binding.value else {
+      var binding = binding
+      binding.absentInput = binding.absentInput ?? reference.name
+      return binding
+    }
     for (index, step) in reference.steps.enumerated() {
       guard let part = value.part(step) else {
         throw .noStep(reference, span, step: index, of: value.typeName(for: step))

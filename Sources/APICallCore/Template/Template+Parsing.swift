@@ -17,8 +17,11 @@ extension Template {
     }
     var reader = TemplateReader(text: text, mark: mark)
     let parts = reader.parts(problemLimit: Self.problemLimit)
-    guard reader.problems.isEmpty else { throw TemplateProblems(all: reader.problems) }
-    self.init(parts: parts, mark: mark)
+    let template = Template(parts: parts, mark: mark)
+    guard reader.problems.isEmpty else {
+      throw TemplateProblems(all: reader.problems, template: template)
+    }
+    self = template
   }
 }
 
@@ -26,6 +29,8 @@ extension Template {
 package struct TemplateProblems: Error, Sendable {
   /// At least one, from left to right.
   package let all: [TemplateProblem]
+  /// The template as far as it could be read, for what else is to be checked of it.
+  let template: Template
 }
 
 /// Reads the parts of a template, from left to right.
@@ -79,7 +84,10 @@ private struct TemplateReader {
     do {
       placeholder = try reader.placeholder(in: mark)
     } catch {
-      problems.append(.unreadable(error.fault, reader.span(error.range, in: mark)))
+      let span = reader.span(error.range, in: mark)
+      problems.append(.unreadable(error.fault, span))
+      endText()
+      found.append(.placeholder(Placeholder(unreadable: span)))
       position = reader.resumption
       return true
     }

@@ -67,10 +67,7 @@ extension Placeholder {
 
   /// A value of this placeholder as it stands inside text.
   func text(of binding: Scope.Binding) throws(TemplateProblem) -> ProtectedText {
-    guard let value = binding.value else {
-      if case .reference(let reference) = origin { throw .unset(reference, span) }
-      throw .notText(self, typeName: "nothing")
-    }
+    guard let value = binding.value else { throw .unset(binding.absentInput ?? text, span) }
     guard let text = value.plainText else { throw .notText(self, typeName: value.typeName) }
     return ProtectedText(text, isSecret: binding.isSecret)
   }

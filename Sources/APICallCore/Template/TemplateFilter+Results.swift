@@ -2,8 +2,8 @@ import JSONText
 
 /// Why a filter has no result.
 enum FilterRefusal: Error {
-  /// The value is of another type than these words say.
-  case takes(String)
+  /// The value is of another type than these words say; what it is, where its type does not tell.
+  case takes(String, got: String? = nil)
   /// The argument is.
   case takesArgument(String)
   /// The argument is of the right type and wrong all the same.
@@ -78,7 +78,7 @@ extension Value {
   /// The value as JSON without white space between its parts.
   fileprivate func compactJSON() throws(FilterRefusal) -> String {
     guard case .json = self else {
-      guard case .text = self else { throw .takes("any value but octets") }
+      guard case .text = self else { throw .takes("text, numbers, lists and maps") }
       return String(decoding: jsonText, as: UTF8.self)
     }
     var compact: [UInt8] = []
@@ -122,7 +122,7 @@ extension Value {
     for element in json.elements {
       let item = Value(element)
       guard let text = item.plainText else {
-        throw .takes("a list of text and numbers, in which no item is \(item.typeName)")
+        throw .takes("a list of text and numbers", got: "one that holds \(item.typeName)")
       }
       texts.append(text)
     }

@@ -11,7 +11,10 @@ extension TemplateProblem {
     case .reservedName(let name, let span):
       Diagnostic(
         "'\(name)' has no value here: the name is reserved for \(Self.purpose(of: name))",
-        at: span.mark, hint: "inputs are what an endpoint may use; write \\< for a < that is text")
+        at: span.mark,
+        hint: name == "secret"
+          ? "declare an input with 'secret: true' and use that"
+          : "there is no such thing yet; write \\< for a < that is text")
     case .usesItself(let name, let span):
       Diagnostic(
         "the let '\(name)' uses itself", at: span.mark,
@@ -32,10 +35,10 @@ extension TemplateProblem {
       Diagnostic(
         "there is no '\(reference.steps[step].text)' in the value of "
           + "'\(reference.text(upTo: step))', which is \(typeName)", at: span.mark)
-    case .unset(let reference, let span):
+    case .unset(let name, let span):
       Diagnostic(
-        "the optional input '\(reference.name)' has no value here", at: span.mark,
-        hint: "give it, as in \(reference.name)=VALUE, or declare a default:")
+        "the optional input '\(name)' has no value here", at: span.mark,
+        hint: "give it, as in \(name)=VALUE, or declare a default:")
     case .notText(let placeholder, let typeName):
       Diagnostic(
         "the value of \(placeholder.text) is \(typeName), which cannot stand inside text",
@@ -71,7 +74,9 @@ extension TemplateProblem {
     if near == nil, TemplateFunction(rawValue: reference.name) != nil {
       return "a function has parentheses: \(reference.name)()"
     }
-    guard !known.isEmpty else { return "declare it under inputs:, or write \\< for a < that is text" }
+    guard !known.isEmpty else {
+      return "declare it under inputs:, or write \\< for a < that is text"
+    }
     let plural = nouns == "input" ? "inputs" : "names"
     return Nearest.hint(for: reference.name, among: known, noun: plural)
   }

@@ -17,7 +17,7 @@ package enum TemplateProblem: Error, Sendable {
   /// The value has no such member or item; which of the steps, counted from 0.
   case noStep(Reference, TemplateSpan, step: Int, of: String)
   /// An optional input that was not given stands inside longer text, or where a value is needed.
-  case unset(Reference, TemplateSpan)
+  case unset(String, TemplateSpan)
   /// A list, a map, octets or null stand inside text.
   case notText(Placeholder, typeName: String)
   /// A function or a filter got what it does not take: a type's name, or a value in quotes.

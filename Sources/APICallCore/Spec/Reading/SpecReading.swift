@@ -78,19 +78,19 @@ package struct SpecReading: Sendable {
     return scalar.text
   }
 
-  /// Text with placeholders; nil, with a problem, where the value is no text or has a bad one.
+  /// Text with placeholders; nil, with a problem, where the value is no text.
   mutating func template(_ entry: Node.Entry) -> Template? {
     guard let text = text(entry) else { return nil }
     return template(text, at: entry.value.mark)
   }
 
-  /// Text with placeholders; nil, with a problem, where one of them cannot be read.
-  mutating func template(_ text: String, at mark: Mark) -> Template? {
+  /// Text with placeholders; with problems where some of them cannot be read.
+  mutating func template(_ text: String, at mark: Mark) -> Template {
     do {
       return try Template(text, at: mark)
     } catch {
       for problem in error.all { report(problem.diagnostic) }
-      return nil
+      return error.template
     }
   }
 
