@@ -6,6 +6,7 @@ extension Scope {
   /// - Parameters:
   ///   - reference: the name and the steps.
   ///   - span: where it is written.
+  /// - Returns: the value, and whether it is secret.
   /// - Throws: an unknown name or a missing part.
   func binding(
     of reference: Reference, at span: TemplateSpan

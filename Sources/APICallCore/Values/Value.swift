@@ -70,7 +70,8 @@ public enum Value: Sendable {
 
   /// A number in its own text.
   ///
-  /// - Parameter text: a number as JSON writes it; what is none becomes text.
+  /// - Parameter text: a number as JSON writes it.
+  /// - Returns: the number; the text where it is none.
   static func number(_ text: String) -> Value { (try? Value(json: text)) ?? .text(text) }
 
   /// JSON's null.

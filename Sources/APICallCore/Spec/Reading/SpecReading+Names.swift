@@ -44,6 +44,8 @@ extension SpecReading {
   /// Checks the names in one text.
   ///
   /// - Parameters:
+  ///   - template: the text.
+  ///   - endpoint: whose it is.
   ///   - known: the names that have a value there.
   ///   - own: the let that the text belongs to.
   ///   - later: the lets below it.
@@ -81,7 +83,9 @@ extension SpecReading {
   /// One that stands twice in a text has one place in messages, where it stands first; so has one
   /// whose text is used again through an alias.
   private mutating func reportOnce(_ problem: TemplateProblem, _ span: TemplateSpan) {
-    guard told.insert("\(span.mark) \(span.text)").inserted else { return }
+    let place = "\(span.mark) \(span.text)"
+    guard !told.contains(place) else { return }
+    told.append(place)
     report(problem.diagnostic)
   }
 }

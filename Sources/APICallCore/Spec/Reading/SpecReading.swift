@@ -7,7 +7,7 @@ package struct SpecReading: Sendable {
   /// Where YAML itself could not be read.
   private var unreadable: Set<Mark.Position> = []
   /// The places of placeholders whose problems were told.
-  var told: Set<String> = []
+  var told: [String] = []
   /// Whether the inputs and the lets could be read at all; where not, names are not looked up.
   var knowsInputs = true
 

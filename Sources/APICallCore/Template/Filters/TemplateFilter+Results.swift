@@ -19,6 +19,7 @@ extension TemplateFilter {
   ///   - value: the value before the `|`.
   ///   - argument: the value between the parentheses.
   ///   - scope: where digests come from.
+  /// - Returns: what comes out.
   /// - Throws: why there is no result.
   func result(
     of value: Value, with argument: Value?, in scope: Scope

@@ -1,4 +1,6 @@
-/// The kinds of made-up data, as `fake` is told them. None belongs to anyone: the domains are those
+/// The kinds of made-up data, as `fake` is told them.
+///
+/// None belongs to anyone: the domains are those
 /// of RFC 2606, the telephone numbers those that are kept for fiction.
 package enum FakeData: String, Sendable, CaseIterable {
   case name

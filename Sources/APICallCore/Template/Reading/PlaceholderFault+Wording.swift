@@ -2,6 +2,7 @@ extension PlaceholderFault {
   /// The fault in words.
   ///
   /// - Parameter span: where it is.
+  /// - Returns: what to tell the user.
   func diagnostic(at span: TemplateSpan) -> Diagnostic {
     Diagnostic(message(in: span.placeholder), at: span.mark, hint: hint)
   }
