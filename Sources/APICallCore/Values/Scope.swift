@@ -18,7 +18,8 @@ package struct Scope: Sendable {
   let world: World?
   /// What `now()` is: the same throughout a call.
   let now: Timestamp
-  private var bindings: [String: Binding] = [:]
+  // A list: a call has a few names, and the first dictionary costs Swift's runtime more than them.
+  private var bindings: [(name: String, binding: Binding)] = []
 
   /// Creates a scope without names, and without functions.
   package init() {
@@ -35,8 +36,11 @@ package struct Scope: Sendable {
   }
 
   package subscript(name: String) -> Binding? {
-    get { bindings[name] }
-    set { bindings[name] = newValue }
+    get { bindings.first { $0.name == name }?.binding }
+    set {
+      bindings.removeAll { $0.name == name }
+      if let newValue { bindings.append((name, newValue)) }
+    }
   }
 }
 
