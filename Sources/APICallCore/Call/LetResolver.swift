@@ -14,8 +14,7 @@ package struct LetResolver: Sendable {
     var problems: [Diagnostic] = []
     var failed: [String] = []
     for declaration in lets {
-      let names = declaration.placeholders.flatMap(\.references).map(\.reference.name)
-      if !failed.isEmpty, names.contains(where: { failed.contains($0) }) {
+      if declaration.placeholders.contains(where: { $0.firstName(among: failed) != nil }) {
         failed.append(declaration.name)
         continue
       }

@@ -39,7 +39,7 @@ extension Endpoint {
 
 extension Placeholder {
   fileprivate func isGap(_ volatile: [String]) -> Bool {
-    isVolatile || references.contains { volatile.contains($0.reference.name) }
+    isVolatile || firstName(among: volatile) != nil
   }
 }
 

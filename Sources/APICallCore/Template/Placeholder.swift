@@ -56,18 +56,30 @@ package struct Placeholder: Sendable {
     TemplateSpan(container: container, placeholder: text, range: range)
   }
 
-  /// The values of the scope that it uses, each with its place.
-  package var references: [(reference: Reference, span: TemplateSpan)] {
-    var found: [(reference: Reference, span: TemplateSpan)] = []
-    var arguments: [Argument] = []
+  /// Visits the values of the scope that it uses, each with its place.
+  package func visitReferences(_ visit: (Reference, TemplateSpan) -> Void) {
     switch origin {
-    case .reference(let reference): found.append((reference, span))
-    case .function(_, let own): arguments = own
+    case .reference(let reference): visit(reference, span)
+    case .function(_, let arguments): visitReferences(in: arguments, visit)
     }
-    for filter in filters { arguments += filter.arguments }
+    for filter in filters { visitReferences(in: filter.arguments, visit) }
+  }
+
+  private func visitReferences(
+    in arguments: [Argument], _ visit: (Reference, TemplateSpan) -> Void
+  ) {
     for argument in arguments {
       guard case .reference(let reference) = argument.content else { continue }
-      found.append((reference, span(argument.range)))
+      visit(reference, span(argument.range))
+    }
+  }
+
+  /// The first of some names whose value it uses.
+  package func firstName(among names: [String]) -> String? {
+    guard !names.isEmpty else { return nil }
+    var found: String?
+    visitReferences { reference, _ in
+      if found == nil, names.contains(reference.name) { found = reference.name }
     }
     return found
   }

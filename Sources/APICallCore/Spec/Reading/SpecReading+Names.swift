@@ -14,7 +14,7 @@ extension SpecReading {
       for template in declaration.value.templates {
         check(template, in: endpoint, known: known, own: declaration.name, later: later)
       }
-      let isSecret = declaration.placeholders.contains { $0.isSecret(among: secrets) }
+      let isSecret = declaration.placeholders.contains { $0.firstName(among: secrets) != nil }
       if isSecret { secrets.append(declaration.name) }
       known.append(declaration.name)
     }
@@ -22,10 +22,9 @@ extension SpecReading {
     for template in endpoint.templates { check(template, in: endpoint, known: known) }
     // A host and a method are shown wherever a call is named.
     for template in [endpoint.host, endpoint.method].compactMap({ $0 }) {
-      for placeholder in template.placeholders where placeholder.isSecret(among: secrets) {
-        let name = placeholder.references.first { secrets.contains($0.reference.name) }
-        report(
-          TemplateProblem.secretShown(name?.reference.name ?? "", placeholder.span).diagnostic)
+      for placeholder in template.placeholders {
+        guard let name = placeholder.firstName(among: secrets) else { continue }
+        report(TemplateProblem.secretShown(name, placeholder.span).diagnostic)
       }
     }
   }
@@ -59,8 +58,8 @@ extension SpecReading {
       if placeholder.keepsSlashes, !isPath {
         reportOnce(.plusOutsidePath(placeholder), placeholder.span)
       }
-      for (reference, span) in placeholder.references
-      where knowsInputs && !known.contains(reference.name) && told < Self.problemLimit {
+      placeholder.visitReferences { reference, span in
+        guard knowsInputs, !known.contains(reference.name), told < Self.problemLimit else { return }
         told += 1
         if reference.name == own {
           reportOnce(.usesItself(reference.name, span), span)
@@ -87,12 +86,5 @@ extension SpecReading {
     guard !told.contains(place) else { return }
     told.append(place)
     report(problem.diagnostic)
-  }
-}
-
-extension Placeholder {
-  /// Whether one of these names goes into its value.
-  fileprivate func isSecret(among secrets: [String]) -> Bool {
-    references.contains { secrets.contains($0.reference.name) }
   }
 }
