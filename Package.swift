@@ -20,16 +20,19 @@ let package = Package(
     .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(
       name: "CLibCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
     // The library, from the ground up: a target imports only those above it.
     .target(name: "YAMLTree", dependencies: ["CLibYAML"], swiftSettings: settings),
     .target(name: "JSONText", swiftSettings: settings),
+    .target(name: "Digests", dependencies: ["CLibCrypto"], swiftSettings: settings),
     .target(name: "APICallCore", dependencies: ["YAMLTree", "JSONText"], swiftSettings: settings),
     .target(
       name: "APICallPlugins", dependencies: ["APICallCore", "JSONText"], swiftSettings: settings),
     .target(
       name: "APICallCurl", dependencies: ["APICallCore", "CLibCurl"], swiftSettings: settings),
-    .target(name: "APICallSystem", dependencies: ["APICallCore"], swiftSettings: settings),
+    .target(
+      name: "APICallSystem", dependencies: ["APICallCore", "Digests"], swiftSettings: settings),
 
     // The programs.
     .executableTarget(
@@ -58,9 +61,12 @@ let package = Package(
     .target(name: "GoldenFiles", path: "Tests/GoldenFiles", swiftSettings: settings),
     .testTarget(name: "YAMLTreeTests", dependencies: ["YAMLTree"], swiftSettings: settings),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: settings),
+    .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: settings),
     .testTarget(
       name: "APICallCoreTests",
-      dependencies: ["APICallCore", "APICallPlugins", "GoldenFiles", "JSONText", "YAMLTree"],
+      dependencies: [
+        "APICallCore", "APICallPlugins", "Digests", "GoldenFiles", "JSONText", "YAMLTree",
+      ],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
       name: "APICallPluginsTests",

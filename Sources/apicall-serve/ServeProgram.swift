@@ -35,9 +35,9 @@ struct ServeProgram: AsyncParsableCommand {
   }
 
   private func service() throws(Failure) -> MockService {
-    let files = SystemFiles()
+    let world = World.system()
     let reader = EndpointReader(vocabulary: Builtins.vocabulary)
-    let library = EndpointLibrary(files: files, reader: reader)
+    let library = EndpointLibrary(files: world.files, reader: reader)
     var endpoints: [Endpoint] = []
     var problems: [Diagnostic] = []
     for path in try library.paths(in: path) {
@@ -48,6 +48,6 @@ struct ServeProgram: AsyncParsableCommand {
       }
     }
     guard problems.isEmpty else { throw Failure(.badInput, problems) }
-    return try MockService(endpoints, files: files)
+    return try MockService(endpoints, world: world)
   }
 }

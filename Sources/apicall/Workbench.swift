@@ -6,7 +6,7 @@ import APICallSystem
 /// What the commands work with, put together in one place: the files of the machine, and everything
 /// that can be chosen by name.
 struct Workbench {
-  let files: any FileSystem = SystemFiles()
+  let world = World.system()
   let registry: Registry
   let library: EndpointLibrary
 
@@ -20,6 +20,6 @@ struct Workbench {
     }
     registry = Builtins.registry(adding: [curl])
     library = EndpointLibrary(
-      files: files, reader: EndpointReader(vocabulary: Builtins.vocabulary))
+      files: world.files, reader: EndpointReader(vocabulary: Builtins.vocabulary))
   }
 }

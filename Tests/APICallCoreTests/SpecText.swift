@@ -20,7 +20,7 @@ enum SpecText {
     _ text: String, _ inputs: [String] = [], files: MemoryFiles = MemoryFiles(),
     to destination: Destination = Destination()
   ) throws(Failure) -> Call {
-    try CallBuilder(files: files, destination: destination)
+    try CallBuilder(world: .fixed(files), destination: destination)
       .call(endpoint(text), with: inputs.compactMap { InputResolver.Assignment($0) })
   }
 }

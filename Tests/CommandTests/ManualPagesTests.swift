@@ -39,6 +39,15 @@ struct ManualPagesTests {
     #expect(headings(lines) == ProjectFields.descriptions.map(\.path))
   }
 
+  @Test("apicall-spec(5) has every filter, function and kind of made-up data")
+  func placeholders() throws {
+    let text = section("PLACEHOLDERS", of: try page("apicall-spec.5")).joined(separator: "\n")
+    let words = Set(text.matches(of: /[a-z0-9_]+/).map { String($0.output) })
+    for filter in TemplateFilter.allCases { #expect(words.contains(filter.rawValue)) }
+    for function in TemplateFunction.allCases { #expect(words.contains(function.rawValue)) }
+    for kind in FakeData.allCases { #expect(text.contains("\\(dq\(kind.rawValue)\\(dq")) }
+  }
+
   @Test("apicall(1) has every exit status, in order, and no other")
   func exitStatuses() throws {
     let lines = section("EXIT STATUS", of: try page("apicall.1"))

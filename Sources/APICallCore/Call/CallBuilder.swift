@@ -1,10 +1,10 @@
 /// Makes calls out of endpoints.
 package struct CallBuilder: Sendable {
-  private let files: any FileSystem
+  private let world: World
   private let destination: Destination
 
-  package init(files: any FileSystem, destination: Destination) {
-    self.files = files
+  package init(world: World, destination: Destination) {
+    self.world = world
     self.destination = destination
   }
 
@@ -20,7 +20,8 @@ package struct CallBuilder: Sendable {
     _ endpoint: Endpoint, with assignments: [InputResolver.Assignment],
     by director: any RequestDirector
   ) throws(Failure) -> Call {
-    let scope = try InputResolver(endpoint).scope(from: assignments)
+    var scope = try InputResolver(endpoint).scope(from: assignments, in: world)
+    try LetResolver(endpoint).bind(in: &scope)
     let request = try director.request(for: endpoint, in: scope)
     return Call(endpoint: endpoint, scope: scope, request: request, mock: destination.mock)
   }
@@ -42,7 +43,7 @@ package struct CallBuilder: Sendable {
   ///
   /// - Throws: a ``Failure`` where the project file, or the name of the profile, is wrong.
   package func director(for endpoint: Endpoint) throws(Failure) -> any RequestDirector {
-    let project = try ProjectReader(files: files)
+    let project = try ProjectReader(files: world.files)
       .project(above: FilePath.folder(of: endpoint.file))
     if let profile = destination.profile, project?.profile(named: profile.name) == nil,
       project != nil || !profile.isGeneral

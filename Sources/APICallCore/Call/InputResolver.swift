@@ -25,13 +25,17 @@ package struct InputResolver: Sendable {
 
   /// Reads the values that were given and fills in the defaults.
   ///
-  /// - Parameter assignments: what the user gave, in order.
+  /// - Parameters:
+  ///   - assignments: what the user gave, in order.
+  ///   - world: what functions draw from.
   /// - Returns: a scope that binds every input.
   /// - Throws: a ``Failure`` that holds every violation: 64 for names that the file does not
   ///   declare or that stand twice, else 65.
-  package func scope(from assignments: [Assignment]) throws(Failure) -> Scope {
+  package func scope(
+    from assignments: [Assignment], in world: World
+  ) throws(Failure) -> Scope {
     try refuseUnknown(assignments)
-    var scope = Scope()
+    var scope = Scope(world)
     var violations: [Diagnostic] = []
     for input in endpoint.inputs {
       guard let given = assignments.first(where: { $0.name == input.name }) else {
@@ -53,10 +57,12 @@ package struct InputResolver: Sendable {
 
   /// Binds the values of an example, which were read with the file, and the defaults.
   ///
-  /// - Parameter values: the inputs by name.
+  /// - Parameters:
+  ///   - values: the inputs by name.
+  ///   - world: what functions draw from.
   /// - Returns: a scope that binds every input.
-  package func scope(from values: [String: Value]) -> Scope {
-    var scope = Scope()
+  package func scope(from values: [String: Value], in world: World) -> Scope {
+    var scope = Scope(world)
     for input in endpoint.inputs {
       scope[input.name] = Scope.Binding(
         values[input.name] ?? input.defaultValue, isSecret: input.isSecret)

@@ -13,7 +13,7 @@ enum RequestBody {
       do {
         return try payload.render(in: scope) ?? "null"
       } catch {
-        throw Failure(.badInput, problems(of: payload, in: scope))
+        throw Failure(.badInput, payload.problems(in: scope))
       }
     case .form(let items):
       var values: [(name: String, value: ProtectedText)] = []
@@ -31,15 +31,5 @@ enum RequestBody {
       guard problems.isEmpty else { throw Failure(.badInput, problems) }
       return FormEncoding.join(values, for: .form)
     }
-  }
-
-  private static func problems(of payload: Payload, in scope: Scope) -> [Diagnostic] {
-    var problems: [Diagnostic] = []
-    for template in payload.templates {
-      do { _ = try Payload.text(template).render(in: scope) } catch {
-        problems.append(error.diagnostic)
-      }
-    }
-    return problems
   }
 }

@@ -83,7 +83,7 @@ extension RequestDirector {
     for piece in path.pieces { pieces.append(try piece.rendered(in: scope)) }
     builder.setPath(pieces)
     for token in path.tokens where endpoint.input(named: token) != nil {
-      let placeholder = Placeholder(name: token, fields: [], container: path.template.mark)
+      let placeholder = Placeholder(name: token, container: path.template.mark)
       builder.fillToken(token, with: try placeholder.text(in: scope))
     }
   }
@@ -96,10 +96,14 @@ extension PathTemplate.Piece {
     case .token(let name): return .token(name)
     case .placeholder(let placeholder):
       let value = try placeholder.text(in: scope)
-      guard !value.isEmpty, value.revealed != ".", value.revealed != ".." else {
+      let segments =
+        placeholder.keepsSlashes
+        ? value.revealed.split(separator: "/", omittingEmptySubsequences: false)
+        : [value.revealed[...]]
+      guard segments.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else {
         throw .notSegment(placeholder, value: value)
       }
-      return .value(value)
+      return placeholder.keepsSlashes ? .segments(value) : .value(value)
     }
   }
 }

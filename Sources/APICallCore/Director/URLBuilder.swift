@@ -9,6 +9,8 @@ package struct URLBuilder: Sendable {
     case text(String)
     /// A value, which becomes part of one segment.
     case value(ProtectedText)
+    /// A value whose slashes part segments, none of them empty.
+    case segments(ProtectedText)
     /// A place to be filled by name.
     case token(String)
   }
@@ -67,6 +69,13 @@ package struct URLBuilder: Sendable {
       case .value(let value):
         guard !value.isEmpty else { throw .emptySegment }
         encoded.append(PercentEncoding.encode(value, for: .value))
+      case .segments(let value):
+        let segments = value.revealedOctets.split(
+          separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        guard segments.allSatisfy({ !$0.isEmpty }) else { throw .emptySegment }
+        let octets = segments.map { PercentEncoding.encode(Array($0), for: .value) }
+          .joined(separator: [UInt8(ascii: "/")])
+        encoded.append(ProtectedText(octets: Array(octets), isSecret: value.holdsSecret))
       case .token(let name): throw .unfilledToken(name)
       }
     }

@@ -19,23 +19,27 @@ package struct ExampleBook: Sendable {
   ///   - endpoint: the call.
   ///   - director: what its requests are built with. Where it knows no host they are built for this
   ///   machine: they are only compared, never sent.
+  ///   - world: what functions draw from; what they bring is left open in the requests.
   /// - Throws: a ``Failure`` where the inputs of an example do not make a request.
-  package init(_ endpoint: Endpoint, director: any RequestDirector) throws(Failure) {
+  package init(_ endpoint: Endpoint, director: any RequestDirector, world: World) throws(Failure) {
     self.endpoint = endpoint
     var director = director
     if endpoint.host == nil, (try? director.host(in: Scope())) == nil {
       director = ExternalDirector(
         HostAddress(origin: Origin(scheme: .http, host: "localhost"), basePath: ""))
     }
+    let withGaps = endpoint.withGaps
     var pages: [Page] = []
     for example in endpoint.examples {
       guard let inputs = example.inputs else {
         pages.append(Page(example: example, request: nil))
         continue
       }
-      let scope = InputResolver(endpoint).scope(from: inputs)
+      var scope = InputResolver(endpoint).scope(from: inputs, in: world)
       do {
-        let request = try director.request(for: endpoint, in: scope)
+        try LetResolver(endpoint).bind(in: &scope)
+        var request = try director.request(for: endpoint, in: scope)
+        if let withGaps { request = try director.request(for: withGaps, in: scope) }
         pages.append(Page(example: example, request: request))
       } catch {
         var failure = error

@@ -21,17 +21,18 @@ package struct MockService: Sendable {
   ///
   /// - Parameters:
   ///   - endpoints: the endpoints, in the order in which they are asked.
-  ///   - files: where their project files are found.
+  ///   - world: where their project files are found, and what functions draw from.
   /// - Throws: a ``Failure`` where an example does not make a request.
-  package init(_ endpoints: [Endpoint], files: any FileSystem) throws(Failure) {
-    let builder = CallBuilder(files: files, destination: Destination())
+  package init(_ endpoints: [Endpoint], world: World) throws(Failure) {
+    let builder = CallBuilder(world: world, destination: Destination())
     var stands: [Stand] = []
     for endpoint in endpoints {
       let director = try builder.director(for: endpoint)
       let host = try? director.host(in: Scope())
       stands.append(
         Stand(
-          book: try ExampleBook(endpoint, director: director), authority: host?.origin.authority,
+          book: try ExampleBook(endpoint, director: director, world: world),
+          authority: host?.origin.authority,
           path: PathPattern(endpoint.path, base: host?.basePath ?? ""),
           method: endpoint.method == nil ? endpoint.defaultMethod : endpoint.method?.literal))
     }

@@ -43,11 +43,16 @@ package struct ReceivedRequest: Sendable {
 
   /// Tells whether this is the request of an example: the same method, path and query, a body of
   /// the same meaning, and at least the header fields that the endpoint itself writes.
+  ///
+  /// A gap in the example's request stands for any text.
   package func matches(_ example: Request, of endpoint: Endpoint) -> Bool {
     method == example.method
-      && PercentEncoding.normalized(path)
-        == PercentEncoding.normalized(example.url.path.revealedOctets)
-      && FormEncoding.split(query) == FormEncoding.split(example.url.query?.revealedOctets ?? [])
+      && Self.matches(
+        PercentEncoding.normalized(path),
+        PercentEncoding.normalized(example.url.path.revealedOctets),
+        marker: PercentEncoding.normalized(Endpoint.gap.utf8))
+      && Self.matches(
+        FormEncoding.split(query), FormEncoding.split(example.url.query?.revealedOctets ?? []))
       && hasHeaders(of: example, endpoint)
       && hasBody(of: example, endpoint)
   }
@@ -57,8 +62,23 @@ package struct ReceivedRequest: Sendable {
       let expected = example.headers.filter { $0.isNamed(item.name) }.map(\.value.revealed)
       let name = item.name.lowercased()
       let received = headers.filter { $0.name.lowercased() == name }.map(\.value)
-      return expected.isEmpty || received == expected
+      return expected.isEmpty
+        || received.count == expected.count
+          && zip(received, expected).allSatisfy { Self.matches(Array($0.utf8), Array($1.utf8)) }
     }
+  }
+
+  private static func matches(_ items: [[[UInt8]]], _ expected: [[[UInt8]]]) -> Bool {
+    items.count == expected.count
+      && zip(items, expected).allSatisfy { item, expected in
+        item.count == expected.count && zip(item, expected).allSatisfy { matches($0, $1) }
+      }
+  }
+
+  private static func matches(
+    _ octets: [UInt8], _ expected: [UInt8], marker: [UInt8] = Array(Endpoint.gap.utf8)
+  ) -> Bool {
+    octets == expected || OctetPattern(expected, marker: marker).matches(octets)
   }
 
   private func hasBody(of example: Request, _ endpoint: Endpoint) -> Bool {
@@ -66,12 +86,12 @@ package struct ReceivedRequest: Sendable {
     if body == expected { return true }
     switch endpoint.body {
     case nil: return false
-    case .form: return FormEncoding.split(body) == FormEncoding.split(expected)
+    case .form: return Self.matches(FormEncoding.split(body), FormEncoding.split(expected))
     case .json:
       guard let left = try? JSONDocument(body), let right = try? JSONDocument(expected) else {
         return false
       }
-      return left.root.isEqual(to: right.root)
+      return left.root.matches(right.root)
     }
   }
 }

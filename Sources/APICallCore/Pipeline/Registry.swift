@@ -79,9 +79,11 @@ package struct Registry: Sendable {
 package struct RequesterContext: Sendable {
   package let endpoint: Endpoint
   package let director: any RequestDirector
+  package let world: World
 
-  package init(endpoint: Endpoint, director: any RequestDirector) {
+  package init(endpoint: Endpoint, director: any RequestDirector, world: World) {
     self.endpoint = endpoint
     self.director = director
+    self.world = world
   }
 }

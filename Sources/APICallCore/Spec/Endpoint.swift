@@ -14,6 +14,8 @@ package struct Endpoint: Sendable {
   package var method: Template?
   /// What the caller gives, in the order of the file.
   package var inputs: [InputDeclaration] = []
+  /// The values that are computed once per call, in the order of the file.
+  package var lets: [LetDeclaration] = []
   /// The query's items in order.
   package var query: [Item] = []
   /// The header fields in order.
@@ -60,6 +62,11 @@ package struct Endpoint: Sendable {
   package func input(named name: String) -> InputDeclaration? {
     inputs.first { $0.name == name }
   }
+
+  /// Finds a let by name.
+  package func letDeclaration(named name: String) -> LetDeclaration? {
+    lets.first { $0.name == name }
+  }
 }
 
 /// The body of a request, before its values are put in.
@@ -85,11 +92,11 @@ package enum BodyTemplate: Sendable {
 }
 
 extension Endpoint {
-  /// All templates, in the order of the field table.
+  /// All templates of a request but the path, in the order of the field table; those of `let:` are
+  /// not of it.
   package var templates: [Template] {
     var all: [Template] = []
     if let host { all.append(host) }
-    if let path { all.append(path.template) }
     if let method { all.append(method) }
     all += query.flatMap(\.values)
     all += headers.flatMap(\.values)

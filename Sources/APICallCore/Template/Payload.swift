@@ -63,9 +63,17 @@ package indirect enum Payload: Sendable {
   ) throws(TemplateProblem) -> ProtectedText? {
     if let sole = template.sole {
       let binding = try sole.binding(in: scope)
-      guard let value = binding.value else { return nil }
-      guard case .text = value else {
-        return ProtectedText(octets: value.jsonText, isSecret: binding.isSecret)
+      switch binding.value {
+      case nil: return nil
+      case .text(let text):
+        var quoted: ProtectedText = "\""
+        quoted.append(escaped(ProtectedText(text, isSecret: binding.isSecret)))
+        quoted.append("\"")
+        return quoted
+      case .json(let json):
+        return ProtectedText(octets: Array(json.octets), isSecret: binding.isSecret)
+      case .octets(let octets):
+        throw .notText(sole, typeName: Value.octets(octets).typeName)
       }
     }
     var result: ProtectedText = "\""

@@ -28,36 +28,32 @@ extension Template {
 
   /// Puts the values into an entry that is left out where it is exactly one unset optional.
   ///
-  /// - Parameters:
-  ///   - scope: the names and their values.
-  ///   - encoding: what becomes of each value.
+  /// - Parameter scope: the names and their values.
   /// - Returns: the text; nil where the entry is to be left out.
   /// - Throws: a ``TemplateProblem`` where a placeholder has no value that can stand in text.
-  package func renderEntry(
-    in scope: Scope,
-    encoding: Encoding = { (value, _) throws(TemplateProblem) in value }
-  ) throws(TemplateProblem) -> ProtectedText? {
-    if let sole, try sole.binding(in: scope).value == nil { return nil }
-    return try render(in: scope, encoding: encoding)
+  package func renderEntry(in scope: Scope) throws(TemplateProblem) -> ProtectedText? {
+    guard let sole else { return try render(in: scope) }
+    let binding = try sole.binding(in: scope)
+    return binding.value == nil ? nil : try sole.text(of: binding)
   }
 }
 
 extension Placeholder {
-  /// Looks up the value, going down into the fields.
+  /// Works out the value: looks it up or calls the function, and applies the filters.
   ///
   /// - Parameter scope: the names and their values.
-  /// - Returns: the value and whether it is secret; no value for an optional that is unset.
-  /// - Throws: an unknown name or member.
+  /// - Returns: the value and whether it is secret, which it is where anything secret went into it;
+  ///   no value for an optional that is unset.
+  /// - Throws: an unknown name, a missing part, or a value that a filter does not take.
   package func binding(in scope: Scope) throws(TemplateProblem) -> Scope.Binding {
-    guard let binding = scope[name] else { throw .unknownName(self, known: []) }
-    guard var value = binding.value else { return binding }
-    for (index, field) in fields.enumerated() {
-      guard let member = value.member(field) else {
-        throw .noMember(self, field: index, of: value.typeName)
-      }
-      value = member
+    var binding: Scope.Binding
+    switch origin {
+    case .reference(let reference): binding = try scope.binding(of: reference, at: span)
+    case .function(let function, let arguments):
+      binding = try call(function, arguments, in: scope)
     }
-    return Scope.Binding(value, isSecret: binding.isSecret)
+    for use in filters { binding = try apply(use, to: binding, in: scope) }
+    return binding
   }
 
   /// The value as it stands inside text.
@@ -66,8 +62,12 @@ extension Placeholder {
   /// - Returns: the text, secret where the value is.
   /// - Throws: where there is no value, or one that has no form in text.
   package func text(in scope: Scope) throws(TemplateProblem) -> ProtectedText {
-    let binding = try binding(in: scope)
-    guard let value = binding.value else { throw .unset(self) }
+    try text(of: try binding(in: scope))
+  }
+
+  /// A value of this placeholder as it stands inside text.
+  func text(of binding: Scope.Binding) throws(TemplateProblem) -> ProtectedText {
+    guard let value = binding.value else { throw .unset(binding.absentInput ?? text, span) }
     guard let text = value.plainText else { throw .notText(self, typeName: value.typeName) }
     return ProtectedText(text, isSecret: binding.isSecret)
   }

@@ -1,58 +1,33 @@
-package import YAMLTree
-
 /// Why a template cannot be read, or a value cannot stand where a placeholder is.
 package enum TemplateProblem: Error, Sendable {
-  /// Looks like a placeholder, but is none that is known.
-  case unknownSyntax(String, Mark)
-  /// No such name; the names that are known.
-  case unknownName(Placeholder, known: [String])
-  /// The value is not a map, or has no such member; which of the fields, counted from 0.
-  case noMember(Placeholder, field: Int, of: String)
+  /// Begins like a placeholder, but cannot be read as one.
+  case unreadable(PlaceholderFault, TemplateSpan)
+  /// No such name; the names that are known, and what they are.
+  case unknownName(Reference, TemplateSpan, known: [String], nouns: String)
+  /// A name that is kept for what this version does not have.
+  case reservedName(String, TemplateSpan)
+  /// A let uses itself.
+  case usesItself(String, TemplateSpan)
+  /// A let uses one that is written below it.
+  case usesLater(String, TemplateSpan)
+  /// `<+name>` outside of a path.
+  case plusOutsidePath(Placeholder)
+  /// A secret in a host or a method.
+  case secretShown(String, TemplateSpan)
+  /// The value has no such member or item; which of the steps, counted from 0.
+  case noStep(Reference, TemplateSpan, step: Int, of: String)
   /// An optional input that was not given stands inside longer text, or where a value is needed.
-  case unset(Placeholder)
-  /// A list, a map or null stands inside text.
+  case unset(String, TemplateSpan)
+  /// A list, a map, octets or null stand inside text.
   case notText(Placeholder, typeName: String)
-  /// The value of a placeholder in a path is empty, `.` or `..`.
+  /// A function or a filter got what it does not take: a type's name, or a value in quotes.
+  case notTaken(TemplateCallee, TemplateSpan, takes: String, got: ProtectedText)
+  /// A format or a kind that comes from a value is none.
+  case badArgument(PlaceholderFault, TemplateSpan)
+  /// What a filter or a function needs is not to be had here.
+  case unavailable(TemplateCallee, TemplateSpan)
+  /// The value of a placeholder in a path is empty, `.` or `..`, or has such a segment.
   case notSegment(Placeholder, value: ProtectedText)
   /// The value of a placeholder in a host is not one DNS label.
   case notLabel(Placeholder, value: ProtectedText)
-
-  /// The problem in words.
-  package var diagnostic: Diagnostic {
-    switch self {
-    case .unknownSyntax(let text, let mark):
-      Diagnostic(
-        "cannot read the placeholder \(text)", at: mark.finding(text),
-        hint: "a placeholder is <name> or <name.field>; write \\< for a < that is text")
-    case .unknownName(let placeholder, let known):
-      Diagnostic(
-        "no input is named '\(placeholder.name)'", at: placeholder.mark,
-        hint: known.isEmpty
-          ? "declare it under inputs:, or write \\< for a < that is text"
-          : Nearest.hint(for: placeholder.name, among: known, noun: "inputs"))
-    case .noMember(let placeholder, let field, let typeName):
-      Diagnostic(
-        "there is no '\(placeholder.fields[field])' in the value of "
-          + "'\(([placeholder.name] + placeholder.fields[..<field]).joined(separator: "."))', "
-          + "which is \(typeName)",
-        at: placeholder.mark)
-    case .unset(let placeholder):
-      Diagnostic(
-        "the optional input '\(placeholder.name)' has no value here", at: placeholder.mark,
-        hint: "give it, as in \(placeholder.name)=VALUE, or declare a default:")
-    case .notText(let placeholder, let typeName):
-      Diagnostic(
-        "the value of \(placeholder.text) is \(typeName), which cannot stand inside text",
-        at: placeholder.mark, hint: "text, numbers, true and false can")
-    case .notSegment(let placeholder, let value):
-      Diagnostic(
-        "the value '\(value)' of \(placeholder.text) cannot stand in a path", at: placeholder.mark,
-        hint: "a part of a path may not be empty, '.' or '..'")
-    case .notLabel(let placeholder, let value):
-      Diagnostic(
-        "the value '\(value)' of \(placeholder.text) cannot stand in a host",
-        at: placeholder.mark,
-        hint: "one part of a host's name is letters, digits and hyphens, 63 at most")
-    }
-  }
 }

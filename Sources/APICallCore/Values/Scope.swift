@@ -5,6 +5,8 @@ package struct Scope: Sendable {
     /// The value; nil for an optional input that was not given.
     package var value: Value?
     package var isSecret: Bool
+    /// The optional input for want of which there is no value.
+    var absentInput: String?
 
     package init(_ value: Value?, isSecret: Bool = false) {
       self.value = value
@@ -12,10 +14,26 @@ package struct Scope: Sendable {
     }
   }
 
+  /// Where digests and randomness come from; nil where no function is to be called.
+  let world: World?
+  /// What `now()` is: the same throughout a call.
+  let now: Timestamp
   // A list: a call has a few names, and the first dictionary costs Swift's runtime more than them.
   private var bindings: [(name: String, binding: Binding)] = []
 
-  package init() {}
+  /// Creates a scope without names, and without functions.
+  package init() {
+    world = nil
+    now = Timestamp(seconds: 0)
+  }
+
+  /// Creates a scope without names.
+  ///
+  /// - Parameter world: what functions and digests draw from; its clock is read here.
+  package init(_ world: World) {
+    self.world = world
+    now = world.now()
+  }
 
   package subscript(name: String) -> Binding? {
     get { bindings.first { $0.name == name }?.binding }

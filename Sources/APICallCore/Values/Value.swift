@@ -3,12 +3,15 @@ public import JSONText
 /// A value as it passes through a call: an input, a part of an answer, an output.
 ///
 /// Text is kept as text; everything else is kept as the JSON it was written in, so that a number
-/// is sent in its own digits and a map keeps its order.
+/// is sent in its own digits and a map keeps its order. Octets have no form in text or JSON of
+/// their own.
 public enum Value: Sendable {
   /// Text.
   case text(String)
   /// A number, true or false, null, a list or a map.
   case json(JSONValue)
+  /// Octets that need not be text, such as a digest.
+  case octets([UInt8])
 
   /// Creates a value from JSON; a string becomes text.
   ///
@@ -30,10 +33,12 @@ public enum Value: Sendable {
     switch self {
     case .text: "text"
     case .json(let json): json.kind.typeName
+    case .octets: "octets"
     }
   }
 
-  /// The value as it stands inside text; nil for null, lists and maps, which have no such form.
+  /// The value as it stands inside text; nil for null, lists, maps and octets, which have no such
+  /// form.
   public var plainText: String? {
     switch self {
     case .text(let text): text
@@ -42,10 +47,11 @@ public enum Value: Sendable {
       case .number, .boolean: json.text
       case .string, .null, .array, .object: nil
       }
+    case .octets: nil
     }
   }
 
-  /// The value as JSON text.
+  /// The value as JSON text; octets are written in Base64, as JSON has no form for them.
   public var jsonText: [UInt8] {
     switch self {
     case .text(let text):
@@ -53,12 +59,31 @@ public enum Value: Sendable {
       JSONWriter.append(string: text, to: &octets)
       return octets
     case .json(let json): return Array(json.octets)
+    case .octets(let octets): return Value.text(Base64.encode(octets)).jsonText
     }
   }
 
   /// Whether the value is JSON's null.
   public var isNull: Bool {
     if case .json(let json) = self { json.isNull } else { false }
+  }
+
+  /// A number in its own text.
+  ///
+  /// - Parameter text: a number as JSON writes it.
+  /// - Returns: the number; the text where it is none.
+  static func number(_ text: String) -> Value { (try? Value(json: text)) ?? .text(text) }
+
+  /// JSON's null.
+  static var null: Value { (try? Value(json: "null")) ?? .text("") }
+
+  /// Finds an item of a list.
+  ///
+  /// - Parameter index: the place of the item, counted from 0.
+  /// - Returns: the item, or nil where this is no list or is shorter.
+  func item(_ index: Int) -> Value? {
+    guard case .json(let json) = self, let item = json[index] else { return nil }
+    return Value(item)
   }
 
   /// Finds a member of a map.

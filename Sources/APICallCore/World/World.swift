@@ -2,12 +2,49 @@
 public struct World: Sendable {
   /// The files that specs are read from.
   public var files: any FileSystem
+  /// The digests that filters compute.
+  public var digests: Digests
+  /// Tells the time.
+  public var now: @Sendable () -> Timestamp
+  /// Makes as many octets as it is asked for, which nobody can foretell.
+  public var randomOctets: @Sendable (Int) -> [UInt8]
 
   /// Creates a world.
   ///
-  /// - Parameter files: the files that specs are read from.
-  public init(files: any FileSystem) {
+  /// - Parameters:
+  ///   - files: the files that specs are read from.
+  ///   - digests: the digests that filters compute.
+  ///   - now: tells the time.
+  ///   - randomOctets: makes as many octets as it is asked for, which nobody can foretell.
+  public init(
+    files: any FileSystem, digests: Digests, now: @escaping @Sendable () -> Timestamp,
+    randomOctets: @escaping @Sendable (Int) -> [UInt8]
+  ) {
     self.files = files
+    self.digests = digests
+    self.now = now
+    self.randomOctets = randomOctets
+  }
+
+  /// Digests of octets; each is nil where the machine does not compute it.
+  public struct Digests: Sendable {
+    /// SHA-256 of a message.
+    public var sha256: @Sendable (_ message: [UInt8]) -> [UInt8]?
+    /// HMAC-SHA-256 of a message.
+    public var hmacSHA256: @Sendable (_ message: [UInt8], _ key: [UInt8]) -> [UInt8]?
+
+    /// Creates digests.
+    ///
+    /// - Parameters:
+    ///   - sha256: SHA-256 of a message.
+    ///   - hmacSHA256: HMAC-SHA-256 of a message.
+    public init(
+      sha256: @escaping @Sendable (_ message: [UInt8]) -> [UInt8]?,
+      hmacSHA256: @escaping @Sendable (_ message: [UInt8], _ key: [UInt8]) -> [UInt8]?
+    ) {
+      self.sha256 = sha256
+      self.hmacSHA256 = hmacSHA256
+    }
   }
 }
 

@@ -7,7 +7,8 @@ package struct FixtureRequester: Requester {
 
   /// How a fixture is made for a call.
   static let entry = Registry.RequesterEntry(Self.self) { (context) throws(Failure) in
-    Self(try ExampleBook(context.endpoint, director: context.director))
+    Self(
+      try ExampleBook(context.endpoint, director: context.director, world: context.world))
   }
 
   private let book: ExampleBook

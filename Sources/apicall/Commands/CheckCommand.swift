@@ -41,7 +41,8 @@ struct Check {
   /// Reads a file and builds the requests of its examples, wherever they would go.
   private func check(_ file: String, _ workbench: Workbench) throws(Failure) {
     let endpoint = try workbench.library.endpoint(at: file)
-    let builder = CallBuilder(files: workbench.files, destination: Destination())
-    _ = try ExampleBook(endpoint, director: builder.director(for: endpoint))
+    let builder = CallBuilder(world: workbench.world, destination: Destination())
+    _ = try ExampleBook(
+      endpoint, director: builder.director(for: endpoint), world: workbench.world)
   }
 }

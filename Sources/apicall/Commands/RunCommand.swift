@@ -83,11 +83,12 @@ struct Run {
     let loop = CurlLoop(interruption: interruption)
     let workbench = Workbench(loop: loop)
     let endpoint = try workbench.library.endpoint(at: workbench.library.path(of: settings.endpoint))
-    let builder = CallBuilder(files: workbench.files, destination: settings.destination)
+    let builder = CallBuilder(world: workbench.world, destination: settings.destination)
     let rules = try rules(for: endpoint)
     let name = settings.requester ?? endpoint.requester?.text ?? "curl"
     let director = try builder.director(for: endpoint)
-    let context = RequesterContext(endpoint: endpoint, director: director)
+    let context = RequesterContext(
+      endpoint: endpoint, director: director, world: workbench.world)
     let requester = try workbench.registry.requester(named: name, for: context)
     if let format = settings.format { _ = try workbench.registry.formatter(named: format) }
     let call = try builder.call(endpoint, with: settings.inputs, by: director)

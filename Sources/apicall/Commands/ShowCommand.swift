@@ -28,7 +28,7 @@ struct Show {
   func perform() throws(Failure) {
     let workbench = Workbench()
     let endpoint = try workbench.library.endpoint(at: workbench.library.path(of: settings.endpoint))
-    let call = try CallBuilder(files: workbench.files, destination: settings.destination)
+    let call = try CallBuilder(world: workbench.world, destination: settings.destination)
       .call(endpoint, with: settings.inputs)
     let request = call.request
     var text = "\(request.method) \(request.url.text)\n"

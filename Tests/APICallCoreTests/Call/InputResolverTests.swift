@@ -28,13 +28,14 @@ struct InputResolverTests {
         c: {required: false}
         d: {type: integer, default: 1, secret: true}
       """)
-    let scope = try InputResolver(endpoint).scope(from: [
-      .init(name: "a", text: "<b>"), .init(name: "d", text: "2"),
-    ])
+    let scope = try InputResolver(endpoint).scope(
+      from: [
+        .init(name: "a", text: "<b>"), .init(name: "d", text: "2"),
+      ], in: .fixed())
     #expect(["a", "b", "c", "d"].map { scope[$0]?.value?.plainText } == ["<b>", "x", nil, "2"])
     #expect(["a", "b", "c", "d"].map { scope[$0]?.isSecret } == [false, false, false, true])
     #expect(scope["e"] == nil)
-    let fromExample = InputResolver(endpoint).scope(from: ["a": .text("y")])
+    let fromExample = InputResolver(endpoint).scope(from: ["a": .text("y")], in: .fixed())
     #expect(
       ["a", "b", "c", "d"].map { fromExample[$0]?.value?.plainText } == ["y", "x", nil, "1"])
   }
@@ -44,7 +45,7 @@ struct InputResolverTests {
     let endpoint = try SpecText.endpoint(
       "host: a.example\ninputs: {a: {required: true}, b: {required: false}}")
     do {
-      _ = try InputResolver(endpoint).scope(from: [])
+      _ = try InputResolver(endpoint).scope(from: [], in: .fixed())
       Issue.record("nothing was missing")
     } catch {
       #expect(error.diagnostics.map(\.message) == ["the input 'a' is missing"])

@@ -68,8 +68,9 @@ struct DiagnosticCase {
     case "run": try run(library.endpoint(at: SpecText.name))
     default:
       let endpoint = try library.endpoint(at: SpecText.name)
-      let builder = CallBuilder(files: files, destination: Destination())
-      _ = try ExampleBook(endpoint, director: builder.director(for: endpoint))
+      let builder = CallBuilder(world: .fixed(files), destination: Destination())
+      _ = try ExampleBook(
+        endpoint, director: builder.director(for: endpoint), world: .fixed(files))
     }
   }
 
@@ -84,7 +85,8 @@ struct DiagnosticCase {
       case "--print": _ = try Selection(rest.popFirst().map(String.init) ?? "", of: endpoint)
       case "--requester":
         let context = RequesterContext(
-          endpoint: endpoint, director: ExternalDirector(Template(parts: [], mark: .nowhere)))
+          endpoint: endpoint, director: ExternalDirector(Template(parts: [], mark: .nowhere)),
+          world: .fixed(files))
         let name = rest.popFirst().map(String.init) ?? ""
         _ = try SpecText.registry.requester(named: name, for: context)
       case "--format":
@@ -94,6 +96,6 @@ struct DiagnosticCase {
         if let input = InputResolver.Assignment(String(word)) { inputs.append(input) }
       }
     }
-    _ = try CallBuilder(files: files, destination: destination).call(endpoint, with: inputs)
+    _ = try CallBuilder(world: .fixed(files), destination: destination).call(endpoint, with: inputs)
   }
 }

@@ -36,7 +36,7 @@ struct MockServiceTests {
     let endpoints = try specs.enumerated().map { index, text in
       try SpecText.reader.read(Source(name: "\(index).yaml", text: text))
     }
-    return try MockService(endpoints, files: files)
+    return try MockService(endpoints, world: .fixed(files))
   }
 
   private func request(

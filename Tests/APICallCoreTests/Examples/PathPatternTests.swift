@@ -42,7 +42,7 @@ struct PathPatternTests {
       let inputs = ["a", "b", "c", "d"].map {
         InputResolver.Assignment(name: $0, text: "q" + random.text(of: bits, below: 5))
       }
-      let call = try CallBuilder(files: MemoryFiles(), destination: Destination())
+      let call = try CallBuilder(world: .fixed(), destination: Destination())
         .call(spec, with: inputs)
       #expect(
         pattern.matches(call.request.url.path.revealedOctets),

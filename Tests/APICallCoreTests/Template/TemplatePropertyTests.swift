@@ -1,4 +1,5 @@
 import APICallCore
+import Foundation
 import JSONText
 import Testing
 
@@ -7,8 +8,76 @@ struct TemplatePropertyTests {
   static let bits = [
     "<", ">", "\\", "a", "b", ".", " ", "|", "[", "(", "+", "{", "}", "é", "\n", "<a>", "<a.b>",
     "\\<",
-    "\u{301}", "1", "-", "\0",
+    "\u{301}", "1", "-", "\0", "\"", "'", ",", ")", "]", " | ", "upper", "join(", "now()", "<+",
+    "date(\"%Y\")", "default(a)", "hmac_sha256", "random(1, 2)", "[0]", "['x']", "\\n", "%",
   ]
+
+  @Test(
+    "arbitrary text is read, or refused with a place in it, and what is read has a value or none")
+  func arbitrary() {
+    var random = SeededGenerator(seed: 43)
+    var scope = Scope(World.fixed())
+    scope["a"] = Scope.Binding(.text("x"))
+    var counts = (read: 0, refused: 0, rendered: 0)
+    for _ in 0..<20_000 {
+      let text = random.text(of: Self.bits, below: 14)
+      do {
+        let template = try Template(text, at: .nowhere)
+        counts.read += template.placeholders.isEmpty ? 0 : 1
+        if (try? template.render(in: scope)) != nil { counts.rendered += 1 }
+      } catch {
+        counts.refused += 1
+        for problem in error.all {
+          let diagnostic = problem.diagnostic
+          #expect(!diagnostic.message.isEmpty && !diagnostic.message.contains("\n"))
+        }
+      }
+    }
+    #expect(counts.read > 1_000 && counts.refused > 200 && counts.rendered > 1_000, "\(counts)")
+  }
+
+  @Test(
+    "a long line of beginnings takes no longer than another",
+    arguments: [
+      "<a|", "<a[", "<a | upper", "<a(", "<uuid(", "<", "<a", "<a | join('", "<a | join(\"",
+      "<a[0]",
+      "<a.", "<a ", "<+a|", "<a|join(a,", "<a|join(1", "\\<", "<a | upper(", "<a[\"", "<a || ",
+    ])
+  func long(_ beginning: String) {
+    let text = String(repeating: beginning, count: 6_000)
+    for text in [text, text + ">", text + "\n>"] {
+      let clock = ContinuousClock()
+      let time = clock.measure { _ = try? Template(text, at: .nowhere) }
+      #expect(time < .seconds(3))
+    }
+  }
+
+  @Test("what filters write is read by others as what it was")
+  func roundTrips() throws {
+    var random = SeededGenerator(seed: 44)
+    for round in 0..<3_000 {
+      let text = random.text(of: Self.bits + ["é", "😀", "+", "/", "?", "\u{7f}"], below: 12)
+      var scope = Scope(World.fixed())
+      scope["v"] = Scope.Binding(.text(text))
+      func filtered(_ filter: String) throws -> String {
+        try Template("<v | \(filter)>", at: .nowhere).render(in: scope).revealed
+      }
+      let octets = Array(text.utf8)
+      let told: Comment = "seed 44, round \(round): \(text)"
+      #expect(try Data(base64Encoded: filtered("base64")).map(Array.init) == octets, told)
+      let plain = try filtered("base64url").replacing("-", with: "+").replacing("_", with: "/")
+      let padded = plain + String(repeating: "=", count: (4 - plain.utf8.count % 4) % 4)
+      #expect(Data(base64Encoded: padded).map(Array.init) == octets, told)
+      #expect(try filtered("urlencode").removingPercentEncoding == text, told)
+      let digits = Array(try filtered("hex"))
+      let bytes = stride(from: 0, to: digits.count, by: 2)
+        .map { UInt8(String(digits[$0...$0 + 1]), radix: 16) }
+      #expect(bytes == octets.map { UInt8?.some($0) }, told)
+      let json = try JSONSerialization.jsonObject(
+        with: Data(filtered("json").utf8), options: .fragmentsAllowed)
+      #expect(json as? String == text, told)
+    }
+  }
 
   @Test("what is written and read again is the same")
   func roundTrip() throws {

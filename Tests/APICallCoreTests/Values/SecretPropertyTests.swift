@@ -54,7 +54,7 @@ struct SecretPropertyTests {
         let text = name == "map" ? "{\"k\":\(JSONWriter.string(value))}" : value
         inputs.append(InputResolver.Assignment(name: name, text: text))
       }
-      let call = try CallBuilder(files: MemoryFiles(), destination: Destination())
+      let call = try CallBuilder(world: .fixed(), destination: Destination())
         .call(specs[round % 2], with: inputs)
       let shown = shown(call)
       for core in cores { #expect(!shown.contains(core), "seed 51, round \(round): \(core)") }
@@ -73,7 +73,7 @@ struct SecretPropertyTests {
     }
     for given in [inputs, inputs.dropLast() + [.init(name: "map", text: "{}")]] {
       do {
-        _ = try CallBuilder(files: MemoryFiles(), destination: Destination())
+        _ = try CallBuilder(world: .fixed(), destination: Destination())
           .call(endpoint, with: given + [.init(name: "open", text: "x")])
         Issue.record("nothing was refused")
       } catch {

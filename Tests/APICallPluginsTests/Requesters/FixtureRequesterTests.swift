@@ -14,6 +14,13 @@ struct FixtureRequesterTests {
       none: {with: {id: 2}, response: {status: 204}}
     """
 
+  private struct NoFiles: FileSystem {
+    var workingDirectory: String { "/" }
+    func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] { throw .notFound }
+    func status(of path: String) -> FileStatus? { nil }
+    func names(in path: String) throws(FileError) -> [String] { throw .notFound }
+  }
+
   private func send(
     _ id: Int, _ spec: String = FixtureRequesterTests.spec,
     to receiver: KeepingReceiver = KeepingReceiver()
@@ -22,9 +29,14 @@ struct FixtureRequesterTests {
     let endpoint = try EndpointReader(vocabulary: registry.vocabulary)
       .read(Source(name: "user.yaml", text: spec))
     let director = ExternalDirector(try HostAddress("https://a.example"))
+    let world = World(
+      files: NoFiles(), digests: .init(sha256: { _ in nil }, hmacSHA256: { _, _ in nil }),
+      now: { Timestamp(seconds: 0) }, randomOctets: { [UInt8](repeating: 0, count: $0) })
     let requester = try registry.requester(
-      named: "fixture", for: RequesterContext(endpoint: endpoint, director: director))
-    let scope = try InputResolver(endpoint).scope(from: [.init(name: "id", text: "\(id)")])
+      named: "fixture",
+      for: RequesterContext(endpoint: endpoint, director: director, world: world))
+    let scope = try InputResolver(endpoint)
+      .scope(from: [.init(name: "id", text: "\(id)")], in: world)
     try await requester.send(director.request(for: endpoint, in: scope), to: receiver)
     return receiver
   }

@@ -18,6 +18,9 @@ package enum EndpointFields {
     Field("inputs", "a map of inputs", "What the caller gives, checked before anything is sent.") {
       $0.inputs = $2.inputs($1)
     },
+    Field("let", "a map of values", "Values that are computed once per call, in order.") {
+      $0.lets = $2.lets($1)
+    },
     Field("query", "a map of texts", "The items of the query, in order.") {
       $0.query = $2.items($1, nested: "write the whole name as the key, as in 'filter[name]: x'")
     },

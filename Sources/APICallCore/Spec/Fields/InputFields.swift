@@ -43,7 +43,7 @@ enum InputFields {
 
 extension SpecReading {
   /// Names that mean something else in a placeholder.
-  private static let reserved = ["each", "index", "hosts", "secret", "request", "error"]
+  static let reservedNames = ["each", "index", "hosts", "secret", "request", "error"]
 
   /// Reads the inputs.
   ///
@@ -56,7 +56,7 @@ extension SpecReading {
     }
     var inputs: [InputDeclaration] = []
     for entry in entries {
-      checkName(entry, reserved: Self.reserved, kind: "an input")
+      checkName(entry, reserved: Self.reservedNames, kind: "an input")
       var draft = InputDraft(input: InputDeclaration(name: entry.key, mark: entry.keyMark))
       if entry.value.scalar?.kind != .null {
         read(entry.value, as: InputFields.all, into: &draft, named: "the input '\(entry.key)'")

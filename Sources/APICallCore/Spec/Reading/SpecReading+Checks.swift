@@ -12,25 +12,6 @@ extension SpecReading {
     checkName(endpoint.requester, among: vocabulary.requesters, kind: "requester")
   }
 
-  private mutating func checkPlaceholders(of endpoint: Endpoint) {
-    let known = endpoint.inputs.map(\.name)
-    // One that stands twice in a text has one place in messages, where it stands first; so has one
-    // whose text is used again through an alias.
-    for placeholder in endpoint.templates.flatMap(\.placeholders)
-    where knowsInputs && !isFull && !known.contains(placeholder.name) {
-      report(TemplateProblem.unknownName(placeholder, known: known).diagnostic)
-    }
-    // A host and a method are shown wherever a call is named.
-    for template in [endpoint.host, endpoint.method].compactMap({ $0 }) {
-      for placeholder in template.placeholders
-      where endpoint.input(named: placeholder.name)?.isSecret == true {
-        report(
-          "the secret input '\(placeholder.name)' cannot stand in a host or a method",
-          at: placeholder.mark, hint: "both are shown; remove 'secret: true' if it is none")
-      }
-    }
-  }
-
   private mutating func checkHost(of endpoint: Endpoint) {
     guard let host = endpoint.host, let literal = host.literal else { return }
     do {

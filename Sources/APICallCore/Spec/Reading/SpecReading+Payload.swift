@@ -76,7 +76,7 @@ extension SpecReading {
       return .literal(scalar.text)
     case .text:
       guard placeholders else { return .text(Template(literal: scalar.text, at: mark)) }
-      return .text(template(scalar.text, at: mark) ?? Template(literal: "", at: mark))
+      return .text(template(scalar.text, at: mark))
     }
   }
 

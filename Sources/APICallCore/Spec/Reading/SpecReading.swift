@@ -12,7 +12,7 @@ package struct SpecReading: Sendable {
   private static let limit = 100
   /// Whether there are more problems than are listed.
   private(set) var isFull = false
-  /// Whether the inputs could be read at all; where not, names are not looked up among them.
+  /// Whether the inputs and the lets could be read at all; where not, names are not looked up.
   var knowsInputs = true
 
   /// Begins with the problems that the YAML reader found.
@@ -105,20 +105,20 @@ package struct SpecReading: Sendable {
     return scalar.text
   }
 
-  /// Text with placeholders; nil, with a problem, where the value is no text or has a bad one.
+  /// Text with placeholders; nil, with a problem, where the value is no text.
   mutating func template(_ entry: Node.Entry) -> Template? {
     guard let text = text(entry) else { return nil }
     if entry.value.isRaw { return Template(literal: text, at: entry.value.mark) }
     return template(text, at: entry.value.mark)
   }
 
-  /// Text with placeholders; nil, with a problem, where one of them cannot be read.
-  mutating func template(_ text: String, at mark: Mark) -> Template? {
+  /// Text with placeholders; with problems where some of them cannot be read.
+  mutating func template(_ text: String, at mark: Mark) -> Template {
     do {
       return try Template(text, at: mark)
     } catch {
-      report(error.diagnostic)
-      return nil
+      for problem in error.all { report(problem.diagnostic) }
+      return error.template
     }
   }
 

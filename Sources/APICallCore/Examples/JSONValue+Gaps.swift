@@ -1,0 +1,21 @@
+import JSONText
+
+extension JSONValue {
+  /// Tells whether this is another value in all but its gaps: a text that is nothing but a gap
+  /// stands for any value, one with a gap inside for any text around it.
+  func matches(_ expected: JSONValue) -> Bool {
+    let marker = Array(Endpoint.gap.utf8)
+    if let text = expected.string, text.contains(Endpoint.gap) {
+      if text == Endpoint.gap { return true }
+      return string.map { OctetPattern(Array(text.utf8), marker: marker).matches($0.utf8) } ?? false
+    }
+    guard kind == expected.kind, kind == .array || kind == .object else {
+      return isEqual(to: expected)
+    }
+    guard count == expected.count else { return false }
+    if kind == .array {
+      return zip(elements, expected.elements).allSatisfy { $0.matches($1) }
+    }
+    return expected.members.allSatisfy { key, value in self[key]?.matches(value) ?? false }
+  }
+}

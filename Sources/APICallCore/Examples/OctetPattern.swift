@@ -1,0 +1,59 @@
+/// Octets with gaps in them, each of which something has to fill.
+struct OctetPattern: Sendable {
+  enum Element: Sendable {
+    /// These octets.
+    case text([UInt8])
+    /// One octet or more; a slash among them only where the gap crosses slashes.
+    case gap(crossesSlashes: Bool)
+  }
+
+  private let elements: [Element]
+
+  init(_ elements: [Element]) { self.elements = elements }
+
+  /// Creates a pattern from octets in which a marker stands for each gap.
+  init(_ octets: [UInt8], marker: [UInt8]) {
+    var elements: [Element] = []
+    var text: [UInt8] = []
+    var rest = octets[...]
+    while let first = rest.first {
+      if rest.starts(with: marker) {
+        elements += [.text(text), .gap(crossesSlashes: true)]
+        text = []
+        rest = rest.dropFirst(marker.count)
+      } else {
+        text.append(first)
+        rest = rest.dropFirst()
+      }
+    }
+    self.elements = elements + [.text(text)]
+  }
+
+  /// Tells whether octets are the text of the pattern with something in each gap.
+  ///
+  /// All ways to fill the gaps are followed at once, so that the time is that of one way for each
+  /// element.
+  func matches(_ octets: some Sequence<UInt8>) -> Bool {
+    let octets = Array(octets)
+    var isReached = [Bool](repeating: false, count: octets.count + 1)
+    isReached[0] = true
+    for element in elements {
+      var next = [Bool](repeating: false, count: octets.count + 1)
+      switch element {
+      case .text(let text):
+        for start in isReached.indices where isReached[start] {
+          if octets[start...].starts(with: text) { next[start + text.count] = true }
+        }
+      case .gap(let crossesSlashes):
+        var isOpen = false
+        for end in octets.indices {
+          isOpen = isOpen || isReached[end]
+          if octets[end] == UInt8(ascii: "/"), !crossesSlashes { isOpen = false }
+          next[end + 1] = isOpen
+        }
+      }
+      isReached = next
+    }
+    return isReached[octets.count]
+  }
+}

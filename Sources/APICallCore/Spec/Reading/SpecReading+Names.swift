@@ -1,0 +1,79 @@
+import YAMLTree
+
+extension SpecReading {
+  /// The most unknown names that are told of one text.
+  private static let problemLimit = 16
+
+  /// Checks the names in all placeholders, and what may not stand where it does.
+  mutating func checkPlaceholders(of endpoint: Endpoint) {
+    checkLetNames(of: endpoint)
+    var known = endpoint.inputs.map(\.name)
+    var secrets = endpoint.inputs.filter(\.isSecret).map(\.name)
+    for (index, declaration) in endpoint.lets.enumerated() {
+      let later = endpoint.lets[(index + 1)...].map(\.name)
+      for template in declaration.value.templates {
+        check(template, in: endpoint, known: known, own: declaration.name, later: later)
+      }
+      let isSecret = declaration.placeholders.contains { $0.firstName(among: secrets) != nil }
+      if isSecret { secrets.append(declaration.name) }
+      known.append(declaration.name)
+    }
+    if let path = endpoint.path { check(path.template, in: endpoint, known: known, isPath: true) }
+    for template in endpoint.templates { check(template, in: endpoint, known: known) }
+    // A host and a method are shown wherever a call is named.
+    for template in [endpoint.host, endpoint.method].compactMap({ $0 }) {
+      for placeholder in template.placeholders {
+        guard let name = placeholder.firstName(among: secrets) else { continue }
+        report(TemplateProblem.secretShown(name, placeholder.span).diagnostic)
+      }
+    }
+  }
+
+  private mutating func checkLetNames(of endpoint: Endpoint) {
+    for declaration in endpoint.lets {
+      guard let input = endpoint.input(named: declaration.name) else { continue }
+      var problem = Diagnostic(
+        "both an input and a let are named '\(declaration.name)'", at: declaration.mark,
+        hint: "rename one of them: they share their names")
+      problem.notes = [Diagnostic.Note("the input", at: input.mark)]
+      report(problem)
+    }
+  }
+
+  /// Checks the names in one text.
+  ///
+  /// - Parameters:
+  ///   - template: the text.
+  ///   - endpoint: whose it is.
+  ///   - known: the names that have a value there.
+  ///   - own: the let that the text belongs to.
+  ///   - later: the lets below it.
+  ///   - isPath: whether slashes may be kept.
+  private mutating func check(
+    _ template: Template, in endpoint: Endpoint, known: [String], own: String? = nil,
+    later: [String] = [], isPath: Bool = false
+  ) {
+    var told = 0
+    for placeholder in template.placeholders {
+      if placeholder.keepsSlashes, !isPath {
+        report(TemplateProblem.plusOutsidePath(placeholder).diagnostic)
+      }
+      placeholder.visitReferences { reference, span in
+        guard knowsInputs, !known.contains(reference.name), told < Self.problemLimit else { return }
+        told += 1
+        if reference.name == own {
+          report(TemplateProblem.usesItself(reference.name, span).diagnostic)
+        } else if later.contains(reference.name) {
+          report(TemplateProblem.usesLater(reference.name, span).diagnostic)
+        } else if Self.reservedNames.contains(reference.name) {
+          report(TemplateProblem.reservedName(reference.name, span).diagnostic)
+        } else {
+          let nouns = endpoint.lets.isEmpty ? "input" : "input or let"
+          let problem = TemplateProblem.unknownName(
+            reference, span, known: known + later, nouns: nouns)
+          report(problem.diagnostic)
+        }
+      }
+    }
+  }
+}

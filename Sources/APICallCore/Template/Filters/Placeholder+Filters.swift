@@ -1,0 +1,47 @@
+extension Placeholder {
+  /// Applies a filter.
+  ///
+  /// An unset optional stays unset, until `default` gives it a value.
+  func apply(
+    _ use: FilterUse, to input: Scope.Binding, in scope: Scope
+  ) throws(TemplateProblem) -> Scope.Binding {
+    var argument: Scope.Binding?
+    if let first = use.arguments.first { argument = try value(of: first, in: scope) }
+    let isSecret = input.isSecret || argument?.isSecret == true
+    if use.filter == .defaultValue, input.value?.isNull ?? true {
+      var binding = argument ?? input
+      binding.isSecret = isSecret
+      return binding
+    }
+    guard let value = input.value else {
+      var binding = input
+      binding.isSecret = isSecret
+      return binding
+    }
+    let callee = TemplateCallee.filter(use.filter)
+    if let argument, argument.value == nil, let first = use.arguments.first {
+      throw .unset(argument.absentInput ?? text, span(first.range))
+    }
+    do {
+      let result = try use.filter.result(of: value, with: argument?.value, in: scope)
+      return Scope.Binding(result, isSecret: isSecret)
+    } catch {
+      switch error {
+      case .takes(let words, let got):
+        throw .notTaken(
+          callee, span(use.range), takes: words,
+          got: got.map { ProtectedText($0) } ?? value.shown(isSecret: input.isSecret))
+      case .takesArgument(let words):
+        guard let first = use.arguments.first else { throw .unavailable(callee, span) }
+        throw refused(first, of: callee, takes: words, argument ?? Scope.Binding(nil))
+      case .badArgument(let fault):
+        if let argument, let value = argument.value, argument.isSecret {
+          let shown = value.shown(isSecret: true)
+          throw .notTaken(callee, span(use.range), takes: "a format", got: shown)
+        }
+        throw .badArgument(fault, span(use.range))
+      case .unavailable: throw .unavailable(callee, span(use.range))
+      }
+    }
+  }
+}

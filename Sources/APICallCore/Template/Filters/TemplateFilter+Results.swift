@@ -1,0 +1,157 @@
+import JSONText
+
+/// Why a filter has no result.
+enum FilterRefusal: Error {
+  /// The value is of another type than these words say; what it is, where its type does not tell.
+  case takes(String, got: String? = nil)
+  /// The argument is.
+  case takesArgument(String)
+  /// The argument is of the right type and wrong all the same.
+  case badArgument(PlaceholderFault)
+  /// The machine does not compute it.
+  case unavailable
+}
+
+extension TemplateFilter {
+  /// Filters a value.
+  ///
+  /// - Parameters:
+  ///   - value: the value before the `|`.
+  ///   - argument: the value between the parentheses.
+  ///   - scope: where digests come from.
+  /// - Returns: what comes out.
+  /// - Throws: why there is no result.
+  func result(
+    of value: Value, with argument: Value?, in scope: Scope
+  ) throws(FilterRefusal) -> Value {
+    switch self {
+    case .base64: .text(Base64.encode(try value.filterOctets()))
+    case .base64url: .text(Base64.encode(try value.filterOctets(), with: .url))
+    case .hex: .text(Hexadecimal.encode(try value.filterOctets()))
+    case .urlencode:
+      .text(
+        String(
+          decoding: PercentEncoding.encode(try value.filterOctets(), for: .value), as: UTF8.self))
+    case .json: .text(try value.compactJSON())
+    case .upper: .text(try value.filterText().uppercased())
+    case .lower: .text(try value.filterText().lowercased())
+    case .trim: .text(try value.filterText().trimmed)
+    case .number: try value.filterNumber()
+    case .bool: try value.filterBoolean()
+    case .first, .last: try value.filterEnd(isFirst: self == .first)
+    case .join: .text(try value.joined(by: argument))
+    case .sha256: try digest(scope.world?.digests.sha256(try value.filterOctets()))
+    case .hmacSHA256:
+      try digest(
+        scope.world?.digests.hmacSHA256(try value.filterOctets(), try Self.key(argument)))
+    case .date: try value.filterDate(argument)
+    case .defaultValue: value
+    }
+  }
+
+  private func digest(_ octets: [UInt8]?) throws(FilterRefusal) -> Value {
+    guard let octets else { throw .unavailable }
+    return .octets(octets)
+  }
+
+  private static func key(_ argument: Value?) throws(FilterRefusal) -> [UInt8] {
+    do {
+      return try (argument ?? .octets([])).filterOctets()
+    } catch {
+      throw .takesArgument("text or octets")
+    }
+  }
+}
+
+extension Value {
+  /// The octets of text, of a number or of true and false are their UTF-8.
+  fileprivate func filterOctets() throws(FilterRefusal) -> [UInt8] {
+    if case .octets(let octets) = self { return octets }
+    guard let plainText else { throw .takes("text or octets") }
+    return Array(plainText.utf8)
+  }
+
+  fileprivate func filterText() throws(FilterRefusal) -> String {
+    guard let plainText else { throw .takes("text") }
+    return plainText
+  }
+
+  /// The value as JSON without white space between its parts.
+  fileprivate func compactJSON() throws(FilterRefusal) -> String {
+    guard case .json = self else {
+      guard case .text = self else { throw .takes("text, numbers, lists and maps") }
+      return String(decoding: jsonText, as: UTF8.self)
+    }
+    var compact: [UInt8] = []
+    var compactor = JSONCompactor()
+    do {
+      try compactor.push(jsonText.span, into: &compact)
+      try compactor.finish(into: &compact)
+    } catch {
+      compact = jsonText
+    }
+    return String(decoding: compact, as: UTF8.self)
+  }
+
+  fileprivate func filterNumber() throws(FilterRefusal) -> Value {
+    if case .json(let json) = self, json.kind == .number { return self }
+    guard case .text(let text) = self, JSONWriter.isNumber(text) else {
+      throw .takes("a number as JSON writes it")
+    }
+    return .number(text)
+  }
+
+  fileprivate func filterBoolean() throws(FilterRefusal) -> Value {
+    if case .json(let json) = self, json.kind == .boolean { return self }
+    guard case .text(let text) = self, text == "true" || text == "false",
+      let boolean = try? Value(json: text)
+    else { throw .takes("true or false") }
+    return boolean
+  }
+
+  /// The first or the last item; null where there is none.
+  fileprivate func filterEnd(isFirst: Bool) throws(FilterRefusal) -> Value {
+    guard case .json(let json) = self, json.kind == .array else { throw .takes("a list") }
+    guard json.count > 0, let item = item(isFirst ? 0 : json.count - 1) else { return .null }
+    return item
+  }
+
+  fileprivate func joined(by separator: Value?) throws(FilterRefusal) -> String {
+    guard let separator = separator?.plainText else { throw .takesArgument("text") }
+    guard case .json(let json) = self, json.kind == .array else { throw .takes("a list") }
+    var texts: [String] = []
+    for element in json.elements {
+      let item = Value(element)
+      guard let text = item.plainText else {
+        throw .takes("a list of text and numbers", got: "one that holds \(item.typeName)")
+      }
+      texts.append(text)
+    }
+    return texts.joined(separator: separator)
+  }
+
+  fileprivate func filterDate(_ argument: Value?) throws(FilterRefusal) -> Value {
+    guard let text = argument?.plainText else { throw .takesArgument("text") }
+    let format: DateFormat
+    do { format = try DateFormat(text) } catch { throw .badArgument(error) }
+    let moment: Timestamp? =
+      switch self {
+      case .text(let text): Timestamp(iso8601: text)
+      case .json(let json): json.kind == .number ? Timestamp(decimal: json.text) : nil
+      case .octets: nil
+      }
+    guard let moment, let date = CalendarDate(moment) else {
+      throw .takes("a number of seconds or a time such as 2026-01-31T12:00:00Z")
+    }
+    return format.value(of: date)
+  }
+}
+
+extension String {
+  /// The text without white space at its ends.
+  fileprivate var trimmed: String {
+    let start = drop { $0.isWhitespace }
+    guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(start[...last])
+  }
+}

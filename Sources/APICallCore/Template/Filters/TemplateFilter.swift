@@ -1,0 +1,19 @@
+/// The filters, as they are written.
+package enum TemplateFilter: String, Sendable, CaseIterable {
+  case base64, base64url, hex, json, urlencode, upper, lower, trim, number, bool, first, last, join
+  case sha256
+  case hmacSHA256 = "hmac_sha256"
+  case date
+  case defaultValue = "default"
+
+  /// What it takes beside the value before it.
+  package var parameters: [TemplateParameter] {
+    switch self {
+    case .join: [TemplateParameter("separator", .text)]
+    case .hmacSHA256: [TemplateParameter("key", .text)]
+    case .date: [TemplateParameter("format", .text)]
+    case .defaultValue: [TemplateParameter("value", .any)]
+    default: []
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import JSONText
+import YAMLTree
+
+extension PlaceholderReader {
+  /// The octet at the position; nil at the end of the line.
+  var peek: UInt8? { position < lineEnd ? octets[position] : nil }
+
+  /// Moves behind a character where it stands.
+  mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard peek == UInt8(ascii: character) else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func skipSpaces() {
+    while peek == UInt8(ascii: " ") { position += 1 }
+  }
+
+  /// Reads a name, and moves behind it.
+  mutating func identifier() -> String? {
+    let begin = position
+    while let octet = peek, Identifier.allows(octet, first: position == begin) { position += 1 }
+    return position == begin ? nil : String(decoding: octets[begin..<position], as: UTF8.self)
+  }
+
+  /// Reads text in quotes of either kind; nil where none stands.
+  mutating func quoted() throws(Found) -> String? {
+    guard let quote = peek, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+      return nil
+    }
+    let begin = position
+    var text: [UInt8] = []
+    position += 1
+    while let octet = peek {
+      position += 1
+      if octet == quote { return String(decoding: text, as: UTF8.self) }
+      guard octet == UInt8(ascii: "\\") else {
+        text.append(octet)
+        continue
+      }
+      switch peek {
+      case UInt8(ascii: "n"): text.append(0x0A)
+      case UInt8(ascii: "r"): text.append(0x0D)
+      case UInt8(ascii: "t"): text.append(0x09)
+      case let octet? where "\\\"'".utf8.contains(octet): text.append(octet)
+      default:
+        let end = characterEnd(at: position)
+        let escape = String(decoding: octets[position - 1..<end], as: UTF8.self)
+        throw Found(fault: .unknownEscape(escape), range: position - 1..<end)
+      }
+      position += 1
+    }
+    position = begin
+    throw Found(fault: .missing(Character(Unicode.Scalar(quote))), range: begin..<begin + 1)
+  }
+
+  /// Reads arguments, from their opening parenthesis to behind the closing one.
+  mutating func arguments() throws(Found) -> [Placeholder.Argument] {
+    position += 1
+    var arguments: [Placeholder.Argument] = []
+    skipSpaces()
+    if take(")") { return arguments }
+    while true {
+      skipSpaces()
+      arguments.append(try argument())
+      skipSpaces()
+      if take(",") { continue }
+      guard take(")") else { throw missing(")") }
+      return arguments
+    }
+  }
+
+  private mutating func argument() throws(Found) -> Placeholder.Argument {
+    let begin = position
+    let content: Placeholder.Argument.Content
+    if let quoted = try quoted() {
+      content = .text(quoted)
+    } else if let name = identifier() {
+      var isCommitted = true
+      let steps = try steps(isCommitted: &isCommitted) ?? []
+      content = .reference(Reference(name: name, steps: steps))
+    } else {
+      while let octet = peek,
+        octet == UInt8(ascii: ".") || octet == UInt8(ascii: "+")
+          || Identifier.allows(octet, first: false)
+      {
+        position += 1
+      }
+      let word = String(decoding: octets[begin..<position], as: UTF8.self)
+      guard let next = peek ?? word.utf8.first else { throw missing(")") }
+      guard !word.isEmpty else {
+        guard ",)>".utf8.contains(next) else { throw unexpected(at: position) }
+        throw Found(fault: .noArgument, range: begin..<begin + 1)
+      }
+      guard JSONWriter.isNumber(word) else {
+        throw Found(fault: .notNumber(word), range: begin..<position)
+      }
+      content = .number(word)
+    }
+    return Placeholder.Argument(content: content, range: begin - start..<position - start)
+  }
+
+  /// What is to be said where the placeholder neither goes on nor ends.
+  func unexpected(at end: Int) -> Found {
+    guard hasClose, position < lineEnd else { return missing(">", at: end) }
+    var next = position
+    while next < lineEnd, Identifier.allows(octets[next], first: next == position) { next += 1 }
+    if next == position { next = characterEnd(at: position) }
+    let word = String(decoding: octets[position..<next], as: UTF8.self)
+    return Found(fault: .unexpected(word), range: position..<next)
+  }
+
+  /// What is to be said where a bracket should close.
+  func missing(_ character: Character, at end: Int? = nil) -> Found {
+    Found(fault: .missing(character), range: start..<(end ?? position))
+  }
+
+  /// The end of the character that begins at an octet.
+  private func characterEnd(at begin: Int) -> Int {
+    var end = min(begin + 1, lineEnd)
+    while end < lineEnd, octets[end] & 0xC0 == 0x80 { end += 1 }
+    return end
+  }
+
+  /// Where to read on after a fault: behind the next `>`, or at the end of the line.
+  var resumption: Int {
+    (octets[max(position, start + 1)..<lineEnd].firstIndex(of: UInt8(ascii: ">")) ?? lineEnd - 1)
+      + 1
+  }
+
+  /// A stretch of the placeholder, to be pointed at.
+  func span(_ range: Range<Int>, in container: Mark) -> TemplateSpan {
+    var end = max(position, range.upperBound)
+    if octets[end - 1] != UInt8(ascii: ">") || end == range.upperBound {
+      let close = octets[end..<lineEnd].firstIndex(of: UInt8(ascii: ">"))
+      end = close.map { $0 + 1 } ?? range.upperBound
+    }
+    return TemplateSpan(
+      container: container, placeholder: String(decoding: octets[start..<end], as: UTF8.self),
+      range: range.lowerBound - start..<range.upperBound - start)
+  }
+}

@@ -1,0 +1,160 @@
+import JSONText
+import YAMLTree
+
+/// Reads one placeholder.
+///
+/// What is not of the grammar is text, and so no fault, unless it can hardly be meant as such: it
+/// goes on with `(`, `[` or `|` and has a `>` on its line, or names a function or a filter that
+/// there is. Sent as text it would go unnoticed.
+struct PlaceholderReader {
+  /// A fault and where it is, in octets of the template.
+  struct Found: Error {
+    let fault: PlaceholderFault
+    let range: Range<Int>
+  }
+
+  let octets: [UInt8]
+  let start: Int
+  let lineEnd: Int
+  let hasClose: Bool
+  var position: Int
+  /// What is wrong beyond the grammar, such as an unknown filter.
+  var faults: [Found] = []
+
+  /// Creates a reader at a `<`.
+  ///
+  /// - Parameters:
+  ///   - octets: the template.
+  ///   - start: where the `<` stands.
+  ///   - lineEnd: the end of its line.
+  ///   - hasClose: whether a `>` stands behind it on the line.
+  init(_ octets: [UInt8], at start: Int, lineEnd: Int, hasClose: Bool) {
+    self.octets = octets
+    self.start = start
+    self.lineEnd = lineEnd
+    self.hasClose = hasClose
+    position = start
+  }
+
+  /// Reads the placeholder, and moves behind it.
+  ///
+  /// - Returns: the placeholder; nil where what stands there is text.
+  mutating func placeholder(in container: Mark) throws(Found) -> Placeholder? {
+    position = start + 1
+    let keepsSlashes = take("+")
+    guard let first = identifier() else { return nil }
+    var isCommitted = false
+    let origin: Placeholder.Origin
+    if peek == UInt8(ascii: "(") {
+      let range = position - first.utf8.count..<position
+      guard let call = try function(first, range) else { return nil }
+      origin = call
+      isCommitted = true
+    } else {
+      guard let steps = try steps(isCommitted: &isCommitted) else { return nil }
+      origin = .reference(Reference(name: first, steps: steps))
+    }
+    var filters: [Placeholder.FilterUse] = []
+    while true {
+      let end = position
+      skipSpaces()
+      guard take("|") else {
+        if peek == UInt8(ascii: ">"), isCommitted || position == end { break }
+        guard isCommitted else { return nil }
+        throw unexpected(at: end)
+      }
+      guard peek != UInt8(ascii: "|") || isCommitted else { return nil }
+      skipSpaces()
+      guard let filter = try filter(isCommitted: &isCommitted) else { return nil }
+      filters.append(filter)
+    }
+    position += 1
+    return Placeholder(
+      origin: origin, filters: filters, keepsSlashes: keepsSlashes,
+      text: String(decoding: octets[start..<position], as: UTF8.self), container: container)
+  }
+
+  /// Reads a function behind its name; nil where the name and its parenthesis are text.
+  private mutating func function(
+    _ name: String, _ range: Range<Int>
+  ) throws(Found) -> Placeholder.Origin? {
+    guard let function = TemplateFunction(rawValue: name) else {
+      guard hasClose else { return nil }
+      faults.append(Found(fault: .unknownFunction(name), range: range))
+      // What the arguments are is of no matter; that they can be read is.
+      return .function(.now, try arguments())
+    }
+    let arguments = try arguments()
+    check(arguments, of: .function(function), range.lowerBound..<position)
+    return .function(function, arguments)
+  }
+
+  /// Reads a filter; nil where what stands there is text.
+  private mutating func filter(
+    isCommitted: inout Bool
+  ) throws(Found) -> Placeholder.FilterUse? {
+    let begin = position
+    guard let name = identifier() else {
+      guard hasClose || isCommitted else { return nil }
+      let bar = octets[..<begin].lastIndex(of: UInt8(ascii: "|")) ?? start
+      throw Found(fault: .noFilter, range: bar..<bar + 1)
+    }
+    let filter = TemplateFilter(rawValue: name)
+    guard hasClose || isCommitted || filter != nil else { return nil }
+    isCommitted = true
+    let end = position
+    let arguments = peek == UInt8(ascii: "(") ? try arguments() : []
+    if let filter {
+      check(arguments, of: .filter(filter), begin..<position)
+    } else {
+      faults.append(Found(fault: .unknownFilter(name), range: begin..<end))
+    }
+    let range = begin - start..<position - start
+    return Placeholder.FilterUse(filter: filter ?? .trim, arguments: arguments, range: range)
+  }
+
+  /// Reads members and items behind a name; nil where a dot begins no member.
+  mutating func steps(isCommitted: inout Bool) throws(Found) -> [Reference.Step]? {
+    var steps: [Reference.Step] = []
+    while true {
+      if take(".") {
+        guard let name = identifier() else {
+          guard isCommitted else { return nil }
+          throw unexpected(at: position)
+        }
+        steps.append(.member(name))
+      } else if peek == UInt8(ascii: "[") {
+        guard hasClose || isCommitted else { return nil }
+        isCommitted = true
+        steps.append(try bracketed())
+      } else {
+        return steps
+      }
+    }
+  }
+
+  /// Reads `[0]` or `["First Name"]`.
+  private mutating func bracketed() throws(Found) -> Reference.Step {
+    position += 1
+    let begin = position
+    let step: Reference.Step
+    if let quoted = try quoted() {
+      step = .member(quoted)
+    } else {
+      while let octet = peek, octet != UInt8(ascii: "]"), octet != UInt8(ascii: ">"),
+        octet != UInt8(ascii: "|"), octet != UInt8(ascii: " ")
+      {
+        position += 1
+      }
+      let word = String(decoding: octets[begin..<position], as: UTF8.self)
+      guard let index = Int(word), index >= 0, String(index) == word else {
+        throw Found(
+          fault: word.isEmpty ? .noIndex : .notIndex(word),
+          range: word.isEmpty ? begin - 1..<begin : begin..<position)
+      }
+      step = .item(index)
+    }
+    guard take("]") else { throw missing("]") }
+    return step
+  }
+}

@@ -1,0 +1,112 @@
+package import YAMLTree
+
+extension Template {
+  /// The most problems that are told of one text: who writes a page of markup reads no more.
+  private static let problemLimit = 16
+
+  /// Reads a template.
+  ///
+  /// - Parameters:
+  ///   - text: the text with its placeholders.
+  ///   - mark: the place of the text.
+  /// - Throws: the ``TemplateProblems``: what was meant as a placeholder and is wrong.
+  package init(_ text: String, at mark: Mark) throws(TemplateProblems) {
+    guard text.utf8.contains(UInt8(ascii: "<")) else {
+      self.init(parts: text.isEmpty ? [] : [.text(text)], mark: mark)
+      return
+    }
+    var reader = TemplateReader(text: text, mark: mark)
+    let parts = reader.parts(problemLimit: Self.problemLimit)
+    let template = Template(parts: parts, mark: mark)
+    guard reader.problems.isEmpty else {
+      throw TemplateProblems(all: reader.problems, template: template)
+    }
+    self = template
+  }
+}
+
+/// All that is wrong with one template.
+package struct TemplateProblems: Error, Sendable {
+  /// At least one, from left to right.
+  package let all: [TemplateProblem]
+  /// The template as far as it could be read, for what else is to be checked of it.
+  let template: Template
+}
+
+/// Reads the parts of a template, from left to right.
+private struct TemplateReader {
+  private let octets: [UInt8]
+  private let mark: Mark
+  private var position = 0
+  private var literal: [UInt8] = []
+  private var found: [Template.Part] = []
+  /// The end of the line that is read, and the last `>` on it.
+  private var lineEnd = 0
+  private var lastClose = -1
+  private(set) var problems: [TemplateProblem] = []
+
+  init(text: String, mark: Mark) {
+    octets = Array(text.utf8)
+    self.mark = mark
+  }
+
+  mutating func parts(problemLimit: Int) -> [Template.Part] {
+    while position < octets.count, problems.count < problemLimit {
+      let octet = octets[position]
+      if octet == UInt8(ascii: "\\"), position + 1 < octets.count,
+        octets[position + 1] == UInt8(ascii: "<")
+      {
+        literal.append(UInt8(ascii: "<"))
+        position += 2
+      } else if octet == UInt8(ascii: "<"), readPlaceholder() {
+        continue
+      } else {
+        literal.append(octet)
+        position += 1
+      }
+    }
+    endText()
+    return found
+  }
+
+  private mutating func endText() {
+    guard !literal.isEmpty else { return }
+    found.append(.text(String(decoding: literal, as: UTF8.self)))
+    literal.removeAll()
+  }
+
+  /// Reads a placeholder where one stands, and moves behind it; leaves the position otherwise.
+  private mutating func readPlaceholder() -> Bool {
+    findLineEnd()
+    var reader = PlaceholderReader(
+      octets, at: position, lineEnd: lineEnd, hasClose: lastClose > position)
+    let placeholder: Placeholder?
+    do {
+      placeholder = try reader.placeholder(in: mark)
+    } catch {
+      let span = reader.span(error.range, in: mark)
+      problems.append(.unreadable(error.fault, span))
+      endText()
+      found.append(.placeholder(Placeholder(unreadable: span)))
+      position = reader.resumption
+      return true
+    }
+    guard let placeholder else { return false }
+    problems += reader.faults.map { .unreadable($0.fault, reader.span($0.range, in: mark)) }
+    endText()
+    found.append(.placeholder(placeholder))
+    position = reader.position
+    return true
+  }
+
+  /// Looks the line up once, so that a line of many `<` takes no longer than another.
+  private mutating func findLineEnd() {
+    guard position >= lineEnd else { return }
+    lineEnd = position
+    lastClose = -1
+    while lineEnd < octets.count, octets[lineEnd] != 0x0A {
+      if octets[lineEnd] == UInt8(ascii: ">") { lastClose = lineEnd }
+      lineEnd += 1
+    }
+  }
+}

@@ -1,0 +1,104 @@
+extension TemplateProblem {
+  /// The problem in words.
+  package var diagnostic: Diagnostic {
+    switch self {
+    case .unreadable(let fault, let span), .badArgument(let fault, let span):
+      fault.diagnostic(at: span)
+    case .unknownName(let reference, let span, let known, let nouns):
+      Diagnostic(
+        "no \(nouns) is named '\(reference.name)'", at: span.mark,
+        hint: Self.hint(for: reference, span, among: known, nouns))
+    case .reservedName(let name, let span):
+      Diagnostic(
+        "'\(name)' has no value here: the name is reserved for \(Self.purpose(of: name))",
+        at: span.mark,
+        hint: name == "secret"
+          ? "declare an input with 'secret: true' and use that"
+          : "there is no such thing yet; write \\< for a < that is text")
+    case .usesItself(let name, let span):
+      Diagnostic(
+        "the let '\(name)' uses itself", at: span.mark,
+        hint: "it may use inputs, and what stands above it under let:")
+    case .usesLater(let name, let span):
+      Diagnostic(
+        "'\(name)' is not known yet: it stands below, and lets are computed in order",
+        at: span.mark, hint: "move '\(name)' up")
+    case .plusOutsidePath(let placeholder):
+      Diagnostic(
+        "\(placeholder.text) keeps slashes, which is of use in a path alone", at: placeholder.mark,
+        hint: "write \(placeholder.text.replacing("<+", with: "<"))")
+    case .secretShown(let name, let span):
+      Diagnostic(
+        "the secret '\(name)' cannot stand in a host or a method", at: span.mark,
+        hint: "both are shown; remove 'secret: true' if it is none")
+    case .noStep(let reference, let span, let step, let typeName):
+      Diagnostic(
+        "there is no '\(reference.steps[step].text)' in the value of "
+          + "'\(reference.text(upTo: step))', which is \(typeName)", at: span.mark)
+    case .unset(let name, let span):
+      Diagnostic(
+        "the optional input '\(name)' has no value here", at: span.mark,
+        hint: "give it, as in \(name)=VALUE, or declare a default:")
+    case .notText(let placeholder, let typeName):
+      Diagnostic(
+        "the value of \(placeholder.text) is \(typeName), which cannot stand inside text",
+        at: placeholder.mark, hint: Self.wayIntoText(of: typeName))
+    case .notTaken(let callee, let span, let takes, let got):
+      Diagnostic("\(callee.title) takes \(takes), not \(got)", at: span.mark)
+    case .unavailable(let callee, let span):
+      Diagnostic(
+        "\(callee.title) cannot be computed on this machine", at: span.mark,
+        hint: "OpenSSL's settings may forbid it")
+    case .notSegment(let placeholder, let value):
+      Diagnostic(
+        "the value '\(value)' of \(placeholder.text) cannot stand in a path", at: placeholder.mark,
+        hint: placeholder.keepsSlashes
+          ? "no part of a path between two slashes may be empty, '.' or '..'"
+          : "a part of a path may not be empty, '.' or '..'")
+    case .notLabel(let placeholder, let value):
+      Diagnostic(
+        "the value '\(value)' of \(placeholder.text) cannot stand in a host",
+        at: placeholder.mark,
+        hint: "one part of a host's name is letters, digits and hyphens, 63 at most")
+    }
+  }
+
+  /// The way out for a name that is not known.
+  private static func hint(
+    for reference: Reference, _ span: TemplateSpan, among known: [String], _ nouns: String
+  ) -> String {
+    let near = Nearest.word(to: reference.name, among: known)
+    if near == nil, reference.steps.isEmpty, !span.text.hasPrefix("<") {
+      return "text stands in quotes: \"\(reference.name)\""
+    }
+    if near == nil, TemplateFunction(rawValue: reference.name) != nil {
+      return "a function has parentheses: \(reference.name)()"
+    }
+    guard !known.isEmpty else {
+      return "declare it under inputs:, or write \\< for a < that is text"
+    }
+    let plural = nouns == "input" ? "inputs" : "names"
+    return Nearest.hint(for: reference.name, among: known, noun: plural)
+  }
+
+  /// What will have a reserved name.
+  private static func purpose(of name: String) -> String {
+    switch name {
+    case "each", "index": "the rounds of a script's loops"
+    case "hosts": "the other hosts of a profile"
+    case "secret": "stored secrets"
+    case "request": "the request itself"
+    default: "what failed in a script"
+    }
+  }
+
+  private static func wayIntoText(of typeName: String) -> String {
+    switch typeName {
+    case "octets": "add | hex, | base64 or | base64url"
+    case "a list": "add | join(\", \") or | json"
+    case "a map": "add | json, or name a member of it"
+    case "null": "add | default(\"\") for what stands in its place"
+    default: "text, numbers, true and false can"
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// Octets as text of letters and digits, six bits a character (RFC 4648).
+package enum Base64 {
+  /// Which characters stand for the last two of the 64 values, and whether the end is filled up.
+  package enum Alphabet: Sendable {
+    /// With `+` and `/`, filled up with `=` (section 4).
+    case standard
+    /// With `-` and `_`, not filled up (section 5): it may stand in a URL or a file's name.
+    case url
+  }
+
+  /// Encodes octets.
+  ///
+  /// - Parameters:
+  ///   - octets: any octets.
+  ///   - alphabet: the characters.
+  /// - Returns: the text, without line breaks.
+  package static func encode(_ octets: [UInt8], with alphabet: Alphabet = .standard) -> String {
+    var text: [UInt8] = []
+    text.reserveCapacity((octets.count + 2) / 3 * 4)
+    var index = 0
+    while index < octets.count {
+      let count = min(3, octets.count - index)
+      var bits = 0
+      for offset in 0..<3 {
+        bits = bits << 8 | (offset < count ? Int(octets[index + offset]) : 0)
+      }
+      for position in 0...count {
+        text.append(character(bits >> (18 - 6 * position) & 63, alphabet))
+      }
+      if alphabet == .standard {
+        text += repeatElement(UInt8(ascii: "="), count: 3 - count)
+      }
+      index += 3
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func character(_ value: Int, _ alphabet: Alphabet) -> UInt8 {
+    switch value {
+    case 0..<26: UInt8(ascii: "A") + UInt8(value)
+    case 26..<52: UInt8(ascii: "a") + UInt8(value - 26)
+    case 52..<62: UInt8(ascii: "0") + UInt8(value - 52)
+    case 62: UInt8(ascii: alphabet == .url ? "-" : "+")
+    default: UInt8(ascii: alphabet == .url ? "_" : "/")
+    }
+  }
+}
