@@ -7,7 +7,7 @@ enum ExchangeTrace {
   /// Prints an event of a call to an endpoint.
   static func print(_ event: ExchangeEvent, in endpoint: Endpoint) {
     StandardStreams.report(
-      lines(of: event, in: endpoint).map { TerminalText.escaping($0) + "\n" }.joined())
+      lines(of: event, in: endpoint).map { TerminalText.escapingLine($0) + "\n" }.joined())
   }
 
   /// The lines that show an event.

@@ -19,7 +19,7 @@ extension Diagnostic {
     }
     if let hint { lines.append("  hint: \(hint)") }
     return lines.map { line in
-      TerminalText.escaping(line).replacing("\n", with: "\\x0a") + "\n"
+      TerminalText.escapingLine(line) + "\n"
     }.joined()
   }
 

@@ -24,6 +24,22 @@ package enum TerminalText {
     return String(result)
   }
 
+  /// Escapes what could steer a terminal or end the line.
+  ///
+  /// - Parameter text: what is to stand on one line.
+  /// - Returns: the text on one line.
+  package static func escapingLine(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if scalar == "\n" || isUnsafe(scalar) {
+        result.append(contentsOf: escape(scalar).unicodeScalars)
+      } else {
+        result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+
   /// Tells whether a character could steer a terminal or deceive its reader.
   package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

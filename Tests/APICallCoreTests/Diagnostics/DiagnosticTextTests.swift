@@ -61,6 +61,11 @@ struct DiagnosticTextTests {
         == "apicall: 'a\\x0ab\\x1b[1m' is none\n  hint: \\u{202e}\n")
   }
 
+  @Test("a CR LF in a message does not end its line")
+  func carriageReturn() {
+    #expect(Diagnostic("'a\r\nb'").text == "apicall: 'a\\x0d\\x0ab'\n")
+  }
+
   @Test("each diagnostic may point at other places")
   func notes() {
     let note = Diagnostic.Note("see here", at: mark("a: b", 1, 1, 2))
