@@ -160,7 +160,7 @@ final class CurlTransfer {
       return false
     case .head(var head):
       if isDecoding { head.removeDecodedFields() }
-      let demand = clock.pause { receiver.receive(head) }
+      let demand = clock.pauseWaits { receiver.receive(head) }
       return goesOn(isOverAfterHead ? .stop : demand)
     }
   }
@@ -171,8 +171,10 @@ final class CurlTransfer {
   func receive(body octets: UnsafeBufferPointer<UInt8>) -> Bool {
     if octets.isEmpty { return true }
     hasNews = true
-    let demand = clock.pause { receiver.receive(octets.span) }
+    let demand = clock.pauseWaits { receiver.receive(octets.span) }
     deadlines.sign(at: clock.now)
+    // libcurl hands over a hundred pieces in one turn of the loop if it has them.
+    if deadlines.next <= clock.now { verdict = .failure(.timedOut(deadlines.phase)) }
     return goesOn(demand)
   }
 

@@ -1,7 +1,9 @@
-/// A clock that stands still while our own code runs.
+import Glibc
+
+/// A clock that stands still while our own code runs or waits.
 ///
-/// Time limits are for the other side. What a receiver takes to write its output, or a script to
-/// compute, must not use them up: the loop's thread reads no network meanwhile.
+/// Time limits are for the other side. What a receiver waits for its output to be taken, or a script
+/// takes to compute, must not use them up: the loop's thread reads no network meanwhile.
 final class PausableClock {
   typealias Instant = SuspendingClock.Instant
 
@@ -21,5 +23,23 @@ final class PausableClock {
       pauseStart = nil
     }
     return work()
+  }
+
+  /// Runs something that takes only the time it computes by this clock, and none while it waits.
+  ///
+  /// A body that never ends keeps its receiver busy: by a clock that stood still meanwhile, no limit
+  /// would ever be reached.
+  func pauseWaits<Value>(_ work: () -> Value) -> Value {
+    if pauseStart != nil { return work() }
+    let start = Self.processorTime
+    defer { paused -= Self.processorTime - start }
+    return pause(work)
+  }
+
+  /// How long this thread has computed.
+  private static var processorTime: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 }

@@ -45,7 +45,22 @@ struct DeadlineTests {
     #expect(outcome.time >= .milliseconds(150) && outcome.time < .milliseconds(400))
   }
 
-  @Test("time that the receiver takes counts toward no limit")
+  @Test("a body that keeps its receiver busy meets the total limit all the same")
+  func busyReceiver() throws {
+    let server = try ScriptedServer(
+      .read, .write(Self.head), .trickle(Self.dots, every: .milliseconds(1)))
+    defer { server.stop() }
+    let limits = TimeLimits(total: .milliseconds(200))
+    let recorder = Recorder(onBody: {
+      let end = ContinuousClock.now + .milliseconds(20)
+      while ContinuousClock.now < end {}
+      return .more
+    })
+    let outcome = exchange(request(port: server.port, limits: limits), recorder)
+    #expect(outcome.error == .timedOut(.total(after: .milliseconds(200))))
+  }
+
+  @Test("time that the receiver waits counts toward no limit")
   func slowReceiver() throws {
     let server = try ScriptedServer(
       .read, .write("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nabc"), .pause(.milliseconds(20)),
