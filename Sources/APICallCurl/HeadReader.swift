@@ -37,6 +37,8 @@ struct HeadReader {
     if line.starts(with: "HTTP/".utf8) { return readStatus(text) }
     guard var head else { return .violation("the answer does not begin with a status line") }
     if text.isEmpty { return finish(head) }
+    // Without this, each field would copy all that came before it.
+    self.head = nil
     if let first = line.first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
       // A folded line, which a user agent joins with a space (RFC 9112, section 5.2).
       guard let last = head.headers.indices.last else { return .more }
@@ -77,8 +79,26 @@ struct HeadReader {
       return .violation("the server switched to another protocol, which nobody asked for")
     }
     if head.status < 200 { return .more }
+    if let reason = Self.framingProblem(of: head) { return .violation(reason) }
     isDone = true
     return .head(head)
+  }
+
+  /// Why nobody can tell where the body ends: libcurl takes the last of several lengths, and reads
+  /// on where one is too large, but what follows is not to be trusted (RFC 9112, section 6.3).
+  private static func framingProblem(of head: ResponseHead) -> String? {
+    guard head.header("Transfer-Encoding") == nil else { return nil }
+    let lengths = head.headers.filter { $0.name.lowercased() == "content-length" }
+      .flatMap { $0.value.split(separator: ",", omittingEmptySubsequences: false) }
+      .map { value in String(value.filter { $0 != " " && $0 != "\t" }) }
+    guard let first = lengths.first else { return nil }
+    if let other = lengths.first(where: { $0 != first }) {
+      return "the answer has two lengths, '\(first)' and '\(other)'"
+    }
+    let isNumber =
+      (1...18).contains(first.utf8.count)
+      && first.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    return isNumber ? nil : "the length of the answer is '\(first)'"
   }
 
   private static func trimmed(_ line: UnsafeRawBufferPointer) -> Slice<UnsafeRawBufferPointer> {
