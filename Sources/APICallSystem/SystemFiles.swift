@@ -59,6 +59,12 @@ package struct SystemFiles: FileSystem {
       isWorldWritable: information.st_mode & S_IWOTH != 0)
   }
 
+  package func canonicalPath(of path: String) -> String? {
+    guard let canonical = realpath(path, nil) else { return nil }
+    defer { free(canonical) }
+    return String(cString: canonical)
+  }
+
   package func names(in path: String) throws(FileError) -> [String] {
     guard let folder = opendir(path) else { throw FileError(errno) }
     defer { closedir(folder) }

@@ -5,6 +5,7 @@ struct MemoryFiles: FileSystem {
   var workingDirectory = "/home/ann/shop"
   private var contents: [String: [UInt8]] = [:]
   private var marked: [String: FileStatus] = [:]
+  private var links: [String: String] = [:]
   /// Paths that exist and cannot be read.
   var unreadable: Set<String> = []
 
@@ -35,6 +36,23 @@ struct MemoryFiles: FileSystem {
     if contents[path] != nil { return FileStatus(kind: .file) }
     let isFolder = path == workingDirectory || contents.keys.contains { $0.hasPrefix(path + "/") }
     return isFolder || path == "/" ? FileStatus(kind: .folder) : nil
+  }
+
+  func canonicalPath(of path: String) -> String? {
+    guard status(of: path) != nil else { return nil }
+    var path = absolute(path)
+    for _ in 0..<8 {
+      guard let link = links.keys.first(where: { path == $0 || path.hasPrefix($0 + "/") }) else {
+        break
+      }
+      path = absolute((links[link] ?? "") + path.dropFirst(link.count))
+    }
+    return path
+  }
+
+  /// Makes a path a symbolic link to another, for ``canonicalPath(of:)``.
+  mutating func link(_ path: String, to target: String) {
+    links[absolute(path)] = absolute(target)
   }
 
   func names(in path: String) throws(FileError) -> [String] {

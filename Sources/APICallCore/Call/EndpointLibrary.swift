@@ -53,7 +53,11 @@ package struct EndpointLibrary: Sendable {
     } catch {
       throw Failure(.noInput, "cannot read '\(path)': \(error.reason)")
     }
-    return try reader.read(Source(name: path, octets: octets))
+    var endpoint = try reader.read(Source(name: path, octets: octets))
+    let folder = FilePath.folder(of: path)
+    let project = try ProjectReader(files: files).project(above: folder)
+    endpoint.fileRoot = FileRoot(project?.root ?? folder, files: files)
+    return endpoint
   }
 
   /// Lists the files of endpoints.

@@ -4,6 +4,8 @@ package import YAMLTree
 package struct Endpoint: Sendable {
   /// The file.
   package var source: Source
+  /// The folders that its paths may not leave; nil where it was not read from a disk.
+  package var fileRoot: FileRoot?
   /// One line that says what the call is for.
   package var summary: String?
   /// The external host; nil where the profile's host is meant.

@@ -72,8 +72,8 @@ package indirect enum Payload: Sendable {
         return quoted
       case .json(let json):
         return ProtectedText(octets: Array(json.octets), isSecret: binding.isSecret)
-      case .octets(let octets):
-        throw .notText(sole, typeName: Value.octets(octets).typeName)
+      case .octets, .file:
+        throw .notText(sole, typeName: binding.value?.typeName ?? "nothing")
       }
     }
     var result: ProtectedText = "\""

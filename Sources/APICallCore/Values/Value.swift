@@ -3,8 +3,8 @@ public import JSONText
 /// A value as it passes through a call: an input, a part of an answer, an output.
 ///
 /// Text is kept as text; everything else is kept as the JSON it was written in, so that a number
-/// is sent in its own digits and a map keeps its order. Octets have no form in text or JSON of
-/// their own.
+/// is sent in its own digits and a map keeps its order. Octets and files have no form in text
+/// or JSON of their own.
 public enum Value: Sendable {
   /// Text.
   case text(String)
@@ -12,6 +12,8 @@ public enum Value: Sendable {
   case json(JSONValue)
   /// Octets that need not be text, such as a digest.
   case octets([UInt8])
+  /// A file that the user named, which is read where its octets are needed.
+  case file(InputFile)
 
   /// Creates a value from JSON; a string becomes text.
   ///
@@ -34,11 +36,12 @@ public enum Value: Sendable {
     case .text: "text"
     case .json(let json): json.kind.typeName
     case .octets: "octets"
+    case .file: "a file"
     }
   }
 
-  /// The value as it stands inside text; nil for null, lists, maps and octets, which have no such
-  /// form.
+  /// The value as it stands inside text; nil for null, lists, maps, octets and files, which have
+  /// no such form.
   public var plainText: String? {
     switch self {
     case .text(let text): text
@@ -47,11 +50,12 @@ public enum Value: Sendable {
       case .number, .boolean: json.text
       case .string, .null, .array, .object: nil
       }
-    case .octets: nil
+    case .octets, .file: nil
     }
   }
 
-  /// The value as JSON text; octets are written in Base64, as JSON has no form for them.
+  /// The value as JSON text; octets are written in Base64 and a file as its path, as JSON
+  /// has no form for them.
   public var jsonText: [UInt8] {
     switch self {
     case .text(let text):
@@ -60,6 +64,7 @@ public enum Value: Sendable {
       return octets
     case .json(let json): return Array(json.octets)
     case .octets(let octets): return Value.text(Base64.encode(octets)).jsonText
+    case .file(let file): return Value.text(file.path).jsonText
     }
   }
 

@@ -68,6 +68,12 @@ public protocol FileSystem: Sendable {
   /// - Returns: what stands there, or nil where nothing does.
   func status(of path: String) -> FileStatus?
 
+  /// The path without symbolic links and without `.` and `..`, as realpath(3) finds it.
+  ///
+  /// - Parameter path: absolute, or relative to the working directory.
+  /// - Returns: the absolute path, or nil where nothing stands there.
+  func canonicalPath(of path: String) -> String?
+
   /// Lists a folder.
   ///
   /// - Parameter path: absolute, or relative to the working directory.

@@ -88,10 +88,10 @@ struct EndpointReaderTests {
 
   @Test("the fields have names of their own, say what they take, and what for")
   func descriptions() {
-    let fields = EndpointFields.descriptions
+    let fields = EndpointFields.descriptions.flatMap(\.flattened)
     #expect(Set(fields.map(\.path)).count == fields.count)
-    for field in fields + ProjectFields.descriptions {
-      #expect(!field.takes.isEmpty && field.summary.hasSuffix("."), "\(field.path)")
+    for (path, field) in fields + ProjectFields.descriptions.flatMap(\.flattened) {
+      #expect(!field.takes.isEmpty && field.summary.hasSuffix("."), "\(path)")
     }
     #expect(fields.contains { $0.path == "examples.NAME.response.status" })
   }

@@ -18,6 +18,7 @@ struct FixtureRequesterTests {
     var workingDirectory: String { "/" }
     func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] { throw .notFound }
     func status(of path: String) -> FileStatus? { nil }
+    func canonicalPath(of path: String) -> String? { nil }
     func names(in path: String) throws(FileError) -> [String] { throw .notFound }
   }
 

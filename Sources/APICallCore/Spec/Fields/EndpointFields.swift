@@ -3,64 +3,76 @@ import YAMLTree
 /// The fields of an endpoint file, in the order that apicall-spec(5) documents them.
 package enum EndpointFields {
   static let all: [Field<Endpoint>] = [
-    Field("summary", "text", "One line that says what the call is for; shown by list.") {
+    Field("summary", "text", .text, "One line that says what the call is for; shown by list.") {
       $0.summary = $2.text($1)
     },
-    Field("host", "text", "An external host: scheme://host[:port][/base].") {
+    Field("host", "text", .template, "An external host: scheme://host[:port][/base].") {
       $0.host = $2.template($1)
     },
-    Field("path", "text", "The path; a missing leading slash is added.") {
+    Field("path", "text", .template, "The path; a missing leading slash is added.") {
       $0.path = $2.template($1).map { PathTemplate($0) }
     },
-    Field("method", "text", "The method; GET, or POST where there is a body.") {
+    Field("method", "text", .template, "The method; GET, or POST where there is a body.") {
       $0.method = $2.template($1)
     },
-    Field("inputs", "a map of inputs", "What the caller gives, checked before anything is sent.") {
+    Field(
+      "inputs", "a map of inputs",
+      .map(of: .either([.table(InputFields.all), .nothing]), named: "NAME"),
+      "What the caller gives, checked before anything is sent."
+    ) {
       $0.inputs = $2.inputs($1)
     },
-    Field("let", "a map of values", "Values that are computed once per call, in order.") {
+    Field(
+      "let", "a map of values", .map(of: .anything, named: "NAME"),
+      "Values that are computed once per call, in order."
+    ) {
       $0.lets = $2.lets($1)
     },
-    Field("query", "a map of texts", "The items of the query, in order.") {
+    Field("query", "a map of texts", .items, "The items of the query, in order.") {
       $0.query = $2.items($1, nested: "write the whole name as the key, as in 'filter[name]: x'")
     },
-    Field("headers", "a map of texts", "The header fields, in order.") {
+    Field("headers", "a map of texts", .items, "The header fields, in order.") {
       $0.headers = $2.items($1, nested: "a header field is one line of text")
     },
-    Field("json", "any value", "A body of JSON.") { endpoint, entry, reading in
+    Field("json", "any value", .anything, "A body of JSON.") { endpoint, entry, reading in
       reading.body(.json(reading.payload(entry, placeholders: true)), entry, &endpoint)
     },
-    Field("form", "a map of texts", "A body as an HTML form sends it.") {
+    Field("form", "a map of texts", .items, "A body as an HTML form sends it.") {
       endpoint, entry, reading in
       let items = reading.items(
         entry, nested: "write the whole name as the key, as in 'address[city]: x'")
       reading.body(.form(items), entry, &endpoint)
     },
-    Field("timeout", "a length of time", "The limit on the whole exchange, such as 2s.") {
+    Field("timeout", "a length of time", .duration, "The limit on the whole exchange, such as 2s.")
+    {
       $0.timeout = $2.duration($1)
     },
-    Field("expect", "a map", "What the answer has to be like.") {
+    Field("expect", "a map", .table(ExpectationFields.all), "What the answer has to be like.") {
       $2.read($1.value, as: ExpectationFields.all, into: &$0.expectation, named: "'expect'")
     },
-    Field("outputs", "a map of outputs", "The values to take from the answer, by name.") {
+    Field(
+      "outputs", "a map of outputs",
+      .map(of: .either([.text, .table(OutputFields.all)]), named: "NAME"),
+      "The values to take from the answer, by name."
+    ) {
       $0.outputs = $2.outputs($1)
     },
-    Field("format", "text", "The formatter that prints the answer.") { $0.format = $2.name($1) },
-    Field("requester", "text", "The requester that sends the call.") { $0.requester = $2.name($1) },
-    Field("examples", "a map of examples", "Answers for documentation, fixture and serve.") {
+    Field("format", "text", .formatter, "The formatter that prints the answer.") {
+      $0.format = $2.name($1)
+    },
+    Field("requester", "text", .requester, "The requester that sends the call.") {
+      $0.requester = $2.name($1)
+    },
+    Field(
+      "examples", "a map of examples", .map(of: .table(ExampleFields.all), named: "NAME"),
+      "Answers for documentation, fixture and serve."
+    ) {
       $0.examples = $2.examples($1)
     },
   ]
 
-  /// Every field of an endpoint file, those of its parts included.
-  package static var descriptions: [FieldDescription] {
-    [Field<Never>].describe(all, prefix: "")
-      + [Field<Never>].describe(InputFields.all, prefix: "inputs.NAME.")
-      + [Field<Never>].describe(ExpectationFields.all, prefix: "expect.")
-      + [Field<Never>].describe(OutputFields.all, prefix: "outputs.NAME.")
-      + [Field<Never>].describe(ExampleFields.all, prefix: "examples.NAME.")
-      + [Field<Never>].describe(ExampleFields.response, prefix: "examples.NAME.response.")
-  }
+  /// Every field of an endpoint file; those of its parts are in their shapes.
+  package static var descriptions: [FieldDescription] { all.map(FieldDescription.init) }
 }
 
 extension SpecReading {

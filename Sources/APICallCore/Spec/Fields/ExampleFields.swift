@@ -3,16 +3,20 @@ import YAMLTree
 /// The fields of an example.
 enum ExampleFields {
   static let all: [Field<Example>] = [
-    Field("with", "a map of inputs", "The inputs that lead to the answer.") {
+    Field(
+      "with", "a map of inputs", .map(of: .anything, named: "NAME"),
+      "The inputs that lead to the answer."
+    ) {
       example, entry, _ in example.given = entry
     },
-    Field("response", "a map", "The answer.") {
+    Field("response", "a map", .table(response), "The answer.") {
       $2.read($1.value, as: response, into: &$0.response, named: "'response'")
     },
   ]
 
   static let response: [Field<Example.Response>] = [
-    Field("status", "a status", "The status; 200 if absent.") { response, entry, reading in
+    Field("status", "a status", .number(isWhole: true, 200...599), "The status; 200 if absent.") {
+      response, entry, reading in
       guard let text = reading.text(entry) else { return }
       guard let status = Int(text), (200..<600).contains(status) else {
         reading.report(
@@ -22,7 +26,8 @@ enum ExampleFields {
       }
       response.status = status
     },
-    Field("headers", "a map of texts", "The header fields.") { response, entry, reading in
+    Field("headers", "a map of texts", .map(of: .text, named: "NAME"), "The header fields.") {
+      response, entry, reading in
       guard let entries = reading.map(entry.value, of: "'headers'") else { return }
       for entry in entries {
         guard let text = reading.text(entry) else { continue }
@@ -33,10 +38,10 @@ enum ExampleFields {
         response.headers.append(ResponseHead.Field(entry.key, text))
       }
     },
-    Field("json", "any value", "A body of JSON.") {
+    Field("json", "any value", .anything, "A body of JSON.") {
       if let octets = $2.json($1) { $2.set(octets, "application/json", $1, in: &$0) }
     },
-    Field("text", "text", "A body of plain text.") {
+    Field("text", "text", .text, "A body of plain text.") {
       if let text = $2.text($1) { $2.set(Array(text.utf8), "text/plain", $1, in: &$0) }
     },
   ]

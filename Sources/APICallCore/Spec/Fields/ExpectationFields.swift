@@ -3,7 +3,10 @@ import YAMLTree
 /// The fields of `expect:`.
 enum ExpectationFields {
   static let all: [Field<StatusExpectation>] = [
-    Field("status", "a status, a class such as 2xx, or a list of those", "The good statuses.") {
+    Field(
+      "status", "a status, a class such as 2xx, or a list of those",
+      .either([.status, .list(of: .status)]), "The good statuses."
+    ) {
       expectation, entry, reading in
       let nodes = entry.value.items ?? [entry.value]
       var patterns: [StatusExpectation.Pattern] = []

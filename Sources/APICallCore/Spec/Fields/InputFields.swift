@@ -11,7 +11,10 @@ struct InputDraft: Sendable {
 /// The fields of an input.
 enum InputFields {
   static let all: [Field<InputDraft>] = [
-    Field("type", "text", "string, integer, number, boolean, array or object; string if absent.") {
+    Field(
+      "type", "text", .words(InputType.allCases.map(\.rawValue)),
+      "string, integer, number, boolean, array or object; string if absent."
+    ) {
       draft, entry, reading in
       guard let text = reading.text(entry) else { return }
       guard let type = InputType(rawValue: text) else {
@@ -24,18 +27,21 @@ enum InputFields {
       }
       draft.input.type = type
     },
-    Field("required", "true or false", "Whether a value is needed; true unless there is a default.")
-    {
+    Field(
+      "required", "true or false", .boolean,
+      "Whether a value is needed; true unless there is a default."
+    ) {
       if let isRequired = $2.boolean($1) { $0.input.isRequired = isRequired }
       $0.requiredEntry = $1
     },
-    Field("default", "a value of the type", "The value where none is given.") {
+    Field("default", "a value of the type", .anything, "The value where none is given.") {
       draft, entry, _ in draft.defaultEntry = entry
     },
-    Field("secret", "true or false", "Whether the value is masked wherever it is shown.") {
+    Field("secret", "true or false", .boolean, "Whether the value is masked wherever it is shown.")
+    {
       if let isSecret = $2.boolean($1) { $0.input.isSecret = isSecret }
     },
-    Field("help", "text", "One line that says what the input is for.") {
+    Field("help", "text", .text, "One line that says what the input is for.") {
       $0.input.help = $2.text($1)
     },
   ]

@@ -11,20 +11,21 @@ struct OutputDraft: Sendable {
 /// The fields of an output.
 enum OutputFields {
   static let all: [Field<OutputDraft>] = [
-    Field("from", "a JSONPath", "Where in the body the value stands.") {
+    Field("from", "a JSONPath", .text, "Where in the body the value stands.") {
       $2.set(.init(body: $1, &$2), $1, in: &$0)
     },
-    Field("header", "text", "The header field whose value it is.") {
+    Field("header", "text", .text, "The header field whose value it is.") {
       $2.set(.init(header: $1, &$2), $1, in: &$0)
     },
-    Field("default", "any value", "The value where the answer has none.") {
+    Field("default", "any value", .anything, "The value where the answer has none.") {
       draft, entry, reading in
       guard let octets = reading.json(entry), let json = try? JSONDocument(octets) else {
         return
       }
       draft.defaultValue = Value(json.root)
     },
-    Field("secret", "true or false", "Whether the value is masked wherever it is shown.") {
+    Field("secret", "true or false", .boolean, "Whether the value is masked wherever it is shown.")
+    {
       if let isSecret = $2.boolean($1) { $0.isSecret = isSecret }
     },
   ]

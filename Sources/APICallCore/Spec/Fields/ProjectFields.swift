@@ -3,10 +3,13 @@ import YAMLTree
 /// The fields of the project file, in the order that apicall-spec(5) documents them.
 package enum ProjectFields {
   static let all: [Field<Project>] = [
-    Field("profile", "text", "The profile that is used where none is named.") {
+    Field("profile", "text", .text, "The profile that is used where none is named.") {
       $0.defaultProfile = $2.name($1)
     },
-    Field("profiles", "a map of profiles", "Named sets of settings, such as one for each stage.") {
+    Field(
+      "profiles", "a map of profiles", .map(of: .table(profiles), named: "NAME"),
+      "Named sets of settings, such as one for each stage."
+    ) {
       project, entry, reading in
       guard let entries = reading.map(entry.value, of: "'profiles'") else { return }
       for entry in entries {
@@ -18,15 +21,14 @@ package enum ProjectFields {
   ]
 
   static let profiles: [Field<Project.Profile>] = [
-    Field("host", "text", "The host of every endpoint that names none.") {
+    Field("host", "text", .text, "The host of every endpoint that names none.") {
       $0.host = $2.host($1)
     }
   ]
 
   /// Every field of the project file.
   package static var descriptions: [FieldDescription] {
-    [Field<Never>].describe(all, prefix: "")
-      + [Field<Never>].describe(profiles, prefix: "profiles.NAME.")
+    all.map(FieldDescription.init)
   }
 }
 

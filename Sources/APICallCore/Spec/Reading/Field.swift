@@ -1,48 +1,63 @@
-import YAMLTree
+package import YAMLTree
 
 /// One field of the spec format: the single place that knows its name, what it takes and how it is
 /// read.
 ///
-/// The parser, the man page's test and every "did you mean" go by these.
+/// The parser, the man page's test, the schema and every "did you mean" go by these.
 package struct Field<Target>: Sendable {
   /// The key.
   package let name: String
   /// What it takes, in the words of the man page: `text`, `a list of …`.
   package let takes: String
+  /// What it takes, as a schema says it.
+  package let shape: FieldShape
   /// One line that says what it is for.
   package let summary: String
   /// Reads the value into the target; problems go to the reading.
   let read: @Sendable (inout Target, Node.Entry, inout SpecReading) -> Void
 
   init(
-    _ name: String, _ takes: String, _ summary: String,
+    _ name: String, _ takes: String, _ shape: FieldShape, _ summary: String,
     read: @escaping @Sendable (inout Target, Node.Entry, inout SpecReading) -> Void
   ) {
     self.name = name
     self.takes = takes
+    self.shape = shape
     self.summary = summary
     self.read = read
   }
 }
 
-/// A field without its reader, for documentation and tests.
+/// A field without its reader, for documentation, schema and tests.
 package struct FieldDescription: Sendable {
-  /// The path of keys from the file's root, such as `inputs.NAME.type`.
-  package let path: String
+  /// The key.
+  package let name: String
   package let takes: String
+  package let shape: FieldShape
   package let summary: String
+
+  init<Target>(_ field: Field<Target>) {
+    name = field.name
+    takes = field.takes
+    shape = field.shape
+    summary = field.summary
+  }
+
+  /// The field and all fields in it, each with its path, such as `inputs.NAME.type`.
+  package var flattened: [(path: String, field: FieldDescription)] {
+    [(name, self)] + shape.flattened.map { ("\(name).\($0.path)", $0.field) }
+  }
 }
 
-extension [Field<Never>] {
-  /// Describes the fields of a map.
-  ///
-  /// - Parameters:
-  ///   - fields: the fields.
-  ///   - prefix: what stands before each name, such as `inputs.NAME.`.
-  /// - Returns: the descriptions in the same order.
-  static func describe<Target>(_ fields: [Field<Target>], prefix: String) -> [FieldDescription] {
-    fields.map {
-      FieldDescription(path: prefix + $0.name, takes: $0.takes, summary: $0.summary)
+extension FieldShape {
+  /// The fields in a value of this shape.
+  fileprivate var flattened: [(path: String, field: FieldDescription)] {
+    switch self {
+    case .fields(let fields): fields().flatMap(\.flattened)
+    case .map(let shape, let name): shape.flattened.map { ("\(name).\($0.path)", $0.field) }
+    case .list(let shape): shape.flattened
+    case .either(let shapes): shapes.flatMap(\.flattened)
+    default: []
     }
   }
 }

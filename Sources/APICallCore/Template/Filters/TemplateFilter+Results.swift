@@ -138,7 +138,7 @@ extension Value {
       switch self {
       case .text(let text): Timestamp(iso8601: text)
       case .json(let json): json.kind == .number ? Timestamp(decimal: json.text) : nil
-      case .octets: nil
+      case .octets, .file: nil
       }
     guard let moment, let date = CalendarDate(moment) else {
       throw .takes("a number of seconds or a time such as 2026-01-31T12:00:00Z")

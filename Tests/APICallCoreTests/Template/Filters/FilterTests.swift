@@ -17,6 +17,7 @@ struct FilterTests {
     case .text(let text): return "«\(text)»"
     case .json(let json): return json.text
     case .octets(let octets): return Hexadecimal.encode(octets)
+    case .file(let file): return file.path
     }
   }
 

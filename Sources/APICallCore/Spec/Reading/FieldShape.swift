@@ -1,0 +1,50 @@
+/// What a field takes, as far as that can be told without reading the file: what the schema, the
+/// man page's test and the completions go by.
+package indirect enum FieldShape: Sendable {
+  /// Text as it is written; numbers and words are text too.
+  case text
+  /// Text that may hold placeholders.
+  case template
+  /// Text that is one of a fixed set of words.
+  case words([String])
+  /// The name of a formatter.
+  case formatter
+  /// The name of a requester.
+  case requester
+  /// True or false.
+  case boolean
+  /// A number within limits, whole or not.
+  case number(isWhole: Bool, ClosedRange<Double>)
+  /// A status such as 200, or a class such as `2xx`.
+  case status
+  /// A length of time, such as `2s`.
+  case duration
+  /// Any JSON value.
+  case anything
+  /// A map with fields of its own; a closure, as nobody needs them to read a file.
+  case fields(@Sendable () -> [FieldDescription])
+  /// A map with an endpoint's own fields, which are described elsewhere.
+  case endpoint
+  /// A map from names that the author chooses.
+  ///
+  /// The placeholder for the name, such as `NAME`, stands in the path of its fields.
+  case map(of: FieldShape, named: String)
+  /// A list.
+  case list(of: FieldShape)
+  /// Nothing at all, as in `email:`.
+  case nothing
+  /// Any one of several shapes.
+  case either([FieldShape])
+
+  /// A map with the fields of a table.
+  static func table<Target>(_ fields: @autoclosure @escaping @Sendable () -> [Field<Target>])
+    -> Self
+  {
+    .fields { fields().map(FieldDescription.init) }
+  }
+
+  /// Text, or a list of texts where the name repeats: an item of a query, of headers or a form.
+  static var items: Self {
+    .map(of: .either([.template, .list(of: .template), .nothing]), named: "NAME")
+  }
+}
