@@ -21,12 +21,16 @@ let package = Package(
     .systemLibrary(
       name: "CLibCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CLibIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
 
     // The library, from the ground up: a target imports only those above it.
     .target(name: "YAMLTree", dependencies: ["CLibYAML"], swiftSettings: settings),
     .target(name: "JSONText", swiftSettings: settings),
     .target(name: "Digests", dependencies: ["CLibCrypto"], swiftSettings: settings),
-    .target(name: "APICallCore", dependencies: ["YAMLTree", "JSONText"], swiftSettings: settings),
+    .target(name: "HostNames", dependencies: ["CLibIDN2"], swiftSettings: settings),
+    .target(
+      name: "APICallCore", dependencies: ["YAMLTree", "JSONText", "HostNames"],
+      swiftSettings: settings),
     .target(
       name: "APICallPlugins", dependencies: ["APICallCore", "JSONText"], swiftSettings: settings),
     .target(
@@ -61,11 +65,13 @@ let package = Package(
     .target(name: "GoldenFiles", path: "Tests/GoldenFiles", swiftSettings: settings),
     .testTarget(name: "YAMLTreeTests", dependencies: ["YAMLTree"], swiftSettings: settings),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: settings),
+    .testTarget(name: "HostNamesTests", dependencies: ["HostNames"], swiftSettings: settings),
     .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: settings),
     .testTarget(
       name: "APICallCoreTests",
       dependencies: [
-        "APICallCore", "APICallPlugins", "Digests", "GoldenFiles", "JSONText", "YAMLTree",
+        "APICallCore", "APICallPlugins", "Digests", "GoldenFiles", "HostNames", "JSONText",
+        "YAMLTree",
       ],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
