@@ -39,6 +39,12 @@ package struct InputResolver: Sendable {
     var violations: [Diagnostic] = []
     for input in endpoint.inputs {
       guard let given = assignments.first(where: { $0.name == input.name }) else {
+        let profile = endpoint.profileValue(of: input)
+        violations += profile.problems
+        if let value = profile.value {
+          scope[input.name] = Scope.Binding(value, isSecret: input.isSecret)
+        }
+        if profile.isGiven { continue }
         if input.isRequired { violations.append(missing(input)) }
         scope[input.name] = Scope.Binding(input.defaultValue, isSecret: input.isSecret)
         continue
@@ -51,7 +57,7 @@ package struct InputResolver: Sendable {
       }
       scope[input.name] = Scope.Binding(value, isSecret: input.isSecret)
     }
-    guard violations.isEmpty else { throw Failure(.badInput, violations) }
+    guard violations.isEmpty else { throw Failure(.badInput, violations.inOrder) }
     return scope
   }
 

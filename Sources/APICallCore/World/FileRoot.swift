@@ -3,7 +3,7 @@ package import YAMLTree
 /// The folders that the paths written in specs may not leave: a spec is not trusted with the rest
 /// of the machine.
 package struct FileRoot: Sendable {
-  private let files: any FileSystem
+  let files: any FileSystem
   /// Canonical paths; the first is the project's own folder.
   private let folders: [String]
 
@@ -40,6 +40,20 @@ package struct FileRoot: Sendable {
     }
     guard holds(canonical) else { throw .outside(path, root) }
     return canonical
+  }
+
+  /// Reads a whole file that was found.
+  ///
+  /// - Parameters:
+  ///   - path: what ``resolve(_:at:)`` returned.
+  ///   - limit: the most octets to read.
+  /// - Returns: the octets.
+  /// - Throws: why it cannot be read; a device or a pipe is not waited for.
+  func readFile(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+    switch files.status(of: path)?.kind {
+    case .other: throw .other("it is not a regular file")
+    default: return try files.read(path, limit: limit)
+    }
   }
 
   /// The project's folder.

@@ -15,8 +15,12 @@ struct ShowCommand: ParsableCommand {
 
   @OptionGroup var destination: DestinationOptions
 
+  @Flag(help: "Say where each part of the request comes from: the line, option or profile.")
+  var origin = false
+
   func run() throws {
-    let scanned = ArgumentScanner.Scanned(operands: operands, options: destination.scanned)
+    let scanned = ArgumentScanner.Scanned(
+      operands: operands, options: destination.scanned, flags: origin ? ["--origin"] : [])
     try Show(settings: RunSettings(scanned)).perform()
   }
 }
@@ -26,10 +30,15 @@ struct Show {
   let settings: RunSettings
 
   func perform() throws(Failure) {
-    let workbench = Workbench()
-    let endpoint = try workbench.library.endpoint(at: workbench.library.path(of: settings.endpoint))
-    let call = try CallBuilder(world: workbench.world, destination: settings.destination)
-      .call(endpoint, with: settings.inputs)
+    let workbench = Workbench(fileRoots: settings.fileRoots)
+    let endpoint = try workbench.endpoint(for: settings)
+    let builder = CallBuilder(world: workbench.world, destination: settings.destination)
+    let director = builder.director(for: endpoint)
+    let call = try builder.call(endpoint, with: settings.inputs, by: director)
+    if settings.showsOrigins {
+      let origins = RequestOrigins(of: call, by: director, to: settings.destination)
+      return try Printing.print(origins.text)
+    }
     let request = call.request
     var text = "\(request.method) \(request.url.text)\n"
     for field in request.headers { text += "\(field.name): \(field.shownValue)\n" }

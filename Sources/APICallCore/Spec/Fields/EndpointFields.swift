@@ -6,6 +6,9 @@ package enum EndpointFields {
     Field("summary", "text", .text, "One line that says what the call is for; shown by list.") {
       $0.summary = $2.text($1)
     },
+    Field("extends", "the path of a file", .text, "A file whose fields this one inherits.") {
+      _ = $2.path($1)
+    },
     Field("host", "text", .template, "An external host: scheme://host[:port][/base].") {
       $0.host = $2.template($1)
     },

@@ -28,7 +28,8 @@ extension SpecReading {
   /// - Parameter root: the tree.
   /// - Returns: the tree without the entries and items that were to be removed.
   mutating func settle(_ root: Node?) -> Node? {
-    guard let root else { return nil }
+    guard var root else { return nil }
+    dropRemovableHeaders(in: &root)
     if root.isUnset {
       reportUnset(root)
       ignore(root.mark)
@@ -57,12 +58,24 @@ extension SpecReading {
     return node
   }
 
+  /// Leaves out what removes a header field that another profile has.
+  private func dropRemovableHeaders(in root: inout Node) {
+    guard !removableHeaders.isEmpty, var entries = root.entries,
+      let index = entries.firstIndex(where: { $0.key == "headers" }),
+      let headers = entries[index].value.entries
+    else { return }
+    entries[index].value.content = .mapping(
+      headers.filter { !$0.value.isUnset || !removableHeaders.contains($0.key.lowercased()) })
+    root.content = .mapping(entries)
+  }
+
   /// Notes an `!unset` that removes nothing.
   ///
   /// - Returns: whether the node is one.
   @discardableResult
-  private mutating func reportUnset(_ node: Node) -> Bool {
+  mutating func reportUnset(_ node: Node) -> Bool {
     guard node.isUnset, let tag = node.tag else { return false }
+    guard !isPartial else { return true }
     report(
       "'!unset' removes an inherited field, and nothing is inherited here", at: tag.mark,
       hint: "remove the line, or write null or \"\" for a value")
