@@ -117,7 +117,7 @@ extension Endpoint {
   /// The templates whose names have to be known: all but the host that is one of the profile's, and
   /// what the project says for its own hosts, where the file names another.
   var boundTemplates: [Template] {
-    guard project != nil else { return templates }
+    guard project != nil || hostReference != nil else { return templates }
     var endpoint = self
     if let literal = host?.literal, let address = try? HostAddress(literal) {
       endpoint = addressed(to: address.origin)

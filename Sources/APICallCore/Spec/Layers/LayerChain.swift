@@ -84,13 +84,12 @@ struct LayerChain {
     of source: Source, _ written: String, at mark: Mark, _ reading: inout SpecReading
   ) -> Node? {
     let yaml = YAMLReader.spec.read(source)
-    if !yaml.problems.isEmpty {
-      reading.report("'\(written)' has errors, so it cannot be extended", at: mark)
-      reading.include(yaml)
-      reading.missLayer()
-    } else if yaml.root == nil {
+    if yaml.problems.isEmpty, yaml.root == nil {
       reading.report("'\(written)' is empty", at: mark, hint: "remove the line, or fill the file")
+    } else if !yaml.problems.isEmpty || yaml.root?.entries == nil {
+      reading.report("'\(written)' has errors, so it cannot be extended", at: mark)
     }
+    reading.include(yaml)
     guard let root = yaml.root, reading.map(root, of: "an endpoint") != nil else { return nil }
     size += root.size
     guard size <= Self.maximumSize else {

@@ -19,6 +19,9 @@ package struct Overrides: Sendable {
 
   package init() {}
 
+  /// Tells whether something was written on the command line: such sources are named for options.
+  static func isOption(_ source: Source) -> Bool { source.name.hasPrefix("--") }
+
   /// Whether nothing is set.
   package var isEmpty: Bool { headers.isEmpty && query.isEmpty && settings.isEmpty }
 

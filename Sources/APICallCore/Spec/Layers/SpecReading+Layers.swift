@@ -27,7 +27,9 @@ extension SpecReading {
   /// Reads the path of a file; nil, with a problem, where the value is none.
   mutating func path(_ entry: Node.Entry) -> String? {
     guard let scalar = entry.value.scalar, scalar.kind != .null else {
-      refuse(entry, takes: "the path of a file")
+      refuse(
+        entry, takes: "the path of a file",
+        hint: entry.value.items == nil ? nil : "one file; that one may extend another")
       return nil
     }
     return scalar.text

@@ -17,14 +17,17 @@ extension SpecReading {
       root = Node(.mapping([field]), at: first.keyMark).spreadingRaw().merged(onto: root)
     }
     for setting in overrides.settings {
-      root = set(setting.value.spreadingRaw(), at: setting.path[...], in: root, by: .endpoint)
+      root = set(
+        setting.value.spreadingRaw(), at: setting.path[...], in: root, called: "the file",
+        by: .endpoint)
     }
     return root
   }
 
   /// Puts a value at a path below a value that is there.
   private mutating func set(
-    _ value: Node, at path: ArraySlice<OverridePath.Step>, in node: Node, by rule: MergeRule?
+    _ value: Node, at path: ArraySlice<OverridePath.Step>, in node: Node, called name: String,
+    by rule: MergeRule?
   ) -> Node {
     guard let step = path.first else { return value }
     var node = node
@@ -49,7 +52,7 @@ extension SpecReading {
         if value.isUnset { changed.remove(at: found) }
       } else {
         changed[found].value = set(
-          value, at: path.dropFirst(), in: entries[found].value, by: inner)
+          value, at: path.dropFirst(), in: entries[found].value, called: "'\(key)'", by: inner)
       }
       node.content = .mapping(changed)
     case (.item(let index, let mark), .sequence(var items)):
@@ -59,14 +62,15 @@ extension SpecReading {
           hint: "items are counted from 0")
         return node
       }
-      items[index] = set(value, at: path.dropFirst(), in: items[index], by: nil)
+      items[index] = set(
+        value, at: path.dropFirst(), in: items[index], called: "'\(step.text)'", by: nil)
       node.content = .sequence(items)
     case (_, .scalar(let scalar)) where scalar.kind == .null:
       return made(value, at: path, step.mark)
     default:
       report(
-        "'\(step.text)' cannot be set: what it would be in is \(node.typeName)", at: step.mark,
-        hint: "set that as a whole")
+        "'\(step.text)' cannot be set: \(name) is \(node.typeName)", at: step.mark,
+        hint: "set \(name) as a whole")
     }
     return node
   }

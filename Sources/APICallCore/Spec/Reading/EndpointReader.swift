@@ -46,8 +46,16 @@ package struct EndpointReader: Sendable {
         "the file is empty", at: Mark(source: source, start: .init(line: 1, column: 1)),
         hint: "the shortest endpoint is one line: 'host: https://api.example.com'")
     }
-    if let failure = reading.failure(.badInput, in: source) { throw failure }
+    if let failure = reading.failure(.badInput, in: source) { throw failure.ofCommandLine }
     return endpoint
+  }
+}
+
+extension Failure {
+  /// The failure with the status of a wrong command line where nothing but its options is wrong.
+  fileprivate var ofCommandLine: Failure {
+    let isUsage = diagnostics.allSatisfy { $0.mark.map { Overrides.isOption($0.source) } ?? false }
+    return isUsage ? Failure(.usage, diagnostics) : self
   }
 }
 

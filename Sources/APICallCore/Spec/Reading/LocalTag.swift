@@ -49,7 +49,7 @@ extension SpecReading {
       node.content = .sequence(kept)
     case .mapping(let entries):
       var kept: [Node.Entry] = []
-      for var entry in entries where !reportUnset(entry.value) {
+      for var entry in entries where !reportUnset(entry, among: entries) {
         entry.value = settled(entry.value, inside: raw)
         kept.append(entry)
       }
@@ -69,16 +69,29 @@ extension SpecReading {
     root.content = .mapping(entries)
   }
 
+  /// Notes an entry that removes nothing: a name that is mistyped, perhaps.
+  ///
+  /// - Returns: whether it is one.
+  private mutating func reportUnset(_ entry: Node.Entry, among entries: [Node.Entry]) -> Bool {
+    guard entry.value.isUnset else { return false }
+    let others = entries.lazy.filter { !$0.value.isUnset }.map(\.key)
+    return reportUnset(entry.value, near: Nearest.word(to: entry.key, among: others))
+  }
+
   /// Notes an `!unset` that removes nothing.
   ///
+  /// - Parameters:
+  ///   - node: what may be one.
+  ///   - near: the name that may have been meant.
   /// - Returns: whether the node is one.
   @discardableResult
-  mutating func reportUnset(_ node: Node) -> Bool {
+  mutating func reportUnset(_ node: Node, near: String? = nil) -> Bool {
     guard node.isUnset, let tag = node.tag else { return false }
     guard !isPartial else { return true }
     report(
       "'!unset' removes an inherited field, and nothing is inherited here", at: tag.mark,
-      hint: "remove the line, or write null or \"\" for a value")
+      hint: near.map { "did you mean '\($0)'?" }
+        ?? "remove the line, or write null or \"\" for a value")
     return true
   }
 }
