@@ -61,16 +61,13 @@ package struct RequestOrigins: Sendable {
   private mutating func addTarget(of endpoint: Endpoint, base: String) {
     let request = call.request
     add("method", names.name(of: endpoint.method?.mark), request.method)
-    let host: String
-    if destination.host != nil {
-      host = "--host"
-    } else if let reference = endpoint.hostReference {
-      let own = endpoint.profile?.host(named: reference.name)?.mark
-      host = "\(names.name(of: reference.mark)), \(names.name(of: own))"
-    } else {
-      host = names.name(of: endpoint.host?.mark ?? endpoint.profile?.host?.mark)
+    let host = names.name(of: endpoint.host?.mark ?? endpoint.profile?.host?.mark)
+    add("host", destination.host == nil ? host : "--host", "\(request.url.origin)\(base)")
+    if destination.host == nil, let reference = endpoint.hostReference,
+      let own = endpoint.profile?.host(named: reference.name)
+    {
+      add("hosts.\(own.name)", names.name(of: own.mark), own.address.text)
     }
-    add("host", host, "\(request.url.origin)\(base)")
     let path = request.url.path.masked
     add(
       "path", names.name(of: endpoint.path?.template.mark),

@@ -33,7 +33,7 @@ package struct HostReference: Sendable {
         "'\(base)' cannot stand behind \(placeholder.text)", at: mark,
         hint: "a base path may: \(placeholder.text)/v1")
     }
-    let text = "\(host.address.origin)\(host.address.basePath)\(base)"
+    let text = host.address.text + base
     do {
       return try HostAddress(text)
     } catch {

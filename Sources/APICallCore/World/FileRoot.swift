@@ -101,7 +101,8 @@ package enum FileRootProblem: Error, Sendable, Hashable {
     case .outside(let path, let root):
       Diagnostic(
         "'\(path)' lies outside of \(root)", at: mark,
-        hint: "a spec reads files of its project alone; --file-root DIR adds a folder")
+        hint: "a spec reads files of its project alone, those below \(Project.fileName); "
+          + "--file-root DIR adds a folder")
     case .missing(let path, let nearest):
       Diagnostic(
         "there is no file '\(path)'", at: mark,

@@ -1,9 +1,15 @@
-import YAMLTree
+package import YAMLTree
 
 /// Layers are merged as YAML, before any field is read: each value keeps the mark of the file that
 /// wrote it.
 extension Node {
-  /// Puts a layer over another one.
+  /// Puts a layer of an endpoint over another one: see ``merged(onto:by:)``.
+  ///
+  /// - Parameter lower: the layer below; in both, `!raw` has been spread.
+  /// - Returns: the merged endpoint.
+  package func merged(onto lower: Node) -> Node { merged(onto: lower, by: .endpoint) }
+
+  /// Puts a value over another one.
   ///
   /// Maps are merged key by key: a key of the lower layer keeps its place, new ones follow. An
   /// `!unset` removes what the lower layer has; where it has nothing, the `!unset` stays, to be
@@ -13,7 +19,7 @@ extension Node {
   ///   - lower: the layer below.
   ///   - rule: how the two are merged.
   /// - Returns: the merged value.
-  func merged(onto lower: Node, by rule: MergeRule = .endpoint) -> Node {
+  func merged(onto lower: Node, by rule: MergeRule) -> Node {
     guard let inner = rule.inner, !isUnset, let upper = entries, let below = lower.entries else {
       return self
     }
@@ -42,7 +48,7 @@ extension Node {
 
   /// The value with `!raw` on each scalar that it holds for, and on nothing else: so it means the
   /// same in a map that is merged.
-  func spreadingRaw(inside raw: Tag? = nil) -> Node {
+  package func spreadingRaw(inside raw: Tag? = nil) -> Node {
     var node = self
     let raw = isRaw ? tag : isUnset ? nil : raw
     switch content {

@@ -1,4 +1,4 @@
-import YAMLTree
+package import YAMLTree
 
 /// The tags that a spec may use.
 enum LocalTag: String, CaseIterable {
@@ -10,7 +10,7 @@ enum LocalTag: String, CaseIterable {
 
 extension YAMLReader {
   /// Reads the files of the spec format.
-  static let spec = YAMLReader(tags: LocalTag.allCases.map(\.rawValue))
+  package static let spec = YAMLReader(tags: LocalTag.allCases.map(\.rawValue))
 }
 
 extension Node {
