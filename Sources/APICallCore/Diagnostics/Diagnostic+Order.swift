@@ -7,6 +7,7 @@ extension [Diagnostic] {
   /// In the order of the files and lines they point at; what points nowhere comes first.
   ///
   /// - Parameter first: the file that comes first; the others follow as they are met.
+  /// - Returns: the same diagnostics.
   package func inOrder(from first: Source?) -> [Diagnostic] {
     var sources = first.map { [$0.name] } ?? []
     let ranked = enumerated().map { offset, diagnostic in

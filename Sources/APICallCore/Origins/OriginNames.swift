@@ -12,6 +12,7 @@ struct OriginNames: Sendable {
   /// The name of a place: `login.yaml:3`, `apicall.yaml:5 (profile live)`, `--set`.
   ///
   /// - Parameter mark: the place; nil for what nothing says otherwise.
+  /// - Returns: its name.
   func name(of mark: Mark?) -> String {
     guard let mark else { return Self.standard }
     let source = mark.source

@@ -57,6 +57,7 @@ package struct Registry: Sendable {
   /// Whether what a requester sends may change something elsewhere.
   ///
   /// - Parameter name: the requester's name.
+  /// - Returns: true for names that are not known, too.
   package func isRemote(_ name: String) -> Bool {
     requesters.first { $0.name == name }?.isRemote ?? true
   }

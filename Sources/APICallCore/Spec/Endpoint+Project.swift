@@ -8,6 +8,7 @@ extension Endpoint {
   /// may be a credential, and goes to the profile's own hosts alone.
   ///
   /// - Parameter origin: where the request goes; nil for anywhere but there.
+  /// - Returns: the endpoint with all header fields and items of the query that go to the origin.
   func addressed(to origin: Origin?) -> Endpoint {
     guard project?.defaults != nil || profile?.headers != nil else { return self }
     if let origin, profile?.owns(origin) == true { return self }

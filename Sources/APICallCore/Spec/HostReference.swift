@@ -46,6 +46,7 @@ package struct HostReference: Sendable {
   /// - Parameters:
   ///   - project: the project, if there is one.
   ///   - profile: the profile in use, if there is one.
+  /// - Returns: the problem.
   func unknown(in project: Project?, _ profile: Project.Profile?) -> Diagnostic {
     let what = "\(placeholder.text) is a host of a profile"
     guard let project else {

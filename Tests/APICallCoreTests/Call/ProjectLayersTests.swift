@@ -51,10 +51,10 @@ struct ProjectLayersTests {
         == "https://auth.example/o/x?locale=en | \(all)")
     #expect(
       try shown(call("host: <hosts.auth>/base/"))
-        == "https://auth.example/o/base/?locale=en | \(all)")
+        == "https://auth.example/o/base?locale=en | \(all)")
     #expect(
       try shown(call("host: https://LIVE.example:443/other"))
-        == "https://live.example/other/?locale=en | \(all)")
+        == "https://live.example/other?locale=en | \(all)")
     #expect(
       try shown(call("path: x", profile: "test"))
         == "http://127.0.0.1:81/x?locale=en | X-Client: apicall | X-Stage: none | X-Test: 1")
@@ -86,16 +86,16 @@ struct ProjectLayersTests {
     let base = ["base.yaml": "headers: {x-stage: base, X-Own: base}\nquery: {locale: de}"]
     #expect(
       try shown(call("extends: base.yaml", files: base))
-        == "https://live.example/v1/?locale=de | X-Client: apicall | x-stage: base | "
+        == "https://live.example/v1?locale=de | X-Client: apicall | x-stage: base | "
         + "Authorization: Bearer k | X-Own: base")
     #expect(
       try shown(
         call("extends: base.yaml\nheaders: {X-STAGE: spec, X-Own: !unset }", files: base))
-        == "https://live.example/v1/?locale=de | X-Client: apicall | X-STAGE: spec | "
+        == "https://live.example/v1?locale=de | X-Client: apicall | X-STAGE: spec | "
         + "Authorization: Bearer k")
     #expect(
       try shown(call("headers: {X-Stage: spec}", headers: ["X-Stage: typed", "authorization:"]))
-        == "https://live.example/v1/?locale=en | X-Client: apicall | X-Stage: typed")
+        == "https://live.example/v1?locale=en | X-Client: apicall | X-Stage: typed")
     #expect(try call("timeout: 1s").endpoint.timeout == .seconds(1))
     #expect(try call("timeout: !unset").endpoint.timeout == nil)
     #expect(try call("expect: !unset").endpoint.expectation.text == "2xx")
@@ -104,7 +104,7 @@ struct ProjectLayersTests {
   @Test("a header field that another profile has may be removed")
   func removed() throws {
     let spec = "headers: {X-Test: !unset , authorization: !unset , X-Client: !unset }"
-    #expect(try shown(call(spec)) == "https://live.example/v1/?locale=en | X-Stage: live")
+    #expect(try shown(call(spec)) == "https://live.example/v1?locale=en | X-Stage: live")
     #expect(
       try shown(call(spec, profile: "test"))
         == "http://127.0.0.1:81/?locale=en | X-Stage: none")

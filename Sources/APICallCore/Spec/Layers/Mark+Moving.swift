@@ -7,6 +7,7 @@ extension Node {
   /// - Parameters:
   ///   - source: the other text.
   ///   - width: what stands before the value, in Unicode scalars.
+  /// - Returns: the same value.
   func moved(to source: Source, behind width: Int) -> Node {
     var node = self
     node.mark = mark.moved(to: source, behind: width)

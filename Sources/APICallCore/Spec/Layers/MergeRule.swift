@@ -79,6 +79,7 @@ struct MergeRule: Sendable {
   /// The fields of the lower layer that are displaced by what the upper one chooses.
   ///
   /// - Parameter upper: the fields that the upper layer writes, but for those it removes.
+  /// - Returns: their names.
   func displaced(by upper: [String]) -> [String] {
     choices.flatMap { alternatives -> [String] in
       let isChosen = alternatives.map { $0.fields.contains(where: upper.contains) }

@@ -73,7 +73,7 @@ struct LayerPropertyTests {
     "where nothing is removed and nothing excludes another, it does not matter who merges first")
   func associative() throws {
     var random = SeededGenerator(seed: Self.seed)
-    for round in 0..<Self.rounds {
+    for round in 0..<Self.rounds / 2 {
       let nodes = try (0..<3).map { index in
         let layer = LayerMaker(layer: index, isPlain: true).map(&random)
         return try LayerTree.node(layer.yaml, named: "\(index).yaml")
@@ -147,7 +147,7 @@ private struct LayerMaker {
   ) -> LayerTree {
     var left = keys
     var entries: [LayerTree.Entry] = []
-    for _ in 0..<random.below(path.isEmpty ? 7 : 4) {
+    for _ in 0..<random.below(path.isEmpty ? 6 : 3) {
       let key = left.remove(at: random.below(left.count))
       entries.append(LayerTree.Entry(key: key, value: value(at: path + [key], &random)))
     }
