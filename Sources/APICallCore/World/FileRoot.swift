@@ -72,7 +72,9 @@ package struct FileRoot: Sendable {
 
   private func nearest(to path: String) -> String? {
     let names = (try? files.names(in: FilePath.folder(of: path))) ?? []
-    return Nearest.word(to: FilePath.name(of: path), among: names)
+    let name = FilePath.name(of: path)
+    // A symbolic link to nothing has the very name.
+    return Nearest.word(to: name, among: names.filter { $0 != name })
   }
 }
 
