@@ -1,3 +1,4 @@
+package import HostNames
 package import YAMLTree
 
 /// A host as it is written in a spec, a profile or after `--host`: an origin and a base path.
@@ -36,8 +37,7 @@ package struct HostAddress: Sendable, Hashable {
     if let segment = PathSyntax.dotSegment(in: String(base)) { throw .dotSegment(segment) }
 
     let (host, port) = try Self.split(authority)
-    try Self.check(host)
-    origin = Origin(scheme: scheme, host: host.lowercased(), port: port)
+    origin = Origin(scheme: scheme, host: try Self.canonical(String(host)), port: port)
     let encoded = PercentEncoding.encode(Array(base.utf8), for: .pathText)
     basePath = String(decoding: encoded, as: UTF8.self)
   }
@@ -60,24 +60,45 @@ package struct HostAddress: Sendable, Hashable {
     return (host, Int(port))
   }
 
-  /// Checks a name or an address (RFC 3986, section 3.2.2; RFC 1123, section 2.1).
-  private static func check(_ host: Substring) throws(HostProblem) {
+  /// The one form in which a name or an address is compared and sent (RFC 3986, section 3.2.2; RFC
+  /// 1123, section 2.1; UTS #46).
+  private static func canonical(_ host: String) throws(HostProblem) -> String {
     if host.hasPrefix("[") {
-      let inner = host.dropFirst().dropLast()
-      guard host.hasSuffix("]"), inner.contains(":"),
-        inner.utf8.allSatisfy({
-          isHexDigit($0) || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
-        })
-      else { throw .name(String(host)) }
-      return
+      guard host.hasSuffix("]"),
+        let address = InternetAddress.canonicalIPv6(String(host.dropFirst().dropLast()))
+      else { throw .name(host) }
+      return "[\(address)]"
     }
-    var labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    let name = try ascii(host)
+    var labels = name.split(separator: ".", omittingEmptySubsequences: false)
     if labels.count > 1, labels.last?.isEmpty == true { labels.removeLast() }
-    guard host.utf8.count <= 253, labels.allSatisfy(isLabel) else { throw .name(String(host)) }
+    guard name.utf8.count <= 253, labels.allSatisfy(isASCIILabel) else { throw .name(host) }
+    // Programs differ in what they make of such a name: to some it is an address.
+    if labels.last?.first?.isNumber == true, isNumeric(labels[labels.count - 1]),
+      !InternetAddress.isIPv4(name)
+    {
+      throw .address(host)
+    }
+    return name.lowercased()
+  }
+
+  private static func ascii(_ host: String) throws(HostProblem) -> String {
+    guard host.utf8.contains(where: { $0 >= 0x80 }) else { return host }
+    do {
+      return try InternationalName.ascii(host)
+    } catch {
+      throw .international(host, error)
+    }
   }
 
   /// Tells whether a text is one label of a DNS name; underscores are let through, as DNS does.
-  package static func isLabel(_ label: some StringProtocol) -> Bool {
+  ///
+  /// An international one is a label if it has such a form, and is no dot in disguise.
+  package static func isLabel(_ label: String) -> Bool {
+    (try? ascii(label)).map { isASCIILabel($0[...]) } ?? false
+  }
+
+  private static func isASCIILabel(_ label: Substring) -> Bool {
     let octets = Array(label.utf8)
     guard (1...63).contains(octets.count), octets.first != UInt8(ascii: "-"),
       octets.last != UInt8(ascii: "-")
@@ -92,12 +113,16 @@ package struct HostAddress: Sendable, Hashable {
     }
   }
 
-  private static func isHexDigit(_ octet: UInt8) -> Bool {
-    switch octet {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-      UInt8(ascii: "A")...UInt8(ascii: "F"):
-      true
-    default: false
+  /// Tells whether a label is a number, decimal or hexadecimal.
+  private static func isNumeric(_ label: Substring) -> Bool {
+    let digits = label.utf8.starts(with: "0x".utf8) ? label.dropFirst(2) : label
+    return digits.utf8.allSatisfy { octet in
+      switch octet {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+      case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):
+        digits.startIndex != label.startIndex
+      default: false
+      }
     }
   }
 }
@@ -114,6 +139,10 @@ package enum HostProblem: Error, Sendable, Hashable {
   case port(String)
   /// Not a DNS name, an IPv4 or an IPv6 address.
   case name(String)
+  /// Numbers that some programs read as an IPv4 address, and that are none.
+  case address(String)
+  /// An international name that has no form in ASCII, and why.
+  case international(String, InternationalNameError)
   /// A segment `.` or `..` in the base path.
   case dotSegment(String)
 
@@ -137,10 +166,15 @@ package enum HostProblem: Error, Sendable, Hashable {
     case .port(let port):
       Diagnostic("\(what): '\(port)' is not a port from 1 to 65535", at: mark, hint: hint)
     case .name(let name):
+      Diagnostic("\(what): '\(name)' is not the name or address of one", at: mark, hint: hint)
+    case .address(let name):
       Diagnostic(
-        "\(what): '\(name)' is not the name or address of one", at: mark,
-        hint: name.allSatisfy(\.isASCII)
-          ? hint : "write an international name in its ASCII form, xn--…")
+        "\(what): '\(name)' is not an address", at: mark,
+        hint: "write four numbers from 0 to 255 without leading zeros, as in 127.0.0.1")
+    case .international(let name, let error):
+      Diagnostic(
+        "\(what): '\(name)' is no name in DNS: \(error.reason)", at: mark,
+        hint: "an international name is letters and digits in words, with dots between")
     case .dotSegment(let segment):
       Diagnostic("\(what): its base cannot hold the segment '\(segment)'", at: mark, hint: hint)
     }

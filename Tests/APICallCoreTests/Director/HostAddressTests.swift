@@ -1,4 +1,5 @@
 import APICallCore
+import HostNames
 import Testing
 
 @Suite("Hosts as people write them")
@@ -25,6 +26,11 @@ struct HostAddressTests {
       ("[::ffff:1.2.3.4]", "https://[::ffff:1.2.3.4]", ""),
       ("my_service", "https://my_service", ""), ("a.example.", "https://a.example.", ""),
       ("xn--bcher-kva.example", "https://xn--bcher-kva.example", ""),
+      ("bücher.example:8443/é", "https://xn--bcher-kva.example:8443", "/%C3%A9"),
+      ("HTTP://BÜCHER.example", "http://xn--bcher-kva.example", ""),
+      ("[0:0:0:0:0:0:0:1]", "https://[::1]", ""),
+      ("[2001:DB8:0:0:1:0:0:1]", "https://[2001:db8::1:0:0:1]", ""),
+      ("0x7f.example", "https://0x7f.example", ""), ("1.2.3.a", "https://1.2.3.a", ""),
       ("a.example/v1:batch", "https://a.example", "/v1:batch"),
     ])
   func good(_ text: String, _ origin: String, _ basePath: String) throws {
@@ -44,7 +50,13 @@ struct HostAddressTests {
       ("a:-1", .port("-1")), ("a:+80", .port("+80")), ("a:1x", .port("1x")),
       ("a:000080", .port("000080")), ("a:٣", .port("٣")), ("::1", .empty),
       ("a..b", .name("a..b")), (".a", .name(".a")), ("-a", .name("-a")), ("a-", .name("a-")),
-      ("a b", .name("a b")), ("a%20b", .name("a%20b")), ("bücher.example", .name("bücher.example")),
+      ("a b", .name("a b")), ("a%20b", .name("a%20b")), ("é／b", .international("é／b", .malformed)),
+      ("é\u{202E}", .international("é\u{202E}", .forbiddenCharacter)),
+      ("127.1", .address("127.1")), ("2130706433", .address("2130706433")),
+      ("a.0x7f", .address("a.0x7f")),
+      ("256.1.1.1", .address("256.1.1.1")),
+      ("127.0.0.01", .address("127.0.0.01")), ("1.2.3.4.", .address("1.2.3.4.")),
+      ("[::1%25eth0]", .name("[::1%25eth0]")), ("[1::2::3]", .name("[1::2::3]")),
       ("a\nb", .name("a\nb")), ("a\u{0}", .name("a\u{0}")), ("<x>", .name("<x>")),
       ("[::1", .name("[::1")), ("[]", .name("[]")), ("[1]", .name("[1]")),
       ("[::g]", .name("[::g]")), ("[::1]8080", .name("[::1]8080")), ("a]", .name("a]")),

@@ -50,10 +50,18 @@ struct RequestDirectorTests {
     #expect(try SpecText.call("host: own.example").title == "GET https://own.example/")
   }
 
-  @Test("a host's value is one label", arguments: ["a.b", "", "-", "a/", "a:1", "a@b", "ü"])
+  @Test(
+    "a host's value is one label",
+    arguments: ["a.b", "", "-", "a/", "a:1", "a@b", "a。b", "．", "é／b"])
   func label(_ value: String) throws {
     let spec = "host: https://<r>.example\ninputs: {r: {}}"
     #expect(throws: Failure.self) { try SpecText.call(spec, ["r=\(value)"]) }
+  }
+
+  @Test("a host's value may be an international label")
+  func internationalLabel() throws {
+    let call = try SpecText.call("host: https://<r>.example\ninputs: {r: {}}", ["r=bücher"])
+    #expect(call.request.headers.first == HeaderField("Host", "xn--bcher-kva.example"))
   }
 
   @Test("the limit on the whole exchange comes from the file")

@@ -1,4 +1,4 @@
-package import YAMLTree
+import YAMLTree
 
 /// One field of the spec format: the single place that knows its name, what it takes and how it is
 /// read.

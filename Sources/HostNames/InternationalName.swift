@@ -1,0 +1,56 @@
+import CLibIDN2
+
+/// International names of hosts, and the ASCII in which DNS, TLS and HTTP know them.
+public enum InternationalName {
+  /// The form of a name that goes over the wire.
+  ///
+  /// Capitals, full-width letters and other forms of a letter become the one that is meant, as in
+  /// browsers.
+  ///
+  /// - Parameter name: a name, or one label of it, with at least one character beyond ASCII.
+  /// - Returns: the same with every international label as `xn--…`, in lower case.
+  /// - Throws: an ``InternationalNameError`` where a label has no such form.
+  /// - SeeAlso: UTS #46, not transitional; RFC 5891; libidn2's `idn2_to_ascii_8z`.
+  public static func ascii(_ name: String) throws(InternationalNameError) -> String {
+    guard !name.utf8.contains(0) else { throw .forbiddenCharacter }
+    var output: UnsafeMutablePointer<CChar>?
+    let flags = Int32(IDN2_NFC_INPUT.rawValue | IDN2_NONTRANSITIONAL.rawValue)
+    let code = idn2_to_ascii_8z(name, &output, flags)
+    guard code == IDN2_OK.rawValue, let output else {
+      throw InternationalNameError(code)
+    }
+    defer { idn2_free(output) }
+    return String(cString: output)
+  }
+}
+
+/// Why a name has no form in ASCII.
+public enum InternationalNameError: Error, Sendable, Hashable {
+  /// A character, or a sequence of some, that names cannot have.
+  case forbiddenCharacter
+  /// A label of more than 63 octets, or a name of more than 255, as DNS counts them.
+  case tooLong
+  /// Anything else.
+  case malformed
+
+  /// Reads libidn2's result.
+  init(_ code: Int32) {
+    switch idn2_rc(code) {
+    case IDN2_DISALLOWED, IDN2_NOT_NFC, IDN2_2HYPHEN, IDN2_HYPHEN_STARTEND, IDN2_LEADING_COMBINING,
+      IDN2_CONTEXTJ, IDN2_CONTEXTO, IDN2_CONTEXTJ_NO_RULE, IDN2_CONTEXTO_NO_RULE, IDN2_UNASSIGNED,
+      IDN2_BIDI, IDN2_DOT_IN_LABEL, IDN2_INVALID_NONTRANSITIONAL, IDN2_ENCODING_ERROR:
+      self = .forbiddenCharacter
+    case IDN2_TOO_BIG_DOMAIN, IDN2_TOO_BIG_LABEL, IDN2_PUNYCODE_BIG_OUTPUT: self = .tooLong
+    default: self = .malformed
+    }
+  }
+
+  /// The reason, in lower case and without a full stop.
+  public var reason: String {
+    switch self {
+    case .forbiddenCharacter: "it holds a character that names cannot have"
+    case .tooLong: "it is too long"
+    case .malformed: "it has no form in ASCII"
+    }
+  }
+}
