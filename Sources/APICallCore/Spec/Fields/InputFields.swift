@@ -1,50 +1,74 @@
 import YAMLTree
 
-/// An input while it is being read: its default waits until the type is known.
+/// An input while it is being read: what depends on the type waits until that is known.
 struct InputDraft: Sendable {
   var input: InputDeclaration
   var defaultEntry: Node.Entry?
-  var requiredEntry: Node.Entry?
+  var choicesEntry: Node.Entry?
+  var required: (entry: Node.Entry, value: Bool)?
+  var optional: (entry: Node.Entry, value: Bool)?
+  var promptEntry: Node.Entry?
   var isTypeKnown = true
 }
 
 /// The fields of an input.
 enum InputFields {
-  static let all: [Field<InputDraft>] = [
-    Field(
-      "type", "text", .words(InputType.allCases.map(\.rawValue)),
-      "string, integer, number, boolean, array or object; string if absent."
-    ) {
-      draft, entry, reading in
-      guard let text = reading.text(entry) else { return }
-      guard let type = InputType(rawValue: text) else {
-        let known = InputType.allCases.map(\.rawValue)
-        reading.report(
-          "unknown type '\(text)'", at: entry.value.mark,
-          hint: Nearest.hint(for: text, among: known, noun: "types"))
-        draft.isTypeKnown = false
-        return
-      }
-      draft.input.type = type
-    },
-    Field(
-      "required", "true or false", .boolean,
-      "Whether a value is needed; true unless there is a default."
-    ) {
-      if let isRequired = $2.boolean($1) { $0.input.isRequired = isRequired }
-      $0.requiredEntry = $1
-    },
-    Field("default", "a value of the type", .anything, "The value where none is given.") {
-      draft, entry, _ in draft.defaultEntry = entry
-    },
-    Field("secret", "true or false", .boolean, "Whether the value is masked wherever it is shown.")
-    {
-      if let isSecret = $2.boolean($1) { $0.input.isSecret = isSecret }
-    },
-    Field("help", "text", .text, "One line that says what the input is for.") {
-      $0.input.help = $2.text($1)
-    },
-  ]
+  static let all: [Field<InputDraft>] =
+    [
+      Field(
+        "type", "text", .words(InputType.allCases.map(\.rawValue)),
+        "string, integer, number, boolean, array, object or file; string if absent."
+      ) {
+        draft, entry, reading in
+        guard let text = reading.text(entry) else { return }
+        guard let type = InputType(rawValue: text) else {
+          let known = InputType.allCases.map(\.rawValue)
+          reading.report(
+            "unknown type '\(text)'", at: entry.value.mark,
+            hint: Nearest.hint(for: text, among: known, noun: "types"))
+          draft.isTypeKnown = false
+          return
+        }
+        draft.input.type = type
+      },
+      Field(
+        "required", "true or false", .boolean,
+        "Whether a value is needed; true unless there is a default."
+      ) {
+        if let isRequired = $2.boolean($1) { $0.required = ($1, isRequired) }
+      },
+      Field(
+        "optional", "true or false", .boolean,
+        "Whether the call can do without a value; the opposite of required."
+      ) {
+        if let isOptional = $2.boolean($1) { $0.optional = ($1, isOptional) }
+      },
+    ] + InputRuleFields.all + [
+      Field("default", "a value of the type", .anything, "The value where none is given.") {
+        draft, entry, _ in draft.defaultEntry = entry
+      },
+      Field(
+        "env", "text", .textMatching("^[A-Za-z_][A-Za-z0-9_]*$"),
+        "The variable of the environment that may hold the value."
+      ) {
+        $0.input.variable = $2.variable($1)
+      },
+      Field(
+        "prompt", "true, false or a question", .either([.boolean, .text]),
+        "Whether a value is asked for on a terminal where none is given."
+      ) {
+        $0.input.prompt = $2.prompt($1)
+        $0.promptEntry = $1
+      },
+      Field(
+        "secret", "true or false", .boolean, "Whether the value is masked wherever it is shown."
+      ) {
+        if let isSecret = $2.boolean($1) { $0.input.isSecret = isSecret }
+      },
+      Field("help", "text", .text, "One line that says what the input is for.") {
+        $0.input.help = $2.text($1)
+      },
+    ]
 }
 
 extension SpecReading {
@@ -73,16 +97,17 @@ extension SpecReading {
   }
 
   private mutating func input(from draft: InputDraft) -> InputDeclaration {
-    var input = draft.input
-    guard let entry = draft.defaultEntry else { return input }
-    if let required = draft.requiredEntry, input.isRequired {
-      report(
-        "'\(input.name)' has a default, so it is never missing", at: required.value.mark,
-        hint: "remove 'required', or the default")
+    var draft = draft
+    settleNeed(of: &draft)
+    if draft.isTypeKnown {
+      if let entry = draft.choicesEntry { readChoices(entry, into: &draft.input) }
+      checkRules(of: draft.input)
+      if let entry = draft.defaultEntry {
+        draft.input.defaultValue = checkedValue(entry, of: draft.input)
+        draft.input.defaultMark = entry.value.mark
+      }
     }
-    input.isRequired = false
-    if draft.isTypeKnown { input.defaultValue = value(entry, of: input.type) }
-    return input
+    return draft.input
   }
 
   /// Checks the name of an input or an output.
