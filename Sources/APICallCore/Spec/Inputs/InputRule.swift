@@ -48,4 +48,18 @@ package struct InputRule: Sendable {
     case .choices: [.string, .integer, .number]
     }
   }
+
+  /// The rule in a few words, for the help of a file.
+  package var words: String {
+    switch kind {
+    case .minimum(_, let written): "at least \(written)"
+    case .maximum(_, let written): "at most \(written)"
+    case .minimumLength(let count): "at least \(count) long"
+    case .maximumLength(let count): "at most \(count) long"
+    case .pattern(let pattern): "matches \(pattern.text)"
+    case .format(let format): format.rawValue
+    case .choices(let choices):
+      "one of: " + choices.map { $0.plainText ?? "" }.joined(separator: " ")
+    }
+  }
 }
