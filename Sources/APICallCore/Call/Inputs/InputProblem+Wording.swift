@@ -40,22 +40,8 @@ extension InputProblem {
     case .refused(let input, let refusal):
       return Diagnostic("the input '\(input.name)' \(refusal.predicate)", hint: refusal.hint)
     case .confined(let problem, let mark): return problem.diagnostic(at: mark)
-    case .unreadable, .notText, .notFile: return fileDiagnostic
-    case .missing, .unread: return absence
-    }
-  }
-
-  private var fileDiagnostic: Diagnostic {
-    switch self {
-    case .unreadable(let input, "-", let error, _):
-      return Diagnostic(
-        "cannot read standard input for the input '\(input.name)': \(error.reason)")
     case .unreadable(let input, let path, let error, let nearest):
-      let tilde =
-        path.hasPrefix("~/") ? "the shell left ~ as it is: write \"$HOME\(path.dropFirst())\"" : nil
-      return Diagnostic(
-        "cannot read '\(path)' for the input '\(input.name)': \(error.reason)",
-        hint: nearest.map { "did you mean '\($0)'?" } ?? tilde)
+      return Self.unreadable(path, error, nearest, for: input)
     case .notText(let input, let path):
       return Diagnostic(
         "'\(path == "-" ? "standard input" : path)' is not text in UTF-8, as the input"
@@ -66,28 +52,38 @@ extension InputProblem {
         "'\(path)' is \(kind == .folder ? "a folder" : "no regular file"), not a file for the input"
           + " '\(input.name)'",
         hint: kind == .folder ? nil : "\(input.name)=- reads standard input")
-    default: return absence
-    }
-  }
-
-  private var absence: Diagnostic {
-    switch self {
+    case .missing(let input, let isAsked): return Self.missing(input, isAsked: isAsked)
     case .unread(let input, let folder):
       let variable = input.variable?.text ?? ""
       return Diagnostic(
         "the input '\(input.name)' is missing: the file may not read the variable \(variable)",
         hint: "'apicall trust \(folder)' lets files below that folder read variables,"
           + " '--allow-env \(variable)' allows this one")
-    case .missing(let input, let isAsked):
-      let help = input.help.map { " (\($0))" } ?? ""
-      let value = input.type == .file ? "PATH" : "VALUE"
-      let variable = input.variable.map { ", or set \($0.text)" } ?? ""
-      return Diagnostic(
-        "the input '\(input.name)' is missing\(help)",
-        hint: "give it as \(input.name)=\(value)\(variable)"
-          + (isAsked ? "; there is no terminal to ask on" : ""))
-    default: return Diagnostic("an input is wrong")
     }
+  }
+
+  private static func unreadable(
+    _ path: String, _ error: FileError, _ nearest: String?, for input: InputDeclaration
+  ) -> Diagnostic {
+    guard path != "-" else {
+      return Diagnostic(
+        "cannot read standard input for the input '\(input.name)': \(error.reason)")
+    }
+    let tilde =
+      path.hasPrefix("~/") ? "the shell left ~ as it is: write \"$HOME\(path.dropFirst())\"" : nil
+    return Diagnostic(
+      "cannot read '\(path)' for the input '\(input.name)': \(error.reason)",
+      hint: nearest.map { "did you mean '\($0)'?" } ?? tilde)
+  }
+
+  private static func missing(_ input: InputDeclaration, isAsked: Bool) -> Diagnostic {
+    let help = input.help.map { " (\($0))" } ?? ""
+    let value = input.type == .file ? "PATH" : "VALUE"
+    let variable = input.variable.map { ", or set \($0.text)" } ?? ""
+    return Diagnostic(
+      "the input '\(input.name)' is missing\(help)",
+      hint: "give it as \(input.name)=\(value)\(variable)"
+        + (isAsked ? "; there is no terminal to ask on" : ""))
   }
 
   /// The way out for a text that is no value of a type.

@@ -44,6 +44,12 @@ extension SpecReading {
     }
     var choices: [Value] = []
     for item in items where !isEmpty(item, of: nil) {
+      if item.scalar?.kind == .null {
+        report(
+          "'enum' cannot hold null", at: item.mark,
+          hint: "'optional: true' lets an input be left out")
+        continue
+      }
       let element = Node.Entry(key: "enum", keyMark: entry.keyMark, value: item)
       guard let choice = value(element, of: input.type) else { continue }
       if choices.contains(where: { $0.isSame(as: choice) }) {
