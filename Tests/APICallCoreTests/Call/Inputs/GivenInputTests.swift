@@ -86,17 +86,13 @@ struct GivenInputTests {
       "true", "\\ud800", "\n", "\0", "👍", " ", "'", "[1]", "{\"ж\":1}",
     ]
     var refused = 0
-    for round in 0..<6_000 {
+    for round in 0..<3_000 {
       var arguments: [String] = []
-      for _ in 0..<(1 + generator.below(8)) {
+      for name in names where generator.below(3) > 0 {
+        // Most values are wrong from their first letter on; others are nearly right.
+        let start = round.isMultiple(of: 2) ? "ж" : ""
         arguments.append(
-          generator.pick(names) + generator.pick(["=", ":=", "="]) + "ж"
-            + generator.text(of: pieces, below: 8))
-        if round.isMultiple(of: 2) {
-          arguments[arguments.count - 1] =
-            generator.pick(names) + generator.pick(["=", ":="])
-            + generator.text(of: pieces, below: 6)
-        }
+          name + generator.pick(["=", ":="]) + start + generator.text(of: pieces, below: 8))
       }
       var sources = InputSources()
       sources.allowedVariables = ["TOKEN"]
