@@ -111,6 +111,7 @@ extension PrivateFile.Problem {
   /// The failure that a command ends with.
   ///
   /// - Parameter path: the file.
+  /// - Returns: what to tell the user, and the exit status.
   package func failure(of path: String) -> Failure {
     switch self {
     case .notPrivate:

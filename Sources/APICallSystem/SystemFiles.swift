@@ -31,6 +31,8 @@ package struct SystemFiles: FileSystem {
   ///   - descriptor: an open descriptor; it stays open.
   ///   - limit: the most octets to read.
   ///   - expected: how many there probably are.
+  /// - Returns: the octets.
+  /// - Throws: why they cannot be read; ``FileError/tooLarge(limit:)`` past the limit.
   static func contents(
     of descriptor: Int32, limit: Int, expected: Int = 0
   ) throws(FileError) -> [UInt8] {

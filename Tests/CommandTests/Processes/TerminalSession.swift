@@ -16,6 +16,7 @@ final class TerminalSession: Sendable {
   ///   - environment: what is added to its environment.
   ///   - controls: whether the terminal is the one that controls the program, so that Ctrl-C is a
   ///   signal and /dev/tty is there: setsid(1).
+  /// - Throws: a ``SetupError`` where there is no terminal to be had.
   init(
     _ arguments: [String], environment: [String: String] = [:], controls: Bool = false
   ) throws {

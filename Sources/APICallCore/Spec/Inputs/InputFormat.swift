@@ -25,6 +25,7 @@ package enum InputFormat: String, Sendable, CaseIterable {
   /// Tells whether a text has the format.
   ///
   /// - Parameter text: the text, all of which is looked at.
+  /// - Returns: whether all of it has the format.
   package func accepts(_ text: String) -> Bool {
     let octets = Array(text.utf8)
     return switch self {
