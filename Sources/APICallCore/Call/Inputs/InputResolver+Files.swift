@@ -58,7 +58,7 @@ extension Endpoint {
   ///
   /// - Throws: a ``Failure`` with exit status 65 that holds every path that leads nowhere or out.
   mutating func confineFiles() throws(Failure) {
-    guard let fileRoot, inputs.contains(where: { $0.type == .file }) else { return }
+    guard inputs.contains(where: { $0.type == .file }), let fileRoot else { return }
     var problems: [Diagnostic] = []
     func confined(_ value: Value, at mark: Mark) -> Value {
       guard case .file(let file) = value else { return value }

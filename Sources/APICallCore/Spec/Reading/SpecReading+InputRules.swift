@@ -109,7 +109,8 @@ extension SpecReading {
   /// - Returns: the value; nil, with problems, where it cannot be that.
   mutating func checkedValue(_ entry: Node.Entry, of input: InputDeclaration) -> Value? {
     guard let value = value(entry, of: input.type) else { return nil }
-    for rule in input.rules where rule.types.contains(input.type) {
+    // What nobody is told of any more need not be searched for either.
+    for rule in input.rules where !isFull && rule.types.contains(input.type) {
       do {
         try rule.check(value, isSecret: input.isSecret)
       } catch {

@@ -2,70 +2,16 @@ import JSONText
 import Patterns
 import YAMLTree
 
-/// The fields that say what the values of an input keep to.
-enum InputRuleFields {
-  /// The most characters or items that a rule may speak of.
-  private static let longest = 1_000_000_000
-
-  static let all: [Field<InputDraft>] = [
-    Field("min", "a number", .decimal, "The least number.") {
-      if let (number, text) = $2.number($1) {
-        $0.add(.minimum(number, written: text), $1)
-      }
-    },
-    Field("max", "a number", .decimal, "The greatest number.") {
-      if let (number, text) = $2.number($1) {
-        $0.add(.maximum(number, written: text), $1)
-      }
-    },
-    Field(
-      "min_length", "a whole number", .number(isWhole: true, 0...Double(longest)),
-      "The least number of characters of text, or of items of a list."
-    ) {
-      if let count = $2.count($1, upTo: longest) { $0.add(.minimumLength(count), $1) }
-    },
-    Field(
-      "max_length", "a whole number", .number(isWhole: true, 0...Double(longest)),
-      "The greatest number of characters of text, or of items of a list."
-    ) {
-      if let count = $2.count($1, upTo: longest) { $0.add(.maximumLength(count), $1) }
-    },
-    Field(
-      "pattern", "a regular expression", .regularExpression,
-      "A regular expression that is found in the text."
-    ) {
-      if let pattern = $2.pattern($1) { $0.add(.pattern(pattern), $1) }
-    },
-    Field(
-      "format", "text", .words(InputFormat.allCases.map(\.rawValue)),
-      "What the text is: email, uri, date, time, date-time, uuid, hostname, ipv4 or ipv6."
-    ) {
-      draft, entry, reading in
-      guard let text = reading.text(entry) else { return }
-      guard let format = InputFormat(rawValue: text) else {
-        let known = InputFormat.allCases.map(\.rawValue)
-        reading.report(
-          "unknown format '\(text)' of an input", at: entry.value.mark,
-          hint: Nearest.hint(for: text, among: known, noun: "formats"))
-        return
-      }
-      draft.add(.format(format), entry)
-    },
-    Field("enum", "a list of values", .list(of: .anything), "The values to choose from.") {
-      draft, entry, _ in draft.choicesEntry = entry
-    },
-  ]
-}
-
 extension InputDraft {
-  fileprivate mutating func add(_ kind: InputRule.Kind, _ entry: Node.Entry) {
+  /// Adds a rule.
+  mutating func add(_ kind: InputRule.Kind, _ entry: Node.Entry) {
     input.rules.append(InputRule(kind: kind, mark: entry.value.mark))
   }
 }
 
 extension SpecReading {
   /// Reads a number, which is kept exact.
-  fileprivate mutating func number(_ entry: Node.Entry) -> (JSONNumber, String)? {
+  mutating func number(_ entry: Node.Entry) -> (JSONNumber, String)? {
     switch entry.value.scalar?.kind {
     case .integer, .float:
       guard let octets = json(entry) else { return nil }
@@ -78,7 +24,7 @@ extension SpecReading {
   }
 
   /// Reads how many characters or items there may be.
-  fileprivate mutating func count(_ entry: Node.Entry, upTo most: Int) -> Int? {
+  mutating func count(_ entry: Node.Entry, upTo most: Int) -> Int? {
     guard let scalar = entry.value.scalar, scalar.kind == .integer, let count = Int(scalar.text),
       (0...most).contains(count)
     else {
@@ -89,7 +35,7 @@ extension SpecReading {
   }
 
   /// Reads a regular expression.
-  fileprivate mutating func pattern(_ entry: Node.Entry) -> Pattern? {
+  mutating func pattern(_ entry: Node.Entry) -> Pattern? {
     guard let text = text(entry) else { return nil }
     do {
       return try Pattern(text)
