@@ -1,25 +1,43 @@
+import JSONText
 import YAMLTree
 
 extension Endpoint {
-  /// A value that the profile gives.
-  struct ProfileValue {
-    /// Whether the profile has an input of that name.
-    var isGiven = false
-    /// The value; nil where it does not fit.
-    var value: Value?
-    /// Why it does not fit.
-    var problems: [Diagnostic] = []
-  }
-
-  /// Reads the value that the profile in use gives to an input, by the input's type.
+  /// The values that the profile in use gives to inputs of this endpoint.
   ///
   /// What it gives to inputs that this endpoint does not have is meant for others.
-  func profileValue(of input: InputDeclaration) -> ProfileValue {
-    guard let entry = profile?.inputs.first(where: { $0.key == input.name }) else {
-      return ProfileValue()
-    }
+  ///
+  /// - Returns: the values; they are not yet known to fit.
+  /// - Throws: a ``Failure`` with exit status 78 where one cannot be written as JSON.
+  func profileInputs() throws(Failure) -> [InputSources.ProfileInput] {
+    guard let entries = profile?.inputs, !entries.isEmpty else { return [] }
+    var inputs: [InputSources.ProfileInput] = []
     var reading = SpecReading(YAMLReading(root: nil))
-    let value = reading.value(entry, of: input.type)
-    return ProfileValue(isGiven: true, value: value, problems: reading.problems)
+    for entry in entries {
+      guard let input = input(named: entry.key) else { continue }
+      if let value = reading.profileValue(entry, for: input) {
+        inputs.append(InputSources.ProfileInput(entry.key, value, at: entry.value.mark))
+      }
+    }
+    if let failure = reading.failure(.badConfiguration, in: source) { throw failure }
+    return inputs
+  }
+}
+
+extension SpecReading {
+  /// Reads a value as far as that can be done without looking whether it fits.
+  ///
+  /// - Parameters:
+  ///   - entry: the name and the value.
+  ///   - input: what it is for: text is as it is written, `007` too.
+  /// - Returns: the value; nil, with a problem, where JSON has none like it.
+  fileprivate mutating func profileValue(_ entry: Node.Entry, for input: InputDeclaration) -> Value?
+  {
+    if input.type == .string || input.type == .file, let scalar = entry.value.scalar,
+      scalar.kind != .null
+    {
+      return .text(scalar.text)
+    }
+    guard let octets = json(entry), let document = try? JSONDocument(octets) else { return nil }
+    return Value(document.root)
   }
 }

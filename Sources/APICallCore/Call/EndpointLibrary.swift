@@ -78,7 +78,9 @@ package struct EndpointLibrary: Sendable {
     }
     context.fileRoot = FileRoot(context.project?.root ?? folder, and: fileRoots, files: files)
     context.overrides = overrides
-    return try reader.read(Source(name: path, octets: octets), in: context)
+    var endpoint = try reader.read(Source(name: path, octets: octets), in: context)
+    try endpoint.confineFiles()
+    return endpoint
   }
 
   /// The profile that is in use.

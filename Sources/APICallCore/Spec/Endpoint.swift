@@ -4,6 +4,8 @@ package import YAMLTree
 package struct Endpoint: Sendable {
   /// The file.
   package var source: Source
+  /// The files that it extends, the nearest first, as messages show them.
+  package var bases: [String] = []
   /// The project it belongs to, and the profile in use.
   package var project: Project?
   package var profile: Project.Profile?

@@ -42,6 +42,8 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var destination: DestinationOptions
 
+  @OptionGroup var inputs: InputOptions
+
   @Option(
     help: ArgumentHelp(
       "Send the request to this server instead, over plain HTTP: one on this machine, such as "
@@ -65,7 +67,8 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
-    var scanned = ArgumentScanner.Scanned(operands: operands, options: destination.scanned)
+    var scanned = ArgumentScanner.Scanned(
+      operands: operands, options: destination.scanned + inputs.scanned)
     if let format { scanned.options.append(("--format", format)) }
     for part in print { scanned.options.append(("--print", part)) }
     if let requester { scanned.options.append(("--requester", requester)) }
@@ -87,7 +90,8 @@ struct Run {
     let loop = CurlLoop(interruption: interruption)
     let workbench = Workbench(loop: loop, fileRoots: settings.fileRoots)
     let endpoint = try workbench.endpoint(for: settings)
-    let builder = CallBuilder(world: workbench.world, destination: settings.destination)
+    var builder = CallBuilder(world: workbench.world, destination: settings.destination)
+    builder.sources = settings.sources
     let rules = try rules(for: endpoint)
     let name = settings.requester ?? endpoint.requester?.text ?? "curl"
     let director = builder.director(for: endpoint)

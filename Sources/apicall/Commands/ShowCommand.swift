@@ -15,12 +15,15 @@ struct ShowCommand: ParsableCommand {
 
   @OptionGroup var destination: DestinationOptions
 
+  @OptionGroup var inputs: InputOptions
+
   @Flag(help: "Say where each part of the request comes from: the line, option or profile.")
   var origin = false
 
   func run() throws {
     let scanned = ArgumentScanner.Scanned(
-      operands: operands, options: destination.scanned, flags: origin ? ["--origin"] : [])
+      operands: operands, options: destination.scanned + inputs.scanned,
+      flags: origin ? ["--origin"] : [])
     try Show(settings: RunSettings(scanned)).perform()
   }
 }
@@ -32,7 +35,8 @@ struct Show {
   func perform() throws(Failure) {
     let workbench = Workbench(fileRoots: settings.fileRoots)
     let endpoint = try workbench.endpoint(for: settings)
-    let builder = CallBuilder(world: workbench.world, destination: settings.destination)
+    var builder = CallBuilder(world: workbench.world, destination: settings.destination)
+    builder.sources = settings.sources
     let director = builder.director(for: endpoint)
     let call = try builder.call(endpoint, with: settings.inputs, by: director)
     if settings.showsOrigins {

@@ -33,7 +33,8 @@ struct ArgumentScanner {
 
   /// The options of all commands that make a request.
   private static let call = [
-    "--profile", "--host", "-H", "--header", "--query", "--set", "--timeout", "--file-root",
+    "--profile", "--host", "--allow-env", "-H", "--header", "--query", "--set", "--timeout",
+    "--file-root",
   ]
 
   /// Reads arguments.

@@ -14,6 +14,7 @@ struct RunSettings {
   var overrides = Overrides()
   /// Folders whose files the spec may name.
   var fileRoots: [String] = []
+  var sources = InputSources()
   var isVerbose = false
   /// Whether `show` tells where each part of the request came from.
   var showsOrigins = false
@@ -35,17 +36,7 @@ struct RunSettings {
         .usage, "which endpoint? name a file or an endpoint",
         hint: "'apicall list' shows the endpoints of this project")
     }
-    // What is no input may be a part of one, and so a secret: it is not repeated.
-    if let name = files.dropFirst().compactMap(Self.nameBeforeEquals).first {
-      throw Failure(
-        .usage, "'\(name)' cannot be the name of an input",
-        hint: "a name is letters, digits, _ and -, and begins with a letter or _")
-    }
-    guard files.count == 1 else {
-      throw Failure(
-        .usage, "one endpoint at a time: there is something behind '\(file)' that is no input",
-        hint: "an input is written name=value, without spaces around the =")
-    }
+    if let failure = OperandSlips.failure(files) { throw failure }
     endpoint = file
     format = scanned.values(of: "--format").last
     requester = scanned.values(of: "--requester").last
@@ -56,6 +47,12 @@ struct RunSettings {
     fileRoots = scanned.values(of: "--file-root")
     showsOrigins = scanned.flags.contains("--origin")
     destination.allowsWrites = scanned.flags.contains("--allow-write")
+    sources.allowedVariables = scanned.values(of: "--allow-env")
+    if let name = sources.allowedVariables.first(where: { $0.isEmpty || $0.contains("=") }) {
+      throw Failure(
+        .usage, "--allow-env: '\(name.prefix { $0 != "=" })' is not the name of a variable alone",
+        hint: "write --allow-env NAME; its value is read from the environment")
+    }
     isVerbose = scanned.flags.contains("-v") || scanned.flags.contains("--verbose")
     if let name = scanned.values(of: "--profile").last {
       destination.profile = Destination.Profile(name)
@@ -79,10 +76,6 @@ struct RunSettings {
     if let text = scanned.values(of: "--timeout").last { overrides.setTimeout(text) }
     for text in scanned.values(of: "--set") { try overrides.set(text) }
     return overrides
-  }
-
-  private static func nameBeforeEquals(_ operand: String) -> Substring? {
-    operand.firstIndex(of: "=").map { operand[..<$0] }
   }
 
   private static func host(_ text: String, option: String) throws(Failure) -> HostAddress {

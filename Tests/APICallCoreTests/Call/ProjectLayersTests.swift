@@ -126,6 +126,32 @@ struct ProjectLayersTests {
     #expect(throws: Failure.self) { try call("inputs: {other: {type: integer}}") }
   }
 
+  @Test("a variable is read where all files are trusted that the endpoint is made of")
+  func trust() throws {
+    let files = MemoryFiles([
+      "apicall.yaml": "{}", "own/base.yaml": "inputs: {key: {env: KEY}}\nheaders: {X-Key: <key>}",
+      "own/a.yaml": "extends: base.yaml\nhost: a.example",
+      "vendor/b.yaml": "extends: ../own/base.yaml\nhost: evil.example",
+      "own/c.yaml": "extends: ../vendor/b.yaml\nhost: a.example",
+    ])
+    func status(_ path: String, trusting folder: String) throws -> APICallCore.ExitStatus? {
+      let endpoint = try EndpointLibrary(files: files, reader: SpecText.reader).endpoint(at: path)
+      let caller = FixedCaller(["KEY": "hunter2"], trusting: [files.workingDirectory + folder])
+      do {
+        _ = try CallBuilder(world: .fixed(files, caller: caller), destination: Destination())
+          .call(endpoint, with: [])
+        return nil
+      } catch {
+        return error.status
+      }
+    }
+    #expect(try status("own/a.yaml", trusting: "/own") == nil)
+    #expect(try status("vendor/b.yaml", trusting: "/own") == .noPermission)
+    #expect(try status("vendor/b.yaml", trusting: "/vendor") == .noPermission)
+    #expect(try status("own/c.yaml", trusting: "/own") == .noPermission)
+    #expect(try status("own/c.yaml", trusting: "") == nil)
+  }
+
   @Test("names in the project's header fields are looked up only where they are sent")
   func names() throws {
     let files = MemoryFiles([

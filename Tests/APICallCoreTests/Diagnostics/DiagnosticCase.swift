@@ -4,13 +4,15 @@ import YAMLTree
 /// A file somebody could have written, and what was asked of it, as a golden file tells it.
 ///
 /// The spec comes first. Lines that begin with `----` part it from what follows: `---- file NAME`
-/// and the text of another file, `---- run` and what stands behind `apicall run call.yaml` (a space
-/// in an option's value is written %20), `---- find NAME`, `---- list FOLDER`, and at last `---- says` with the whole answer.
+/// and the text of another file, `---- variable NAME VALUE`, `---- run` and what stands behind
+/// `apicall run call.yaml` (a space in an option's value is written %20), `---- find NAME`,
+/// `---- list FOLDER`, and at last `---- says` with the whole answer.
 struct DiagnosticCase {
   private var head = ""
   private var files = MemoryFiles()
   private var question = "check"
   private var words: [Substring] = []
+  private var variables: [String: String] = [:]
 
   init(_ text: String) {
     var path = SpecText.name
@@ -26,7 +28,9 @@ struct DiagnosticCase {
       if line == "---- says" { break }
       head += line == "---- says" ? "" : "\(line)\n"
       let words = line.split(separator: " ").dropFirst()
-      if words.first == "file" {
+      if words.first == "variable", words.count == 3 {
+        variables[String(words[words.startIndex + 1])] = words.last.map(String.init)
+      } else if words.first == "file" {
         path = words.dropFirst().joined(separator: " ")
       } else {
         question = words.first.map(String.init) ?? ""
@@ -42,7 +46,14 @@ struct DiagnosticCase {
     let parts = name.split(separator: ",")
     guard let path = parts.first.map(String.init) else { return }
     if parts.contains(" unreadable") { files.unreadable = ["\(files.workingDirectory)/\(path)"] }
-    if parts.contains(" a folder") { return }
+    if parts.contains(" a folder") {
+      files.mark(path, FileStatus(kind: .folder))
+      return
+    }
+    if parts.contains(" octets") {
+      files.add(path, octets: [0xFF, 0xFE])
+      return
+    }
     files.add(
       path, text,
       status: FileStatus(
@@ -78,6 +89,7 @@ struct DiagnosticCase {
     var destination = Destination()
     var roots: [String] = []
     var overrides = Overrides()
+    var sources = InputSources()
     var inputs: [InputResolver.Assignment] = []
     var parts: [(option: Substring, name: String)] = []
     var rest = words[...]
@@ -91,6 +103,7 @@ struct DiagnosticCase {
       case "--set": try overrides.set(value())
       case "--file-root": roots.append(value())
       case "--timeout": overrides.setTimeout(value())
+      case "--allow-env": sources.allowedVariables.append(value())
       case "--print", "--requester", "--format": parts.append((word, value()))
       default:
         let word = word.replacing("\\n", with: "\n")
@@ -111,8 +124,10 @@ struct DiagnosticCase {
         _ = try SpecText.registry.requester(named: name, for: context)
       }
     }
-    let call = try CallBuilder(world: .fixed(files), destination: destination)
-      .call(endpoint, with: inputs)
+    var builder = CallBuilder(
+      world: .fixed(files, caller: FixedCaller(variables)), destination: destination)
+    builder.sources = sources
+    let call = try builder.call(endpoint, with: inputs)
     try WriteGuard.check(call, to: destination)
   }
 }

@@ -35,6 +35,7 @@ struct LayerChain {
         reading.missLayer()
         return
       }
+      reading.bases = files.dropFirst().map(\.name)
       extends = base.entry("extends")
       layers.append(base.without("extends").spreadingRaw())
     }

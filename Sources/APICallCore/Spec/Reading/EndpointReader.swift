@@ -36,6 +36,7 @@ package struct EndpointReader: Sendable {
     endpoint.profile = context.profile
     endpoint.fileRoot = context.fileRoot
     let tree = yaml.root.map { reading.layered($0, of: source, in: context) }
+    endpoint.bases = reading.bases
     if let root = reading.settle(tree) {
       endpoint.fields = root.entries ?? []
       reading.read(root, as: EndpointFields.all, into: &endpoint, named: "an endpoint")
@@ -97,7 +98,7 @@ extension SpecReading {
               for: entry.key, among: endpoint.inputs.map(\.name), noun: "inputs"))
           continue
         }
-        inputs[entry.key] = value(entry, of: input.type)
+        inputs[entry.key] = checkedValue(entry, of: input)
       }
       for input in endpoint.inputs where input.isRequired && inputs[input.name] == nil {
         guard !entries.contains(where: { $0.key == input.name }) else { continue }

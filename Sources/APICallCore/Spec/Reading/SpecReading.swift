@@ -17,6 +17,8 @@ package struct SpecReading: Sendable {
   var knowsInputs = true
   /// Whether a file that is extended could not be read: what seems to be missing may stand there.
   private(set) var isPartial = false
+  /// The files that are extended, as messages show them.
+  var bases: [String] = []
   /// Header fields, in lower case, that may be removed though nothing of that name is inherited.
   var removableHeaders: [String] = []
 
