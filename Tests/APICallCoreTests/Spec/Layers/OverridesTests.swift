@@ -101,6 +101,30 @@ struct OverridesTests {
     #expect(!request.headers.contains { $0.name == "X-A" })
   }
 
+  @Test("options of all kinds set something or fail with words")
+  func anyText() throws {
+    var random = SeededGenerator(seed: 83)
+    let pieces = [
+      "json", "headers", "query", "inputs", "timeout", ".", "..", "[", "]", "[0]", "[9]", "[\"a\"]",
+      "['", "=", "=", "=x", "={a: 1}", "=[", "=!unset", "=!raw <a>", "<who>", "<", ":", "é", "\n",
+      "user", "tags", "\"", " ", "{", "*a", "&a", "- ",
+    ]
+    for round in 0..<1_500 {
+      let text = random.text(of: pieces, below: 8)
+      do {
+        switch round % 4 {
+        case 0: _ = try request(headers: [text])
+        case 1: _ = try request(query: [text])
+        default: _ = try request(set: [text])
+        }
+      } catch let failure as Failure {
+        #expect(
+          !failure.diagnostics.isEmpty && failure.diagnostics.allSatisfy { !$0.text.isEmpty },
+          "seed 83, round \(round): \(text)")
+      }
+    }
+  }
+
   @Test("a value of -H and --query is in no message and in no source that a message quotes")
   func secrets() throws {
     for (headers, query) in [
