@@ -30,10 +30,14 @@ struct MemoryFiles: FileSystem {
     return octets
   }
 
+  func open(_ path: String) throws(FileError) -> any FileReader {
+    MemoryFileReader(try read(path, limit: .max))
+  }
+
   func status(of path: String) -> FileStatus? {
     let path = absolute(path)
     if let status = marked[path] { return status }
-    if contents[path] != nil { return FileStatus(kind: .file) }
+    if let octets = contents[path] { return FileStatus(kind: .file, size: octets.count) }
     let isFolder = path == workingDirectory || contents.keys.contains { $0.hasPrefix(path + "/") }
     return isFolder || path == "/" ? FileStatus(kind: .folder) : nil
   }

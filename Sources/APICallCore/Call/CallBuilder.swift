@@ -55,6 +55,7 @@ package struct CallBuilder: Sendable {
     }
     if let host = destination.host { return ExternalDirector(host) }
     if let host = endpoint.host { return ExternalDirector(host) }
+    if let url = endpoint.url { return ExternalDirector(url) }
     return ProfileDirector(
       endpoint: endpoint, project: project, profileName: destination.profile?.name)
   }

@@ -29,11 +29,13 @@ extension RequestDirector {
       method: "", url: RequestURL(origin: Origin(scheme: .https, host: ""), path: "/"),
       limits: TimeLimits(total: endpoint.timeout))
     do { request.url = try url(of: endpoint, in: scope) } catch { problems += error.diagnostics }
+    var body: RenderedBody?
     do {
-      request.body = try RequestBody.render(endpoint.body, in: scope)
+      body = try RenderedBody.render(endpoint, in: scope)
     } catch {
       problems += error.diagnostics
     }
+    request.body = body?.body
     do {
       request.method = try RequestMethod.render(endpoint, in: scope)
     } catch {
@@ -45,11 +47,12 @@ extension RequestDirector {
       problems += error.diagnostics
     }
     guard problems.isEmpty else { throw Failure(.badInput, problems.inOrder) }
-    RequestHeaders.complete(&request, mediaType: endpoint.body?.mediaType)
+    RequestHeaders.complete(&request, mediaType: body?.mediaType)
     return request
   }
 
   private func url(of endpoint: Endpoint, in scope: Scope) throws(Failure) -> RequestURL {
+    if let url = endpoint.url { return try whole(url, of: endpoint, in: scope) }
     var builder = URLBuilder()
     var problems: [Diagnostic] = []
     do { builder.setHost(try host(in: scope)) } catch { problems.append(error) }
@@ -74,6 +77,36 @@ extension RequestDirector {
     } catch {
       throw Failure(.badInput, [error.diagnostic(at: endpoint.path?.template.mark)])
     }
+  }
+
+  /// The URL that an endpoint writes whole, with the items of its query behind it.
+  private func whole(
+    _ url: URLTemplate, of endpoint: Endpoint, in scope: Scope
+  ) throws(Failure) -> RequestURL {
+    var problems: [Diagnostic] = []
+    var items: [(name: String, value: ProtectedText)] = []
+    for item in endpoint.query {
+      for template in item.values {
+        do {
+          guard let value = try template.renderEntry(in: scope) else { continue }
+          items.append((item.name, value))
+        } catch {
+          problems.append(error.diagnostic)
+        }
+      }
+    }
+    do throws(Diagnostic) {
+      let host = try host(in: scope)
+      do throws(TemplateProblem) {
+        let rendered = try url.render(at: host, items: items, in: scope)
+        if problems.isEmpty { return rendered }
+      } catch {
+        throw error.diagnostic
+      }
+    } catch {
+      problems.append(error)
+    }
+    throw Failure(.badInput, problems)
   }
 
   private func set(

@@ -58,7 +58,7 @@ struct SecretPropertyTests {
         .call(specs[round % 2], with: inputs)
       let shown = shown(call)
       for core in cores { #expect(!shown.contains(core), "seed 51, round \(round): \(core)") }
-      let sent = call.request.url.text.revealed + (call.request.body?.revealed ?? "")
+      let sent = call.request.url.text.revealed + (call.request.body?.held?.revealed ?? "")
       for core in [cores[0], cores[1], cores[3]] { #expect(sent.contains(core)) }
       #expect(shown.contains("public"))
     }

@@ -29,6 +29,7 @@ package struct EndpointReader: Sendable {
     var endpoint = Endpoint(source: source)
     if let root = reading.settle(yaml.root) {
       reading.read(root, as: EndpointFields.all, into: &endpoint, named: "an endpoint")
+      reading.readBody(of: &endpoint)
       reading.readGivenInputs(of: &endpoint)
       reading.check(endpoint, vocabulary)
     } else if yaml.problems.isEmpty {

@@ -14,6 +14,8 @@ package struct SpecReading: Sendable {
   private(set) var isFull = false
   /// Whether the inputs and the lets could be read at all; where not, names are not looked up.
   var knowsInputs = true
+  /// What was found of the body, which is read when all of its fields are known.
+  var bodyDraft = BodyDraft()
 
   /// Begins with the problems that the YAML reader found.
   init(_ yaml: YAMLReading) {
