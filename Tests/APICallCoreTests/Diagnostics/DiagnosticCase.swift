@@ -35,7 +35,8 @@ struct DiagnosticCase {
     }
   }
 
-  /// Adds a file; its name may say `by another user` or `world-writable` behind a comma.
+  /// Adds a file; its name may say `by another user`, `world-writable`, `unreadable`, `a folder`,
+  /// `a device` or `latin-1` (where `?` stands for é) behind a comma.
   private mutating func add(_ name: String, _ lines: [Substring]) {
     let text = lines.map { "\($0)\n" }.joined()
     head += text
@@ -43,10 +44,14 @@ struct DiagnosticCase {
     guard let path = parts.first.map(String.init) else { return }
     if parts.contains(" unreadable") { files.unreadable = ["\(files.workingDirectory)/\(path)"] }
     if parts.contains(" a folder") { return }
+    if parts.contains(" latin-1") {
+      return files.add(path, text.utf8.map { $0 == UInt8(ascii: "?") ? 0xE9 : $0 })
+    }
+    if parts.contains(" a device") { return files.add(path, text, status: FileStatus(kind: .other)) }
     files.add(
       path, text,
       status: FileStatus(
-        kind: .file, isOwnedByUserOrRoot: !parts.contains(" by another user"),
+        kind: .file, size: text.utf8.count, isOwnedByUserOrRoot: !parts.contains(" by another user"),
         isWorldWritable: parts.contains(" world-writable")))
   }
 
@@ -68,6 +73,8 @@ struct DiagnosticCase {
     case "run": try run(library.endpoint(at: SpecText.name))
     default:
       let endpoint = try library.endpoint(at: SpecText.name)
+      let problems = endpoint.fileProblems(in: .fixed(files))
+      guard problems.isEmpty else { throw Failure(.badInput, problems) }
       let builder = CallBuilder(world: .fixed(files), destination: Destination())
       _ = try ExampleBook(
         endpoint, director: builder.director(for: endpoint), world: .fixed(files))

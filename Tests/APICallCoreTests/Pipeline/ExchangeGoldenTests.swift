@@ -48,6 +48,12 @@ struct ExchangeGoldenTests {
     ExchangeCase("truncated", .truncated, "12 octets are missing"),
     ExchangeCase("no-answer", .noAnswer, "no example of a.yaml has these inputs"),
     ExchangeCase("other-transport", .other, "out of memory"),
+    ExchangeCase("body-vanished", body(.unreadable(.notFound))),
+    ExchangeCase("body-unreadable", body(.unreadable(.other("input/output error")))),
+    ExchangeCase("body-interrupted", body(.unreadable(.interrupted))),
+    ExchangeCase("body-shrunk", body(.changed(from: 12_345, to: 99))),
+    ExchangeCase("body-written-to", body(.changed(from: 99, to: 99))),
+    ExchangeCase("body-not-repeatable", body(.notRepeatable)),
     ExchangeCase("timeout-connecting", .timedOut(.connecting(after: .seconds(10)))),
     ExchangeCase("timeout-idle", .timedOut(.idle(after: .seconds(60)))),
     ExchangeCase("timeout-total", .timedOut(.total(after: .milliseconds(1_500)))),
@@ -81,6 +87,10 @@ struct ExchangeGoldenTests {
     ExchangeCase("part-of-nothing", ScriptedRequester(""), print: ["token"]),
     ExchangeCase("part-of-unnamed-type", ScriptedRequester("{}", type: nil), print: ["token"]),
   ]
+
+  private static func body(_ reason: RequestBodyFailure.Reason) -> RequestError {
+    .unreadableBody(RequestBodyFailure(reason, file: "photo.png"))
+  }
 
   private static func latin() -> ScriptedRequester {
     var requester = ScriptedRequester("", type: "text/plain")
