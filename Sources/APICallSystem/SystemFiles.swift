@@ -26,9 +26,13 @@ package struct SystemFiles: FileSystem {
   private func opened(_ path: String) throws(FileError) -> SystemFileReader {
     // To C, a path ends at a NUL: another file would be read.
     guard !path.utf8.contains(0) else { throw .notFound }
-    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError(errno) }
-    return SystemFileReader(adopting: descriptor)
+    while true {
+      let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+      if descriptor >= 0 { return SystemFileReader(adopting: descriptor) }
+      // A pipe with a name waits here for somebody to write into it.
+      guard errno == EINTR else { throw FileError(errno) }
+      if Signals.received != nil { throw .interrupted }
+    }
   }
 
   package func status(of path: String) -> FileStatus? {

@@ -13,7 +13,8 @@ struct StreamedBodyTests {
     "\(method) / HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\(framing)\r\n\r\n"
   }
 
-  @Test("files and octets go out one behind the other, octet for octet", arguments: ["POST", "PUT"])
+  @Test(
+    "files and octets go out one behind the other, octet for octet", arguments: ["POST", "PUT"])
   func sized(method: String) throws {
     let server = try ScriptedServer(.read, Self.answer)
     defer { server.stop() }

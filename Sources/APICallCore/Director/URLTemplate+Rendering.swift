@@ -84,10 +84,13 @@ extension URLTemplate {
   ) {
     let value = try placeholder.text(in: scope)
     let text = value.revealed.prefix { $0 != "#" }
-    guard let authority = text.firstRange(of: "://")?.upperBound,
-      text.unicodeScalars.allSatisfy(URLSyntax.allows)
-    else { throw .notURL(placeholder, value: value, nil) }
+    guard let authority = text.firstRange(of: "://")?.upperBound else {
+      throw .notURL(placeholder, value: value, nil)
+    }
     let end = text[authority...].firstIndex { $0 == "/" || $0 == "?" } ?? text.endIndex
+    guard text[end...].unicodeScalars.allSatisfy(URLSyntax.allows) else {
+      throw .notURL(placeholder, value: value, nil)
+    }
     let host: HostAddress
     do {
       host = try HostAddress(String(text[..<end]))

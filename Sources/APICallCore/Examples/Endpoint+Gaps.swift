@@ -14,8 +14,10 @@ extension Endpoint {
     }
     let templates = templates + [path?.template, url?.template].compactMap { $0 }
     let usesVolatile = body?.filePlaceholders.contains { volatile.contains($0) } ?? false
-    guard usesVolatile
-        || templates.contains(where: { $0.placeholders.contains { $0.isGap(volatile) } }) else {
+    guard
+      usesVolatile
+        || templates.contains(where: { $0.placeholders.contains { $0.isGap(volatile) } })
+    else {
       return nil
     }
     var endpoint = self

@@ -12,12 +12,11 @@ struct ReceivedParts: Sendable {
   /// The parts in order.
   private(set) var parts: [Part] = []
 
-  /// Takes a body apart.
+  /// Takes a body apart; nil where it is not made of parts, or has no end.
   ///
   /// - Parameters:
   ///   - body: the octets.
   ///   - contentType: the value of the request's Content-Type, which tells the boundary.
-  /// - Returns: nil where the body is not made of parts, or has no end.
   init?(_ body: [UInt8], contentType: String) {
     guard let boundary = Self.parameter("boundary", of: contentType), !boundary.isEmpty else {
       return nil

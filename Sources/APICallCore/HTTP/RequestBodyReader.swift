@@ -124,7 +124,8 @@ public final class RequestBodyReader {
       throw RequestBodyFailure(.unreadable(error), file: file.name)
     }
     guard file.size == nil || Self.isUnchanged(file, status) else {
-      throw RequestBodyFailure(.changed(from: file.size ?? 0, to: status.size ?? 0), file: file.name)
+      throw RequestBodyFailure(
+        .changed(from: file.size ?? 0, to: status.size ?? 0), file: file.name)
     }
     return reader
   }

@@ -39,7 +39,8 @@ extension Failure {
         hint: "the request did not go out whole; run it again when nothing changes the file")
     case .changed(let before, let now):
       self.init(
-        .inputOutput, "\(file) changed while the call was made: it had \(before) octets, now \(now)",
+        .inputOutput,
+        "\(file) changed while the call was made: it had \(before) octets, now \(now)",
         hint: "the request did not go out whole; run it again when nothing changes the file")
     case .notRepeatable:
       self.init(

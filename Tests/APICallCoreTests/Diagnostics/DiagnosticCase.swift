@@ -47,11 +47,14 @@ struct DiagnosticCase {
     if parts.contains(" latin-1") {
       return files.add(path, text.utf8.map { $0 == UInt8(ascii: "?") ? 0xE9 : $0 })
     }
-    if parts.contains(" a device") { return files.add(path, text, status: FileStatus(kind: .other)) }
+    if parts.contains(" a device") {
+      return files.add(path, text, status: FileStatus(kind: .other))
+    }
     files.add(
       path, text,
       status: FileStatus(
-        kind: .file, size: text.utf8.count, isOwnedByUserOrRoot: !parts.contains(" by another user"),
+        kind: .file, size: text.utf8.count,
+        isOwnedByUserOrRoot: !parts.contains(" by another user"),
         isWorldWritable: parts.contains(" world-writable")))
   }
 

@@ -21,8 +21,9 @@ enum GraphQLFields {
       }
       reading.read(entry.value, as: document, into: &draft, named: "'query'")
     },
-    Field("variables", "a map", .map(of: .anything, named: "NAME"), "The variables of the document.")
-    {
+    Field(
+      "variables", "a map", .map(of: .anything, named: "NAME"), "The variables of the document."
+    ) {
       draft, entry, reading in
       draft.variables = reading.payload(entry, placeholders: true)
       switch draft.variables {

@@ -48,6 +48,7 @@ extension SpecReading {
 
   /// Notes fields that say something of a body that is not there.
   private mutating func checkCompany(of draft: BodyDraft) {
+    guard draft.formStyle != nil || draft.type != nil || draft.template != nil else { return }
     let kinds = ([draft.body].compactMap { $0 } + draft.others).map(\.kind)
     let needs: [(Node.Entry?, [BodyDraft.Kind])] = [
       (draft.formStyle, [.form]), (draft.type, [.text, .file, .multipart]),

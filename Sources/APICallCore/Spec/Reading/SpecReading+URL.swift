@@ -10,15 +10,14 @@ extension SpecReading {
         "'\(template.written)' is not a whole URL", at: template.mark,
         hint: "it begins with http:// or https://; a placeholder for all of one stands alone")
     }
-    for case .text(let text) in template.parts {
-      guard let stop = text.unicodeScalars.first(where: { !URLSyntax.allows($0) }) else { continue }
+    if url.hasFragment {
       report(
-        stop == "#" ? "a URL that is sent has no '#'" : "a URL cannot hold '\(stop)' as it is",
-        at: template.mark,
-        hint: stop == "#"
-          ? "a fragment is never sent; %23 is a # in a path or a query"
-          : "url: is sent as it is written: write \(URLSyntax.escaped(stop))")
-      break
+        "a URL that is sent has no '#'", at: template.mark,
+        hint: "a fragment is never sent; %23 is a # in a path or a query")
+    } else if let stop = url.forbidden {
+      report(
+        "a URL cannot hold '\(stop)' as it is", at: template.mark,
+        hint: "url: is sent as it is written: write \(URLSyntax.escaped(stop))")
     }
     return url
   }
@@ -47,6 +46,25 @@ extension SpecReading {
           hint: "tokens are filled in path: alone; write <\(name)>")
       }
     }
+  }
+}
+
+extension URLTemplate {
+  /// Whether a `#` stands in its text.
+  fileprivate var hasFragment: Bool {
+    template.parts.contains { part in
+      if case .text(let text) = part { text.contains("#") } else { false }
+    }
+  }
+
+  /// The first character of the path or the query that cannot be sent as it is; a host has another
+  /// form for such.
+  fileprivate var forbidden: Unicode.Scalar? {
+    guard case .parts(_, let path, let query) = form else { return nil }
+    for case .text(let text) in path.parts + (query?.parts ?? []) {
+      if let stop = text.unicodeScalars.first(where: { !URLSyntax.allows($0) }) { return stop }
+    }
+    return nil
   }
 }
 

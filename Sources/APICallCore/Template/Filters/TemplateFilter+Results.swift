@@ -33,7 +33,8 @@ extension TemplateFilter {
     case .urlencode:
       .text(
         String(
-          decoding: PercentEncoding.encode(try value.filterOctets(in: scope), for: .value), as: UTF8.self))
+          decoding: PercentEncoding.encode(try value.filterOctets(in: scope), for: .value),
+          as: UTF8.self))
     case .json: .text(try value.compactJSON())
     case .upper: .text(try value.filterText().uppercased())
     case .lower: .text(try value.filterText().lowercased())
