@@ -33,6 +33,17 @@ struct StreamedBodyTests {
     #expect(server.requests == [expected])
   }
 
+  @Test("an empty file is an empty body")
+  func empty() throws {
+    let server = try ScriptedServer(.read, Self.answer)
+    defer { server.stop() }
+    let body = try ScratchFile("").body()
+    let outcome = exchange(
+      request("POST", port: server.port, headers: [("Content-Length", "0")], body: body))
+    #expect(outcome.error == nil)
+    #expect(server.requests == [head(server, "POST", "Content-Length: 0")])
+  }
+
   @Test("what has no length goes out in chunks", arguments: ["POST", "PUT", "PATCH"])
   func chunked(method: String) throws {
     let server = try ScriptedServer(.read, Self.answer)
@@ -162,6 +173,7 @@ struct StreamedBodyTests {
     let (text, server) = try second("PUT", try file.body())
     defer { server.stop() }
     #expect(text == "ok")
+    #expect(server.connections == 2)
     #expect(server.requests.last?.hasSuffix("\r\n\r\nonetwo") == true)
   }
 
