@@ -2,7 +2,8 @@ import APICallCore
 import Glibc
 import Synchronization
 
-/// Standard input as a file: there is one, and what it holds can be read once.
+/// Standard input as a file: there is one, and what it holds can be read once, unless it was read
+/// whole.
 enum StandardInput {
   private enum State {
     case untouched
@@ -35,9 +36,13 @@ enum StandardInput {
   /// Opens it, to be read piece by piece.
   static func open() throws(FileError) -> any FileReader {
     try state.withLock { (state) throws(FileError) in
-      guard case .untouched = state else { throw taken }
-      state = .streamed
-      return try reader()
+      switch state {
+      case .held(let octets): return HeldFileReader(octets)
+      case .streamed: throw taken
+      case .untouched:
+        state = .streamed
+        return try reader()
+      }
     }
   }
 

@@ -14,11 +14,11 @@ struct MemoryFiles: FileSystem {
   }
 
   mutating func add(_ path: String, _ text: String, status: FileStatus? = nil) {
-    add(path, Array(text.utf8))
+    add(path, octets: Array(text.utf8))
     marked[absolute(path)] = status
   }
 
-  mutating func add(_ path: String, _ octets: [UInt8]) { contents[absolute(path)] = octets }
+  mutating func add(_ path: String, octets: [UInt8]) { contents[absolute(path)] = octets }
 
   /// Says what stands at a path, for what is no ordinary file or folder.
   mutating func mark(_ path: String, _ status: FileStatus) { marked[absolute(path)] = status }

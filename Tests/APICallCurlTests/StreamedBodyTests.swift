@@ -37,9 +37,10 @@ struct StreamedBodyTests {
   func empty() throws {
     let server = try ScriptedServer(.read, Self.answer)
     defer { server.stop() }
-    let body = try ScratchFile("").body()
+    let file = try ScratchFile("")
     let outcome = exchange(
-      request("POST", port: server.port, headers: [("Content-Length", "0")], body: body))
+      request(
+        "POST", port: server.port, headers: [("Content-Length", "0")], body: try file.body()))
     #expect(outcome.error == nil)
     #expect(server.requests == [head(server, "POST", "Content-Length: 0")])
   }

@@ -12,6 +12,7 @@ struct RootCommand: ParsableCommand {
       """,
     subcommands: [
       RunCommand.self, ShowCommand.self, CheckCommand.self, ListCommand.self, ServeCommand.self,
+      TrustCommand.self,
     ])
 
   @Flag(name: .customLong("version"), help: "Print the versions of apicall and its libraries.")

@@ -15,8 +15,11 @@ struct ShowCommand: ParsableCommand {
 
   @OptionGroup var destination: DestinationOptions
 
+  @OptionGroup var inputs: InputOptions
+
   func run() throws {
-    let scanned = ArgumentScanner.Scanned(operands: operands, options: destination.scanned)
+    let scanned = ArgumentScanner.Scanned(
+      operands: operands, options: destination.scanned + inputs.scanned)
     try Show(settings: RunSettings(scanned)).perform()
   }
 }
@@ -28,8 +31,9 @@ struct Show {
   func perform() throws(Failure) {
     let workbench = Workbench()
     let endpoint = try workbench.library.endpoint(at: workbench.library.path(of: settings.endpoint))
-    let call = try CallBuilder(world: workbench.world, destination: settings.destination)
-      .call(endpoint, with: settings.inputs)
+    var builder = CallBuilder(world: workbench.world, destination: settings.destination)
+    builder.sources = settings.sources
+    let call = try builder.call(endpoint, with: settings.inputs)
     let request = call.request
     var text = "\(request.method) \(request.url.text)\n"
     for field in request.headers { text += "\(field.name): \(field.shownValue)\n" }

@@ -4,13 +4,14 @@ import YAMLTree
 /// A file somebody could have written, and what was asked of it, as a golden file tells it.
 ///
 /// The spec comes first. Lines that begin with `----` part it from what follows: `---- file NAME`
-/// and the text of another file, `---- run` and what stands behind `apicall run call.yaml`,
+/// and the text of another file, `---- variable NAME VALUE`, `---- run` and what stands behind `apicall run call.yaml`,
 /// `---- find NAME`, `---- list FOLDER`, and at last `---- says` with the whole answer.
 struct DiagnosticCase {
   private var head = ""
   private var files = MemoryFiles()
   private var question = "check"
   private var words: [Substring] = []
+  private var variables: [String: String] = [:]
 
   init(_ text: String) {
     var path = SpecText.name
@@ -26,7 +27,9 @@ struct DiagnosticCase {
       if line == "---- says" { break }
       head += line == "---- says" ? "" : "\(line)\n"
       let words = line.split(separator: " ").dropFirst()
-      if words.first == "file" {
+      if words.first == "variable", words.count == 3 {
+        variables[String(words[words.startIndex + 1])] = words.last.map(String.init)
+      } else if words.first == "file" {
         path = words.dropFirst().joined(separator: " ")
       } else {
         question = words.first.map(String.init) ?? ""
@@ -36,19 +39,24 @@ struct DiagnosticCase {
   }
 
   /// Adds a file; its name may say `by another user`, `world-writable`, `unreadable`, `a folder`,
-  /// `a device` or `latin-1` (where `?` stands for é) behind a comma.
+  /// `a device` or `octets` behind a comma.
   private mutating func add(_ name: String, _ lines: [Substring]) {
     let text = lines.map { "\($0)\n" }.joined()
     head += text
     let parts = name.split(separator: ",")
     guard let path = parts.first.map(String.init) else { return }
     if parts.contains(" unreadable") { files.unreadable = ["\(files.workingDirectory)/\(path)"] }
-    if parts.contains(" a folder") { return }
-    if parts.contains(" latin-1") {
-      return files.add(path, text.utf8.map { $0 == UInt8(ascii: "?") ? 0xE9 : $0 })
+    if parts.contains(" a folder") {
+      files.mark(path, FileStatus(kind: .folder))
+      return
+    }
+    if parts.contains(" octets") {
+      files.add(path, octets: [0xFF, 0xFE])
+      return
     }
     if parts.contains(" a device") {
-      return files.add(path, text, status: FileStatus(kind: .other))
+      files.add(path, text, status: FileStatus(kind: .other))
+      return
     }
     files.add(
       path, text,
@@ -86,6 +94,7 @@ struct DiagnosticCase {
 
   private func run(_ endpoint: Endpoint) throws(Failure) {
     var destination = Destination()
+    var sources = InputSources()
     var inputs: [InputResolver.Assignment] = []
     var rest = words[...]
     while let word = rest.popFirst() {
@@ -93,6 +102,8 @@ struct DiagnosticCase {
       case "--profile":
         destination.profile = rest.popFirst().map { Destination.Profile(String($0)) }
       case "--print": _ = try Selection(rest.popFirst().map(String.init) ?? "", of: endpoint)
+      case "--allow-env":
+        sources.allowedVariables.append(rest.popFirst().map(String.init) ?? "")
       case "--requester":
         let context = RequesterContext(
           endpoint: endpoint, director: ExternalDirector(Template(parts: [], mark: .nowhere)),
@@ -106,6 +117,9 @@ struct DiagnosticCase {
         if let input = InputResolver.Assignment(String(word)) { inputs.append(input) }
       }
     }
-    _ = try CallBuilder(world: .fixed(files), destination: destination).call(endpoint, with: inputs)
+    var builder = CallBuilder(
+      world: .fixed(files, caller: FixedCaller(variables)), destination: destination)
+    builder.sources = sources
+    _ = try builder.call(endpoint, with: inputs)
   }
 }

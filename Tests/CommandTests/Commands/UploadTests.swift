@@ -97,6 +97,51 @@ struct UploadTests {
     #expect(received.value.withLock { $0.count } < Self.size)
   }
 
+  @Test("standard input goes out in chunks while it comes, and in little memory")
+  func standardInput() throws {
+    let folder = try Folder("input", body: "inputs: {x: {type: file}}\nfile: <x>", size: 20 << 20)
+    let received = Mutex<Received>.Ref(Received())
+    let server = try ScriptedServer { request, connection in
+      let end = Array("0\r\n\r\n".utf8)
+      var count = request.utf8.count
+      var tail: [UInt8] = []
+      while !tail.elementsEqual(end) {
+        let piece = connection.receive()
+        if piece.isEmpty { return }
+        count += piece.count
+        tail = (tail + piece).suffix(end.count)
+      }
+      let total = count
+      received.value.withLock { $0 = Received(head: request, count: total) }
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".utf8)
+    }
+    let program = try Place.program("apicall")
+    let script = "cat zeros | exec '\(program)' run up.yaml x=- --mock \(server.url)"
+    let run = CommandRun(try ChildProcess(["/bin/sh", "-c", script], in: folder.path))
+    #expect(run == CommandRun(ending: .exit(0), output: "ok", error: ""))
+    received.value.withLock { received in
+      #expect(received.count > 20 << 20 && received.count < 21 << 20)
+      #expect(received.head.contains("\r\nTransfer-Encoding: chunked\r\n"))
+      #expect(!received.head.contains("Content-Length"))
+    }
+  }
+
+  @Test("a signal ends a call that waits for its standard input")
+  func interrupted() throws {
+    let folder = try Folder("silent", body: "inputs: {x: {type: file}}\nfile: <x>", size: 0)
+    let server = try ScriptedServer { _, connection in _ = connection.receive() }
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    defer { for end in ends { close(end) } }
+    let child = try ChildProcess(
+      [Place.program("apicall"), "run", "up.yaml", "x=-", "--mock", server.url], in: folder.path,
+      input: ends[0])
+    #expect(server.waitForRequest())
+    usleep(50_000)
+    child.send(SIGINT)
+    #expect(child.wait(limit: .seconds(5)) == .signal(SIGINT))
+  }
+
   @Test("a device or a pipe in a spec is refused, and nothing waits for it")
   func devices() throws {
     let folder = try Folder("devices", body: "multipart: {a: {file: pipe}, b: {file: zero}}")

@@ -12,6 +12,8 @@ struct MultipartRenderer {
     /// Its header fields, each on a line of its own.
     var head: ProtectedText
     var content: RequestBody.Piece
+    /// The place of its name.
+    var mark: Mark
   }
 
   init(scope: Scope, files: SpecFiles) {
@@ -34,7 +36,7 @@ struct MultipartRenderer {
         problems.append(error)
       }
     }
-    checkStandardInput(parts, multipart)
+    checkStandardInput(parts)
     guard problems.isEmpty else { throw Failure(.badInput, problems) }
     let boundary = boundary(of: parts)
     let type = multipart.type ?? "multipart/form-data"
@@ -43,17 +45,16 @@ struct MultipartRenderer {
   }
 
   /// What can be read once can be one part.
-  private mutating func checkStandardInput(_ parts: [Part], _ multipart: MultipartTemplate) {
-    var seen: [String] = []
-    for case .file(let file) in parts.map(\.content) where !file.isRegular {
-      if seen.contains(file.path) {
-        problems.append(
-          Diagnostic(
-            "'\(file.name)' would have to be read for two parts", at: multipart.parts.first?.mark,
-            hint: "what comes through a pipe can be read once; keep it in a file"))
-      }
-      seen.append(file.path)
+  private mutating func checkStandardInput(_ parts: [Part]) {
+    let marks = parts.compactMap { part -> Mark? in
+      guard case .file(let file) = part.content, !file.isRegular else { return nil }
+      return part.mark
     }
+    guard marks.count > 1 else { return }
+    problems.append(
+      Diagnostic(
+        "standard input can be read once, and two parts take it", at: marks[1],
+        hint: "keep it in a file, and send that"))
   }
 
   // MARK: Parts
@@ -85,7 +86,7 @@ struct MultipartRenderer {
       head.append(field.value)
       head.append("\r\n")
     }
-    return Part(head: head, content: content)
+    return Part(head: head, content: content, mark: template.mark)
   }
 
   /// What a part holds, with the type and the name that go with it.

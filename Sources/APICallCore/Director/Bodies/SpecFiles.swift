@@ -64,32 +64,46 @@ struct SpecFiles {
       throw Diagnostic("there are no files to read here", at: file.path.mark)
     }
     let path: ProtectedText
+    var input: InputFile?
     do throws(TemplateProblem) {
-      if let sole = file.path.sole {
-        let binding = try sole.binding(in: scope)
-        guard let value = binding.value else { return nil }
-        if case .file(let input) = value {
-          let name = ProtectedText(input.path, isSecret: binding.isSecret)
-          return Found(path: input.path, name: name, files: files)
-        }
+      let binding = try file.path.sole?.binding(in: scope)
+      if let binding, binding.value == nil { return nil }
+      if let binding, case .file(let file) = binding.value {
+        input = file
+        path = ProtectedText(files.shown(file.path), isSecret: binding.isSecret)
+      } else {
+        path = try file.path.render(in: scope)
       }
-      path = try file.path.render(in: scope)
     } catch {
       throw error.diagnostic
     }
+    if let input, input.path == BodyFile.standardInput {
+      return Found(path: input.path, name: path, files: files)
+    }
     let found: String
-    do {
-      found = try root.resolve(path.revealed, at: file.path.mark)
-    } catch {
-      let problem = path.holdsSecret ? error.naming(path.masked) : error
-      throw problem.diagnostic(at: file.path.mark)
+    if let input {
+      found = input.path
+    } else {
+      found = try resolve(path, in: root, at: file.path.mark)
     }
     if files.status(of: found)?.kind == .other {
       throw Diagnostic(
         "'\(path)' is a device, a pipe or a socket", at: file.path.mark,
-        hint: "a spec reads regular files alone; an input of type file takes any")
+        hint: "an input of type file takes what comes through standard input, as NAME=-")
     }
     return Found(path: found, name: path, files: files)
+  }
+
+  /// Finds the file that a path in a spec means.
+  private func resolve(
+    _ path: ProtectedText, in root: FileRoot, at mark: Mark
+  ) throws(Diagnostic) -> String {
+    do {
+      return try root.resolve(path.revealed, at: mark)
+    } catch {
+      let problem = path.holdsSecret ? error.naming(path.masked) : error
+      throw problem.diagnostic(at: mark)
+    }
   }
 
   private static func unreadable(

@@ -76,6 +76,11 @@ extension Value {
     if case .octets(let octets) = self { return octets }
     if case .file(let file) = self {
       guard let files = scope.world?.files else { throw .unavailable }
+      let isInput = file.path == BodyFile.standardInput
+      // Who opens a pipe waits for somebody to write into it.
+      guard isInput || files.status(of: file.path)?.kind != .other else {
+        throw .unreadable(file, .other("it is a device, a pipe or a socket"))
+      }
       do {
         return try files.read(file.path, limit: HeldAnswer.limit)
       } catch {

@@ -50,7 +50,7 @@ struct VerbatimBodyTests {
   func file() throws {
     var files = MemoryFiles()
     let octets: [UInt8] = [0, 0xFF, 0x0D, 0x0A] + Array("<id>".utf8)
-    files.add("f", octets)
+    files.add("f", octets: octets)
     let body = try BodyText(Self.inputs + "file: f", files: files)
     #expect(body.request.body?.held == nil)
     #expect(try body.request.body?.octets(limit: 100) == octets)
