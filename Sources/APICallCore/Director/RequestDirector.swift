@@ -25,10 +25,17 @@ extension RequestDirector {
   ///   it is.
   package func request(for endpoint: Endpoint, in scope: Scope) throws(Failure) -> Request {
     var problems: [Diagnostic] = []
+    var host: HostAddress?
+    do { host = try self.host(in: scope) } catch { problems.append(error) }
+    let endpoint = endpoint.addressed(to: host?.origin)
     var request = Request(
       method: "", url: RequestURL(origin: Origin(scheme: .https, host: ""), path: "/"),
       limits: TimeLimits(total: endpoint.timeout))
-    do { request.url = try url(of: endpoint, in: scope) } catch { problems += error.diagnostics }
+    do {
+      request.url = try url(of: endpoint, at: host, in: scope)
+    } catch {
+      problems += error.diagnostics
+    }
     var body: RenderedBody?
     do {
       body = try RenderedBody.render(endpoint, in: scope)
@@ -46,16 +53,26 @@ extension RequestDirector {
     } catch {
       problems += error.diagnostics
     }
-    guard problems.isEmpty else { throw Failure(.badInput, problems.inOrder) }
-    RequestHeaders.complete(&request, mediaType: body?.mediaType)
+    guard problems.isEmpty else {
+      throw Failure(.badInput, problems.inOrder(from: endpoint.source))
+    }
+    RequestHeaders.complete(
+      &request, mediaType: body?.mediaType,
+      without: endpoint.headers.filter(\.values.isEmpty).map(\.name))
     return request
   }
 
-  private func url(of endpoint: Endpoint, in scope: Scope) throws(Failure) -> RequestURL {
-    if let url = endpoint.url { return try whole(url, of: endpoint, in: scope) }
+  /// Builds the URL; a placeholder one where there is no host, which is told elsewhere.
+  private func url(
+    of endpoint: Endpoint, at host: HostAddress?, in scope: Scope
+  ) throws(Failure) -> RequestURL {
+    let nowhere = HostAddress(origin: Origin(scheme: .https, host: ""), basePath: "")
+    if let url = endpoint.url {
+      return try whole(url, of: endpoint, at: host ?? nowhere, in: scope)
+    }
     var builder = URLBuilder()
     var problems: [Diagnostic] = []
-    do { builder.setHost(try host(in: scope)) } catch { problems.append(error) }
+    builder.setHost(host ?? nowhere)
     if let path = endpoint.path {
       do { try set(path, of: endpoint, in: scope, &builder) } catch {
         problems.append(error.diagnostic)
@@ -81,7 +98,7 @@ extension RequestDirector {
 
   /// The URL that an endpoint writes whole, with the items of its query behind it.
   private func whole(
-    _ url: URLTemplate, of endpoint: Endpoint, in scope: Scope
+    _ url: URLTemplate, of endpoint: Endpoint, at host: HostAddress, in scope: Scope
   ) throws(Failure) -> RequestURL {
     var problems: [Diagnostic] = []
     var items: [(name: String, value: ProtectedText)] = []
@@ -95,16 +112,13 @@ extension RequestDirector {
         }
       }
     }
-    do throws(Diagnostic) {
-      let host = try host(in: scope)
-      do throws(TemplateProblem) {
-        let rendered = try url.render(at: host, items: items, in: scope)
-        if problems.isEmpty { return rendered }
-      } catch {
-        throw error.diagnostic
-      }
+    // Where a value is all of the URL, what is wrong with it was told with its host.
+    if host.origin.host.isEmpty, case .value = url.form { throw Failure(.badInput, problems) }
+    do {
+      let rendered = try url.render(at: host, items: items, in: scope)
+      if problems.isEmpty { return rendered }
     } catch {
-      problems.append(error)
+      problems.append(error.diagnostic)
     }
     throw Failure(.badInput, problems)
   }

@@ -12,15 +12,18 @@ struct CheckCommand: ParsableCommand {
   @Argument(help: "Files, names or folders. Default: endpoints/ of this project.")
   var paths: [String] = []
 
-  func run() throws { try Check(paths: paths).perform() }
+  @OptionGroup var files: FileOptions
+
+  func run() throws { try Check(paths: paths, fileRoots: files.fileRoot).perform() }
 }
 
 /// Checks files.
 struct Check {
   let paths: [String]
+  var fileRoots: [String] = []
 
   func perform() throws(Failure) {
-    let workbench = Workbench()
+    let workbench = Workbench(fileRoots: fileRoots)
     var files: [String] = []
     if paths.isEmpty { files = try workbench.library.paths(in: nil) }
     for path in paths { files += try workbench.library.paths(in: path) }

@@ -12,8 +12,10 @@ struct ListCommand: ParsableCommand {
   @Argument(help: "A file, a name or a folder. Default: endpoints/ of this project.")
   var path: String?
 
+  @OptionGroup var files: FileOptions
+
   func run() throws {
-    let library = Workbench().library
+    let library = Workbench(fileRoots: files.fileRoot).library
     var rows: [[String]] = []
     var broken: [String] = []
     for path in try library.paths(in: path) {

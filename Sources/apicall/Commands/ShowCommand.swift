@@ -17,9 +17,13 @@ struct ShowCommand: ParsableCommand {
 
   @OptionGroup var inputs: InputOptions
 
+  @Flag(help: "Say where each part of the request comes from: the line, option or profile.")
+  var origin = false
+
   func run() throws {
     let scanned = ArgumentScanner.Scanned(
-      operands: operands, options: destination.scanned + inputs.scanned)
+      operands: operands, options: destination.scanned + inputs.scanned,
+      flags: origin ? ["--origin"] : [])
     try Show(settings: RunSettings(scanned)).perform()
   }
 }
@@ -29,11 +33,16 @@ struct Show {
   let settings: RunSettings
 
   func perform() throws(Failure) {
-    let workbench = Workbench()
-    let endpoint = try workbench.library.endpoint(at: workbench.library.path(of: settings.endpoint))
+    let workbench = Workbench(fileRoots: settings.fileRoots)
+    let endpoint = try workbench.endpoint(for: settings)
     var builder = CallBuilder(world: workbench.world, destination: settings.destination)
     builder.sources = settings.sources
-    let call = try builder.call(endpoint, with: settings.inputs)
+    let director = builder.director(for: endpoint)
+    let call = try builder.call(endpoint, with: settings.inputs, by: director)
+    if settings.showsOrigins {
+      let origins = RequestOrigins(of: call, by: director, to: settings.destination)
+      return try Printing.print(origins.text)
+    }
     let request = call.request
     var text = "\(request.method) \(request.url.text)\n"
     for field in request.headers { text += "\(field.name): \(field.shownValue)\n" }

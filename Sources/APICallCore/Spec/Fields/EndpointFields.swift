@@ -6,6 +6,9 @@ package enum EndpointFields {
     Field("summary", "text", .text, "One line that says what the call is for; shown by list.") {
       $0.summary = $2.text($1)
     },
+    Field("extends", "the path of a file", .path, "A file whose fields this one inherits.") {
+      _ = $2.path($1)
+    },
     Field("url", "text", .template, "A whole URL in place of host and path, sent as written.") {
       $0.url = $2.url($1)
     },

@@ -14,6 +14,9 @@ extension SpecReading {
   }
 
   private mutating func checkHost(of endpoint: Endpoint) {
+    if let reference = endpoint.hostReference {
+      return checkHostReference(reference, of: endpoint)
+    }
     guard let host = endpoint.host, let literal = host.literal else { return }
     do {
       _ = try HostAddress(literal)
@@ -75,7 +78,7 @@ extension SpecReading {
   /// Fields that follow from the body and the connection.
   private static let framing = ["content-length", "transfer-encoding", "connection"]
 
-  private mutating func checkHeaders(of endpoint: Endpoint) {
+  mutating func checkHeaders(of endpoint: Endpoint) {
     for header in endpoint.headers {
       if !HeaderSyntax.isName(header.name) {
         report(
