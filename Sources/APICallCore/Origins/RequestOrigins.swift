@@ -118,11 +118,13 @@ package struct RequestOrigins: Sendable {
     for kind in MergeRule.bodies.flatMap(\.fields) {
       guard let entry = endpoint.field(kind) else { continue }
       add(kind, names.name(of: entry.keyMark), "")
-      if case .form(let items, _) = endpoint.body, kind == "form" {
+      if case .form(let items, let style) = endpoint.body, kind == "form" {
+        let renderer = FormRenderer(scope: call.scope, style: style)
         for item in items {
           for template in item.values {
-            guard let value = try? template.renderEntry(in: call.scope) else { continue }
-            add("\(kind) \(item.name)", names.name(of: template.mark), value.masked)
+            for (name, value) in (try? renderer.pairs(of: template, item.name)) ?? [] {
+              add("\(kind) \(name)", names.name(of: template.mark), value.masked)
+            }
           }
         }
       } else {

@@ -16,9 +16,7 @@ struct FormRenderer {
     for item in items {
       for template in item.values {
         do {
-          if try expand(template, item.name, into: &values) { continue }
-          guard let value = try template.renderEntry(in: scope) else { continue }
-          values.append((item.name, value))
+          values += try pairs(of: template, item.name)
         } catch {
           problems.append(error.diagnostic)
         }
@@ -28,19 +26,20 @@ struct FormRenderer {
     return FormEncoding.join(values, for: .form)
   }
 
-  /// Adds the items that a list or a map becomes where the style has names for them.
-  ///
-  /// - Returns: whether the value is one.
-  private func expand(
-    _ template: Template, _ name: String, into values: inout [(name: String, value: ProtectedText)]
-  ) throws(TemplateProblem) -> Bool {
-    guard style == .brackets, let sole = template.sole else { return false }
-    let binding = try sole.binding(in: scope)
-    guard case .json(let json) = binding.value, json.kind == .array || json.kind == .object else {
-      return false
+  /// What one value of an item is sent as: several where it is a list or a map, and the style has
+  /// names for them.
+  func pairs(
+    of template: Template, _ name: String
+  ) throws(TemplateProblem) -> [(name: String, value: ProtectedText)] {
+    if style == .brackets, let sole = template.sole {
+      let binding = try sole.binding(in: scope)
+      if case .json(let json) = binding.value, json.kind == .array || json.kind == .object {
+        var values: [(name: String, value: ProtectedText)] = []
+        add(json, name, isSecret: binding.isSecret, to: &values)
+        return values
+      }
     }
-    add(json, name, isSecret: binding.isSecret, to: &values)
-    return true
+    return try template.renderEntry(in: scope).map { [(name, $0)] } ?? []
   }
 
   private func add(
