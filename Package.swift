@@ -96,7 +96,7 @@ let package = Package(
       dependencies: ["APICallCore", "APICallPlugins", "GoldenFiles", "JSONText", "YAMLTree"],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
-      name: "APICallCurlTests", dependencies: ["APICallCore", "APICallCurl"],
+      name: "APICallCurlTests", dependencies: ["APICallCore", "APICallCurl", "APICallSystem"],
       swiftSettings: settings),
     .testTarget(
       name: "CommandTests", dependencies: ["apicall", "apicall-serve", "APICallCore", "YAMLTree"],

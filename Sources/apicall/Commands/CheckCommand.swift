@@ -44,6 +44,8 @@ struct Check {
   /// Reads a file and builds the requests of its examples, wherever they would go.
   private func check(_ file: String, _ workbench: Workbench) throws(Failure) {
     let endpoint = try workbench.library.endpoint(at: file)
+    let problems = endpoint.fileProblems(in: workbench.world)
+    guard problems.isEmpty else { throw Failure(.badInput, problems) }
     let builder = CallBuilder(world: workbench.world, destination: Destination())
     _ = try ExampleBook(
       endpoint, director: builder.director(for: endpoint), world: workbench.world)

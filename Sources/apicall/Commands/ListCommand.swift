@@ -25,7 +25,9 @@ struct ListCommand: ParsableCommand {
       }
       let method = endpoint.method?.written ?? endpoint.defaultMethod
       rows.append([
-        path, method, endpoint.path?.template.written ?? "/", endpoint.summary ?? "",
+        path, method,
+        endpoint.path?.template.written ?? endpoint.url?.template.written ?? "/",
+        endpoint.summary ?? "",
       ])
     }
     try Printing.print(Self.table(rows))

@@ -56,7 +56,13 @@ extension FieldShape {
     case .fields(let fields): fields().flatMap(\.flattened)
     case .map(let shape, let name): shape.flattened.map { ("\(name).\($0.path)", $0.field) }
     case .list(let shape): shape.flattened
-    case .either(let shapes): shapes.flatMap(\.flattened)
+    case .either(let shapes):
+      shapes.reduce(into: []) { fields, shape in
+        // One thing, or a list of such things: each of its fields is one field.
+        for field in shape.flattened where !fields.contains(where: { $0.path == field.path }) {
+          fields.append(field)
+        }
+      }
     default: []
     }
   }
