@@ -1,0 +1,84 @@
+import Foundation
+import Synchronization
+
+/// A server on the loopback interface that keeps every request, octet for octet, and answers each
+/// with an empty map.
+///
+/// Connections are kept open as long as the client likes, so that many requests cost little.
+final class RecordingServer: Sendable {
+  private let listener: LoopbackSocket
+  private let received = Mutex<[[UInt8]]>([])
+
+  /// Starts a server.
+  ///
+  /// - Throws: a ``SetupError`` where no port is to be had.
+  init() throws {
+    listener = try LoopbackSocket.bound(listens: true)
+    let listener = listener
+    Thread.detachNewThread { [weak self] in
+      while let connection = listener.accepted() {
+        Thread.detachNewThread { [weak self] in self?.serve(connection) }
+      }
+    }
+  }
+
+  deinit { listener.shutDown() }
+
+  /// Its port.
+  var port: UInt16 { listener.port }
+
+  /// Its URL.
+  var url: String { "http://127.0.0.1:\(port)" }
+
+  /// Takes out what has been received so far, in the order of arrival.
+  func takeRequests() -> [[UInt8]] {
+    received.withLock { requests in
+      defer { requests = [] }
+      return requests
+    }
+  }
+
+  private func serve(_ connection: LoopbackSocket) {
+    var waiting: [UInt8] = []
+    while let request = Self.request(from: connection, after: &waiting) {
+      received.withLock { $0.append(request) }
+      let isHead = request.starts(with: "HEAD ".utf8)
+      let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n"
+      guard connection.send((head + (isHead ? "" : "{}")).utf8) else { return }
+    }
+  }
+
+  /// Reads one request: its head, and the body that the head announces.
+  private static func request(
+    from connection: LoopbackSocket, after waiting: inout [UInt8]
+  ) -> [UInt8]? {
+    let emptyLine = Array("\r\n\r\n".utf8)
+    func more() -> Bool {
+      let piece = connection.receive()
+      waiting += piece
+      return !piece.isEmpty
+    }
+    var headEnd = waiting.firstRange(of: emptyLine)?.upperBound
+    while headEnd == nil {
+      guard more() else { return nil }
+      headEnd = waiting.firstRange(of: emptyLine)?.upperBound
+    }
+    let head = String(decoding: waiting[..<(headEnd ?? 0)], as: UTF8.self).lowercased()
+    var end = headEnd ?? 0
+    if head.contains("\r\ntransfer-encoding: chunked\r\n") {
+      let last = Array("0\r\n\r\n".utf8)
+      while true {
+        if let range = waiting[end...].firstRange(of: last) {
+          end = range.upperBound
+          break
+        }
+        guard more() else { return nil }
+      }
+    } else if let field = head.firstRange(of: "\r\ncontent-length: ") {
+      end += Int(head[field.upperBound...].prefix { $0.isNumber }) ?? 0
+      while waiting.count < end { guard more() else { return nil } }
+    }
+    defer { waiting.removeFirst(end) }
+    return Array(waiting[..<end])
+  }
+}
