@@ -13,7 +13,7 @@ LIBEXEC = $(DESTDIR)$(PREFIX)/libexec/apicall
 MAN = $(DESTDIR)$(PREFIX)/share/man
 PAGES = $(wildcard man/*.[1-9])
 
-.PHONY: build demo test record lint check-linkage bench install uninstall clean help
+.PHONY: build demo test record fuzz lint check-linkage bench install uninstall clean help
 
 build: ## build both programs for release (LINK=static or system)
 	@make/release $(LINK)
@@ -28,6 +28,9 @@ test: ## build for debugging and run every test
 record: ## write the golden files anew; the run still fails, so look at the difference
 	@make/packages build tests
 	APICALL_RECORD=1 swift test $(SWIFTFLAGS)
+
+fuzz: ## try made-up specs, inputs and JSON for ten minutes
+	@make/fuzz
 
 lint: ## check the style of the Swift code
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests

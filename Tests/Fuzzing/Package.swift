@@ -1,0 +1,32 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The library's own sources, compiled with libFuzzer's counters and AddressSanitizer in them: a
+// package of its own, so that a build of apicall knows nothing of it. make/fuzz builds and runs it.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .unsafeFlags(["-sanitize=fuzzer,address", "-parse-as-library"]),
+]
+
+let package = Package(
+  name: "fuzzing",
+  targets: [
+    .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1"),
+    .systemLibrary(name: "CLibIDN2", pkgConfig: "libidn2"),
+    .systemLibrary(name: "CLibPCRE2", pkgConfig: "libpcre2-8"),
+    .target(name: "YAMLTree", dependencies: ["CLibYAML"], swiftSettings: settings),
+    .target(name: "JSONText", swiftSettings: settings),
+    .target(name: "HostNames", dependencies: ["CLibIDN2"], swiftSettings: settings),
+    .target(name: "Patterns", dependencies: ["CLibPCRE2"], swiftSettings: settings),
+    .target(
+      name: "APICallCore", dependencies: ["YAMLTree", "JSONText", "HostNames", "Patterns"],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "Fuzz", dependencies: ["APICallCore", "JSONText", "YAMLTree"],
+      swiftSettings: settings,
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
+  ]
+)
