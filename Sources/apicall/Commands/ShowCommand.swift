@@ -13,27 +13,70 @@ struct ShowCommand: ParsableCommand {
   @Argument(help: CallOperands.help)
   var operands: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "The form: http, the octets as they go over HTTP/1.1; curl, a command line for curl; json, "
+        + "one object. Default: the URL, the header fields and the body, to be read.",
+      valueName: "form"))
+  var `as`: String?
+
   @OptionGroup var destination: DestinationOptions
 
   func run() throws {
-    let scanned = ArgumentScanner.Scanned(operands: operands, options: destination.scanned)
+    var scanned = ArgumentScanner.Scanned(operands: operands, options: destination.scanned)
+    if let form = `as` { scanned.options.append(("--as", form)) }
     try Show(settings: RunSettings(scanned)).perform()
   }
 }
 
 /// Prints the request of a call.
 struct Show {
+  /// The forms that `--as` names.
+  static let forms = ["http", "curl", "json"]
+
   let settings: RunSettings
 
   func perform() throws(Failure) {
+    if let form = settings.form, !Self.forms.contains(form) {
+      throw Failure(
+        .usage, "--as: there is no form '\(form)'",
+        hint: Nearest.hint(for: form, among: Self.forms, noun: "forms"))
+    }
     let workbench = Workbench()
     let endpoint = try workbench.library.endpoint(at: workbench.library.path(of: settings.endpoint))
     let call = try CallBuilder(world: workbench.world, destination: settings.destination)
       .call(endpoint, with: settings.inputs)
-    let request = call.request
+    switch settings.form {
+    case "http": try printMessage(call.request)
+    case "curl": try printCommand(call)
+    case "json": try Printing.print(RequestObject(call.request).text)
+    default: try Printing.print(Self.text(of: call.request))
+    }
+  }
+
+  /// The request as a person reads it.
+  private static func text(of request: Request) -> String {
     var text = "\(request.method) \(request.url.text)\n"
     for field in request.headers { text += "\(field.name): \(field.shownValue)\n" }
     if let body = request.body { text += "\n\(body.masked)\n" }
-    try Printing.print(text)
+    return text
+  }
+
+  private func printMessage(_ request: Request) throws(Failure) {
+    let message = RequestMessage(request)
+    try Printing.print(octets: message.octets)
+    guard message.isMasked else { return }
+    StandardStreams.report(
+      "apicall: secrets are shown as \(ProtectedText.mask): the octets that are sent differ there\n"
+    )
+  }
+
+  private func printCommand(_ call: Call) throws(Failure) {
+    let command = CurlCommand(call)
+    try Printing.print(command.text)
+    for variable in command.variables {
+      let line = "set \(variable.name) to \(variable.meaning)"
+      StandardStreams.report("apicall: \(TerminalText.escapingLine(line))\n")
+    }
   }
 }

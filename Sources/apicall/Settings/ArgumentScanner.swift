@@ -28,7 +28,7 @@ struct ArgumentScanner {
   static let run = ArgumentScanner(
     options: ["--format", "--print", "--requester", "--profile", "--host", "--mock"],
     flags: ["-v", "--verbose"])
-  static let show = ArgumentScanner(options: ["--profile", "--host"], flags: [])
+  static let show = ArgumentScanner(options: ["--as", "--profile", "--host"], flags: [])
   static let check = ArgumentScanner(options: [], flags: [])
 
   /// Reads arguments.

@@ -17,13 +17,13 @@ package enum EndpointFields {
     },
     Field(
       "inputs", "a map of inputs",
-      .map(of: .either([.table(InputFields.all), .nothing]), named: "NAME"),
+      .map(of: .either([.table(InputFields.all), .nothing]), named: "NAME", keys: .inputs),
       "What the caller gives, checked before anything is sent."
     ) {
       $0.inputs = $2.inputs($1)
     },
     Field(
-      "let", "a map of values", .map(of: .anything, named: "NAME"),
+      "let", "a map of values", .map(of: .anything, named: "NAME", keys: .inputs),
       "Values that are computed once per call, in order."
     ) {
       $0.lets = $2.lets($1)
@@ -31,18 +31,18 @@ package enum EndpointFields {
     Field("query", "a map of texts", .items, "The items of the query, in order.") {
       $0.query = $2.items($1, nested: "write the whole name as the key, as in 'filter[name]: x'")
     },
-    Field("headers", "a map of texts", .items, "The header fields, in order.") {
+    Field("headers", "a map of texts", .items(keys: .requestHeaders), "The header fields, in order.") {
       $0.headers = $2.items($1, nested: "a header field is one line of text")
     },
     Field("json", "any value", .anything, "A body of JSON.") { endpoint, entry, reading in
       reading.body(.json(reading.payload(entry, placeholders: true)), entry, &endpoint)
-    },
+    }.giving(.body),
     Field("form", "a map of texts", .items, "A body as an HTML form sends it.") {
       endpoint, entry, reading in
       let items = reading.items(
         entry, nested: "write the whole name as the key, as in 'address[city]: x'")
       reading.body(.form(items), entry, &endpoint)
-    },
+    }.giving(.body),
     Field("timeout", "a length of time", .duration, "The limit on the whole exchange, such as 2s.")
     {
       $0.timeout = $2.duration($1)
@@ -52,7 +52,7 @@ package enum EndpointFields {
     },
     Field(
       "outputs", "a map of outputs",
-      .map(of: .either([.text, .table(OutputFields.all)]), named: "NAME"),
+      .map(of: .either([.text, .table(OutputFields.all)]), named: "NAME", keys: .outputs),
       "The values to take from the answer, by name."
     ) {
       $0.outputs = $2.outputs($1)

@@ -28,13 +28,27 @@ package indirect enum FieldShape: Sendable {
   /// A map from names that the author chooses.
   ///
   /// The placeholder for the name, such as `NAME`, stands in the path of its fields.
-  case map(of: FieldShape, named: String)
+  case map(of: FieldShape, named: String, keys: Keys = .any)
   /// A list.
   case list(of: FieldShape)
   /// Nothing at all, as in `email:`.
   case nothing
   /// Any one of several shapes.
   case either([FieldShape])
+
+  /// What the names of a map may be.
+  package enum Keys: Sendable {
+    /// Any text.
+    case any
+    /// Identifiers, but for those that mean something else in a placeholder.
+    case inputs
+    /// Identifiers, but for those that name other parts of an answer.
+    case outputs
+    /// Names of header fields.
+    case headers
+    /// Names of header fields, but for those that follow from the body and the connection.
+    case requestHeaders
+  }
 
   /// A map with the fields of a table.
   static func table<Target>(_ fields: @autoclosure @escaping @Sendable () -> [Field<Target>])
@@ -44,7 +58,10 @@ package indirect enum FieldShape: Sendable {
   }
 
   /// Text, or a list of texts where the name repeats: an item of a query, of headers or a form.
-  static var items: Self {
-    .map(of: .either([.template, .list(of: .template), .nothing]), named: "NAME")
+  static var items: Self { items(keys: .any) }
+
+  /// Items whose names are not just any.
+  static func items(keys: Keys) -> Self {
+    .map(of: .either([.template, .list(of: .template), .nothing]), named: "NAME", keys: keys)
   }
 }

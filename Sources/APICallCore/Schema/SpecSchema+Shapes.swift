@@ -1,0 +1,118 @@
+extension SpecSchema {
+  /// What a schema says of a map with fields of its own.
+  func map(_ fields: [FieldDescription]) -> [(key: String, value: BuiltJSON)] {
+    let properties = fields.map { field in
+      let about: [(key: String, value: BuiltJSON)] = [
+        ("title", .text(field.takes)), ("description", .text(field.summary)),
+      ]
+      return (key: field.name, value: schema(of: field.shape, adding: about))
+    }
+    return [
+      ("type", .text("object")), ("additionalProperties", .boolean(false)),
+      ("properties", .map(properties)),
+    ] + slots(of: fields)
+  }
+
+  /// What a schema says of a value.
+  ///
+  /// - Parameters:
+  ///   - shape: what the value may be.
+  ///   - words: what stands before it, such as a description.
+  /// - Returns: the schema.
+  private func schema(
+    of shape: FieldShape, adding words: [(key: String, value: BuiltJSON)] = []
+  ) -> BuiltJSON {
+    .map(words + rules(of: shape))
+  }
+
+  private func rules(of shape: FieldShape) -> [(key: String, value: BuiltJSON)] {
+    switch shape {
+    case .text, .template: [("type", .texts(Self.textTypes))]
+    case .words(let words): [("enum", .texts(words))]
+    case .formatter: [("enum", .texts(vocabulary.formatters))]
+    case .requester: [("enum", .texts(vocabulary.requesters))]
+    case .boolean: [("type", .text("boolean"))]
+    case .number(let isWhole, let range): number(isWhole: isWhole, range)
+    case .status: status
+    case .duration:
+      [("type", .text("string")), ("pattern", .text(SchemaPattern.duration))]
+    case .anything: []
+    case .fields(let fields): map(fields())
+    case .endpoint: [("$ref", endpointReference["$ref"] ?? .text("#"))]
+    case .map(let shape, named: _, let keys):
+      [("type", .text("object"))] + names(keys) + [("additionalProperties", schema(of: shape))]
+    case .list(let shape): [("type", .text("array")), ("items", schema(of: shape))]
+    case .nothing: [("type", .text("null"))]
+    case .either(let shapes): either(shapes)
+    }
+  }
+
+  /// The types of a text without quotes: `summary: 12` is the text 12.
+  private static let textTypes = ["string", "number", "boolean"]
+
+  private func number(
+    isWhole: Bool, _ range: ClosedRange<Double>
+  ) -> [(key: String, value: BuiltJSON)] {
+    var rules: [(key: String, value: BuiltJSON)] = [
+      ("type", .text(isWhole ? "integer" : "number"))
+    ]
+    if let minimum = digits(of: range.lowerBound) { rules.append(("minimum", minimum)) }
+    if let maximum = digits(of: range.upperBound) { rules.append(("maximum", maximum)) }
+    return rules
+  }
+
+  /// A limit as JSON writes it; nil for one that limits nothing.
+  private func digits(of limit: Double) -> BuiltJSON? {
+    guard limit.isFinite, limit.magnitude < 0x1p53 else { return nil }
+    return .number(Int(exactly: limit).map(String.init) ?? limit.description)
+  }
+
+  private var status: [(key: String, value: BuiltJSON)] {
+    let code = number(isWhole: true, 100...599)
+    let text: [(key: String, value: BuiltJSON)] = [
+      ("type", .text("string")), ("pattern", .text(SchemaPattern.status)),
+    ]
+    return [("anyOf", .list([.map(code), .map(text)]))]
+  }
+
+  /// What the keys of a map have to be.
+  private func names(_ keys: FieldShape.Keys) -> [(key: String, value: BuiltJSON)] {
+    let rules: [(key: String, value: BuiltJSON)]
+    switch keys {
+    case .any: return []
+    case .inputs: rules = identifier(but: SpecReading.reservedNames)
+    case .outputs: rules = identifier(but: SpecReading.reservedOutputNames)
+    case .headers: rules = [("pattern", .text(SchemaPattern.headerName))]
+    case .requestHeaders:
+      let framing = SchemaPattern.anyCase(of: SpecReading.framingFields)
+      rules = [
+        ("pattern", .text(SchemaPattern.headerName)), ("not", .map([("pattern", .text(framing))])),
+      ]
+    }
+    return [("propertyNames", .map(rules))]
+  }
+
+  private func identifier(but reserved: [String]) -> [(key: String, value: BuiltJSON)] {
+    [
+      ("pattern", .text(SchemaPattern.identifier)),
+      ("not", .map([("enum", .texts(reserved))])),
+    ]
+  }
+
+  /// Any one of several shapes; those that are no more than a type share one rule.
+  private func either(_ shapes: [FieldShape]) -> [(key: String, value: BuiltJSON)] {
+    var types: [BuiltJSON] = []
+    var others: [BuiltJSON] = []
+    for rules in shapes.map(rules) {
+      if rules.count == 1, let only = rules.first, only.key == "type" {
+        if case .list(let several) = only.value { types += several } else { types.append(only.value) }
+      } else {
+        others.append(.map(rules))
+      }
+    }
+    guard !types.isEmpty else { return [("anyOf", .list(others))] }
+    let type: BuiltJSON = types.count == 1 ? types[0] : .list(types)
+    guard !others.isEmpty else { return [("type", type)] }
+    return [("anyOf", .list([.map([("type", type)])] + others))]
+  }
+}
