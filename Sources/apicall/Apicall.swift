@@ -40,6 +40,7 @@ enum Apicall {
     case "check":
       guard let scanned = ArgumentScanner.check.scan(arguments.dropFirst()) else { break }
       return try Check(paths: scanned.operands).perform()
+    case "__complete": return try CompletionRequest(words: Array(arguments.dropFirst())).perform()
     case let word? where !word.hasPrefix("-"): try RootCommand.refuseUnknown(word)
     default: break
     }

@@ -1,4 +1,4 @@
-import YAMLTree
+package import YAMLTree
 
 /// The endpoints on disk: finds them by path or by name, lists and reads them.
 package struct EndpointLibrary: Sendable {
@@ -10,7 +10,7 @@ package struct EndpointLibrary: Sendable {
   private static let maximumFiles = 20_000
   private static let maximumDepth = 16
 
-  private let files: any FileSystem
+  let files: any FileSystem
   private let reader: EndpointReader
 
   package init(files: any FileSystem, reader: EndpointReader) {
@@ -47,17 +47,22 @@ package struct EndpointLibrary: Sendable {
   /// - Returns: the endpoint, without a single problem.
   /// - Throws: a ``Failure``: 66 where it cannot be read, 65 where it is wrong.
   package func endpoint(at path: String) throws(Failure) -> Endpoint {
-    let octets: [UInt8]
-    do {
-      octets = try files.read(path, limit: Self.limit)
-    } catch {
-      throw Failure(.noInput, "cannot read '\(path)': \(error.reason)")
-    }
-    var endpoint = try reader.read(Source(name: path, octets: octets))
+    var endpoint = try reader.read(source(at: path))
     let folder = FilePath.folder(of: path)
     let project = try ProjectReader(files: files).project(above: folder)
     endpoint.fileRoot = FileRoot(project?.root ?? folder, files: files)
     return endpoint
+  }
+
+  /// Reads the text of a file.
+  ///
+  /// - Throws: a ``Failure`` with exit status 66 where it cannot be read.
+  package func source(at path: String) throws(Failure) -> Source {
+    do {
+      return Source(name: path, octets: try files.read(path, limit: Self.limit))
+    } catch {
+      throw Failure(.noInput, "cannot read '\(path)': \(error.reason)")
+    }
   }
 
   /// Lists the files of endpoints.
@@ -82,7 +87,12 @@ package struct EndpointLibrary: Sendable {
     return status.kind == .folder ? try search(operand) : [operand]
   }
 
-  private func search(_ folder: String) throws(Failure) -> [String] {
+  /// Searches a folder for files of endpoints.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder.
+  ///   - withProjects: whether project files are listed too.
+  func search(_ folder: String, withProjects: Bool = false) throws(Failure) -> [String] {
     var found: [String] = []
     var waiting: [(path: String, depth: Int)] = [(folder, 0)]
     while let (path, depth) = waiting.popLast() {
@@ -98,7 +108,9 @@ package struct EndpointLibrary: Sendable {
         // A link to a folder is not followed: it may lead up, and the search would go in circles.
         if status?.kind == .folder, status?.isLink == false, depth < Self.maximumDepth {
           waiting.append((entry, depth + 1))
-        } else if status?.kind == .file, name.hasSuffix(".yaml"), name != Project.fileName {
+        } else if status?.kind == .file, name.hasSuffix(".yaml"),
+          withProjects || name != Project.fileName
+        {
           found.append(entry)
         }
       }
@@ -110,7 +122,7 @@ package struct EndpointLibrary: Sendable {
   }
 
   /// The folder in which names are looked up: that of the project, or of the working directory.
-  private func projectFolder() throws(Failure) -> String {
+  func projectFolder() throws(Failure) -> String {
     let project = try ProjectReader(files: files).project(above: files.workingDirectory)
     return FilePath.join(project?.root ?? files.workingDirectory, Self.folderName)
   }

@@ -1,6 +1,8 @@
 /// A request as a JSON object, secrets masked: `method`, `url`, `headers` as pairs, and the body.
 package struct RequestObject: Sendable {
-  /// The object, indented, with a line break at its end.
+  /// The object on one line, with a line break at its end.
+  package let line: String
+  /// The object with one key or item a line, and a line break at its end.
   package let text: String
 
   /// Writes the object.
@@ -19,7 +21,9 @@ package struct RequestObject: Sendable {
     case let body?:
       entries.append(("body_base64", .text(Base64.encode(body.revealedOctets))))
     }
-    text = BuiltJSON.map(entries).indented + "\n"
+    let object = BuiltJSON.map(entries)
+    line = object.compact + "\n"
+    text = object.indented + "\n"
   }
 }
 

@@ -52,15 +52,20 @@ package struct CurlCommand: Sendable {
     variables = secrets.used
   }
 
-  /// The length of a body is curl's to say.
+  /// Whether curl writes the field itself, from the URL or from the body.
   private static func isCurlsOwn(_ field: HeaderField, in request: Request) -> Bool {
     request.body != nil && field.isNamed("Content-Length")
+      || field.isNamed("Host") && field.value.revealed == request.url.origin.authority
   }
 
   /// The fields that curl would add of its own.
   private static func unwanted(in request: Request) -> [String] {
     var names = ["Accept", "User-Agent"]
-    if request.body != nil { names += ["Content-Type", "Expect"] }
+    if let body = request.body {
+      names.append("Content-Type")
+      // Versions of curl differ in the length from which on they ask whether to send it.
+      if body.revealedOctets.count > 1024 { names.append("Expect") }
+    }
     return names.filter { name in !request.headers.contains { $0.isNamed(name) } }
   }
 }

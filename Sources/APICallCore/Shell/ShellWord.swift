@@ -10,9 +10,17 @@ struct ShellWord: Sendable, Hashable {
     case variable(String)
   }
 
-  var parts: [Part]
+  private(set) var parts: [Part] = []
 
-  init(_ parts: [Part] = []) { self.parts = parts }
+  init(_ parts: [Part]) {
+    for part in parts {
+      if case .octets(let octets) = part, case .octets(let before) = self.parts.last {
+        self.parts[self.parts.count - 1] = .octets(before + octets)
+      } else {
+        self.parts.append(part)
+      }
+    }
+  }
 
   init(_ text: String) { parts = [.octets(Array(text.utf8))] }
 

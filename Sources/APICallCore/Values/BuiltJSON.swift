@@ -45,6 +45,13 @@ indirect enum BuiltJSON: Sendable {
     }
   }
 
+  /// The value as text without white space.
+  var compact: String {
+    var octets: [UInt8] = []
+    append(to: &octets)
+    return String(decoding: octets, as: UTF8.self)
+  }
+
   /// The value as text, one key or item a line.
   var indented: String {
     var compact: [UInt8] = []

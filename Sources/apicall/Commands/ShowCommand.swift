@@ -49,7 +49,9 @@ struct Show {
     switch settings.form {
     case "http": try printMessage(call.request)
     case "curl": try printCommand(call)
-    case "json": try Printing.print(RequestObject(call.request).text)
+    case "json":
+      let object = RequestObject(call.request)
+      try Printing.print(StandardStreams.isOutputTerminal ? object.text : object.line)
     default: try Printing.print(Self.text(of: call.request))
     }
   }

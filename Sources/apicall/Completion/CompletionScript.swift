@@ -1,0 +1,107 @@
+/// The scripts that teach shells to ask `apicall __complete` for candidates.
+enum CompletionScript {
+  /// The shells there is a script for.
+  static let shells = ["bash", "zsh", "fish"]
+
+  /// The script of a shell; nil for one that there is none for.
+  static func text(for shell: String) -> String? {
+    switch shell {
+    case "bash": bash
+    case "zsh": zsh
+    case "fish": fish
+    default: nil
+    }
+  }
+
+  private static let bash = #"""
+    # bash completion for apicall: source it, or put it into
+    # ~/.local/share/bash-completion/completions/apicall
+    _apicall() {
+      local words=() rest=${COMP_LINE:0:COMP_POINT} piece next i
+      # bash parts words at = and : (COMP_WORDBREAKS); here they are joined again.
+      for ((i = 0; i <= COMP_CWORD; i++)); do
+        piece=${COMP_WORDS[i]}
+        next=${rest#"${rest%%[![:space:]]*}"}
+        if ((${#piece} > ${#next})); then piece=$next; fi
+        if ((i > 0)) && [[ $next == "$rest" && -n $piece ]]; then
+          words[${#words[@]}-1]+=$piece
+        else
+          words+=("$piece")
+        fi
+        rest=${next#"$piece"}
+      done
+      local current=${words[${#words[@]}-1]} breaks= start= line text files=
+      if [[ $COMP_WORDBREAKS == *=* ]]; then breaks+='='; fi
+      if [[ $COMP_WORDBREAKS == *:* ]]; then breaks+=':'; fi
+      if [[ -n $breaks ]]; then start=${current%"${current##*[$breaks]}"}; fi
+      COMPREPLY=()
+      while IFS= read -r line; do
+        text=${line%%$'\t'*}
+        if [[ $text == :files ]]; then
+          files=1
+        elif [[ $text == "$current"* ]]; then
+          printf -v text %q "${text#"$start"}"
+          COMPREPLY+=("$text")
+        fi
+      done < <(apicall __complete "${words[@]:1}" 2>/dev/null)
+      if [[ -n $files ]]; then
+        while IFS= read -r line; do
+          COMPREPLY+=("$line")
+        done < <(compgen -d -- "$current"; compgen -f -X '!*.yaml' -- "$current")
+        compopt -o filenames 2>/dev/null
+      elif ((${#COMPREPLY[@]} == 1)) && [[ ${COMPREPLY[0]} == *[=.] ]]; then
+        compopt -o nospace 2>/dev/null
+      fi
+    }
+    complete -F _apicall apicall
+
+    """#
+
+  private static let zsh = #"""
+    #compdef apicall
+    # zsh completion for apicall: source it behind compinit, or put it as _apicall into a folder of
+    # $fpath
+    _apicall() {
+      local line text about files
+      local -a lines given full fullAbout open openAbout
+      given=("${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}")
+      lines=("${(@f)$(apicall __complete "${given[@]}" 2>/dev/null)}")
+      for line in "${lines[@]}"; do
+        text=${line%%$'\t'*}
+        about=${line#*$'\t'}
+        if [[ -z $text ]]; then
+          continue
+        elif [[ $text == :files ]]; then
+          files=1
+        elif [[ $text == *[=.] ]]; then
+          open+=("$text")
+          openAbout+=("$text  $about")
+        else
+          full+=("$text")
+          fullAbout+=("$text  $about")
+        fi
+      done
+      if (( ${#open} )); then compadd -l -S '' -d openAbout -a open; fi
+      if (( ${#full} )); then compadd -l -d fullAbout -a full; fi
+      if [[ -n $files ]]; then _files -g '*.yaml'; fi
+    }
+    if [[ $funcstack[1] == _apicall ]]; then _apicall "$@"; else compdef _apicall apicall; fi
+
+    """#
+
+  private static let fish = #"""
+    # fish completion for apicall: put it into ~/.config/fish/completions/apicall.fish
+    function __apicall_complete
+      set -l given (commandline -opc) (commandline -ct)
+      for line in (apicall __complete $given[2..-1] 2>/dev/null)
+        if test "$line" = ":files"
+          __fish_complete_suffix .yaml
+        else
+          echo $line
+        end
+      end
+    end
+    complete -c apicall -f -k -a '(__apicall_complete)'
+
+    """#
+}
