@@ -105,7 +105,11 @@ extension SpecSchema {
     var others: [BuiltJSON] = []
     for rules in shapes.map(rules) {
       if rules.count == 1, let only = rules.first, only.key == "type" {
-        if case .list(let several) = only.value { types += several } else { types.append(only.value) }
+        if case .list(let several) = only.value {
+          types += several
+        } else {
+          types.append(only.value)
+        }
       } else {
         others.append(.map(rules))
       }

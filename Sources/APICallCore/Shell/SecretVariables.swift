@@ -52,7 +52,8 @@ struct SecretVariables: Sendable {
     return other(for: octets, named: nil, "what was made of a secret")
   }
 
-  private mutating func other(for octets: [UInt8], named name: String?, _ meaning: String) -> String {
+  private mutating func other(for octets: [UInt8], named name: String?, _ meaning: String) -> String
+  {
     if let same = others.first(where: { $0.value == octets }) { return same.name }
     var result = name ?? "SECRET_\(others.count + 1)"
     while used.contains(where: { $0.name == result }) { result += "_\(others.count + 1)" }

@@ -104,7 +104,8 @@ struct ShellWord: Sendable, Hashable {
       case 0x0A: format += #"\n"#
       case 0x0D: format += #"\r"#
       case 0x09: format += #"\t"#
-      case _ where isShowable(Array(character)): format += String(decoding: character, as: UTF8.self)
+      case _ where isShowable(Array(character)):
+        format += String(decoding: character, as: UTF8.self)
       default: for octet in character { format += #"\"# + octal(octet) }
       }
     }

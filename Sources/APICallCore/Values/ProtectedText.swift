@@ -64,11 +64,15 @@ public struct ProtectedText: Sendable, Hashable {
     var result: [(octets: [UInt8], isSecret: Bool)] = []
     var position = 0
     for secret in secrets {
-      if secret.start > position { result.append((Array(revealedOctets[position..<secret.start]), false)) }
+      if secret.start > position {
+        result.append((Array(revealedOctets[position..<secret.start]), false))
+      }
       result.append((Array(revealedOctets[secret.start..<secret.end]), true))
       position = secret.end
     }
-    if position < revealedOctets.count { result.append((Array(revealedOctets[position...]), false)) }
+    if position < revealedOctets.count {
+      result.append((Array(revealedOctets[position...]), false))
+    }
     return result
   }
 

@@ -9,7 +9,9 @@ extension LayoutNode {
   /// Parts the comments that belong to the file from those of its first entry: a line `#!`, what an
   /// editor reads, and all that an empty line stands below.
   var withoutHead: (node: LayoutNode, head: LayoutHead) {
-    guard case .mapping(var children) = content, !children.isEmpty else { return (self, LayoutHead()) }
+    guard case .mapping(var children) = content, !children.isEmpty else {
+      return (self, LayoutHead())
+    }
     let comments = children[0].leading
     var count = comments.first?.text.hasPrefix("#!") == true ? 1 : 0
     for (index, comment) in comments.enumerated() {
@@ -21,7 +23,11 @@ extension LayoutNode {
     let rest = Array(comments[count...])
     let isSpaced = rest.first?.isSpaced ?? children[0].isSpaced
     children[0].leading = rest
-    if rest.isEmpty { children[0].isSpaced = false } else { children[0].leading[0].isSpaced = false }
+    if rest.isEmpty {
+      children[0].isSpaced = false
+    } else {
+      children[0].leading[0].isSpaced = false
+    }
     var node = self
     node.content = .mapping(children)
     return (node, LayoutHead(comments: Array(comments[..<count]), isSpaced: isSpaced))

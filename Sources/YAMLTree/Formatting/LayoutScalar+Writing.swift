@@ -42,7 +42,8 @@ extension LayoutScalar {
         result.unicodeScalars.append(scalar)
       case "\n": result += "\\n"
       case "\t": result += "\\t"
-      case _ where scalar.value < 0x20 || (0x7F...0xA0).contains(scalar.value)
+      case _
+      where scalar.value < 0x20 || (0x7F...0xA0).contains(scalar.value)
         || scalar == "\u{FEFF}":
         let digits = String(scalar.value, radix: 16)
         result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits

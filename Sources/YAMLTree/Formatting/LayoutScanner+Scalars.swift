@@ -31,7 +31,8 @@ extension LayoutScanner {
 
     let explicit = header.first { ("1"..."9").contains($0) }
       .flatMap { Int(String(Character($0))) }
-    let width = explicit.map { indentation + $0 } ?? firstIndentation(from: position.line, above: indentation)
+    let width =
+      explicit.map { indentation + $0 } ?? firstIndentation(from: position.line, above: indentation)
     var content: [String] = []
     var number = position.line
     while number <= lines.count {

@@ -46,7 +46,8 @@ struct LayoutScanner {
 
   /// Whether a line exists, is empty and no part of the block scalar above.
   func isEmpty(_ number: Int) -> Bool {
-    number > blockEnd && lines.indices.contains(number - 1) && lines[number - 1].allSatisfy(\.isBlank)
+    number > blockEnd && lines.indices.contains(number - 1)
+      && lines[number - 1].allSatisfy(\.isBlank)
   }
 
   /// Whether only blanks stand before a place on its line.

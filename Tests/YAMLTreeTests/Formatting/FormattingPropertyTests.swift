@@ -6,12 +6,15 @@ import Testing
 struct FormattingPropertyTests {
   private static let order = KeyOrder.fields([
     ("k7", .fields([("k8", .asWritten), ("k9", .asWritten)])), ("a b9", .each(.asWritten)),
-    ("k9", .either([.asWritten, .each(.fields([("k8", .asWritten)])), .fields([("k9", .asWritten)])])),
+    (
+      "k9",
+      .either([.asWritten, .each(.fields([("k8", .asWritten)])), .fields([("k9", .asWritten)])])
+    ),
     ("k8", .asWritten), ("yes8", .asWritten),
   ])
   private static let formatter = YAMLFormatter(order: order, tags: ["!raw"])
-  private static let fileCount = 20000
-  private static let soupCount = 200_000
+  private static let fileCount = 1_500
+  private static let soupCount = 8_000
   private static let reader = YAMLReader(tags: ["!raw"])
 
   @Test("a formatted file means the same, has each comment once, and is not changed again")
@@ -86,7 +89,7 @@ struct FormattingPropertyTests {
         continue
       }
     }
-    #expect(formatted > Self.soupCount / 40, "seed \(seed)")
+    #expect(formatted > Self.soupCount / 50, "seed \(seed)")
   }
 }
 

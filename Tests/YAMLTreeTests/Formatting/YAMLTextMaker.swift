@@ -121,13 +121,16 @@ struct YAMLTextMaker {
     let padding = String(repeating: " ", count: deeper)
     if !width.isEmpty { lines.append("\(padding)  deep") }
     lines.append(padding + pick(["text", "# no comment", "a: b", "- c", "x  "]))
-    for _ in 0..<below(3) { lines.append(pick(["", padding + "more", padding + "   deeper", padding])) }
+    for _ in 0..<below(3) {
+      lines.append(pick(["", padding + "more", padding + "   deeper", padding]))
+    }
   }
 
   private mutating func scalar(isInFlow: Bool) -> String {
     pick([
       "word", "two words", "'quoted'", "\"double\"", "\"e\\n\\u00e9\"", "'it''s'", "12", "\"12\"",
-      "~", "'null'", "true", "1.50", "'on'", "\"2013-10-04\"", "'a: b'", "\"# x\"", "<name>", "'- a'",
+      "~", "'null'", "true", "1.50", "'on'", "\"2013-10-04\"", "'a: b'", "\"# x\"", "<name>",
+      "'- a'",
       "\"\"", "é𝄞", "a#b", "'trailing '", "http://x/y", "'[a]'", "\"{\"", "*/*".quotedOnce,
     ])
   }
