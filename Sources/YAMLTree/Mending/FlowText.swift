@@ -66,8 +66,12 @@ struct FlowText {
     index += 1
     // Text behind a bracket makes all of it text: [a-z]+
     if !open.isEmpty, last.start >= 0, !isEnd(at: index) {
-      atoms.removeAll { $0.range.lowerBound > last.start }
-      readAtom(from: last.start)
+      let end = textEnd(from: last.start)
+      // Never backwards: reading the same brackets again and again would take for ever.
+      if end >= index {
+        atoms.removeAll { $0.range.lowerBound > last.start }
+        addAtom(last.start..<end)
+      }
     }
     if open.isEmpty { end = index }
     return !open.isEmpty
@@ -82,11 +86,17 @@ struct FlowText {
       && (index + 1 == line.count || line[index + 1].isBlank)
   }
 
-  private mutating func readAtom(from start: Int) {
-    var end = atomEnd(from: start, nests: true) ?? atomEnd(from: start, nests: false) ?? start + 1
-    index = end
-    while end > start, line[end - 1].isBlank { end -= 1 }
-    atoms.append(Atom(range: start..<end, bracket: open.last?.bracket ?? "{"))
+  private mutating func readAtom(from start: Int) { addAtom(start..<textEnd(from: start)) }
+
+  private mutating func addAtom(_ range: Range<Int>) {
+    index = range.upperBound
+    var end = index
+    while end > range.lowerBound, line[end - 1].isBlank { end -= 1 }
+    atoms.append(Atom(range: range.lowerBound..<end, bracket: open.last?.bracket ?? "{"))
+  }
+
+  private func textEnd(from start: Int) -> Int {
+    atomEnd(from: start, nests: true) ?? atomEnd(from: start, nests: false) ?? start + 1
   }
 
   /// Where text ends; nil where brackets are to be balanced in it and are not.

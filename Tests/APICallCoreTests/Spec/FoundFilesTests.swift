@@ -1,0 +1,29 @@
+import APICallCore
+import Foundation
+import Testing
+import YAMLTree
+
+/// Files that once took too long, or more than that: a fuzzer found them.
+@Suite("Files that were trouble once")
+struct FoundFilesTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures/found")
+
+  static let names =
+    (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.sorted() ?? []
+
+  @Test("a file is read in no time, and has its problems told", arguments: names)
+  func quick(_ name: String) throws {
+    let octets = Array(try Data(contentsOf: Self.folder.appending(path: name)))
+    let reader = EndpointReader(vocabulary: .init(formatters: ["json"], requesters: ["curl"]))
+    let clock = ContinuousClock()
+    let time = clock.measure {
+      #expect(throws: Failure.self) {
+        try reader.read(Source(name: name, octets: octets))
+      }
+    }
+    #expect(time < .seconds(5))
+  }
+
+  @Test("there are some") func some() { #expect(!Self.names.isEmpty) }
+}
