@@ -31,7 +31,7 @@ struct LayoutReader {
         root?.tail += scanner.waiting
         return root
       case .documentStart:
-        scanner.jump(to: event.end)
+        scanner.walk(to: event.end)
         let first = try next()
         // What stands above the document is above its first key, whatever else is between.
         for index in scanner.waiting.indices { scanner.waiting[index].isAlone = true }
@@ -39,7 +39,7 @@ struct LayoutReader {
         scanner.waiting = []
         root = try readNode(first, outside: 0)
         root?.addAbove(before)
-      default: scanner.jump(to: event.end)
+      default: scanner.walk(to: event.end)
       }
     }
   }

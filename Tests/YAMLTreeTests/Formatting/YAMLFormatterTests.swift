@@ -100,13 +100,13 @@ struct YAMLFormatterTests {
   @Test(
     "a file is left as it is, with the reason and its place",
     arguments: [
-      ("a: {k: 1, # one\n} # two\n# x\nc: [1 # a\n , # b\n 2]\n", "4:11", "comment"),
+      ("a: {k: 1, # one\n} # two\n# x\nc: [1 # a\n , # b\n 2]\n", "5:4", "comment"),
       ("a: # one\n  k # two\n", "2:5", "comment"),
       ("a: { # one\n  k: 1\n} # two\n", "3:3", "comment"),
       ("%YAML 1.2\n---\na: 1\n", "1:1", "directive"),
       ("c: &n 1\na: *n\n", "2:4", "alias"),
       ("- a\n", "1:1", "map"),
-      ("a: [\n", "1:4", "read"),
+      ("a: [\n", "1:5", "read"),
     ])
   func refuses(text: String, place: String, word: String) throws {
     do {
