@@ -36,7 +36,8 @@ extension KeyOrder {
       self = .asWritten
     case .fields(let fields): self.init(fields())
     case .endpoint: self.init(EndpointFields.descriptions)
-    case .map(let shape, named: _, keys: _), .list(let shape): self = .each(KeyOrder(shape))
+    case .map(let shape, named: _, keys: _), .list(let shape, isNeeded: _):
+      self = .each(KeyOrder(shape))
     case .either(let shapes): self = .either(shapes.map { KeyOrder($0) })
     }
   }

@@ -41,7 +41,9 @@ extension SpecSchema {
     case .endpoint: [("$ref", endpointReference["$ref"] ?? .text("#"))]
     case .map(let shape, named: _, let keys):
       [("type", .text("object"))] + names(keys) + [("additionalProperties", schema(of: shape))]
-    case .list(let shape): [("type", .text("array")), ("items", schema(of: shape))]
+    case .list(let shape, let isNeeded):
+      [("type", .text("array")), ("items", schema(of: shape))]
+        + (isNeeded ? [("minItems", .number("1"))] : [])
     case .nothing: [("type", .text("null"))]
     case .either(let shapes): either(shapes)
     }

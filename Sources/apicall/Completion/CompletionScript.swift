@@ -40,7 +40,8 @@ enum CompletionScript {
         if [[ $text == :files ]]; then
           files=1
         elif [[ $text == "$current"* ]]; then
-          printf -v text %q "${text#"$start"}"
+          text=${text#"$start"}
+          if [[ $text == *[^A-Za-z0-9_./:=,@%+-]* ]]; then printf -v text %q "$text"; fi
           COMPREPLY+=("$text")
         fi
       done < <(apicall __complete "${words[@]:1}" 2>/dev/null)
@@ -68,17 +69,18 @@ enum CompletionScript {
       lines=("${(@f)$(apicall __complete "${given[@]}" 2>/dev/null)}")
       for line in "${lines[@]}"; do
         text=${line%%$'\t'*}
-        about=${line#*$'\t'}
+        about=
+        if [[ $line == *$'\t'* ]]; then about="  ${line#*$'\t'}"; fi
         if [[ -z $text ]]; then
           continue
         elif [[ $text == :files ]]; then
           files=1
         elif [[ $text == *[=.] ]]; then
           open+=("$text")
-          openAbout+=("$text  $about")
+          openAbout+=("$text$about")
         else
           full+=("$text")
-          fullAbout+=("$text  $about")
+          fullAbout+=("$text$about")
         fi
       done
       if (( ${#open} )); then compadd -l -S '' -d openAbout -a open; fi

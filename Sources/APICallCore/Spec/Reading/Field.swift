@@ -59,7 +59,7 @@ extension FieldShape {
     switch self {
     case .fields(let fields): fields().flatMap(\.flattened)
     case .map(let shape, let name, keys: _): shape.flattened.map { ("\(name).\($0.path)", $0.field) }
-    case .list(let shape): shape.flattened
+    case .list(let shape, isNeeded: _): shape.flattened
     case .either(let shapes): shapes.flatMap(\.flattened)
     default: []
     }

@@ -29,8 +29,8 @@ package indirect enum FieldShape: Sendable {
   ///
   /// The placeholder for the name, such as `NAME`, stands in the path of its fields.
   case map(of: FieldShape, named: String, keys: Keys = .any)
-  /// A list.
-  case list(of: FieldShape)
+  /// A list, which may have to hold something.
+  case list(of: FieldShape, isNeeded: Bool = false)
   /// Nothing at all, as in `email:`.
   case nothing
   /// Any one of several shapes.
