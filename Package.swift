@@ -20,16 +20,19 @@ let package = Package(
     .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(
       name: "CLibCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(
+      name: "CLibPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
     .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CLibIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
 
     // The library, from the ground up: a target imports only those above it.
     .target(name: "YAMLTree", dependencies: ["CLibYAML"], swiftSettings: settings),
     .target(name: "JSONText", swiftSettings: settings),
+    .target(name: "Patterns", dependencies: ["CLibPCRE2"], swiftSettings: settings),
     .target(name: "Digests", dependencies: ["CLibCrypto"], swiftSettings: settings),
     .target(name: "HostNames", dependencies: ["CLibIDN2"], swiftSettings: settings),
     .target(
-      name: "APICallCore", dependencies: ["YAMLTree", "JSONText", "HostNames"],
+      name: "APICallCore", dependencies: ["YAMLTree", "JSONText", "Patterns", "HostNames"],
       swiftSettings: settings),
     .target(
       name: "APICallPlugins", dependencies: ["APICallCore", "JSONText"], swiftSettings: settings),
@@ -65,6 +68,7 @@ let package = Package(
     .target(name: "GoldenFiles", path: "Tests/GoldenFiles", swiftSettings: settings),
     .testTarget(name: "YAMLTreeTests", dependencies: ["YAMLTree"], swiftSettings: settings),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: settings),
+    .testTarget(name: "PatternsTests", dependencies: ["Patterns"], swiftSettings: settings),
     .testTarget(name: "HostNamesTests", dependencies: ["HostNames"], swiftSettings: settings),
     .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: settings),
     .testTarget(

@@ -5,6 +5,7 @@ import Synchronization
 /// at the end the program dies of the signal, so that a shell sees it.
 package enum Signals {
   private static let noted = Atomic<Int32>(0)
+  private static let readEnd = Atomic<Int32>(-1)
   private static let writeEnd = Atomic<Int32>(-1)
 
   /// The signal that came; nil while none has.
@@ -16,25 +17,26 @@ package enum Signals {
   /// Begins to note SIGINT, SIGTERM and SIGHUP, and to ignore SIGPIPE: a closed pipe is then an
   /// error of write(2).
   ///
+  /// Doing it again changes nothing.
+  ///
   /// - Returns: a descriptor that becomes readable when a signal comes; nil where there is none to
   ///   be had.
   package static func install() -> Int32? {
+    let known = readEnd.load(ordering: .relaxed)
+    guard known < 0 else { return known }
     var ends: [Int32] = [-1, -1]
-    let readEnd: Int32?
     if pipe(&ends) == 0 {
       for end in ends {
         _ = fcntl(end, F_SETFD, FD_CLOEXEC)
         _ = fcntl(end, F_SETFL, O_NONBLOCK)
       }
+      readEnd.store(ends[0], ordering: .relaxed)
       writeEnd.store(ends[1], ordering: .relaxed)
-      readEnd = ends[0]
-    } else {
-      readEnd = nil
     }
     _ = received
     for number in [SIGINT, SIGTERM, SIGHUP] { catchSignal(number) }
     signal(SIGPIPE, SIG_IGN)
-    return readEnd
+    return ends[0] < 0 ? nil : ends[0]
   }
 
   /// Ends the program by a signal, as if it had never been caught.

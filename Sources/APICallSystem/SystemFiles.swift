@@ -22,8 +22,22 @@ package struct SystemFiles: FileSystem {
     guard fstat(descriptor, &information) == 0 else { throw FileError(errno) }
     guard information.st_mode & S_IFMT != S_IFDIR else { throw .isFolder }
 
+    return try Self.contents(of: descriptor, limit: limit, expected: Int(information.st_size))
+  }
+
+  /// Reads a descriptor to its end.
+  ///
+  /// - Parameters:
+  ///   - descriptor: an open descriptor; it stays open.
+  ///   - limit: the most octets to read.
+  ///   - expected: how many there probably are.
+  /// - Returns: the octets.
+  /// - Throws: why they cannot be read; ``FileError/tooLarge(limit:)`` past the limit.
+  static func contents(
+    of descriptor: Int32, limit: Int, expected: Int = 0
+  ) throws(FileError) -> [UInt8] {
     var octets: [UInt8] = []
-    let expected = min(Int(information.st_size), limit) + 1
+    let expected = min(expected, limit) + 1
     while octets.count <= limit {
       var code: Int32 = 0
       let room = max(expected - octets.count, 4096)

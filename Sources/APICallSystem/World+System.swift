@@ -19,6 +19,6 @@ extension World {
         // getrandom(2), which never fails once the machine is up.
         var generator = SystemRandomNumberGenerator()
         return (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
-      })
+      }, caller: SystemCaller())
   }
 }

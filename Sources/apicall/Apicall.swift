@@ -45,6 +45,7 @@ enum Apicall {
     default: break
     }
     guard arguments.first != "--version" else { return }
+    if let operand = FileHelp.operand(in: arguments) { return try FileHelp.print(for: operand) }
     var command = try RootCommand.parseAsRoot(arguments)
     try command.run()
   }

@@ -5,7 +5,9 @@ import Synchronization
 extension World {
   /// A world in which nothing happens by chance: it is always noon on the last of January 2026 and a
   /// quarter of a second, and what is random follows from the seed.
-  static func fixed(_ files: any FileSystem = MemoryFiles(), seed: UInt64 = 1) -> World {
+  static func fixed(
+    _ files: any FileSystem = MemoryFiles(), seed: UInt64 = 1, caller: any Caller = NoCaller()
+  ) -> World {
     let generator = SeededOctets(seed: seed)
     return World(
       files: files,
@@ -13,7 +15,7 @@ extension World {
         sha256: { SHA256.digest(of: $0) },
         hmacSHA256: { SHA256.authenticationCode(of: $0, key: $1) }),
       now: { Timestamp(seconds: 1_769_860_800, nanoseconds: 250_000_000) },
-      randomOctets: { generator.octets($0) })
+      randomOctets: { generator.octets($0) }, caller: caller)
   }
 }
 

@@ -18,6 +18,8 @@ struct MemoryFiles: FileSystem {
     marked[absolute(path)] = status
   }
 
+  mutating func add(_ path: String, octets: [UInt8]) { contents[absolute(path)] = octets }
+
   /// Says what stands at a path, for what is no ordinary file or folder.
   mutating func mark(_ path: String, _ status: FileStatus) { marked[absolute(path)] = status }
 

@@ -2,6 +2,8 @@
 package struct CallBuilder: Sendable {
   private let world: World
   private let destination: Destination
+  /// Where the values of inputs may come from, besides what is given.
+  package var sources = InputSources()
 
   package init(world: World, destination: Destination) {
     self.world = world
@@ -20,7 +22,7 @@ package struct CallBuilder: Sendable {
     _ endpoint: Endpoint, with assignments: [InputResolver.Assignment],
     by director: any RequestDirector
   ) throws(Failure) -> Call {
-    var scope = try InputResolver(endpoint).scope(from: assignments, in: world)
+    var scope = try InputResolver(endpoint, from: sources).scope(from: assignments, in: world)
     try LetResolver(endpoint).bind(in: &scope)
     let request = try director.request(for: endpoint, in: scope)
     return Call(endpoint: endpoint, scope: scope, request: request, mock: destination.mock)

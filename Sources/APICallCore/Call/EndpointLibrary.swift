@@ -51,6 +51,7 @@ package struct EndpointLibrary: Sendable {
     let folder = FilePath.folder(of: path)
     let project = try ProjectReader(files: files).project(above: folder)
     endpoint.fileRoot = FileRoot(project?.root ?? folder, files: files)
+    try endpoint.confineFiles()
     return endpoint
   }
 

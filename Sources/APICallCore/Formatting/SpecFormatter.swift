@@ -31,8 +31,8 @@ extension KeyOrder {
   /// The order of what is in a value.
   private init(_ shape: FieldShape) {
     switch shape {
-    case .text, .template, .words, .formatter, .requester, .boolean, .number, .status, .duration,
-      .anything, .nothing:
+    case .text, .template, .textMatching, .regularExpression, .words, .formatter, .requester,
+      .boolean, .decimal, .number, .status, .duration, .anything, .nothing:
       self = .asWritten
     case .fields(let fields): self.init(fields())
     case .endpoint: self.init(EndpointFields.descriptions)

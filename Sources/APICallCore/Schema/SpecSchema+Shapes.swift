@@ -27,7 +27,9 @@ extension SpecSchema {
 
   private func rules(of shape: FieldShape) -> [(key: String, value: BuiltJSON)] {
     switch shape {
-    case .text, .template: [("type", .texts(Self.textTypes))]
+    case .text, .template, .regularExpression: [("type", .texts(Self.textTypes))]
+    case .textMatching(let pattern): [("type", .text("string")), ("pattern", .text(pattern))]
+    case .decimal: [("type", .text("number"))]
     case .words(let words): [("enum", .texts(words))]
     case .formatter: [("enum", .texts(vocabulary.formatters))]
     case .requester: [("enum", .texts(vocabulary.requesters))]

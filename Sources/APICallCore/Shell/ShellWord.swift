@@ -2,7 +2,7 @@
 ///
 /// What it is made of reaches the program octet for octet. Parts that are secret are variables, so
 /// that the line can be shown.
-struct ShellWord: Sendable, Hashable {
+package struct ShellWord: Sendable, Hashable {
   /// A part of a word.
   enum Part: Sendable, Hashable {
     case octets([UInt8])
@@ -66,7 +66,7 @@ struct ShellWord: Sendable, Hashable {
   }
 
   /// Text in single quotes, in which only they have a meaning; bare where it has none to a shell.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     let isBare = !text.isEmpty && text.utf8.allSatisfy(isBare)
     return isBare ? text : "'\(text.replacing("'", with: #"'\''"#))'"
   }
@@ -76,7 +76,7 @@ struct ShellWord: Sendable, Hashable {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"):
       true
-    default: "-_./:@%+,".utf8.contains(octet)
+    default: "-_./:@%+,=".utf8.contains(octet)
     }
   }
 

@@ -9,6 +9,9 @@ public struct World: Sendable {
   /// Makes as many octets as it is asked for, which nobody can foretell.
   public var randomOctets: @Sendable (Int) -> [UInt8]
 
+  /// Who runs the program.
+  public var caller: any Caller
+
   /// Creates a world.
   ///
   /// - Parameters:
@@ -16,14 +19,16 @@ public struct World: Sendable {
   ///   - digests: the digests that filters compute.
   ///   - now: tells the time.
   ///   - randomOctets: makes as many octets as it is asked for, which nobody can foretell.
+  ///   - caller: who runs the program.
   public init(
     files: any FileSystem, digests: Digests, now: @escaping @Sendable () -> Timestamp,
-    randomOctets: @escaping @Sendable (Int) -> [UInt8]
+    randomOctets: @escaping @Sendable (Int) -> [UInt8], caller: any Caller = NoCaller()
   ) {
     self.files = files
     self.digests = digests
     self.now = now
     self.randomOctets = randomOctets
+    self.caller = caller
   }
 
   /// Digests of octets; each is nil where the machine does not compute it.

@@ -34,7 +34,7 @@ struct CompletionRequest {
     let candidates = Completer(workbench: Workbench(), words: words).candidates
     let last = words.last ?? ""
     try Printing.print(
-      candidates.filter { $0 == Completer.files || $0.text.hasPrefix(last) }.map { candidate in
+      candidates.filter { $0.isForShell || $0.text.hasPrefix(last) }.map { candidate in
         let summary = TerminalText.escapingLine(candidate.summary)
         return TerminalText.escapingLine(candidate.text)
           + (summary.isEmpty ? "\n" : "\t\(summary)\n")

@@ -12,7 +12,7 @@ struct RootCommand: ParsableCommand {
       """,
     subcommands: [
       RunCommand.self, ShowCommand.self, CheckCommand.self, FormatCommand.self, ListCommand.self,
-      ServeCommand.self, SchemaCommand.self, CompletionCommand.self,
+      ServeCommand.self, TrustCommand.self, SchemaCommand.self, CompletionCommand.self,
     ])
 
   @Flag(name: .customLong("version"), help: "Print the versions of apicall and its libraries.")

@@ -42,6 +42,8 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var destination: DestinationOptions
 
+  @OptionGroup var inputs: InputOptions
+
   @Option(
     help: ArgumentHelp(
       "Send the request to this server instead, over plain HTTP: one on this machine, such as "
@@ -62,7 +64,8 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
-    var scanned = ArgumentScanner.Scanned(operands: operands, options: destination.scanned)
+    var scanned = ArgumentScanner.Scanned(
+      operands: operands, options: destination.scanned + inputs.scanned)
     if let format { scanned.options.append(("--format", format)) }
     for part in print { scanned.options.append(("--print", part)) }
     if let requester { scanned.options.append(("--requester", requester)) }
@@ -83,7 +86,8 @@ struct Run {
     let loop = CurlLoop(interruption: interruption)
     let workbench = Workbench(loop: loop)
     let endpoint = try workbench.library.endpoint(at: workbench.library.path(of: settings.endpoint))
-    let builder = CallBuilder(world: workbench.world, destination: settings.destination)
+    var builder = CallBuilder(world: workbench.world, destination: settings.destination)
+    builder.sources = settings.sources
     let rules = try rules(for: endpoint)
     let name = settings.requester ?? endpoint.requester?.text ?? "curl"
     let director = try builder.director(for: endpoint)

@@ -22,8 +22,11 @@ struct ShowCommand: ParsableCommand {
 
   @OptionGroup var destination: DestinationOptions
 
+  @OptionGroup var inputs: InputOptions
+
   func run() throws {
-    var scanned = ArgumentScanner.Scanned(operands: operands, options: destination.scanned)
+    var scanned = ArgumentScanner.Scanned(
+      operands: operands, options: destination.scanned + inputs.scanned)
     if let form = `as` { scanned.options.append(("--as", form)) }
     try Show(settings: RunSettings(scanned)).perform()
   }
@@ -44,8 +47,9 @@ struct Show {
     }
     let workbench = Workbench()
     let endpoint = try workbench.library.endpoint(at: workbench.library.path(of: settings.endpoint))
-    let call = try CallBuilder(world: workbench.world, destination: settings.destination)
-      .call(endpoint, with: settings.inputs)
+    var builder = CallBuilder(world: workbench.world, destination: settings.destination)
+    builder.sources = settings.sources
+    let call = try builder.call(endpoint, with: settings.inputs)
     switch settings.form {
     case "http": try printMessage(call.request)
     case "curl": try printCommand(call)

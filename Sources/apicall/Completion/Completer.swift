@@ -9,14 +9,19 @@ struct Completer {
     var text: String
     var summary: String
 
+    /// Whether it stands for what the shell itself completes.
+    var isForShell: Bool { self == Completer.files || self == Completer.paths }
+
     init(_ text: String, _ summary: String = "") {
       self.text = text
       self.summary = summary
     }
   }
 
-  /// What stands for the names of files, which the shell knows best.
+  /// What stands for the names of specs, which the shell knows best.
   static let files = Candidate(":files")
+  /// What stands for the names of any files, behind the last `=`.
+  static let paths = Candidate(":paths")
 
   let workbench: Workbench
   /// The words behind `apicall`; the last one is completed and may be empty.

@@ -37,8 +37,8 @@ enum CompletionScript {
       COMPREPLY=()
       while IFS= read -r line; do
         text=${line%%$'\t'*}
-        if [[ $text == :files ]]; then
-          files=1
+        if [[ $text == :files || $text == :paths ]]; then
+          files=$text
         elif [[ $text == "$current"* ]]; then
           text=${text#"$start"}
           if [[ $text == *[^A-Za-z0-9_./:=,@%+-]* ]]; then printf -v text %q "$text"; fi
@@ -48,7 +48,15 @@ enum CompletionScript {
       if [[ -n $files ]]; then
         while IFS= read -r line; do
           COMPREPLY+=("$line")
-        done < <(compgen -d -- "$current"; compgen -f -X '!*.yaml' -- "$current")
+        done < <(
+          current=${current#"$start"}
+          compgen -d -- "$current"
+          if [[ $files == :files ]]; then
+            compgen -f -X '!*.yaml' -- "$current"
+          else
+            compgen -f -- "$current"
+          fi | while IFS= read -r line; do if [[ ! -d $line ]]; then echo "$line"; fi; done
+        )
         compopt -o filenames 2>/dev/null
       elif ((${#COMPREPLY[@]} == 1)) && [[ ${COMPREPLY[0]} == *[=.] ]]; then
         compopt -o nospace 2>/dev/null
@@ -73,8 +81,8 @@ enum CompletionScript {
         if [[ $line == *$'\t'* ]]; then about="  ${line#*$'\t'}"; fi
         if [[ -z $text ]]; then
           continue
-        elif [[ $text == :files ]]; then
-          files=1
+        elif [[ $text == :files || $text == :paths ]]; then
+          files=$text
         elif [[ $text == *[=.] ]]; then
           open+=("$text")
           openAbout+=("$text$about")
@@ -85,7 +93,12 @@ enum CompletionScript {
       done
       if (( ${#open} )); then compadd -l -S '' -d openAbout -a open; fi
       if (( ${#full} )); then compadd -l -d fullAbout -a full; fi
-      if [[ -n $files ]]; then _files -g '*.yaml'; fi
+      if [[ $files == :files ]]; then
+        _files -g '*.yaml'
+      elif [[ $files == :paths ]]; then
+        compset -P '*='
+        _files
+      fi
     }
     if [[ $funcstack[1] == _apicall ]]; then _apicall "$@"; else compdef _apicall apicall; fi
 
@@ -98,6 +111,9 @@ enum CompletionScript {
       for line in (apicall __complete $given[2..-1] 2>/dev/null)
         if test "$line" = ":files"
           __fish_complete_suffix .yaml
+        else if test "$line" = ":paths"
+          set -l parts (string split -m 1 = -- (commandline -ct))
+          printf "$parts[1]=%s\\n" (__fish_complete_path $parts[2])
         else
           echo $line
         end

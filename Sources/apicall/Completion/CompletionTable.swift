@@ -64,6 +64,12 @@ enum CompletionTable {
       options: [Option(names: ["--port"], summary: "The port to listen on", value: .other)],
       operands: .files),
     Command(
+      name: "trust", summary: "Let files below a folder read the environment",
+      options: [
+        Option(names: ["--list"], summary: "Print the trusted folders"),
+        Option(names: ["--remove"], summary: "Trust a folder no longer", value: .other),
+      ], operands: .files),
+    Command(
       name: "schema", summary: "Print the JSON Schema of the format",
       options: [Option(names: ["--project"], summary: "That of apicall.yaml")]),
     Command(
@@ -74,5 +80,6 @@ enum CompletionTable {
   private static let destination = [
     Option(names: ["--profile"], summary: "The profile of apicall.yaml", value: .profile),
     Option(names: ["--host"], summary: "The host in place of the file's", value: .other),
+    Option(names: ["--allow-env"], summary: "A variable that may be read", value: .other),
   ]
 }

@@ -53,14 +53,24 @@ struct KnownNames {
   private func inputs(begun text: String) -> [Candidate] {
     guard let endpoint else { return [] }
     if let assignment = InputResolver.Assignment(text) {
-      guard let input = endpoint.input(named: assignment.name), input.type == .boolean else {
-        return []
+      guard let input = endpoint.input(named: assignment.name) else { return [] }
+      switch assignment.form {
+      case .file: return [Completer.paths]
+      case .json: return []
+      case .literal where input.type == .file: return [Completer.paths]
+      case .literal: return values(of: input).map { Candidate("\(input.name)=\($0)") }
       }
-      return ["true", "false"].map { Candidate("\(input.name)=\($0)") }
     }
     let given = operands.compactMap { InputResolver.Assignment($0)?.name }
     return endpoint.inputs.filter { !given.contains($0.name) || $0.type == .array }
       .map { Candidate("\($0.name)=", $0.help ?? $0.type.words) }
+  }
+
+  private func values(of input: InputDeclaration) -> [String] {
+    for rule in input.rules {
+      if case .choices(let values) = rule.kind { return values.compactMap(\.plainText) }
+    }
+    return input.type == .boolean ? ["true", "false"] : []
   }
 
   private func parts(behind start: String) -> [Candidate] {

@@ -26,9 +26,12 @@ struct ArgumentScanner {
   let flags: [String]
 
   static let run = ArgumentScanner(
-    options: ["--format", "--print", "--requester", "--profile", "--host", "--mock"],
+    options: [
+      "--format", "--print", "--requester", "--profile", "--host", "--allow-env", "--mock",
+    ],
     flags: ["-v", "--verbose"])
-  static let show = ArgumentScanner(options: ["--as", "--profile", "--host"], flags: [])
+  static let show = ArgumentScanner(
+    options: ["--as", "--profile", "--host", "--allow-env"], flags: [])
   static let check = ArgumentScanner(options: [], flags: [])
 
   /// Reads arguments.

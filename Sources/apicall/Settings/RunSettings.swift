@@ -13,6 +13,7 @@ struct RunSettings {
   /// How `show` prints the request, by name.
   var form: String?
   var destination = Destination()
+  var sources = InputSources()
   var isVerbose = false
 
   /// Reads the values of the options, whoever found them.
@@ -32,23 +33,19 @@ struct RunSettings {
         .usage, "which endpoint? name a file or an endpoint",
         hint: "'apicall list' shows the endpoints of this project")
     }
-    // What is no input may be a part of one, and so a secret: it is not repeated.
-    if let name = files.dropFirst().compactMap(Self.nameBeforeEquals).first {
-      throw Failure(
-        .usage, "'\(name)' cannot be the name of an input",
-        hint: "a name is letters, digits, _ and -, and begins with a letter or _")
-    }
-    guard files.count == 1 else {
-      throw Failure(
-        .usage, "one endpoint at a time: there is something behind '\(file)' that is no input",
-        hint: "an input is written name=value, without spaces around the =")
-    }
+    if let failure = OperandSlips.failure(files) { throw failure }
     endpoint = file
     format = scanned.values(of: "--format").last
     requester = scanned.values(of: "--requester").last
     form = scanned.values(of: "--as").last
     prints = scanned.values(of: "--print").flatMap { list in
       list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    sources.allowedVariables = scanned.values(of: "--allow-env")
+    if let name = sources.allowedVariables.first(where: { $0.isEmpty || $0.contains("=") }) {
+      throw Failure(
+        .usage, "--allow-env: '\(name.prefix { $0 != "=" })' is not the name of a variable alone",
+        hint: "write --allow-env NAME; its value is read from the environment")
     }
     isVerbose = scanned.flags.contains("-v") || scanned.flags.contains("--verbose")
     if let name = scanned.values(of: "--profile").last {
@@ -62,10 +59,6 @@ struct RunSettings {
     destination.mock = try scanned.values(of: "--mock").last.map { text throws(Failure) in
       try Self.mock(text)
     }
-  }
-
-  private static func nameBeforeEquals(_ operand: String) -> Substring? {
-    operand.firstIndex(of: "=").map { operand[..<$0] }
   }
 
   private static func host(_ text: String, option: String) throws(Failure) -> HostAddress {

@@ -4,13 +4,14 @@ import YAMLTree
 /// A file somebody could have written, and what was asked of it, as a golden file tells it.
 ///
 /// The spec comes first. Lines that begin with `----` part it from what follows: `---- file NAME`
-/// and the text of another file, `---- run` and what stands behind `apicall run call.yaml`,
+/// and the text of another file, `---- variable NAME VALUE`, `---- run` and what stands behind `apicall run call.yaml`,
 /// `---- find NAME`, `---- list FOLDER`, and at last `---- says` with the whole answer.
 struct DiagnosticCase {
   private var head = ""
   private var files = MemoryFiles()
   private var question = "check"
   private var words: [Substring] = []
+  private var variables: [String: String] = [:]
 
   init(_ text: String) {
     var path = SpecText.name
@@ -26,7 +27,9 @@ struct DiagnosticCase {
       if line == "---- says" { break }
       head += line == "---- says" ? "" : "\(line)\n"
       let words = line.split(separator: " ").dropFirst()
-      if words.first == "file" {
+      if words.first == "variable", words.count == 3 {
+        variables[String(words[words.startIndex + 1])] = words.last.map(String.init)
+      } else if words.first == "file" {
         path = words.dropFirst().joined(separator: " ")
       } else {
         question = words.first.map(String.init) ?? ""
@@ -42,7 +45,14 @@ struct DiagnosticCase {
     let parts = name.split(separator: ",")
     guard let path = parts.first.map(String.init) else { return }
     if parts.contains(" unreadable") { files.unreadable = ["\(files.workingDirectory)/\(path)"] }
-    if parts.contains(" a folder") { return }
+    if parts.contains(" a folder") {
+      files.mark(path, FileStatus(kind: .folder))
+      return
+    }
+    if parts.contains(" octets") {
+      files.add(path, octets: [0xFF, 0xFE])
+      return
+    }
     files.add(
       path, text,
       status: FileStatus(
@@ -76,6 +86,7 @@ struct DiagnosticCase {
 
   private func run(_ endpoint: Endpoint) throws(Failure) {
     var destination = Destination()
+    var sources = InputSources()
     var inputs: [InputResolver.Assignment] = []
     var rest = words[...]
     while let word = rest.popFirst() {
@@ -83,6 +94,8 @@ struct DiagnosticCase {
       case "--profile":
         destination.profile = rest.popFirst().map { Destination.Profile(String($0)) }
       case "--print": _ = try Selection(rest.popFirst().map(String.init) ?? "", of: endpoint)
+      case "--allow-env":
+        sources.allowedVariables.append(rest.popFirst().map(String.init) ?? "")
       case "--requester":
         let context = RequesterContext(
           endpoint: endpoint, director: ExternalDirector(Template(parts: [], mark: .nowhere)),
@@ -96,6 +109,9 @@ struct DiagnosticCase {
         if let input = InputResolver.Assignment(String(word)) { inputs.append(input) }
       }
     }
-    _ = try CallBuilder(world: .fixed(files), destination: destination).call(endpoint, with: inputs)
+    var builder = CallBuilder(
+      world: .fixed(files, caller: FixedCaller(variables)), destination: destination)
+    builder.sources = sources
+    _ = try builder.call(endpoint, with: inputs)
   }
 }

@@ -34,6 +34,7 @@ struct InputTypeTests {
       (.number, "."), (.number, ".5"), (.number, "1."), (.number, "NaN"), (.number, "true"),
       (.boolean, "True"), (.boolean, "yes"), (.boolean, "1"), (.boolean, ""), (.array, "1,2"),
       (.array, "{}"), (.array, "[1"), (.array, "null"), (.object, "[]"), (.object, "a: 1"),
+      (.file, ""),
     ] as [(InputType, String)])
   func refused(_ type: InputType, _ text: String) {
     #expect(type.value(from: text) == nil)

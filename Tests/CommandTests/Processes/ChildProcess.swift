@@ -44,15 +44,16 @@ final class ChildProcess: Sendable {
   ///   - environment: all of its environment.
   ///   - input: its standard input; /dev/null when nil.
   ///   - output: where its standard output goes.
+  ///   - error: its standard error; a file when nil.
   /// - Throws: a ``SetupError`` where it cannot be started.
   init(
     _ arguments: [String], in folder: String = Place.package,
     environment: [String: String] = Surroundings.variables, input: Int32? = nil,
-    output: Output = .file
+    output: Output = .file, error: Int32? = nil
   ) throws {
     outputFile = try Self.scratchFile()
     errorFile = try Self.scratchFile()
-    let files = (outputFile, errorFile)
+    let files = (outputFile, error ?? errorFile)
     (processID, reading) = try Self.spawning.withLock { _ in
       let ends = try Self.ends(of: output)
       defer { if let ends { close(ends.writing) } }

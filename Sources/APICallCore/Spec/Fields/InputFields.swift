@@ -1,19 +1,26 @@
 import YAMLTree
 
-/// An input while it is being read: its default waits until the type is known.
+/// An input while it is being read: what depends on the type waits until that is known.
 struct InputDraft: Sendable {
   var input: InputDeclaration
   var defaultEntry: Node.Entry?
-  var requiredEntry: Node.Entry?
+  var choicesEntry: Node.Entry?
+  var required: (entry: Node.Entry, value: Bool)?
+  var optional: (entry: Node.Entry, value: Bool)?
+  var promptEntry: Node.Entry?
   var isTypeKnown = true
 }
 
 /// The fields of an input.
 enum InputFields {
+  /// The most characters or items that a rule may speak of.
+  private static let longestLength = 1_000_000_000
+
+  // One literal: putting lists of them together costs every call.
   static let all: [Field<InputDraft>] = [
     Field(
       "type", "text", .words(InputType.allCases.map(\.rawValue)),
-      "string, integer, number, boolean, array or object; string if absent."
+      "string, integer, number, boolean, array, object or file; string if absent."
     ) {
       draft, entry, reading in
       guard let text = reading.text(entry) else { return }
@@ -31,14 +38,79 @@ enum InputFields {
       "required", "true or false", .boolean,
       "Whether a value is needed; true unless there is a default."
     ) {
-      if let isRequired = $2.boolean($1) { $0.input.isRequired = isRequired }
-      $0.requiredEntry = $1
+      if let isRequired = $2.boolean($1) { $0.required = ($1, isRequired) }
+    },
+    Field(
+      "optional", "true or false", .boolean,
+      "Whether the call can do without a value; the opposite of required."
+    ) {
+      if let isOptional = $2.boolean($1) { $0.optional = ($1, isOptional) }
+    },
+    Field("min", "a number", .decimal, "The least number.") {
+      if let (number, text) = $2.number($1) {
+        $0.add(.minimum(number, written: text), $1)
+      }
+    },
+    Field("max", "a number", .decimal, "The greatest number.") {
+      if let (number, text) = $2.number($1) {
+        $0.add(.maximum(number, written: text), $1)
+      }
+    },
+    Field(
+      "min_length", "a whole number", .number(isWhole: true, 0...Double(longestLength)),
+      "The least number of characters of text, or of items of a list."
+    ) {
+      if let count = $2.count($1, upTo: longestLength) { $0.add(.minimumLength(count), $1) }
+    },
+    Field(
+      "max_length", "a whole number", .number(isWhole: true, 0...Double(longestLength)),
+      "The greatest number of characters of text, or of items of a list."
+    ) {
+      if let count = $2.count($1, upTo: longestLength) { $0.add(.maximumLength(count), $1) }
+    },
+    Field(
+      "pattern", "a regular expression", .regularExpression,
+      "A regular expression that is found in the text."
+    ) {
+      if let pattern = $2.pattern($1) { $0.add(.pattern(pattern), $1) }
+    },
+    Field(
+      "format", "text", .words(InputFormat.allCases.map(\.rawValue)),
+      "What the text is: email, uri, date, time, date-time, uuid, hostname, ipv4 or ipv6."
+    ) {
+      draft, entry, reading in
+      guard let text = reading.text(entry) else { return }
+      guard let format = InputFormat(rawValue: text) else {
+        let known = InputFormat.allCases.map(\.rawValue)
+        reading.report(
+          "unknown format '\(text)' of an input", at: entry.value.mark,
+          hint: Nearest.hint(for: text, among: known, noun: "formats"))
+        return
+      }
+      draft.add(.format(format), entry)
+    },
+    Field("enum", "a list of values", .list(of: .anything), "The values to choose from.") {
+      draft, entry, _ in draft.choicesEntry = entry
     },
     Field("default", "a value of the type", .anything, "The value where none is given.") {
       draft, entry, _ in draft.defaultEntry = entry
     },
-    Field("secret", "true or false", .boolean, "Whether the value is masked wherever it is shown.")
-    {
+    Field(
+      "env", "text", .textMatching("^[A-Za-z_][A-Za-z0-9_]*$"),
+      "The variable of the environment that may hold the value."
+    ) {
+      $0.input.variable = $2.variable($1)
+    },
+    Field(
+      "prompt", "true, false or a question", .either([.boolean, .text]),
+      "Whether a value is asked for on a terminal where none is given."
+    ) {
+      $0.input.prompt = $2.prompt($1)
+      $0.promptEntry = $1
+    },
+    Field(
+      "secret", "true or false", .boolean, "Whether the value is masked wherever it is shown."
+    ) {
       if let isSecret = $2.boolean($1) { $0.input.isSecret = isSecret }
     },
     Field("help", "text", .text, "One line that says what the input is for.") {
@@ -73,16 +145,17 @@ extension SpecReading {
   }
 
   private mutating func input(from draft: InputDraft) -> InputDeclaration {
-    var input = draft.input
-    guard let entry = draft.defaultEntry else { return input }
-    if let required = draft.requiredEntry, input.isRequired {
-      report(
-        "'\(input.name)' has a default, so it is never missing", at: required.value.mark,
-        hint: "remove 'required', or the default")
+    var draft = draft
+    settleNeed(of: &draft)
+    if draft.isTypeKnown {
+      if let entry = draft.choicesEntry { readChoices(entry, into: &draft.input) }
+      checkRules(of: draft.input)
+      if let entry = draft.defaultEntry {
+        draft.input.defaultValue = checkedValue(entry, of: draft.input)
+        draft.input.defaultMark = entry.value.mark
+      }
     }
-    input.isRequired = false
-    if draft.isTypeKnown { input.defaultValue = value(entry, of: input.type) }
-    return input
+    return draft.input
   }
 
   /// Checks the name of an input or an output.

@@ -90,7 +90,7 @@ extension SpecReading {
               for: entry.key, among: endpoint.inputs.map(\.name), noun: "inputs"))
           continue
         }
-        inputs[entry.key] = value(entry, of: input.type)
+        inputs[entry.key] = checkedValue(entry, of: input)
       }
       for input in endpoint.inputs where input.isRequired && inputs[input.name] == nil {
         guard !entries.contains(where: { $0.key == input.name }) else { continue }

@@ -13,6 +13,12 @@ package indirect enum FieldShape: Sendable {
   case requester
   /// True or false.
   case boolean
+  /// Text that a regular expression fits, which JSON Schema reads alike.
+  case textMatching(String)
+  /// A regular expression.
+  case regularExpression
+  /// Any number, of any size.
+  case decimal
   /// A number within limits, whole or not.
   case number(isWhole: Bool, ClosedRange<Double>)
   /// A status such as 200, or a class such as `2xx`.

@@ -56,7 +56,7 @@ extension SpecReading {
     refuse(entry, takes: "true or false", hint: entry.value.scalar.flatMap(Self.booleanHint))
   }
 
-  private static func booleanHint(_ scalar: Scalar) -> String? {
+  static func booleanHint(_ scalar: Scalar) -> String? {
     switch scalar.text.lowercased() {
     case "yes", "on", "y": "write true: '\(scalar.text)' is text in YAML 1.2"
     case "no", "off", "n": "write false: '\(scalar.text)' is text in YAML 1.2"

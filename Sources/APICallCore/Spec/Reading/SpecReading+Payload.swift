@@ -98,8 +98,9 @@ extension SpecReading {
   ///   - type: the type it has to be of. Text may be written without quotes, whatever it looks like.
   /// - Returns: the value; nil, with a problem, where it is of another type.
   mutating func value(_ entry: Node.Entry, of type: InputType) -> Value? {
-    if type == .string, let scalar = entry.value.scalar, scalar.kind != .null {
-      return .text(scalar.text)
+    if type == .string || type == .file, let scalar = entry.value.scalar, scalar.kind != .null {
+      if type == .string { return .text(scalar.text) }
+      if !scalar.text.isEmpty { return .file(InputFile(path: scalar.text)) }
     }
     if entry.value.scalar?.kind == .null {
       refuse(entry, takes: type.words)

@@ -9,7 +9,8 @@ struct InputResolverTests {
       ("a=b", "a", "b"), ("a=", "a", ""), ("a=b=c", "a", "b=c"), ("a_-1= x ", "a_-1", " x "),
       ("./a=b.yaml", nil, nil), ("=b", nil, nil), ("a", nil, nil), ("", nil, nil),
       ("1a=b", nil, nil),
-      ("a b=c", nil, nil), ("a:=1", nil, nil), ("é=1", nil, nil),
+      ("a b=c", nil, nil), ("é=1", nil, nil), (":=1", nil, nil), ("@=f", nil, nil),
+      ("a:=1", "a", "1"), ("a@=f=g", "a", "f=g"), ("a::=1", nil, nil), ("a==1", "a", "=1"),
     ] as [(String, String?, String?)])
   func assignment(_ argument: String, _ name: String?, _ text: String?) {
     let assignment = InputResolver.Assignment(argument)

@@ -1,0 +1,46 @@
+extension InputResolver {
+  /// An input as the user gave it: `name=value`, `name:=JSON` or `name@=FILE`.
+  package struct Assignment: Sendable, Hashable {
+    package var name: String
+    /// The form it was given in.
+    package var form: Form
+    /// What stands behind the sign: a value, JSON, or the path of a file.
+    package var text: String
+
+    /// The signs between a name and what is given to it.
+    package enum Form: String, Sendable, CaseIterable {
+      /// The text itself, read by the input's type.
+      case literal = "="
+      /// A value of JSON.
+      case json = ":="
+      /// The contents of a file; `-` is standard input.
+      case file = "@="
+    }
+
+    package init(name: String, text: String, as form: Form = .literal) {
+      self.name = name
+      self.form = form
+      self.text = text
+    }
+
+    /// Reads an argument, split at the first `=`; nil where the left side is no name.
+    package init?(_ argument: String) {
+      let octets = argument.utf8
+      guard let equals = octets.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+      var end = equals
+      var form = Form.literal
+      if equals > octets.startIndex {
+        let before = octets.index(before: equals)
+        switch octets[before] {
+        case UInt8(ascii: ":"): (form, end) = (.json, before)
+        case UInt8(ascii: "@"): (form, end) = (.file, before)
+        default: break
+        }
+      }
+      guard Identifier.isValid(argument[..<end]) else { return nil }
+      self.init(
+        name: String(argument[..<end]), text: String(argument[octets.index(after: equals)...]),
+        as: form)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import JSONText
+import YAMLTree
+
+/// What is wrong with the value of an input, or with there being none.
+enum InputProblem: Error {
+  /// A text that is no value of the type.
+  case notOfType(InputDeclaration, String)
+  /// A value of JSON that is of another type.
+  case otherType(InputDeclaration, Value)
+  /// The value of a profile is of another type.
+  case inProfile(InputDeclaration, Value, Mark)
+  /// What should be JSON is none.
+  case notJSON(InputDeclaration, JSONSyntaxError)
+  /// A list of JSON was given as if it were one text.
+  case listAsText(InputDeclaration)
+  /// A whole list was given, and more items.
+  case listAndMore(InputDeclaration)
+  /// JSON was given where a file is needed.
+  case jsonForFile(InputDeclaration)
+  /// The value breaks a rule.
+  case refused(InputDeclaration, InputRule.Refusal)
+  /// A file cannot be read; the nearest name in its folder, if any is near.
+  case unreadable(InputDeclaration, String, FileError, nearest: String?)
+  /// A file is not text.
+  case notText(InputDeclaration, String)
+  /// What stands at a path is no regular file.
+  case notFile(InputDeclaration, String, FileStatus.Kind)
+  /// A path of a profile cannot be used.
+  case confined(FileRootProblem, Mark)
+  /// There is no value; whether it would have been asked for on a terminal.
+  case missing(InputDeclaration, isAsked: Bool)
+  /// There is a variable with the value, which the file may not have read.
+  case unread(InputDeclaration, folder: String)
+
+  /// The exit status where nothing else is wrong.
+  var status: ExitStatus {
+    switch self {
+    case .unreadable: .noInput
+    case .unread: .noPermission
+    default: .badInput
+    }
+  }
+}
+
+extension Failure {
+  /// The failure that problems make: with their own status where all have the same.
+  init(_ problems: [InputProblem]) {
+    let statuses = problems.map(\.status)
+    let isOne = statuses.allSatisfy { $0 == statuses.first }
+    self.init(
+      isOne ? statuses.first ?? .badInput : .badInput, problems.map(\.diagnostic))
+  }
+}

@@ -1,0 +1,122 @@
+import JSONText
+import YAMLTree
+
+/// Checks of an input that no single field of it can make.
+extension SpecReading {
+  /// Settles whether an input needs a value, and whether one can be asked for.
+  mutating func settleNeed(of draft: inout InputDraft) {
+    let name = draft.input.name
+    if let required = draft.required, let optional = draft.optional,
+      required.value == optional.value
+    {
+      let words = required.value ? "both required and optional" : "neither required nor optional"
+      report(
+        "'\(name)' is \(words)", at: optional.entry.value.mark,
+        hint: "keep one of the two lines: they say the opposite of each other")
+    }
+    if let required = draft.required { draft.input.isRequired = required.value }
+    if let optional = draft.optional { draft.input.isRequired = !optional.value }
+    if draft.defaultEntry != nil {
+      let demand =
+        draft.required.flatMap { $0.value ? $0.entry : nil }
+        ?? draft.optional.flatMap { $0.value ? nil : $0.entry }
+      if let demand {
+        report(
+          "'\(name)' has a default, so it is never missing", at: demand.value.mark,
+          hint: "remove '\(demand.key)', or the default")
+      }
+      draft.input.isRequired = false
+    }
+    if let entry = draft.promptEntry, draft.input.prompt != nil, !draft.input.isRequired {
+      report(
+        "'\(name)' can do without a value, so it is never asked for", at: entry.value.mark,
+        hint: draft.defaultEntry == nil
+          ? "remove 'prompt', or make the input required" : "remove 'prompt', or the default")
+    }
+  }
+
+  /// Reads the values to choose from.
+  mutating func readChoices(_ entry: Node.Entry, into input: inout InputDeclaration) {
+    guard let items = list(entry) else { return }
+    guard !items.isEmpty else {
+      report("'enum' has an empty list", at: entry.value.mark)
+      return
+    }
+    var choices: [Value] = []
+    for item in items where !isEmpty(item, of: nil) {
+      if item.scalar?.kind == .null {
+        report(
+          "'enum' cannot hold null", at: item.mark,
+          hint: "'optional: true' lets an input be left out")
+        continue
+      }
+      let element = Node.Entry(key: "enum", keyMark: entry.keyMark, value: item)
+      guard let choice = value(element, of: input.type) else { continue }
+      if choices.contains(where: { $0.isSame(as: choice) }) {
+        report("'\(choice.plainText ?? "")' stands twice in 'enum'", at: item.mark)
+      }
+      choices.append(choice)
+    }
+    input.rules.append(InputRule(kind: .choices(choices), mark: entry.value.mark))
+  }
+
+  /// Checks that the rules fit the type and one another.
+  mutating func checkRules(of input: InputDeclaration) {
+    var least: JSONNumber?
+    var most: (JSONNumber, InputRule)?
+    var shortest: Int?
+    var longest: (Int, InputRule)?
+    for rule in input.rules {
+      if !rule.types.contains(input.type) { reportMisfit(rule, input.type) }
+      switch rule.kind {
+      case .minimum(let number, _): least = number
+      case .maximum(let number, _): most = (number, rule)
+      case .minimumLength(let count): shortest = count
+      case .maximumLength(let count): longest = (count, rule)
+      default: break
+      }
+    }
+    if let least, let most, most.0 < least {
+      report("'max' is below 'min'", at: most.1.mark, hint: "no number keeps to both")
+    }
+    if let shortest, let longest, longest.0 < shortest {
+      report(
+        "'max_length' is below 'min_length'", at: longest.1.mark, hint: "nothing keeps to both")
+    }
+  }
+
+  private mutating func reportMisfit(_ rule: InputRule, _ type: InputType) {
+    let types = rule.types.map(\.rawValue)
+    let list = types.dropLast().joined(separator: ", ")
+    var hint = types.count == 1 ? types[0] : "\(list) and \(types[types.count - 1])"
+    hint = "it goes with \(hint)"
+    switch (rule.kind, type) {
+    case (.minimum, .string), (.maximum, .string), (.minimum, .array), (.maximum, .array):
+      hint += "; '\(rule.name)_length' counts characters and items"
+    case (.minimumLength, .integer), (.maximumLength, .integer), (.minimumLength, .number),
+      (.maximumLength, .number):
+      hint += "; '\(rule.name.prefix(3))' is for numbers"
+    default: break
+    }
+    report("'\(rule.name)' does not fit an input of type \(type)", at: rule.mark, hint: hint)
+  }
+
+  /// Reads a value that the file gives to an input: of its type, and as its rules have it.
+  ///
+  /// - Parameters:
+  ///   - entry: the key and its value, such as `default`.
+  ///   - input: the input.
+  /// - Returns: the value; nil, with problems, where it cannot be that.
+  mutating func checkedValue(_ entry: Node.Entry, of input: InputDeclaration) -> Value? {
+    guard let value = value(entry, of: input.type) else { return nil }
+    // What nobody is told of any more need not be searched for either.
+    for rule in input.rules where !isFull && rule.types.contains(input.type) {
+      do {
+        try rule.check(value, isSecret: input.isSecret)
+      } catch {
+        report("'\(entry.key)' \(error.predicate)", at: entry.value.mark, hint: error.hint)
+      }
+    }
+    return value
+  }
+}

@@ -1,0 +1,127 @@
+package import APICallCore
+import Glibc
+
+/// A small file of the user's own that nobody else may read or write: it has the mode 0600, its
+/// folder 0700, and it is replaced as a whole.
+package struct PrivateFile: Sendable {
+  package let path: String
+  /// The most octets that it may have.
+  let limit: Int
+
+  package init(_ path: String, limit: Int) {
+    self.path = path
+    self.limit = limit
+  }
+
+  /// Why the file cannot be used.
+  package enum Problem: Error, Sendable, Hashable {
+    /// It belongs to another user, or another may write to it.
+    case notPrivate
+    /// It cannot be read.
+    case unreadable(FileError)
+    /// It cannot be written.
+    case unwritable(FileError)
+    /// Another program keeps it locked.
+    case locked
+  }
+
+  /// Reads the file.
+  ///
+  /// - Returns: its octets; none where there is no such file.
+  /// - Throws: a ``Problem``.
+  package func read() throws(Problem) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return [] }
+      throw .unreadable(FileError(errno))
+    }
+    defer { close(descriptor) }
+    var information = stat()
+    guard fstat(descriptor, &information) == 0 else { throw .unreadable(FileError(errno)) }
+    guard information.st_uid == geteuid(), information.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
+      throw .notPrivate
+    }
+    do {
+      return try SystemFiles.contents(of: descriptor, limit: limit)
+    } catch {
+      throw .unreadable(error)
+    }
+  }
+
+  /// Changes the file, alone among the programs that do so.
+  ///
+  /// - Parameter change: makes the new octets of the old ones.
+  /// - Throws: a ``Problem``; the file is then as it was.
+  package func update(_ change: ([UInt8]) -> [UInt8]) throws(Problem) {
+    try createFolder(FilePath.folder(of: path))
+    let lock = try lock()
+    defer { close(lock) }
+    try replace(with: change(read()))
+  }
+
+  private func createFolder(_ folder: String) throws(Problem) {
+    guard mkdir(folder, 0o700) != 0, errno != EEXIST else { return }
+    guard errno == ENOENT, folder != "/", folder != "." else { throw .unwritable(FileError(errno)) }
+    try createFolder(FilePath.folder(of: folder))
+    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw .unwritable(FileError(errno)) }
+  }
+
+  /// Locks a file beside it, since the file itself is replaced: flock(2), for five seconds at most.
+  private func lock() throws(Problem) -> Int32 {
+    let descriptor = open("\(path).lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw .unwritable(FileError(errno)) }
+    for _ in 0..<500 {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
+      usleep(10_000)
+    }
+    close(descriptor)
+    throw .locked
+  }
+
+  private func replace(with octets: [UInt8]) throws(Problem) {
+    // mkstemp(3) creates it with the mode 0600.
+    var template = Array("\(path).XXXXXX".utf8CString)
+    let descriptor = mkstemp(&template)
+    guard descriptor >= 0 else { throw .unwritable(FileError(errno)) }
+    let code = Self.write(octets, to: descriptor)
+    close(descriptor)
+    guard code == 0, rename(template, path) == 0 else {
+      let reason = FileError(code == 0 ? errno : code)
+      unlink(template)
+      throw .unwritable(reason)
+    }
+  }
+
+  /// Writes octets to the disk; returns 0, or the number of the error.
+  private static func write(_ octets: [UInt8], to descriptor: Int32) -> Int32 {
+    var rest = octets[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        return errno
+      }
+    }
+    return fsync(descriptor) == 0 ? 0 : errno
+  }
+}
+
+extension PrivateFile.Problem {
+  /// The failure that a command ends with.
+  ///
+  /// - Parameter path: the file.
+  /// - Returns: what to tell the user, and the exit status.
+  package func failure(of path: String) -> Failure {
+    switch self {
+    case .notPrivate:
+      Failure(
+        .noPermission, "'\(path)' is not yours alone",
+        hint: "it says what files may do; remove it, or take the right to write from others")
+    case .unreadable(let reason): Failure(.noInput, "cannot read '\(path)': \(reason.reason)")
+    case .unwritable(let reason): Failure(.cannotCreate, "cannot write '\(path)': \(reason.reason)")
+    case .locked:
+      Failure(.cannotCreate, "cannot write '\(path)': another program is writing it")
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package import APICallCore
+import Glibc
+
+/// Who runs this process: its environment, its standard input and its terminal.
+package struct SystemCaller: Caller {
+  package init() {}
+
+  package func variable(_ name: String) -> String? { Program.environment(name) }
+
+  package func standardInput(limit: Int) throws(FileError) -> [UInt8] {
+    try SystemFiles.contents(of: STDIN_FILENO, limit: limit)
+  }
+
+  package func trusts(_ folder: String) -> Bool {
+    (try? TrustFile.folders())?.path(covering: folder) != nil
+  }
+
+  package func answer(to question: Question) -> Answer {
+    guard let terminal = Terminal() else { return .noTerminal }
+    return terminal.answer(to: question)
+  }
+}

@@ -1,0 +1,91 @@
+import APICallCore
+import Glibc
+
+/// The terminal that questions are put on: never standard output, which holds the answer to a call.
+struct Terminal: ~Copyable {
+  /// How long a question waits, in milliseconds.
+  private static let patience: Int32 = 600_000
+  /// The most octets of an answer.
+  private static let limit = 64 << 10
+
+  private let input: Int32
+  private let output: Int32
+
+  /// Finds the terminal; nil unless messages go to one, where somebody sees them.
+  ///
+  /// It is standard input, or the one that controls the process where that is something else.
+  init?() {
+    guard isatty(STDERR_FILENO) == 1 else { return nil }
+    if isatty(STDIN_FILENO) == 1 {
+      (input, output) = (STDIN_FILENO, STDERR_FILENO)
+    } else {
+      let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+      guard terminal >= 0 else { return nil }
+      (input, output) = (terminal, terminal)
+    }
+  }
+
+  deinit { if input != STDIN_FILENO { close(input) } }
+
+  /// Puts a question and waits for a line.
+  ///
+  /// A signal that ends the program ends the question first, so that the terminal is left as it was
+  /// found.
+  func answer(to question: Question) -> Answer {
+    let wake = Signals.install()
+    let text = TerminalText.escapingLine(question.text)
+    let sign = text.hasSuffix("?") || text.hasSuffix(":") ? " " : ": "
+    // A remark is made of messages, which are escaped.
+    let remark = question.remark ?? ""
+    guard question.isSecret else {
+      write(remark + text + sign)
+      return line(wake)
+    }
+    var settings = termios()
+    guard tcgetattr(input, &settings) == 0 else { return .noTerminal }
+    var hidden = settings
+    hidden.c_lflag &= ~tcflag_t(ECHO)
+    // The line break is shown. What would stop or kill the program without a word is plain text
+    // meanwhile: the shell would take over a terminal that does not echo.
+    hidden.c_lflag |= tcflag_t(ECHONL)
+    withUnsafeMutableBytes(of: &hidden.c_cc) { characters in
+      for index in [VQUIT, VSUSP] { characters[Int(index)] = 0 }
+    }
+    guard tcsetattr(input, TCSAFLUSH, &hidden) == 0 else { return .noTerminal }
+    defer { tcsetattr(input, TCSADRAIN, &settings) }
+    write(remark + text + sign)
+    return line(wake)
+  }
+
+  /// Waits for a line.
+  private func line(_ wake: Int32?) -> Answer {
+    var octets: [UInt8] = []
+    while octets.count < Self.limit {
+      var wanted = [pollfd(fd: input, events: Int16(POLLIN), revents: 0)]
+      if let wake { wanted.append(pollfd(fd: wake, events: Int16(POLLIN), revents: 0)) }
+      let count = poll(&wanted, nfds_t(wanted.count), Self.patience)
+      if Signals.received != nil {
+        write("\n")
+        return .interrupted
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      var piece = [UInt8](repeating: 0, count: 4096)
+      let length = read(input, &piece, piece.count)
+      if length < 0, errno == EINTR { continue }
+      guard length > 0 else { break }
+      octets += piece[..<length]
+      if let end = octets.firstIndex(of: UInt8(ascii: "\n")) {
+        return .text(String(decoding: octets[..<end], as: UTF8.self))
+      }
+    }
+    write("\n")
+    return .nothing
+  }
+
+  private func write(_ text: String) {
+    let sink = DescriptorSink(output)
+    try? sink.write(text)
+    try? sink.flush()
+  }
+}

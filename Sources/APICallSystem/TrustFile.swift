@@ -1,0 +1,56 @@
+package import APICallCore
+import Glibc
+
+/// The file that keeps the folders which the user trusts: `apicall/trusted` in XDG_STATE_HOME, or
+/// in ~/.local/state.
+package enum TrustFile {
+  /// Where it is; nil where there is neither variable nor home.
+  ///
+  /// A relative XDG_STATE_HOME is not looked at (XDG Base Directory Specification).
+  package static var location: PrivateFile? {
+    var folder = Program.environment("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    if folder == nil, let home = Program.environment("HOME"), home.hasPrefix("/") {
+      folder = FilePath.join(home, ".local/state")
+    }
+    return folder.map {
+      PrivateFile(FilePath.join($0, "apicall/trusted"), limit: TrustedFolders.limit)
+    }
+  }
+
+  /// The folders.
+  ///
+  /// - Throws: a ``Failure`` where the file cannot be read, or is not the user's alone.
+  package static func folders() throws(Failure) -> TrustedFolders {
+    let file = try located()
+    do {
+      return TrustedFolders(try file.read())
+    } catch {
+      throw error.failure(of: file.path)
+    }
+  }
+
+  /// Changes the folders.
+  ///
+  /// - Throws: a ``Failure`` where the file cannot be written.
+  package static func update(_ change: (inout TrustedFolders) -> Void) throws(Failure) {
+    let file = try located()
+    do {
+      try file.update { octets in
+        var folders = TrustedFolders(octets)
+        change(&folders)
+        return folders.octets
+      }
+    } catch {
+      throw error.failure(of: file.path)
+    }
+  }
+
+  private static func located() throws(Failure) -> PrivateFile {
+    guard let location else {
+      throw Failure(
+        .cannotCreate, "there is no place to keep trusted folders in",
+        hint: "set HOME or XDG_STATE_HOME to an absolute path")
+    }
+    return location
+  }
+}

@@ -1,0 +1,147 @@
+internal import CLibPCRE2
+
+/// A regular expression whose work is bounded: PCRE2's syntax, pcre2pattern(3).
+///
+/// Text is Unicode (`PCRE2_UTF`), `\d`, `\w` and `\s` are ASCII, `$` is the very end alone
+/// (`PCRE2_DOLLAR_ENDONLY`) and `\C` is refused (`PCRE2_NEVER_BACKSLASH_C`). Patterns come from
+/// files that nobody vouches for: compiling and searching have limits, ``Limits``, that no pattern
+/// can raise, and reaching one is an error, so that every search ends soon with the same answer.
+///
+/// A compiled pattern is never written to (pcre2api(3), MULTITHREADING), so that several tasks may
+/// search with it at once.
+public final class Pattern: Sendable {
+  /// What bounds the work.
+  public enum Limits {
+    /// The most octets of a pattern as it is written: `pcre2_set_max_pattern_length`.
+    public static let length = 4096
+    /// The most octets of a compiled pattern; with Debian's PCRE2 that is what its links reach.
+    public static let compiledSize = 64 << 10
+    /// How deep parentheses may stand in one another: `pcre2_set_parens_nest_limit`.
+    public static let nesting = 100
+    /// How often the matcher may begin anew at one place: `pcre2_set_match_limit`.
+    public static let matches: UInt32 = 1_000_000
+    /// How deep it may go while it does: `pcre2_set_depth_limit`.
+    public static let depth: UInt32 = 500_000
+    /// The memory it may take meanwhile, in KiB: `pcre2_set_heap_limit`.
+    public static let heap: UInt32 = 64 << 10
+    /// How many steps a search may take at all places together, beyond eight for each octet.
+    ///
+    /// PCRE2 counts from 0 at each place where a match could begin, so a text of n octets would get n
+    /// times its limits. A step is an item of the pattern that is tried, or an octet that one passes.
+    public static let steps = 20_000_000
+  }
+
+  /// The pattern as it is written.
+  public let text: String
+
+  // Freed in deinit, and only read before that.
+  private nonisolated(unsafe) let code: OpaquePointer
+  /// What an item that is tried costs: a back reference compares text without moving on.
+  private let itemCost: Int
+
+  /// Compiles a pattern: pcre2_compile(3).
+  ///
+  /// - Parameter text: the pattern, without delimiters; options stand in it, such as `(?i)`.
+  /// - Throws: a ``PatternSyntaxError`` where it is none, or is too large.
+  public init(_ text: String) throws(PatternSyntaxError) {
+    guard text.utf8.count <= Limits.length else { throw .tooLong(limit: Limits.length) }
+    guard let context = pcre2_compile_context_create_8(nil) else { throw .noMemory }
+    defer { pcre2_compile_context_free_8(context) }
+    pcre2_set_max_pattern_length_8(context, Limits.length)
+    pcre2_set_parens_nest_limit_8(context, UInt32(Limits.nesting))
+    // Callouts before every item are how steps are counted: pcre2callout(3).
+    let options =
+      PCRE2_UTF | PCRE2_DOLLAR_ENDONLY | PCRE2_NEVER_BACKSLASH_C | PCRE2_AUTO_CALLOUT
+    var reason: CInt = 0
+    var offset = 0
+    let octets = Array(text.utf8)
+    guard
+      let code = pcre2_compile_8(octets, octets.count, options, &reason, &offset, context)
+    else { throw PatternSyntaxError(code: reason, octet: offset, in: text) }
+    var size = 0
+    var backReferences: UInt32 = 0
+    pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_SIZE), &size)
+    pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_BACKREFMAX), &backReferences)
+    guard size <= Limits.compiledSize else {
+      pcre2_code_free_8(code)
+      throw .tooLarge
+    }
+    self.text = text
+    self.code = code
+    itemCost = backReferences == 0 ? 0 : 1
+  }
+
+  deinit { pcre2_code_free_8(code) }
+
+  /// Tells whether the pattern matches anywhere in a text: pcre2_match(3).
+  ///
+  /// - Parameter subject: the text, of any length.
+  /// - Returns: whether there is a match.
+  /// - Throws: a ``PatternLimit`` where that cannot be told within ``Limits``.
+  public func matches(in subject: String) throws(PatternLimit) -> Bool {
+    guard let context = pcre2_match_context_create_8(nil),
+      let found = pcre2_match_data_create_8(1, nil)
+    else { throw .memory }
+    defer {
+      pcre2_match_data_free_8(found)
+      pcre2_match_context_free_8(context)
+    }
+    pcre2_set_match_limit_8(context, Limits.matches)
+    pcre2_set_depth_limit_8(context, Limits.depth)
+    pcre2_set_heap_limit_8(context, Limits.heap)
+
+    let octets = Array(subject.utf8)
+    var meter = StepMeter(
+      remaining: Limits.steps + 8 * octets.count, itemCost: 1 + itemCost * octets.count / 64)
+    let result = withUnsafeMutablePointer(to: &meter) { meter in
+      pcre2_set_callout_8(context, countStep, meter)
+      return pcre2_match_8(code, octets, octets.count, 0, 0, found, context)
+    }
+    // 0 is a match as well: there is room for its place, and none for those of its groups.
+    if result >= 0 { return true }
+    switch result {
+    case PCRE2_ERROR_NOMATCH: return false
+    case PCRE2_ERROR_MATCHLIMIT, PCRE2_ERROR_DEPTHLIMIT, PCRE2_ERROR_CALLOUT: throw .steps
+    case PCRE2_ERROR_HEAPLIMIT, PCRE2_ERROR_NOMEMORY: throw .memory
+    default: throw .other(PatternSyntaxError.words(for: result))
+    }
+  }
+}
+
+/// Why it cannot be told whether a pattern matches a text.
+public enum PatternLimit: Error, Sendable, Hashable {
+  /// It takes more steps than ``Pattern/Limits`` allow.
+  case steps
+  /// It takes more memory than they allow.
+  case memory
+  /// Anything else, in PCRE2's words.
+  case other(String)
+
+  /// What is wrong, in lower case and without a full stop, as it follows the pattern's name.
+  public var reason: String {
+    switch self {
+    case .steps: "takes too many steps on it"
+    case .memory: "takes too much memory on it"
+    case .other(let words): "fails on it: \(words)"
+    }
+  }
+}
+
+/// What is left of the steps of one search.
+private struct StepMeter {
+  var remaining: Int
+  let itemCost: Int
+  var position = 0
+}
+
+/// Runs before each item of a pattern that is tried; a negative result ends the search with it.
+private func countStep(
+  _ block: UnsafeMutablePointer<pcre2_callout_block_8>?, _ meter: UnsafeMutableRawPointer?
+) -> CInt {
+  guard let block, let meter = meter?.assumingMemoryBound(to: StepMeter.self) else { return 0 }
+  let position = block.pointee.current_position
+  let moved = position - meter.pointee.position
+  meter.pointee.position = position
+  meter.pointee.remaining -= meter.pointee.itemCost + (moved < 0 ? -moved : moved)
+  return meter.pointee.remaining < 0 ? PCRE2_ERROR_CALLOUT : 0
+}

@@ -1,0 +1,78 @@
+import APICallCore
+import APICallSystem
+import ArgumentParser
+
+/// The command `apicall trust`.
+struct TrustCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trust",
+    abstract: "Let the files below a folder read variables of the environment.",
+    usage: "apicall trust [<folder>] [--list] [--remove <folder>]",
+    discussion: """
+      An input's 'env' is honoured in files below a trusted folder, and elsewhere only for \
+      variables that --allow-env names.
+      """)
+
+  @Argument(help: "The folder. Default: the working directory.")
+  var folder: String?
+
+  @Flag(help: "Print the trusted folders, one a line.")
+  var list = false
+
+  @Option(help: ArgumentHelp("Trust a folder no longer.", valueName: "folder"))
+  var remove: String?
+
+  func run() throws {
+    guard [folder != nil, list, remove != nil].filter({ $0 }).count < 2 else {
+      throw Failure(.usage, "a folder, --list and --remove do not go together")
+    }
+    let trust = Trust(files: SystemFiles())
+    if list { return try Printing.print(TrustFile.folders().paths.map { "\($0)\n" }.joined()) }
+    if let remove { return try trust.remove(remove) }
+    try trust.add(folder ?? ".")
+  }
+}
+
+/// Adds folders to those that are trusted, and takes them out.
+struct Trust {
+  let files: any FileSystem
+
+  func add(_ operand: String) throws(Failure) {
+    guard let path = files.canonicalPath(of: operand), let status = files.status(of: path) else {
+      throw Failure(.noInput, "there is no folder '\(operand)'")
+    }
+    guard status.kind == .folder else {
+      throw Failure(
+        .noInput, "'\(operand)' is no folder",
+        hint: "'apicall trust \(FilePath.folder(of: operand))' trusts the one it lies in")
+    }
+    // Whoever may write to it could have any variable sent anywhere.
+    guard status.isOwnedByUserOrRoot, !status.isWorldWritable, path != "/" else {
+      throw Failure(
+        .noPermission, "'\(operand)' cannot be trusted: others may write files into it",
+        hint: "trust the folder of a project of your own")
+    }
+    // What is no UTF-8 has become replacement characters, and so would another path.
+    guard !path.contains("\n"), !path.contains("\u{FFFD}") else {
+      throw Failure(.usage, "the name of '\(operand)' holds a line break, or is not UTF-8")
+    }
+    try TrustFile.update { $0.insert(path) }
+    try Printing.print("trusted: \(path)\n")
+  }
+
+  func remove(_ operand: String) throws(Failure) {
+    // The folder may be gone.
+    let path =
+      files.canonicalPath(of: operand)
+      ?? FilePath.normalized(FilePath.join(files.workingDirectory, operand))
+    let folders = try TrustFile.folders()
+    guard folders.paths.contains(where: { $0.utf8.elementsEqual(path.utf8) }) else {
+      throw Failure(
+        .usage, "'\(operand)' is not among the trusted folders",
+        hint: folders.path(covering: path).map { "it is trusted as it lies below \($0)" }
+          ?? "'apicall trust --list' shows them")
+    }
+    try TrustFile.update { _ = $0.remove(path) }
+    try Printing.print("no longer trusted: \(path)\n")
+  }
+}

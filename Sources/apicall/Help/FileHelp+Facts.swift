@@ -1,0 +1,48 @@
+import APICallCore
+import JSONText
+
+/// What is to be known of inputs and outputs.
+extension FileHelp {
+  /// An input as it is given.
+  static func term(_ input: InputDeclaration) -> String {
+    let value =
+      switch input.type {
+      case .array: "item"
+      case .file: "path"
+      default: input.type.rawValue
+      }
+    return "\(input.name)=<\(value)>"
+  }
+
+  /// What an input takes, and where its value comes from.
+  static func facts(of input: InputDeclaration) -> String {
+    var facts: [String] = []
+    if input.isRequired { facts.append("required") }
+    if !input.isRequired, input.defaultValue == nil { facts.append("optional") }
+    if input.type == .array || input.type == .object || input.type == .file {
+      facts.append(input.type == .array ? "a list; may be repeated" : "\(input.type)")
+    }
+    facts += input.rules.map(\.words)
+    if let value = input.defaultValue {
+      facts.append("default: \(value.excerpt(isSecret: input.isSecret))")
+    }
+    if let variable = input.variable { facts.append("env: \(variable.text)") }
+    if input.prompt != nil { facts.append("asked for on a terminal") }
+    if input.isSecret { facts.append("secret") }
+    return facts.isEmpty ? "" : "(\(facts.joined(separator: ", ")))"
+  }
+
+  /// Where an output comes from.
+  static func facts(of output: OutputDeclaration) -> String {
+    var facts =
+      switch output.place {
+      case .body(let path): [path.description]
+      case .header(let name): ["header field \(name)"]
+      }
+    if let value = output.defaultValue {
+      facts.append("default: \(value.excerpt(isSecret: output.isSecret))")
+    }
+    if output.isSecret { facts.append("secret") }
+    return facts.joined(separator: ", ")
+  }
+}

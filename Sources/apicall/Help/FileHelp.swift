@@ -1,0 +1,101 @@
+import APICallCore
+
+/// The help of one file: `apicall run FILE --help`.
+struct FileHelp {
+  /// The file as the user named it.
+  let operand: String
+  let endpoint: Endpoint
+
+  /// Finds the file that `--help` is asked about.
+  ///
+  /// - Parameter arguments: the whole command line.
+  /// - Returns: the operand that names it; nil where the help of a command is meant.
+  static func operand(in arguments: [String]) -> String? {
+    guard let command = arguments.first else { return nil }
+    let rest = arguments.dropFirst()
+    if command == "help" {
+      guard let word = rest.first, rest.count == 1, word.contains("/") || word.hasSuffix(".yaml")
+      else { return nil }
+      return word
+    }
+    let help = ["--help", "-h"]
+    let scanner = command == "run" ? ArgumentScanner.run : ArgumentScanner.show
+    guard command == "run" || command == "show", rest.contains(where: help.contains),
+      let scanned = scanner.scan(rest.filter { !help.contains($0) })
+    else { return nil }
+    return scanned.operands.first { InputResolver.Assignment($0) == nil }
+  }
+
+  /// Prints the help of a file.
+  ///
+  /// - Throws: a ``Failure`` where there is no such file, or with all that is wrong in it.
+  static func print(for operand: String) throws(Failure) {
+    let library = Workbench().library
+    let endpoint = try library.endpoint(at: library.path(of: operand))
+    try Printing.print(FileHelp(operand: operand, endpoint: endpoint).text)
+  }
+
+  /// The help.
+  var text: String {
+    var help = HelpText()
+    if let summary = endpoint.summary { help.paragraph("OVERVIEW: \(summary)") }
+    help.paragraph("REQUEST: \(request)")
+    help.paragraph("USAGE: \(usage)", indented: 2)
+    if !endpoint.inputs.isEmpty {
+      help.heading("INPUTS:")
+      for input in endpoint.inputs {
+        help.entry(Self.term(input), [input.help ?? "", Self.facts(of: input)])
+      }
+    }
+    if !endpoint.outputs.isEmpty {
+      help.heading("OUTPUTS:")
+      for output in endpoint.outputs { help.entry(output.name, [Self.facts(of: output)]) }
+    }
+    if !endpoint.examples.isEmpty {
+      help.heading("EXAMPLES:")
+      for example in endpoint.examples {
+        help.example(example.name, command(for: example))
+      }
+    }
+    return help.text + "\n'apicall run --help' lists the options.\n"
+  }
+
+  private var command: String { "apicall run \(ShellWord.quoted(operand))" }
+
+  private var request: String {
+    let method = endpoint.method?.written ?? endpoint.defaultMethod
+    let path = endpoint.path?.template.written ?? "/"
+    guard let host = endpoint.host else { return "\(method) \(path), to the host of the profile" }
+    return "\(method) \(host.written)\(path)"
+  }
+
+  private var usage: String {
+    let words = endpoint.inputs.map { input in
+      let isOpen = !input.isRequired || input.variable != nil || input.prompt != nil
+      let word = Self.term(input) + (input.type == .array ? " ..." : "")
+      return isOpen ? "[\(word)]" : word
+    }
+    return ([command] + words + ["[<options>]"]).joined(separator: " ")
+  }
+
+  /// An example as a command, secrets masked; nil for one that answers any other inputs.
+  private func command(for example: Example) -> String? {
+    guard let inputs = example.inputs else { return nil }
+    let words = endpoint.inputs.compactMap { input in
+      inputs[input.name].map { value -> String in
+        if input.isSecret { return "\(input.name)='\(ProtectedText.mask)'" }
+        let sign = input.type == .array ? ":=" : "="
+        return "\(input.name)\(sign)\(ShellWord.quoted(value.typed))"
+      }
+    }
+    return ([command] + words).joined(separator: " ")
+  }
+}
+
+extension Value {
+  /// The value as it is typed on a command line.
+  fileprivate var typed: String {
+    if case .file(let file) = self { return file.path }
+    return plainText ?? String(decoding: jsonText, as: UTF8.self)
+  }
+}

@@ -1,0 +1,31 @@
+import APICallCore
+
+/// Operands that are neither a file nor an input, told apart by what was probably meant.
+///
+/// What is no input may be a part of one, and so a secret: it is not repeated.
+enum OperandSlips {
+  /// Finds what is wrong.
+  ///
+  /// - Parameter files: the operands that are no inputs, the file that was meant among them.
+  /// - Returns: what to tell; nil where there is one operand, which may be a file.
+  static func failure(_ files: [String]) -> Failure? {
+    let spaces = "an input is written name=value, without spaces around the ="
+    for operand in files where operand.contains("=") {
+      let name = operand.prefix { $0 != "=" }
+      // "name :=x" and "name: =x" in quotes.
+      let trimmed = name.filter { !" \t:@".contains($0) }
+      guard files.count > 1 || name != trimmed, !name.contains("/") else { continue }
+      if name.isEmpty || trimmed.isEmpty {
+        return Failure(.usage, "there is an = without a name before it", hint: spaces)
+      }
+      return Failure(
+        .usage, "'\(name)' cannot be the name of an input",
+        hint: name != trimmed && InputResolver.Assignment("\(trimmed)=") != nil
+          ? spaces : "a name is letters, digits, _ and -, and begins with a letter or _")
+    }
+    guard files.count > 1, let file = files.first else { return nil }
+    return Failure(
+      .usage,
+      "one endpoint at a time: there is something behind '\(file)' that is no input", hint: spaces)
+  }
+}

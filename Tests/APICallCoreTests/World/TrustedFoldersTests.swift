@@ -1,0 +1,36 @@
+import APICallCore
+import Testing
+
+@Suite("Trusted folders")
+struct TrustedFoldersTests {
+  private func folders(_ lines: String...) -> TrustedFolders {
+    TrustedFolders(Array(lines.joined(separator: "\n").utf8))
+  }
+
+  @Test(
+    "a folder covers itself and what is below it",
+    arguments: [
+      ("/home/ann/shop", "/home/ann/shop"), ("/home/ann/shop/endpoints/a", "/home/ann/shop"),
+      ("/home/ann", nil), ("/home/ann/shopping", nil), ("/home/ann/shop2/x", nil), ("/", nil),
+      ("", nil), ("/srv/caf\u{E9}/x", "/srv/caf\u{E9}"), ("/srv/cafe\u{301}", nil),
+    ])
+  func covers(_ folder: String, _ path: String?) {
+    #expect(folders("/home/ann/shop", "/srv/caf\u{E9}").path(covering: folder) == path)
+  }
+
+  @Test("what is no absolute path is left out")
+  func lines() {
+    #expect(folders("", "relative", "/a", "/a", "~/x", "/b").paths == ["/a", "/b"])
+  }
+
+  @Test("folders are kept in order, each of them once")
+  func changes() {
+    var folders = folders("/b")
+    folders.insert("/a")
+    folders.insert("/b")
+    #expect(String(decoding: folders.octets, as: UTF8.self) == "/a\n/b\n")
+    let removals = [folders.remove("/b"), folders.remove("/b")]
+    #expect(removals == [true, false])
+    #expect(folders.paths == ["/a"])
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Glibc
+import Testing
+
+@Suite("Questions on the terminal")
+struct PromptTests {
+  private static let spec = """
+    host: odd.example
+    inputs:
+      user: {prompt: "Who\\e[2J are you?"}
+      password: {prompt: true, secret: true, min_length: 4, help: what nobody knows}
+    query: {user: <user>, password: <password>}
+    """
+
+  /// `apicall show` of a file that asks.
+  private func command() throws -> [String] {
+    let path = "\(Place.scratch)/prompt-\(UUID().uuidString).yaml"
+    try Self.spec.write(toFile: path, atomically: true, encoding: .utf8)
+    return [try Place.program("apicall"), "show", path]
+  }
+
+  private func output(_ session: TerminalSession) -> String {
+    String(decoding: session.child.output, as: UTF8.self)
+  }
+
+  @Test(
+    "answers are read from the terminal, and what is secret is not seen", arguments: [true, false])
+  func answers(controls: Bool) throws {
+    let command = try command()
+    let session = try TerminalSession(command, controls: controls)
+    try session.type("ann\n", after: ": Who\\x1b[2J are you? ")
+    try session.type("abc\n", after: ": password (what nobody knows): ")
+    #expect(!session.echoes)
+    // The remark, and the question again.
+    let rest = "has fewer\n\(command[2]): password (what nobody knows): "
+    try session.type("hunter2\n", after: rest)
+    #expect(session.child.wait() == .exit(0))
+    #expect(session.echoes)
+    #expect(session.text.contains("are you? ann\n"))
+    #expect(!session.text.contains("abc") && !session.text.contains("hunter2"))
+    #expect(output(session).hasPrefix("GET https://odd.example/?user=ann&password=***\n"))
+  }
+
+  @Test(
+    "a terminal that echoed does so again, however the question ends",
+    arguments: [
+      SIGINT, SIGTERM, SIGHUP,
+    ])
+  func signals(number: Int32) throws {
+    let session = try TerminalSession(try command() + ["user=ann"])
+    try session.type("hun", after: ": password (what nobody knows): ")
+    #expect(!session.echoes)
+    session.child.send(number)
+    #expect(session.child.wait() == .signal(number))
+    #expect(session.echoes)
+    #expect(output(session).isEmpty)
+  }
+
+  @Test("Ctrl-C ends it as the signal does; Ctrl-Z and Ctrl-\\ are letters of the secret")
+  func controlC() throws {
+    let session = try TerminalSession(try command() + ["user=ann"], controls: true)
+    try session.type("hun\u{1A}\u{1C}\u{3}", after: ": password (what nobody knows): ")
+    #expect(session.child.wait() != .exit(0))
+    #expect(session.echoes)
+    #expect(output(session).isEmpty)
+    #expect(!session.text.contains("hun"))
+  }
+
+  @Test("Ctrl-D is no answer")
+  func controlD() throws {
+    let session = try TerminalSession(try command() + ["user=ann"])
+    try session.type("\u{4}", after: ": password (what nobody knows): ")
+    #expect(session.child.wait() == .exit(65))
+    #expect(session.echoes)
+    #expect(
+      session.text.hasSuffix(
+        "\napicall: the input 'password' is missing (what nobody knows)\n"
+          + "  hint: give it as password=VALUE\n"))
+  }
+
+  @Test("where standard input is something else, the controlling terminal is asked")
+  func otherInput() throws {
+    let words = try command() + ["user@=-"]
+    let script = "echo ann | \"$@\""
+    let session = try TerminalSession(["sh", "-c", script, "sh"] + words, controls: true)
+    try session.type("hunter2\n", after: ": password (what nobody knows): ")
+    #expect(session.child.wait() == .exit(0))
+    #expect(session.echoes)
+    #expect(output(session).hasPrefix("GET https://odd.example/?user=ann&password=***\n"))
+  }
+
+  @Test("nobody is asked where messages do not go to a terminal")
+  func noTerminal() throws {
+    let script = "\"$@\" 2>/dev/null"
+    let session = try TerminalSession(
+      ["sh", "-c", script, "sh"] + (try command()), controls: true)
+    #expect(session.child.wait() == .exit(65))
+    #expect(session.text.isEmpty)
+  }
+}

@@ -1,0 +1,77 @@
+import Glibc
+import Synchronization
+
+/// A program that works at a terminal: its standard input and error are one, standard output is a
+/// file.
+final class TerminalSession: Sendable {
+  let child: ChildProcess
+  private let keyboard: Int32
+  private let terminal: Int32
+  private let seen = Mutex("")
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - arguments: the program's name or path, and its arguments.
+  ///   - environment: what is added to its environment.
+  ///   - controls: whether the terminal is the one that controls the program, so that Ctrl-C is a
+  ///   signal and /dev/tty is there: setsid(1).
+  /// - Throws: a ``SetupError`` where there is no terminal to be had.
+  init(
+    _ arguments: [String], environment: [String: String] = [:], controls: Bool = false
+  ) throws {
+    var (keyboard, terminal): (Int32, Int32) = (-1, -1)
+    guard openpty(&keyboard, &terminal, nil, nil, nil) == 0 else {
+      throw SetupError("no pseudo-terminal is to be had")
+    }
+    for end in [keyboard, terminal] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    (self.keyboard, self.terminal) = (keyboard, terminal)
+    child = try ChildProcess(
+      (controls ? ["setsid", "--ctty", "--wait"] : []) + arguments,
+      environment: Surroundings.variables.merging(environment) { $1 }, input: terminal,
+      error: terminal)
+  }
+
+  deinit {
+    close(keyboard)
+    close(terminal)
+  }
+
+  /// All that stood on the terminal so far.
+  var text: String {
+    readWaiting(for: 0)
+    return seen.withLock { $0 }
+  }
+
+  /// Whether what is typed can be seen.
+  var echoes: Bool {
+    var settings = termios()
+    return tcgetattr(terminal, &settings) == 0 && settings.c_lflag & tcflag_t(ECHO) != 0
+  }
+
+  /// Types when a text stands at the end of the terminal.
+  func type(_ keys: String, after prompt: String) throws {
+    let end = ContinuousClock.now + .seconds(20)
+    while !seen.withLock({ $0.hasSuffix(prompt) }) {
+      guard ContinuousClock.now < end else {
+        throw SetupError("the terminal shows '\(text)', not '\(prompt)'")
+      }
+      readWaiting(for: 50)
+    }
+    let octets = Array(keys.utf8)
+    guard write(keyboard, octets, octets.count) == octets.count else {
+      throw SetupError("nothing can be typed")
+    }
+  }
+
+  private func readWaiting(for milliseconds: Int32) {
+    var wanted = pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)
+    var piece = [UInt8](repeating: 0, count: 4096)
+    while poll(&wanted, 1, milliseconds) > 0 {
+      let count = read(keyboard, &piece, piece.count)
+      guard count > 0 else { return }
+      let text = String(decoding: piece[..<count], as: UTF8.self)
+      seen.withLock { $0 += text.replacing("\r\n", with: "\n") }
+    }
+  }
+}

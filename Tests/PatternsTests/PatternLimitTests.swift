@@ -1,0 +1,129 @@
+import Patterns
+import Testing
+
+@Suite("Limits of regular expressions")
+struct PatternLimitTests {
+  /// What one search may take on a slow machine that has other things to do.
+  private static let patience = Duration.seconds(5)
+
+  private func outcome(_ pattern: String, _ text: String) throws -> Result<Bool, PatternLimit> {
+    let pattern = try Pattern(pattern)
+    var outcome = Result<Bool, PatternLimit>.success(false)
+    let time = ContinuousClock().measure {
+      outcome = Result { () throws(PatternLimit) in try pattern.matches(in: text) }
+    }
+    #expect(time < Self.patience, "\(pattern.text) took \(time)")
+    return outcome
+  }
+
+  @Test(
+    "a search that would take ages ends with an error",
+    arguments: [
+      ("(a+)+$", 40, ""), ("^(a|a)*$", 40, ""), ("^(a|aa)+$", 60, ""), ("(.*)*[xy]", 60, ""),
+      ("^(\\w+\\s?)*$", 60, ""), ("(x+x+)+[yz]", 40, "x"),
+      // Below PCRE2's own limit at each place, but there are many places.
+      ("a+[bc]", 200_000, ""), ("a*a*a*[bc]", 3_000, ""), ("(a|b)*[cd]", 20_000, ""),
+      // Few items, each of which passes the whole text.
+      ("^.*?.*?(?>.*)y", 20_000, ""), ("^(a*)a*?a*?\\1c", 20_000, ""),
+      ("(?:(a*)(?!\\1))*[bc]", 20_000, ""),
+    ])
+  func ages(_ pattern: String, _ count: Int, _ letter: String) throws {
+    let letters = String(repeating: letter.isEmpty ? "a" : letter, count: count)
+    #expect(try outcome(pattern, letters + "!") == .failure(.steps))
+  }
+
+  @Test(
+    "a long text is no reason to give up",
+    arguments: [
+      ("^[a-z]+$", 1 << 20), ("a$", 1 << 20), ("^(a|b)+$", 100_000), ("a.*a", 1 << 20),
+      ("^(?:[a-z]{3})*a{0,2}$", 200_000),
+    ])
+  func long(_ pattern: String, _ count: Int) throws {
+    #expect(try outcome(pattern, String(repeating: "a", count: count)) == .success(true))
+  }
+
+  @Test("deep matches do not take all memory")
+  func memory() throws {
+    let groups = String(repeating: "(a", count: 90) + String(repeating: ")?", count: 90)
+    let result = try outcome("^(?:\(groups)|b)*c$", String(repeating: "ab", count: 200_000))
+    #expect(result == .failure(.memory) || result == .failure(.steps))
+  }
+
+  @Test("a pattern may have 4096 octets")
+  func length() throws {
+    #expect(try Pattern(String(repeating: "a", count: 4096)).matches(in: "b") == false)
+    let error = #expect(throws: PatternSyntaxError.self) {
+      try Pattern(String(repeating: "a", count: 4097))
+    }
+    #expect(error?.reason == "it is longer than 4096 octets")
+    #expect(error?.offset == nil)
+  }
+
+  @Test(
+    "a short pattern that would be a large one is refused",
+    arguments: [
+      "(?:(?:(?:a{100}){100}){100}){100}", "(a{60000}){60000}", "\\p{L}{65536}",
+    ])
+  func size(_ pattern: String) throws {
+    let time = ContinuousClock().measure {
+      #expect(throws: PatternSyntaxError.self) { try Pattern(pattern) }
+    }
+    #expect(time < Self.patience)
+  }
+
+  @Test("parentheses may stand 100 deep in one another")
+  func nesting() throws {
+    func nested(_ depth: Int) -> String {
+      String(repeating: "(", count: depth) + String(repeating: ")", count: depth)
+    }
+    _ = try Pattern(nested(100))
+    let error = #expect(throws: PatternSyntaxError.self) { try Pattern(nested(101)) }
+    #expect(error?.reason == "parentheses are too deeply nested")
+  }
+
+  @Test("a pattern cannot raise its own limits")
+  func ownLimits() throws {
+    let text = String(repeating: "a", count: 40) + "!"
+    #expect(
+      try outcome("(*LIMIT_MATCH=4000000000)(*LIMIT_DEPTH=4000000000)(a+)+$", text)
+        == .failure(.steps))
+  }
+
+  @Test("patterns put together by chance compile and search in no time, or say what is wrong")
+  func chance() {
+    let seed = UInt64.random(in: 0 ... .max)
+    var generator = SplitMix(state: seed)
+    let pieces = [
+      "a", "b", ".", "*", "+", "?", "(", ")", "(?:", "(?=", "(?!", "(?>", "(?<=", "|", "[", "]",
+      "^", "$", "\\1", "\\b", "\\w", "\\d", "{2}", "{1,50}", "{0,}", "\\p{L}", "[^a]", "é", "\\",
+      "(?i)", "(?<n>", "(?&n)", "(?R)", "\\K", "(*ACCEPT)", "(?C1)", "\\X", "\\R", "+?", "*+",
+    ]
+    let text = String(repeating: "aab", count: 40) + "é!"
+    var compiled = 0
+    for _ in 0..<4_000 {
+      let pattern = (0..<(1 + generator.below(12))).map { _ in pieces[generator.below(pieces.count)]
+      }
+      .joined()
+      let time = ContinuousClock().measure {
+        guard let expression = try? Pattern(pattern) else { return }
+        compiled += 1
+        _ = try? expression.matches(in: text)
+      }
+      #expect(time < Self.patience, "seed \(seed): \(pattern) took \(time)")
+    }
+    #expect(compiled > 200, "seed \(seed)")
+  }
+}
+
+/// Numbers that follow from a seed (SplitMix64).
+private struct SplitMix {
+  var state: UInt64
+
+  mutating func below(_ bound: Int) -> Int {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return Int(truncatingIfNeeded: (mixed ^ (mixed >> 31)) >> 33) % bound
+  }
+}
