@@ -1,16 +1,31 @@
+import JSONText
+
 /// The shell variables that stand for the secrets of a request.
 struct SecretVariables: Sendable {
-  /// The secret inputs that are text, with their values.
-  private let known: [(name: String, value: [UInt8])]
+  /// The secret inputs that are text, in each form in which they may stand.
+  private let known: [Form]
   /// The variables in use, in the order they came up, with what they stand for.
   private(set) var used: [(name: String, meaning: String)] = []
   private var others: [(name: String, value: [UInt8])] = []
 
   /// Knows the secret inputs of a call.
   init(_ call: Call) {
-    known = call.endpoint.inputs.filter(\.isSecret).compactMap { input in
-      guard case .text(let text) = call.scope[input.name]?.value else { return nil }
-      return (input.name, Array(text.utf8))
+    known = call.endpoint.inputs.filter(\.isSecret).flatMap { input -> [Form] in
+      guard case .text(let text) = call.scope[input.name]?.value else { return [] }
+      let name = Self.name(input.name)
+      let octets = Array(text.utf8)
+      var json: [UInt8] = []
+      JSONWriter.append(string: text, to: &json)
+      let inURL = PercentEncoding.encode(octets, for: .value)
+      let inForm = PercentEncoding.encode(octets, for: .form)
+      let escaped = Array(json.dropFirst().dropLast())
+      let meaning = "the input '\(input.name)'"
+      return [
+        Form(name, meaning, octets),
+        Form("\(name)_in_URL", "\(meaning), percent-encoded", inURL),
+        Form("\(name)_in_form", "\(meaning), as a form encodes it", inForm),
+        Form("\(name)_in_JSON", "\(meaning), with the escapes of JSON", escaped),
+      ]
     }
   }
 
@@ -44,10 +59,9 @@ struct SecretVariables: Sendable {
   }
 
   private mutating func variable(for octets: [UInt8]) -> String {
-    if let input = known.first(where: { $0.value == octets }) {
-      let name = Self.name(input.name)
-      note(name, "the input '\(input.name)'")
-      return name
+    if let form = known.first(where: { $0.value == octets }) {
+      note(form.variable, form.meaning)
+      return form.variable
     }
     return other(for: octets, named: nil, "what was made of a secret")
   }
@@ -64,6 +78,19 @@ struct SecretVariables: Sendable {
 
   private mutating func note(_ name: String, _ meaning: String) {
     if !used.contains(where: { $0.name == name }) { used.append((name, meaning)) }
+  }
+
+  /// A secret as it stands in one place, and the variable for it.
+  private struct Form {
+    var variable: String
+    var meaning: String
+    var value: [UInt8]
+
+    init(_ variable: String, _ meaning: String, _ value: [UInt8]) {
+      self.variable = variable
+      self.meaning = meaning
+      self.value = value
+    }
   }
 
   /// A variable that no program means anything by, whatever the input is called.
