@@ -17,6 +17,12 @@ struct ServeProgram: AsyncParsableCommand {
   @Option(help: "The port to listen on, at 127.0.0.1; with 0 the system picks a free one.")
   var port: UInt16 = 0
 
+  @Option(
+    help: ArgumentHelp(
+      "A folder whose files the specs may name, besides those of their project. May be repeated.",
+      valueName: "dir"))
+  var fileRoot: [String] = []
+
   func run() async throws {
     do {
       let service = try service()
@@ -37,7 +43,7 @@ struct ServeProgram: AsyncParsableCommand {
   private func service() throws(Failure) -> MockService {
     let world = World.system()
     let reader = EndpointReader(vocabulary: Builtins.vocabulary)
-    let library = EndpointLibrary(files: world.files, reader: reader)
+    let library = EndpointLibrary(files: world.files, reader: reader, fileRoots: fileRoot)
     var endpoints: [Endpoint] = []
     var problems: [Diagnostic] = []
     for path in try library.paths(in: path) {

@@ -39,7 +39,9 @@ enum Apicall {
       return try Show(settings: RunSettings(scanned)).perform()
     case "check":
       guard let scanned = ArgumentScanner.check.scan(arguments.dropFirst()) else { break }
-      return try Check(paths: scanned.operands).perform()
+      return try Check(
+        paths: scanned.operands, fileRoots: scanned.values(of: "--file-root")
+      ).perform()
     case "__complete": return try CompletionRequest(words: Array(arguments.dropFirst())).perform()
     case let word? where !word.hasPrefix("-"): try RootCommand.refuseUnknown(word)
     default: break

@@ -12,14 +12,24 @@ struct Workbench {
 
   /// Creates a workbench.
   ///
-  /// - Parameter loop: what the curl requester sends on; nil for commands that send nothing.
-  init(loop: CurlLoop? = nil) {
+  /// - Parameters:
+  ///   - loop: what the curl requester sends on; nil for commands that send nothing.
+  ///   - fileRoots: folders whose files specs may name, besides those of their project.
+  init(loop: CurlLoop? = nil, fileRoots: [String] = []) {
     let curl = Registry.RequesterEntry(CurlRequester.self) { (_) throws(Failure) in
       guard let loop else { throw Failure(.bug, "this command sends nothing") }
       return CurlRequester(loop: loop)
     }
     registry = Builtins.registry(adding: [curl])
     library = EndpointLibrary(
-      files: world.files, reader: EndpointReader(vocabulary: Builtins.vocabulary))
+      files: world.files, reader: EndpointReader(vocabulary: Builtins.vocabulary),
+      fileRoots: fileRoots)
+  }
+
+  /// Reads the endpoint that a command line asks for, with what it sets.
+  func endpoint(for settings: RunSettings) throws(Failure) -> Endpoint {
+    try library.endpoint(
+      at: library.path(of: settings.endpoint), profile: settings.destination.profile,
+      overrides: settings.overrides)
   }
 }

@@ -18,10 +18,14 @@ enum SpecText {
   /// The request of a file with its inputs, in a project where there is a file for that.
   static func call(
     _ text: String, _ inputs: [String] = [], files: MemoryFiles = MemoryFiles(),
-    to destination: Destination = Destination()
+    to destination: Destination = Destination(), overrides: Overrides = Overrides()
   ) throws(Failure) -> Call {
-    try CallBuilder(world: .fixed(files), destination: destination)
-      .call(endpoint(text), with: inputs.compactMap { InputResolver.Assignment($0) })
+    var files = files
+    files.add(name, text)
+    let endpoint = try EndpointLibrary(files: files, reader: reader)
+      .endpoint(at: name, profile: destination.profile, overrides: overrides)
+    return try CallBuilder(world: .fixed(files), destination: destination)
+      .call(endpoint, with: inputs.compactMap { InputResolver.Assignment($0) })
   }
 }
 

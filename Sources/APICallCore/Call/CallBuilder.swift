@@ -22,6 +22,8 @@ package struct CallBuilder: Sendable {
     _ endpoint: Endpoint, with assignments: [InputResolver.Assignment],
     by director: any RequestDirector
   ) throws(Failure) -> Call {
+    var sources = sources
+    sources.profileInputs += try endpoint.profileInputs()
     var scope = try InputResolver(endpoint, from: sources).scope(from: assignments, in: world)
     try LetResolver(endpoint).bind(in: &scope)
     let request = try director.request(for: endpoint, in: scope)
@@ -42,22 +44,9 @@ package struct CallBuilder: Sendable {
   }
 
   /// The director that knows where an endpoint's requests go.
-  ///
-  /// - Throws: a ``Failure`` where the project file, or the name of the profile, is wrong.
-  package func director(for endpoint: Endpoint) throws(Failure) -> any RequestDirector {
-    let project = try ProjectReader(files: world.files)
-      .project(above: FilePath.folder(of: endpoint.file))
-    if let profile = destination.profile, project?.profile(named: profile.name) == nil,
-      project != nil || !profile.isGeneral
-    {
-      throw Failure(
-        .usage, "there is no profile '\(profile.name)'",
-        hint: Nearest.hint(
-          for: profile.name, among: project?.profiles.map(\.name) ?? [], noun: "profiles"))
-    }
+  package func director(for endpoint: Endpoint) -> any RequestDirector {
     if let host = destination.host { return ExternalDirector(host) }
-    if let host = endpoint.host { return ExternalDirector(host) }
-    return ProfileDirector(
-      endpoint: endpoint, project: project, profileName: destination.profile?.name)
+    if let host = endpoint.host, endpoint.hostReference == nil { return ExternalDirector(host) }
+    return ProfileDirector(endpoint)
   }
 }

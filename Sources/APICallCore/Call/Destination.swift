@@ -6,6 +6,8 @@ package struct Destination: Sendable {
   package var profile: Profile?
   /// The server that gets every request in place of the true one.
   package var mock: Origin?
+  /// Whether requests that the project's `guard:` refuses are sent all the same.
+  package var allowsWrites = false
 
   /// A profile that was asked for by name.
   package struct Profile: Sendable, Hashable {

@@ -12,10 +12,20 @@ package struct EndpointLibrary: Sendable {
 
   let files: any FileSystem
   private let reader: EndpointReader
+  private let projects: ProjectShelf
+  private let fileRoots: [String]
 
-  package init(files: any FileSystem, reader: EndpointReader) {
+  /// Creates a library.
+  ///
+  /// - Parameters:
+  ///   - files: the files.
+  ///   - reader: what reads them.
+  ///   - fileRoots: folders whose files specs may name, besides those of their project.
+  package init(files: any FileSystem, reader: EndpointReader, fileRoots: [String] = []) {
     self.files = files
     self.reader = reader
+    self.fileRoots = fileRoots
+    projects = ProjectShelf(ProjectReader(files: files))
   }
 
   /// Finds the file that a user means.
@@ -41,16 +51,42 @@ package struct EndpointLibrary: Sendable {
     throw Failure(.noInput, "there is no endpoint '\(operand)'", hint: hint(for: operand, folder))
   }
 
-  /// Reads an endpoint.
+  /// Reads an endpoint with all that it is made of.
   ///
-  /// - Parameter path: the path of its file, which messages show as it is.
+  /// - Parameters:
+  ///   - path: the path of its file, which messages show as it is.
+  ///   - profile: the profile that was asked for; the project's own when nil.
+  ///   - overrides: what the command line sets.
   /// - Returns: the endpoint, without a single problem.
-  /// - Throws: a ``Failure``: 66 where it cannot be read, 65 where it is wrong.
-  package func endpoint(at path: String) throws(Failure) -> Endpoint {
-    var endpoint = try reader.read(source(at: path))
-    let folder = FilePath.folder(of: path)
-    let project = try ProjectReader(files: files).project(above: folder)
-    endpoint.fileRoot = FileRoot(project?.root ?? folder, files: files)
+  /// - Throws: a ``Failure``: 66 where a file cannot be read, 65 where it is wrong, 64 for an unknown
+  ///   profile, 77 and 78 for the project file.
+  package func endpoint(
+    at path: String, profile: Destination.Profile? = nil, overrides: Overrides = Overrides()
+  ) throws(Failure) -> Endpoint {
+    try endpoint(from: source(at: path), profile: profile, overrides: overrides)
+  }
+
+  /// Reads an endpoint whose file is read already, with all else that it is made of.
+  ///
+  /// - Parameters:
+  ///   - source: the file.
+  ///   - profile: the profile that was asked for; the project's own when nil.
+  ///   - overrides: what the command line sets.
+  /// - Returns: the endpoint, without a single problem.
+  /// - Throws: as ``endpoint(at:profile:overrides:)``.
+  package func endpoint(
+    from source: Source, profile: Destination.Profile? = nil, overrides: Overrides = Overrides()
+  ) throws(Failure) -> Endpoint {
+    let folder = FilePath.folder(of: source.name)
+    var context = ReadingContext()
+    context.project = try projects.project(above: folder)
+    context.profile = try Self.profile(profile, of: context.project)
+    for root in fileRoots where files.status(of: root)?.kind != .folder {
+      throw Failure(.noInput, "--file-root: there is no folder '\(root)'")
+    }
+    context.fileRoot = FileRoot(context.project?.root ?? folder, and: fileRoots, files: files)
+    context.overrides = overrides
+    var endpoint = try reader.read(source, in: context)
     try endpoint.confineFiles()
     return endpoint
   }
@@ -64,6 +100,19 @@ package struct EndpointLibrary: Sendable {
     } catch {
       throw Failure(.noInput, "cannot read '\(path)': \(error.reason)")
     }
+  }
+
+  /// The profile that is in use.
+  private static func profile(
+    _ wanted: Destination.Profile?, of project: Project?
+  ) throws(Failure) -> Project.Profile? {
+    guard let name = wanted?.name ?? project?.defaultProfile?.text else { return nil }
+    if let profile = project?.profile(named: name) { return profile }
+    if project == nil, wanted?.isGeneral == true { return nil }
+    throw Failure(
+      .usage, "there is no profile '\(name)'",
+      hint: Nearest.hint(
+        for: name, among: project?.profiles.map(\.name) ?? [], noun: "profiles"))
   }
 
   /// Lists the files of endpoints.
@@ -124,7 +173,7 @@ package struct EndpointLibrary: Sendable {
 
   /// The folder in which names are looked up: that of the project, or of the working directory.
   func projectFolder() throws(Failure) -> String {
-    let project = try ProjectReader(files: files).project(above: files.workingDirectory)
+    let project = try projects.project(above: files.workingDirectory)
     return FilePath.join(project?.root ?? files.workingDirectory, Self.folderName)
   }
 

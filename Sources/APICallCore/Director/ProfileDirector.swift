@@ -1,32 +1,29 @@
-/// Sends requests to the host of the project's profile: the service that the project is about.
+/// Sends requests to a host of the project's profile: the service that the project is about.
 package struct ProfileDirector: RequestDirector {
   private let endpoint: Endpoint
-  private let project: Project?
-  private let profileName: String?
 
-  /// Creates a director for an endpoint that names no host.
+  /// Creates a director for an endpoint that names no host of its own.
   ///
-  /// - Parameters:
-  ///   - endpoint: the call, to point at in messages.
-  ///   - project: the project it belongs to, if any.
-  ///   - profileName: the profile to use; the project's default one when nil.
-  package init(endpoint: Endpoint, project: Project?, profileName: String?) {
-    self.endpoint = endpoint
-    self.project = project
-    self.profileName = profileName
-  }
+  /// - Parameter endpoint: the call, with its project and the profile in use.
+  package init(_ endpoint: Endpoint) { self.endpoint = endpoint }
 
   package func host(in scope: Scope) throws(Diagnostic) -> HostAddress {
-    guard let project else {
+    if let reference = endpoint.hostReference {
+      guard let host = endpoint.profile?.host(named: reference.name) else {
+        throw reference.unknown(in: endpoint.project, endpoint.profile)
+      }
+      return try reference.address(at: host)
+    }
+    guard let project = endpoint.project else {
       throw noHost("and there is no \(Project.fileName) above it")
     }
-    guard let name = profileName ?? project.defaultProfile?.text else {
+    guard let profile = endpoint.profile else {
       throw noHost("and \(project.file) names no profile")
     }
-    guard let host = project.profile(named: name)?.host else {
-      throw noHost("and neither does the profile '\(name)'")
+    guard let host = profile.host else {
+      throw noHost("and neither does the profile '\(profile.name)'")
     }
-    return host
+    return host.address
   }
 
   private func noHost(_ why: String) -> Diagnostic {

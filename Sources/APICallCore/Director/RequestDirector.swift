@@ -25,10 +25,17 @@ extension RequestDirector {
   ///   it is.
   package func request(for endpoint: Endpoint, in scope: Scope) throws(Failure) -> Request {
     var problems: [Diagnostic] = []
+    var host: HostAddress?
+    do { host = try self.host(in: scope) } catch { problems.append(error) }
+    let endpoint = endpoint.addressed(to: host?.origin)
     var request = Request(
       method: "", url: RequestURL(origin: Origin(scheme: .https, host: ""), path: "/"),
       limits: TimeLimits(total: endpoint.timeout))
-    do { request.url = try url(of: endpoint, in: scope) } catch { problems += error.diagnostics }
+    do {
+      request.url = try url(of: endpoint, at: host, in: scope)
+    } catch {
+      problems += error.diagnostics
+    }
     do {
       request.body = try RequestBody.render(endpoint.body, in: scope)
     } catch {
@@ -44,15 +51,23 @@ extension RequestDirector {
     } catch {
       problems += error.diagnostics
     }
-    guard problems.isEmpty else { throw Failure(.badInput, problems.inOrder) }
-    RequestHeaders.complete(&request, mediaType: endpoint.body?.mediaType)
+    guard problems.isEmpty else {
+      throw Failure(.badInput, problems.inOrder(from: endpoint.source))
+    }
+    RequestHeaders.complete(
+      &request, mediaType: endpoint.body?.mediaType,
+      without: endpoint.headers.filter(\.values.isEmpty).map(\.name))
     return request
   }
 
-  private func url(of endpoint: Endpoint, in scope: Scope) throws(Failure) -> RequestURL {
+  /// Builds the URL; a placeholder one where there is no host, which is told elsewhere.
+  private func url(
+    of endpoint: Endpoint, at host: HostAddress?, in scope: Scope
+  ) throws(Failure) -> RequestURL {
+    let nowhere = HostAddress(origin: Origin(scheme: .https, host: ""), basePath: "")
     var builder = URLBuilder()
     var problems: [Diagnostic] = []
-    do { builder.setHost(try host(in: scope)) } catch { problems.append(error) }
+    builder.setHost(host ?? nowhere)
     if let path = endpoint.path {
       do { try set(path, of: endpoint, in: scope, &builder) } catch {
         problems.append(error.diagnostic)

@@ -37,9 +37,20 @@ enum RequestHeaders {
 
   /// Adds the fields that every request has, unless the spec wrote its own: Host first, then what
   /// the spec wrote, and the framing of the body last.
-  static func complete(_ request: inout Request, mediaType: String?) {
+  ///
+  /// - Parameters:
+  ///   - request: the request; its header fields are those that the spec wrote.
+  ///   - mediaType: that of the body.
+  ///   - omitted: the names that the spec leaves out with null. Host stays: without it a request
+  ///     is none (RFC 9112, section 3.2).
+  static func complete(
+    _ request: inout Request, mediaType: String?, without omitted: [String]
+  ) {
     let written = request.headers
-    func isWritten(_ name: String) -> Bool { written.contains { $0.isNamed(name) } }
+    func isWritten(_ name: String) -> Bool {
+      written.contains { $0.isNamed(name) }
+        || omitted.contains { $0.lowercased() == name.lowercased() }
+    }
     let host = HeaderField("Host", ProtectedText(request.url.origin.authority))
     var fields = [written.first { $0.isNamed("Host") } ?? host]
     let standard: [(String, String)] = [

@@ -24,7 +24,7 @@ package struct ExampleBook: Sendable {
   package init(_ endpoint: Endpoint, director: any RequestDirector, world: World) throws(Failure) {
     self.endpoint = endpoint
     var director = director
-    if endpoint.host == nil, (try? director.host(in: Scope())) == nil {
+    if endpoint.isForProfile, (try? director.host(in: Scope())) == nil {
       director = ExternalDirector(
         HostAddress(origin: Origin(scheme: .http, host: "localhost"), basePath: ""))
     }

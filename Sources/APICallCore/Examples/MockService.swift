@@ -27,7 +27,7 @@ package struct MockService: Sendable {
     let builder = CallBuilder(world: world, destination: Destination())
     var stands: [Stand] = []
     for endpoint in endpoints {
-      let director = try builder.director(for: endpoint)
+      let director = builder.director(for: endpoint)
       let host = try? director.host(in: Scope())
       stands.append(
         Stand(

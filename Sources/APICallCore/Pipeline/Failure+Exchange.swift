@@ -1,3 +1,5 @@
+import YAMLTree
+
 extension Failure {
   /// The failure of an exchange that brought no complete answer.
   package init(_ error: RequestError, call: Call) {
@@ -15,9 +17,12 @@ extension Failure {
     case .timedOut(.idle(let limit)):
       self.init(.timeout, "\(origin) sent nothing for \(limit.written)")
     case .timedOut(.total(let limit)):
+      let source = call.endpoint.field("timeout")?.keyMark.source.name
       self.init(
         .timeout, "no complete answer from \(origin) within \(limit.written)",
-        hint: "the limit is 'timeout' in \(call.endpoint.file)")
+        hint: source == "--timeout"
+          ? "the limit is that of --timeout"
+          : "the limit is 'timeout' in \(source ?? call.endpoint.file)")
     case .invalidResponse(let response): self = .unexpectedStatus(response.head, of: call)
     case .noData: self.init(.decoding, "the answer from \(origin) has no body")
     case .decoding(let reason): self.init(.decoding, "cannot decode the answer: \(reason)")

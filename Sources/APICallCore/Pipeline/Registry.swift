@@ -4,14 +4,17 @@ package struct Registry: Sendable {
   package struct RequesterEntry: Sendable {
     package let name: String
     package let summary: String
+    /// Whether requests leave this machine, so that they may change something elsewhere.
+    package let isRemote: Bool
     package let make: @Sendable (RequesterContext) throws(Failure) -> any Requester
 
     package init<Made: Requester>(
-      _ type: Made.Type,
+      _ type: Made.Type, isRemote: Bool = true,
       make: @escaping @Sendable (RequesterContext) throws(Failure) -> Made
     ) {
       name = type.name
       summary = type.summary
+      self.isRemote = isRemote
       self.make = { (context) throws(Failure) in try make(context) }
     }
   }
@@ -49,6 +52,14 @@ package struct Registry: Sendable {
       throw unknown("requester", name, among: requesters.map(\.name))
     }
     return try entry.make(context)
+  }
+
+  /// Whether what a requester sends may change something elsewhere.
+  ///
+  /// - Parameter name: the requester's name.
+  /// - Returns: true for names that are not known, too.
+  package func isRemote(_ name: String) -> Bool {
+    requesters.first { $0.name == name }?.isRemote ?? true
   }
 
   /// Finds the decoder for a media type.

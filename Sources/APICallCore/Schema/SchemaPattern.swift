@@ -9,6 +9,9 @@ enum SchemaPattern {
   /// The name of a header field: a token (RFC 9110, section 5.6.2).
   static let headerName = "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$"
 
+  /// A method: a token without small letters.
+  static let method = "^[!#$%&'*+.^_`|~0-9A-Z-]+$"
+
   /// Any of several words, whatever the case of their letters.
   static func anyCase(of words: [String]) -> String {
     let classes = words.map { word in

@@ -40,7 +40,8 @@ extension SpecSchema {
       [("type", .text("string")), ("pattern", .text(SchemaPattern.duration))]
     case .anything: []
     case .fields(let fields): map(fields())
-    case .endpoint: [("$ref", endpointReference["$ref"] ?? .text("#"))]
+    case .endpoint:
+      map(EndpointFields.descriptions.filter { !SpecReading.ownFields.contains($0.name) })
     case .map(let shape, named: _, let keys):
       [("type", .text("object"))] + names(keys) + [("additionalProperties", schema(of: shape))]
     case .list(let shape, let isNeeded):
@@ -84,6 +85,7 @@ extension SpecSchema {
     let rules: [(key: String, value: BuiltJSON)]
     switch keys {
     case .any: return []
+    case .identifiers: rules = [("pattern", .text(SchemaPattern.identifier))]
     case .inputs: rules = identifier(but: SpecReading.reservedNames)
     case .outputs: rules = identifier(but: SpecReading.reservedOutputNames)
     case .headers: rules = [("pattern", .text(SchemaPattern.headerName))]

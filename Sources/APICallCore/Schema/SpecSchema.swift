@@ -37,14 +37,7 @@ package struct SpecSchema {
     case .project:
       entries.append(("title", .text("The project file of apicall")))
       entries += map(ProjectFields.descriptions)
-      entries.append(
-        ("definitions", .map([("endpoint", .map(map(EndpointFields.descriptions)))])))
     }
     return BuiltJSON.map(entries).indented + "\n"
-  }
-
-  /// What refers to the fields of an endpoint.
-  var endpointReference: BuiltJSON {
-    .map([("$ref", .text(subject == .endpoint ? "#" : "#/definitions/endpoint"))])
   }
 }

@@ -4,6 +4,13 @@ package import YAMLTree
 package struct Endpoint: Sendable {
   /// The file.
   package var source: Source
+  /// The files that it extends, the nearest first, as messages show them.
+  package var bases: [String] = []
+  /// The project it belongs to, and the profile in use.
+  package var project: Project?
+  package var profile: Project.Profile?
+  /// What the file and all that it extends write, each value with the mark of its own file.
+  package var fields: [Node.Entry] = []
   /// The folders that its paths may not leave; nil where it was not read from a disk.
   package var fileRoot: FileRoot?
   /// One line that says what the call is for.
@@ -60,6 +67,9 @@ package struct Endpoint: Sendable {
   /// The method where the file names none.
   package var defaultMethod: String { body == nil ? "GET" : "POST" }
 
+  /// Finds a field as it is written.
+  package func field(_ name: String) -> Node.Entry? { fields.first { $0.key == name } }
+
   /// Finds an input by name.
   package func input(named name: String) -> InputDeclaration? {
     inputs.first { $0.name == name }
@@ -104,5 +114,19 @@ extension Endpoint {
     all += headers.flatMap(\.values)
     all += body?.templates ?? []
     return all
+  }
+
+  /// The templates whose names have to be known: all but the host that is one of the profile's, and
+  /// what the project says for its own hosts, where the file names another.
+  var boundTemplates: [Template] {
+    guard project != nil || hostReference != nil else { return templates }
+    var endpoint = self
+    if let literal = host?.literal, let address = try? HostAddress(literal) {
+      endpoint = addressed(to: address.origin)
+    } else if !isForProfile {
+      endpoint = addressed(to: nil)
+    }
+    if hostReference != nil { endpoint.host = nil }
+    return endpoint.templates
   }
 }

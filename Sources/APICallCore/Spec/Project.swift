@@ -12,6 +12,10 @@ package struct Project: Sendable {
   package var defaultProfile: Endpoint.Name?
   /// The profiles in the order of the file.
   package var profiles: [Profile] = []
+  /// Fields that every endpoint has unless it writes its own: a map.
+  package var defaults: Node?
+  /// The methods that may be used without being allowed for the one call.
+  package var guards: [Guard] = []
 
   /// A named set of settings, such as one for each stage.
   package struct Profile: Sendable {
@@ -19,7 +23,38 @@ package struct Project: Sendable {
     /// The place of the name.
     package var mark: Mark
     /// The host of every endpoint that names none.
-    package var host: HostAddress?
+    package var host: Host?
+    /// Other hosts, by name: `<hosts.auth>`.
+    package var hosts: [Host] = []
+    /// The header fields of requests to its hosts: the field with its map.
+    package var headers: Node.Entry?
+    /// Values for inputs, by name; read when an endpoint has such an input.
+    package var inputs: [Node.Entry] = []
+
+    /// Finds one of the other hosts by name.
+    package func host(named name: String) -> Host? { hosts.first { $0.name == name } }
+
+    /// Tells whether requests to an origin are for this profile's own hosts.
+    package func owns(_ origin: Origin) -> Bool {
+      host?.address.origin == origin || hosts.contains { $0.address.origin == origin }
+    }
+  }
+
+  /// A host of a profile.
+  package struct Host: Sendable {
+    /// Its name under `hosts:`; `host` for the profile's first.
+    package var name: String
+    /// The place of its address.
+    package var mark: Mark
+    package var address: HostAddress
+  }
+
+  /// The methods that may be used at an origin.
+  package struct Guard: Sendable {
+    package var origin: Origin
+    /// The place of the origin.
+    package var mark: Mark
+    package var methods: [String]
   }
 
   package init(root: String, source: Source) {

@@ -12,9 +12,7 @@ extension TemplateProblem {
       Diagnostic(
         "'\(name)' has no value here: the name is reserved for \(Self.purpose(of: name))",
         at: span.mark,
-        hint: name == "secret"
-          ? "declare an input with 'secret: true' and use that"
-          : "there is no such thing yet; write \\< for a < that is text")
+        hint: Self.way(around: name))
     case .usesItself(let name, let span):
       Diagnostic(
         "the let '\(name)' uses itself", at: span.mark,
@@ -79,6 +77,15 @@ extension TemplateProblem {
     }
     let plural = nouns == "input" ? "inputs" : "names"
     return Nearest.hint(for: reference.name, among: known, noun: plural)
+  }
+
+  /// The way out for a reserved name.
+  private static func way(around name: String) -> String {
+    switch name {
+    case "hosts": "it begins a host, as in 'host: <hosts.auth>', and stands nowhere else"
+    case "secret": "declare an input with 'secret: true' and use that"
+    default: "there is no such thing yet; write \\< for a < that is text"
+    }
   }
 
   /// What will have a reserved name.

@@ -13,12 +13,6 @@ indirect enum BuiltJSON: Sendable {
   /// A list of texts.
   static func texts(_ texts: [String]) -> BuiltJSON { .list(texts.map { .text($0) }) }
 
-  /// The value of a key; nil where this is no map or has no such key.
-  subscript(key: String) -> BuiltJSON? {
-    guard case .map(let entries) = self else { return nil }
-    return entries.first { $0.key == key }?.value
-  }
-
   /// Writes the value without white space.
   func append(to octets: inout [UInt8]) {
     switch self {

@@ -3,7 +3,7 @@ package import YAMLTree
 /// The folders that the paths written in specs may not leave: a spec is not trusted with the rest
 /// of the machine.
 package struct FileRoot: Sendable {
-  private let files: any FileSystem
+  let files: any FileSystem
   /// Canonical paths; the first is the project's own folder.
   private let folders: [String]
 
@@ -42,6 +42,20 @@ package struct FileRoot: Sendable {
     return canonical
   }
 
+  /// Reads a whole file that was found.
+  ///
+  /// - Parameters:
+  ///   - path: what ``resolve(_:at:)`` returned.
+  ///   - limit: the most octets to read.
+  /// - Returns: the octets.
+  /// - Throws: why it cannot be read; a device or a pipe is not waited for.
+  func readFile(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+    switch files.status(of: path)?.kind {
+    case .other: throw .other("it is not a regular file")
+    default: return try files.read(path, limit: limit)
+    }
+  }
+
   /// The project's folder.
   package var root: String { folders.first ?? "/" }
 
@@ -58,7 +72,9 @@ package struct FileRoot: Sendable {
 
   private func nearest(to path: String) -> String? {
     let names = (try? files.names(in: FilePath.folder(of: path))) ?? []
-    return Nearest.word(to: FilePath.name(of: path), among: names)
+    let name = FilePath.name(of: path)
+    // A symbolic link to nothing has the very name.
+    return Nearest.word(to: name, among: names.filter { $0 != name })
   }
 }
 
@@ -87,7 +103,8 @@ package enum FileRootProblem: Error, Sendable, Hashable {
     case .outside(let path, let root):
       Diagnostic(
         "'\(path)' lies outside of \(root)", at: mark,
-        hint: "a spec reads files of its project alone; --file-root DIR adds a folder")
+        hint: "a spec reads files of its project alone, those below \(Project.fileName); "
+          + "--file-root DIR adds a folder")
     case .missing(let path, let nearest):
       Diagnostic(
         "there is no file '\(path)'", at: mark,

@@ -6,7 +6,8 @@ package struct FixtureRequester: Requester {
   package static let summary = "Answers from the endpoint's own examples, without a network."
 
   /// How a fixture is made for a call.
-  static let entry = Registry.RequesterEntry(Self.self) { (context) throws(Failure) in
+  static let entry = Registry.RequesterEntry(Self.self, isRemote: false) {
+    (context) throws(Failure) in
     Self(
       try ExampleBook(context.endpoint, director: context.director, world: context.world))
   }

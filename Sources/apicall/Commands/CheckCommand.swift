@@ -12,15 +12,18 @@ struct CheckCommand: ParsableCommand {
   @Argument(help: "Files, names or folders. Default: endpoints/ of this project.")
   var paths: [String] = []
 
-  func run() throws { try Check(paths: paths).perform() }
+  @OptionGroup var files: FileOptions
+
+  func run() throws { try Check(paths: paths, fileRoots: files.fileRoot).perform() }
 }
 
 /// Checks files.
 struct Check {
   let paths: [String]
+  var fileRoots: [String] = []
 
   func perform() throws(Failure) {
-    let workbench = Workbench()
+    let workbench = Workbench(fileRoots: fileRoots)
     let files = try workbench.library.files(in: paths)
     var report = ProblemReport(on: files)
     // Project files first: what is wrong with one is not a fault of its endpoints.

@@ -1,5 +1,4 @@
 import APICallCore
-import APICallPlugins
 import APICallSystem
 import ArgumentParser
 import YAMLTree
@@ -18,9 +17,11 @@ struct FormatCommand: ParsableCommand {
     help: "Files, names or folders; - formats standard input. Default: endpoints/ of this project.")
   var paths: [String] = []
 
+  @OptionGroup var files: FileOptions
+
   func run() throws {
     if paths == ["-"] { return try formatInput() }
-    let workbench = Workbench()
+    let workbench = Workbench(fileRoots: self.files.fileRoot)
     let files = try workbench.library.files(in: paths)
     var changed: [String] = []
     var report = ProblemReport(on: files)
@@ -52,10 +53,10 @@ struct FormatCommand: ParsableCommand {
   }
 
   private func formatInput() throws(Failure) {
-    let library = Workbench().library
+    let library = Workbench(fileRoots: files.fileRoot).library
     let input = try library.source(at: "/dev/stdin")
     let source = Source(name: "-", octets: input.octets)
-    _ = try EndpointReader(vocabulary: Builtins.vocabulary).read(source)
+    _ = try library.endpoint(from: source)
     let text = try SpecFormatter.format(source, isProject: false)
     guard check else { return try Printing.print(text) }
     if Array(text.utf8) != source.octets {

@@ -15,8 +15,10 @@ struct ListCommand: ParsableCommand {
   @Flag(help: "Print one JSON object a line instead, with the inputs of each.")
   var json = false
 
+  @OptionGroup var files: FileOptions
+
   func run() throws {
-    let library = Workbench().library
+    let library = Workbench(fileRoots: files.fileRoot).library
     var rows: [EndpointSummary] = []
     var broken: [String] = []
     for path in try library.paths(in: path) {

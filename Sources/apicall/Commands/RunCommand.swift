@@ -51,6 +51,9 @@ struct RunCommand: ParsableCommand {
       valueName: "url"))
   var mock: String?
 
+  @Flag(help: "Send the request even where apicall.yaml guards its origin against the method.")
+  var allowWrite = false
+
   @Flag(
     name: .shortAndLong,
     help: "Show the header fields of the request and the answer on standard error, secrets masked.")
@@ -70,7 +73,8 @@ struct RunCommand: ParsableCommand {
     for part in print { scanned.options.append(("--print", part)) }
     if let requester { scanned.options.append(("--requester", requester)) }
     if let mock { scanned.options.append(("--mock", mock)) }
-    if verbose { scanned.flags = ["--verbose"] }
+    if verbose { scanned.flags.append("--verbose") }
+    if allowWrite { scanned.flags.append("--allow-write") }
     try Run(settings: RunSettings(scanned)).perform()
   }
 }
@@ -84,18 +88,22 @@ struct Run {
       Interruption(descriptor: descriptor) { Signals.received != nil }
     }
     let loop = CurlLoop(interruption: interruption)
-    let workbench = Workbench(loop: loop)
-    let endpoint = try workbench.library.endpoint(at: workbench.library.path(of: settings.endpoint))
+    let workbench = Workbench(loop: loop, fileRoots: settings.fileRoots)
+    let endpoint = try workbench.endpoint(for: settings)
     var builder = CallBuilder(world: workbench.world, destination: settings.destination)
     builder.sources = settings.sources
     let rules = try rules(for: endpoint)
     let name = settings.requester ?? endpoint.requester?.text ?? "curl"
-    let director = try builder.director(for: endpoint)
+    let director = builder.director(for: endpoint)
     let context = RequesterContext(
       endpoint: endpoint, director: director, world: workbench.world)
     let requester = try workbench.registry.requester(named: name, for: context)
     if let format = settings.format { _ = try workbench.registry.formatter(named: format) }
     let call = try builder.call(endpoint, with: settings.inputs, by: director)
+
+    if workbench.registry.isRemote(name) {
+      try WriteGuard.check(call, to: settings.destination)
+    }
 
     let registry = workbench.registry
     let settings = settings

@@ -19,6 +19,8 @@ struct ServeCommand: ParsableCommand {
   @Option(help: "The port to listen on, at 127.0.0.1; with 0 the system picks a free one.")
   var port: UInt16 = 0
 
+  @OptionGroup var files: FileOptions
+
   /// Becomes apicall-serve: the server is a program of its own, so that this one stays small.
   func run() throws {
     let name = "apicall-serve"
@@ -27,8 +29,9 @@ struct ServeCommand: ParsableCommand {
     for place in [folder, "\(folder)/../libexec/apicall"] {
       let path = "\(place)/\(name)"
       guard SystemFiles().status(of: path)?.kind == .file else { continue }
+      let roots = files.fileRoot.flatMap { ["--file-root", $0] }
       reason = Program.become(
-        path, [name] + (self.path.map { [$0] } ?? []) + ["--port", "\(port)"])
+        path, [name] + (self.path.map { [$0] } ?? []) + ["--port", "\(port)"] + roots)
     }
     throw Failure(
       .noInput, "cannot start \(name): \(reason)",

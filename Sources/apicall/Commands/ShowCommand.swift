@@ -24,9 +24,13 @@ struct ShowCommand: ParsableCommand {
 
   @OptionGroup var inputs: InputOptions
 
+  @Flag(help: "Say where each part of the request comes from: the line, option or profile.")
+  var origin = false
+
   func run() throws {
     var scanned = ArgumentScanner.Scanned(
-      operands: operands, options: destination.scanned + inputs.scanned)
+      operands: operands, options: destination.scanned + inputs.scanned,
+      flags: origin ? ["--origin"] : [])
     if let form = `as` { scanned.options.append(("--as", form)) }
     try Show(settings: RunSettings(scanned)).perform()
   }
@@ -45,11 +49,19 @@ struct Show {
         .usage, "--as: there is no form '\(form)'",
         hint: Nearest.hint(for: form, among: Self.forms, noun: "forms"))
     }
-    let workbench = Workbench()
-    let endpoint = try workbench.library.endpoint(at: workbench.library.path(of: settings.endpoint))
+    if settings.form != nil, settings.showsOrigins {
+      throw Failure(.usage, "--as and --origin do not go together", hint: "give one of them")
+    }
+    let workbench = Workbench(fileRoots: settings.fileRoots)
+    let endpoint = try workbench.endpoint(for: settings)
     var builder = CallBuilder(world: workbench.world, destination: settings.destination)
     builder.sources = settings.sources
-    let call = try builder.call(endpoint, with: settings.inputs)
+    let director = builder.director(for: endpoint)
+    let call = try builder.call(endpoint, with: settings.inputs, by: director)
+    if settings.showsOrigins {
+      let origins = RequestOrigins(of: call, by: director, to: settings.destination)
+      return try Printing.print(origins.text)
+    }
     switch settings.form {
     case "http": try printMessage(call.request)
     case "curl": try printCommand(call)

@@ -20,6 +20,11 @@ struct KnownNames {
     case .requester: workbench.registry.requesters.map { Candidate($0.name, $0.summary) }
     case .profile: profiles
     case .parts: parts(behind: text.lastIndex(of: ",").map { String(text[...$0]) } ?? "")
+    case .header: endpoint?.headers.map { Candidate("\($0.name): ") } ?? []
+    case .query: endpoint?.query.map { Candidate("\($0.name)=") } ?? []
+    case .field: EndpointFields.descriptions.map { Candidate("\($0.name)=", $0.summary) }
+    case .variable: endpoint?.inputs.compactMap { $0.variable.map { Candidate($0.text) } } ?? []
+    case .path: [Completer.paths]
     case .other: []
     }
   }

@@ -15,8 +15,8 @@ struct ArgumentScanner {
     var flags: [String] = []
 
     /// The values of an option, in order.
-    func values(of name: String) -> [String] {
-      options.filter { $0.name == name }.map(\.value)
+    func values(of names: String...) -> [String] {
+      options.filter { names.contains($0.name) }.map(\.value)
     }
   }
 
@@ -26,13 +26,16 @@ struct ArgumentScanner {
   let flags: [String]
 
   static let run = ArgumentScanner(
-    options: [
-      "--format", "--print", "--requester", "--profile", "--host", "--allow-env", "--mock",
-    ],
-    flags: ["-v", "--verbose"])
-  static let show = ArgumentScanner(
-    options: ["--as", "--profile", "--host", "--allow-env"], flags: [])
-  static let check = ArgumentScanner(options: [], flags: [])
+    options: ["--format", "--print", "--requester", "--mock"] + call,
+    flags: ["-v", "--verbose", "--allow-write"])
+  static let show = ArgumentScanner(options: ["--as"] + call, flags: ["--origin"])
+  static let check = ArgumentScanner(options: ["--file-root"], flags: [])
+
+  /// The options of all commands that make a request.
+  private static let call = [
+    "--profile", "--host", "--allow-env", "-H", "--header", "--query", "--set", "--timeout",
+    "--file-root",
+  ]
 
   /// Reads arguments.
   ///

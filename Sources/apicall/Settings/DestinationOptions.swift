@@ -14,13 +14,52 @@ struct DestinationOptions: ParsableArguments {
       valueName: "url"))
   var host: String?
 
+  @Option(
+    name: [.customShort("H"), .long],
+    help: ArgumentHelp(
+      "A header field in place of the file's: 'Name: value'. 'Name:' leaves it out, 'Name;' sends "
+        + "it empty. May be repeated.",
+      valueName: "field"))
+  var header: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "An item of the query in place of the file's of that name. May be repeated.",
+      valueName: "name=value"))
+  var query: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Any field of the file, as in json.user.name=Ann or headers.X-Id=7. May be repeated.",
+      valueName: "path=yaml"))
+  var set: [String] = []
+
+  @Option(
+    help: ArgumentHelp("The limit on the whole exchange, such as 2s.", valueName: "time"))
+  var timeout: String?
+
+  @OptionGroup var files: FileOptions
+
   /// The options as the scanner would have found them.
   var scanned: [(name: String, value: String)] {
     var options: [(name: String, value: String)] = []
     if let profile { options.append(("--profile", profile)) }
     if let host { options.append(("--host", host)) }
-    return options
+    options += header.map { ("--header", $0) }
+    options += query.map { ("--query", $0) }
+    options += set.map { ("--set", $0) }
+    if let timeout { options.append(("--timeout", timeout)) }
+    return options + files.fileRoot.map { ("--file-root", $0) }
   }
+}
+
+/// Which files specs may name.
+struct FileOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A folder whose files the spec may name, besides those of its project. May be repeated.",
+      valueName: "dir"))
+  var fileRoot: [String] = []
 }
 
 /// Where the inputs of a call come from, besides its operands.

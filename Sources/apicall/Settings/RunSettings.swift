@@ -13,8 +13,13 @@ struct RunSettings {
   /// How `show` prints the request, by name.
   var form: String?
   var destination = Destination()
+  var overrides = Overrides()
+  /// Folders whose files the spec may name.
+  var fileRoots: [String] = []
   var sources = InputSources()
   var isVerbose = false
+  /// Whether `show` tells where each part of the request came from.
+  var showsOrigins = false
 
   /// Reads the values of the options, whoever found them.
   ///
@@ -41,6 +46,10 @@ struct RunSettings {
     prints = scanned.values(of: "--print").flatMap { list in
       list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
+    overrides = try Self.overrides(scanned)
+    fileRoots = scanned.values(of: "--file-root")
+    showsOrigins = scanned.flags.contains("--origin")
+    destination.allowsWrites = scanned.flags.contains("--allow-write")
     sources.allowedVariables = scanned.values(of: "--allow-env")
     if let name = sources.allowedVariables.first(where: { $0.isEmpty || $0.contains("=") }) {
       throw Failure(
@@ -59,6 +68,17 @@ struct RunSettings {
     destination.mock = try scanned.values(of: "--mock").last.map { text throws(Failure) in
       try Self.mock(text)
     }
+  }
+
+  private static func overrides(
+    _ scanned: ArgumentScanner.Scanned
+  ) throws(Failure) -> Overrides {
+    var overrides = Overrides()
+    for text in scanned.values(of: "-H", "--header") { try overrides.addHeader(text) }
+    for text in scanned.values(of: "--query") { try overrides.addQueryItem(text) }
+    if let text = scanned.values(of: "--timeout").last { overrides.setTimeout(text) }
+    for text in scanned.values(of: "--set") { try overrides.set(text) }
+    return overrides
   }
 
   private static func host(_ text: String, option: String) throws(Failure) -> HostAddress {

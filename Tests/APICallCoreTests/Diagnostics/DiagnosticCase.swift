@@ -4,8 +4,9 @@ import YAMLTree
 /// A file somebody could have written, and what was asked of it, as a golden file tells it.
 ///
 /// The spec comes first. Lines that begin with `----` part it from what follows: `---- file NAME`
-/// and the text of another file, `---- variable NAME VALUE`, `---- run` and what stands behind `apicall run call.yaml`,
-/// `---- find NAME`, `---- list FOLDER`, and at last `---- says` with the whole answer.
+/// and the text of another file, `---- variable NAME VALUE`, `---- run` and what stands behind
+/// `apicall run call.yaml` (a space in an option's value is written %20), `---- find NAME`,
+/// `---- list FOLDER`, and at last `---- says` with the whole answer.
 struct DiagnosticCase {
   private var head = ""
   private var files = MemoryFiles()
@@ -75,7 +76,7 @@ struct DiagnosticCase {
     switch question {
     case "find": _ = try library.path(of: String(words.first ?? ""))
     case "list": _ = try library.paths(in: words.first.map(String.init))
-    case "run": try run(library.endpoint(at: SpecText.name))
+    case "run": try run()
     default:
       let endpoint = try library.endpoint(at: SpecText.name)
       let builder = CallBuilder(world: .fixed(files), destination: Destination())
@@ -84,34 +85,49 @@ struct DiagnosticCase {
     }
   }
 
-  private func run(_ endpoint: Endpoint) throws(Failure) {
+  private func run() throws(Failure) {
     var destination = Destination()
+    var roots: [String] = []
+    var overrides = Overrides()
     var sources = InputSources()
     var inputs: [InputResolver.Assignment] = []
+    var parts: [(option: Substring, name: String)] = []
     var rest = words[...]
     while let word = rest.popFirst() {
+      // A space within a word is written as %20.
+      func value() -> String { String(rest.popFirst() ?? "").replacing("%20", with: " ") }
       switch word {
-      case "--profile":
-        destination.profile = rest.popFirst().map { Destination.Profile(String($0)) }
-      case "--print": _ = try Selection(rest.popFirst().map(String.init) ?? "", of: endpoint)
-      case "--allow-env":
-        sources.allowedVariables.append(rest.popFirst().map(String.init) ?? "")
-      case "--requester":
-        let context = RequesterContext(
-          endpoint: endpoint, director: ExternalDirector(Template(parts: [], mark: .nowhere)),
-          world: .fixed(files))
-        let name = rest.popFirst().map(String.init) ?? ""
-        _ = try SpecText.registry.requester(named: name, for: context)
-      case "--format":
-        _ = try SpecText.registry.formatter(named: rest.popFirst().map(String.init) ?? "")
+      case "--profile": destination.profile = Destination.Profile(value())
+      case "--header": try overrides.addHeader(value())
+      case "--query": try overrides.addQueryItem(value())
+      case "--set": try overrides.set(value())
+      case "--file-root": roots.append(value())
+      case "--timeout": overrides.setTimeout(value())
+      case "--allow-env": sources.allowedVariables.append(value())
+      case "--print", "--requester", "--format": parts.append((word, value()))
       default:
         let word = word.replacing("\\n", with: "\n")
         if let input = InputResolver.Assignment(String(word)) { inputs.append(input) }
       }
     }
+    let library = EndpointLibrary(files: files, reader: SpecText.reader, fileRoots: roots)
+    let endpoint = try library.endpoint(
+      at: SpecText.name, profile: destination.profile, overrides: overrides)
+    for (option, name) in parts {
+      switch option {
+      case "--print": _ = try Selection(name, of: endpoint)
+      case "--format": _ = try SpecText.registry.formatter(named: name)
+      default:
+        let context = RequesterContext(
+          endpoint: endpoint, director: ExternalDirector(Template(parts: [], mark: .nowhere)),
+          world: .fixed(files))
+        _ = try SpecText.registry.requester(named: name, for: context)
+      }
+    }
     var builder = CallBuilder(
       world: .fixed(files, caller: FixedCaller(variables)), destination: destination)
     builder.sources = sources
-    _ = try builder.call(endpoint, with: inputs)
+    let call = try builder.call(endpoint, with: inputs)
+    try WriteGuard.check(call, to: destination)
   }
 }

@@ -10,8 +10,7 @@ struct WordingCoverageTests {
     "there is no host to send the request to", "cannot write to standard output: ",
     "the output is not text", " cannot be computed on this machine", "the output is longer than",
     "the answer is longer than the ",
-    "more is wrong than the ",
-    "is not the path of a file",
+    "more is wrong than the ", "' there are more than ",
   ]
 
   /// The longest stretch of plain text in each message of a source file.

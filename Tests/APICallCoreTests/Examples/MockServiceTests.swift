@@ -33,9 +33,10 @@ struct MockServiceTests {
 
   private func service(_ specs: String..., files: MemoryFiles = MemoryFiles()) throws -> MockService
   {
-    let endpoints = try specs.enumerated().map { index, text in
-      try SpecText.reader.read(Source(name: "\(index).yaml", text: text))
-    }
+    var files = files
+    for (index, text) in specs.enumerated() { files.add("\(index).yaml", text) }
+    let library = EndpointLibrary(files: files, reader: SpecText.reader)
+    let endpoints = try specs.indices.map { try library.endpoint(at: "\($0).yaml") }
     return try MockService(endpoints, world: .fixed(files))
   }
 

@@ -35,7 +35,7 @@ struct ProjectReaderTests {
     let files = MemoryFiles(["apicall.yaml": Self.text])
     let project = try #require(try ProjectReader(files: files).project(above: "."))
     #expect(project.profiles.map(\.name) == ["live", "empty"])
-    #expect(project.profile(named: "live")?.host?.basePath == "/v1")
+    #expect(project.profile(named: "live")?.host?.address.basePath == "/v1")
     #expect(project.profile(named: "empty")?.host == nil)
     #expect(project.profile(named: "x") == nil)
     #expect(project.defaultProfile?.text == "live")

@@ -53,17 +53,17 @@ struct FileRootTests {
       (
         "../../../other/data.csv",
         "'../../../other/data.csv' lies outside of /home/ann/shop; a spec reads files of its "
-          + "project alone; --file-root DIR adds a folder"
+          + "project alone, those below apicall.yaml; --file-root DIR adds a folder"
       ),
       (
         "../../../shopping/list.txt",
         "'../../../shopping/list.txt' lies outside of /home/ann/shop; a spec reads files of its "
-          + "project alone; --file-root DIR adds a folder"
+          + "project alone, those below apicall.yaml; --file-root DIR adds a folder"
       ),
       (
         "out",
-        "'out' lies outside of /home/ann/shop; a spec reads files of its project alone; "
-          + "--file-root DIR adds a folder"
+        "'out' lies outside of /home/ann/shop; a spec reads files of its project alone, "
+          + "those below apicall.yaml; --file-root DIR adds a folder"
       ),
       ("", "'' is not the path of a file"),
     ])

@@ -3,7 +3,8 @@ import Testing
 
 @Suite("apicall fmt")
 struct FormatCommandTests {
-  private static let messy = "#!/usr/bin/env -S apicall run\npath: '/a' # where\nhost: \"x.example\"\n"
+  private static let messy =
+    "#!/usr/bin/env -S apicall run\npath: '/a' # where\nhost: \"x.example\"\n"
   private static let clean = "#!/usr/bin/env -S apicall run\nhost: x.example\npath: /a  # where\n"
 
   /// A folder with files of these texts.
@@ -68,7 +69,9 @@ struct FormatCommandTests {
       atPath: "\(folder)/link.yaml", withDestinationPath: "far/b.yaml")
     #expect(try CommandRun("fmt", "a.yaml", "link.yaml", in: folder).ending == .exit(0))
     #expect(try attribute(.posixPermissions, of: "\(folder)/a.yaml") == 0o751)
-    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/link.yaml") == "far/b.yaml")
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/link.yaml")
+        == "far/b.yaml")
     #expect(try text("\(folder)/far/b.yaml") == Self.clean)
   }
 

@@ -124,10 +124,12 @@ struct CompletionTests {
     #expect(run.ending == .exit(0) && run.error.isEmpty, "\(run.error)")
   }
 
-  @Test("fish completes", .enabled(if: hasShell("fish"), "fish is not installed"), arguments: [
-    ("apicall run reqres/login em", "email="), ("apicall completion b", "bash"),
-    ("apicall run todos/create completed=t", "completed=true"),
-  ])
+  @Test(
+    "fish completes", .enabled(if: hasShell("fish"), "fish is not installed"),
+    arguments: [
+      ("apicall run reqres/login em", "email="), ("apicall completion b", "bash"),
+      ("apicall run todos/create completed=t", "completed=true"),
+    ])
   func fish(line: String, word: String) throws {
     let script = "apicall completion fish | source; complete -C '\(line)'"
     let run = CommandRun(try ChildProcess(["/usr/bin/fish", "--no-config", "-c", script]))

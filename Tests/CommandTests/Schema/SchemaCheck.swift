@@ -6,13 +6,15 @@ import YAMLTree
 struct SchemaCheck {
   private let root: JSONValue
   /// Keywords that say nothing about a value.
-  private static let remarks: Set = ["$schema", "title", "description", "definitions"]
+  private static let remarks: Set = ["$schema", "title", "description"]
 
   /// Reads a schema.
   init(_ text: String) throws { root = try JSONDocument(Array(text.utf8)).root }
 
   /// Whether the schema accepts a value.
-  func accepts(_ node: Node) -> Bool { accepts(node, by: root) }
+  ///
+  /// What a tag removes is no value to it.
+  func accepts(_ node: Node) -> Bool { accepts(node.withoutRemoved, by: root) }
 
   private func accepts(_ node: Node, by schema: JSONValue) -> Bool {
     guard schema.kind == .object else { return schema.boolean ?? false }
@@ -25,14 +27,15 @@ struct SchemaCheck {
     _ keyword: String, _ rule: JSONValue, for node: Node, in schema: JSONValue
   ) -> Bool {
     switch keyword {
-    case "$ref": return accepts(node, by: referred(by: rule))
     case "type":
       let types = rule.kind == .array ? Array(rule.elements) : [rule]
       return types.contains { $0.string.map(node.types.contains) ?? false }
     case "enum":
       return rule.elements.contains { $0.string == node.scalar?.text && node.isText }
     case "pattern":
-      guard node.isText, let text = node.scalar?.text, let pattern = rule.string else { return true }
+      guard node.isText, let text = node.scalar?.text, let pattern = rule.string else {
+        return true
+      }
       return (try? Regex(pattern).firstMatch(in: text)) != nil
     case "minimum", "maximum":
       guard let number = node.number, let limit = Double(rule.text) else { return true }
@@ -41,10 +44,6 @@ struct SchemaCheck {
     case "oneOf": return rule.elements.filter { accepts(node, by: $0) }.count == 1
     case "allOf": return rule.elements.allSatisfy { accepts(node, by: $0) }
     case "not": return !accepts(node, by: rule)
-    case "if":
-      guard accepts(node, by: rule) else { return schema["else"].map { accepts(node, by: $0) } ?? true }
-      return schema["then"].map { accepts(node, by: $0) } ?? true
-    case "then", "else": return true
     case "items": return node.items?.allSatisfy { accepts($0, by: rule) } ?? true
     case "minItems": return node.items.map { $0.count >= Int(rule.text) ?? 0 } ?? true
     case "required":
@@ -67,14 +66,21 @@ struct SchemaCheck {
       return false
     }
   }
-
-  private func referred(by rule: JSONValue) -> JSONValue {
-    let parts = (rule.string ?? "").split(separator: "/").dropFirst()
-    return parts.reduce(root) { value, part in value[String(part)] ?? value }
-  }
 }
 
 extension Node {
+  /// The value without the entries that are tagged with !unset.
+  fileprivate var withoutRemoved: Node {
+    var node = self
+    if case .mapping(let entries) = content {
+      node.content = .mapping(
+        entries.filter { $0.value.tag?.text != "!unset" }.map {
+          Entry(key: $0.key, keyMark: $0.keyMark, value: $0.value.withoutRemoved)
+        })
+    }
+    return node
+  }
+
   /// Whether the value is a JSON string.
   fileprivate var isText: Bool { scalar?.kind == .text }
 

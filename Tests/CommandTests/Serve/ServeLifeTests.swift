@@ -25,6 +25,21 @@ struct ServeLifeTests {
     #expect(child.error == [])
   }
 
+  @Test("it serves a file that extends one of another folder, if that is named")
+  func fileRoot() throws {
+    let words = [
+      try Place.program("apicall"), "serve", "Tests/Fixtures/layers/outside.yaml", "--file-root",
+    ]
+    let child = try ChildProcess(words + ["Tests/Fixtures/project"])
+    let line = try ServeProcess.firstLine(of: child)
+    child.send(SIGTERM)
+    #expect(line.hasPrefix("serving 1 endpoint on http://127.0.0.1:"))
+    _ = child.wait(limit: .seconds(2))
+    let other = CommandRun(try ChildProcess(words + ["endpoints"]))
+    #expect(other.ending == .exit(65))
+    #expect(other.error.contains("lies outside of"))
+  }
+
   @Test("a port that another server has is named at once")
   func portInUse() throws {
     let taken = try LoopbackSocket.bound(listens: true)

@@ -20,7 +20,8 @@ struct ShownRequestTests {
       try specs[number].write(
         toFile: "\(folder)/\(number).yaml", atomically: false, encoding: .utf8)
     }
-    try run("apicall show $n.yaml --as http >$n.http && apicall show $n.yaml --as curl >$n.sh", folder)
+    try run(
+      "apicall show $n.yaml --as http >$n.http && apicall show $n.yaml --as curl >$n.sh", folder)
     #expect(server.take().isEmpty)
     try run("apicall run $n.yaml >/dev/null", folder)
     let sent = server.take()
@@ -55,7 +56,8 @@ struct ShownRequestTests {
     "curl sends any octets of a body",
     arguments: [
       [], [0], Array(0...255), Array("@/etc/passwd".utf8), Array("%s%d\\n\\0".utf8),
-      Array("'\"$(id)`id`\\".utf8), [0xFF, 0xC3], Array("é\u{202E}😀".utf8), [0x0A], [0x0D, 0x0A, 0x30],
+      Array("'\"$(id)`id`\\".utf8), [0xFF, 0xC3], Array("é\u{202E}😀".utf8), [0x0A],
+      [0x0D, 0x0A, 0x30],
       [UInt8](repeating: 0x27, count: 300_000), Array("-x".utf8), [0x00, 0x31, 0x37, 0x25],
     ])
   func bodies(_ octets: [UInt8]) throws {

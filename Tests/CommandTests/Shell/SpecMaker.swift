@@ -17,9 +17,13 @@ struct SpecMaker {
     let body = below(4)
     let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "REPORT", "M-SEARCH"]
     if below(3) > 0 { lines.append("method: \(pick(methods))") }
-    if below(2) == 0 { lines += ["query:"] + items(Self.texts, names: ["q", "a b", "x[y]", "é", "'"]) }
     if below(2) == 0 {
-      let names = ["X-A", "x-b", "User-Agent", "Accept", "Accept-Encoding", "Cache-Control", "Host"]
+      lines += ["query:"] + items(Self.texts, names: ["q", "a b", "x[y]", "é", "'"])
+    }
+    if below(2) == 0 {
+      let names = [
+        "X-A", "x-b", "User-Agent", "Accept", "Accept-Encoding", "Cache-Control", "Host",
+      ]
       lines += ["headers:"] + items(Self.fieldValues, names: names)
     }
     switch body {
@@ -61,12 +65,14 @@ struct SpecMaker {
     "x:y@z", "[1]", "{}", "\\<a\\>", "...", "\"q\"",
   ]
   private static let texts = [
-    "", "a", "two words", "a'b", "'", "''\"", "$HOME", "$(id)", "`id`", "\\", "\\n", "a\nb", "a\r\nb",
+    "", "a", "two words", "a'b", "'", "''\"", "$HOME", "$(id)", "`id`", "\\", "\\n", "a\nb",
+    "a\r\nb",
     "tab\t", "é", "😀", "@file", "-x", "100%", "%s%d", "a&b=c", "#", "!", "*", "\u{1}\u{7F}",
     "\u{202E}x", "\0", "\u{80}", "{\"a\": 1}", String(repeating: "x'", count: 700), " ",
   ]
   private static let fieldValues = [
-    "a", "two words", "it's", "\"q\"", "$HOME", "`id`", "\\", "a, b;q=0.5", "é", "\u{80}\u{202E}", "*/*",
+    "a", "two words", "it's", "\"q\"", "$HOME", "`id`", "\\", "a, b;q=0.5", "é", "\u{80}\u{202E}",
+    "*/*",
     "x\ty", "", "identity", "@file", "100%",
   ]
 }

@@ -99,12 +99,15 @@ package struct InputResolver: Sendable {
 
   /// Whether a file may have a variable read: the user allowed that, or trusts its folder.
   ///
-  /// A file is asked about that itself names the variable, not one that extends it.
+  /// All files that the endpoint is made of are asked about, not the one alone that names the
+  /// variable: any of them decides where the value goes.
   private func mayRead(_ variable: Endpoint.Name?, in world: World) -> Bool {
     guard let variable else { return false }
     if sources.allowedVariables.contains(variable.text) { return true }
-    guard let path = world.files.canonicalPath(of: variable.mark.source.name) else { return false }
-    return world.caller.trusts(FilePath.folder(of: path))
+    return ([variable.mark.source.name, endpoint.file] + endpoint.bases).allSatisfy { file in
+      guard let path = world.files.canonicalPath(of: file) else { return false }
+      return world.caller.trusts(FilePath.folder(of: path))
+    }
   }
 
   /// What to write behind `apicall trust`: the project's folder, or that of the file.

@@ -6,6 +6,9 @@ package enum EndpointFields {
     Field("summary", "text", .text, "One line that says what the call is for; shown by list.") {
       $0.summary = $2.text($1)
     },
+    Field("extends", "the path of a file", .text, "A file whose fields this one inherits.") {
+      _ = $2.path($1)
+    },
     Field("host", "text", .template, "An external host: scheme://host[:port][/base].") {
       $0.host = $2.template($1)
     },
@@ -31,7 +34,9 @@ package enum EndpointFields {
     Field("query", "a map of texts", .items, "The items of the query, in order.") {
       $0.query = $2.items($1, nested: "write the whole name as the key, as in 'filter[name]: x'")
     },
-    Field("headers", "a map of texts", .items(keys: .requestHeaders), "The header fields, in order.") {
+    Field(
+      "headers", "a map of texts", .items(keys: .requestHeaders), "The header fields, in order."
+    ) {
       $0.headers = $2.items($1, nested: "a header field is one line of text")
     },
     Field("json", "any value", .anything, "A body of JSON.") { endpoint, entry, reading in

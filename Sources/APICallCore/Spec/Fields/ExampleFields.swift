@@ -27,7 +27,8 @@ enum ExampleFields {
       response.status = status
     },
     Field(
-      "headers", "a map of texts", .map(of: .text, named: "NAME", keys: .headers), "The header fields."
+      "headers", "a map of texts", .map(of: .text, named: "NAME", keys: .headers),
+      "The header fields."
     ) {
       response, entry, reading in
       guard let entries = reading.map(entry.value, of: "'headers'") else { return }

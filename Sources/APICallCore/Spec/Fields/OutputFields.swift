@@ -78,7 +78,7 @@ extension SpecReading {
       } else {
         let before = problems.count
         read(entry.value, as: OutputFields.all, into: &draft, named: "the output '\(entry.key)'")
-        if draft.place == nil, problems.count == before {
+        if draft.place == nil, problems.count == before, !isPartial {
           report(
             "the output '\(entry.key)' has no source", at: entry.keyMark,
             hint: "add 'from: $.path' or 'header: Name'")

@@ -7,23 +7,30 @@ package enum ProjectFields {
       $0.defaultProfile = $2.name($1)
     },
     Field(
-      "profiles", "a map of profiles", .map(of: .table(profiles), named: "NAME"),
+      "profiles", "a map of profiles", .map(of: .table(ProfileFields.all), named: "NAME"),
       "Named sets of settings, such as one for each stage."
     ) {
       project, entry, reading in
       guard let entries = reading.map(entry.value, of: "'profiles'") else { return }
       for entry in entries {
         var profile = Project.Profile(name: entry.key, mark: entry.keyMark)
-        reading.read(entry.value, as: profiles, into: &profile, named: "a profile")
+        reading.read(entry.value, as: ProfileFields.all, into: &profile, named: "a profile")
         project.profiles.append(profile)
       }
     },
-  ]
-
-  static let profiles: [Field<Project.Profile>] = [
-    Field("host", "text", .text, "The host of every endpoint that names none.") {
-      $0.host = $2.host($1)
-    }
+    Field(
+      "defaults", "a map of an endpoint's fields", .endpoint,
+      "Fields of every endpoint that does not write its own."
+    ) {
+      if $2.checkDefaults($1) { $0.defaults = $1.value.spreadingRaw() }
+    },
+    Field(
+      "guard", "a map from origins to lists of methods",
+      .map(of: .list(of: .textMatching(SchemaPattern.method)), named: "ORIGIN"),
+      "The methods that may be used at an origin without --allow-write."
+    ) {
+      $0.guards = $2.guards($1)
+    },
   ]
 
   /// Every field of the project file.
@@ -33,13 +40,63 @@ package enum ProjectFields {
 }
 
 extension SpecReading {
-  /// Reads a host; nil, with a problem, where the value is none.
-  fileprivate mutating func host(_ entry: Node.Entry) -> HostAddress? {
-    guard let text = text(entry) else { return nil }
+  /// Fields that no two endpoints have in common.
+  static let ownFields = ["extends", "host", "url"]
+
+  /// Checks the defaults as far as they can be without an endpoint.
+  ///
+  /// - Returns: whether they are a map.
+  fileprivate mutating func checkDefaults(_ entry: Node.Entry) -> Bool {
+    guard let entries = map(entry.value, of: "'defaults'") else { return false }
+    for entry in entries where Self.ownFields.contains(entry.key) {
+      report(
+        "'\(entry.key)' cannot be a default", at: entry.keyMark,
+        hint: entry.key == "host"
+          ? "a host belongs to a profile: 'profiles: {main: {host: …}}', and 'profile: main'"
+          : "each endpoint writes its own")
+    }
+    var endpoint = Endpoint(source: entry.keyMark.source)
+    read(entry.value, as: EndpointFields.all, into: &endpoint, named: "'defaults'")
+    checkHeaders(of: endpoint)
+    return true
+  }
+
+  /// Reads the methods that may be used at origins.
+  fileprivate mutating func guards(_ entry: Node.Entry) -> [Project.Guard] {
+    guard let entries = map(entry.value, of: "'guard'") else { return [] }
+    var guards: [Project.Guard] = []
+    for entry in entries {
+      guard let origin = origin(entry), let items = list(entry) else { continue }
+      var methods: [String] = []
+      for item in items {
+        guard let method = item.scalar?.text, HeaderSyntax.isName(method),
+          method == method.uppercased()
+        else {
+          report(
+            "'guard' takes lists of methods, not of \(described(item))", at: item.mark,
+            hint: "methods are in capitals: [GET, HEAD]")
+          continue
+        }
+        methods.append(method)
+      }
+      guards.append(Project.Guard(origin: origin, mark: entry.keyMark, methods: methods))
+    }
+    return guards
+  }
+
+  /// Reads an origin that is a key; nil, with a problem, where it is none.
+  private mutating func origin(_ entry: Node.Entry) -> Origin? {
     do {
-      return try HostAddress(text)
+      let address = try HostAddress(entry.key)
+      guard address.basePath.isEmpty else {
+        report(
+          "'\(entry.key)' has a path, and 'guard' goes by origins", at: entry.keyMark,
+          hint: "write \(address.origin)")
+        return nil
+      }
+      return address.origin
     } catch {
-      report(error.diagnostic(of: text, at: entry.value.mark))
+      report(error.diagnostic(of: entry.key, at: entry.keyMark))
       return nil
     }
   }

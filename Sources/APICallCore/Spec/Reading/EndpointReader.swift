@@ -20,14 +20,25 @@ package struct EndpointReader: Sendable {
 
   /// Reads an endpoint.
   ///
-  /// - Parameter source: the file.
+  /// - Parameters:
+  ///   - source: the file.
+  ///   - context: what it is read with: its project, and where the files are that it extends.
   /// - Returns: the endpoint, without a single problem.
-  /// - Throws: a ``Failure`` with all problems of the file in the order of its lines.
-  package func read(_ source: Source) throws(Failure) -> Endpoint {
+  /// - Throws: a ``Failure`` with all problems of the file and of those that it extends, in the
+  ///   order of the files and their lines.
+  package func read(
+    _ source: Source, in context: ReadingContext = ReadingContext()
+  ) throws(Failure) -> Endpoint {
     let yaml = YAMLReader.spec.read(source)
     var reading = SpecReading(yaml)
     var endpoint = Endpoint(source: source)
-    if let root = reading.settle(yaml.root) {
+    endpoint.project = context.project
+    endpoint.profile = context.profile
+    endpoint.fileRoot = context.fileRoot
+    let tree = yaml.root.map { reading.layered($0, of: source, in: context) }
+    endpoint.bases = reading.bases
+    if let root = reading.settle(tree) {
+      endpoint.fields = root.entries ?? []
       reading.read(root, as: EndpointFields.all, into: &endpoint, named: "an endpoint")
       reading.readGivenInputs(of: &endpoint)
       reading.check(endpoint, vocabulary)
@@ -36,8 +47,16 @@ package struct EndpointReader: Sendable {
         "the file is empty", at: Mark(source: source, start: .init(line: 1, column: 1)),
         hint: "the shortest endpoint is one line: 'host: https://api.example.com'")
     }
-    if let failure = reading.failure(.badInput) { throw failure }
+    if let failure = reading.failure(.badInput, in: source) { throw failure.ofCommandLine }
     return endpoint
+  }
+}
+
+extension Failure {
+  /// The failure with the status of a wrong command line where nothing but its options is wrong.
+  fileprivate var ofCommandLine: Failure {
+    let isUsage = diagnostics.allSatisfy { $0.mark.map { Overrides.isOption($0.source) } ?? false }
+    return isUsage ? Failure(.usage, diagnostics) : self
   }
 }
 
@@ -60,18 +79,6 @@ extension Diagnostic {
   }
 }
 
-extension [Diagnostic] {
-  /// In the order of the lines they point at.
-  package var inOrder: [Diagnostic] {
-    enumerated().sorted { left, right in
-      guard let first = left.element.mark?.start, let second = right.element.mark?.start,
-        first != second
-      else { return left.offset < right.offset }
-      return first < second
-    }.map(\.element)
-  }
-}
-
 extension SpecReading {
   /// Reads the inputs that the examples give, now that all inputs are known.
   mutating func readGivenInputs(of endpoint: inout Endpoint) {
@@ -84,6 +91,7 @@ extension SpecReading {
       var inputs: [String: Value] = [:]
       for entry in entries {
         guard let input = endpoint.input(named: entry.key) else {
+          guard knowsInputs else { continue }
           report(
             "no input is named '\(entry.key)'", at: entry.keyMark,
             hint: Nearest.hint(

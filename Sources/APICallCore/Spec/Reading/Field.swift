@@ -58,7 +58,8 @@ extension FieldShape {
   fileprivate var flattened: [(path: String, field: FieldDescription)] {
     switch self {
     case .fields(let fields): fields().flatMap(\.flattened)
-    case .map(let shape, let name, keys: _): shape.flattened.map { ("\(name).\($0.path)", $0.field) }
+    case .map(let shape, let name, keys: _):
+      shape.flattened.map { ("\(name).\($0.path)", $0.field) }
     case .list(let shape, isNeeded: _): shape.flattened
     case .either(let shapes): shapes.flatMap(\.flattened)
     default: []

@@ -29,7 +29,7 @@ package indirect enum FieldShape: Sendable {
   case anything
   /// A map with fields of its own; a closure, as nobody needs them to read a file.
   case fields(@Sendable () -> [FieldDescription])
-  /// A map with an endpoint's own fields, which are described elsewhere.
+  /// A map with those of an endpoint's own fields that several can share.
   case endpoint
   /// A map from names that the author chooses.
   ///
@@ -46,6 +46,8 @@ package indirect enum FieldShape: Sendable {
   package enum Keys: Sendable {
     /// Any text.
     case any
+    /// Identifiers.
+    case identifiers
     /// Identifiers, but for those that mean something else in a placeholder.
     case inputs
     /// Identifiers, but for those that name other parts of an answer.

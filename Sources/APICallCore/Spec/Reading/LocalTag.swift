@@ -1,4 +1,4 @@
-import YAMLTree
+package import YAMLTree
 
 /// The tags that a spec may use.
 enum LocalTag: String, CaseIterable {
@@ -10,7 +10,7 @@ enum LocalTag: String, CaseIterable {
 
 extension YAMLReader {
   /// Reads the files of the spec format.
-  static let spec = YAMLReader(tags: LocalTag.allCases.map(\.rawValue))
+  package static let spec = YAMLReader(tags: LocalTag.allCases.map(\.rawValue))
 }
 
 extension Node {
@@ -28,7 +28,8 @@ extension SpecReading {
   /// - Parameter root: the tree.
   /// - Returns: the tree without the entries and items that were to be removed.
   mutating func settle(_ root: Node?) -> Node? {
-    guard let root else { return nil }
+    guard var root else { return nil }
+    dropRemovableHeaders(in: &root)
     if root.isUnset {
       reportUnset(root)
       ignore(root.mark)
@@ -48,7 +49,7 @@ extension SpecReading {
       node.content = .sequence(kept)
     case .mapping(let entries):
       var kept: [Node.Entry] = []
-      for var entry in entries where !reportUnset(entry.value) {
+      for var entry in entries where !reportUnset(entry, among: entries) {
         entry.value = settled(entry.value, inside: raw)
         kept.append(entry)
       }
@@ -57,15 +58,40 @@ extension SpecReading {
     return node
   }
 
+  /// Leaves out what removes a header field that another profile has.
+  private func dropRemovableHeaders(in root: inout Node) {
+    guard !removableHeaders.isEmpty, var entries = root.entries,
+      let index = entries.firstIndex(where: { $0.key == "headers" }),
+      let headers = entries[index].value.entries
+    else { return }
+    entries[index].value.content = .mapping(
+      headers.filter { !$0.value.isUnset || !removableHeaders.contains($0.key.lowercased()) })
+    root.content = .mapping(entries)
+  }
+
+  /// Notes an entry that removes nothing: a name that is mistyped, perhaps.
+  ///
+  /// - Returns: whether it is one.
+  private mutating func reportUnset(_ entry: Node.Entry, among entries: [Node.Entry]) -> Bool {
+    guard entry.value.isUnset else { return false }
+    let others = entries.lazy.filter { !$0.value.isUnset }.map(\.key)
+    return reportUnset(entry.value, near: Nearest.word(to: entry.key, among: others))
+  }
+
   /// Notes an `!unset` that removes nothing.
   ///
+  /// - Parameters:
+  ///   - node: what may be one.
+  ///   - near: the name that may have been meant.
   /// - Returns: whether the node is one.
   @discardableResult
-  private mutating func reportUnset(_ node: Node) -> Bool {
+  mutating func reportUnset(_ node: Node, near: String? = nil) -> Bool {
     guard node.isUnset, let tag = node.tag else { return false }
+    guard !isPartial else { return true }
     report(
       "'!unset' removes an inherited field, and nothing is inherited here", at: tag.mark,
-      hint: "remove the line, or write null or \"\" for a value")
+      hint: near.map { "did you mean '\($0)'?" }
+        ?? "remove the line, or write null or \"\" for a value")
     return true
   }
 }

@@ -15,17 +15,29 @@ package struct ProjectReader: Sendable {
   /// - Returns: the project; nil where no folder above has a project file.
   /// - Throws: a ``Failure`` where the file cannot be trusted (77), read or understood (78).
   package func project(above folder: String) throws(Failure) -> Project? {
+    guard let root = root(above: folder) else { return nil }
+    return try project(in: root)
+  }
+
+  /// Finds the folder of the project that a folder belongs to; nil where there is none.
+  func root(above folder: String) -> String? {
     var current = FilePath.normalized(FilePath.join(files.workingDirectory, folder))
-    while true {
-      let path = FilePath.join(current, Project.fileName)
-      if let status = files.status(of: path), status.kind == .file {
-        let shown = files.shown(path)
-        try checkOwner(of: path, shown: shown, status)
-        return try read(path, shown: shown, root: current)
-      }
+    while files.status(of: FilePath.join(current, Project.fileName))?.kind != .file {
       if current == "/" { return nil }
       current = FilePath.folder(of: current)
     }
+    return current
+  }
+
+  /// Reads the project of a folder that has a project file.
+  func project(in root: String) throws(Failure) -> Project {
+    let path = FilePath.join(root, Project.fileName)
+    let shown = files.shown(path)
+    guard let status = files.status(of: path) else {
+      throw Failure(.noInput, "cannot read \(shown): \(FileError.notFound.reason)")
+    }
+    try checkOwner(of: path, shown: shown, status)
+    return try read(path, shown: shown, root: root)
   }
 
   /// Reads a project file.
@@ -51,7 +63,7 @@ package struct ProjectReader: Sendable {
         hint: Nearest.hint(
           for: name.text, among: project.profiles.map(\.name), noun: "profiles"))
     }
-    if let failure = reading.failure(.badConfiguration) { throw failure }
+    if let failure = reading.failure(.badConfiguration, in: source) { throw failure }
     return project
   }
 

@@ -13,6 +13,9 @@ extension SpecReading {
   }
 
   private mutating func checkHost(of endpoint: Endpoint) {
+    if let reference = endpoint.hostReference {
+      return checkHostReference(reference, of: endpoint)
+    }
     guard let host = endpoint.host, let literal = host.literal else { return }
     do {
       _ = try HostAddress(literal)
@@ -74,7 +77,7 @@ extension SpecReading {
   /// Fields that follow from the body and the connection.
   static let framingFields = ["content-length", "transfer-encoding", "connection"]
 
-  private mutating func checkHeaders(of endpoint: Endpoint) {
+  mutating func checkHeaders(of endpoint: Endpoint) {
     for header in endpoint.headers {
       if !HeaderSyntax.isName(header.name) {
         report(

@@ -19,7 +19,7 @@ extension SpecReading {
       known.append(declaration.name)
     }
     if let path = endpoint.path { check(path.template, in: endpoint, known: known, isPath: true) }
-    for template in endpoint.templates { check(template, in: endpoint, known: known) }
+    for template in endpoint.boundTemplates { check(template, in: endpoint, known: known) }
     // A host and a method are shown wherever a call is named.
     for template in [endpoint.host, endpoint.method].compactMap({ $0 }) {
       for placeholder in template.placeholders {
@@ -27,6 +27,15 @@ extension SpecReading {
         report(TemplateProblem.secretShown(name, placeholder.span).diagnostic)
       }
     }
+  }
+
+  /// Checks the host that is one of the profile's, as far as the profile is known.
+  mutating func checkHostReference(_ reference: HostReference, of endpoint: Endpoint) {
+    guard let profile = endpoint.profile else { return }
+    guard let host = profile.host(named: reference.name) else {
+      return report(reference.unknown(in: endpoint.project, profile))
+    }
+    do { _ = try reference.address(at: host) } catch { report(error) }
   }
 
   private mutating func checkLetNames(of endpoint: Endpoint) {
@@ -71,9 +80,20 @@ extension SpecReading {
           let nouns = endpoint.lets.isEmpty ? "input" : "input or let"
           let problem = TemplateProblem.unknownName(
             reference, span, known: known + later, nouns: nouns)
-          report(problem.diagnostic)
+          report(noting(endpoint, in: problem.diagnostic, of: template))
         }
       }
     }
+  }
+
+  /// A problem of a text that the project file wrote says which endpoint it is a problem for.
+  private func noting(
+    _ endpoint: Endpoint, in problem: Diagnostic, of template: Template
+  ) -> Diagnostic {
+    guard endpoint.isOfProject(template.mark) else { return problem }
+    var problem = problem
+    let start = Mark(source: endpoint.source, start: Mark.Position(line: 1, column: 1))
+    problem.notes.append(Diagnostic.Note("in the call of this file", at: start))
+    return problem
   }
 }

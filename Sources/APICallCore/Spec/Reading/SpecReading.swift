@@ -1,6 +1,7 @@
 import YAMLTree
 
-/// The reading of one file: collects every problem, so that all are reported at once.
+/// The reading of one file and those that it extends: collects every problem, so that all are
+/// reported at once.
 package struct SpecReading: Sendable {
   /// What was found wrong so far.
   package private(set) var problems: [Diagnostic] = []
@@ -14,11 +15,29 @@ package struct SpecReading: Sendable {
   private(set) var isFull = false
   /// Whether the inputs and the lets could be read at all; where not, names are not looked up.
   var knowsInputs = true
+  /// Whether a file that is extended could not be read: what seems to be missing may stand there.
+  private(set) var isPartial = false
+  /// The files that are extended, as messages show them.
+  var bases: [String] = []
+  /// Header fields, in lower case, that may be removed though nothing of that name is inherited.
+  var removableHeaders: [String] = []
 
   /// Begins with the problems that the YAML reader found.
   init(_ yaml: YAMLReading) {
     problems = yaml.problems.map(Diagnostic.init)
     unreadable = yaml.problems.map { Place($0.mark) }
+  }
+
+  /// Adds the problems that the YAML reader found in another file.
+  mutating func include(_ yaml: YAMLReading) {
+    for problem in yaml.problems { report(Diagnostic(problem)) }
+    unreadable += yaml.problems.map { Place($0.mark) }
+  }
+
+  /// Notes that a file which is extended could not be read.
+  mutating func missLayer() {
+    isPartial = true
+    knowsInputs = false
   }
 
   /// Whether enough has been said about a value.
@@ -47,12 +66,14 @@ package struct SpecReading: Sendable {
 
   /// The failure that all problems make, in the order of the lines they point at.
   ///
-  /// - Parameter status: the exit status.
+  /// - Parameters:
+  ///   - status: the exit status.
+  ///   - source: the file whose problems come first.
   /// - Returns: the failure; nil where there is no problem.
-  func failure(_ status: ExitStatus) -> Failure? {
+  func failure(_ status: ExitStatus, in source: Source) -> Failure? {
     guard !problems.isEmpty else { return nil }
     let more = isFull ? [Diagnostic("more is wrong than the \(Self.limit) problems above")] : []
-    return Failure(status, problems.inOrder + more)
+    return Failure(status, problems.inOrder(from: source) + more)
   }
 
   /// Reads a map field by field: unknown keys and empty values are problems.
@@ -147,7 +168,7 @@ package struct SpecReading: Sendable {
   }
 
   /// A value that has the wrong type, in the words of messages.
-  private func described(_ node: Node) -> String {
+  func described(_ node: Node) -> String {
     guard let scalar = node.scalar else { return node.typeName }
     let text = scalar.text.count > 60 ? scalar.text.prefix(60) + "…" : scalar.text
     return scalar.kind == .text ? "the text '\(text)'" : "'\(text)'"

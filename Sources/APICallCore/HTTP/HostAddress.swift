@@ -14,6 +14,9 @@ package struct HostAddress: Sendable, Hashable {
     self.basePath = basePath
   }
 
+  /// The host as a URL begins: `https://example.com:8443/base`.
+  package var text: String { "\(origin)\(basePath)" }
+
   /// Reads `scheme://host[:port][/base]`; without a scheme, https is meant.
   ///
   /// - Parameter text: the host as it is written.

@@ -1,0 +1,25 @@
+/// Keeps requests from what they may change by mistake: `guard:` of the project file.
+package enum WriteGuard {
+  /// Checks that a call may be sent.
+  ///
+  /// - Parameters:
+  ///   - call: the call.
+  ///   - destination: where it goes, and whether it was allowed to.
+  /// - Throws: a ``Failure`` with exit status 77 where the project file lists other methods for the
+  ///   origin. What goes to a mock server changes nothing there.
+  package static func check(_ call: Call, to destination: Destination) throws(Failure) {
+    guard let project = call.endpoint.project, !project.guards.isEmpty,
+      !destination.allowsWrites, destination.mock == nil
+    else { return }
+    let request = call.request
+    for rule in project.guards where rule.origin == request.url.origin {
+      guard !rule.methods.contains(request.method) else { continue }
+      let methods = rule.methods.joined(separator: " and ")
+      throw Failure(
+        .noPermission,
+        "\(request.method) to \(rule.origin) is not allowed: \(project.file) "
+          + (methods.isEmpty ? "allows no method there" : "allows \(methods) alone"),
+        at: rule.mark, hint: "--allow-write sends it all the same")
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import YAMLTree
+
+/// What a person calls the places that the parts of a request come from.
+struct OriginNames: Sendable {
+  /// What nothing says otherwise.
+  static let standard = "default"
+
+  private let endpoint: Endpoint
+
+  init(_ endpoint: Endpoint) { self.endpoint = endpoint }
+
+  /// The name of a place: `login.yaml:3`, `apicall.yaml:5 (profile live)`, `--set`.
+  ///
+  /// - Parameter mark: the place; nil for what nothing says otherwise.
+  /// - Returns: its name.
+  func name(of mark: Mark?) -> String {
+    guard let mark else { return Self.standard }
+    let source = mark.source
+    if Overrides.isOption(source) { return source.name }
+    let place = "\(source.name):\(mark.start.line)"
+    guard endpoint.isOfProject(mark) else { return place }
+    if let profile = endpoint.project?.profile(holding: mark) {
+      return "\(place) (profile \(profile.name))"
+    }
+    let isDefault = endpoint.project?.defaults?.holds(mark) == true
+    return isDefault ? "\(place) (defaults)" : place
+  }
+}
+
+extension Project {
+  /// The profile that wrote something.
+  fileprivate func profile(holding mark: Mark) -> Profile? {
+    profiles.last { profile in
+      profile.host?.mark.start == mark.start
+        || profile.hosts.contains { $0.mark.start == mark.start }
+        || profile.headers?.value.holds(mark) == true
+    }
+  }
+}
+
+extension Node {
+  /// Whether a place lies in this value.
+  fileprivate func holds(_ other: Mark) -> Bool {
+    mark.start <= other.start && other.start <= mark.end
+  }
+}

@@ -1,0 +1,106 @@
+import YAMLTree
+
+/// The path of a value in a file, as `--set` takes it: `json.user.name`, `json.items[0]`,
+/// `query["filter[name]"]`.
+enum OverridePath {
+  /// One step down.
+  enum Step: Sendable {
+    /// To the value of a key.
+    case key(String, Mark)
+    /// To an item of a list, counted from 0.
+    case item(Int, Mark)
+
+    /// Where it is written.
+    var mark: Mark {
+      switch self {
+      case .key(_, let mark), .item(_, let mark): mark
+      }
+    }
+
+    /// The step as messages show it.
+    var text: String {
+      switch self {
+      case .key(let key, _): key
+      case .item(let index, _): "[\(index)]"
+      }
+    }
+  }
+
+  /// The most steps of a path.
+  private static let limit = 32
+
+  /// Reads a path up to its `=`.
+  ///
+  /// - Parameters:
+  ///   - source: what its marks point into.
+  ///   - text: the same text.
+  /// - Returns: the steps, and the number of Unicode scalars up to the value.
+  /// - Throws: a ``Failure`` with exit status 64 where there is no path.
+  static func parse(
+    _ source: Source, _ text: String
+  ) throws(Failure) -> (path: [Step], start: Int) {
+    let scalars = Array(text.unicodeScalars)
+    var steps: [Step] = []
+    var index = 0
+    func refuse(_ message: String) -> Failure {
+      let mark = Mark(source: source, start: .init(line: 1, column: index + 1))
+      return Failure(
+        .usage, message, at: mark,
+        hint: "write PATH=YAML, as in json.user.name=Ann, json.items[0]=5 or headers.X-Id=7")
+    }
+    while steps.count < limit {
+      let first = index
+      func mark() -> Mark {
+        Mark(
+          source: source, start: .init(line: 1, column: first + 1),
+          end: .init(line: 1, column: index + 1))
+      }
+      if index < scalars.count, scalars[index] == "[", !steps.isEmpty {
+        guard let close = close(of: scalars, from: index) else {
+          throw refuse("'[' is not closed")
+        }
+        let inside = scalars[(index + 1)..<close]
+        index = close + 1
+        if let quote = inside.first, quote == "\"" || quote == "'" {
+          steps.append(.key(String(inside.dropFirst().dropLast()), mark()))
+        } else if let number = UInt16(String(inside)) {
+          steps.append(.item(Int(number), mark()))
+        } else {
+          index = first
+          throw refuse("brackets take the number of an item, or a key in quotes")
+        }
+      } else {
+        while index < scalars.count, !".[=".unicodeScalars.contains(scalars[index]) { index += 1 }
+        guard index > first else { throw refuse("there is no name here") }
+        steps.append(.key(String(scalars[first..<index]), mark()))
+      }
+      guard index < scalars.count else { throw refuse("there is no '=' behind the path") }
+      if scalars[index] == "=" { return (steps, index + 1) }
+      if scalars[index] == "." {
+        index += 1
+      } else if scalars[index] != "[" {
+        throw refuse("'.', '[' or '=' is missing here")
+      }
+    }
+    throw refuse("the path has more than \(limit) steps")
+  }
+
+  /// The bracket that closes one; those in quotes do not count.
+  private static func close(of scalars: [Unicode.Scalar], from open: Int) -> Int? {
+    var index = open + 1
+    if index < scalars.count, scalars[index] == "\"" || scalars[index] == "'" {
+      guard let end = scalars[(index + 1)...].firstIndex(of: scalars[index]) else { return nil }
+      index = end + 1
+      return index < scalars.count && scalars[index] == "]" ? index : nil
+    }
+    return scalars[index...].firstIndex(of: "]")
+  }
+}
+
+extension String {
+  fileprivate init(_ scalars: some Sequence<Unicode.Scalar>) {
+    var view = UnicodeScalarView()
+    view.append(contentsOf: scalars)
+    self.init(view)
+  }
+}

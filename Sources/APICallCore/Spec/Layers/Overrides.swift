@@ -1,0 +1,153 @@
+import YAMLTree
+
+/// What the command line sets in place of what a file says: `-H`, `--query`, `--set`, `--timeout`.
+///
+/// Each is a piece of YAML whose marks point into the option's own text, so that a mistake in it is
+/// shown like one in a file.
+package struct Overrides: Sendable {
+  /// The header fields and the items of the query: names with all their values.
+  var headers: [Node.Entry] = []
+  var query: [Node.Entry] = []
+  /// Values that are put at a path, in order.
+  var settings: [Setting] = []
+
+  /// A value and where it goes.
+  struct Setting: Sendable {
+    var path: [OverridePath.Step]
+    var value: Node
+  }
+
+  package init() {}
+
+  /// Tells whether something was written on the command line: such sources are named for options.
+  static func isOption(_ source: Source) -> Bool { source.name.hasPrefix("--") }
+
+  /// Whether nothing is set.
+  package var isEmpty: Bool { headers.isEmpty && query.isEmpty && settings.isEmpty }
+
+  /// Sets a header field: `Name: value`, `Name:` to leave it out, `Name;` to send it empty, as curl
+  /// has it.
+  ///
+  /// A name that comes again is sent again. The text is not repeated in messages but for its name,
+  /// since it may hold a secret.
+  ///
+  /// - Parameter text: the option's value.
+  /// - Throws: a ``Failure`` with exit status 64 where it is no header field.
+  package mutating func addHeader(_ text: String) throws(Failure) {
+    let hint = "write 'Name: value'; 'Name:' leaves the field out, 'Name;' sends it empty"
+    guard let end = text.firstIndex(where: { $0 == ":" || $0 == ";" }) else {
+      throw Failure(.usage, "--header: there is no ':' behind a name", hint: hint)
+    }
+    let name = String(text[..<end])
+    let rest = text[text.index(after: end)...]
+    guard HeaderSyntax.isName(name), text[end] == ":" || rest.isEmpty else {
+      throw Failure(
+        .usage, "--header: what stands before the ':' cannot be the name of a header field",
+        hint: hint)
+    }
+    let value = rest.drop { $0 == " " || $0 == "\t" }
+    let isLeftOut = text[end] == ":" && value.isEmpty
+    Self.add(name, isLeftOut ? nil : String(value), of: "--header", separator: ": ", to: &headers)
+  }
+
+  /// Sets an item of the query: `name=value`, in place of all items of that name.
+  ///
+  /// A name that comes again is sent again.
+  ///
+  /// - Parameter text: the option's value.
+  /// - Throws: a ``Failure`` with exit status 64 where it is no item.
+  package mutating func addQueryItem(_ text: String) throws(Failure) {
+    guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
+      throw Failure(
+        .usage, "--query: '\(text)' is not name=value",
+        hint: "'\(text.prefix { $0 != "=" })=' sends an empty value; "
+          + "--set 'query.NAME=null' leaves an item out")
+    }
+    let value = String(text[text.index(after: equals)...])
+    Self.add(String(text[..<equals]), value, of: "--query", separator: "=", to: &query)
+  }
+
+  /// Sets any part of the file: `PATH=YAML`.
+  ///
+  /// - Parameter text: the option's value.
+  /// - Throws: a ``Failure`` with exit status 64 where the path or the YAML cannot be read.
+  package mutating func set(_ text: String) throws(Failure) {
+    let source = Source(name: "--set", text: text)
+    let (path, start) = try OverridePath.parse(source, text)
+    if case .key("extends", let mark) = path.first {
+      throw Failure(
+        .usage, "'extends' cannot be set", at: mark, hint: "it is a matter of the file alone")
+    }
+    let value = text.unicodeScalars.dropFirst(start)
+    let yaml = YAMLReader.spec.read(Source(name: source.name, text: String(value)))
+    guard yaml.problems.isEmpty else {
+      throw Failure(
+        .usage, yaml.problems.map { Diagnostic($0.moved(to: source, behind: start)) })
+    }
+    let mark = Mark(source: source, start: .init(line: 1, column: start + 1))
+    let node = yaml.root?.moved(to: source, behind: start)
+    settings.append(Setting(path: path, value: node ?? Node(.nothing, at: mark)))
+  }
+
+  /// Sets the limit on the whole exchange.
+  ///
+  /// - Parameter text: a length of time.
+  package mutating func setTimeout(_ text: String) {
+    let mark = Mark(text, named: "--timeout")
+    let value = Node(.scalar(Scalar(text, style: .quoted)), at: mark)
+    settings.append(Setting(path: [.key("timeout", mark)], value: value))
+  }
+
+  /// Adds a value to those of a name.
+  private static func add(
+    _ name: String, _ value: String?, of option: String, separator: String,
+    to entries: inout [Node.Entry]
+  ) {
+    // The value's own text stands in no source: messages quote the lines that they point at.
+    let shown = "\(name)\(separator)\(value == nil ? "" : ProtectedText.mask)"
+    let source = Source(name: option, text: shown)
+    let width = name.unicodeScalars.count
+    let start = Mark.Position(line: 1, column: 1)
+    let end = Mark.Position(line: 1, column: 1 + width)
+    let keyMark = Mark(source: source, start: start, end: end)
+    let valueMark = Mark(
+      source: source, start: Mark.Position(line: 1, column: end.column + separator.count),
+      end: Mark.Position(line: 1, column: shown.unicodeScalars.count + 1))
+    var node = Node(.left, at: valueMark)
+    if let value {
+      node = Node(.scalar(Scalar(value, style: .quoted)), at: valueMark)
+      node.tag = Node.Tag(LocalTag.raw.rawValue, at: valueMark)
+    }
+    let isHeader = option == "--header"
+    let same = entries.firstIndex {
+      isHeader ? $0.key.lowercased() == name.lowercased() : $0.key == name
+    }
+    guard let same else {
+      entries.append(Node.Entry(key: name, keyMark: keyMark, value: node))
+      return
+    }
+    let before = entries[same].value
+    guard value != nil, !before.isNull else {
+      entries[same] = Node.Entry(key: name, keyMark: keyMark, value: node)
+      return
+    }
+    entries[same].value = Node(.sequence((before.items ?? [before]) + [node]), at: before.mark)
+  }
+}
+
+extension Node.Content {
+  /// Nothing is written where a value should be.
+  fileprivate static var nothing: Self { .scalar(Scalar("", style: .plain)) }
+  /// A written null, which leaves an item out.
+  fileprivate static var left: Self { .scalar(Scalar("null", style: .plain)) }
+}
+
+extension Mark {
+  /// The whole text of an option.
+  fileprivate init(_ text: String, named name: String) {
+    let source = Source(name: name, text: text)
+    self.init(
+      source: source, start: Position(line: 1, column: 1),
+      end: Position(line: 1, column: 1 + text.unicodeScalars.count))
+  }
+}

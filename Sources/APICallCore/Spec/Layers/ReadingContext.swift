@@ -1,0 +1,18 @@
+/// What an endpoint is read with besides its own text.
+package struct ReadingContext: Sendable {
+  /// The project it belongs to.
+  package var project: Project?
+  /// The profile of the project that is in use.
+  package var profile: Project.Profile?
+  /// What confines the paths in it; nil where it was not read from a disk, and can extend nothing.
+  package var fileRoot: FileRoot?
+  /// What the command line sets.
+  package var overrides = Overrides()
+
+  package init() {}
+
+  /// Whether there is anything to merge the file with.
+  var hasLayers: Bool {
+    project?.defaults != nil || profile?.headers != nil || !overrides.isEmpty
+  }
+}

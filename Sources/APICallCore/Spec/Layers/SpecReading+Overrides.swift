@@ -1,0 +1,92 @@
+import YAMLTree
+
+extension SpecReading {
+  /// Puts what the command line sets over an endpoint's tree.
+  ///
+  /// - Parameters:
+  ///   - overrides: what it sets.
+  ///   - root: the tree; `!raw` is spread in it.
+  /// - Returns: the tree with all that could be set; the rest is reported.
+  mutating func set(_ overrides: Overrides, in root: Node) -> Node {
+    guard !overrides.isEmpty else { return root }
+    var root = root
+    for (key, entries) in [("headers", overrides.headers), ("query", overrides.query)] {
+      guard let first = entries.first else { continue }
+      let map = Node(.mapping(entries), at: first.keyMark)
+      let field = Node.Entry(key: key, keyMark: first.keyMark, value: map)
+      root = Node(.mapping([field]), at: first.keyMark).spreadingRaw().merged(onto: root)
+    }
+    for setting in overrides.settings {
+      root = set(
+        setting.value.spreadingRaw(), at: setting.path[...], in: root, called: "the file",
+        by: .endpoint)
+    }
+    return root
+  }
+
+  /// Puts a value at a path below a value that is there.
+  private mutating func set(
+    _ value: Node, at path: ArraySlice<OverridePath.Step>, in node: Node, called name: String,
+    by rule: MergeRule?
+  ) -> Node {
+    guard let step = path.first else { return value }
+    var node = node
+    switch (step, node.content) {
+    case (.key(let key, let mark), .mapping(let entries)):
+      let ignoresCase = rule?.ignoresCase == true
+      let found = entries.firstIndex {
+        ignoresCase ? $0.key.lowercased() == key.lowercased() : $0.key == key
+      }
+      let inner = rule?.inner.map { $0(key) }
+      guard let found else {
+        let displaced = rule?.displaced(by: [key]) ?? []
+        var kept = entries.filter { !displaced.contains($0.key) }
+        kept.append(
+          Node.Entry(key: key, keyMark: mark, value: made(value, at: path.dropFirst(), mark)))
+        node.content = .mapping(kept)
+        return node
+      }
+      var changed = entries
+      if path.count == 1 {
+        changed[found] = Node.Entry(key: key, keyMark: mark, value: value)
+        if value.isUnset { changed.remove(at: found) }
+      } else {
+        changed[found].value = set(
+          value, at: path.dropFirst(), in: entries[found].value, called: "'\(key)'", by: inner)
+      }
+      node.content = .mapping(changed)
+    case (.item(let index, let mark), .sequence(var items)):
+      guard items.indices.contains(index) else {
+        report(
+          "there is no item [\(index)]: the list has \(items.count)", at: mark,
+          hint: "items are counted from 0")
+        return node
+      }
+      items[index] = set(
+        value, at: path.dropFirst(), in: items[index], called: "'\(step.text)'", by: nil)
+      node.content = .sequence(items)
+    case (_, .scalar(let scalar)) where scalar.kind == .null:
+      return made(value, at: path, step.mark)
+    default:
+      report(
+        "'\(step.text)' cannot be set: \(name) is \(node.typeName)", at: step.mark,
+        hint: "set \(name) as a whole")
+    }
+    return node
+  }
+
+  /// The maps that a path leads through where nothing is.
+  private mutating func made(
+    _ value: Node, at path: ArraySlice<OverridePath.Step>, _ mark: Mark
+  ) -> Node {
+    guard let step = path.first else { return value }
+    guard case .key(let key, let mark) = step else {
+      report(
+        "there is no item \(step.text): nothing is there yet", at: step.mark,
+        hint: "set the whole list")
+      return Node(.sequence([]), at: mark)
+    }
+    let inner = made(value, at: path.dropFirst(), mark)
+    return Node(.mapping([Node.Entry(key: key, keyMark: mark, value: inner)]), at: mark)
+  }
+}
