@@ -142,6 +142,8 @@ package struct EndpointLibrary: Sendable {
   /// - Parameters:
   ///   - folder: the folder.
   ///   - withProjects: whether project files are listed too.
+  /// - Returns: the paths in order.
+  /// - Throws: a ``Failure`` with exit status 66 where it cannot be searched.
   func search(_ folder: String, withProjects: Bool = false) throws(Failure) -> [String] {
     var found: [String] = []
     var waiting: [(path: String, depth: Int)] = [(folder, 0)]

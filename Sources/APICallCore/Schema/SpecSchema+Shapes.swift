@@ -107,22 +107,19 @@ extension SpecSchema {
 
   /// Any one of several shapes; those that are no more than a type share one rule.
   private func either(_ shapes: [FieldShape]) -> [(key: String, value: BuiltJSON)] {
-    var types: [BuiltJSON] = []
+    var types: [String] = []
     var others: [BuiltJSON] = []
     for rules in shapes.map(rules) {
-      if rules.count == 1, let only = rules.first, only.key == "type" {
-        if case .list(let several) = only.value {
-          types += several
-        } else {
-          types.append(only.value)
-        }
-      } else {
+      guard rules.count == 1, let only = rules.first, only.key == "type" else {
         others.append(.map(rules))
+        continue
       }
+      // Each type stands once in a list of types.
+      for type in only.value.texts where !types.contains(type) { types.append(type) }
     }
-    guard !types.isEmpty else { return [("anyOf", .list(others))] }
-    let type: BuiltJSON = types.count == 1 ? types[0] : .list(types)
+    let type: BuiltJSON = types.count == 1 ? .text(types[0]) : .texts(types)
     guard !others.isEmpty else { return [("type", type)] }
-    return [("anyOf", .list([.map([("type", type)])] + others))]
+    let plain: [BuiltJSON] = types.isEmpty ? [] : [.map([("type", type)])]
+    return [("anyOf", .list(plain + others))]
   }
 }

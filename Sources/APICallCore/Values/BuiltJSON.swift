@@ -13,6 +13,15 @@ indirect enum BuiltJSON: Sendable {
   /// A list of texts.
   static func texts(_ texts: [String]) -> BuiltJSON { .list(texts.map { .text($0) }) }
 
+  /// The text, or the texts of a list.
+  var texts: [String] {
+    switch self {
+    case .text(let text): [text]
+    case .list(let items): items.flatMap(\.texts)
+    case .null, .number, .boolean, .map: []
+    }
+  }
+
   /// Writes the value without white space.
   func append(to octets: inout [UInt8]) {
     switch self {

@@ -9,9 +9,10 @@ package indirect enum KeyOrder: Sendable {
   /// The first that fits: that of the table which has all keys, else what is no table.
   case either([KeyOrder])
 
-  /// The order for a value: never `either`.
+  /// The order for a value.
   ///
   /// - Parameter names: the keys of the map; none for a list.
+  /// - Returns: the order: never `either`.
   func resolved(for names: [String]) -> KeyOrder {
     guard case .either(let orders) = self else { return self }
     var other = KeyOrder.asWritten

@@ -5,6 +5,7 @@ extension LayoutReader {
   ///   - node: what they are read into.
   ///   - event: how it begins.
   ///   - column: the column of the block around it; 0 outside of any.
+  /// - Throws: a ``FormattingProblem`` where a comment has no place.
   mutating func readChildren(
     of node: inout LayoutNode, _ event: Event, outside column: Int
   ) throws(FormattingProblem) {

@@ -62,6 +62,8 @@ struct LayoutReader {
   /// - Parameters:
   ///   - event: the event.
   ///   - column: the column of the block around it; 0 outside of any.
+  /// - Returns: the value with its comments.
+  /// - Throws: a ``FormattingProblem`` where a comment has no place.
   mutating func readNode(
     _ event: Event, outside column: Int
   ) throws(FormattingProblem) -> LayoutNode {

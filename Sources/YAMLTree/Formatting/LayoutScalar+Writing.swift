@@ -4,6 +4,7 @@ extension LayoutScalar {
   /// Quotes that are not needed go; all else keeps the author's letters.
   ///
   /// - Parameter comment: what stands behind the value.
+  /// - Returns: the lines.
   func written(beside comment: LayoutComment?) -> [String] {
     // Text without quotes and a comment without a space would look like one text.
     let isTight = comment?.isTight == true

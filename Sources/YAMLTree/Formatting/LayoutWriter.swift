@@ -13,6 +13,7 @@ struct LayoutWriter {
   /// - Parameters:
   ///   - root: a map.
   ///   - order: the order of its keys.
+  /// - Throws: a ``FormattingProblem`` where a comment or an alias has no place.
   mutating func write(
     _ root: LayoutNode, in order: KeyOrder
   ) throws(FormattingProblem) {

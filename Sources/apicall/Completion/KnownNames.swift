@@ -13,6 +13,7 @@ struct KnownNames {
   /// - Parameters:
   ///   - value: what it takes.
   ///   - text: what is typed of it.
+  /// - Returns: the candidates.
   func values(of value: CompletionTable.Value, begun text: String) -> [Candidate] {
     switch value {
     case .words(let words): words.map { Candidate($0) }

@@ -42,7 +42,7 @@ struct CompletionTests {
     Case("apicall check reqres/u", ["reqres/user", "reqres/users"]),
     Case("apicall check endpoints/todos/l", ["endpoints/todos/list.yaml"]),
     Case("apicall check Tests/Fi", ["Tests/Fixtures"]),
-    Case("apicall fmt --", ["--check", "--help"]),
+    Case("apicall fmt --", ["--check", "--file-root", "--help"]),
     Case("apicall completion z", ["zsh"]),
     Case("apicall completion bash ", []),
     Case("apicall schema --p", ["--project"]),

@@ -29,6 +29,7 @@ struct SchemaCheck {
     switch keyword {
     case "type":
       let types = rule.kind == .array ? Array(rule.elements) : [rule]
+      #expect(Set(types.map(\.text)).count == types.count, "a type stands twice in \(rule)")
       return types.contains { $0.string.map(node.types.contains) ?? false }
     case "enum":
       return rule.elements.contains { $0.string == node.scalar?.text && node.isText }

@@ -11,6 +11,7 @@ struct SpecMaker {
   /// An endpoint.
   ///
   /// - Parameter authority: the host and port it goes to.
+  /// - Returns: its text.
   mutating func spec(for authority: String) -> String {
     var lines = ["host: http://\(authority)\(pick(["", "", "/v1", "/a%20b"]))"]
     if below(4) > 0 { lines.append("path: \(quoted("/" + pick(Self.paths)))") }
