@@ -12,10 +12,14 @@ let settings: [SwiftSetting] = [
 
 // The places that the loader has to fill in as the program starts, packed: a tenth of a megabyte to
 // read in place of one and a half. glibc 2.36 and newer can unpack them.
-let version = String(cString: gnu_get_libc_version()).split(separator: ".").compactMap { Int($0) }
-let relocations =
-  version.count > 1 && (version[0], version[1]) >= (2, 36)
-  ? ["-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"] : []
+func packedRelocations() -> [String] {
+  var text = [CChar](repeating: 0, count: 64)
+  confstr(Int32(_CS_GNU_LIBC_VERSION), &text, text.count)
+  let words = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+    .split { !$0.isNumber }.compactMap { Int($0) }
+  guard words.count > 1, (words[0], words[1]) >= (2, 36) else { return [] }
+  return ["-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"]
+}
 
 let package = Package(
   name: "apicall",
@@ -59,7 +63,8 @@ let package = Package(
       swiftSettings: settings,
       linkerSettings: [
         .unsafeFlags(
-          ["-use-ld=lld", "-Xlinker", "-s", "-Xclang-linker", "-static-libgcc"] + relocations,
+          ["-use-ld=lld", "-Xlinker", "-s", "-Xclang-linker", "-static-libgcc"]
+            + packedRelocations(),
           .when(configuration: .release))
       ]),
     .executableTarget(
@@ -91,7 +96,7 @@ let package = Package(
       dependencies: ["APICallCore", "APICallPlugins", "GoldenFiles", "JSONText", "YAMLTree"],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
-      name: "APICallCurlTests", dependencies: ["APICallCore", "APICallCurl"],
+      name: "APICallCurlTests", dependencies: ["APICallCore", "APICallCurl", "APICallSystem"],
       swiftSettings: settings),
     .testTarget(
       name: "CommandTests",

@@ -1,4 +1,5 @@
 import CLibCurl
+import Glibc
 
 // libcurl calls these on the loop's thread, from inside of curl_multi_perform(3). They belong to no
 // actor. The pointer is the transfer, which the loop holds until its handle has left the multi
@@ -22,6 +23,18 @@ extension CurlOptions {
   }
 }
 
+extension CurlOptions {
+  /// Makes libcurl ask a transfer for the body of its request.
+  ///
+  /// - Parameter userData: the transfer, not retained.
+  func setBodyCallbacks(userData: UnsafeMutableRawPointer) {
+    set(CURLOPT_READDATA, pointer: userData)
+    set(CURLOPT_SEEKDATA, pointer: userData)
+    curl_shim_set_data_callback(easy, CURLOPT_READFUNCTION, readCallback)
+    curl_shim_set_seek_callback(easy, seekCallback)
+  }
+}
+
 private func transfer(_ userData: UnsafeMutableRawPointer?) -> CurlTransfer? {
   userData.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
 }
@@ -41,6 +54,23 @@ private func writeCallback(
   let octets = UnsafeRawBufferPointer(start: data, count: size * count)
     .assumingMemoryBound(to: UInt8.self)
   return transfer(userData)?.receive(body: octets) == true ? octets.count : -1
+}
+
+/// `CURLOPT_READFUNCTION`: 0 ends the body.
+private func readCallback(
+  data: UnsafeMutablePointer<CChar>?, size: Int, count: Int, userData: UnsafeMutableRawPointer?
+) -> Int {
+  let buffer = UnsafeMutableRawBufferPointer(start: data, count: size * count)
+  return transfer(userData)?.send(into: buffer) ?? Int(CURL_READFUNC_ABORT)
+}
+
+/// `CURLOPT_SEEKFUNCTION`: libcurl goes back to the beginning when it sends a request anew.
+private func seekCallback(
+  userData: UnsafeMutableRawPointer?, offset: curl_off_t, whence: CInt
+) -> CInt {
+  let isToStart = offset == 0 && whence == SEEK_SET
+  return isToStart && transfer(userData)?.rewindBody() == true
+    ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL
 }
 
 /// `CURLOPT_XFERINFOFUNCTION`.

@@ -22,6 +22,8 @@ final class CurlTransfer {
   // What libcurl points into.
   private let headers: CurlHeaderList
   private let body: [UInt8]?
+  /// Reads the body while it is sent, where not all of it is held.
+  private let bodyReader: RequestBodyReader?
   private let message: UnsafeMutablePointer<CChar>
 
   private var reader = HeadReader()
@@ -47,7 +49,13 @@ final class CurlTransfer {
     limits = request.limits
     receiver = order.receiver
     completion = order.completion
-    body = request.body?.revealedOctets
+    body = request.body?.held?.revealedOctets
+    bodyReader = request.body.flatMap { $0.held == nil ? RequestBodyReader($0) : nil }
+    do throws(RequestBodyFailure) {
+      try bodyReader?.check()
+    } catch {
+      throw .unreadableBody(error)
+    }
     self.clock = clock
     deadlines = Deadlines(limits, start: clock.now)
     isDecoding =
@@ -79,7 +87,15 @@ final class CurlTransfer {
       options.set(CURLOPT_POSTFIELDSIZE_LARGE, large: curl_off_t(body.count))
       body.withUnsafeBytes { options.set(CURLOPT_POSTFIELDS, pointer: $0.baseAddress) }
     }
-    options.setCallbacks(userData: Unmanaged.passUnretained(self).toOpaque())
+    let userData = Unmanaged.passUnretained(self).toOpaque()
+    if let body = request.body, bodyReader != nil {
+      options.set(CURLOPT_POST, 1)
+      options.set(CURLOPT_POSTFIELDSIZE_LARGE, large: curl_off_t(body.size ?? -1))
+      // A connection that was kept may be closed by now, and a pipe is not read twice.
+      if !body.isRepeatable { options.set(CURLOPT_FRESH_CONNECT, 1) }
+      options.setBodyCallbacks(userData: userData)
+    }
+    options.setCallbacks(userData: userData)
   }
 
   deinit {
@@ -146,6 +162,43 @@ final class CurlTransfer {
     guard octets != octetsMoved else { return }
     octetsMoved = octets
     deadlines.sign(at: clock.now)
+  }
+
+  /// Hands out the next octets of the request's body.
+  ///
+  /// - Returns: how many there are, 0 at the end; nil to give up.
+  func send(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
+    var count = 0
+    var failure: RequestBodyFailure?
+    // Who writes into our end of a pipe may take his time.
+    clock.pause {
+      do throws(RequestBodyFailure) {
+        count = try bodyReader?.read(into: buffer) ?? 0
+      } catch {
+        failure = error
+      }
+    }
+    deadlines.sign(at: clock.now)
+    guard let failure else { return count }
+    verdict = .failure(Self.error(failure))
+    return nil
+  }
+
+  /// Goes back to the beginning of the request's body.
+  ///
+  /// False to give up.
+  func rewindBody() -> Bool {
+    do throws(RequestBodyFailure) {
+      try bodyReader?.rewind()
+      return true
+    } catch {
+      verdict = .failure(Self.error(error))
+      return false
+    }
+  }
+
+  private static func error(_ failure: RequestBodyFailure) -> RequestError {
+    failure.reason == .unreadable(.interrupted) ? .cancelled : .unreadableBody(failure)
   }
 
   /// Takes a line of the head.

@@ -35,14 +35,14 @@ package struct PrivateFile: Sendable {
       if errno == ENOENT { return [] }
       throw .unreadable(FileError(errno))
     }
-    defer { close(descriptor) }
+    let reader = SystemFileReader(adopting: descriptor)
     var information = stat()
     guard fstat(descriptor, &information) == 0 else { throw .unreadable(FileError(errno)) }
     guard information.st_uid == geteuid(), information.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
       throw .notPrivate
     }
     do {
-      return try SystemFiles.contents(of: descriptor, limit: limit)
+      return try reader.readAll(limit: limit)
     } catch {
       throw .unreadable(error)
     }

@@ -8,7 +8,7 @@ package struct SystemCaller: Caller {
   package func variable(_ name: String) -> String? { Program.environment(name) }
 
   package func standardInput(limit: Int) throws(FileError) -> [UInt8] {
-    try SystemFiles.contents(of: STDIN_FILENO, limit: limit)
+    try StandardInput.read(limit: limit)
   }
 
   package func trusts(_ folder: String) -> Bool {

@@ -15,66 +15,36 @@ package struct SystemFiles: FileSystem {
   }
 
   package func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError(errno) }
-    defer { close(descriptor) }
-    var information = stat()
-    guard fstat(descriptor, &information) == 0 else { throw FileError(errno) }
-    guard information.st_mode & S_IFMT != S_IFDIR else { throw .isFolder }
-
-    return try Self.contents(of: descriptor, limit: limit, expected: Int(information.st_size))
+    if path == BodyFile.standardInput { return try StandardInput.read(limit: limit) }
+    return try opened(path).readAll(limit: limit)
   }
 
-  /// Reads a descriptor to its end.
-  ///
-  /// - Parameters:
-  ///   - descriptor: an open descriptor; it stays open.
-  ///   - limit: the most octets to read.
-  ///   - expected: how many there probably are.
-  /// - Returns: the octets.
-  /// - Throws: why they cannot be read; ``FileError/tooLarge(limit:)`` past the limit.
-  static func contents(
-    of descriptor: Int32, limit: Int, expected: Int = 0
-  ) throws(FileError) -> [UInt8] {
-    var octets: [UInt8] = []
-    let expected = min(expected, limit) + 1
-    while octets.count <= limit {
-      var code: Int32 = 0
-      let room = max(expected - octets.count, 4096)
-      let chunk = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-        var got: Int
-        repeat {
-          got = Glibc.read(descriptor, buffer.baseAddress, room)
-        } while got < 0 && errno == EINTR && Signals.received == nil
-        code = got < 0 ? errno : 0
-        count = max(0, got)
-      }
-      guard code == 0 else { throw FileError(code) }
-      if chunk.isEmpty { return octets }
-      octets += chunk
+  package func open(_ path: String) throws(FileError) -> any FileReader {
+    path == BodyFile.standardInput ? try StandardInput.open() : try opened(path)
+  }
+
+  private func opened(_ path: String) throws(FileError) -> SystemFileReader {
+    // To C, a path ends at a NUL: another file would be read.
+    guard !path.utf8.contains(0) else { throw .notFound }
+    while true {
+      let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+      if descriptor >= 0 { return SystemFileReader(adopting: descriptor) }
+      // A pipe with a name waits here for somebody to write into it.
+      guard errno == EINTR else { throw FileError(errno) }
+      if Signals.received != nil { throw .interrupted }
     }
-    throw .tooLarge(limit: limit)
   }
 
   package func status(of path: String) -> FileStatus? {
     var information = stat()
-    guard lstat(path, &information) == 0 else { return nil }
+    guard !path.utf8.contains(0), lstat(path, &information) == 0 else { return nil }
     let isLink = information.st_mode & S_IFMT == S_IFLNK
     guard !isLink || stat(path, &information) == 0 else { return nil }
-    let kind: FileStatus.Kind =
-      switch information.st_mode & S_IFMT {
-      case S_IFREG: .file
-      case S_IFDIR: .folder
-      default: .other
-      }
-    return FileStatus(
-      kind: kind, isLink: isLink,
-      isOwnedByUserOrRoot: information.st_uid == geteuid() || information.st_uid == 0,
-      isWorldWritable: information.st_mode & S_IWOTH != 0)
+    return FileStatus(information, isLink: isLink)
   }
 
   package func canonicalPath(of path: String) -> String? {
-    guard let canonical = realpath(path, nil) else { return nil }
+    guard !path.utf8.contains(0), let canonical = realpath(path, nil) else { return nil }
     defer { free(canonical) }
     return String(cString: canonical)
   }

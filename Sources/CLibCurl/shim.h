@@ -33,6 +33,10 @@ static inline CURLcode curl_shim_set_data_callback(CURL *easy, CURLoption option
   return curl_easy_setopt(easy, option, callback);
 }
 
+static inline CURLcode curl_shim_set_seek_callback(CURL *easy, curl_seek_callback callback) {
+  return curl_easy_setopt(easy, CURLOPT_SEEKFUNCTION, callback);
+}
+
 static inline CURLcode curl_shim_set_progress_callback(CURL *easy,
                                                        curl_xferinfo_callback callback) {
   return curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, callback);

@@ -14,7 +14,7 @@ struct MemoryFiles: FileSystem {
   }
 
   mutating func add(_ path: String, _ text: String, status: FileStatus? = nil) {
-    contents[absolute(path)] = Array(text.utf8)
+    add(path, octets: Array(text.utf8))
     marked[absolute(path)] = status
   }
 
@@ -32,10 +32,14 @@ struct MemoryFiles: FileSystem {
     return octets
   }
 
+  func open(_ path: String) throws(FileError) -> any FileReader {
+    MemoryFileReader(try read(path, limit: .max))
+  }
+
   func status(of path: String) -> FileStatus? {
     let path = absolute(path)
     if let status = marked[path] { return status }
-    if contents[path] != nil { return FileStatus(kind: .file) }
+    if let octets = contents[path] { return FileStatus(kind: .file, size: octets.count) }
     let isFolder = path == workingDirectory || contents.keys.contains { $0.hasPrefix(path + "/") }
     return isFolder || path == "/" ? FileStatus(kind: .folder) : nil
   }

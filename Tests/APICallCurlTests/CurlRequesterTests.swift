@@ -145,7 +145,7 @@ struct CurlRequesterTests {
     exchange(
       request(
         sent.method, port: server.port, path: "/a/../b?x=%2e&y", headers: sent.headers,
-        body: sent.body.map { ProtectedText($0) }))
+        body: sent.body.map { .octets(ProtectedText($0)) }))
     #expect(server.requests == [sent.wire.replacing("PORT", with: "\(server.port)")])
   }
 
@@ -157,7 +157,7 @@ struct CurlRequesterTests {
     let outcome = exchange(
       request(
         "POST", port: server.port, headers: [("Content-Length", "\(body.utf8.count)")],
-        body: ProtectedText(body)))
+        body: .octets(ProtectedText(body))))
     #expect(outcome.error == nil)
     let parts = server.requests.first?.split(separator: "\r\n\r\n")
     #expect(

@@ -30,6 +30,21 @@ struct HTTP2Tests {
     #expect(exchange(posted, echo, trust: trust).error == nil)
     #expect(echo.text == "hello")
   }
+
+  @Test("a body without a length goes out without chunks, which HTTP/2 has none of")
+  func streams() throws {
+    let server = try HTTP2Server()
+    defer { server.stop() }
+    let pipe = try ScratchPipe(["one", "two"])
+    let echo = Recorder()
+    let posted = request(
+      "POST", port: server.port, path: "/body", scheme: .https,
+      headers: [("Transfer-Encoding", "chunked")],
+      body: .pieces([.octets("<"), try pipe.piece(), .octets(">")]))
+    let outcome = exchange(posted, echo, trust: TrustStore(file: server.certificate))
+    #expect(outcome.error == nil)
+    #expect(echo.head?.version == "HTTP/2" && echo.text == "<onetwo>")
+  }
 }
 
 /// nghttpd(1) with a certificate of its own, a file `body`, and POST echoed.

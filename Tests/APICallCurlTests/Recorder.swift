@@ -39,7 +39,7 @@ final class Recorder: ResponseReceiver {
 /// A request to a port of loopback.
 func request(
   _ method: String = "GET", port: Int, path: String = "/", host: String = "127.0.0.1",
-  scheme: Origin.Scheme = .http, headers: [(String, String)] = [], body: ProtectedText? = nil,
+  scheme: Origin.Scheme = .http, headers: [(String, String)] = [], body: RequestBody? = nil,
   limits: TimeLimits = TimeLimits(connect: .seconds(3), idle: .seconds(3), total: .seconds(5))
 ) -> Request {
   let origin = Origin(scheme: scheme, host: host, port: port)

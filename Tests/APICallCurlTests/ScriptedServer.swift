@@ -7,7 +7,8 @@ import Synchronization
 final class ScriptedServer: Sendable {
   /// What to do on a connection, step by step.
   enum Step: Sendable {
-    /// Reads a request: its header, and as many octets of body as Content-Length says.
+    /// Reads a request: its header, and as many octets of body as Content-Length says, or all
+    /// chunks.
     case read
     /// Writes octets.
     case write([UInt8])
@@ -116,10 +117,15 @@ final class ScriptedServer: Sendable {
     var needed: Int?
     while true {
       if needed == nil, let end = request.firstRange(of: Array("\r\n\r\n".utf8))?.upperBound {
-        let length = String(decoding: request[..<end], as: UTF8.self).lowercased()
-          .split(separator: "\r\n").first { $0.hasPrefix("content-length:") }
+        let fields = String(decoding: request[..<end], as: UTF8.self).lowercased()
+          .split(separator: "\r\n")
+        let length = fields.first { $0.hasPrefix("content-length:") }
           .flatMap { Int($0.split(separator: " ").last ?? "") }
-        needed = end + (length ?? 0)
+        if fields.contains("transfer-encoding: chunked") {
+          if request.suffix(7).elementsEqual("\r\n0\r\n\r\n".utf8) { return request }
+        } else {
+          needed = end + (length ?? 0)
+        }
       }
       if let needed, request.count >= needed { return request }
       let count = read(connection, &buffer, buffer.count)

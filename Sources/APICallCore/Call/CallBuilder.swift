@@ -46,6 +46,7 @@ package struct CallBuilder: Sendable {
   /// The director that knows where an endpoint's requests go.
   package func director(for endpoint: Endpoint) -> any RequestDirector {
     if let host = destination.host { return ExternalDirector(host) }
+    if let url = endpoint.url { return ExternalDirector(url) }
     if let host = endpoint.host, endpoint.hostReference == nil { return ExternalDirector(host) }
     return ProfileDirector(endpoint)
   }

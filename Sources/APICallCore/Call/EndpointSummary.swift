@@ -14,7 +14,9 @@ package struct EndpointSummary: Sendable {
   }
 
   private var method: String { endpoint.method?.written ?? endpoint.defaultMethod }
-  private var path: String { endpoint.path?.template.written ?? "/" }
+  private var path: String { 
+    endpoint.path?.template.written ?? endpoint.url?.template.written ?? "/"
+  }
 
   /// What `run` takes, the method, the path and the summary.
   package var cells: [String] { [name ?? endpoint.file, method, path, endpoint.summary ?? ""] }

@@ -5,6 +5,7 @@ package struct ExternalDirector: RequestDirector {
   private enum Host: Sendable {
     case fixed(HostAddress)
     case template(Template)
+    case url(Placeholder)
   }
 
   private let host: Host
@@ -12,12 +13,27 @@ package struct ExternalDirector: RequestDirector {
   /// Creates a director for the host that a spec names.
   package init(_ template: Template) { host = .template(template) }
 
+  /// Creates a director for the host of a whole URL.
+  package init(_ url: URLTemplate) {
+    if case .value(let placeholder) = url.form {
+      host = .url(placeholder)
+    } else {
+      host = .template(url.origin ?? url.template)
+    }
+  }
+
   /// Creates a director for the host that the command line names.
   package init(_ address: HostAddress) { host = .fixed(address) }
 
   package func host(in scope: Scope) throws(Diagnostic) -> HostAddress {
     switch host {
     case .fixed(let address): return address
+    case .url(let placeholder):
+      do {
+        return try URLTemplate.absoluteURL(placeholder, in: scope).host
+      } catch {
+        throw error.diagnostic
+      }
     case .template(let template):
       let text: ProtectedText
       do {

@@ -36,11 +36,13 @@ extension RequestDirector {
     } catch {
       problems += error.diagnostics
     }
+    var body: RenderedBody?
     do {
-      request.body = try RequestBody.render(endpoint.body, in: scope)
+      body = try RenderedBody.render(endpoint, in: scope)
     } catch {
       problems += error.diagnostics
     }
+    request.body = body?.body
     do {
       request.method = try RequestMethod.render(endpoint, in: scope)
     } catch {
@@ -55,7 +57,7 @@ extension RequestDirector {
       throw Failure(.badInput, problems.inOrder(from: endpoint.source))
     }
     RequestHeaders.complete(
-      &request, mediaType: endpoint.body?.mediaType,
+      &request, mediaType: body?.mediaType,
       without: endpoint.headers.filter(\.values.isEmpty).map(\.name))
     return request
   }
@@ -65,6 +67,9 @@ extension RequestDirector {
     of endpoint: Endpoint, at host: HostAddress?, in scope: Scope
   ) throws(Failure) -> RequestURL {
     let nowhere = HostAddress(origin: Origin(scheme: .https, host: ""), basePath: "")
+    if let url = endpoint.url {
+      return try whole(url, of: endpoint, at: host ?? nowhere, in: scope)
+    }
     var builder = URLBuilder()
     var problems: [Diagnostic] = []
     builder.setHost(host ?? nowhere)
@@ -89,6 +94,33 @@ extension RequestDirector {
     } catch {
       throw Failure(.badInput, [error.diagnostic(at: endpoint.path?.template.mark)])
     }
+  }
+
+  /// The URL that an endpoint writes whole, with the items of its query behind it.
+  private func whole(
+    _ url: URLTemplate, of endpoint: Endpoint, at host: HostAddress, in scope: Scope
+  ) throws(Failure) -> RequestURL {
+    var problems: [Diagnostic] = []
+    var items: [(name: String, value: ProtectedText)] = []
+    for item in endpoint.query {
+      for template in item.values {
+        do {
+          guard let value = try template.renderEntry(in: scope) else { continue }
+          items.append((item.name, value))
+        } catch {
+          problems.append(error.diagnostic)
+        }
+      }
+    }
+    // Where a value is all of the URL, what is wrong with it was told with its host.
+    if host.origin.host.isEmpty, case .value = url.form { throw Failure(.badInput, problems) }
+    do {
+      let rendered = try url.render(at: host, items: items, in: scope)
+      if problems.isEmpty { return rendered }
+    } catch {
+      problems.append(error.diagnostic)
+    }
+    throw Failure(.badInput, problems)
   }
 
   private func set(

@@ -65,8 +65,12 @@ enum RequestHeaders {
       if let mediaType, !isWritten("Content-Type") {
         fields.append(HeaderField("Content-Type", ProtectedText(mediaType)))
       }
-      let length = String(body.revealedOctets.count)
-      fields.append(HeaderField("Content-Length", ProtectedText(length)))
+      if let size = body.size {
+        fields.append(HeaderField("Content-Length", ProtectedText(String(size))))
+      } else {
+        // HTTP/2 has no such field, and needs none (RFC 9113, section 8.2.2).
+        fields.append(HeaderField("Transfer-Encoding", "chunked"))
+      }
     } else if ["POST", "PUT", "PATCH"].contains(request.method) {
       // Methods that anticipate content say that there is none (RFC 9110, section 8.6).
       fields.append(HeaderField("Content-Length", "0"))

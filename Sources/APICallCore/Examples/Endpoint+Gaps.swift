@@ -12,28 +12,32 @@ extension Endpoint {
     for declaration in lets where declaration.placeholders.contains(where: { $0.isGap(volatile) }) {
       volatile.append(declaration.name)
     }
-    let templates = templates + (path.map { [$0.template] } ?? [])
-    guard templates.contains(where: { $0.placeholders.contains { $0.isGap(volatile) } }) else {
+    let templates = templates + [path?.template, url?.template].compactMap { $0 }
+    let usesVolatile = body?.filePlaceholders.contains { volatile.contains($0) } ?? false
+    guard
+      usesVolatile
+        || templates.contains(where: { $0.placeholders.contains { $0.isGap(volatile) } })
+    else {
       return nil
     }
     var endpoint = self
     endpoint.path = path.map { PathTemplate($0.template.withGaps(for: volatile)) }
-    endpoint.query = Self.withGaps(query, for: volatile)
-    endpoint.headers = Self.withGaps(headers, for: volatile)
-    switch body {
-    case nil: break
-    case .json(let payload): endpoint.body = .json(payload.withGaps(for: volatile))
-    case .form(let items): endpoint.body = .form(Self.withGaps(items, for: volatile))
+    endpoint.url = url?.mapTemplates { $0.withGaps(for: volatile) }
+    endpoint.query = query.map { $0.mapTemplates { $0.withGaps(for: volatile) } }
+    endpoint.headers = headers.map { $0.mapTemplates { $0.withGaps(for: volatile) } }
+    endpoint.body = body?.mapTemplates { $0.withGaps(for: volatile) }
+    if case .file(var file) = endpoint.body {
+      file.volatileNames = volatile
+      endpoint.body = .file(file)
     }
     return endpoint
   }
+}
 
-  private static func withGaps(_ items: [Item], for volatile: [String]) -> [Item] {
-    items.map { item in
-      var item = item
-      item.values = item.values.map { $0.withGaps(for: volatile) }
-      return item
-    }
+extension BodyTemplate {
+  /// The names that are placeholders in a file, which is read only when it is sent.
+  fileprivate var filePlaceholders: [String] {
+    if case .file(let file) = self { file.names.map(\.text) } else { [] }
   }
 }
 
@@ -44,7 +48,8 @@ extension Placeholder {
 }
 
 extension Template {
-  fileprivate func withGaps(for volatile: [String]) -> Template {
+  /// The template with gaps for what functions bring, and some names.
+  func withGaps(for volatile: [String]) -> Template {
     let parts = parts.map { part in
       if case .placeholder(let placeholder) = part, placeholder.isGap(volatile) {
         return Part.text(Endpoint.gap)
@@ -52,16 +57,5 @@ extension Template {
       return part
     }
     return Template(parts: parts, mark: mark)
-  }
-}
-
-extension Payload {
-  fileprivate func withGaps(for volatile: [String]) -> Payload {
-    switch self {
-    case .literal: self
-    case .text(let template): .text(template.withGaps(for: volatile))
-    case .list(let items): .list(items.map { $0.withGaps(for: volatile) })
-    case .map(let entries): .map(entries.map { ($0.key, $0.value.withGaps(for: volatile)) })
-    }
   }
 }

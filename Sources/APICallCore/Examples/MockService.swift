@@ -33,7 +33,8 @@ package struct MockService: Sendable {
         Stand(
           book: try ExampleBook(endpoint, director: director, world: world),
           authority: host?.origin.authority,
-          path: PathPattern(endpoint.path, base: host?.basePath ?? ""),
+          path: endpoint.url.map { PathPattern($0) }
+            ?? PathPattern(endpoint.path, base: host?.basePath ?? ""),
           method: endpoint.method == nil ? endpoint.defaultMethod : endpoint.method?.literal))
     }
     self.stands = stands

@@ -25,6 +25,21 @@ struct PathPattern: Sendable {
     pattern = OctetPattern(elements)
   }
 
+  /// Creates a pattern of a whole URL; where all of that is one value, any path has its shape.
+  init(_ url: URLTemplate) {
+    guard case .parts(_, let path, _) = url.form else {
+      pattern = OctetPattern([.gap(crossesSlashes: true)])
+      return
+    }
+    let elements = path.parts.map { part -> OctetPattern.Element in
+      switch part {
+      case .text(let text): .text(PercentEncoding.normalized(text.utf8))
+      case .placeholder(let placeholder): .gap(crossesSlashes: placeholder.keepsSlashes)
+      }
+    }
+    pattern = OctetPattern(elements.isEmpty ? [.text(Array("/".utf8))] : elements)
+  }
+
   /// Tells whether a path has this shape.
   ///
   /// - Parameter path: the path of a request, percent-encoded.

@@ -24,15 +24,21 @@ package struct ReceivedRequest: Sendable {
     self.body = body
   }
 
+  /// The most octets of a body that are compared: 64 MiB.
+  static let bodyLimit = HeldAnswer.limit
+
   /// Sees a request as the server it is sent to would.
-  package init(_ request: Request) {
+  ///
+  /// - Parameter request: the request; its files are read.
+  /// - Throws: a ``RequestBodyFailure`` where they cannot be.
+  package init(_ request: Request) throws(RequestBodyFailure) {
     self.init(
       method: request.method,
       authority: request.headers.first { $0.isNamed("Host") }?.value.revealed
         ?? request.url.origin.authority,
       path: request.url.path.revealedOctets, query: request.url.query?.revealedOctets ?? [],
       headers: request.headers.map { ResponseHead.Field($0.name, $0.value.revealed) },
-      body: request.body?.revealedOctets ?? [])
+      body: try request.body?.octets(limit: Self.bodyLimit) ?? [])
   }
 
   /// Whether the Host field names this machine.
@@ -65,33 +71,6 @@ package struct ReceivedRequest: Sendable {
       return expected.isEmpty
         || received.count == expected.count
           && zip(received, expected).allSatisfy { Self.matches(Array($0.utf8), Array($1.utf8)) }
-    }
-  }
-
-  private static func matches(_ items: [[[UInt8]]], _ expected: [[[UInt8]]]) -> Bool {
-    items.count == expected.count
-      && zip(items, expected).allSatisfy { item, expected in
-        item.count == expected.count && zip(item, expected).allSatisfy { matches($0, $1) }
-      }
-  }
-
-  private static func matches(
-    _ octets: [UInt8], _ expected: [UInt8], marker: [UInt8] = Array(Endpoint.gap.utf8)
-  ) -> Bool {
-    octets == expected || OctetPattern(expected, marker: marker).matches(octets)
-  }
-
-  private func hasBody(of example: Request, _ endpoint: Endpoint) -> Bool {
-    let expected = example.body?.revealedOctets ?? []
-    if body == expected { return true }
-    switch endpoint.body {
-    case nil: return false
-    case .form: return Self.matches(FormEncoding.split(body), FormEncoding.split(expected))
-    case .json:
-      guard let left = try? JSONDocument(body), let right = try? JSONDocument(expected) else {
-        return false
-      }
-      return left.root.matches(right.root)
     }
   }
 }

@@ -5,10 +5,17 @@ package enum PathSyntax {
   /// - Parameter path: a path, percent-encoded or not; `%2e` counts as a dot.
   /// - Returns: the segment as it is written, or nil.
   package static func dotSegment(in path: String) -> String? {
-    for segment in path.split(separator: "/") {
-      let plain = segment.lowercased().replacing("%2e", with: ".")
-      if plain == "." || plain == ".." { return String(segment) }
-    }
+    for segment in path.split(separator: "/") where isDot(segment) { return String(segment) }
     return nil
+  }
+
+  /// How many segments `.` and `..` a path has.
+  static func dotSegments(in path: String) -> Int {
+    path.split(separator: "/").count(where: isDot)
+  }
+
+  private static func isDot(_ segment: Substring) -> Bool {
+    let plain = segment.lowercased().replacing("%2e", with: ".")
+    return plain == "." || plain == ".."
   }
 }

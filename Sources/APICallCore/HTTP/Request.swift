@@ -10,7 +10,7 @@ public struct Request: Sendable, Hashable {
   /// The header fields in the order they are sent.
   public var headers: [HeaderField]
   /// The body; nil where there is none, which differs from an empty one.
-  public var body: ProtectedText?
+  public var body: RequestBody?
   /// How long to wait.
   public var limits: TimeLimits
 
@@ -23,7 +23,7 @@ public struct Request: Sendable, Hashable {
   ///   - body: the body, or nil for none.
   ///   - limits: how long to wait.
   public init(
-    method: String, url: RequestURL, headers: [HeaderField] = [], body: ProtectedText? = nil,
+    method: String, url: RequestURL, headers: [HeaderField] = [], body: RequestBody? = nil,
     limits: TimeLimits = TimeLimits()
   ) {
     self.method = method

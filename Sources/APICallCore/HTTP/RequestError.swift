@@ -2,6 +2,8 @@
 public enum RequestError: Error, Sendable, Hashable {
   /// The URL cannot be sent; the text says what is wrong with it.
   case invalidURL(String)
+  /// The request's own body cannot be read, or is not what it was when the request was made.
+  case unreadableBody(RequestBodyFailure)
   /// The way to the server failed, or broke while the answer came.
   case transport(TransportFailure)
   /// A complete answer came that is not one the caller wants, such as an unexpected status.

@@ -10,24 +10,30 @@ package struct RequestObject: Sendable {
   /// - Parameter request: the request.
   package init(_ request: Request) {
     let headers = request.headers.map { BuiltJSON.texts([$0.name, $0.shownValue]) }
-    var entries: [(key: String, value: BuiltJSON)] = [
+    let object = BuiltJSON.map([
       ("method", .text(request.method)), ("url", .text(request.url.text.masked)),
-      ("headers", .list(headers)),
-    ]
-    switch request.body {
-    case nil: entries.append(("body", .null))
-    case let body? where body.holdsSecret || body.isText:
-      entries.append(("body", .text(body.masked)))
-    case let body?:
-      entries.append(("body_base64", .text(Base64.encode(body.revealedOctets))))
-    }
-    let object = BuiltJSON.map(entries)
+      ("headers", .list(headers)), Self.body(of: request),
+    ])
     line = object.compact + "\n"
     text = object.indented + "\n"
   }
-}
 
-extension ProtectedText {
-  /// Whether the octets are UTF-8.
-  fileprivate var isText: Bool { String(validating: revealedOctets, as: UTF8.self) != nil }
+  private static func body(of request: Request) -> (key: String, value: BuiltJSON) {
+    guard let body = request.body else { return ("body", .null) }
+    guard let held = body.held else {
+      return ("body_parts", .list(body.allPieces.map { .map([entry(for: $0)]) }))
+    }
+    let (key, value) = entry(for: .octets(held))
+    return (key == "text" ? "body" : "body_\(key)", value)
+  }
+
+  private static func entry(for piece: RequestBody.Piece) -> (key: String, value: BuiltJSON) {
+    switch piece {
+    case .file(let file): ("file", .text(file.name.masked))
+    case .octets(let octets):
+      octets.holdsSecret || String(validating: octets.revealedOctets, as: UTF8.self) != nil
+        ? ("text", .text(octets.masked))
+        : ("base64", .text(Base64.encode(octets.revealedOctets)))
+    }
+  }
 }

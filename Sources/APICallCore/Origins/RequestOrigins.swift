@@ -61,7 +61,8 @@ package struct RequestOrigins: Sendable {
   private mutating func addTarget(of endpoint: Endpoint, base: String) {
     let request = call.request
     add("method", names.name(of: endpoint.method?.mark), request.method)
-    let host = names.name(of: endpoint.host?.mark ?? endpoint.profile?.host?.mark)
+    let hostMark = (endpoint.url?.template ?? endpoint.host)?.mark ?? endpoint.profile?.host?.mark
+    let host = names.name(of: hostMark)
     add("host", destination.host == nil ? host : "--host", "\(request.url.origin)\(base)")
     if destination.host == nil, let reference = endpoint.hostReference,
       let own = endpoint.profile?.host(named: reference.name)
@@ -70,7 +71,7 @@ package struct RequestOrigins: Sendable {
     }
     let path = request.url.path.masked
     add(
-      "path", names.name(of: endpoint.path?.template.mark),
+      "path", names.name(of: (endpoint.url?.template ?? endpoint.path?.template)?.mark),
       path.hasPrefix(base) ? String(path.dropFirst(base.count)) : path)
   }
 
@@ -108,8 +109,8 @@ package struct RequestOrigins: Sendable {
   /// Where a field comes from that no file wrote.
   private func standardOrigin(of field: HeaderField) -> String {
     if field.isNamed("Host") { return "the host" }
-    let isFraming = field.isNamed("Content-Type") || field.isNamed("Content-Length")
-    guard isFraming else { return OriginNames.standard }
+    let framing = ["Content-Type", "Content-Length", "Transfer-Encoding"]
+    guard framing.contains(where: { field.isNamed($0) }) else { return OriginNames.standard }
     return call.request.body == nil ? "the method" : "the body"
   }
 
@@ -117,11 +118,13 @@ package struct RequestOrigins: Sendable {
     for kind in MergeRule.bodies.flatMap(\.fields) {
       guard let entry = endpoint.field(kind) else { continue }
       add(kind, names.name(of: entry.keyMark), "")
-      if case .form(let items) = endpoint.body, kind == "form" {
+      if case .form(let items, let style) = endpoint.body, kind == "form" {
+        let renderer = FormRenderer(scope: call.scope, style: style)
         for item in items {
           for template in item.values {
-            guard let value = try? template.renderEntry(in: call.scope) else { continue }
-            add("\(kind) \(item.name)", names.name(of: template.mark), value.masked)
+            for (name, value) in (try? renderer.pairs(of: template, item.name)) ?? [] {
+              add("\(kind) \(name)", names.name(of: template.mark), value.masked)
+            }
           }
         }
       } else {

@@ -83,10 +83,21 @@ package final class AnswerReceiver: ResponseReceiver {
   }
 
   private func route(for head: ResponseHead) throws(Failure) -> any BodyRoute {
+    let isExpected = call.endpoint.expectation.accepts(head.status)
+    guard isExpected, case .graphql(let graphql) = call.endpoint.body else {
+      return try route(for: head, isExpected: isExpected)
+    }
+    return GraphQLBody(call, at: graphql.mark) { (isExpected) throws(Failure) in
+      try self.route(for: head, isExpected: isExpected)
+    }
+  }
+
+  private func route(
+    for head: ResponseHead, isExpected: Bool
+  ) throws(Failure) -> any BodyRoute {
     let decoder = head.header("Content-Type").flatMap { MediaType($0) }
       .flatMap { registry.decoder(for: $0) }
     let output: any ByteSink = terminal ?? streams.output
-    let isExpected = call.endpoint.expectation.accepts(head.status)
     switch rules.plan(isExpected: isExpected, decoder: decoder) {
     case .print(let format, let isDecoded):
       let printer = BodyPrinter(

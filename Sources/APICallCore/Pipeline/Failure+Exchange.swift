@@ -7,6 +7,7 @@ extension Failure {
     switch error {
     case .invalidURL(let reason):
       self.init(.badInput, "cannot send to '\(call.request.url.text)': \(reason)")
+    case .unreadableBody(let failure): self.init(failure)
     case .transport(let failure) where failure.kind == .noAnswer:
       self.init(
         .other, "there is no answer to \(call.title): \(failure.reason)",
@@ -28,6 +29,29 @@ extension Failure {
     case .decoding(let reason): self.init(.decoding, "cannot decode the answer: \(reason)")
     case .duplicateRequest: self.init(.other, "the same request is already under way")
     case .cancelled: self.init(.interrupted, [])
+    }
+  }
+
+  /// The failure of a body that cannot be read.
+  init(_ failure: RequestBodyFailure) {
+    let file = "'\(failure.file)'"
+    switch failure.reason {
+    case .unreadable(.interrupted): self.init(.interrupted, [])
+    case .unreadable(let error):
+      self.init(.inputOutput, "cannot send \(file): \(error.reason)")
+    case .changed(let before, let now) where before == now:
+      self.init(
+        .inputOutput, "\(file) was written to while the call was made",
+        hint: "the request did not go out whole; run it again when nothing changes the file")
+    case .changed(let before, let now):
+      self.init(
+        .inputOutput,
+        "\(file) changed while the call was made: it had \(before) octets, now \(now)",
+        hint: "the request did not go out whole; run it again when nothing changes the file")
+    case .notRepeatable:
+      self.init(
+        .inputOutput, "the octets of \(file) would have to be sent again, and are gone",
+        hint: "keep them in a file, and send that")
     }
   }
 

@@ -9,6 +9,9 @@ enum SchemaPattern {
   /// The name of a header field: a token (RFC 9110, section 5.6.2).
   static let headerName = "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$"
 
+  /// A type and a subtype, maybe with parameters (RFC 9110, section 8.3.1).
+  static let mediaType =
+    "^[ \\t]*[!#$%&'*+.^_`|~0-9A-Za-z-]+/[ \\t]*[!#$%&'*+.^_`|~0-9A-Za-z-]+([ \\t;].*)?$"
   /// A method: a token without small letters.
   static let method = "^[!#$%&'*+.^_`|~0-9A-Z-]+$"
 

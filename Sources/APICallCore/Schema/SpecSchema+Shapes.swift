@@ -27,8 +27,9 @@ extension SpecSchema {
 
   private func rules(of shape: FieldShape) -> [(key: String, value: BuiltJSON)] {
     switch shape {
-    case .text, .template, .regularExpression: [("type", .texts(Self.textTypes))]
+    case .text, .template, .regularExpression, .path: [("type", .texts(Self.textTypes))]
     case .textMatching(let pattern): [("type", .text("string")), ("pattern", .text(pattern))]
+    case .mediaType: [("type", .text("string")), ("pattern", .text(SchemaPattern.mediaType))]
     case .decimal: [("type", .text("number"))]
     case .words(let words): [("enum", .texts(words))]
     case .formatter: [("enum", .texts(vocabulary.formatters))]
@@ -89,13 +90,17 @@ extension SpecSchema {
     case .inputs: rules = identifier(but: SpecReading.reservedNames)
     case .outputs: rules = identifier(but: SpecReading.reservedOutputNames)
     case .headers: rules = [("pattern", .text(SchemaPattern.headerName))]
-    case .requestHeaders:
-      let framing = SchemaPattern.anyCase(of: SpecReading.framingFields)
-      rules = [
-        ("pattern", .text(SchemaPattern.headerName)), ("not", .map([("pattern", .text(framing))])),
-      ]
+    case .requestHeaders: rules = headers(but: SpecReading.framingFields)
+    case .partHeaders: rules = headers(but: SpecReading.partFraming.keys.sorted())
     }
     return [("propertyNames", .map(rules))]
+  }
+
+  private func headers(but framing: [String]) -> [(key: String, value: BuiltJSON)] {
+    let refused = SchemaPattern.anyCase(of: framing)
+    return [
+      ("pattern", .text(SchemaPattern.headerName)), ("not", .map([("pattern", .text(refused))])),
+    ]
   }
 
   private func identifier(but reserved: [String]) -> [(key: String, value: BuiltJSON)] {

@@ -5,9 +5,6 @@ package struct CurlCommand: Sendable {
   /// The variables that stand for secrets, and what each is, in words.
   package let variables: [(name: String, meaning: String)]
 
-  /// The most octets of an argument: Linux takes 128 KiB for one.
-  private static let argumentLimit = 96 << 10
-
   /// Writes the command.
   ///
   /// - Parameter call: the call; where it goes to a mock server, the command does not.
@@ -34,20 +31,9 @@ package struct CurlCommand: Sendable {
     }
     for name in Self.unwanted(in: request) { lines.append("--header '\(name):'") }
 
-    var source = ""
-    if let body = request.body {
-      let word = ShellWord(secrets.parts(of: body))
-      // A leading @ is the name of a file.
-      let isArgument =
-        word.isPlain && body.revealedOctets.first != UInt8(ascii: "@")
-        && body.revealedOctets.count <= Self.argumentLimit
-      if isArgument {
-        lines.append("--data-binary \(word.text)")
-      } else {
-        source = word.printf + " |\n"
-        lines.append("--data-binary @-")
-      }
-    }
+    let body = request.body.map { CurlBody($0, &secrets) }
+    if let body { lines.append(body.option) }
+    let source = body?.source.map { "\($0) |\n" } ?? ""
     text = source + ([head.joined(separator: " ")] + lines).joined(separator: " \\\n  ") + "\n"
     variables = secrets.used
   }
@@ -64,7 +50,7 @@ package struct CurlCommand: Sendable {
     if let body = request.body {
       names.append("Content-Type")
       // Versions of curl differ in the length from which on they ask whether to send it.
-      if body.revealedOctets.count > 1024 { names.append("Expect") }
+      if body.size ?? .max > 1024 { names.append("Expect") }
     }
     return names.filter { name in !request.headers.contains { $0.isNamed(name) } }
   }

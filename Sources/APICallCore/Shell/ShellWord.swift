@@ -52,6 +52,8 @@ package struct ShellWord: Sendable, Hashable {
         arguments += " \"$\(name)\""
       }
     }
+    // What begins with a hyphen would be an option.
+    if format.hasPrefix("-") { format = #"\055"# + format.dropFirst() }
     return "printf '\(format)'\(arguments)"
   }
 

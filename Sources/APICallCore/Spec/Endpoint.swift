@@ -15,6 +15,8 @@ package struct Endpoint: Sendable {
   package var fileRoot: FileRoot?
   /// One line that says what the call is for.
   package var summary: String?
+  /// The whole URL, in place of host and path.
+  package var url: URLTemplate?
   /// The external host; nil where the profile's host is meant.
   package var host: Template?
   /// The path, or nil for `/`.
@@ -62,6 +64,13 @@ package struct Endpoint: Sendable {
     package var name: String
     package var mark: Mark
     package var values: [Template]
+
+    /// The same item with other templates.
+    func mapTemplates(_ change: (Template) -> Template) -> Item {
+      var item = self
+      item.values = values.map(change)
+      return item
+    }
   }
 
   /// The method where the file names none.
@@ -81,31 +90,9 @@ package struct Endpoint: Sendable {
   }
 }
 
-/// The body of a request, before its values are put in.
-package enum BodyTemplate: Sendable {
-  case json(Payload)
-  case form([Endpoint.Item])
-
-  /// The media type of the Content-Type field.
-  package var mediaType: String {
-    switch self {
-    case .json: "application/json"
-    case .form: "application/x-www-form-urlencoded"
-    }
-  }
-
-  /// The templates in it.
-  package var templates: [Template] {
-    switch self {
-    case .json(let payload): payload.templates
-    case .form(let items): items.flatMap(\.values)
-    }
-  }
-}
-
 extension Endpoint {
-  /// All templates of a request but the path, in the order of the field table; those of `let:` are
-  /// not of it.
+  /// All templates of a request but the URL and the path, in the order of the field table; those of
+  /// `let:` are not of it.
   package var templates: [Template] {
     var all: [Template] = []
     if let host { all.append(host) }
@@ -121,7 +108,7 @@ extension Endpoint {
   var boundTemplates: [Template] {
     guard project != nil || hostReference != nil else { return templates }
     var endpoint = self
-    if let literal = host?.literal, let address = try? HostAddress(literal) {
+    if let literal = (host ?? url?.origin)?.literal, let address = try? HostAddress(literal) {
       endpoint = addressed(to: address.origin)
     } else if !isForProfile {
       endpoint = addressed(to: nil)

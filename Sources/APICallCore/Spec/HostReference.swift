@@ -78,5 +78,5 @@ extension Endpoint {
   package var hostReference: HostReference? { host.flatMap { HostReference($0) } }
 
   /// Whether the call goes to a host of the profile, as far as the file says.
-  package var isForProfile: Bool { host == nil || hostReference != nil }
+  package var isForProfile: Bool { url == nil && (host == nil || hostReference != nil) }
 }

@@ -22,6 +22,16 @@ package indirect enum Payload: Sendable {
     }
   }
 
+  /// The same value with other templates.
+  func mapTemplates(_ change: (Template) -> Template) -> Payload {
+    switch self {
+    case .literal: self
+    case .text(let template): .text(change(template))
+    case .list(let items): .list(items.map { $0.mapTemplates(change) })
+    case .map(let entries): .map(entries.map { ($0.key, $0.value.mapTemplates(change)) })
+    }
+  }
+
   /// Puts the values in and writes the JSON, without white space.
   ///
   /// - Parameter scope: the names and their values.

@@ -53,12 +53,28 @@ extension TemplateProblem {
         hint: placeholder.keepsSlashes
           ? "no part of a path between two slashes may be empty, '.' or '..'"
           : "a part of a path may not be empty, '.' or '..'")
+    case .notURL(let placeholder, let value, let problem):
+      Self.notURL(placeholder, value, problem)
+    case .unreadableFile(let span, let file, let error):
+      Diagnostic("cannot read the file '\(file)': \(error.reason)", at: span.mark)
     case .notLabel(let placeholder, let value):
       Diagnostic(
         "the value '\(value)' of \(placeholder.text) cannot stand in a host",
         at: placeholder.mark,
         hint: "one part of a host's name is letters, digits and hyphens, 63 at most")
     }
+  }
+
+  /// What is wrong with a value that should be all of a URL.
+  private static func notURL(
+    _ placeholder: Placeholder, _ value: ProtectedText, _ problem: HostProblem?
+  ) -> Diagnostic {
+    if let problem, !value.holdsSecret {
+      return problem.diagnostic(of: value.revealed, at: placeholder.mark)
+    }
+    return Diagnostic(
+      "the value '\(value)' of \(placeholder.text) is not a whole URL", at: placeholder.mark,
+      hint: "it begins with http:// or https://, and is percent-encoded already")
   }
 
   /// The way out for a name that is not known.
@@ -104,6 +120,7 @@ extension TemplateProblem {
     case "octets": "add | hex, | base64 or | base64url"
     case "a list": "add | join(\", \") or | json"
     case "a map": "add | json, or name a member of it"
+    case "a file": "file: sends its octets, and | base64 makes text of them"
     case "null": "add | default(\"\") for what stands in its place"
     default: "text, numbers, true and false can"
     }

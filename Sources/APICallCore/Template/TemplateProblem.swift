@@ -28,6 +28,10 @@ package enum TemplateProblem: Error, Sendable {
   case unavailable(TemplateCallee, TemplateSpan)
   /// The value of a placeholder in a path is empty, `.` or `..`, or has such a segment.
   case notSegment(Placeholder, value: ProtectedText)
+  /// The value of a placeholder that is all of a URL is none; what is wrong with its host.
+  case notURL(Placeholder, value: ProtectedText, HostProblem?)
+  /// A file that a filter reads cannot be read.
+  case unreadableFile(TemplateSpan, file: ProtectedText, FileError)
   /// The value of a placeholder in a host is not one DNS label.
   case notLabel(Placeholder, value: ProtectedText)
 }

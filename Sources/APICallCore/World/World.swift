@@ -61,11 +61,18 @@ public protocol FileSystem: Sendable {
   /// Reads a whole file.
   ///
   /// - Parameters:
-  ///   - path: absolute, or relative to the working directory.
+  ///   - path: absolute, or relative to the working directory; `-` is standard input.
   ///   - limit: the most octets to read.
   /// - Returns: the octets.
   /// - Throws: why it cannot be read; ``FileError/tooLarge(limit:)`` past the limit.
   func read(_ path: String, limit: Int) throws(FileError) -> [UInt8]
+
+  /// Opens a file, to be read piece by piece.
+  ///
+  /// - Parameter path: absolute, or relative to the working directory; `-` is standard input.
+  /// - Returns: the file at its beginning.
+  /// - Throws: why it cannot be read.
+  func open(_ path: String) throws(FileError) -> any FileReader
 
   /// Tells what stands at a path, following symbolic links.
   ///
@@ -95,45 +102,6 @@ extension FileSystem {
   }
 }
 
-/// What stands at a path.
-public struct FileStatus: Sendable, Hashable {
-  /// The kinds of file that matter here.
-  public enum Kind: Sendable, Hashable {
-    /// A regular file.
-    case file
-    /// A folder.
-    case folder
-    /// A device, a pipe or a socket.
-    case other
-  }
-
-  /// What it is, symbolic links followed.
-  public var kind: Kind
-  /// Whether the path itself is a symbolic link.
-  public var isLink: Bool
-  /// Whether it belongs to the user who runs the program, or to root.
-  public var isOwnedByUserOrRoot: Bool
-  /// Whether anyone at all may write to it.
-  public var isWorldWritable: Bool
-
-  /// Creates a status.
-  ///
-  /// - Parameters:
-  ///   - kind: what it is.
-  ///   - isLink: whether the path is a symbolic link to it.
-  ///   - isOwnedByUserOrRoot: whether it belongs to the user or to root.
-  ///   - isWorldWritable: whether anyone may write to it.
-  public init(
-    kind: Kind, isLink: Bool = false, isOwnedByUserOrRoot: Bool = true,
-    isWorldWritable: Bool = false
-  ) {
-    self.kind = kind
-    self.isLink = isLink
-    self.isOwnedByUserOrRoot = isOwnedByUserOrRoot
-    self.isWorldWritable = isWorldWritable
-  }
-}
-
 /// Why a file cannot be read.
 public enum FileError: Error, Sendable, Hashable {
   /// Nothing stands at the path.
@@ -144,6 +112,8 @@ public enum FileError: Error, Sendable, Hashable {
   case isFolder
   /// It is longer than the limit, in octets.
   case tooLarge(limit: Int)
+  /// A signal asked the program to end.
+  case interrupted
   /// Anything else, in the system's words.
   case other(String)
 
@@ -154,6 +124,7 @@ public enum FileError: Error, Sendable, Hashable {
     case .notPermitted: "permission denied"
     case .isFolder: "it is a folder"
     case .tooLarge(let limit): "it is longer than \(limit) octets"
+    case .interrupted: "interrupted"
     case .other(let words): words
     }
   }

@@ -22,7 +22,13 @@ package struct FixtureRequester: Requester {
   package func send(
     _ request: Request, to receiver: any ResponseReceiver
   ) async throws(RequestError) {
-    guard let example = book.answer(to: ReceivedRequest(request)) else {
+    let received: ReceivedRequest
+    do {
+      received = try ReceivedRequest(request)
+    } catch {
+      throw .unreadableBody(error)
+    }
+    guard let example = book.answer(to: received) else {
       throw .transport(
         TransportFailure(
           .noAnswer, origin: request.url.origin,

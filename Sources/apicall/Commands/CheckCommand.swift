@@ -45,6 +45,8 @@ struct Check {
       return try workbench.library.checkProject(at: file)
     }
     let endpoint = try workbench.library.endpoint(at: file)
+    let problems = endpoint.fileProblems(in: workbench.world)
+    guard problems.isEmpty else { throw Failure(.badInput, problems) }
     let builder = CallBuilder(world: workbench.world, destination: Destination())
     _ = try ExampleBook(
       endpoint, director: builder.director(for: endpoint), world: workbench.world)

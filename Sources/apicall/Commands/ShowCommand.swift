@@ -82,11 +82,27 @@ struct Show {
 
   private func printMessage(_ request: Request) throws(Failure) {
     let message = RequestMessage(request)
-    try Printing.print(octets: message.octets)
-    guard message.isMasked else { return }
-    StandardStreams.report(
-      "apicall: secrets are shown as \(ProtectedText.mask): the octets that are sent differ there\n"
-    )
+    // What a file holds is not for a terminal.
+    let isTerminal = StandardStreams.isOutputTerminal
+    if isTerminal {
+      var octets = message.head
+      try message.writeBody(showingFiles: false) { octets += $0 }
+      try Printing.print(octets: octets)
+    } else {
+      let output = DescriptorSink(STDOUT_FILENO)
+      try Printing.write(message.head, to: output)
+      try message.writeBody(showingFiles: true) { (octets) throws(Failure) in
+        try Printing.write(octets, to: output)
+      }
+      try Printing.flush(output)
+    }
+    if message.isMasked {
+      StandardStreams.report(
+        "apicall: secrets are shown as \(ProtectedText.mask): what is sent differs there\n")
+    }
+    if message.isChunked, !isTerminal {
+      StandardStreams.report("apicall: the body may be sent in chunks of other lengths\n")
+    }
   }
 
   private func printCommand(_ call: Call) throws(Failure) {

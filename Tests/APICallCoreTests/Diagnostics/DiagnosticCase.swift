@@ -39,7 +39,8 @@ struct DiagnosticCase {
     }
   }
 
-  /// Adds a file; its name may say `by another user` or `world-writable` behind a comma.
+  /// Adds a file; its name may say `by another user`, `world-writable`, `unreadable`, `a folder`,
+  /// `a device` or `octets` behind a comma.
   private mutating func add(_ name: String, _ lines: [Substring]) {
     let text = lines.map { "\($0)\n" }.joined()
     head += text
@@ -54,10 +55,15 @@ struct DiagnosticCase {
       files.add(path, octets: [0xFF, 0xFE])
       return
     }
+    if parts.contains(" a device") {
+      files.add(path, text, status: FileStatus(kind: .other))
+      return
+    }
     files.add(
       path, text,
       status: FileStatus(
-        kind: .file, isOwnedByUserOrRoot: !parts.contains(" by another user"),
+        kind: .file, size: text.utf8.count,
+        isOwnedByUserOrRoot: !parts.contains(" by another user"),
         isWorldWritable: parts.contains(" world-writable")))
   }
 
@@ -79,6 +85,8 @@ struct DiagnosticCase {
     case "run": try run()
     default:
       let endpoint = try library.endpoint(at: SpecText.name)
+      let problems = endpoint.fileProblems(in: .fixed(files))
+      guard problems.isEmpty else { throw Failure(.badInput, problems) }
       let builder = CallBuilder(world: .fixed(files), destination: Destination())
       _ = try ExampleBook(
         endpoint, director: builder.director(for: endpoint), world: .fixed(files))

@@ -34,7 +34,7 @@ struct RequestMethodTests {
     ])
   func body(_ field: String, _ body: String) throws {
     let call = try SpecText.call("host: a.example\ninputs: {o: {required: false}}\n\(field)")
-    #expect(call.request.body?.revealed == body)
+    #expect(call.request.body?.held?.revealed == body)
   }
 
   @Test("without a body field there is no body")

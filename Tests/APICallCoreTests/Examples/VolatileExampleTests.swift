@@ -32,7 +32,7 @@ struct VolatileExampleTests {
     world.now = { Timestamp(seconds: 2_000_000_000) }
     let call = try CallBuilder(world: world, destination: Destination())
       .call(SpecText.endpoint(Self.spec), with: [.init(name: "user", text: user)])
-    return ReceivedRequest(call.request)
+    return try ReceivedRequest(call.request)
   }
 
   @Test("only what follows from the inputs is compared")

@@ -35,39 +35,40 @@ struct SpecFormatterTests {
         host: x
         summary: s
         """) == """
-        summary: s
-        host: x
-        inputs:
-          z:
-            type: integer
-            help: x
-          a:
-        query:
-          z: 1
-          a: 2
-        outputs:
-          n:
-            from: $.n
-            secret: true
-          m: $.m
-        examples:
-          ok:
-            with:
-              z: 1
-              a: 2
-            response:
-              status: 201
-              json:
-                b: 1
+          summary: s
+          host: x
+          inputs:
+            z:
+              type: integer
+              help: x
+            a:
+          query:
+            z: 1
+            a: 2
+          outputs:
+            n:
+              from: $.n
+              secret: true
+            m: $.m
+          examples:
+            ok:
+              with:
+                z: 1
                 a: 2
+              response:
+                status: 201
+                json:
+                  b: 1
+                  a: 2
 
-        """)
+          """)
     #expect(
       try format("profiles: {b: {host: y}, a: {host: x}}\nprofile: a\n", isProject: true)
         == "profile: a\nprofiles:\n  b:\n    host: y\n  a:\n    host: x\n")
   }
 
-  @Test("the files of the project are in it, and what golden files hold keeps its form once it has it")
+  @Test(
+    "the files of the project are in it, and what golden files hold keeps its form once it has it")
   func goldens() throws {
     #expect(!Self.shipped.isEmpty)
     for (path, text) in Self.shipped {
@@ -80,12 +81,13 @@ struct SpecFormatterTests {
         let formatted = try? format("\(spec)\n")
       else { continue }
       count += 1
-      #expect(try format(formatted) == formatted, "\(golden.name)")
+      #expect(try format(formatted) == formatted, "\(golden)")
     }
     #expect(count > 150)
   }
 
-  @Test("however fields are shuffled and comments strewn, one form comes out, with each comment once")
+  @Test(
+    "however fields are shuffled and comments strewn, one form comes out, with each comment once")
   func shuffled() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)
@@ -120,7 +122,11 @@ struct SpecFormatterTests {
     let first = lines.removeFirst()
     var fields: [[Substring]] = []
     for line in lines {
-      if line.hasPrefix(" ") { fields[fields.count - 1].append(line) } else { fields.append([line]) }
+      if line.hasPrefix(" ") {
+        fields[fields.count - 1].append(line)
+      } else {
+        fields.append([line])
+      }
     }
     fields.shuffle(using: &random)
     return "\(first)\n" + fields.joined().map { "\($0)\n" }.joined()

@@ -10,13 +10,15 @@ struct ExchangeCase: Sendable, CustomTestStringConvertible {
   var parts: [String] = []
   var isTerminal = false
   var mock: Origin?
+  var spec = Exchange.spec
   var testDescription: String { name }
 
   init(
     _ name: String, _ requester: ScriptedRequester, format: String? = nil,
     print parts: [String] = [],
-    isTerminal: Bool = false, mock: Origin? = nil
+    isTerminal: Bool = false, mock: Origin? = nil, spec: String = Exchange.spec
   ) {
+    self.spec = spec
     self.name = name
     self.requester = requester
     self.format = format
@@ -48,6 +50,12 @@ struct ExchangeGoldenTests {
     ExchangeCase("truncated", .truncated, "12 octets are missing"),
     ExchangeCase("no-answer", .noAnswer, "no example of a.yaml has these inputs"),
     ExchangeCase("other-transport", .other, "out of memory"),
+    ExchangeCase("body-vanished", body(.unreadable(.notFound))),
+    ExchangeCase("body-unreadable", body(.unreadable(.other("input/output error")))),
+    ExchangeCase("body-interrupted", body(.unreadable(.interrupted))),
+    ExchangeCase("body-shrunk", body(.changed(from: 12_345, to: 99))),
+    ExchangeCase("body-written-to", body(.changed(from: 99, to: 99))),
+    ExchangeCase("body-not-repeatable", body(.notRepeatable)),
     ExchangeCase("timeout-connecting", .timedOut(.connecting(after: .seconds(10)))),
     ExchangeCase("timeout-idle", .timedOut(.idle(after: .seconds(60)))),
     ExchangeCase("timeout-total", .timedOut(.total(after: .milliseconds(1_500)))),
@@ -62,6 +70,18 @@ struct ExchangeGoldenTests {
     ExchangeCase("status-500-of-mock", ScriptedRequester(500), mock: mock),
     ExchangeCase(
       "status-with-part", ScriptedRequester(400, #"{"error":"\#u{1b}[1mno"}"#), print: ["token"]),
+    ExchangeCase(
+      "graphql-errors",
+      ScriptedRequester(
+        #"{"errors":[{"message":"no field \u001b[1m'x'"},{"message":"two"},3,4,5],"data":null}"#),
+      spec: graphql),
+    ExchangeCase(
+      "graphql-error-of-part",
+      ScriptedRequester(#"{"errors":[{"message":"not allowed"}]}"#), print: ["id"], spec: graphql),
+    ExchangeCase(
+      "graphql-errors-on-terminal",
+      ScriptedRequester(#"{"errors":{"code":7}}"#, type: "image/png"), isTerminal: true,
+      spec: graphql),
     ExchangeCase("malformed", ScriptedRequester("{\n  \"a\": nul }\n"), format: "json"),
     ExchangeCase("malformed-raw", ScriptedRequester("{\n  \"a\": nul }\n")),
     ExchangeCase("malformed-part", ScriptedRequester("{\n  \"a\": nul }\n"), print: ["token"]),
@@ -82,6 +102,18 @@ struct ExchangeGoldenTests {
     ExchangeCase("part-of-unnamed-type", ScriptedRequester("{}", type: nil), print: ["token"]),
   ]
 
+  private static func body(_ reason: RequestBodyFailure.Reason) -> RequestError {
+    .unreadableBody(RequestBodyFailure(reason, file: "photo.png"))
+  }
+
+  private static let graphql = """
+    host: https://a.example
+    path: /graphql
+    graphql:
+      query: "{ x }"
+    outputs: {id: $.data.id}
+    """
+
   private static func latin() -> ScriptedRequester {
     var requester = ScriptedRequester("", type: "text/plain")
     requester.pieces = [[0x61, 0xE9]]
@@ -91,7 +123,8 @@ struct ExchangeGoldenTests {
   @Test("each has its words and its exit status", arguments: cases)
   func says(_ item: ExchangeCase) async throws {
     let exchange = try await Exchange(
-      item.requester, format: item.format, print: item.parts, isTerminal: item.isTerminal,
+      item.requester, item.spec, format: item.format, print: item.parts,
+      isTerminal: item.isTerminal,
       mock: item.mock)
     try GoldenFile(path: "exchanges/\(item.name).txt").check("\(exchange)")
   }

@@ -11,7 +11,7 @@ struct CurlCommandTests {
   /// The lines that differ from one request to another.
   private func lines(_ command: CurlCommand) -> [String] {
     command.text.split(separator: "\n").map { line in
-      line.trimmingPrefix { $0 == " " }.replacing(" \\", with: "")
+      String(line.drop { $0 == " " }).replacing(" \\", with: "")
     }.filter { line in
       !["User-Agent: ", "Accept: ", "Accept-Encoding: "].contains { line.contains("'\($0)") }
     }

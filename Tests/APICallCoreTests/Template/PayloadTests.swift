@@ -18,7 +18,7 @@ struct PayloadTests {
     """
 
   private func body(_ json: String) throws -> ProtectedText? {
-    try SpecText.call(Self.inputs + "json: " + json).request.body
+    try SpecText.call(Self.inputs + "json: " + json).request.body?.held
   }
 
   @Test(

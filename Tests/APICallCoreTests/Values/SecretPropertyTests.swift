@@ -21,6 +21,10 @@ struct SecretPropertyTests {
   static let bodies = [
     "json: {a: <body>, b: 'x<body>y<open>', c: [<body>, <open>], d: <map>, e: <map.k>}\n",
     "form: {a: <body>, b: ['x<body>y', <open>], c: <map.k>}\n",
+    "form: {a: <map>, b: {c: [<body>, <open>]}}\nform_style: brackets\n",
+    "text: <open> <body><map.k>\ntemplate: [open, body, map]\n",
+    "graphql: {query: q, variables: {a: <body>, b: <map>}, operation_name: <body><open>}\n",
+    "multipart: {a: <body>, b: {json: <map>}, c: {text: <open>, filename: <body>}}\n",
   ]
   /// What a secret is made of: all that some encoding changes.
   static let bits = [
@@ -55,10 +59,10 @@ struct SecretPropertyTests {
         inputs.append(InputResolver.Assignment(name: name, text: text))
       }
       let call = try CallBuilder(world: .fixed(), destination: Destination())
-        .call(specs[round % 2], with: inputs)
+        .call(specs[round % specs.count], with: inputs)
       let shown = shown(call)
       for core in cores { #expect(!shown.contains(core), "seed 51, round \(round): \(core)") }
-      let sent = call.request.url.text.revealed + (call.request.body?.revealed ?? "")
+      let sent = call.request.url.text.revealed + (call.request.body?.held?.revealed ?? "")
       for core in [cores[0], cores[1], cores[3]] { #expect(sent.contains(core)) }
       #expect(shown.contains("public"))
     }

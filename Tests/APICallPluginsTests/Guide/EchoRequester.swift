@@ -14,7 +14,15 @@ package struct EchoRequester: Requester {
     let type = request.headers.filter { $0.isNamed("Content-Type") }
       .map { ResponseHead.Field($0.name, $0.value.revealed) }
     guard receiver.receive(ResponseHead(status: 200, headers: type)) == .more else { return }
-    guard let body = request.body, !body.isEmpty else { return }
-    _ = receiver.receive(body.revealedOctets.span)
+    guard let body = request.body else { return }
+    let reader = RequestBodyReader(body)
+    do throws(RequestBodyFailure) {
+      while true {
+        let piece = try reader.next(upTo: 64 << 10)
+        if piece.isEmpty || receiver.receive(piece.span) == .stop { return }
+      }
+    } catch {
+      throw .unreadableBody(error)
+    }
   }
 }

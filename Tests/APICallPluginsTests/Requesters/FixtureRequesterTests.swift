@@ -15,6 +15,7 @@ struct FixtureRequesterTests {
     """
 
   private struct NoFiles: FileSystem {
+    func open(_ path: String) throws(FileError) -> any FileReader { throw .notFound }
     var workingDirectory: String { "/" }
     func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] { throw .notFound }
     func status(of path: String) -> FileStatus? { nil }

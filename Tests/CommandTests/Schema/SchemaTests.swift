@@ -34,7 +34,8 @@ struct SchemaTests {
   /// What a schema can know, in the words of the messages that the parser has for it.
   private static let structural = [
     ["unknown field"], ["unknown type"], ["unknown format"], ["unknown requester"],
-    ["takes ", ", not "], ["is a second body"], ["is a second source"], ["has no source"],
+    ["takes ", ", not "], ["is a second body"], ["is a second source"], ["has no content"],
+    ["has no query"],
     ["has no response"], ["is not a length of time"], ["cannot be the name of"],
     ["cannot be set: it follows"], ["is not an HTTP status"], ["is not the status of an answer"],
     ["has an empty list"], ["is not a header field"],
@@ -50,6 +51,8 @@ struct SchemaTests {
   private static let inexpressible = [
     "timeout-long": "a limit on a number with a unit",
     "output-header-name": "the text of a value",
+    "map-in-form": "what another field allows",
+    "output-without-source": "what another layer may have",
     "profile-inputs": "the type of a value that another file names",
     "example-type": "the type of a value that another field names",
   ]

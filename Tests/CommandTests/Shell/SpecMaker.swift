@@ -15,7 +15,7 @@ struct SpecMaker {
   mutating func spec(for authority: String) -> String {
     var lines = ["host: http://\(authority)\(pick(["", "", "/v1", "/a%20b"]))"]
     if below(4) > 0 { lines.append("path: \(quoted("/" + pick(Self.paths)))") }
-    let body = below(4)
+    let body = below(8)
     let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "REPORT", "M-SEARCH"]
     if below(3) > 0 { lines.append("method: \(pick(methods))") }
     if below(2) == 0 {
@@ -31,6 +31,15 @@ struct SpecMaker {
     case 0: lines += ["form:"] + items(Self.texts, names: ["a", "b c", "x[0]", "@d", "="])
     case 1: lines += ["json: \(quoted(pick(Self.texts)))"]
     case 2: lines += ["json:"] + items(Self.texts, names: ["a", "b\"", "@", "c'd", "😀"])
+    case 3: lines += ["text: \(quoted(pick(Self.texts)))", "type: text/csv"]
+    case 4: lines += ["file: data.bin"]
+    case 5:
+      lines += [
+        "multipart:", "  a: \(quoted(pick(Self.texts)))",
+        "  \"b'\": {file: data.bin, type: image/png}",
+        "  c: {json: {k: \(quoted(pick(Self.texts)))}}",
+      ]
+    case 6: lines += ["graphql: {query: \(quoted(pick(Self.texts) + "{ a }")), variables: {v: 1}}"]
     default: break
     }
     return lines.joined(separator: "\n") + "\n"

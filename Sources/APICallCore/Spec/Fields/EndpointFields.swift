@@ -6,15 +6,18 @@ package enum EndpointFields {
     Field("summary", "text", .text, "One line that says what the call is for; shown by list.") {
       $0.summary = $2.text($1)
     },
-    Field("extends", "the path of a file", .text, "A file whose fields this one inherits.") {
+    Field("extends", "the path of a file", .path, "A file whose fields this one inherits.") {
       _ = $2.path($1)
     },
+    Field("url", "text", .template, "A whole URL in place of host and path, sent as written.") {
+      $0.url = $2.url($1)
+    }.giving([.host, .path]),
     Field("host", "text", .template, "An external host: scheme://host[:port][/base].") {
       $0.host = $2.template($1)
-    },
+    }.giving(.host),
     Field("path", "text", .template, "The path; a missing leading slash is added.") {
       $0.path = $2.template($1).map { PathTemplate($0) }
-    },
+    }.giving(.path),
     Field("method", "text", .template, "The method; GET, or POST where there is a body.") {
       $0.method = $2.template($1)
     },
@@ -39,15 +42,42 @@ package enum EndpointFields {
     ) {
       $0.headers = $2.items($1, nested: "a header field is one line of text")
     },
-    Field("json", "any value", .anything, "A body of JSON.") { endpoint, entry, reading in
-      reading.body(.json(reading.payload(entry, placeholders: true)), entry, &endpoint)
+    Field("json", "any value", .anything, "A body of JSON.") {
+      _, entry, reading in reading.bodyDraft.add(.json, entry)
     }.giving(.body),
-    Field("form", "a map of texts", .items, "A body as an HTML form sends it.") {
-      endpoint, entry, reading in
-      let items = reading.items(
-        entry, nested: "write the whole name as the key, as in 'address[city]: x'")
-      reading.body(.form(items), entry, &endpoint)
+    Field("form", "a map of texts", .formItems, "A body as an HTML form sends it.") {
+      _, entry, reading in reading.bodyDraft.add(.form, entry)
     }.giving(.body),
+    Field(
+      "form_style", "text", .words(FormStyle.allCases.map(\.rawValue)),
+      "How a form names what is nested: repeat, or brackets."
+    ) {
+      _, entry, reading in reading.bodyDraft.formStyle = entry
+    },
+    Field(
+      "multipart", "a map of parts", .map(of: PartFields.shape, named: "NAME"),
+      "A body of several parts, files among them."
+    ) {
+      _, entry, reading in reading.bodyDraft.add(.multipart, entry)
+    }.giving(.body),
+    Field("text", "text", .text, "A body of text, sent as it is written.") {
+      _, entry, reading in reading.bodyDraft.add(.text, entry)
+    }.giving(.body),
+    Field("file", "a path, or a file input", .path, "A body that is a file, sent as it is.") {
+      _, entry, reading in reading.bodyDraft.add(.file, entry)
+    }.giving(.body),
+    Field("graphql", "a map", .table(GraphQLFields.all), "A GraphQL request.") {
+      _, entry, reading in reading.bodyDraft.add(.graphql, entry)
+    }.giving(.body),
+    Field("type", "a media type", .mediaType, "The media type of text, file or multipart.") {
+      _, entry, reading in reading.bodyDraft.type = entry
+    },
+    Field(
+      "template", "a list of names", .list(of: .text),
+      "The names that are placeholders in text or file."
+    ) {
+      _, entry, reading in reading.bodyDraft.template = entry
+    },
     Field("timeout", "a length of time", .duration, "The limit on the whole exchange, such as 2s.")
     {
       $0.timeout = $2.duration($1)
@@ -78,18 +108,4 @@ package enum EndpointFields {
 
   /// Every field of an endpoint file; those of its parts are in their shapes.
   package static var descriptions: [FieldDescription] { all.map(FieldDescription.init) }
-}
-
-extension SpecReading {
-  /// Sets the body, of which there is one at most.
-  fileprivate mutating func body(
-    _ body: BodyTemplate, _ entry: Node.Entry, _ endpoint: inout Endpoint
-  ) {
-    if endpoint.body != nil {
-      report(
-        "'\(entry.key)' is a second body", at: entry.keyMark,
-        hint: "a call has one body: json or form")
-    }
-    endpoint.body = body
-  }
 }

@@ -35,7 +35,7 @@ struct MergeRule: Sendable {
   static let bodies = [
     Alternative(fields: ["json"]),
     Alternative(fields: ["form"], companions: ["form_style"]),
-    Alternative(fields: ["multipart"]),
+    Alternative(fields: ["multipart"], companions: ["type"]),
     Alternative(fields: ["text"], companions: ["type", "template"]),
     Alternative(fields: ["file"], companions: ["type", "template"]),
     Alternative(fields: ["graphql"]),

@@ -40,6 +40,7 @@ package struct EndpointReader: Sendable {
     if let root = reading.settle(tree) {
       endpoint.fields = root.entries ?? []
       reading.read(root, as: EndpointFields.all, into: &endpoint, named: "an endpoint")
+      reading.readBody(of: &endpoint)
       reading.readGivenInputs(of: &endpoint)
       reading.check(endpoint, vocabulary)
     } else if yaml.problems.isEmpty {

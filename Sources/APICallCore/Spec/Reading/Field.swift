@@ -61,7 +61,13 @@ extension FieldShape {
     case .map(let shape, let name, keys: _):
       shape.flattened.map { ("\(name).\($0.path)", $0.field) }
     case .list(let shape, isNeeded: _): shape.flattened
-    case .either(let shapes): shapes.flatMap(\.flattened)
+    case .either(let shapes):
+      shapes.reduce(into: []) { fields, shape in
+        // One thing, or a list of such things: each of its fields is one field.
+        for field in shape.flattened where !fields.contains(where: { $0.path == field.path }) {
+          fields.append(field)
+        }
+      }
     default: []
     }
   }

@@ -27,6 +27,10 @@ package indirect enum FieldShape: Sendable {
   case duration
   /// Any JSON value.
   case anything
+  /// The path of a file that the spec reads, relative to the file that writes it.
+  case path
+  /// A media type, such as `text/xml`.
+  case mediaType
   /// A map with fields of its own; a closure, as nobody needs them to read a file.
   case fields(@Sendable () -> [FieldDescription])
   /// A map with those of an endpoint's own fields that several can share.
@@ -56,6 +60,8 @@ package indirect enum FieldShape: Sendable {
     case headers
     /// Names of header fields, but for those that follow from the body and the connection.
     case requestHeaders
+    /// Names of header fields, but for those that follow from other fields of a part.
+    case partHeaders
   }
 
   /// A map with the fields of a table.
@@ -63,6 +69,14 @@ package indirect enum FieldShape: Sendable {
     -> Self
   {
     .fields { fields().map(FieldDescription.init) }
+  }
+
+  /// As ``items``, with maps and lists in one another where the form's style has names for them.
+  static var formItems: Self {
+    .map(
+      of: .either([
+        .template, .list(of: .anything), .map(of: .anything, named: "KEY"), .nothing,
+      ]), named: "NAME")
   }
 
   /// Text, or a list of texts where the name repeats: an item of a query, of headers or a form.

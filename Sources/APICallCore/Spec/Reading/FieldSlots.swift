@@ -12,9 +12,17 @@ package struct FieldSlots: OptionSet, Sendable {
   package static let source = FieldSlots(rawValue: 2)
   /// The answer of an example.
   package static let answer = FieldSlots(rawValue: 4)
+  /// The content of a part of a multipart body.
+  package static let content = FieldSlots(rawValue: 8)
+  /// The document of a GraphQL request.
+  package static let document = FieldSlots(rawValue: 16)
+  /// The host of a request, and its path: a whole URL gives both.
+  package static let host = FieldSlots(rawValue: 32)
+  package static let path = FieldSlots(rawValue: 64)
 
-  /// Those that one field of the map has to give.
-  package static let needed: FieldSlots = [.source, .answer]
+  /// Those that one field of the map has to give; what merges with another layer may leave it to
+  /// that.
+  package static let needed: FieldSlots = [.answer, .content, .document]
 }
 
 extension Field {

@@ -4,6 +4,7 @@ extension SpecReading {
   /// Checks what no single field can know: names across the file, paths, methods, plugins.
   mutating func check(_ endpoint: Endpoint, _ vocabulary: EndpointReader.Vocabulary) {
     checkPlaceholders(of: endpoint)
+    checkTarget(of: endpoint)
     checkHost(of: endpoint)
     checkPath(of: endpoint)
     checkMethod(of: endpoint)
@@ -88,6 +89,7 @@ extension SpecReading {
           "'\(header.name)' cannot be set: it follows from the body and the connection",
           at: header.mark, hint: "remove the line")
       }
+      checkContentType(header, of: endpoint)
       for value in header.values {
         guard let literal = value.literal, !HeaderSyntax.isValue(Array(literal.utf8)) else {
           continue

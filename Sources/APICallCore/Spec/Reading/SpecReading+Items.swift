@@ -36,7 +36,7 @@ extension SpecReading {
   }
 
   /// One value of an item; nil for a written `null`, or with a problem.
-  private mutating func itemValue(_ entry: Node.Entry) -> Template? {
+  mutating func itemValue(_ entry: Node.Entry) -> Template? {
     if let scalar = entry.value.scalar, scalar.kind == .null, !scalar.text.isEmpty { return nil }
     return template(entry)
   }

@@ -19,13 +19,24 @@ extension SpecReading {
       known.append(declaration.name)
     }
     if let path = endpoint.path { check(path.template, in: endpoint, known: known, isPath: true) }
+    if let url = endpoint.url { check(url, in: endpoint, known: known) }
     for template in endpoint.boundTemplates { check(template, in: endpoint, known: known) }
     // A host and a method are shown wherever a call is named.
-    for template in [endpoint.host, endpoint.method].compactMap({ $0 }) {
+    for template in [endpoint.host, endpoint.url?.origin, endpoint.method].compactMap({ $0 }) {
       for placeholder in template.placeholders {
         guard let name = placeholder.firstName(among: secrets) else { continue }
         report(TemplateProblem.secretShown(name, placeholder.span).diagnostic)
       }
+    }
+  }
+
+  private mutating func check(_ url: URLTemplate, in endpoint: Endpoint, known: [String]) {
+    switch url.form {
+    case .value, .unreadable: check(url.template, in: endpoint, known: known)
+    case .parts(let origin, let path, let query):
+      check(origin, in: endpoint, known: known)
+      check(path, in: endpoint, known: known, isPath: true)
+      if let query { check(query, in: endpoint, known: known) }
     }
   }
 

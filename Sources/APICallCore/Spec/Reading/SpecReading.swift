@@ -15,6 +15,8 @@ package struct SpecReading: Sendable {
   private(set) var isFull = false
   /// Whether the inputs and the lets could be read at all; where not, names are not looked up.
   var knowsInputs = true
+  /// What was found of the body, which is read when all of its fields are known.
+  var bodyDraft = BodyDraft()
   /// Whether a file that is extended could not be read: what seems to be missing may stand there.
   private(set) var isPartial = false
   /// The files that are extended, as messages show them.

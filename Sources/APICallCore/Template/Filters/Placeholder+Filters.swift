@@ -40,6 +40,9 @@ extension Placeholder {
           throw .notTaken(callee, span(use.range), takes: "a format", got: shown)
         }
         throw .badArgument(fault, span(use.range))
+      case .unreadable(let file, let error):
+        let name = ProtectedText(file.path, isSecret: isSecret)
+        throw .unreadableFile(span(use.range), file: name, error)
       case .unavailable: throw .unavailable(callee, span(use.range))
       }
     }

@@ -10,6 +10,8 @@ enum FilterRefusal: Error {
   case badArgument(PlaceholderFault)
   /// The machine does not compute it.
   case unavailable
+  /// A file cannot be read.
+  case unreadable(InputFile, FileError)
 }
 
 extension TemplateFilter {
@@ -25,13 +27,14 @@ extension TemplateFilter {
     of value: Value, with argument: Value?, in scope: Scope
   ) throws(FilterRefusal) -> Value {
     switch self {
-    case .base64: .text(Base64.encode(try value.filterOctets()))
-    case .base64url: .text(Base64.encode(try value.filterOctets(), with: .url))
-    case .hex: .text(Hexadecimal.encode(try value.filterOctets()))
+    case .base64: .text(Base64.encode(try value.filterOctets(in: scope)))
+    case .base64url: .text(Base64.encode(try value.filterOctets(in: scope), with: .url))
+    case .hex: .text(Hexadecimal.encode(try value.filterOctets(in: scope)))
     case .urlencode:
       .text(
         String(
-          decoding: PercentEncoding.encode(try value.filterOctets(), for: .value), as: UTF8.self))
+          decoding: PercentEncoding.encode(try value.filterOctets(in: scope), for: .value),
+          as: UTF8.self))
     case .json: .text(try value.compactJSON())
     case .upper: .text(try value.filterText().uppercased())
     case .lower: .text(try value.filterText().lowercased())
@@ -40,10 +43,11 @@ extension TemplateFilter {
     case .bool: try value.filterBoolean()
     case .first, .last: try value.filterEnd(isFirst: self == .first)
     case .join: .text(try value.joined(by: argument))
-    case .sha256: try digest(scope.world?.digests.sha256(try value.filterOctets()))
+    case .sha256: try digest(scope.world?.digests.sha256(try value.filterOctets(in: scope)))
     case .hmacSHA256:
       try digest(
-        scope.world?.digests.hmacSHA256(try value.filterOctets(), try Self.key(argument)))
+        scope.world?.digests.hmacSHA256(
+          try value.filterOctets(in: scope), try Self.key(argument, in: scope)))
     case .date: try value.filterDate(argument)
     case .defaultValue: value
     }
@@ -54,19 +58,35 @@ extension TemplateFilter {
     return .octets(octets)
   }
 
-  private static func key(_ argument: Value?) throws(FilterRefusal) -> [UInt8] {
+  private static func key(
+    _ argument: Value?, in scope: Scope
+  ) throws(FilterRefusal) -> [UInt8] {
     do {
-      return try (argument ?? .octets([])).filterOctets()
+      return try (argument ?? .octets([])).filterOctets(in: scope)
     } catch {
-      throw .takesArgument("text or octets")
+      guard case .unreadable = error else { throw .takesArgument("text or octets") }
+      throw error
     }
   }
 }
 
 extension Value {
-  /// The octets of text, of a number or of true and false are their UTF-8.
-  fileprivate func filterOctets() throws(FilterRefusal) -> [UInt8] {
+  /// The octets of text, of a number or of true and false are their UTF-8; those of a file are read.
+  fileprivate func filterOctets(in scope: Scope) throws(FilterRefusal) -> [UInt8] {
     if case .octets(let octets) = self { return octets }
+    if case .file(let file) = self {
+      guard let files = scope.world?.files else { throw .unavailable }
+      let isInput = file.path == BodyFile.standardInput
+      // Who opens a pipe waits for somebody to write into it.
+      guard isInput || files.status(of: file.path)?.kind != .other else {
+        throw .unreadable(file, .other("it is a device, a pipe or a socket"))
+      }
+      do {
+        return try files.read(file.path, limit: HeldAnswer.limit)
+      } catch {
+        throw .unreadable(file, error)
+      }
+    }
     guard let plainText else { throw .takes("text or octets") }
     return Array(plainText.utf8)
   }

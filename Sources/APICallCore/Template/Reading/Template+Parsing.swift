@@ -9,13 +9,16 @@ extension Template {
   /// - Parameters:
   ///   - text: the text with its placeholders.
   ///   - mark: the place of the text.
+  ///   - names: the names that placeholders may begin with, all else being text; nil for any.
   /// - Throws: the ``TemplateProblems``: what was meant as a placeholder and is wrong.
-  package init(_ text: String, at mark: Mark) throws(TemplateProblems) {
+  package init(
+    _ text: String, at mark: Mark, naming names: [String]? = nil
+  ) throws(TemplateProblems) {
     guard text.utf8.contains(UInt8(ascii: "<")) else {
       self.init(parts: text.isEmpty ? [] : [.text(text)], mark: mark)
       return
     }
-    var reader = TemplateReader(text: text, mark: mark)
+    var reader = TemplateReader(text: text, mark: mark, names: names)
     let parts = reader.parts(problemLimit: Self.problemLimit)
     let template = Template(parts: parts, mark: mark)
     guard reader.problems.isEmpty else {
@@ -37,6 +40,7 @@ package struct TemplateProblems: Error, Sendable {
 private struct TemplateReader {
   private let octets: [UInt8]
   private let mark: Mark
+  private let names: [String]?
   private var position = 0
   private var literal: [UInt8] = []
   private var found: [Template.Part] = []
@@ -45,20 +49,21 @@ private struct TemplateReader {
   private var lastClose = -1
   private(set) var problems: [TemplateProblem] = []
 
-  init(text: String, mark: Mark) {
+  init(text: String, mark: Mark, names: [String]?) {
     octets = Array(text.utf8)
     self.mark = mark
+    self.names = names
   }
 
   mutating func parts(problemLimit: Int) -> [Template.Part] {
     while position < octets.count, problems.count < problemLimit {
       let octet = octets[position]
       if octet == UInt8(ascii: "\\"), position + 1 < octets.count,
-        octets[position + 1] == UInt8(ascii: "<")
+        octets[position + 1] == UInt8(ascii: "<"), isWanted(at: position + 1)
       {
         literal.append(UInt8(ascii: "<"))
         position += 2
-      } else if octet == UInt8(ascii: "<"), readPlaceholder() {
+      } else if octet == UInt8(ascii: "<"), isWanted(at: position), readPlaceholder() {
         continue
       } else {
         literal.append(octet)
@@ -97,6 +102,17 @@ private struct TemplateReader {
     found.append(.placeholder(placeholder))
     position = reader.position
     return true
+  }
+
+  /// Whether a `<` may begin a placeholder: where only some names do, one of them follows.
+  private func isWanted(at position: Int) -> Bool {
+    guard let names else { return true }
+    var start = position + 1
+    if start < octets.count, octets[start] == UInt8(ascii: "+") { start += 1 }
+    var end = start
+    while end < octets.count, Identifier.allows(octets[end], first: end == start) { end += 1 }
+    guard end > start else { return false }
+    return names.contains(String(decoding: octets[start..<end], as: UTF8.self))
   }
 
   /// Looks the line up once, so that a line of many `<` takes no longer than another.

@@ -1,0 +1,89 @@
+/// The parts of a multipart body as a server sees them (RFC 2046, section 5.1; RFC 7578).
+struct ReceivedParts: Sendable {
+  /// One part.
+  struct Part: Sendable {
+    var name: String?
+    var filename: String?
+    /// Its media type; text/plain where it names none.
+    var type: MediaType?
+    var octets: [UInt8]
+  }
+
+  /// The parts in order.
+  private(set) var parts: [Part] = []
+
+  /// Takes a body apart; nil where it is not made of parts, or has no end.
+  ///
+  /// - Parameters:
+  ///   - body: the octets.
+  ///   - contentType: the value of the request's Content-Type, which tells the boundary.
+  init?(_ body: [UInt8], contentType: String) {
+    guard let boundary = Self.parameter("boundary", of: contentType), !boundary.isEmpty else {
+      return nil
+    }
+    // With a line break before the first octet, every delimiter begins with one.
+    let delimiter = Array("\r\n--\(boundary)".utf8)
+    var rest = (Array("\r\n".utf8) + body)[...]
+    guard let first = rest.firstRange(of: delimiter) else { return nil }
+    rest = rest[first.upperBound...]
+    while !rest.starts(with: "--".utf8) {
+      guard let line = rest.firstRange(of: Array("\r\n".utf8)),
+        let next = rest[line.lowerBound...].firstRange(of: delimiter),
+        let part = Self.part(rest[line.upperBound..<max(line.upperBound, next.lowerBound)])
+      else { return nil }
+      parts.append(part)
+      rest = rest[next.upperBound...]
+    }
+  }
+
+  private static func part(_ octets: ArraySlice<UInt8>) -> Part? {
+    let blank = Array("\r\n\r\n".utf8)
+    let head: ArraySlice<UInt8>
+    let content: ArraySlice<UInt8>
+    if octets.starts(with: "\r\n".utf8) {
+      (head, content) = ([], octets.dropFirst(2))
+    } else {
+      guard let end = octets.firstRange(of: blank) else { return nil }
+      (head, content) = (octets[..<end.lowerBound], octets[end.upperBound...])
+    }
+    var part = Part(type: MediaType("text/plain"), octets: Array(content))
+    for line in String(decoding: head, as: UTF8.self).split(separator: "\r\n") {
+      guard let colon = line.firstIndex(of: ":") else { return nil }
+      let value = String(line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" })
+      switch line[..<colon].lowercased() {
+      case "content-disposition":
+        part.name = parameter("name", of: value)
+        part.filename = parameter("filename", of: value)
+      case "content-type": part.type = MediaType(value)
+      default: break
+      }
+    }
+    return part
+  }
+
+  /// The value of a parameter such as `boundary=x` or `name="x"` (RFC 9110, section 5.6.6).
+  static func parameter(_ name: String, of field: String) -> String? {
+    var rest = field.drop { $0 != ";" }
+    while rest.first == ";" {
+      rest = rest.dropFirst().drop { $0 == " " || $0 == "\t" }
+      let found = rest.prefix { $0 != "=" && $0 != ";" }
+      rest = rest.dropFirst(found.count)
+      var value = ""
+      if rest.first == "=" {
+        rest = rest.dropFirst()
+        if rest.first == "\"" {
+          rest = rest.dropFirst()
+          while let character = rest.popFirst(), character != "\"" {
+            let isEscape = character == "\\" && rest.first == "\""
+            value.append(isEscape ? rest.removeFirst() : character)
+          }
+        } else {
+          value = String(rest.prefix { $0 != ";" && $0 != " " })
+        }
+        rest = rest.drop { $0 != ";" }
+      }
+      if found.lowercased() == name { return value }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,87 @@
+/// The body of a request.
+///
+/// Small bodies are held in memory. Files are named, and read while they are sent: a
+/// ``RequestBodyReader`` hands out the octets of both.
+public enum RequestBody: Sendable, Hashable {
+  /// Octets in memory; what is secret in them is masked where they are shown.
+  case octets(ProtectedText)
+  /// Pieces that follow one another, files among them.
+  case pieces([Piece])
+
+  /// A stretch of a body.
+  public enum Piece: Sendable, Hashable {
+    /// Octets in memory.
+    case octets(ProtectedText)
+    /// All of a file.
+    case file(BodyFile)
+  }
+
+  /// The octets, where all of them are in memory.
+  public var held: ProtectedText? {
+    if case .octets(let octets) = self { octets } else { nil }
+  }
+
+  /// The stretches in order.
+  public var allPieces: [Piece] {
+    switch self {
+    case .octets(let octets): [.octets(octets)]
+    case .pieces(let pieces): pieces
+    }
+  }
+
+  /// The length in octets; nil where it shows only while the body is read.
+  public var size: Int? {
+    guard case .pieces(let pieces) = self else { return held?.revealedOctets.count }
+    var size = 0
+    for piece in pieces {
+      switch piece {
+      case .octets(let octets): size += octets.revealedOctets.count
+      case .file(let file):
+        guard let octets = file.size else { return nil }
+        size += octets
+      }
+    }
+    return size
+  }
+
+  /// Whether the body can be read from its beginning again, which a pipe cannot.
+  public var isRepeatable: Bool {
+    guard case .pieces(let pieces) = self else { return true }
+    return pieces.allSatisfy { piece in
+      if case .file(let file) = piece { file.isRegular } else { true }
+    }
+  }
+
+  /// Whether anything in it is secret: of files, their names.
+  public var holdsSecret: Bool {
+    allPieces.contains { piece in
+      switch piece {
+      case .octets(let octets): octets.holdsSecret
+      case .file(let file): file.name.holdsSecret
+      }
+    }
+  }
+
+  /// The body as it may be shown: secrets masked, and a note in the place of each file, such as
+  /// `<512 octets of photo.png>`.
+  public var masked: String {
+    allPieces.map { piece in
+      switch piece {
+      case .octets(let octets): octets.masked
+      case .file(let file): file.note
+      }
+    }.joined()
+  }
+}
+
+extension RequestBody: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The masked body: string interpolation never shows a secret.
+  public var description: String { masked }
+  /// The masked body: a debugger's or a failed test's print never shows a secret.
+  public var debugDescription: String { masked }
+}
+
+extension RequestBody: ExpressibleByStringLiteral {
+  /// Creates a body of plain text.
+  public init(stringLiteral value: String) { self = .octets(ProtectedText(value)) }
+}

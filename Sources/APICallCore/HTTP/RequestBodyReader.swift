@@ -1,0 +1,164 @@
+/// Hands out the octets of a body from its beginning to its end, in constant memory.
+///
+/// A file is opened when its turn comes and closed behind it. Its last octets are handed out only
+/// when it is still what it was as the request was made, so that a body that went out whole is the
+/// one that was meant.
+public final class RequestBodyReader {
+  private let pieces: [RequestBody.Piece]
+  private var index = 0
+  private var position = 0
+  private var reader: (any FileReader)?
+  private var hasTaken = false
+
+  /// Creates a reader at the beginning of a body.
+  ///
+  /// - Parameter body: the body.
+  public init(_ body: RequestBody) { pieces = body.allPieces }
+
+  /// Looks at the files before anything is sent.
+  ///
+  /// - Throws: a ``RequestBodyFailure`` where one is gone or changed.
+  public func check() throws(RequestBodyFailure) {
+    for case .file(let file) in pieces where file.isRegular {
+      _ = try open(file)
+    }
+  }
+
+  /// Reads the next octets.
+  ///
+  /// - Parameter buffer: where to put them.
+  /// - Returns: how many there are, up to the size of the buffer; 0 at the end of the body.
+  /// - Throws: a ``RequestBodyFailure`` where a file cannot be read, or is another one by now.
+  public func read(
+    into buffer: UnsafeMutableRawBufferPointer
+  ) throws(RequestBodyFailure) -> Int {
+    while index < pieces.count, !buffer.isEmpty {
+      let count: Int
+      switch pieces[index] {
+      case .octets(let text):
+        let octets = text.revealedOctets
+        count = min(buffer.count, octets.count - position)
+        octets.withUnsafeBytes {
+          buffer.copyMemory(
+            from: UnsafeRawBufferPointer(rebasing: $0[position..<position + count]))
+        }
+        position += count
+      case .file(let file): count = try read(file, into: buffer)
+      }
+      if count > 0 {
+        hasTaken = true
+        return count
+      }
+      (index, position, reader) = (index + 1, 0, nil)
+    }
+    return 0
+  }
+
+  /// Reads the next octets into memory of their own.
+  ///
+  /// - Parameter count: the most octets to read.
+  /// - Returns: the octets; none at the end of the body.
+  /// - Throws: a ``RequestBodyFailure`` where a file cannot be read, or is another one by now.
+  public func next(upTo count: Int) throws(RequestBodyFailure) -> [UInt8] {
+    var failure: RequestBodyFailure?
+    let octets = [UInt8](unsafeUninitializedCapacity: count) { buffer, count in
+      do throws(RequestBodyFailure) {
+        count = try read(into: UnsafeMutableRawBufferPointer(buffer))
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return octets
+  }
+
+  /// Goes back to the beginning.
+  ///
+  /// - Throws: a ``RequestBodyFailure`` where octets of a pipe or a device were read already.
+  public func rewind() throws(RequestBodyFailure) {
+    guard hasTaken else { return }
+    for case .file(let file) in pieces where !file.isRegular {
+      throw RequestBodyFailure(.notRepeatable, file: file.name)
+    }
+    (index, position, reader, hasTaken) = (0, 0, nil, false)
+  }
+
+  private func read(
+    _ file: BodyFile, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(RequestBodyFailure) -> Int {
+    let reader = try self.reader(of: file)
+    let count: Int
+    var end: FileStatus?
+    do throws(FileError) {
+      guard let size = file.size else { return try reader.read(into: buffer) }
+      guard position < size else { return 0 }
+      let room = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(size - position))
+      count = try reader.read(into: room)
+      position += count
+      if count == 0 || position == size { end = try reader.status() }
+    } catch {
+      throw RequestBodyFailure(.unreadable(error), file: file.name)
+    }
+    if let end, count == 0 || !Self.isUnchanged(file, end) {
+      throw RequestBodyFailure(.changed(from: file.size ?? 0, to: end.size ?? 0), file: file.name)
+    }
+    return count
+  }
+
+  /// The file whose turn it is.
+  private func reader(of file: BodyFile) throws(RequestBodyFailure) -> any FileReader {
+    if let reader { return reader }
+    let opened = try open(file)
+    reader = opened
+    return opened
+  }
+
+  /// Opens a file, if it is what it was.
+  private func open(_ file: BodyFile) throws(RequestBodyFailure) -> any FileReader {
+    let reader: any FileReader
+    let status: FileStatus
+    do throws(FileError) {
+      reader = try file.open()
+      status = try reader.status()
+    } catch {
+      throw RequestBodyFailure(.unreadable(error), file: file.name)
+    }
+    guard file.size == nil || Self.isUnchanged(file, status) else {
+      throw RequestBodyFailure(
+        .changed(from: file.size ?? 0, to: status.size ?? 0), file: file.name)
+    }
+    return reader
+  }
+
+  private static func isUnchanged(_ file: BodyFile, _ status: FileStatus) -> Bool {
+    status.kind == .file && status.size == file.size && status.modified == file.modified
+  }
+}
+
+extension RequestBody {
+  /// Reads all of the body.
+  ///
+  /// - Parameter limit: the most octets to read.
+  /// - Returns: the octets.
+  /// - Throws: a ``RequestBodyFailure`` where a file cannot be read, or the body is longer than the
+  ///   limit.
+  public func octets(limit: Int) throws(RequestBodyFailure) -> [UInt8] {
+    if let held { return held.revealedOctets }
+    let reader = RequestBodyReader(self)
+    var octets: [UInt8] = []
+    while true {
+      let piece = try reader.next(upTo: 64 << 10)
+      if piece.isEmpty { return octets }
+      octets += piece
+      guard octets.count <= limit else {
+        throw RequestBodyFailure(.unreadable(.tooLarge(limit: limit)), file: firstName)
+      }
+    }
+  }
+
+  /// The name of the first file in it.
+  private var firstName: ProtectedText {
+    for case .file(let file) in allPieces { return file.name }
+    return ""
+  }
+}

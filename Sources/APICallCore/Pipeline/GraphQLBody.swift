@@ -1,0 +1,73 @@
+import JSONText
+import YAMLTree
+
+/// The body of an answer to a GraphQL request: held, since an answer of status 200 may hold errors,
+/// and judged before any of it is printed.
+final class GraphQLBody: BodyRoute {
+  /// How many errors are told, and how much of each.
+  private static let toldErrors = 3
+  private static let toldCharacters = 200
+
+  private let call: Call
+  private let mark: Mark
+  private let makeRoute: (_ isExpected: Bool) throws(Failure) -> any BodyRoute
+  private let held = BufferSink(limit: HeldAnswer.limit)
+
+  /// Creates a route.
+  ///
+  /// - Parameters:
+  ///   - call: the call.
+  ///   - mark: where the spec says that it is GraphQL.
+  ///   - makeRoute: where the body goes, once it is judged.
+  init(
+    _ call: Call, at mark: Mark,
+    to makeRoute: @escaping (_ isExpected: Bool) throws(Failure) -> any BodyRoute
+  ) {
+    self.call = call
+    self.mark = mark
+    self.makeRoute = makeRoute
+  }
+
+  func receive(_ octets: Span<UInt8>) throws(DeliveryError) { try held.write(octets) }
+
+  func finish() throws(Failure) {
+    let errors = Self.errors(in: held.octets)
+    var unexpected = errors.map { errors in
+      Failure(.expectation, "\(call.title) answered with errors: \(errors)", at: mark)
+    }
+    do {
+      try pass(to: makeRoute(errors == nil))
+    } catch {
+      guard error.status == .decoding, unexpected != nil else { throw error }
+      unexpected?.diagnostics += error.diagnostics
+    }
+    if let unexpected { throw unexpected }
+  }
+
+  private func pass(to route: any BodyRoute) throws(Failure) {
+    let octets = held.take()
+    do {
+      if !octets.isEmpty { try route.receive(octets.span) }
+    } catch {
+      throw Failure(error, call: call)
+    }
+    try route.finish()
+  }
+
+  /// What `$.errors` says; nil where there are none.
+  private static func errors(in octets: [UInt8]) -> String? {
+    guard let errors = try? JSONDocument(octets).root["errors"], !errors.isNull else { return nil }
+    guard errors.kind == .array || errors.kind == .object else { return errors.text }
+    guard errors.count > 0 else { return nil }
+    guard errors.kind == .array else { return shortened(errors.text) }
+    let told = errors.elements.prefix(toldErrors).map { error in
+      shortened(error["message"]?.string ?? error.text)
+    }
+    let more = errors.count - told.count
+    return told.joined(separator: "; ") + (more > 0 ? "; and \(more) more" : "")
+  }
+
+  private static func shortened(_ text: String) -> String {
+    text.count > toldCharacters ? text.prefix(toldCharacters) + "…" : text
+  }
+}

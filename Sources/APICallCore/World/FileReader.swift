@@ -1,0 +1,15 @@
+/// An open file, read from its beginning to its end; closed when nobody holds it any more.
+public protocol FileReader: AnyObject {
+  /// Tells what the open file is now, whatever stands at its path.
+  ///
+  /// - Returns: its kind, its length and when it was last written to.
+  /// - Throws: what the system says.
+  func status() throws(FileError) -> FileStatus
+
+  /// Reads the next octets.
+  ///
+  /// - Parameter buffer: where to put them; not empty.
+  /// - Returns: how many there are, up to the size of the buffer; 0 at the end.
+  /// - Throws: what the system says; ``FileError/interrupted`` where a signal ended the wait.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int
+}

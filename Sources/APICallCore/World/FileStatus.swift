@@ -1,0 +1,46 @@
+/// What stands at a path.
+public struct FileStatus: Sendable, Hashable {
+  /// The kinds of file that matter here.
+  public enum Kind: Sendable, Hashable {
+    /// A regular file.
+    case file
+    /// A folder.
+    case folder
+    /// A device, a pipe or a socket.
+    case other
+  }
+
+  /// What it is, symbolic links followed.
+  public var kind: Kind
+  /// The length in octets; nil where it is not known, as of a pipe.
+  public var size: Int?
+  /// When it was last written to; nil where that is not known.
+  public var modified: Timestamp?
+  /// Whether the path itself is a symbolic link.
+  public var isLink: Bool
+  /// Whether it belongs to the user who runs the program, or to root.
+  public var isOwnedByUserOrRoot: Bool
+  /// Whether anyone at all may write to it.
+  public var isWorldWritable: Bool
+
+  /// Creates a status.
+  ///
+  /// - Parameters:
+  ///   - kind: what it is.
+  ///   - size: the length in octets, or nil.
+  ///   - modified: when it was last written to, or nil.
+  ///   - isLink: whether the path is a symbolic link to it.
+  ///   - isOwnedByUserOrRoot: whether it belongs to the user or to root.
+  ///   - isWorldWritable: whether anyone may write to it.
+  public init(
+    kind: Kind, size: Int? = nil, modified: Timestamp? = nil, isLink: Bool = false,
+    isOwnedByUserOrRoot: Bool = true, isWorldWritable: Bool = false
+  ) {
+    self.kind = kind
+    self.size = size
+    self.modified = modified
+    self.isLink = isLink
+    self.isOwnedByUserOrRoot = isOwnedByUserOrRoot
+    self.isWorldWritable = isWorldWritable
+  }
+}

@@ -1,0 +1,54 @@
+import APICallCore
+import Glibc
+import Synchronization
+
+/// Standard input as a file: there is one, and what it holds can be read once, unless it was read
+/// whole.
+enum StandardInput {
+  private enum State {
+    case untouched
+    /// Read whole by somebody who may ask again.
+    case held([UInt8])
+    /// Handed out piece by piece.
+    case streamed
+  }
+
+  private static let state = Mutex(State.untouched)
+  private static let taken = FileError.other("it can be read only once")
+
+  /// Reads all of it; asked again, it answers the same.
+  static func read(limit: Int) throws(FileError) -> [UInt8] {
+    try state.withLock { (state) throws(FileError) in
+      switch state {
+      case .held(let octets):
+        guard octets.count <= limit else { throw .tooLarge(limit: limit) }
+        return octets
+      case .streamed: throw taken
+      case .untouched:
+        state = .streamed
+        let octets = try reader().readAll(limit: limit)
+        state = .held(octets)
+        return octets
+      }
+    }
+  }
+
+  /// Opens it, to be read piece by piece.
+  static func open() throws(FileError) -> any FileReader {
+    try state.withLock { (state) throws(FileError) in
+      switch state {
+      case .held(let octets): return HeldFileReader(octets)
+      case .streamed: throw taken
+      case .untouched:
+        state = .streamed
+        return try reader()
+      }
+    }
+  }
+
+  private static func reader() throws(FileError) -> SystemFileReader {
+    let descriptor = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
+    guard descriptor >= 0 else { throw FileError(errno) }
+    return SystemFileReader(adopting: descriptor)
+  }
+}

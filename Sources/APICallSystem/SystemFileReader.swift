@@ -1,0 +1,69 @@
+import APICallCore
+import Glibc
+
+/// An open file of the machine.
+final class SystemFileReader: FileReader {
+  private let descriptor: Int32
+
+  /// Takes over an open descriptor.
+  init(adopting descriptor: Int32) { self.descriptor = descriptor }
+
+  deinit { close(descriptor) }
+
+  func status() throws(FileError) -> FileStatus {
+    var information = stat()
+    guard fstat(descriptor, &information) == 0 else { throw FileError(errno) }
+    return FileStatus(information)
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    while true {
+      let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      if count >= 0 { return count }
+      guard errno == EINTR else { throw FileError(errno) }
+      if Signals.received != nil { throw .interrupted }
+    }
+  }
+
+  /// Reads to the end.
+  func readAll(limit: Int) throws(FileError) -> [UInt8] {
+    let status = try status()
+    guard status.kind != .folder else { throw .isFolder }
+    var octets: [UInt8] = []
+    let expected = min(status.size ?? 0, limit) + 1
+    while octets.count <= limit {
+      var failure: FileError?
+      let room = max(expected - octets.count, 4096)
+      let chunk = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+        do throws(FileError) {
+          count = try read(into: UnsafeMutableRawBufferPointer(buffer))
+        } catch {
+          failure = error
+        }
+      }
+      if let failure { throw failure }
+      if chunk.isEmpty { return octets }
+      octets += chunk
+    }
+    throw .tooLarge(limit: limit)
+  }
+}
+
+extension FileStatus {
+  /// What stat(2) says.
+  init(_ information: stat, isLink: Bool = false) {
+    let kind: Kind =
+      switch information.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      default: .other
+      }
+    self.init(
+      kind: kind, size: kind == .file ? Int(information.st_size) : nil,
+      modified: Timestamp(
+        seconds: information.st_mtim.tv_sec, nanoseconds: information.st_mtim.tv_nsec),
+      isLink: isLink,
+      isOwnedByUserOrRoot: information.st_uid == geteuid() || information.st_uid == 0,
+      isWorldWritable: information.st_mode & S_IWOTH != 0)
+  }
+}

@@ -1,0 +1,125 @@
+import APICallCore
+import APICallSystem
+import Glibc
+import Testing
+
+/// A file of a test's own, removed with it.
+final class ScratchFile: Sendable {
+  let path: String
+
+  init(_ octets: [UInt8]) throws {
+    var template = Array("/tmp/apicall-file-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&template)
+    try #require(descriptor >= 0)
+    close(descriptor)
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    try write(octets)
+  }
+
+  convenience init(_ text: String) throws { try self.init(Array(text.utf8)) }
+
+  deinit { unlink(path) }
+
+  /// Replaces the octets.
+  func write(_ octets: [UInt8]) throws {
+    let file = try #require(fopen(path, "w"))
+    defer { fclose(file) }
+    #expect(fwrite(octets, 1, octets.count, file) == octets.count)
+  }
+
+  /// Adds octets.
+  func append(_ text: String) throws {
+    let file = try #require(fopen(path, "a"))
+    defer { fclose(file) }
+    fputs(text, file)
+  }
+
+  /// Says that it was written to just now, or later.
+  func touch(after seconds: Int = 10) {
+    var times = [timespec(), timespec()]
+    clock_gettime(CLOCK_REALTIME, &times[0])
+    times[0].tv_sec += seconds
+    times[1] = times[0]
+    utimensat(AT_FDCWD, path, times, 0)
+  }
+
+  /// The file as a body, in the state that it is in now.
+  func body(in files: any FileSystem = SystemFiles()) throws -> RequestBody {
+    .pieces([.file(try BodyFile(path, in: files))])
+  }
+}
+
+/// A pipe with a name, into which a thread of its own writes.
+final class ScratchPipe: Sendable {
+  let path: String
+
+  init(_ pieces: [String]) throws {
+    var template = Array("/tmp/apicall-pipe-XXXXXX".utf8CString)
+    let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
+    path = "\(folder)/pipe"
+    try #require(mkfifo(path, 0o600) == 0)
+    let path = path
+    onThread {
+      guard let file = fopen(path, "w") else { return }
+      for piece in pieces {
+        fputs(piece, file)
+        fflush(file)
+        usleep(20_000)
+      }
+      fclose(file)
+    }
+  }
+
+  deinit {
+    unlink(path)
+    rmdir(String(path.dropLast("/pipe".count)))
+  }
+
+  func piece() throws -> RequestBody.Piece { .file(try BodyFile(path, in: SystemFiles())) }
+}
+
+/// The machine's files, to which something happens while one of them is read.
+struct TroubledFiles: FileSystem {
+  /// What happens when so many octets of a file were read.
+  let after: Int
+  let trouble: @Sendable () throws -> Void
+  private let files = SystemFiles()
+
+  init(after: Int, trouble: @escaping @Sendable () throws -> Void) {
+    self.after = after
+    self.trouble = trouble
+  }
+
+  var workingDirectory: String { files.workingDirectory }
+  func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+    try files.read(path, limit: limit)
+  }
+  func status(of path: String) -> FileStatus? { files.status(of: path) }
+  func canonicalPath(of path: String) -> String? { files.canonicalPath(of: path) }
+  func names(in path: String) throws(FileError) -> [String] { try files.names(in: path) }
+  func open(_ path: String) throws(FileError) -> any FileReader {
+    Reader(try files.open(path), after: after, trouble: trouble)
+  }
+
+  private final class Reader: FileReader {
+    private let file: any FileReader
+    private let after: Int
+    private let trouble: @Sendable () throws -> Void
+    private var count = 0
+
+    init(_ file: any FileReader, after: Int, trouble: @escaping @Sendable () throws -> Void) {
+      self.file = file
+      self.after = after
+      self.trouble = trouble
+    }
+
+    func status() throws(FileError) -> FileStatus { try file.status() }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+      let read = try file.read(into: buffer)
+      if count < after, count + read >= after { try? trouble() }
+      count += read
+      return read
+    }
+  }
+}
