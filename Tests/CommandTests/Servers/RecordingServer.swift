@@ -1,11 +1,13 @@
 import Foundation
 import Synchronization
 
-/// A server on the loopback interface that keeps each request, octet for octet, and answers with an
-/// empty object.
+/// A server on the loopback interface that keeps every request, octet for octet, and answers each
+/// with an empty map.
+///
+/// Connections are kept open as long as the client likes, so that many requests cost little.
 final class RecordingServer: Sendable {
   private let listener: LoopbackSocket
-  private let requests = Mutex<[[UInt8]]>([])
+  private let received = Mutex<[[UInt8]]>([])
 
   /// Starts a server.
   ///
@@ -15,41 +17,68 @@ final class RecordingServer: Sendable {
     let listener = listener
     Thread.detachNewThread { [weak self] in
       while let connection = listener.accepted() {
-        let request = Self.request(from: connection)
-        self?.requests.withLock { $0.append(request) }
-        connection.send(
-          "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}".utf8)
+        Thread.detachNewThread { [weak self] in self?.serve(connection) }
       }
     }
   }
 
   deinit { listener.shutDown() }
 
-  /// The host and port.
-  var authority: String { "127.0.0.1:\(listener.port)" }
+  /// Its port.
+  var port: UInt16 { listener.port }
 
-  /// Hands out the requests that came, in order, and forgets them.
-  func take() -> [[UInt8]] {
-    requests.withLock { requests in
+  /// Its URL.
+  var url: String { "http://127.0.0.1:\(port)" }
+
+  /// Takes out what has been received so far, in the order of arrival.
+  func takeRequests() -> [[UInt8]] {
+    received.withLock { requests in
       defer { requests = [] }
       return requests
     }
   }
 
-  /// Reads a head and as many octets of a body as it says, 64 MiB at most.
-  private static func request(from connection: LoopbackSocket) -> [UInt8] {
-    var octets: [UInt8] = []
-    let end = Array("\r\n\r\n".utf8)
-    while octets.count < 64 << 20 {
-      if let head = octets.firstRange(of: end) {
-        let text = String(decoding: octets[..<head.lowerBound], as: UTF8.self).lowercased()
-        let length = text.firstMatch(of: /content-length: *(\d+)/).flatMap { Int($0.1) } ?? 0
-        if octets.count >= head.upperBound + length { break }
-      }
-      let piece = connection.receive()
-      if piece.isEmpty { break }
-      octets += piece
+  private func serve(_ connection: LoopbackSocket) {
+    var waiting: [UInt8] = []
+    while let request = Self.request(from: connection, after: &waiting) {
+      received.withLock { $0.append(request) }
+      let isHead = request.starts(with: "HEAD ".utf8)
+      let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n"
+      guard connection.send((head + (isHead ? "" : "{}")).utf8) else { return }
     }
-    return octets
+  }
+
+  /// Reads one request: its head, and the body that the head announces.
+  private static func request(
+    from connection: LoopbackSocket, after waiting: inout [UInt8]
+  ) -> [UInt8]? {
+    let emptyLine = Array("\r\n\r\n".utf8)
+    func more() -> Bool {
+      let piece = connection.receive()
+      waiting += piece
+      return !piece.isEmpty
+    }
+    var headEnd = waiting.firstRange(of: emptyLine)?.upperBound
+    while headEnd == nil {
+      guard more() else { return nil }
+      headEnd = waiting.firstRange(of: emptyLine)?.upperBound
+    }
+    let head = String(decoding: waiting[..<(headEnd ?? 0)], as: UTF8.self).lowercased()
+    var end = headEnd ?? 0
+    if head.contains("\r\ntransfer-encoding: chunked\r\n") {
+      let last = Array("0\r\n\r\n".utf8)
+      while true {
+        if let range = waiting[end...].firstRange(of: last) {
+          end = range.upperBound
+          break
+        }
+        guard more() else { return nil }
+      }
+    } else if let field = head.firstRange(of: "\r\ncontent-length: ") {
+      end += Int(head[field.upperBound...].prefix { $0.isNumber }) ?? 0
+      while waiting.count < end { guard more() else { return nil } }
+    }
+    defer { waiting.removeFirst(end) }
+    return Array(waiting[..<end])
   }
 }
