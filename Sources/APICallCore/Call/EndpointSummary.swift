@@ -14,7 +14,7 @@ package struct EndpointSummary: Sendable {
   }
 
   private var method: String { endpoint.method?.written ?? endpoint.defaultMethod }
-  private var path: String { 
+  private var path: String {
     endpoint.path?.template.written ?? endpoint.url?.template.written ?? "/"
   }
 

@@ -31,7 +31,8 @@ extension KeyOrder {
   /// The order of what is in a value.
   private init(_ shape: FieldShape) {
     switch shape {
-    case .text, .template, .path, .mediaType, .textMatching, .regularExpression, .words, .formatter, .requester,
+    case .text, .template, .path, .mediaType, .textMatching, .regularExpression, .words, .formatter,
+      .requester,
       .boolean, .decimal, .number, .status, .duration, .anything, .nothing:
       self = .asWritten
     case .fields(let fields): self.init(fields())

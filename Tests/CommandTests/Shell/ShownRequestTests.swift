@@ -87,7 +87,8 @@ struct ShownRequestTests {
     ]
     let request = Request(
       method: "POST",
-      url: RequestURL(origin: Origin(scheme: .http, host: "127.0.0.1", port: Int(server.port)), path: "/a"),
+      url: RequestURL(
+        origin: Origin(scheme: .http, host: "127.0.0.1", port: Int(server.port)), path: "/a"),
       headers: headers, body: .octets(ProtectedText(octets: octets)))
     let call = Call(
       endpoint: Endpoint(source: Source(name: "a.yaml", text: "")), scope: Scope(),
