@@ -99,7 +99,8 @@ let package = Package(
       name: "APICallCurlTests", dependencies: ["APICallCore", "APICallCurl", "APICallSystem"],
       swiftSettings: settings),
     .testTarget(
-      name: "CommandTests", dependencies: ["apicall", "apicall-serve", "APICallCore", "YAMLTree"],
+      name: "CommandTests",
+      dependencies: ["apicall", "apicall-serve", "APICallCore", "JSONText", "YAMLTree"],
       exclude: ["Transcripts"], swiftSettings: settings),
   ]
 )

@@ -42,6 +42,7 @@ enum Apicall {
       return try Check(
         paths: scanned.operands, fileRoots: scanned.values(of: "--file-root")
       ).perform()
+    case "__complete": return try CompletionRequest(words: Array(arguments.dropFirst())).perform()
     case let word? where !word.hasPrefix("-"): try RootCommand.refuseUnknown(word)
     default: break
     }

@@ -9,12 +9,39 @@ enum Printing {
   /// - Parameter text: the text with its line breaks.
   /// - Throws: a ``Failure`` where it cannot be written.
   static func print(_ text: String) throws(Failure) {
+    try print(octets: Array(text.utf8))
+  }
+
+  /// Prints octets; on a terminal as text whose control characters are escaped, with a line break
+  /// at its end.
+  ///
+  /// - Parameter octets: what to print.
+  /// - Throws: a ``Failure`` where it cannot be written.
+  static func print(octets: [UInt8]) throws(Failure) {
     let output = DescriptorSink(STDOUT_FILENO)
-    do {
-      try output.write(StandardStreams.isOutputTerminal ? TerminalText.escaping(text) : text)
-      try output.flush()
-    } catch {
-      throw Failure(writing: error)
+    var octets = octets
+    if StandardStreams.isOutputTerminal {
+      let text = TerminalText.escaping(String(decoding: octets, as: UTF8.self))
+      octets = Array((text.isEmpty || text.hasSuffix("\n") ? text : text + "\n").utf8)
     }
+    try write(octets, to: output)
+    try flush(output)
+  }
+
+  /// Writes octets as they are.
+  ///
+  /// - Parameters:
+  ///   - octets: what to write.
+  ///   - output: where to.
+  /// - Throws: a ``Failure`` where they cannot be written.
+  static func write(_ octets: [UInt8], to output: DescriptorSink) throws(Failure) {
+    do { try output.write(octets.span) } catch { throw Failure(writing: error) }
+  }
+
+  /// Sees to it that all that was written has left the process.
+  ///
+  /// - Throws: a ``Failure`` where it cannot be written.
+  static func flush(_ output: DescriptorSink) throws(Failure) {
+    do { try output.flush() } catch { throw Failure(writing: error) }
   }
 }

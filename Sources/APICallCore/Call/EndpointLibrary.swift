@@ -1,4 +1,4 @@
-import YAMLTree
+package import YAMLTree
 
 /// The endpoints on disk: finds them by path or by name, lists and reads them.
 package struct EndpointLibrary: Sendable {
@@ -10,7 +10,7 @@ package struct EndpointLibrary: Sendable {
   private static let maximumFiles = 20_000
   private static let maximumDepth = 16
 
-  private let files: any FileSystem
+  let files: any FileSystem
   private let reader: EndpointReader
   private let projects: ProjectShelf
   private let fileRoots: [String]
@@ -63,13 +63,21 @@ package struct EndpointLibrary: Sendable {
   package func endpoint(
     at path: String, profile: Destination.Profile? = nil, overrides: Overrides = Overrides()
   ) throws(Failure) -> Endpoint {
-    let octets: [UInt8]
-    do {
-      octets = try files.read(path, limit: Self.limit)
-    } catch {
-      throw Failure(.noInput, "cannot read '\(path)': \(error.reason)")
-    }
-    let folder = FilePath.folder(of: path)
+    try endpoint(from: source(at: path), profile: profile, overrides: overrides)
+  }
+
+  /// Reads an endpoint whose file is read already, with all else that it is made of.
+  ///
+  /// - Parameters:
+  ///   - source: the file.
+  ///   - profile: the profile that was asked for; the project's own when nil.
+  ///   - overrides: what the command line sets.
+  /// - Returns: the endpoint, without a single problem.
+  /// - Throws: as ``endpoint(at:profile:overrides:)``.
+  package func endpoint(
+    from source: Source, profile: Destination.Profile? = nil, overrides: Overrides = Overrides()
+  ) throws(Failure) -> Endpoint {
+    let folder = FilePath.folder(of: source.name)
     var context = ReadingContext()
     context.project = try projects.project(above: folder)
     context.profile = try Self.profile(profile, of: context.project)
@@ -78,9 +86,20 @@ package struct EndpointLibrary: Sendable {
     }
     context.fileRoot = FileRoot(context.project?.root ?? folder, and: fileRoots, files: files)
     context.overrides = overrides
-    var endpoint = try reader.read(Source(name: path, octets: octets), in: context)
+    var endpoint = try reader.read(source, in: context)
     try endpoint.confineFiles()
     return endpoint
+  }
+
+  /// Reads the text of a file.
+  ///
+  /// - Throws: a ``Failure`` with exit status 66 where it cannot be read.
+  package func source(at path: String) throws(Failure) -> Source {
+    do {
+      return Source(name: path, octets: try files.read(path, limit: Self.limit))
+    } catch {
+      throw Failure(.noInput, "cannot read '\(path)': \(error.reason)")
+    }
   }
 
   /// The profile that is in use.
@@ -118,7 +137,14 @@ package struct EndpointLibrary: Sendable {
     return status.kind == .folder ? try search(operand) : [operand]
   }
 
-  private func search(_ folder: String) throws(Failure) -> [String] {
+  /// Searches a folder for files of endpoints.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder.
+  ///   - withProjects: whether project files are listed too.
+  /// - Returns: the paths in order.
+  /// - Throws: a ``Failure`` with exit status 66 where it cannot be searched.
+  func search(_ folder: String, withProjects: Bool = false) throws(Failure) -> [String] {
     var found: [String] = []
     var waiting: [(path: String, depth: Int)] = [(folder, 0)]
     while let (path, depth) = waiting.popLast() {
@@ -134,7 +160,9 @@ package struct EndpointLibrary: Sendable {
         // A link to a folder is not followed: it may lead up, and the search would go in circles.
         if status?.kind == .folder, status?.isLink == false, depth < Self.maximumDepth {
           waiting.append((entry, depth + 1))
-        } else if status?.kind == .file, name.hasSuffix(".yaml"), name != Project.fileName {
+        } else if status?.kind == .file, name.hasSuffix(".yaml"),
+          withProjects || name != Project.fileName
+        {
           found.append(entry)
         }
       }
@@ -146,7 +174,7 @@ package struct EndpointLibrary: Sendable {
   }
 
   /// The folder in which names are looked up: that of the project, or of the working directory.
-  private func projectFolder() throws(Failure) -> String {
+  func projectFolder() throws(Failure) -> String {
     let project = try projects.project(above: files.workingDirectory)
     return FilePath.join(project?.root ?? files.workingDirectory, Self.folderName)
   }

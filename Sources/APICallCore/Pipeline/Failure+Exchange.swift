@@ -32,7 +32,8 @@ extension Failure {
     }
   }
 
-  private init(_ failure: RequestBodyFailure) {
+  /// The failure of a body that cannot be read.
+  init(_ failure: RequestBodyFailure) {
     let file = "'\(failure.file)'"
     switch failure.reason {
     case .unreadable(.interrupted): self.init(.interrupted, [])

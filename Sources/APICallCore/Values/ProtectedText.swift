@@ -59,6 +59,23 @@ public struct ProtectedText: Sendable, Hashable {
     return result + String(decoding: revealedOctets[position...], as: UTF8.self)
   }
 
+  /// The text in stretches that are secret as a whole or not at all, in order; none is empty.
+  package var stretches: [(octets: [UInt8], isSecret: Bool)] {
+    var result: [(octets: [UInt8], isSecret: Bool)] = []
+    var position = 0
+    for secret in secrets {
+      if secret.start > position {
+        result.append((Array(revealedOctets[position..<secret.start]), false))
+      }
+      result.append((Array(revealedOctets[secret.start..<secret.end]), true))
+      position = secret.end
+    }
+    if position < revealedOctets.count {
+      result.append((Array(revealedOctets[position...]), false))
+    }
+    return result
+  }
+
   /// Adds text at the end, which keeps its own secret stretches.
   ///
   /// - Parameter other: the text to add.

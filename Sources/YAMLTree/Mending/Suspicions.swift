@@ -74,7 +74,8 @@ struct Suspicions {
   private mutating func isIndented(at start: Mark.Position) -> Bool {
     looks += 1
     let line = source.scalars(ofLine: start.line).dropFirst(start.column - 1)
-    return line.contains { ("1"..."9").contains($0) }
+    let header = line.drop { $0 != "|" && $0 != ">" }.prefix { !$0.isBlank }
+    return header.contains { ("1"..."9").contains($0) }
   }
 
   private mutating func lookForItem(in event: Event) {

@@ -24,25 +24,26 @@ struct Check {
 
   func perform() throws(Failure) {
     let workbench = Workbench(fileRoots: fileRoots)
-    var files: [String] = []
-    if paths.isEmpty { files = try workbench.library.paths(in: nil) }
-    for path in paths { files += try workbench.library.paths(in: path) }
-    var problems: [Diagnostic] = []
-    var status = ExitStatus.success
-    for file in files {
-      do {
-        try check(file, workbench)
+    let files = try workbench.library.files(in: paths)
+    var report = ProblemReport(on: files)
+    // Project files first: what is wrong with one is not a fault of its endpoints.
+    let isProject = EndpointLibrary.isProject
+    for file in files.filter(isProject) + files.filter({ !isProject($0) }) {
+      do throws(Failure) {
+        try Self.check(file, workbench)
       } catch {
-        if status == .success { status = error.status }
-        problems += error.diagnostics
+        report.add(error, of: file)
       }
     }
-    guard status == .success else { throw Failure(status, problems) }
+    try report.finish()
     try Printing.print(files.count == 1 ? "\(files[0]): ok\n" : "\(files.count) files: ok\n")
   }
 
   /// Reads a file and builds the requests of its examples, wherever they would go.
-  private func check(_ file: String, _ workbench: Workbench) throws(Failure) {
+  static func check(_ file: String, _ workbench: Workbench) throws(Failure) {
+    guard !EndpointLibrary.isProject(file) else {
+      return try workbench.library.checkProject(at: file)
+    }
     let endpoint = try workbench.library.endpoint(at: file)
     let problems = endpoint.fileProblems(in: workbench.world)
     guard problems.isEmpty else { throw Failure(.badInput, problems) }

@@ -6,31 +6,29 @@ import ArgumentParser
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List endpoints: file, method, path and summary.",
-    usage: "apicall list [<path>]")
+    abstract: "List endpoints: name, method, path and summary.",
+    usage: "apicall list [<path>] [--json]")
 
   @Argument(help: "A file, a name or a folder. Default: endpoints/ of this project.")
   var path: String?
+
+  @Flag(help: "Print one JSON object a line instead, with the inputs of each.")
+  var json = false
 
   @OptionGroup var files: FileOptions
 
   func run() throws {
     let library = Workbench(fileRoots: files.fileRoot).library
-    var rows: [[String]] = []
+    var rows: [EndpointSummary] = []
     var broken: [String] = []
     for path in try library.paths(in: path) {
-      guard let endpoint = try? library.endpoint(at: path) else {
+      if let endpoint = try? library.endpoint(at: path) {
+        rows.append(EndpointSummary(endpoint, name: library.name(of: path)))
+      } else {
         broken.append(path)
-        continue
       }
-      let method = endpoint.method?.written ?? endpoint.defaultMethod
-      rows.append([
-        path, method,
-        endpoint.path?.template.written ?? endpoint.url?.template.written ?? "/",
-        endpoint.summary ?? "",
-      ])
     }
-    try Printing.print(Self.table(rows))
+    try Printing.print(json ? rows.map(\.json).joined() : Self.table(rows.map(\.cells)))
     guard broken.isEmpty else {
       throw Failure(
         .badInput, "not listed, because of errors: \(broken.joined(separator: ", "))",

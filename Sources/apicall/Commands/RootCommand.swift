@@ -11,8 +11,8 @@ struct RootCommand: ParsableCommand {
       status says how it went. See apicall(1) and apicall-spec(5).
       """,
     subcommands: [
-      RunCommand.self, ShowCommand.self, CheckCommand.self, ListCommand.self, ServeCommand.self,
-      TrustCommand.self,
+      RunCommand.self, ShowCommand.self, CheckCommand.self, FormatCommand.self, ListCommand.self,
+      ServeCommand.self, TrustCommand.self, SchemaCommand.self, CompletionCommand.self,
     ])
 
   @Flag(name: .customLong("version"), help: "Print the versions of apicall and its libraries.")

@@ -13,6 +13,13 @@ struct ShowCommand: ParsableCommand {
   @Argument(help: CallOperands.help)
   var operands: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "The form: http, the octets as they go over HTTP/1.1; curl, a command line for curl; json, "
+        + "one object. Default: the URL, the header fields and the body, to be read.",
+      valueName: "form"))
+  var `as`: String?
+
   @OptionGroup var destination: DestinationOptions
 
   @OptionGroup var inputs: InputOptions
@@ -21,18 +28,30 @@ struct ShowCommand: ParsableCommand {
   var origin = false
 
   func run() throws {
-    let scanned = ArgumentScanner.Scanned(
+    var scanned = ArgumentScanner.Scanned(
       operands: operands, options: destination.scanned + inputs.scanned,
       flags: origin ? ["--origin"] : [])
+    if let form = `as` { scanned.options.append(("--as", form)) }
     try Show(settings: RunSettings(scanned)).perform()
   }
 }
 
 /// Prints the request of a call.
 struct Show {
+  /// The forms that `--as` names.
+  static let forms = ["http", "curl", "json"]
+
   let settings: RunSettings
 
   func perform() throws(Failure) {
+    if let form = settings.form, !Self.forms.contains(form) {
+      throw Failure(
+        .usage, "--as: there is no form '\(form)'",
+        hint: Nearest.hint(for: form, among: Self.forms, noun: "forms"))
+    }
+    if settings.form != nil, settings.showsOrigins {
+      throw Failure(.usage, "--as and --origin do not go together", hint: "give one of them")
+    }
     let workbench = Workbench(fileRoots: settings.fileRoots)
     let endpoint = try workbench.endpoint(for: settings)
     var builder = CallBuilder(world: workbench.world, destination: settings.destination)
@@ -43,10 +62,55 @@ struct Show {
       let origins = RequestOrigins(of: call, by: director, to: settings.destination)
       return try Printing.print(origins.text)
     }
-    let request = call.request
+    switch settings.form {
+    case "http": try printMessage(call.request)
+    case "curl": try printCommand(call)
+    case "json":
+      let object = RequestObject(call.request)
+      try Printing.print(StandardStreams.isOutputTerminal ? object.text : object.line)
+    default: try Printing.print(Self.text(of: call.request))
+    }
+  }
+
+  /// The request as a person reads it.
+  private static func text(of request: Request) -> String {
     var text = "\(request.method) \(request.url.text)\n"
     for field in request.headers { text += "\(field.name): \(field.shownValue)\n" }
     if let body = request.body { text += "\n\(body.masked)\n" }
-    try Printing.print(text)
+    return text
+  }
+
+  private func printMessage(_ request: Request) throws(Failure) {
+    let message = RequestMessage(request)
+    // What a file holds is not for a terminal.
+    let isTerminal = StandardStreams.isOutputTerminal
+    if isTerminal {
+      var octets = message.head
+      try message.writeBody(showingFiles: false) { octets += $0 }
+      try Printing.print(octets: octets)
+    } else {
+      let output = DescriptorSink(STDOUT_FILENO)
+      try Printing.write(message.head, to: output)
+      try message.writeBody(showingFiles: true) { (octets) throws(Failure) in
+        try Printing.write(octets, to: output)
+      }
+      try Printing.flush(output)
+    }
+    if message.isMasked {
+      StandardStreams.report(
+        "apicall: secrets are shown as \(ProtectedText.mask): what is sent differs there\n")
+    }
+    if message.isChunked, !isTerminal {
+      StandardStreams.report("apicall: the body may be sent in chunks of other lengths\n")
+    }
+  }
+
+  private func printCommand(_ call: Call) throws(Failure) {
+    let command = CurlCommand(call)
+    try Printing.print(command.text)
+    for variable in command.variables {
+      let line = "set \(variable.name) to \(variable.meaning)"
+      StandardStreams.report("apicall: \(TerminalText.escapingLine(line))\n")
+    }
   }
 }

@@ -28,7 +28,7 @@ struct ArgumentScanner {
   static let run = ArgumentScanner(
     options: ["--format", "--print", "--requester", "--mock"] + call,
     flags: ["-v", "--verbose", "--allow-write"])
-  static let show = ArgumentScanner(options: call, flags: ["--origin"])
+  static let show = ArgumentScanner(options: ["--as"] + call, flags: ["--origin"])
   static let check = ArgumentScanner(options: ["--file-root"], flags: [])
 
   /// The options of all commands that make a request.

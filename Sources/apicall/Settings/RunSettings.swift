@@ -10,6 +10,8 @@ struct RunSettings {
   /// The parts of the answer to print, by name.
   var prints: [String] = []
   var requester: String?
+  /// How `show` prints the request, by name.
+  var form: String?
   var destination = Destination()
   var overrides = Overrides()
   /// Folders whose files the spec may name.
@@ -40,6 +42,7 @@ struct RunSettings {
     endpoint = file
     format = scanned.values(of: "--format").last
     requester = scanned.values(of: "--requester").last
+    form = scanned.values(of: "--as").last
     prints = scanned.values(of: "--print").flatMap { list in
       list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }

@@ -11,25 +11,25 @@ package enum EndpointFields {
     },
     Field("url", "text", .template, "A whole URL in place of host and path, sent as written.") {
       $0.url = $2.url($1)
-    },
+    }.giving([.host, .path]),
     Field("host", "text", .template, "An external host: scheme://host[:port][/base].") {
       $0.host = $2.template($1)
-    },
+    }.giving(.host),
     Field("path", "text", .template, "The path; a missing leading slash is added.") {
       $0.path = $2.template($1).map { PathTemplate($0) }
-    },
+    }.giving(.path),
     Field("method", "text", .template, "The method; GET, or POST where there is a body.") {
       $0.method = $2.template($1)
     },
     Field(
       "inputs", "a map of inputs",
-      .map(of: .either([.table(InputFields.all), .nothing]), named: "NAME"),
+      .map(of: .either([.table(InputFields.all), .nothing]), named: "NAME", keys: .inputs),
       "What the caller gives, checked before anything is sent."
     ) {
       $0.inputs = $2.inputs($1)
     },
     Field(
-      "let", "a map of values", .map(of: .anything, named: "NAME"),
+      "let", "a map of values", .map(of: .anything, named: "NAME", keys: .inputs),
       "Values that are computed once per call, in order."
     ) {
       $0.lets = $2.lets($1)
@@ -37,15 +37,17 @@ package enum EndpointFields {
     Field("query", "a map of texts", .items, "The items of the query, in order.") {
       $0.query = $2.items($1, nested: "write the whole name as the key, as in 'filter[name]: x'")
     },
-    Field("headers", "a map of texts", .items, "The header fields, in order.") {
+    Field(
+      "headers", "a map of texts", .items(keys: .requestHeaders), "The header fields, in order."
+    ) {
       $0.headers = $2.items($1, nested: "a header field is one line of text")
     },
     Field("json", "any value", .anything, "A body of JSON.") {
       _, entry, reading in reading.bodyDraft.add(.json, entry)
-    },
+    }.giving(.body),
     Field("form", "a map of texts", .formItems, "A body as an HTML form sends it.") {
       _, entry, reading in reading.bodyDraft.add(.form, entry)
-    },
+    }.giving(.body),
     Field(
       "form_style", "text", .words(FormStyle.allCases.map(\.rawValue)),
       "How a form names what is nested: repeat, or brackets."
@@ -57,16 +59,16 @@ package enum EndpointFields {
       "A body of several parts, files among them."
     ) {
       _, entry, reading in reading.bodyDraft.add(.multipart, entry)
-    },
+    }.giving(.body),
     Field("text", "text", .text, "A body of text, sent as it is written.") {
       _, entry, reading in reading.bodyDraft.add(.text, entry)
-    },
+    }.giving(.body),
     Field("file", "a path, or a file input", .path, "A body that is a file, sent as it is.") {
       _, entry, reading in reading.bodyDraft.add(.file, entry)
-    },
+    }.giving(.body),
     Field("graphql", "a map", .table(GraphQLFields.all), "A GraphQL request.") {
       _, entry, reading in reading.bodyDraft.add(.graphql, entry)
-    },
+    }.giving(.body),
     Field("type", "a media type", .mediaType, "The media type of text, file or multipart.") {
       _, entry, reading in reading.bodyDraft.type = entry
     },
@@ -85,7 +87,7 @@ package enum EndpointFields {
     },
     Field(
       "outputs", "a map of outputs",
-      .map(of: .either([.text, .table(OutputFields.all)]), named: "NAME"),
+      .map(of: .either([.text, .table(OutputFields.all)]), named: "NAME", keys: .outputs),
       "The values to take from the answer, by name."
     ) {
       $0.outputs = $2.outputs($1)

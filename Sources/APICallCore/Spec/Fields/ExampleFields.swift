@@ -11,7 +11,7 @@ enum ExampleFields {
     },
     Field("response", "a map", .table(response), "The answer.") {
       $2.read($1.value, as: response, into: &$0.response, named: "'response'")
-    },
+    }.giving(.answer),
   ]
 
   static let response: [Field<Example.Response>] = [
@@ -26,7 +26,10 @@ enum ExampleFields {
       }
       response.status = status
     },
-    Field("headers", "a map of texts", .map(of: .text, named: "NAME"), "The header fields.") {
+    Field(
+      "headers", "a map of texts", .map(of: .text, named: "NAME", keys: .headers),
+      "The header fields."
+    ) {
       response, entry, reading in
       guard let entries = reading.map(entry.value, of: "'headers'") else { return }
       for entry in entries {
@@ -40,10 +43,10 @@ enum ExampleFields {
     },
     Field("json", "any value", .anything, "A body of JSON.") {
       if let octets = $2.json($1) { $2.set(octets, "application/json", $1, in: &$0) }
-    },
+    }.giving(.body),
     Field("text", "text", .text, "A body of plain text.") {
       if let text = $2.text($1) { $2.set(Array(text.utf8), "text/plain", $1, in: &$0) }
-    },
+    }.giving(.body),
   ]
 }
 

@@ -5,7 +5,7 @@ enum ExpectationFields {
   static let all: [Field<StatusExpectation>] = [
     Field(
       "status", "a status, a class such as 2xx, or a list of those",
-      .either([.status, .list(of: .status)]), "The good statuses."
+      .either([.status, .list(of: .status, isNeeded: true)]), "The good statuses."
     ) {
       expectation, entry, reading in
       let nodes = entry.value.items ?? [entry.value]

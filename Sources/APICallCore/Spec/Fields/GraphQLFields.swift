@@ -20,9 +20,10 @@ enum GraphQLFields {
         return
       }
       reading.read(entry.value, as: document, into: &draft, named: "'query'")
-    },
+    }.giving(.document),
     Field(
-      "variables", "a map", .map(of: .anything, named: "NAME"), "The variables of the document."
+      "variables", "a map", .either([.map(of: .anything, named: "NAME"), .template]),
+      "The variables of the document."
     ) {
       draft, entry, reading in
       draft.variables = reading.payload(entry, placeholders: true)
@@ -41,7 +42,7 @@ enum GraphQLFields {
     Field("file", "a path, or a file input", .path, "The file that holds the document.") {
       draft, entry, reading in
       draft.document = reading.template(entry).map { .file(FileTemplate(path: $0)) }
-    }
+    }.giving(.document)
   ]
 }
 

@@ -13,10 +13,10 @@ enum OutputFields {
   static let all: [Field<OutputDraft>] = [
     Field("from", "a JSONPath", .text, "Where in the body the value stands.") {
       $2.set(.init(body: $1, &$2), $1, in: &$0)
-    },
+    }.giving(.source),
     Field("header", "text", .text, "The header field whose value it is.") {
       $2.set(.init(header: $1, &$2), $1, in: &$0)
-    },
+    }.giving(.source),
     Field("default", "any value", .anything, "The value where the answer has none.") {
       draft, entry, reading in
       guard let octets = reading.json(entry), let json = try? JSONDocument(octets) else {
@@ -61,7 +61,7 @@ extension OutputDeclaration.Place {
 
 extension SpecReading {
   /// Names that `--print` and scripts use for other parts of an answer.
-  private static let reserved = ["status", "headers", "body", "url"]
+  static let reservedOutputNames = ["status", "headers", "body", "url"]
 
   /// Reads the outputs: `token: $.token`, or a map with the fields above.
   mutating func outputs(_ entry: Node.Entry) -> [OutputDeclaration] {
@@ -71,7 +71,7 @@ extension SpecReading {
     }
     var outputs: [OutputDeclaration] = []
     for entry in entries {
-      checkName(entry, reserved: Self.reserved, kind: "an output")
+      checkName(entry, reserved: Self.reservedOutputNames, kind: "an output")
       var draft = OutputDraft()
       if entry.value.entries == nil {
         draft.place = .init(body: entry, &self)

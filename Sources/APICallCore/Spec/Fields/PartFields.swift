@@ -31,13 +31,13 @@ enum PartFields {
   static let all: [Field<PartDraft>] = [
     Field("text", "text", .template, "A part that is text.") {
       $0.set($2.template($1).map { .text($0) }, $1, &$2)
-    },
+    }.giving(.content),
     Field("json", "any value", .anything, "A part that is JSON.") {
       $0.set(.json($2.payload($1, placeholders: true)), $1, &$2)
-    },
+    }.giving(.content),
     Field("file", "a path, or a file input", .path, "A part that is a file.") {
       $0.set($2.template($1).map { .file(FileTemplate(path: $0)) }, $1, &$2)
-    },
+    }.giving(.content),
     Field("type", "a media type", .mediaType, "The media type of the part.") {
       $0.type = $2.mediaType($1)
     },
@@ -52,7 +52,9 @@ enum PartFields {
         draft.filename = .template(template)
       }
     },
-    Field("headers", "a map of texts", .items, "More header fields of the part.") {
+    Field(
+      "headers", "a map of texts", .items(keys: .partHeaders), "More header fields of the part."
+    ) {
       $0.headers = $2.partHeaders($1)
     },
   ]
@@ -66,7 +68,7 @@ enum PartFields {
 
 extension SpecReading {
   /// Fields that other fields of a part stand for.
-  private static let partFraming = ["content-disposition": "filename", "content-type": "type"]
+  static let partFraming = ["content-disposition": "filename", "content-type": "type"]
 
   fileprivate mutating func partHeaders(_ entry: Node.Entry) -> [Endpoint.Item] {
     let items = items(entry, nested: "a header field is one line of text")

@@ -6,7 +6,10 @@ enum ProfileFields {
     Field("host", "text", .text, "The host of every endpoint that names none.") {
       $0.host = $2.host($1)
     },
-    Field("hosts", "a map of hosts", .map(of: .text, named: "NAME"), "Other hosts, by name.") {
+    Field(
+      "hosts", "a map of hosts", .map(of: .text, named: "NAME", keys: .identifiers),
+      "Other hosts, by name."
+    ) {
       profile, entry, reading in
       guard let entries = reading.map(entry.value, of: "'hosts'") else { return }
       for entry in entries {
@@ -14,7 +17,10 @@ enum ProfileFields {
         if let host = reading.host(entry) { profile.hosts.append(host) }
       }
     },
-    Field("headers", "a map of texts", .items, "The header fields of requests to these hosts.") {
+    Field(
+      "headers", "a map of texts", .items(keys: .requestHeaders),
+      "The header fields of requests to these hosts."
+    ) {
       profile, entry, reading in
       var endpoint = Endpoint(source: entry.keyMark.source)
       endpoint.headers = reading.items(entry, nested: "a header field is one line of text")

@@ -26,7 +26,7 @@ package enum ProjectFields {
     },
     Field(
       "guard", "a map from origins to lists of methods",
-      .map(of: .list(of: .text), named: "ORIGIN"),
+      .map(of: .list(of: .textMatching(SchemaPattern.method)), named: "ORIGIN"),
       "The methods that may be used at an origin without --allow-write."
     ) {
       $0.guards = $2.guards($1)
@@ -41,7 +41,7 @@ package enum ProjectFields {
 
 extension SpecReading {
   /// Fields that no two endpoints have in common.
-  private static let ownFields = ["extends", "host", "url"]
+  static let ownFields = ["extends", "host", "url"]
 
   /// Checks the defaults as far as they can be without an endpoint.
   ///

@@ -65,7 +65,7 @@ struct MergeRule: Sendable {
   init(_ shape: FieldShape) {
     switch shape {
     case .endpoint: self = .endpoint
-    case .map(let shape, _): self.init(inner: { _ in MergeRule(shape) })
+    case .map(let shape, named: _, keys: _): self.init(inner: { _ in MergeRule(shape) })
     case .fields(let fields):
       self.init(inner: { key in
         fields().first { $0.name == key }.map { MergeRule($0.shape) } ?? .whole

@@ -13,6 +13,8 @@ package struct Field<Target>: Sendable {
   package let shape: FieldShape
   /// One line that says what it is for.
   package let summary: String
+  /// What it gives to its map, and no other field beside it may.
+  package var slots: FieldSlots = []
   /// Reads the value into the target; problems go to the reading.
   let read: @Sendable (inout Target, Node.Entry, inout SpecReading) -> Void
 
@@ -35,12 +37,14 @@ package struct FieldDescription: Sendable {
   package let takes: String
   package let shape: FieldShape
   package let summary: String
+  package let slots: FieldSlots
 
   init<Target>(_ field: Field<Target>) {
     name = field.name
     takes = field.takes
     shape = field.shape
     summary = field.summary
+    slots = field.slots
   }
 
   /// The field and all fields in it, each with its path, such as `inputs.NAME.type`.
@@ -54,8 +58,9 @@ extension FieldShape {
   fileprivate var flattened: [(path: String, field: FieldDescription)] {
     switch self {
     case .fields(let fields): fields().flatMap(\.flattened)
-    case .map(let shape, let name): shape.flattened.map { ("\(name).\($0.path)", $0.field) }
-    case .list(let shape): shape.flattened
+    case .map(let shape, let name, keys: _):
+      shape.flattened.map { ("\(name).\($0.path)", $0.field) }
+    case .list(let shape, isNeeded: _): shape.flattened
     case .either(let shapes):
       shapes.reduce(into: []) { fields, shape in
         // One thing, or a list of such things: each of its fields is one field.

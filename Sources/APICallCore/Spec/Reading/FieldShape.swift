@@ -33,18 +33,36 @@ package indirect enum FieldShape: Sendable {
   case mediaType
   /// A map with fields of its own; a closure, as nobody needs them to read a file.
   case fields(@Sendable () -> [FieldDescription])
-  /// A map with an endpoint's own fields, which are described elsewhere.
+  /// A map with those of an endpoint's own fields that several can share.
   case endpoint
   /// A map from names that the author chooses.
   ///
   /// The placeholder for the name, such as `NAME`, stands in the path of its fields.
-  case map(of: FieldShape, named: String)
-  /// A list.
-  case list(of: FieldShape)
+  case map(of: FieldShape, named: String, keys: Keys = .any)
+  /// A list, which may have to hold something.
+  case list(of: FieldShape, isNeeded: Bool = false)
   /// Nothing at all, as in `email:`.
   case nothing
   /// Any one of several shapes.
   case either([FieldShape])
+
+  /// What the names of a map may be.
+  package enum Keys: Sendable {
+    /// Any text.
+    case any
+    /// Identifiers.
+    case identifiers
+    /// Identifiers, but for those that mean something else in a placeholder.
+    case inputs
+    /// Identifiers, but for those that name other parts of an answer.
+    case outputs
+    /// Names of header fields.
+    case headers
+    /// Names of header fields, but for those that follow from the body and the connection.
+    case requestHeaders
+    /// Names of header fields, but for those that follow from other fields of a part.
+    case partHeaders
+  }
 
   /// A map with the fields of a table.
   static func table<Target>(_ fields: @autoclosure @escaping @Sendable () -> [Field<Target>])
@@ -62,7 +80,10 @@ package indirect enum FieldShape: Sendable {
   }
 
   /// Text, or a list of texts where the name repeats: an item of a query, of headers or a form.
-  static var items: Self {
-    .map(of: .either([.template, .list(of: .template), .nothing]), named: "NAME")
+  static var items: Self { items(keys: .any) }
+
+  /// Items whose names are not just any.
+  static func items(keys: Keys) -> Self {
+    .map(of: .either([.template, .list(of: .template), .nothing]), named: "NAME", keys: keys)
   }
 }

@@ -76,7 +76,7 @@ extension SpecReading {
   }
 
   /// Fields that follow from the body and the connection.
-  private static let framing = ["content-length", "transfer-encoding", "connection"]
+  static let framingFields = ["content-length", "transfer-encoding", "connection"]
 
   mutating func checkHeaders(of endpoint: Endpoint) {
     for header in endpoint.headers {
@@ -84,7 +84,7 @@ extension SpecReading {
         report(
           "'\(header.name)' cannot be the name of a header field", at: header.mark,
           hint: "a name is letters, digits and hyphens, without spaces or colons")
-      } else if Self.framing.contains(header.name.lowercased()) {
+      } else if Self.framingFields.contains(header.name.lowercased()) {
         report(
           "'\(header.name)' cannot be set: it follows from the body and the connection",
           at: header.mark, hint: "remove the line")

@@ -1,0 +1,69 @@
+extension EndpointLibrary {
+  /// Lists the files that operands mean, project files among them.
+  ///
+  /// - Parameter operands: files, names and folders; the project's `endpoints/` where there are
+  ///   none. A folder brings the project file that its endpoints belong to, where that is above it.
+  /// - Returns: the paths, each once: folders in order, one after the other.
+  /// - Throws: a ``Failure`` with exit status 66 where there is nothing to list.
+  package func files(in operands: [String]) throws(Failure) -> [String] {
+    var found: [String] = []
+    let operands: [String?] = operands.isEmpty ? [nil] : operands
+    for operand in operands {
+      for path in try files(in: operand) where !found.contains(path) { found.append(path) }
+    }
+    return found
+  }
+
+  private func files(in operand: String?) throws(Failure) -> [String] {
+    if let operand, files.status(of: operand)?.kind != .folder { return try paths(in: operand) }
+    if operand == nil { _ = try paths(in: nil) }
+    let folder: String
+    if let operand { folder = operand } else { folder = files.shown(try projectFolder()) }
+    let found = try search(folder, withProjects: true)
+    let above = nearestProjectFile(above: folder).map(files.shown)
+    guard let above, !found.contains(above), !found.contains(where: { same($0, above) }) else {
+      return found
+    }
+    return [above] + found
+  }
+
+  private func same(_ path: String, _ other: String) -> Bool {
+    files.canonicalPath(of: path) == files.canonicalPath(of: other)
+  }
+
+  /// The project file of a folder, whatever is in it.
+  private func nearestProjectFile(above folder: String) -> String? {
+    var current = FilePath.normalized(FilePath.join(files.workingDirectory, folder))
+    while true {
+      let path = FilePath.join(current, Project.fileName)
+      if files.status(of: path)?.kind == .file { return path }
+      if current == "/" { return nil }
+      current = FilePath.folder(of: current)
+    }
+  }
+
+  /// Whether a path is that of a project file.
+  package static func isProject(_ path: String) -> Bool {
+    FilePath.name(of: path) == Project.fileName
+  }
+
+  /// Reads a project file, to find what is wrong with it.
+  ///
+  /// - Throws: a ``Failure`` with all that is.
+  package func checkProject(at path: String) throws(Failure) {
+    _ = try ProjectReader(files: files).project(above: FilePath.folder(of: path))
+  }
+
+  /// The name by which a user may call an endpoint.
+  ///
+  /// - Parameter path: its file.
+  /// - Returns: the name below `endpoints/` of the working directory's project; nil for a file
+  ///   elsewhere.
+  package func name(of path: String) -> String? {
+    guard let folder = try? projectFolder() else { return nil }
+    let absolute = FilePath.normalized(FilePath.join(files.workingDirectory, path))
+    let suffix = ".yaml"
+    guard absolute.hasPrefix(folder + "/"), absolute.hasSuffix(suffix) else { return nil }
+    return String(absolute.dropFirst(folder.count + 1).dropLast(suffix.count))
+  }
+}

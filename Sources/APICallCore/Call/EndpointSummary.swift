@@ -1,0 +1,42 @@
+/// What `apicall list` says of an endpoint.
+package struct EndpointSummary: Sendable {
+  private let endpoint: Endpoint
+  private let name: String?
+
+  /// Sums up an endpoint.
+  ///
+  /// - Parameters:
+  ///   - endpoint: the endpoint.
+  ///   - name: the name it can be called by; nil where only its path will do.
+  package init(_ endpoint: Endpoint, name: String?) {
+    self.endpoint = endpoint
+    self.name = name
+  }
+
+  private var method: String { endpoint.method?.written ?? endpoint.defaultMethod }
+  private var path: String {
+    endpoint.path?.template.written ?? endpoint.url?.template.written ?? "/"
+  }
+
+  /// What `run` takes, the method, the path and the summary.
+  package var cells: [String] { [name ?? endpoint.file, method, path, endpoint.summary ?? ""] }
+
+  /// A JSON object on a line.
+  package var json: String {
+    let object = BuiltJSON.map([
+      ("name", name.map { .text($0) } ?? .null), ("file", .text(endpoint.file)),
+      ("method", .text(method)), ("path", .text(path)),
+      ("summary", endpoint.summary.map { .text($0) } ?? .null),
+      ("inputs", .list(endpoint.inputs.map { Self.json(of: $0) })),
+    ])
+    return object.compact + "\n"
+  }
+
+  private static func json(of input: InputDeclaration) -> BuiltJSON {
+    .map([
+      ("name", .text(input.name)), ("type", .text(input.type.rawValue)),
+      ("required", .boolean(input.isRequired)), ("secret", .boolean(input.isSecret)),
+      ("help", input.help.map { .text($0) } ?? .null),
+    ])
+  }
+}

@@ -1,0 +1,78 @@
+/// A request as it goes over HTTP/1.1: the message of RFC 9112, section 2.1.
+package struct RequestMessage: Sendable {
+  /// The most octets of a file that are read at a time.
+  private static let pieceSize = 64 << 10
+
+  private let request: Request
+
+  package init(_ request: Request) { self.request = request }
+
+  /// Whether a part of it is masked, so that the octets are not those that are sent.
+  package var isMasked: Bool {
+    request.url.target.holdsSecret
+      || request.headers.contains { $0.value.holdsSecret || $0.shownValue != $0.value.revealed }
+      || (request.body?.allPieces ?? []).contains { piece in
+        if case .octets(let octets) = piece { octets.holdsSecret } else { false }
+      }
+  }
+
+  /// Whether the body goes in chunks, whose bounds are known only while it is sent (RFC 9112,
+  /// section 7.1).
+  package var isChunked: Bool { request.body.map { $0.size == nil } ?? false }
+
+  /// The request line, the header fields and the empty line, secrets masked.
+  package var head: [UInt8] {
+    var octets = Array("\(request.method) \(request.url.target.masked) HTTP/1.1\r\n".utf8)
+    for field in request.headers {
+      octets += Self.line(of: field)
+      octets += "\r\n".utf8
+    }
+    return octets + Array("\r\n".utf8)
+  }
+
+  /// Hands out the body, secrets masked.
+  ///
+  /// - Parameters:
+  ///   - showingFiles: whether the octets of files are read; else a note stands in their place.
+  ///   - write: takes each piece, one after the other.
+  /// - Throws: a ``Failure`` where a file cannot be read, or what `write` throws.
+  package func writeBody(
+    showingFiles: Bool, to write: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    for piece in request.body?.allPieces ?? [] {
+      switch piece {
+      case .octets(let octets):
+        try send(octets.holdsSecret ? Array(octets.masked.utf8) : octets.revealedOctets, to: write)
+      case .file(let file) where showingFiles:
+        let reader = RequestBodyReader(.pieces([.file(file)]))
+        while true {
+          let octets: [UInt8]
+          do {
+            octets = try reader.next(upTo: Self.pieceSize)
+          } catch {
+            throw Failure(error)
+          }
+          if octets.isEmpty { break }
+          try send(octets, to: write)
+        }
+      case .file(let file): try write(Array(file.note.utf8))
+      }
+    }
+    if isChunked, showingFiles { try write(Array("0\r\n\r\n".utf8)) }
+  }
+
+  private func send(
+    _ octets: [UInt8], to write: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard isChunked, !octets.isEmpty else { return try write(octets) }
+    try write(Array("\(String(octets.count, radix: 16))\r\n".utf8) + octets + Array("\r\n".utf8))
+  }
+
+  /// A header field; one without a value has no space behind its colon, as libcurl sends it.
+  private static func line(of field: HeaderField) -> [UInt8] {
+    let name = Array(field.name.utf8) + [UInt8(ascii: ":")]
+    let isShown = !field.value.holdsSecret && !CredentialFields.contain(field.name)
+    let value = isShown ? field.value.revealedOctets : Array(field.shownValue.utf8)
+    return value.allSatisfy { $0 == 0x20 || $0 == 0x09 } ? name : name + [UInt8(ascii: " ")] + value
+  }
+}

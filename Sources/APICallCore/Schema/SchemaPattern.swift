@@ -1,0 +1,25 @@
+/// The regular expressions of the schema, in what all dialects share.
+enum SchemaPattern {
+  /// A length of time that is not nothing: `500ms`, `2s`, `1.5s`, `3m`, `1h`.
+  static let duration = #"^(?=[0-9.]*[1-9])([0-9]+\.?[0-9]*|\.[0-9]+)(ms|s|m|h)$"#
+  /// A status, or a class of statuses.
+  static let status = "^[1-5]([0-9][0-9]|xx)$"
+  /// The name of an input, a let or an output.
+  static let identifier = "^[A-Za-z_][A-Za-z0-9_-]*$"
+  /// The name of a header field: a token (RFC 9110, section 5.6.2).
+  static let headerName = "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$"
+
+  /// A type and a subtype, maybe with parameters (RFC 9110, section 8.3.1).
+  static let mediaType =
+    "^[ \\t]*[!#$%&'*+.^_`|~0-9A-Za-z-]+/[ \\t]*[!#$%&'*+.^_`|~0-9A-Za-z-]+([ \\t;].*)?$"
+  /// A method: a token without small letters.
+  static let method = "^[!#$%&'*+.^_`|~0-9A-Z-]+$"
+
+  /// Any of several words, whatever the case of their letters.
+  static func anyCase(of words: [String]) -> String {
+    let classes = words.map { word in
+      word.map { $0.isLetter ? "[\($0.uppercased())\($0.lowercased())]" : "\($0)" }.joined()
+    }
+    return "^(\(classes.joined(separator: "|")))$"
+  }
+}

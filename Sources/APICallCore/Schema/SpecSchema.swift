@@ -1,0 +1,43 @@
+/// The JSON Schema of a file of the spec format, made from the tables that the parser reads by.
+///
+/// It is written in draft-07, the newest draft that the YAML language servers of editors read.
+/// Where one value may have several shapes it says `anyOf`: a text may fit more than one.
+package struct SpecSchema {
+  /// The kinds of file.
+  package enum Subject: Sendable {
+    /// One HTTP call.
+    case endpoint
+    /// The project file, apicall.yaml.
+    case project
+  }
+
+  /// What `format` and `requester` may name.
+  let vocabulary: EndpointReader.Vocabulary
+  private let subject: Subject
+
+  /// Creates a schema.
+  ///
+  /// - Parameters:
+  ///   - subject: the kind of file.
+  ///   - vocabulary: what `format` and `requester` may name.
+  package init(of subject: Subject, vocabulary: EndpointReader.Vocabulary) {
+    self.subject = subject
+    self.vocabulary = vocabulary
+  }
+
+  /// The schema as JSON, indented, with a line break at its end.
+  package var text: String {
+    var entries: [(key: String, value: BuiltJSON)] = [
+      ("$schema", .text("http://json-schema.org/draft-07/schema#"))
+    ]
+    switch subject {
+    case .endpoint:
+      entries.append(("title", .text("An endpoint: one HTTP call of apicall")))
+      entries += map(EndpointFields.descriptions)
+    case .project:
+      entries.append(("title", .text("The project file of apicall")))
+      entries += map(ProjectFields.descriptions)
+    }
+    return BuiltJSON.map(entries).indented + "\n"
+  }
+}

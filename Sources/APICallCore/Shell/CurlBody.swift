@@ -1,0 +1,54 @@
+/// The body of a request as curl(1) is to be given it.
+struct CurlBody: Sendable {
+  /// What writes the body to a pipe; nil where none is needed.
+  let source: String?
+  /// The words for curl.
+  let option: String
+
+  /// The most octets of an argument: Linux takes 128 KiB for one.
+  private static let argumentLimit = 96 << 10
+
+  init(_ body: RequestBody, _ secrets: inout SecretVariables) {
+    switch body.allPieces {
+    case let pieces where pieces.isEmpty:
+      source = nil
+      option = "--data-binary ''"
+    case let pieces where pieces.count == 1:
+      let octets: ProtectedText
+      switch pieces[0] {
+      case .file(let file):
+        source = nil
+        option =
+          "--data-binary \(ShellWord([.octets([UInt8(ascii: "@")])] + secrets.parts(of: file)).text)"
+        return
+      case .octets(let held): octets = held
+      }
+      let word = ShellWord(secrets.parts(of: octets))
+      // A leading @ is the name of a file.
+      let isArgument =
+        word.isPlain && octets.revealedOctets.first != UInt8(ascii: "@")
+        && octets.revealedOctets.count <= Self.argumentLimit
+      source = isArgument ? nil : word.printf
+      option = "--data-binary \(isArgument ? word.text : "@-")"
+    case let pieces:
+      var commands: [String] = []
+      for piece in pieces {
+        switch piece {
+        case .octets(let octets): commands.append(ShellWord(secrets.parts(of: octets)).printf)
+        case .file(let file): commands.append("cat -- \(ShellWord(secrets.parts(of: file)).text)")
+        }
+      }
+      source = "{ \(commands.joined(separator: "\n  ")); }"
+      option = "--data-binary @-"
+    }
+  }
+}
+
+extension SecretVariables {
+  /// The parts of a file's path; `-` is standard input to curl and cat as well.
+  fileprivate mutating func parts(of file: BodyFile) -> [ShellWord.Part] {
+    if file.name.revealed == file.path { return parts(of: file.name) }
+    let path = ProtectedText(file.path, isSecret: file.name.holdsSecret)
+    return parts(of: path)
+  }
+}

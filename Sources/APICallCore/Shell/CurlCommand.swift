@@ -1,0 +1,57 @@
+/// A request as a command line for curl(1) that sends the very same octets over HTTP/1.1.
+package struct CurlCommand: Sendable {
+  /// The command, on several lines, for any POSIX shell.
+  package let text: String
+  /// The variables that stand for secrets, and what each is, in words.
+  package let variables: [(name: String, meaning: String)]
+
+  /// Writes the command.
+  ///
+  /// - Parameter call: the call; where it goes to a mock server, the command does not.
+  package init(_ call: Call) {
+    let request = call.request
+    var secrets = SecretVariables(call)
+    // Host names in brackets are no ranges, and dots in the path stay.
+    var head = ["curl", "--http1.1", "--globoff", "--path-as-is"]
+    var lines: [String] = []
+    if request.method == "HEAD", request.body == nil {
+      head.append("--head")
+    } else if request.method != (request.body == nil ? "GET" : "POST") {
+      head += ["--request", ShellWord(request.method).text]
+    }
+    head += ["--url", ShellWord(secrets.parts(of: request.url.text)).text]
+    if request.headers.contains(where: { $0.isNamed("Accept-Encoding") }) {
+      head.append("--compressed")
+    }
+    for field in request.headers where !Self.isCurlsOwn(field, in: request) {
+      let isBlank = field.value.revealedOctets.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+      let start = isBlank ? "\(field.name);" : "\(field.name): "
+      let parts = [.octets(Array(start.utf8))] + (isBlank ? [] : secrets.parts(of: field))
+      lines.append("--header \(ShellWord(parts).text)")
+    }
+    for name in Self.unwanted(in: request) { lines.append("--header '\(name):'") }
+
+    let body = request.body.map { CurlBody($0, &secrets) }
+    if let body { lines.append(body.option) }
+    let source = body?.source.map { "\($0) |\n" } ?? ""
+    text = source + ([head.joined(separator: " ")] + lines).joined(separator: " \\\n  ") + "\n"
+    variables = secrets.used
+  }
+
+  /// Whether curl writes the field itself, from the URL or from the body.
+  private static func isCurlsOwn(_ field: HeaderField, in request: Request) -> Bool {
+    request.body != nil && field.isNamed("Content-Length")
+      || field.isNamed("Host") && field.value.revealed == request.url.origin.authority
+  }
+
+  /// The fields that curl would add of its own.
+  private static func unwanted(in request: Request) -> [String] {
+    var names = ["Accept", "User-Agent"]
+    if let body = request.body {
+      names.append("Content-Type")
+      // Versions of curl differ in the length from which on they ask whether to send it.
+      if body.size ?? .max > 1024 { names.append("Expect") }
+    }
+    return names.filter { name in !request.headers.contains { $0.isNamed(name) } }
+  }
+}

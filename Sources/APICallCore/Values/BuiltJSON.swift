@@ -1,0 +1,69 @@
+import JSONText
+
+/// JSON that is put together here, not read: maps keep the order they are given in.
+indirect enum BuiltJSON: Sendable {
+  case null
+  case text(String)
+  /// A number by its digits.
+  case number(String)
+  case boolean(Bool)
+  case list([BuiltJSON])
+  case map([(key: String, value: BuiltJSON)])
+
+  /// A list of texts.
+  static func texts(_ texts: [String]) -> BuiltJSON { .list(texts.map { .text($0) }) }
+
+  /// The text, or the texts of a list.
+  var texts: [String] {
+    switch self {
+    case .text(let text): [text]
+    case .list(let items): items.flatMap(\.texts)
+    case .null, .number, .boolean, .map: []
+    }
+  }
+
+  /// Writes the value without white space.
+  func append(to octets: inout [UInt8]) {
+    switch self {
+    case .null: octets += "null".utf8
+    case .text(let text): JSONWriter.append(string: text, to: &octets)
+    case .number(let digits): octets += digits.utf8
+    case .boolean(let value): octets += (value ? "true" : "false").utf8
+    case .list(let items):
+      octets.append(UInt8(ascii: "["))
+      for (index, item) in items.enumerated() {
+        if index > 0 { octets.append(UInt8(ascii: ",")) }
+        item.append(to: &octets)
+      }
+      octets.append(UInt8(ascii: "]"))
+    case .map(let entries):
+      octets.append(UInt8(ascii: "{"))
+      for (index, entry) in entries.enumerated() {
+        if index > 0 { octets.append(UInt8(ascii: ",")) }
+        JSONWriter.append(string: entry.key, to: &octets)
+        octets.append(UInt8(ascii: ":"))
+        entry.value.append(to: &octets)
+      }
+      octets.append(UInt8(ascii: "}"))
+    }
+  }
+
+  /// The value as text without white space.
+  var compact: String {
+    var octets: [UInt8] = []
+    append(to: &octets)
+    return String(decoding: octets, as: UTF8.self)
+  }
+
+  /// The value as text, one key or item a line.
+  var indented: String {
+    var compact: [UInt8] = []
+    append(to: &compact)
+    var indenter = JSONIndenter()
+    var octets: [UInt8] = []
+    // What was written above is JSON.
+    try? indenter.push(compact.span, into: &octets)
+    try? indenter.finish(into: &octets)
+    return String(decoding: octets, as: UTF8.self)
+  }
+}

@@ -1,0 +1,76 @@
+/// A value as it was written: with its comments, anchors, aliases and style, which a ``Node`` leaves
+/// out.
+struct LayoutNode {
+  enum Content {
+    case scalar(LayoutScalar)
+    case alias(String)
+    case sequence([LayoutChild])
+    case mapping([LayoutChild])
+  }
+
+  var content: Content
+  /// The anchor and the tag as they were written, in their order.
+  var properties: [String] = []
+  /// Where the value begins.
+  var start: Mark.Position
+  /// The comment on the line on which the value begins.
+  var opening: LayoutComment?
+  /// The comment on the line on which the value ends, where that is another one.
+  var closing: LayoutComment?
+  /// The comments below the last child.
+  var tail: [LayoutComment] = []
+
+  /// The items or entries; none where there can be none.
+  var children: [LayoutChild] {
+    switch content {
+    case .sequence(let children), .mapping(let children): children
+    case .scalar, .alias: []
+    }
+  }
+}
+
+/// An item of a list, or a key with its value.
+struct LayoutChild {
+  /// The comments above it.
+  var leading: [LayoutComment] = []
+  /// Whether an empty line stands above it, below its comments.
+  var isSpaced = false
+  /// The key; nil for an item.
+  var key: LayoutNode?
+  var value: LayoutNode
+
+  /// The text of the key; nil for an item.
+  var name: String? {
+    guard case .scalar(let scalar) = key?.content else { return nil }
+    return scalar.value.text
+  }
+}
+
+/// A single value as it was written.
+struct LayoutScalar {
+  var value: Scalar
+  /// The lines without their indentation.
+  ///
+  /// Of a block, the first one is its header (`|`, `>2-`) and those below keep what is deeper.
+  var lines: [String]
+  /// Whether it stands behind `|` or `>`.
+  var isBlock: Bool
+}
+
+/// A comment.
+struct LayoutComment: Hashable {
+  /// The text from its `#` on.
+  var text: String
+  /// Where it stands.
+  var start: Mark.Position
+  /// Whether nothing else stands on its line.
+  var isAlone: Bool
+  /// Whether an empty line stands above it.
+  var isSpaced: Bool
+  /// Whether it stands behind the `-` of an item or the `?` of a key.
+  var isBehindIndicator: Bool
+
+  /// Whether its text begins right behind the `#`: behind text without quotes it would look like a
+  /// part of that.
+  var isTight: Bool { text.count > 1 && !(text.unicodeScalars.dropFirst().first?.isBlank ?? true) }
+}

@@ -1,0 +1,115 @@
+/// Walks through a text between the values that libyaml tells of, and finds the comments there.
+///
+/// Between values nothing else has a `#` in it, so each begins a comment.
+struct LayoutScanner {
+  /// The lines, without their breaks.
+  let lines: [[Unicode.Scalar]]
+  /// How far the text is read.
+  var position = Mark.Position(line: 1, column: 1)
+  /// The comments that were found and have no place yet.
+  var waiting: [LayoutComment] = []
+  /// The comments that were found, in order.
+  private(set) var found: [LayoutComment] = []
+  /// The last `-` or `?` since a value was read.
+  private(set) var indicator: Mark.Position?
+  /// The first directive, such as `%YAML 1.2`.
+  private(set) var directive: Mark.Position?
+
+  init(_ source: Source) {
+    var lines: [[Unicode.Scalar]] = [[]]
+    let octets = source.octets.dropFirst(source.byteOrderMarkLength)
+    var isBehindReturn = false
+    for scalar in String(decoding: octets, as: UTF8.self).unicodeScalars {
+      switch scalar {
+      case "\n" where isBehindReturn: break
+      case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": lines.append([])
+      default: lines[lines.count - 1].append(scalar)
+      }
+      isBehindReturn = scalar == "\r"
+    }
+    self.lines = lines
+  }
+
+  /// The characters of a line, counted from 1.
+  func line(_ number: Int) -> [Unicode.Scalar] {
+    lines.indices.contains(number - 1) ? lines[number - 1] : []
+  }
+
+  /// The character at the position; nil at the end of a line.
+  var character: Unicode.Scalar? {
+    let line = line(position.line)
+    return line.indices.contains(position.column - 1) ? line[position.column - 1] : nil
+  }
+
+  /// The last line of the last block scalar.
+  var blockEnd = 0
+
+  /// Whether a line exists, is empty and no part of the block scalar above.
+  func isEmpty(_ number: Int) -> Bool {
+    number > blockEnd && lines.indices.contains(number - 1)
+      && lines[number - 1].allSatisfy(\.isBlank)
+  }
+
+  /// Whether only blanks stand before a place on its line.
+  func isFirst(_ place: Mark.Position) -> Bool {
+    line(place.line).prefix(place.column - 1).allSatisfy(\.isBlank)
+  }
+
+  /// Moves to a place without looking at what is passed: a value.
+  mutating func jump(to place: Mark.Position) {
+    if place > position { position = place }
+  }
+
+  /// Begins a new stretch between two values.
+  mutating func beginGap() { indicator = nil }
+
+  /// Walks to a place that no value stands before, and takes the comments on the way.
+  mutating func walk(to end: Mark.Position) {
+    while position < end, position.line <= lines.count { step() }
+  }
+
+  /// Walks to the next character that is no blank and in no comment.
+  mutating func walkToContent() {
+    while position.line <= lines.count {
+      // A byte order mark may begin a line.
+      let isMark = character == "\u{FEFF}" && position.column == 1
+      if let character, !character.isBlank, character != "#", !isMark { return }
+      step()
+    }
+  }
+
+  private mutating func step() {
+    switch character {
+    case nil: position = Mark.Position(line: position.line + 1, column: 1)
+    case "#":
+      let text = line(position.line).dropFirst(position.column - 1)
+      let end = text.lastIndex { !$0.isBlank } ?? text.startIndex
+      let comment = LayoutComment(
+        text: String(String.UnicodeScalarView(text[...end])), start: position,
+        isAlone: isFirst(position), isSpaced: isEmpty(position.line - 1),
+        isBehindIndicator: indicator != nil)
+      waiting.append(comment)
+      found.append(comment)
+      position = Mark.Position(line: position.line + 1, column: 1)
+    case "-", "?":
+      indicator = position
+      position.column += 1
+    case "%" where position.column == 1:
+      directive = directive ?? position
+      position = Mark.Position(line: position.line + 1, column: 1)
+    default: position.column += 1
+    }
+  }
+
+  /// Takes a word: an anchor or a tag.
+  mutating func takeWord() -> String {
+    walkToContent()
+    let rest = line(position.line).dropFirst(position.column - 1)
+    let word =
+      rest.starts(with: "!<".unicodeScalars)
+      ? rest.prefix { $0 != ">" } + [">"]
+      : rest.prefix { !$0.isBlank && !",[]{}".unicodeScalars.contains($0) }
+    position.column += word.count
+    return String(String.UnicodeScalarView(word))
+  }
+}

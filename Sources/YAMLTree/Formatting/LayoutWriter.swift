@@ -1,0 +1,136 @@
+/// Writes values in block style: two spaces a level, lists deeper than their key.
+struct LayoutWriter {
+  private let source: Source
+  private(set) var lines: [String] = []
+  /// Whether an empty line would become a part of the block scalar above.
+  private var keepsBreaks = false
+  private var anchors: [String] = []
+
+  init(_ source: Source) { self.source = source }
+
+  /// Writes the document.
+  ///
+  /// - Parameters:
+  ///   - root: a map.
+  ///   - order: the order of its keys.
+  /// - Throws: a ``FormattingProblem`` where a comment or an alias has no place.
+  mutating func write(
+    _ root: LayoutNode, in order: KeyOrder
+  ) throws(FormattingProblem) {
+    var (root, head) = root.withoutHead
+    let words = [properties(of: root), root.children.isEmpty ? "{}" : ""].filter { !$0.isEmpty }
+    if words.isEmpty, let comment = root.opening { head.comments.append(comment) }
+    for (index, comment) in head.comments.enumerated() {
+      if index > 0, comment.isSpaced { space() }
+      lines.append(comment.text)
+    }
+    if head.isSpaced { space() }
+    if !words.isEmpty {
+      let behind = root.opening.map { "  \($0.text)" } ?? ""
+      lines.append(words.joined(separator: " ") + behind)
+    }
+    if let comment = root.closing { root.tail.insert(comment, at: 0) }
+    try writeChildren(of: root, in: order, indentation: 0)
+  }
+
+  private mutating func writeChildren(
+    of node: LayoutNode, in order: KeyOrder, indentation: Int, behind start: String? = nil
+  ) throws(FormattingProblem) {
+    let order = order.resolved(for: node.children.compactMap(\.name))
+    let padding = String(repeating: " ", count: indentation)
+    var start = start
+    var isFirst = true
+    for child in order.sorted(node.children) {
+      for comment in child.leading {
+        if comment.isSpaced, !isFirst { space() }
+        lines.append(padding + comment.text)
+        isFirst = false
+      }
+      if child.isSpaced, !isFirst { space() }
+      isFirst = false
+      keepsBreaks = false
+      let line = (start ?? padding) + head(of: child)
+      start = nil
+      try write(child.value, in: order[child.name], behind: line, indentation: indentation)
+    }
+    for comment in node.tail {
+      if comment.isSpaced { space() }
+      lines.append(padding + comment.text)
+    }
+  }
+
+  /// Writes the value of an entry or item behind its key or dash.
+  private mutating func write(
+    _ node: LayoutNode, in order: KeyOrder, behind head: String, indentation: Int
+  ) throws(FormattingProblem) {
+    let comment = try comment(beside: node)
+    let properties = properties(of: node)
+    var line = properties.isEmpty ? head : "\(head) \(properties)"
+    let behind = comment.map { "  \($0.text)" } ?? ""
+    switch node.content {
+    case .alias(let name):
+      guard anchors.contains(name) else {
+        throw .aliasAboveAnchor(name, Mark(source: source, start: node.start))
+      }
+      lines.append("\(line) *\(name)\(behind)")
+    case .scalar(let scalar):
+      let written = scalar.written(beside: comment)
+      let padding = String(repeating: " ", count: indentation + 2)
+      for (index, part) in written.enumerated() {
+        if index > 0 {
+          lines.append(line)
+          line = part.isEmpty ? "" : padding + part
+        } else if !part.isEmpty {
+          line += " \(part)"
+        }
+        // The header of a block has the comment; of other text it is the last line.
+        if index == (scalar.isBlock ? 0 : written.count - 1) { line += behind }
+      }
+      lines.append(written.isEmpty ? line + behind : line)
+      keepsBreaks = scalar.isBlock && written[0].contains("+")
+    case .sequence(let children) where children.isEmpty: lines.append("\(line) []\(behind)")
+    case .mapping(let children) where children.isEmpty: lines.append("\(line) {}\(behind)")
+    case .sequence, .mapping:
+      let resolved = order.resolved(for: node.children.compactMap(\.name))
+      let first = resolved.sorted(node.children).first
+      // The first entry of an item stands behind its dash, unless something is between.
+      if head.hasSuffix("-"), line == head, comment == nil, first?.leading.isEmpty == true {
+        try writeChildren(of: node, in: order, indentation: indentation + 2, behind: head + " ")
+      } else {
+        lines.append(line + behind)
+        try writeChildren(of: node, in: order, indentation: indentation + 2)
+      }
+    }
+  }
+
+  /// The one comment that stands on the line of a value.
+  private func comment(beside node: LayoutNode) throws(FormattingProblem) -> LayoutComment? {
+    if node.opening != nil, let closing = node.closing {
+      throw .comment(closing.mark(in: source))
+    }
+    return node.opening ?? node.closing
+  }
+
+  /// What an entry or item begins with.
+  private mutating func head(of child: LayoutChild) -> String {
+    guard let key = child.key else { return "-" }
+    let properties = properties(of: key)
+    let start = properties.isEmpty ? "" : properties + " "
+    switch key.content {
+    case .alias(let name): return "\(start)*\(name) :"
+    case .scalar(let scalar): return "\(start)\(scalar.writtenAsKey):"
+    case .sequence, .mapping: return start
+    }
+  }
+
+  private mutating func properties(of node: LayoutNode) -> String {
+    for property in node.properties where property.hasPrefix("&") {
+      anchors.append(String(property.dropFirst()))
+    }
+    return node.properties.joined(separator: " ")
+  }
+
+  private mutating func space() {
+    if !keepsBreaks, lines.last != "" { lines.append("") }
+  }
+}

@@ -1,0 +1,90 @@
+/// Writes a YAML file in its canonical form: keys in the order of a table, block style, two spaces,
+/// quotes only where they are needed.
+///
+/// Comments, anchors, aliases, tags and block scalars stay. What was written means what was read, but
+/// for the order of keys: that is checked before it is handed out.
+package struct YAMLFormatter: Sendable {
+  private let order: KeyOrder
+  private let reader: YAMLReader
+
+  /// Creates a formatter.
+  ///
+  /// - Parameters:
+  ///   - order: the order of the keys.
+  ///   - tags: the tags that nodes may have.
+  package init(order: KeyOrder, tags: [String]) {
+    self.order = order
+    reader = YAMLReader(tags: tags)
+  }
+
+  /// Formats a text.
+  ///
+  /// - Parameter source: the text, which the reader finds nothing wrong with.
+  /// - Returns: the text in its canonical form.
+  /// - Throws: a ``FormattingProblem`` where the text is to be left as it is.
+  package func format(_ source: Source) throws(FormattingProblem) -> String {
+    let before = reader.read(source)
+    let beginning = Mark(source: source, start: Mark.Position(line: 1, column: 1))
+    if let problem = before.problems.first { throw .unreadable(problem.mark) }
+    let (text, comments) = try write(source)
+
+    let result = Source(name: source.name, text: text)
+    let after = reader.read(result)
+    guard after.problems.isEmpty, before.root?.means(after.root, in: order) == true,
+      try layout(of: result).comments.sorted() == comments.sorted()
+    else { throw .otherMeaning(beginning) }
+    return text
+  }
+
+  /// Writes a text anew, whatever it then means.
+  ///
+  /// - Returns: the new text, and the comments of the old one.
+  func write(_ source: Source) throws(FormattingProblem) -> (text: String, comments: [String]) {
+    let (layout, comments) = try layout(of: source)
+    guard let layout, case .mapping = layout.content else {
+      throw .noMap(Mark(source: source, start: Mark.Position(line: 1, column: 1)))
+    }
+    var writer = LayoutWriter(source)
+    try writer.write(layout, in: order)
+    return (writer.lines.map { "\($0)\n" }.joined(), comments)
+  }
+
+  /// Reads a text with its comments.
+  private func layout(
+    of source: Source
+  ) throws(FormattingProblem) -> (node: LayoutNode?, comments: [String]) {
+    try source.octets.withUnsafeBufferPointer { (octets) throws(FormattingProblem) in
+      guard let events = EventStream(MendedText(source), octets: octets) else { return (nil, []) }
+      var reader = LayoutReader(events, source)
+      let node = try reader.read()
+      return (node, reader.scanner.found.map(\.text))
+    }
+  }
+}
+
+extension Node {
+  /// Whether two values are the same, but for the order of keys that the formatter moves.
+  fileprivate func means(_ other: Node?, in order: KeyOrder) -> Bool {
+    guard let other, tag?.text == other.tag?.text else { return false }
+    switch (content, other.content) {
+    case (.scalar(let left), .scalar(let right)):
+      return left.text == right.text && left.kind == right.kind
+    case (.sequence(let left), .sequence(let right)):
+      let order = order.resolved(for: [])[nil]
+      return left.count == right.count
+        && zip(left, right).allSatisfy { $0.means($1, in: order) }
+    case (.mapping(let left), .mapping(let right)):
+      let order = order.resolved(for: left.map(\.key))
+      guard left.count == right.count else { return false }
+      if order.movesKeys {
+        return left.allSatisfy { entry in
+          other[entry.key].map { entry.value.means($0, in: order[entry.key]) } ?? false
+        }
+      }
+      return zip(left, right).allSatisfy {
+        $0.key == $1.key && $0.value.means($1.value, in: order[$0.key])
+      }
+    default: return false
+    }
+  }
+}

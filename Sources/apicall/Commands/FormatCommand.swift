@@ -1,0 +1,67 @@
+import APICallCore
+import APICallSystem
+import ArgumentParser
+import YAMLTree
+
+/// The command `apicall fmt`.
+struct FormatCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fmt",
+    abstract: "Write files in their canonical form, and list those that changed.",
+    usage: "apicall fmt [--check] [<path> ...]")
+
+  @Flag(help: "Change nothing; list the files that would change, and exit with 1 if there are any.")
+  var check = false
+
+  @Argument(
+    help: "Files, names or folders; - formats standard input. Default: endpoints/ of this project.")
+  var paths: [String] = []
+
+  @OptionGroup var files: FileOptions
+
+  func run() throws {
+    if paths == ["-"] { return try formatInput() }
+    let workbench = Workbench(fileRoots: self.files.fileRoot)
+    let files = try workbench.library.files(in: paths)
+    var changed: [String] = []
+    var report = ProblemReport(on: files)
+    for file in files {
+      do throws(Failure) {
+        if try format(file, workbench) { changed.append(file) }
+      } catch {
+        report.add(error, of: file)
+      }
+    }
+    try Printing.print(changed.map { "\($0)\n" }.joined())
+    try report.finish()
+    if check, !changed.isEmpty { throw Failure(.other, []) }
+  }
+
+  /// Formats a file; tells whether that changes it.
+  private func format(_ file: String, _ workbench: Workbench) throws(Failure) -> Bool {
+    try Check.check(file, workbench)
+    let source = try workbench.library.source(at: file)
+    let text = try SpecFormatter.format(source, isProject: EndpointLibrary.isProject(file))
+    guard Array(text.utf8) != source.octets else { return false }
+    guard !check else { return true }
+    do {
+      try FileReplacement.replace(file, with: Array(text.utf8))
+    } catch {
+      throw Failure(.cannotCreate, "cannot write '\(file)': \(error.reason)")
+    }
+    return true
+  }
+
+  private func formatInput() throws(Failure) {
+    let library = Workbench(fileRoots: files.fileRoot).library
+    let input = try library.source(at: "/dev/stdin")
+    let source = Source(name: "-", octets: input.octets)
+    _ = try library.endpoint(from: source)
+    let text = try SpecFormatter.format(source, isProject: false)
+    guard check else { return try Printing.print(text) }
+    if Array(text.utf8) != source.octets {
+      try Printing.print("-\n")
+      throw Failure(.other, [])
+    }
+  }
+}

@@ -1,0 +1,107 @@
+/// The commands and options as completion knows them; a test holds them against ArgumentParser's.
+enum CompletionTable {
+  /// A command.
+  struct Command {
+    var name: String
+    var summary: String
+    var options: [Option] = []
+    var operands = Operands.none
+  }
+
+  /// What stands behind a command's name.
+  enum Operands {
+    case none
+    /// An endpoint, and then its inputs.
+    case call
+    /// Files, names and folders.
+    case files
+    /// One of these.
+    case words([String])
+  }
+
+  /// An option with its names.
+  struct Option {
+    var names: [String]
+    var summary: String
+    /// What stands behind it; nil for a flag.
+    var value: Value?
+  }
+
+  /// What an option takes.
+  enum Value {
+    case words([String])
+    case formatter, requester, profile
+    /// A part of the answer, or several with commas between.
+    case parts
+    /// A header field, an item of the query, or a field of the file.
+    case header, query, field
+    /// A variable that an input of the file names.
+    case variable
+    /// Any file or folder.
+    case path
+    /// Text that cannot be foretold.
+    case other
+  }
+
+  static let commands: [Command] = [
+    Command(
+      name: "run", summary: "Make a call and print its answer",
+      options: [
+        Option(names: ["--format"], summary: "The formatter", value: .formatter),
+        Option(names: ["--print"], summary: "Print a part of the answer", value: .parts),
+        Option(names: ["--requester"], summary: "What sends the request", value: .requester),
+        Option(names: ["--mock"], summary: "A server on this machine", value: .other),
+        Option(names: ["-v", "--verbose"], summary: "Show the header fields"),
+        Option(names: ["--allow-write"], summary: "Send even what apicall.yaml guards"),
+      ] + destination, operands: .call),
+    Command(
+      name: "show", summary: "Print the request of a call; send nothing",
+      options: [
+        Option(names: ["--as"], summary: "The form", value: .words(Show.forms)),
+        Option(names: ["--origin"], summary: "Say where each part comes from"),
+      ] + destination, operands: .call),
+    Command(name: "check", summary: "Check files", options: [fileRoot], operands: .files),
+    Command(
+      name: "fmt", summary: "Write files in their canonical form",
+      options: [
+        Option(names: ["--check"], summary: "Change nothing; list what would change"), fileRoot,
+      ],
+      operands: .files),
+    Command(
+      name: "list", summary: "List endpoints",
+      options: [Option(names: ["--json"], summary: "One JSON object a line"), fileRoot],
+      operands: .files),
+    Command(
+      name: "serve", summary: "Answer from the examples of endpoints",
+      options: [
+        Option(names: ["--port"], summary: "The port to listen on", value: .other), fileRoot,
+      ],
+      operands: .files),
+    Command(
+      name: "trust", summary: "Let files below a folder read the environment",
+      options: [
+        Option(names: ["--list"], summary: "Print the trusted folders"),
+        Option(names: ["--remove"], summary: "Trust a folder no longer", value: .path),
+      ], operands: .files),
+    Command(
+      name: "schema", summary: "Print the JSON Schema of the format",
+      options: [Option(names: ["--project"], summary: "That of apicall.yaml")]),
+    Command(
+      name: "completion", summary: "Print the completions of a shell",
+      operands: .words(CompletionScript.shells)),
+  ]
+
+  private static let destination = [
+    Option(names: ["--profile"], summary: "The profile of apicall.yaml", value: .profile),
+    Option(names: ["--host"], summary: "The host in place of the file's", value: .other),
+    Option(names: ["-H", "--header"], summary: "A header field 'Name: value'", value: .header),
+    Option(names: ["--query"], summary: "An item of the query, name=value", value: .query),
+    Option(names: ["--set"], summary: "A field of the file, path=yaml", value: .field),
+    Option(names: ["--timeout"], summary: "The limit on the exchange, such as 2s", value: .other),
+    Option(names: ["--allow-env"], summary: "A variable that may be read", value: .variable),
+    fileRoot,
+  ]
+
+  private static let fileRoot = Option(
+    names: ["--file-root"], summary: "A folder whose files specs may name", value: .path)
+}

@@ -1,0 +1,96 @@
+import APICallCore
+
+/// The names that a project, and the endpoint on the command line, bring with them.
+struct KnownNames {
+  typealias Candidate = Completer.Candidate
+
+  let workbench: Workbench
+  /// The operands before the word that is completed.
+  let operands: [String]
+
+  /// What an option takes.
+  ///
+  /// - Parameters:
+  ///   - value: what it takes.
+  ///   - text: what is typed of it.
+  /// - Returns: the candidates.
+  func values(of value: CompletionTable.Value, begun text: String) -> [Candidate] {
+    switch value {
+    case .words(let words): words.map { Candidate($0) }
+    case .formatter: workbench.registry.formatters.map { Candidate($0.name, $0.summary) }
+    case .requester: workbench.registry.requesters.map { Candidate($0.name, $0.summary) }
+    case .profile: profiles
+    case .parts: parts(behind: text.lastIndex(of: ",").map { String(text[...$0]) } ?? "")
+    case .header: endpoint?.headers.map { Candidate("\($0.name): ") } ?? []
+    case .query: endpoint?.query.map { Candidate("\($0.name)=") } ?? []
+    case .field: EndpointFields.descriptions.map { Candidate("\($0.name)=", $0.summary) }
+    case .variable: endpoint?.inputs.compactMap { $0.variable.map { Candidate($0.text) } } ?? []
+    case .path: [Completer.paths]
+    case .other: []
+    }
+  }
+
+  /// What stands behind a command's name.
+  func operands(of kind: CompletionTable.Operands, begun text: String) -> [Candidate] {
+    switch kind {
+    case .none: []
+    case .words(let words): operands.isEmpty ? words.map { Candidate($0) } : []
+    case .files: endpoints + [Completer.files]
+    case .call:
+      operands.contains { !$0.contains("=") } ? inputs(begun: text) : endpoints + [Completer.files]
+    }
+  }
+
+  private var endpoints: [Candidate] {
+    let library = workbench.library
+    return ((try? library.paths(in: nil)) ?? []).compactMap { path in
+      library.name(of: path).map { Candidate($0) }
+    }
+  }
+
+  /// The endpoint on the command line, if it can be read.
+  private var endpoint: Endpoint? {
+    guard let operand = operands.first(where: { !$0.contains("=") }),
+      let path = try? workbench.library.path(of: operand)
+    else { return nil }
+    return try? workbench.library.endpoint(at: path)
+  }
+
+  private func inputs(begun text: String) -> [Candidate] {
+    guard let endpoint else { return [] }
+    if let assignment = InputResolver.Assignment(text) {
+      guard let input = endpoint.input(named: assignment.name) else { return [] }
+      switch assignment.form {
+      case .file: return [Completer.paths]
+      case .json: return []
+      case .literal where input.type == .file: return [Completer.paths]
+      case .literal: return values(of: input).map { Candidate("\(input.name)=\($0)") }
+      }
+    }
+    let given = operands.compactMap { InputResolver.Assignment($0)?.name }
+    return endpoint.inputs.filter { !given.contains($0.name) || $0.type == .array }
+      .map { Candidate("\($0.name)=", $0.help ?? $0.type.words) }
+  }
+
+  private func values(of input: InputDeclaration) -> [String] {
+    for rule in input.rules {
+      if case .choices(let values) = rule.kind { return values.compactMap(\.plainText) }
+    }
+    return input.type == .boolean ? ["true", "false"] : []
+  }
+
+  private func parts(behind start: String) -> [Candidate] {
+    let outputs = endpoint?.outputs.map { Candidate("\(start)\($0.name)", "An output") } ?? []
+    return outputs + [
+      Candidate("\(start)status", "The status code"),
+      Candidate("\(start)headers.", "A header field"),
+    ]
+  }
+
+  private var profiles: [Candidate] {
+    let files = workbench.world.files
+    let folder = endpoint.map { FilePath.folder(of: $0.file) } ?? files.workingDirectory
+    let project = try? ProjectReader(files: files).project(above: folder)
+    return project?.profiles.map { Candidate($0.name) } ?? []
+  }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import Testing
+
+@testable import apicall
+
+@Suite("Completion")
+struct CompletionTests {
+  struct Case: CustomTestStringConvertible {
+    var line: String
+    var words: [String]
+
+    init(_ line: String, _ words: [String]) {
+      self.line = line
+      self.words = words
+    }
+
+    var testDescription: String { line }
+  }
+
+  /// What is typed, the cursor behind it, and what bash puts in the place of its last piece.
+  static let cases = [
+    Case("apicall sh", ["show"]),
+    Case("apicall s", ["show", "schema", "serve"]),
+    Case("apicall --v", ["--version"]),
+    Case("apicall run reqres/use", ["reqres/user", "reqres/users"]),
+    Case("apicall run reqres/login ", ["email=", "password=", "api_key="]),
+    Case("apicall run reqres/login email=a p", ["password="]),
+    Case("apicall run reqres/login email=a api_key=b ", ["password="]),
+    Case("apicall run endpoints/reqres/login.yaml pass", ["password="]),
+    Case("apicall run todos/create completed=", ["true", "false"]),
+    Case("apicall run todos/create completed=t", ["true"]),
+    Case("apicall run todos/create completed=x", []),
+    Case("apicall run --format ", ["json", "raw"]),
+    Case("apicall run --format=r", ["raw"]),
+    Case("apicall run --requester f", ["fixture"]),
+    Case("apicall run todos/create --print ", ["id", "status", "headers."]),
+    Case("apicall run todos/create --print id,s", ["id,status"]),
+    Case("apicall run --host http://127.0.0.1:8080 reqres/user i", ["id="]),
+    Case("apicall run todos/get --profile l", ["live", "local"]),
+    Case("apicall show --as ", ["http", "curl", "json"]),
+    Case("apicall show -- --", []),
+    Case("apicall check reqres/u", ["reqres/user", "reqres/users"]),
+    Case("apicall check endpoints/todos/l", ["endpoints/todos/list.yaml"]),
+    Case("apicall check Tests/Fi", ["Tests/Fixtures"]),
+    Case("apicall fmt --", ["--check", "--file-root", "--help"]),
+    Case("apicall completion z", ["zsh"]),
+    Case("apicall completion bash ", []),
+    Case("apicall schema --p", ["--project"]),
+    Case("apicall run Tests/Fixtures/mistakes/six.yaml ", []),
+    Case("apicall run Tests/Fixtures/mistakes/not-yaml.yaml em", []),
+    Case("apicall run no/such ", []),
+    Case("apicall nothing ", []),
+  ]
+
+  @Test("bash completes", arguments: cases)
+  func bash(_ example: Case) throws {
+    // As bash parts words: at blanks, and at = and : which are words of their own.
+    let script = """
+      source <(apicall completion bash) && set -u
+      COMP_LINE=$1 COMP_POINT=${#1}
+      pieces=${1//=/ = }
+      read -ra COMP_WORDS <<<"${pieces//:/ : }"
+      case $1 in *' ') COMP_WORDS+=("") ;; esac
+      COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+      _apicall
+      for word in "${COMPREPLY[@]}"; do printf '%s\\n' "$word"; done
+      """
+    let run = CommandRun(
+      try ChildProcess(["/bin/bash", "--norc", "-c", script, "bash", example.line]))
+    #expect(run.ending == .exit(0) && run.error.isEmpty, "\(run.error)")
+    let words = Set(run.output.split(separator: "\n").map(String.init))
+    let isShort = words.count == example.words.count
+    #expect(
+      isShort ? words == Set(example.words) : words.isSuperset(of: example.words),
+      "\(words.sorted())")
+    // Names of files may stand beside.
+    let others = words.subtracting(example.words)
+    #expect(others.allSatisfy { FileManager.default.fileExists(atPath: "\(Place.package)/\($0)") })
+  }
+
+  @Test("what is asked is answered in words and remarks, a candidate a line")
+  func request() throws {
+    #expect(
+      try CommandRun("__complete", "run", "reqres/login", "e").output
+        == "email=\tthe account's e-mail address\n")
+    #expect(try CommandRun("__complete", "run", "todos/l").output == "todos/list\n:files\n")
+    #expect(try CommandRun("__complete").output.contains("run\tMake a call"))
+  }
+
+  @Test("nothing is said of what cannot be read, and nothing is sent")
+  func quiet() throws {
+    for words in [["run", "broken/typo", ""], ["run", "shop/item", "id="], ["show", "x", ""]] {
+      let child = try ChildProcess(
+        [Place.program("apicall"), "__complete"] + words, in: "\(Place.fixtures)/project")
+      let run = CommandRun(child)
+      #expect(run.ending == .exit(0))
+      #expect(run.error.isEmpty && run.output.isEmpty)
+    }
+  }
+
+  @Test("commands and options are those of ArgumentParser")
+  func table() throws {
+    let dump = try ParserDump.read()
+    let names = CompletionTable.commands.map(\.name)
+    #expect(names == (dump.command.subcommands ?? []).map(\.commandName).filter { $0 != "help" })
+    for command in CompletionTable.commands {
+      let valued = command.options.filter { $0.value != nil }.flatMap(\.names)
+      let flags = command.options.filter { $0.value == nil }.flatMap(\.names)
+      #expect(try dump.names(of: command.name, kind: "option") == Set(valued), "\(command.name)")
+      #expect(
+        try dump.names(of: command.name, kind: "flag").subtracting(["-h", "--help"]) == Set(flags),
+        "\(command.name)")
+    }
+  }
+
+  private static func hasShell(_ name: String) -> Bool {
+    ["/bin", "/usr/bin"].contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
+  }
+
+  @Test("zsh reads its script", .enabled(if: hasShell("zsh"), "zsh is not installed"))
+  func zsh() throws {
+    let run = CommandRun(
+      try ChildProcess(["/bin/sh", "-c", "apicall completion zsh | zsh -n /dev/stdin"]))
+    #expect(run.ending == .exit(0) && run.error.isEmpty, "\(run.error)")
+  }
+
+  @Test(
+    "fish completes", .enabled(if: hasShell("fish"), "fish is not installed"),
+    arguments: [
+      ("apicall run reqres/login em", "email="), ("apicall completion b", "bash"),
+      ("apicall run todos/create completed=t", "completed=true"),
+    ])
+  func fish(line: String, word: String) throws {
+    let script = "apicall completion fish | source; complete -C '\(line)'"
+    let run = CommandRun(try ChildProcess(["/usr/bin/fish", "--no-config", "-c", script]))
+    let words = run.output.split(separator: "\n").map { $0.split(separator: "\t")[0] }
+    #expect(words == [word[...]], "\(run.error)")
+  }
+
+  @Test("an unknown shell is an error")
+  func unknownShell() throws {
+    let run = try CommandRun("completion", "tcsh")
+    #expect(run.ending == .exit(64))
+    #expect(
+      run.error == """
+        apicall: there are no completions for 'tcsh'
+          hint: the shells here are bash, zsh, fish
+
+        """)
+  }
+}

@@ -1,0 +1,111 @@
+import JSONText
+import Testing
+import YAMLTree
+
+/// Holds YAML against a JSON Schema: as much of draft-07 as the project's own schemas use.
+struct SchemaCheck {
+  private let root: JSONValue
+  /// Keywords that say nothing about a value.
+  private static let remarks: Set = ["$schema", "title", "description"]
+
+  /// Reads a schema.
+  init(_ text: String) throws { root = try JSONDocument(Array(text.utf8)).root }
+
+  /// Whether the schema accepts a value.
+  ///
+  /// What a tag removes is no value to it.
+  func accepts(_ node: Node) -> Bool { accepts(node.withoutRemoved, by: root) }
+
+  private func accepts(_ node: Node, by schema: JSONValue) -> Bool {
+    guard schema.kind == .object else { return schema.boolean ?? false }
+    return schema.members.allSatisfy { keyword in
+      Self.remarks.contains(keyword.key) || holds(keyword.key, keyword.value, for: node, in: schema)
+    }
+  }
+
+  private func holds(
+    _ keyword: String, _ rule: JSONValue, for node: Node, in schema: JSONValue
+  ) -> Bool {
+    switch keyword {
+    case "type":
+      let types = rule.kind == .array ? Array(rule.elements) : [rule]
+      #expect(Set(types.map(\.text)).count == types.count, "a type stands twice in \(rule)")
+      return types.contains { $0.string.map(node.types.contains) ?? false }
+    case "enum":
+      return rule.elements.contains { $0.string == node.scalar?.text && node.isText }
+    case "pattern":
+      guard node.isText, let text = node.scalar?.text, let pattern = rule.string else {
+        return true
+      }
+      return (try? Regex(pattern).firstMatch(in: text)) != nil
+    case "minimum", "maximum":
+      guard let number = node.number, let limit = Double(rule.text) else { return true }
+      return keyword == "minimum" ? number >= limit : number <= limit
+    case "anyOf": return rule.elements.contains { accepts(node, by: $0) }
+    case "oneOf": return rule.elements.filter { accepts(node, by: $0) }.count == 1
+    case "allOf": return rule.elements.allSatisfy { accepts(node, by: $0) }
+    case "not": return !accepts(node, by: rule)
+    case "items": return node.items?.allSatisfy { accepts($0, by: rule) } ?? true
+    case "minItems": return node.items.map { $0.count >= Int(rule.text) ?? 0 } ?? true
+    case "required":
+      return node.entries == nil
+        || rule.elements.allSatisfy { $0.string.map { node[$0] != nil } ?? false }
+    case "properties":
+      return node.entries?.allSatisfy { entry in
+        rule[entry.key].map { accepts(entry.value, by: $0) } ?? true
+      } ?? true
+    case "additionalProperties":
+      return node.entries?.allSatisfy { entry in
+        schema["properties"]?[entry.key] != nil || accepts(entry.value, by: rule)
+      } ?? true
+    case "propertyNames":
+      return node.entries?.allSatisfy { entry in
+        accepts(Node(.scalar(Scalar(entry.key, style: .quoted)), at: entry.keyMark), by: rule)
+      } ?? true
+    default:
+      Issue.record("the schema uses '\(keyword)', which this check does not know")
+      return false
+    }
+  }
+}
+
+extension Node {
+  /// The value without the entries that are tagged with !unset.
+  fileprivate var withoutRemoved: Node {
+    var node = self
+    if case .mapping(let entries) = content {
+      node.content = .mapping(
+        entries.filter { $0.value.tag?.text != "!unset" }.map {
+          Entry(key: $0.key, keyMark: $0.keyMark, value: $0.value.withoutRemoved)
+        })
+    }
+    return node
+  }
+
+  /// Whether the value is a JSON string.
+  fileprivate var isText: Bool { scalar?.kind == .text }
+
+  /// The value of a number.
+  fileprivate var number: Double? {
+    switch scalar?.kind {
+    case .integer, .float: scalar.flatMap { Double($0.text) }
+    default: nil
+    }
+  }
+
+  /// The types of JSON Schema that the value has.
+  fileprivate var types: [String] {
+    switch content {
+    case .sequence: ["array"]
+    case .mapping: ["object"]
+    case .scalar(let scalar):
+      switch scalar.kind {
+      case .null: ["null"]
+      case .boolean: ["boolean"]
+      case .integer: ["integer", "number"]
+      case .float: number?.rounded() == number ? ["integer", "number"] : ["number"]
+      case .text: ["string"]
+      }
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import APICallCore
+import Foundation
+import JSONText
+import Testing
+import YAMLTree
+
+@Suite("The JSON Schema of the format")
+struct SchemaTests {
+  /// What the program prints.
+  private static let endpoint = Result { try SchemaCheck(CommandRun("schema").output) }
+  private static let project = Result { try SchemaCheck(CommandRun("schema", "--project").output) }
+  private static let reader = YAMLReader(tags: ["!raw", "!unset"])
+
+  /// The files in these folders that nothing is wrong with.
+  static let specs: [String] = ["endpoints", "examples", "Tests/Fixtures"].flatMap { folder in
+    (FileManager.default.enumerator(atPath: "\(Place.package)/\(folder)")?.allObjects ?? [])
+      .compactMap { $0 as? String }.filter { $0.hasSuffix(".yaml") }.map { "\(folder)/\($0)" }
+  }.filter { path in !["/mistakes/", "/broken/", "/found/"].contains { path.contains($0) } }
+    .sorted()
+
+  private static func schema(for path: String) throws -> SchemaCheck {
+    try (path.hasSuffix("apicall.yaml") ? project : endpoint).get()
+  }
+
+  @Test("there are specs") func specsExist() { #expect(Self.specs.count > 12) }
+
+  @Test("accepts each spec of the project", arguments: specs)
+  func accepts(_ path: String) throws {
+    let root = try #require(
+      Self.reader.read(Source(name: path, text: try Place.text(path))).root)
+    #expect(try Self.schema(for: path).accepts(root))
+  }
+
+  /// What a schema can know, in the words of the messages that the parser has for it.
+  private static let structural = [
+    ["unknown field"], ["unknown type"], ["unknown format"], ["unknown requester"],
+    ["takes ", ", not "], ["is a second body"], ["is a second source"], ["has no content"],
+    ["has no query"],
+    ["has no response"], ["is not a length of time"], ["cannot be the name of"],
+    ["cannot be set: it follows"], ["is not an HTTP status"], ["is not the status of an answer"],
+    ["has an empty list"], ["is not a header field"],
+  ]
+
+  /// Messages with such words that are about the text of a value, or about two fields at once.
+  private static let others = [
+    " argument", " of a date", "'default' takes ", " matches ", "takes at least", "the filter '",
+    "the function '",
+  ]
+
+  /// Files whose fault is structural to the parser and not to a schema, and why.
+  private static let inexpressible = [
+    "timeout-long": "a limit on a number with a unit",
+    "output-header-name": "the text of a value",
+    "map-in-form": "what another field allows",
+    "output-without-source": "what another layer may have",
+    "profile-inputs": "the type of a value that another file names",
+    "example-type": "the type of a value that another field names",
+  ]
+
+  static let mistakes = Place.files(
+    in: "Tests/APICallCoreTests/Golden/diagnostics", suffix: ".txt"
+  ).map { String($0.dropLast(4)) }
+
+  @Test("refuses each file whose structure is wrong", arguments: mistakes)
+  func refuses(_ name: String) throws {
+    guard Self.inexpressible[name] == nil else { return }
+    let golden = try Place.text("Tests/APICallCoreTests/Golden/diagnostics/\(name).txt")
+    var files: [String: String] = [:]
+    var path = "call.yaml"
+    var said: [Substring] = []
+    for line in golden.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("---- ") {
+        path = line.hasPrefix("---- file ") ? String(line.dropFirst(10)) : ""
+      } else if path.isEmpty {
+        said.append(line)
+      } else {
+        files[path, default: ""] += line + "\n"
+      }
+    }
+    for (path, text) in files where Self.hasStructuralError(path, said) {
+      let reading = Self.reader.read(Source(name: path, text: text))
+      guard reading.problems.isEmpty, let root = reading.root else { continue }
+      #expect(try !Self.schema(for: path).accepts(root), "\(path): \(said)")
+    }
+  }
+
+  /// Whether the parser finds something wrong with a file that a schema can know.
+  private static func hasStructuralError(_ path: String, _ said: [Substring]) -> Bool {
+    said.contains { line in
+      line.hasPrefix("\(path):") && line.contains(": error: ")
+        && !others.contains { line.contains($0) }
+        && structural.contains { words in words.allSatisfy { line.contains($0) } }
+    }
+  }
+
+  @Test(
+    "refuses project files whose structure is wrong",
+    arguments: [
+      "profil: live", "profiles: {live: {hosts: x, host: [1]}}", "profiles: [live]",
+      "profiles: {live: {hots: x}}", "profile: [live]",
+    ])
+  func refusesProject(_ text: String) throws {
+    let root = try #require(Self.reader.read(Source(name: "apicall.yaml", text: text)).root)
+    #expect(try !Self.project.get().accepts(root))
+  }
+
+  @Test("has every field at its place, with its words", arguments: [false, true])
+  func fields(isProject: Bool) throws {
+    let text = try (isProject ? CommandRun("schema", "--project") : CommandRun("schema")).output
+    let root = try JSONDocument(Array(text.utf8)).root
+    let fields = isProject ? ProjectFields.descriptions : EndpointFields.descriptions
+    #expect(root["properties"]?.members.map(\.key) == fields.map(\.name))
+    for field in fields {
+      #expect(root["properties"]?[field.name]?["description"]?.string == field.summary)
+    }
+    #expect(root["$schema"]?.string == "http://json-schema.org/draft-07/schema#")
+    #expect(root["additionalProperties"]?.boolean == false)
+  }
+
+  @Test("is the same whenever it is printed")
+  func stable() throws {
+    #expect(try CommandRun("schema") == CommandRun("schema"))
+  }
+}

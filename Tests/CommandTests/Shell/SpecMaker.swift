@@ -1,0 +1,88 @@
+/// Makes endpoints of all kinds, without secrets, for what they are sent as.
+struct SpecMaker {
+  private var random: SplitMix64
+
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
+
+  private mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
+
+  private mutating func pick(_ words: [String]) -> String { words[below(words.count)] }
+
+  /// An endpoint.
+  ///
+  /// - Parameter authority: the host and port it goes to.
+  /// - Returns: its text.
+  mutating func spec(for authority: String) -> String {
+    var lines = ["host: http://\(authority)\(pick(["", "", "/v1", "/a%20b"]))"]
+    if below(4) > 0 { lines.append("path: \(quoted("/" + pick(Self.paths)))") }
+    let body = below(8)
+    let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "REPORT", "M-SEARCH"]
+    if below(3) > 0 { lines.append("method: \(pick(methods))") }
+    if below(2) == 0 {
+      lines += ["query:"] + items(Self.texts, names: ["q", "a b", "x[y]", "é", "'"])
+    }
+    if below(2) == 0 {
+      let names = [
+        "X-A", "x-b", "User-Agent", "Accept", "Accept-Encoding", "Cache-Control", "Host",
+      ]
+      lines += ["headers:"] + items(Self.fieldValues, names: names)
+    }
+    switch body {
+    case 0: lines += ["form:"] + items(Self.texts, names: ["a", "b c", "x[0]", "@d", "="])
+    case 1: lines += ["json: \(quoted(pick(Self.texts)))"]
+    case 2: lines += ["json:"] + items(Self.texts, names: ["a", "b\"", "@", "c'd", "😀"])
+    case 3: lines += ["text: \(quoted(pick(Self.texts)))", "type: text/csv"]
+    case 4: lines += ["file: data.bin"]
+    case 5:
+      lines += [
+        "multipart:", "  a: \(quoted(pick(Self.texts)))",
+        "  \"b'\": {file: data.bin, type: image/png}",
+        "  c: {json: {k: \(quoted(pick(Self.texts)))}}",
+      ]
+    case 6: lines += ["graphql: {query: \(quoted(pick(Self.texts) + "{ a }")), variables: {v: 1}}"]
+    default: break
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private mutating func items(_ values: [String], names: [String]) -> [String] {
+    var names = names
+    return (0..<1 + below(3)).map { _ in
+      let name = names.remove(at: below(names.count))
+      return below(5) == 0 && name != "Host"
+        ? "  \(quoted(name)): [\(quoted(pick(values))), \(quoted(pick(values)))]"
+        : "  \(quoted(name)): \(quoted(pick(values)))"
+    }
+  }
+
+  /// A text in double quotes, as YAML has them.
+  private func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\\(scalar)"
+      case _ where scalar.value < 0x20 || (0x7F...0xA0).contains(scalar.value):
+        let digits = String(scalar.value, radix: 16)
+        result += "\\x" + (digits.count == 1 ? "0" : "") + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+
+  private static let paths = [
+    "", "a", "a/b/", "a//b", "a;b=c", "it's", "%2F", "é/ü", "a b", "$(touch x)", "~user", "a*b!",
+    "x:y@z", "[1]", "{}", "\\<a\\>", "...", "\"q\"",
+  ]
+  private static let texts = [
+    "", "a", "two words", "a'b", "'", "''\"", "$HOME", "$(id)", "`id`", "\\", "\\n", "a\nb",
+    "a\r\nb",
+    "tab\t", "é", "😀", "@file", "-x", "100%", "%s%d", "a&b=c", "#", "!", "*", "\u{1}\u{7F}",
+    "\u{202E}x", "\0", "\u{80}", "{\"a\": 1}", String(repeating: "x'", count: 700), " ",
+  ]
+  private static let fieldValues = [
+    "a", "two words", "it's", "\"q\"", "$HOME", "`id`", "\\", "a, b;q=0.5", "é", "\u{80}\u{202E}",
+    "*/*",
+    "x\ty", "", "identity", "@file", "100%",
+  ]
+}
