@@ -44,7 +44,8 @@ struct FormattingPropertyTests {
       let again = try Self.formatter.format(Source(name: "b.yaml", text: formatted))
       let isSame = Self.reader.read(formatted).root.map { Meaning($0) } == Meaning(root)
       let isWhole = (0..<maker.comments).allSatisfy { comment in
-        formatted.matches(of: try! Regex("#? ?c\(comment)(?![0-9])")).count == 1
+        let pattern = try? Regex("#? ?c\(comment)(?![0-9])")
+        return pattern.map { formatted.matches(of: $0).count == 1 } ?? false
       }
       guard formatted == again, isSame, isWhole else {
         Issue.record(
