@@ -100,7 +100,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["apicall", "apicall-serve", "APICallCore", "JSONText", "YAMLTree"],
+      dependencies: [
+        "apicall", "apicall-serve", "APICallCore", "APICallCurl", "APICallPlugins",
+        "APICallSystem", "JSONText", "YAMLTree",
+      ],
       exclude: ["Transcripts"], swiftSettings: settings),
   ]
 )

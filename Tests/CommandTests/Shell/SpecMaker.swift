@@ -10,11 +10,19 @@ struct SpecMaker {
 
   /// An endpoint.
   ///
-  /// - Parameter authority: the host and port it goes to.
+  /// - Parameters:
+  ///   - authority: the host and port it goes to.
+  ///   - hasValues: whether placeholders stand in it, and what they draw from; a value may be one
+  ///   that cannot stand where it is.
   /// - Returns: its text.
-  mutating func spec(for authority: String) -> String {
+  mutating func spec(for authority: String, hasValues: Bool = false) -> String {
+    placeholders = hasValues ? Self.placeholders : []
     var lines = ["host: http://\(authority)\(pick(["", "", "/v1", "/a%20b"]))"]
-    if below(4) > 0 { lines.append("path: \(quoted("/" + pick(Self.paths)))") }
+    if !placeholders.isEmpty, below(2) == 0 {
+      lines.append("path: \(quoted("/\(pick(Self.paths))/\(pick(placeholders))"))")
+    } else if below(4) > 0 {
+      lines.append("path: \(quoted("/" + pick(Self.paths)))")
+    }
     let body = below(8)
     let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "REPORT", "M-SEARCH"]
     if below(3) > 0 { lines.append("method: \(pick(methods))") }
@@ -29,29 +37,53 @@ struct SpecMaker {
     }
     switch body {
     case 0: lines += ["form:"] + items(Self.texts, names: ["a", "b c", "x[0]", "@d", "="])
-    case 1: lines += ["json: \(quoted(pick(Self.texts)))"]
+    case 1: lines += ["json: \(value(Self.texts))"]
     case 2: lines += ["json:"] + items(Self.texts, names: ["a", "b\"", "@", "c'd", "😀"])
     case 3: lines += ["text: \(quoted(pick(Self.texts)))", "type: text/csv"]
     case 4: lines += ["file: data.bin"]
     case 5:
       lines += [
-        "multipart:", "  a: \(quoted(pick(Self.texts)))",
+        "multipart:", "  a: \(value(Self.texts))",
         "  \"b'\": {file: data.bin, type: image/png}",
-        "  c: {json: {k: \(quoted(pick(Self.texts)))}}",
+        "  c: {json: {k: \(value(Self.texts))}}",
       ]
     case 6: lines += ["graphql: {query: \(quoted(pick(Self.texts) + "{ a }")), variables: {v: 1}}"]
     default: break
     }
+    if hasValues {
+      lines += [
+        "inputs:", "  word: {default: \(quoted(pick(Self.texts)))}",
+        "  count: {type: integer, default: \(below(100_000))}",
+        "  rate: {type: number, default: \(pick(["1.10", "-0", "1E400", "0.5"]))}",
+        "  tags: {type: array, default: [1, {a: null}, \(quoted(pick(Self.texts)))]}",
+        "  none: {optional: true}", "let:", "  stamp: <now() | date(\"unix_ms\")>",
+        "  id: <uuid()>", "  sum: <word | sha256 | hex>",
+      ]
+    }
     return lines.joined(separator: "\n") + "\n"
   }
+
+  /// A value of the list, or where there are some a placeholder, alone or with text around.
+  private mutating func value(_ values: [String]) -> String {
+    guard !placeholders.isEmpty, below(2) == 0 else { return quoted(pick(values)) }
+    let placeholder = pick(placeholders)
+    return below(3) == 0 ? quoted("a \(placeholder) b") : quoted(placeholder)
+  }
+
+  private var placeholders: [String] = []
+  private static let placeholders = [
+    "<word>", "<count>", "<rate>", "<none>", "<stamp>", "<id>", "<sum>", "<word | base64>",
+    "<uuid()>", "<random(1, 1000)>", "<word | urlencode>", "<tags[1].a>", "<tags | json>",
+    "<none | default(\"x\")>", "<now() | date(\"http\")>", "<fake(\"email\")>",
+  ]
 
   private mutating func items(_ values: [String], names: [String]) -> [String] {
     var names = names
     return (0..<1 + below(3)).map { _ in
       let name = names.remove(at: below(names.count))
       return below(5) == 0 && name != "Host"
-        ? "  \(quoted(name)): [\(quoted(pick(values))), \(quoted(pick(values)))]"
-        : "  \(quoted(name)): \(quoted(pick(values)))"
+        ? "  \(quoted(name)): [\(value(values)), \(value(values))]"
+        : "  \(quoted(name)): \(value(values))"
     }
   }
 
