@@ -21,9 +21,7 @@ final class CurlTransfer {
 
   // What libcurl points into.
   private let headers: CurlHeaderList
-  private let body: [UInt8]?
-  /// Reads the body while it is sent, where not all of it is held.
-  private let bodyReader: RequestBodyReader?
+  private let upload: CurlUpload
   private let message: UnsafeMutablePointer<CChar>
 
   private var reader = HeadReader()
@@ -49,13 +47,7 @@ final class CurlTransfer {
     limits = request.limits
     receiver = order.receiver
     completion = order.completion
-    body = request.body?.held?.revealedOctets
-    bodyReader = request.body.flatMap { $0.held == nil ? RequestBodyReader($0) : nil }
-    do throws(RequestBodyFailure) {
-      try bodyReader?.check()
-    } catch {
-      throw .unreadableBody(error)
-    }
+    upload = try CurlUpload(request.body)
     self.clock = clock
     deadlines = Deadlines(limits, start: clock.now)
     isDecoding =
@@ -82,19 +74,8 @@ final class CurlTransfer {
     try options.set(request, trust: order.trust)
     options.set(CURLOPT_HTTPHEADER, list: headers.first)
     options.set(CURLOPT_ERRORBUFFER, pointer: message)
-    if let body {
-      // An array that nobody changes keeps its octets in their place as long as it lives.
-      options.set(CURLOPT_POSTFIELDSIZE_LARGE, large: curl_off_t(body.count))
-      body.withUnsafeBytes { options.set(CURLOPT_POSTFIELDS, pointer: $0.baseAddress) }
-    }
     let userData = Unmanaged.passUnretained(self).toOpaque()
-    if let body = request.body, bodyReader != nil {
-      options.set(CURLOPT_POST, 1)
-      options.set(CURLOPT_POSTFIELDSIZE_LARGE, large: curl_off_t(body.size ?? -1))
-      // A connection that was kept may be closed by now, and a pipe is not read twice.
-      if !body.isRepeatable { options.set(CURLOPT_FRESH_CONNECT, 1) }
-      options.setBodyCallbacks(userData: userData)
-    }
+    upload.set(options, userData: userData)
     options.setCallbacks(userData: userData)
   }
 
@@ -169,18 +150,18 @@ final class CurlTransfer {
   /// - Returns: how many there are, 0 at the end; nil to give up.
   func send(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
     var count = 0
-    var failure: RequestBodyFailure?
+    var failure: RequestError?
     // Who writes into our end of a pipe may take his time.
     clock.pause {
-      do throws(RequestBodyFailure) {
-        count = try bodyReader?.read(into: buffer) ?? 0
+      do throws(RequestError) {
+        count = try upload.read(into: buffer)
       } catch {
         failure = error
       }
     }
     deadlines.sign(at: clock.now)
     guard let failure else { return count }
-    verdict = .failure(Self.error(failure))
+    verdict = .failure(failure)
     return nil
   }
 
@@ -188,17 +169,13 @@ final class CurlTransfer {
   ///
   /// False to give up.
   func rewindBody() -> Bool {
-    do throws(RequestBodyFailure) {
-      try bodyReader?.rewind()
+    do {
+      try upload.rewind()
       return true
     } catch {
-      verdict = .failure(Self.error(error))
+      verdict = .failure(error)
       return false
     }
-  }
-
-  private static func error(_ failure: RequestBodyFailure) -> RequestError {
-    failure.reason == .unreadable(.interrupted) ? .cancelled : .unreadableBody(failure)
   }
 
   /// Takes a line of the head.

@@ -21,7 +21,7 @@ package enum FileReplacement {
     let descriptor = open(
       temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode_t(S_IRUSR | S_IWUSR))
     guard descriptor >= 0 else { throw FileError(errno) }
-    var code = write(octets, to: descriptor)
+    var code = DescriptorWriting.write(octets, to: descriptor)
     // Only root may give a file away; whoever else may replace it becomes its owner.
     if code == 0 { _ = fchown(descriptor, information.st_uid, information.st_gid) }
     if code == 0, fchmod(descriptor, information.st_mode & 0o7777) != 0 { code = errno }
@@ -32,21 +32,5 @@ package enum FileReplacement {
       unlink(temporary)
       throw FileError(code)
     }
-  }
-
-  /// Writes all octets; the error number where that fails, else 0.
-  private static func write(_ octets: [UInt8], to descriptor: Int32) -> Int32 {
-    var position = 0
-    while position < octets.count {
-      let count = octets[position...].withUnsafeBytes {
-        Glibc.write(descriptor, $0.baseAddress, $0.count)
-      }
-      if count < 0 {
-        guard errno == EINTR, Signals.received == nil else { return errno }
-      } else {
-        position += count
-      }
-    }
-    return 0
   }
 }

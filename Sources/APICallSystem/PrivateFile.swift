@@ -83,27 +83,14 @@ package struct PrivateFile: Sendable {
     var template = Array("\(path).XXXXXX".utf8CString)
     let descriptor = mkstemp(&template)
     guard descriptor >= 0 else { throw .unwritable(FileError(errno)) }
-    let code = Self.write(octets, to: descriptor)
+    var code = DescriptorWriting.write(octets, to: descriptor)
+    if code == 0, fsync(descriptor) != 0 { code = errno }
     close(descriptor)
     guard code == 0, rename(template, path) == 0 else {
       let reason = FileError(code == 0 ? errno : code)
       unlink(template)
       throw .unwritable(reason)
     }
-  }
-
-  /// Writes octets to the disk; returns 0, or the number of the error.
-  private static func write(_ octets: [UInt8], to descriptor: Int32) -> Int32 {
-    var rest = octets[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        return errno
-      }
-    }
-    return fsync(descriptor) == 0 ? 0 : errno
   }
 }
 

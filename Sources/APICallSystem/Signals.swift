@@ -33,6 +33,7 @@ package enum Signals {
       readEnd.store(ends[0], ordering: .relaxed)
       writeEnd.store(ends[1], ordering: .relaxed)
     }
+    // Swift makes a static when it is first used: not inside of the handler.
     _ = received
     for number in [SIGINT, SIGTERM, SIGHUP] { catchSignal(number) }
     signal(SIGPIPE, SIG_IGN)

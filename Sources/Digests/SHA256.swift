@@ -1,4 +1,4 @@
-internal import CLibCrypto
+import CLibCrypto
 
 /// The digest SHA-256 (FIPS 180-4, RFC 6234) and the HMAC that is made with it (RFC 2104).
 public enum SHA256 {

@@ -1,4 +1,4 @@
-internal import CLibPCRE2
+import CLibPCRE2
 
 /// A regular expression whose work is bounded: PCRE2's syntax, pcre2pattern(3).
 ///

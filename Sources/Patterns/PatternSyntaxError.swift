@@ -1,4 +1,4 @@
-internal import CLibPCRE2
+import CLibPCRE2
 
 /// Why a text is no pattern that can be used.
 public struct PatternSyntaxError: Error, Sendable, Hashable {

@@ -20,7 +20,8 @@ extension EndpointLibrary {
     let folder: String
     if let operand { folder = operand } else { folder = files.shown(try projectFolder()) }
     let found = try search(folder, withProjects: true)
-    let above = nearestProjectFile(above: folder).map(files.shown)
+    let root = ProjectReader(files: files).root(above: folder)
+    let above = root.map { files.shown(FilePath.join($0, Project.fileName)) }
     guard let above, !found.contains(above), !found.contains(where: { same($0, above) }) else {
       return found
     }
@@ -29,17 +30,6 @@ extension EndpointLibrary {
 
   private func same(_ path: String, _ other: String) -> Bool {
     files.canonicalPath(of: path) == files.canonicalPath(of: other)
-  }
-
-  /// The project file of a folder, whatever is in it.
-  private func nearestProjectFile(above folder: String) -> String? {
-    var current = FilePath.normalized(FilePath.join(files.workingDirectory, folder))
-    while true {
-      let path = FilePath.join(current, Project.fileName)
-      if files.status(of: path)?.kind == .file { return path }
-      if current == "/" { return nil }
-      current = FilePath.folder(of: current)
-    }
   }
 
   /// Whether a path is that of a project file.

@@ -78,15 +78,8 @@ extension RequestDirector {
         problems.append(error.diagnostic)
       }
     }
-    for item in endpoint.query {
-      for template in item.values {
-        do {
-          guard let value = try template.renderEntry(in: scope) else { continue }
-          builder.addQueryItem(item.name, value)
-        } catch {
-          problems.append(error.diagnostic)
-        }
-      }
+    for item in items(of: endpoint, in: scope, &problems) {
+      builder.addQueryItem(item.name, item.value)
     }
     guard problems.isEmpty else { throw Failure(.badInput, problems) }
     do {
@@ -101,6 +94,22 @@ extension RequestDirector {
     _ url: URLTemplate, of endpoint: Endpoint, at host: HostAddress, in scope: Scope
   ) throws(Failure) -> RequestURL {
     var problems: [Diagnostic] = []
+    let items = items(of: endpoint, in: scope, &problems)
+    // Where a value is all of the URL, what is wrong with it was told with its host.
+    if host.origin.host.isEmpty, case .value = url.form { throw Failure(.badInput, problems) }
+    do {
+      let rendered = try url.render(at: host, items: items, in: scope)
+      if problems.isEmpty { return rendered }
+    } catch {
+      problems.append(error.diagnostic)
+    }
+    throw Failure(.badInput, problems)
+  }
+
+  /// The items of the query that have a value.
+  private func items(
+    of endpoint: Endpoint, in scope: Scope, _ problems: inout [Diagnostic]
+  ) -> [(name: String, value: ProtectedText)] {
     var items: [(name: String, value: ProtectedText)] = []
     for item in endpoint.query {
       for template in item.values {
@@ -112,15 +121,7 @@ extension RequestDirector {
         }
       }
     }
-    // Where a value is all of the URL, what is wrong with it was told with its host.
-    if host.origin.host.isEmpty, case .value = url.form { throw Failure(.badInput, problems) }
-    do {
-      let rendered = try url.render(at: host, items: items, in: scope)
-      if problems.isEmpty { return rendered }
-    } catch {
-      problems.append(error.diagnostic)
-    }
-    throw Failure(.badInput, problems)
+    return items
   }
 
   private func set(

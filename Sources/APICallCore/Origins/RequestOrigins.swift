@@ -36,13 +36,8 @@ package struct RequestOrigins: Sendable {
 
   /// The parts, one a line, in columns: the part, where it comes from, and its value.
   package var text: String {
-    let width = rows.map(\.part.count).max() ?? 0
-    let originWidth = rows.map(\.origin.count).max() ?? 0
-    return rows.map { row in
-      let line =
-        "\(row.part.padded(to: width))  \(row.origin.padded(to: originWidth))  \(row.value)"
-      return TerminalText.escapingLine(line.trimmed) + "\n"
-    }.joined()
+    TextColumns.lines(rows.map { [$0.part, $0.origin, $0.value] })
+      .map { TerminalText.escapingLine($0) + "\n" }.joined()
   }
 
   private mutating func add(_ part: String, _ origin: String, _ value: String = "") {
@@ -152,18 +147,5 @@ package struct RequestOrigins: Sendable {
       addForeign(in: entry.value, name, of: entry.keyMark.source)
     }
     if endpoint.requester == nil { add("requester", OriginNames.standard, "curl") }
-  }
-}
-
-extension String {
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
-  }
-
-  /// The line without spaces at its end.
-  fileprivate var trimmed: String {
-    var line = self
-    while line.hasSuffix(" ") { line.removeLast() }
-    return line
   }
 }

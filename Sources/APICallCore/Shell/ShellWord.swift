@@ -74,12 +74,7 @@ package struct ShellWord: Sendable, Hashable {
   }
 
   private static func isBare(_ octet: UInt8) -> Bool {
-    switch octet {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: "-_./:@%+,=".utf8.contains(octet)
-    }
+    octet.isASCIILetterOrDigit || "-_./:@%+,=".utf8.contains(octet)
   }
 
   /// Whether octets are text that a terminal shows as it is.

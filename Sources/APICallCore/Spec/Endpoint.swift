@@ -83,11 +83,6 @@ package struct Endpoint: Sendable {
   package func input(named name: String) -> InputDeclaration? {
     inputs.first { $0.name == name }
   }
-
-  /// Finds a let by name.
-  package func letDeclaration(named name: String) -> LetDeclaration? {
-    lets.first { $0.name == name }
-  }
 }
 
 extension Endpoint {

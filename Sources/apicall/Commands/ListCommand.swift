@@ -28,25 +28,13 @@ struct ListCommand: ParsableCommand {
         broken.append(path)
       }
     }
-    try Printing.print(json ? rows.map(\.json).joined() : Self.table(rows.map(\.cells)))
+    let lines =
+      json ? rows.map(\.json) : TextColumns.lines(rows.map(\.cells)).map { "\($0)\n" }
+    try Printing.print(lines.joined())
     guard broken.isEmpty else {
       throw Failure(
         .badInput, "not listed, because of errors: \(broken.joined(separator: ", "))",
         hint: "'apicall check \(broken[0])' says what is wrong")
     }
-  }
-
-  /// Columns, two spaces apart.
-  private static func table(_ rows: [[String]]) -> String {
-    let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      var line = ""
-      for (column, cell) in row.enumerated() {
-        let padding = column == 3 ? 0 : widths[column] - cell.count + 2
-        line += cell + String(repeating: " ", count: padding)
-      }
-      while line.hasSuffix(" ") { line.removeLast() }
-      return line + "\n"
-    }.joined()
   }
 }

@@ -36,12 +36,8 @@ struct RenderedBody {
         throw Failure(.badInput, [error.diagnostic])
       }
     case .file(let file):
-      do {
-        guard let body = try file.render(in: scope, SpecFiles(endpoint, scope)) else { return nil }
-        return RenderedBody(body: body, mediaType: file.type ?? "application/octet-stream")
-      } catch {
-        throw Failure(.badInput, error.all)
-      }
+      guard let body = try file.render(in: scope, SpecFiles(endpoint, scope)) else { return nil }
+      return RenderedBody(body: body, mediaType: file.type ?? "application/octet-stream")
     case .graphql(let graphql):
       let json = try graphql.render(in: scope, SpecFiles(endpoint, scope))
       return RenderedBody(body: .octets(json), mediaType: "application/json")

@@ -1,10 +1,5 @@
 import YAMLTree
 
-/// Why a body cannot be made: all that is wrong with it.
-struct BodyProblems: Error {
-  let all: [Diagnostic]
-}
-
 extension VerbatimFile {
   /// Finds the file; where some names are placeholders in it, reads it and puts their values in.
   ///
@@ -12,17 +7,17 @@ extension VerbatimFile {
   ///   - scope: the names and their values.
   ///   - files: where the file is.
   /// - Returns: the body; nil where the file is an unset optional.
-  /// - Throws: what is wrong with the file, or with its placeholders.
+  /// - Throws: a ``Failure`` with all that is wrong with the file, or with its placeholders.
   func render(
     in scope: Scope, _ files: SpecFiles
-  ) throws(BodyProblems) -> RequestBody? {
+  ) throws(Failure) -> RequestBody? {
     let source: Source
     do throws(Diagnostic) {
       guard !names.isEmpty else { return try files.body(file).map { .pieces([.file($0)]) } }
       guard let found = try files.source(file) else { return nil }
       source = found
     } catch {
-      throw BodyProblems(all: [error])
+      throw Failure(.badInput, [error])
     }
     let template: Template
     do {
@@ -30,14 +25,14 @@ extension VerbatimFile {
         String(decoding: source.octets, as: UTF8.self), at: Self.whole(of: source),
         naming: names.map(\.text))
     } catch {
-      throw BodyProblems(all: error.all.map(\.diagnostic))
+      throw Failure(.badInput, error.all.map(\.diagnostic))
     }
     let unused = template.unusedNames(of: names, in: "the file '\(source.name)'")
-    guard unused.isEmpty else { throw BodyProblems(all: unused) }
+    guard unused.isEmpty else { throw Failure(.badInput, unused) }
     do {
       return .octets(try template.withGaps(for: volatileNames).render(in: scope))
     } catch {
-      throw BodyProblems(all: [error.diagnostic])
+      throw Failure(.badInput, [error.diagnostic])
     }
   }
 

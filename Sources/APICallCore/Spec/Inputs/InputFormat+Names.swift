@@ -1,4 +1,4 @@
-internal import HostNames
+import HostNames
 
 extension InputFormat {
   /// A mailbox (RFC 5321, section 4.1.2): a dot-string or a quoted string, `@`, and a domain or an
@@ -62,19 +62,5 @@ extension InputFormat {
       && octets.enumerated().allSatisfy { index, octet in
         [8, 13, 18, 23].contains(index) ? octet == UInt8(ascii: "-") : octet.isASCIIHexDigit
       }
-  }
-}
-
-extension UInt8 {
-  var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-
-  var isASCIILetter: Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
-  }
-
-  var isASCIILetterOrDigit: Bool { isASCIIDigit || isASCIILetter }
-
-  var isASCIIHexDigit: Bool {
-    isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20)
   }
 }

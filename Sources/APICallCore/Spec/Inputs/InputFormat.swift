@@ -1,4 +1,4 @@
-internal import HostNames
+import HostNames
 
 /// The formats that text can be asked to have: those of JSON Schema 2020-12 (Validation, section
 /// 7.3) that an API takes in a request.

@@ -1,4 +1,4 @@
-internal import HostNames
+import HostNames
 
 /// The syntax of URIs (RFC 3986, appendix A), all of it but what single schemes add.
 enum URISyntax {

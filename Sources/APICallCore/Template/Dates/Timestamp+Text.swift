@@ -72,9 +72,7 @@ private struct DigitReader {
   }
 
   mutating func digit() -> Int? {
-    guard let octet = rest.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(octet) else {
-      return nil
-    }
+    guard let octet = rest.first, octet.isASCIIDigit else { return nil }
     rest.removeFirst()
     return Int(octet - UInt8(ascii: "0"))
   }

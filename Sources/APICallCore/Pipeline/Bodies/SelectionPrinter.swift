@@ -13,21 +13,28 @@ struct SelectionPrinter {
   ///
   /// - Parameters:
   ///   - answer: the answer.
-  ///   - endpoint: the call whose outputs there are.
-  /// - Throws: a ``Failure`` where a part is missing, a ``DeliveryError`` where it cannot be
-  ///   written. Nothing is written unless all parts are there.
-  func print(_ answer: HeldAnswer, in endpoint: Endpoint) throws {
+  ///   - call: the call, whose outputs there are.
+  /// - Throws: a ``Failure`` where a part is missing or cannot be written. Nothing is written unless
+  ///   all parts are there.
+  func print(_ answer: HeldAnswer, of call: Call) throws(Failure) {
     var values: [(name: String, value: Value)] = []
     var problems: [Diagnostic] = []
     for selection in selections {
       do {
-        values.append((selection.name, try answer.value(of: selection, in: endpoint)))
+        values.append((selection.name, try answer.value(of: selection, in: call.endpoint)))
       } catch {
         problems += error.diagnostics
       }
     }
     guard problems.isEmpty else { throw Failure(.decoding, problems) }
+    do {
+      try write(values)
+    } catch {
+      throw Failure(error, call: call)
+    }
+  }
 
+  private func write(_ values: [(name: String, value: Value)]) throws(DeliveryError) {
     let text = BufferSink()
     if var formatter = formatter?.init() {
       try formatter.begin(.json, text)

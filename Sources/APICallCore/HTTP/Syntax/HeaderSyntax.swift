@@ -11,11 +11,6 @@ package enum HeaderSyntax {
   }
 
   private static func isTokenOctet(_ octet: UInt8) -> Bool {
-    switch octet {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: "!#$%&'*+-.^_`|~".utf8.contains(octet)
-    }
+    octet.isASCIILetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains(octet)
   }
 }

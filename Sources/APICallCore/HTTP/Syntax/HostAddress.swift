@@ -57,7 +57,7 @@ package struct HostAddress: Sendable, Hashable {
     guard !rest.isEmpty else { return (host, nil) }
     guard rest.first == ":" else { throw .name(String(authority)) }
     let digits = rest.dropFirst()
-    guard digits.count <= 5, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+    guard digits.count <= 5, digits.utf8.allSatisfy(\.isASCIIDigit),
       let port = UInt16(digits), port > 0
     else { throw .port(String(digits)) }
     return (host, Int(port))
@@ -106,27 +106,13 @@ package struct HostAddress: Sendable, Hashable {
     guard (1...63).contains(octets.count), octets.first != UInt8(ascii: "-"),
       octets.last != UInt8(ascii: "-")
     else { return false }
-    return octets.allSatisfy { octet in
-      switch octet {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-        true
-      default: false
-      }
-    }
+    return octets.allSatisfy { $0.isASCIILetterOrDigit || "-_".utf8.contains($0) }
   }
 
   /// Tells whether a label is a number, decimal or hexadecimal.
   private static func isNumeric(_ label: Substring) -> Bool {
-    let digits = label.utf8.starts(with: "0x".utf8) ? label.dropFirst(2) : label
-    return digits.utf8.allSatisfy { octet in
-      switch octet {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-      case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):
-        digits.startIndex != label.startIndex
-      default: false
-      }
-    }
+    guard label.utf8.starts(with: "0x".utf8) else { return label.utf8.allSatisfy(\.isASCIIDigit) }
+    return label.dropFirst(2).utf8.allSatisfy(\.isASCIIHexDigit)
   }
 }
 

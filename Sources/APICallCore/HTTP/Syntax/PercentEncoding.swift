@@ -75,13 +75,7 @@ package enum PercentEncoding {
   }
 
   private static func isUnreserved(_ octet: UInt8) -> Bool {
-    switch octet {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "_"), UInt8(ascii: "~"):
-      true
-    default: false
-    }
+    octet.isASCIILetterOrDigit || "-._~".utf8.contains(octet)
   }
 
   /// `pchar` without the unreserved ones and without escapes, and the slash.

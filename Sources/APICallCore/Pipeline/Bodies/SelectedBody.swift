@@ -26,15 +26,12 @@ final class SelectedBody: BodyRoute {
   func receive(_ octets: Span<UInt8>) throws(DeliveryError) { try held.write(octets) }
 
   func finish() throws(Failure) {
+    let answer: HeldAnswer
     do {
-      let answer = try HeldAnswer(Response(head: head, body: held.octets), decoder: decoder)
-      try printer.print(answer, in: call.endpoint)
-    } catch let error as DeliveryError {
-      throw Failure(error, call: call)
-    } catch let failure as Failure {
-      throw failure
+      answer = try HeldAnswer(Response(head: head, body: held.octets), decoder: decoder)
     } catch {
-      throw Failure(.bug, "\(error)")
+      throw Failure(error, call: call)
     }
+    try printer.print(answer, of: call)
   }
 }
