@@ -13,19 +13,18 @@ package struct EndpointSummary: Sendable {
     self.name = name
   }
 
-  private var method: String { endpoint.method?.written ?? endpoint.defaultMethod }
-  private var path: String {
-    endpoint.path?.template.written ?? endpoint.url?.template.written ?? "/"
-  }
-
   /// What `run` takes, the method, the path and the summary.
-  package var cells: [String] { [name ?? endpoint.file, method, path, endpoint.summary ?? ""] }
+  package var cells: [String] {
+    [
+      name ?? endpoint.file, endpoint.writtenMethod, endpoint.writtenPath, endpoint.summary ?? "",
+    ]
+  }
 
   /// A JSON object on a line.
   package var json: String {
     let object = BuiltJSON.map([
       ("name", name.map { .text($0) } ?? .null), ("file", .text(endpoint.file)),
-      ("method", .text(method)), ("path", .text(path)),
+      ("method", .text(endpoint.writtenMethod)), ("path", .text(endpoint.writtenPath)),
       ("summary", endpoint.summary.map { .text($0) } ?? .null),
       ("inputs", .list(endpoint.inputs.map { Self.json(of: $0) })),
     ])

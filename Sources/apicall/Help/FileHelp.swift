@@ -63,10 +63,9 @@ struct FileHelp {
   private var command: String { "apicall run \(ShellWord.quoted(operand))" }
 
   private var request: String {
-    let method = endpoint.method?.written ?? endpoint.defaultMethod
-    let path = endpoint.path?.template.written ?? "/"
-    guard let host = endpoint.host else { return "\(method) \(path), to the host of the profile" }
-    return "\(method) \(host.written)\(path)"
+    let call = "\(endpoint.writtenMethod) \(endpoint.host?.written ?? "")\(endpoint.writtenPath)"
+    let isWhole = endpoint.host != nil || endpoint.url != nil
+    return isWhole ? call : "\(call), to the host of the profile"
   }
 
   private var usage: String {
