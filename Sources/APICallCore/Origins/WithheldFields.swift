@@ -34,13 +34,13 @@ package struct WithheldFields: Sendable {
       ?? "for the hosts of a profile"
   }
 
-  /// One line for each, as standard error gets them.
-  package var notes: String {
-    items.map { item in
-      let note =
-        "apicall: not sent to \(call.request.url.origin): '\(item.name)' of"
-        + " \(item.mark.source.name):\(item.mark.start.line), which is \(reason)"
-      return TerminalText.escapingLine(note) + "\n"
-    }.joined()
+  /// One line that tells of them, as standard error gets it; empty where there are none.
+  package var note: String {
+    guard !items.isEmpty else { return "" }
+    let places = items.map { "'\($0.name)' of \($0.mark.source.name):\($0.mark.start.line)" }
+    let note =
+      "apicall: not sent to \(call.request.url.origin): \(places.joined(separator: ", ")),"
+      + " which \(items.count == 1 ? "is" : "are") \(reason)"
+    return TerminalText.escapingLine(note) + "\n"
   }
 }

@@ -105,7 +105,7 @@ struct Run {
       try WriteGuard.check(call, to: settings.destination)
     }
 
-    if settings.isVerbose { StandardStreams.report(WithheldFields(of: call).notes) }
+    if settings.isVerbose { StandardStreams.report(WithheldFields(of: call).note) }
 
     let registry = workbench.registry
     let settings = settings

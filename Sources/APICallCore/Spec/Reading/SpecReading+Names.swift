@@ -108,16 +108,17 @@ extension SpecReading {
     of template: Template, in endpoint: Endpoint, isPath: Bool
   ) {
     guard !template.doubts.isEmpty, knowsInputs else { return }
-    var isWrong = false
+    var told = 0
     for doubt in template.doubts where doubt.isUnclosed || !isPath {
+      guard told < Self.problemLimit else { break }
       let isInput = endpoint.input(named: doubt.name) != nil
       guard isInput || endpoint.letDeclaration(named: doubt.name) != nil else { continue }
       let problem = TemplateProblem.doubtful(doubt, noun: isInput ? "an input" : "a let")
       report(noting(endpoint, in: problem.diagnostic, of: template))
-      isWrong = true
+      told += 1
     }
     // That such a text is no host or no method either needs no telling.
-    if isWrong { ignore(template.mark) }
+    if told > 0 { ignore(template.mark) }
   }
 
   /// A problem of a text that the project file wrote says which endpoint it is a problem for.

@@ -10,13 +10,14 @@ package struct DoubtfulText: Sendable {
   /// Whether a `<` begins it.
   let isUnclosed: Bool
 
+  /// The most names in braces that are looked at in one text.
+  private static let limit = 1000
+
   /// Finds `{name}`, `{{name}}`, `{{ name }}` and `${name}`.
   ///
-  /// - Parameters:
-  ///   - template: the text.
-  ///   - limit: how many are looked for.
+  /// - Parameter template: the text.
   /// - Returns: what was found, from left to right.
-  static func inBraces(of template: Template, limit: Int) -> [DoubtfulText] {
+  static func inBraces(of template: Template) -> [DoubtfulText] {
     var found: [DoubtfulText] = []
     for case .text(let text) in template.parts where text.utf8.contains(UInt8(ascii: "{")) {
       let octets = Array(text.utf8)

@@ -16,14 +16,14 @@ extension Template {
   ) throws(TemplateProblems) {
     guard text.utf8.contains(UInt8(ascii: "<")) else {
       self.init(parts: text.isEmpty ? [] : [.text(text)], mark: mark)
-      if names == nil { doubts = DoubtfulText.inBraces(of: self, limit: Self.problemLimit) }
+      if names == nil { doubts = DoubtfulText.inBraces(of: self) }
       return
     }
     var reader = TemplateReader(text: text, mark: mark, names: names)
     let parts = reader.parts(problemLimit: Self.problemLimit)
     var template = Template(parts: parts, mark: mark)
     if names == nil {
-      let braces = DoubtfulText.inBraces(of: template, limit: Self.problemLimit)
+      let braces = DoubtfulText.inBraces(of: template)
       template.doubts = reader.doubts + braces
     }
     guard reader.problems.isEmpty else {
