@@ -73,6 +73,9 @@ extension Diagnostic {
       let rest = message[end.upperBound...]
       advice = rest.prefix(1).lowercased() + rest.dropFirst()
     }
+    if command == "show", what.hasSuffix("'--mock'") {
+      advice = "show sends nothing, so it needs no server; '--mock' is for run"
+    }
     self.init(what.prefix(1).lowercased() + what.dropFirst(), hint: advice)
   }
 }

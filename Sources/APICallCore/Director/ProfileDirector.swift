@@ -18,7 +18,13 @@ package struct ProfileDirector: RequestDirector {
       throw noHost("and there is no \(Project.fileName) above it")
     }
     guard let profile = endpoint.profile else {
-      throw noHost("and \(project.file) names no profile")
+      let names = project.profiles.map(\.name)
+      throw noHost(
+        "and \(project.file) names no profile",
+        hint: names.isEmpty
+          ? nil
+          : "give --profile \(names[0]), or write 'profile: \(names[0])' in \(project.file)"
+            + (names.count > 1 ? "; the profiles are \(names.joined(separator: ", "))" : ""))
     }
     guard let host = profile.host else {
       throw noHost("and neither does the profile '\(profile.name)'")
@@ -26,9 +32,9 @@ package struct ProfileDirector: RequestDirector {
     return host.address
   }
 
-  private func noHost(_ why: String) -> Diagnostic {
+  private func noHost(_ why: String, hint: String? = nil) -> Diagnostic {
     Diagnostic(
       "\(endpoint.file) names no host, \(why)",
-      hint: "add 'host: https://api.example.com' to the file, or give --host URL")
+      hint: hint ?? "add 'host: https://api.example.com' to the file, or give --host URL")
   }
 }

@@ -32,6 +32,10 @@ package struct RequestOrigins: Sendable {
     addHeaders(of: endpoint)
     addBody(of: endpoint)
     addSettings(of: endpoint)
+    let withheld = WithheldFields(of: call)
+    for item in withheld.items {
+      add(item.part, names.name(of: item.mark), "(not sent: \(withheld.reason))")
+    }
   }
 
   /// The parts, one a line, in columns: the part, where it comes from, and its value.

@@ -15,6 +15,8 @@ package struct Template: Sendable {
   package let parts: [Part]
   /// The place of the whole text.
   package let mark: Mark
+  /// What looks like a placeholder and is none; nothing where placeholders are not read.
+  package var doubts: [DoubtfulText] = []
 
   package init(parts: [Part], mark: Mark) {
     self.parts = parts

@@ -8,6 +8,15 @@ extension TemplateProblem {
       Diagnostic(
         "no \(nouns) is named '\(reference.name)'", at: span.mark,
         hint: Self.hint(for: reference, span, among: known, nouns))
+    case .doubtful(let text, let noun):
+      Diagnostic(
+        text.isUnclosed
+          ? "'\(text.span.text)' is not closed, and '\(text.name)' is \(noun)"
+          : "'\(text.span.text)' is no placeholder, and '\(text.name)' is \(noun)",
+        at: text.span.mark,
+        hint: text.isUnclosed
+          ? "write <\(text.name)>, or \\< for a < that is text"
+          : "write <\(text.name)>, or put !raw before the value if all of it is text")
     case .reservedName(let name, let span):
       Diagnostic(
         "'\(name)' has no value here: the name is reserved for \(Self.purpose(of: name))",

@@ -4,6 +4,8 @@ package enum TemplateProblem: Error, Sendable {
   case unreadable(PlaceholderFault, TemplateSpan)
   /// No such name; the names that are known, and what they are.
   case unknownName(Reference, TemplateSpan, known: [String], nouns: String)
+  /// Looks like a placeholder of an input or a let, and is none.
+  case doubtful(DoubtfulText, noun: String)
   /// A name that is kept for what this version does not have.
   case reservedName(String, TemplateSpan)
   /// A let uses itself.

@@ -105,6 +105,8 @@ struct Run {
       try WriteGuard.check(call, to: settings.destination)
     }
 
+    if settings.isVerbose { StandardStreams.report(WithheldFields(of: call).note) }
+
     let registry = workbench.registry
     let settings = settings
     try loop.run { () async throws(Failure) in

@@ -70,6 +70,7 @@ struct Show {
       try Printing.print(StandardStreams.isOutputTerminal ? object.text : object.line)
     default: try Printing.print(Self.text(of: call.request))
     }
+    StandardStreams.report(WithheldFields(of: call).note)
   }
 
   /// The request as a person reads it.

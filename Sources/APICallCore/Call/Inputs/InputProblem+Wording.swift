@@ -29,6 +29,10 @@ extension InputProblem {
       return Diagnostic(
         "the input '\(input.name)' is given a list as one text",
         hint: "write \(input.name):=… for the list; each \(input.name)=… adds one text")
+    case .mapAsText(let input):
+      return Diagnostic(
+        "the list '\(input.name)' is given a map as text",
+        hint: "write \(input.name):=… for an item that is a map; \(input.name)=… adds a text")
     case .listAndMore(let input):
       return Diagnostic(
         "the input '\(input.name)' is given a whole list and more items",
@@ -38,7 +42,8 @@ extension InputProblem {
         "the input '\(input.name)' takes the path of a file, not JSON",
         hint: "write \(input.name)=PATH, or \(input.name)=- for standard input")
     case .refused(let input, let refusal):
-      return Diagnostic("the input '\(input.name)' \(refusal.predicate)", hint: refusal.hint)
+      let help = input.help.map { " (\($0))" } ?? ""
+      return Diagnostic("the input '\(input.name)'\(help) \(refusal.predicate)", hint: refusal.hint)
     case .confined(let problem, let mark): return problem.diagnostic(at: mark)
     case .unreadable(let input, let path, let error, let nearest):
       return Self.unreadable(path, error, nearest, for: input)
@@ -52,7 +57,8 @@ extension InputProblem {
         "'\(path)' is \(kind == .folder ? "a folder" : "no regular file"), not a file for the input"
           + " '\(input.name)'",
         hint: kind == .folder ? nil : "\(input.name)=- reads standard input")
-    case .missing(let input, let isAsked): return Self.missing(input, isAsked: isAsked)
+    case .missing(let input, let isAsked, let folder):
+      return Self.missing(input, isAsked: isAsked, untrusted: folder)
     case .unread(let input, let folder):
       let variable = input.variable?.text ?? ""
       return Diagnostic(
@@ -76,13 +82,18 @@ extension InputProblem {
       hint: nearest.map { "did you mean '\($0)'?" } ?? tilde)
   }
 
-  private static func missing(_ input: InputDeclaration, isAsked: Bool) -> Diagnostic {
+  private static func missing(
+    _ input: InputDeclaration, isAsked: Bool, untrusted folder: String?
+  ) -> Diagnostic {
     let help = input.help.map { " (\($0))" } ?? ""
     let value = input.type == .file ? "PATH" : "VALUE"
-    let variable = input.variable.map { ", or set \($0.text)" } ?? ""
+    let variable = input.variable?.text ?? ""
+    let permission =
+      folder.map { " and allow it: 'apicall trust \($0)' or '--allow-env \(variable)'" } ?? ""
     return Diagnostic(
       "the input '\(input.name)' is missing\(help)",
-      hint: "give it as \(input.name)=\(value)\(variable)"
+      hint: "give it as \(input.name)=\(value)"
+        + (variable.isEmpty ? "" : ", or set \(variable)\(permission)")
         + (isAsked ? "; there is no terminal to ask on" : ""))
   }
 

@@ -13,6 +13,8 @@ enum InputProblem: Error {
   case notJSON(InputDeclaration, JSONSyntaxError)
   /// A list of JSON was given as if it were one text.
   case listAsText(InputDeclaration)
+  /// A map of JSON was given as if it were text.
+  case mapAsText(InputDeclaration)
   /// A whole list was given, and more items.
   case listAndMore(InputDeclaration)
   /// JSON was given where a file is needed.
@@ -27,8 +29,9 @@ enum InputProblem: Error {
   case notFile(InputDeclaration, String, FileStatus.Kind)
   /// A path of a profile cannot be used.
   case confined(FileRootProblem, Mark)
-  /// There is no value; whether it would have been asked for on a terminal.
-  case missing(InputDeclaration, isAsked: Bool)
+  /// There is no value; whether it would have been asked for on a terminal, and the folder to trust
+  /// before its variable is read.
+  case missing(InputDeclaration, isAsked: Bool, untrusted: String? = nil)
   /// There is a variable with the value, which the file may not have read.
   case unread(InputDeclaration, folder: String)
 

@@ -79,6 +79,9 @@ extension InputResolver {
         {
           throw .listAsText(input)
         }
+        if text.hasPrefix("{"), let value = try? Value(json: text), value.typeName == "a map" {
+          throw .mapAsText(input)
+        }
         items.append(Value.text(text).jsonText)
       case .file:
         let text = try text(in: assignment.text, for: input, in: world)

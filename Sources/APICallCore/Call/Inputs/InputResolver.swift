@@ -88,7 +88,9 @@ package struct InputResolver: Sendable {
     guard text(of: input.variable, in: world) == nil else {
       return .unread(input, folder: folderToTrust(in: world))
     }
-    return .missing(input, isAsked: isAsked)
+    let isUntrusted = input.variable != nil && !mayRead(input.variable, in: world)
+    return .missing(
+      input, isAsked: isAsked, untrusted: isUntrusted ? folderToTrust(in: world) : nil)
   }
 
   /// The value of a variable; an empty one is the same as none.

@@ -31,7 +31,7 @@ package struct HostAddress: Sendable, Hashable {
       scheme = known
       rest = text[range.upperBound...]
     }
-    if let stop = rest.first(where: { $0 == "?" || $0 == "#" || $0 == "\\" || $0 == "@" }) {
+    if let stop = rest.first(where: { "?#\\@<>".contains($0) }) {
       throw .forbidden(stop)
     }
     let authority = rest.prefix { $0 != "/" }

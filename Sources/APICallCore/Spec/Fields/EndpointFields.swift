@@ -16,6 +16,9 @@ package enum EndpointFields {
       $0.host = $2.template($1)
     }.giving(.host),
     Field("path", "text", .template, "The path; a missing leading slash is added.") {
+      guard $1.value.scalar?.kind != .null else {
+        return $2.refuse($1, takes: "a path such as /users")
+      }
       $0.path = $2.template($1).map { PathTemplate($0) }
     }.giving(.path),
     Field("method", "text", .template, "The method; GET, or POST where there is a body.") {
@@ -83,7 +86,9 @@ package enum EndpointFields {
       $0.timeout = $2.duration($1)
     },
     Field("expect", "a map", .table(ExpectationFields.all), "What the answer has to be like.") {
-      $2.read($1.value, as: ExpectationFields.all, into: &$0.expectation, named: "'expect'")
+      $2.read(
+        $1.value, as: ExpectationFields.all, into: &$0.expectation, named: "'expect'",
+        form: $2.expectationForm($1))
     },
     Field(
       "outputs", "a map of outputs",

@@ -28,7 +28,8 @@ enum InputFields {
         let known = InputType.allCases.map(\.rawValue)
         reading.report(
           "unknown type '\(text)'", at: entry.value.mark,
-          hint: Nearest.hint(for: text, among: known, noun: "types"))
+          hint: InputType.hint(for: text)
+            ?? Nearest.hint(for: text, among: known, noun: "types"))
         draft.isTypeKnown = false
         return
       }
@@ -128,7 +129,7 @@ extension SpecReading {
   /// One may be declared with nothing: `email:`.
   mutating func inputs(_ entry: Node.Entry) -> [InputDeclaration] {
     guard let entries = entry.value.entries else {
-      refuse(entry, takes: "a map of inputs")
+      refuse(entry, takes: "a map of inputs", hint: inputsForm(entry).map { "write \($0)" })
       knowsInputs = false
       return []
     }
@@ -137,7 +138,9 @@ extension SpecReading {
       checkName(entry, reserved: Self.reservedNames, kind: "an input")
       var draft = InputDraft(input: InputDeclaration(name: entry.key, mark: entry.keyMark))
       if entry.value.scalar?.kind != .null {
-        read(entry.value, as: InputFields.all, into: &draft, named: "the input '\(entry.key)'")
+        read(
+          entry.value, as: InputFields.all, into: &draft, named: "the input '\(entry.key)'",
+          form: inputForm(entry))
       }
       inputs.append(input(from: draft))
     }
@@ -167,7 +170,9 @@ extension SpecReading {
     } else if reserved.contains(entry.key) {
       report(
         "'\(entry.key)' cannot be the name of \(kind): it is reserved", at: entry.keyMark,
-        hint: "reserved are \(reserved.joined(separator: ", "))")
+        hint: kind == "an output"
+          ? "in scripts it is the answer's own \(entry.key); write another name: new_\(entry.key)"
+          : "reserved are \(reserved.joined(separator: ", "))")
     }
   }
 }

@@ -72,6 +72,7 @@ extension SpecReading {
 
   fileprivate mutating func partHeaders(_ entry: Node.Entry) -> [Endpoint.Item] {
     let items = items(entry, nested: "a header field is one line of text")
+    checkRepeats(in: items)
     for item in items {
       if !HeaderSyntax.isName(item.name) {
         report(

@@ -46,7 +46,11 @@ extension SpecReading {
       return Project.Host(
         name: entry.key, mark: entry.value.mark, address: try HostAddress(text))
     } catch {
-      report(error.diagnostic(of: text, at: entry.value.mark))
+      var problem = error.diagnostic(of: text, at: entry.value.mark)
+      if error == .forbidden("<") {
+        problem.hint = "placeholders are not read here; write a profile for each of the hosts"
+      }
+      report(problem)
       return nil
     }
   }

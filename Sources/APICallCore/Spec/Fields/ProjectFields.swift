@@ -88,6 +88,12 @@ extension SpecReading {
   private mutating func origin(_ entry: Node.Entry) -> Origin? {
     do {
       let address = try HostAddress(entry.key)
+      guard entry.key.contains("://") else {
+        report(
+          "'\(entry.key)' has no scheme, and 'guard' goes by origins", at: entry.keyMark,
+          hint: "write \(address.origin); http://… is an origin of its own")
+        return nil
+      }
       guard address.basePath.isEmpty else {
         report(
           "'\(entry.key)' has a path, and 'guard' goes by origins", at: entry.keyMark,

@@ -79,6 +79,7 @@ extension SpecReading {
   static let framingFields = ["content-length", "transfer-encoding", "connection"]
 
   mutating func checkHeaders(of endpoint: Endpoint) {
+    checkRepeats(in: endpoint.headers)
     for header in endpoint.headers {
       if !HeaderSyntax.isName(header.name) {
         report(
@@ -98,6 +99,23 @@ extension SpecReading {
           "the value of '\(header.name)' holds a line break or a control character",
           at: value.mark, hint: "a header field is one line of text")
       }
+    }
+  }
+
+  /// Notes names of header fields that differ in the case of their letters alone.
+  mutating func checkRepeats(in headers: [Endpoint.Item]) {
+    guard headers.count > 1 else { return }
+    var seen: [String: Endpoint.Item] = [:]
+    for header in headers {
+      guard let first = seen.updateValue(header, forKey: header.name.lowercased()),
+        first.mark.source === header.mark.source
+      else { continue }
+      var problem = Diagnostic(
+        "'\(header.name)' is the header field '\(first.name)' once more", at: header.mark,
+        hint: "names are the same in any case of letters; a list repeats one:"
+          + " \(first.name): [a, b]")
+      problem.notes = [Diagnostic.Note("the first", at: first.mark)]
+      report(problem)
     }
   }
 

@@ -51,6 +51,33 @@ extension SpecReading {
     return "a space is missing behind ':'; write it as: \(scalar.text[...colon]) \(value)"
   }
 
+  /// Words with commas, and `or` before the last.
+  static func alternatives(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.joined() }
+    return words.dropLast().joined(separator: ", ") + " or " + last
+  }
+
+  /// The way out where a comma within text has parted an entry of a map in braces: to YAML
+  /// `{help: x, y}` has a key `y` without a value.
+  func commaHint(_ entries: [Node.Entry], at index: Int, in map: Node) -> String? {
+    func isBare(_ entry: Node.Entry) -> Bool {
+      entry.value.scalar.map { $0.kind == .null && $0.text.isEmpty } ?? false
+    }
+    let line = map.mark.start.line
+    guard isBare(entries[index]), let first = entries[..<index].lastIndex(where: { !isBare($0) }),
+      let value = entries[first].value.scalar, value.style == .plain,
+      case let last = entries[index...].prefix(while: isBare).endIndex - 1,
+      entries[last].keyMark.end.line == line, entries[first].value.mark.start.line == line,
+      let text = map.mark.source.line(line),
+      text.unicodeScalars.dropFirst(map.mark.start.column - 1).first == "{"
+    else { return nil }
+    let start = entries[first].value.mark.start.column - 1
+    let meant = text.unicodeScalars.dropFirst(start)
+      .prefix(entries[last].keyMark.end.column - 1 - start)
+    return "a comma parts entries inside { }; put the text in quotes:"
+      + " \(entries[first].key): \"\(String(meant))\""
+  }
+
   /// Notes a value that is not true or false; the words of YAML 1.1 have a hint.
   mutating func refuseBoolean(_ entry: Node.Entry) {
     refuse(entry, takes: "true or false", hint: entry.value.scalar.flatMap(Self.booleanHint))

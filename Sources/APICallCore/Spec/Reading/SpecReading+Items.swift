@@ -10,7 +10,8 @@ extension SpecReading {
   /// - Returns: the items in order; those with problems are left out.
   mutating func items(_ entry: Node.Entry, nested: String) -> [Endpoint.Item] {
     guard entry.value.entries != nil else {
-      refuse(entry, takes: "a map of names and values")
+      refuse(
+        entry, takes: "a map of names and values", hint: itemsForm(entry).map { "write \($0)" })
       return []
     }
     var items: [Endpoint.Item] = []

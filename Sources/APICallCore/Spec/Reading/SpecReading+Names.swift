@@ -18,7 +18,9 @@ extension SpecReading {
       if isSecret { secrets.append(declaration.name) }
       known.append(declaration.name)
     }
-    if let path = endpoint.path { check(path.template, in: endpoint, known: known, isPath: true) }
+    if let path = endpoint.path {
+      check(path.template, in: endpoint, known: known, isPath: true)
+    }
     if let url = endpoint.url { check(url, in: endpoint, known: known) }
     for template in endpoint.boundTemplates { check(template, in: endpoint, known: known) }
     // A host and a method are shown wherever a call is named.
@@ -31,6 +33,7 @@ extension SpecReading {
   }
 
   private mutating func check(_ url: URLTemplate, in endpoint: Endpoint, known: [String]) {
+    checkDoubts(of: url.template, in: endpoint, isPath: true)
     switch url.form {
     case .value, .unreadable: check(url.template, in: endpoint, known: known)
     case .parts(let origin, let path, let query):
@@ -73,6 +76,7 @@ extension SpecReading {
     _ template: Template, in endpoint: Endpoint, known: [String], own: String? = nil,
     later: [String] = [], isPath: Bool = false
   ) {
+    checkDoubts(of: template, in: endpoint, isPath: isPath)
     var told = 0
     for placeholder in template.placeholders {
       if placeholder.keepsSlashes, !isPath {
@@ -95,6 +99,26 @@ extension SpecReading {
         }
       }
     }
+  }
+
+  /// Notes what looks like a placeholder of a known name and would be sent as text.
+  ///
+  /// In a path and in a URL `{name}` is a token, which has problems of its own.
+  private mutating func checkDoubts(
+    of template: Template, in endpoint: Endpoint, isPath: Bool
+  ) {
+    guard !template.doubts.isEmpty, knowsInputs else { return }
+    var told = 0
+    for doubt in template.doubts where doubt.isUnclosed || !isPath {
+      guard told < Self.problemLimit else { break }
+      let isInput = endpoint.input(named: doubt.name) != nil
+      guard isInput || endpoint.letDeclaration(named: doubt.name) != nil else { continue }
+      let problem = TemplateProblem.doubtful(doubt, noun: isInput ? "an input" : "a let")
+      report(noting(endpoint, in: problem.diagnostic, of: template))
+      told += 1
+    }
+    // That such a text is no host or no method either needs no telling.
+    if told > 0 { ignore(template.mark) }
   }
 
   /// A problem of a text that the project file wrote says which endpoint it is a problem for.

@@ -85,16 +85,24 @@ package struct SpecReading: Sendable {
   ///   - fields: the fields it may have.
   ///   - target: what they are read into.
   ///   - what: the map in the words of messages, such as `an endpoint`.
+  ///   - form: how the value is to be written, where it is no map and what is meant is clear.
   mutating func read<Target>(
-    _ node: Node, as fields: [Field<Target>], into target: inout Target, named what: String
+    _ node: Node, as fields: [Field<Target>], into target: inout Target, named what: String,
+    form: String? = nil
   ) {
-    guard let entries = map(node, of: what) else { return }
-    for entry in entries {
+    guard let entries = map(node, of: what, form: form) else { return }
+    for (index, entry) in entries.enumerated() {
       guard let field = fields.first(where: { $0.name == entry.key }) else {
         let known = fields.map(\.name)
+        let isNear = Nearest.word(to: entry.key, among: known) != nil
         report(
           "unknown field '\(entry.key)'", at: entry.keyMark,
-          hint: Nearest.hint(for: entry.key, among: known, noun: "fields"))
+          hint: (isNear ? nil : commaHint(entries, at: index, in: node))
+            ?? Nearest.hint(for: entry.key, among: known, noun: "fields"))
+        continue
+      }
+      if entry.value.scalar?.kind == .null, case .words(let words) = field.shape {
+        refuse(entry, takes: Self.alternatives(words))
         continue
       }
       field.read(&target, entry, &self)
@@ -102,20 +110,20 @@ package struct SpecReading: Sendable {
   }
 
   /// The entries of a map; nil, with a problem, where the node is none.
-  mutating func map(_ node: Node, of what: String) -> [Node.Entry]? {
+  mutating func map(_ node: Node, of what: String, form: String? = nil) -> [Node.Entry]? {
     if let entries = node.entries { return entries }
     let isEmpty = node.scalar?.kind == .null
     report(
       isEmpty
         ? "\(what) has no value: it takes a map" : "\(what) takes a map, not \(described(node))",
-      at: node.mark, hint: spaceHint(node, "a map"))
+      at: node.mark, hint: form.map { "write \($0)" } ?? spaceHint(node, "a map"))
     return nil
   }
 
   /// The items of a list; nil, with a problem, where the node is none.
   mutating func list(_ entry: Node.Entry) -> [Node]? {
     if let items = entry.value.items { return items }
-    refuse(entry, takes: "a list")
+    refuse(entry, takes: "a list", hint: listForm(entry).map { "write \($0)" })
     return nil
   }
 

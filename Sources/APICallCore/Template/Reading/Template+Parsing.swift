@@ -16,11 +16,16 @@ extension Template {
   ) throws(TemplateProblems) {
     guard text.utf8.contains(UInt8(ascii: "<")) else {
       self.init(parts: text.isEmpty ? [] : [.text(text)], mark: mark)
+      if names == nil { doubts = DoubtfulText.inBraces(of: self) }
       return
     }
     var reader = TemplateReader(text: text, mark: mark, names: names)
     let parts = reader.parts(problemLimit: Self.problemLimit)
-    let template = Template(parts: parts, mark: mark)
+    var template = Template(parts: parts, mark: mark)
+    if names == nil {
+      let braces = DoubtfulText.inBraces(of: template)
+      template.doubts = reader.doubts + braces
+    }
     guard reader.problems.isEmpty else {
       throw TemplateProblems(all: reader.problems, template: template)
     }
@@ -48,11 +53,15 @@ private struct TemplateReader {
   private var lineEnd = 0
   private var lastClose = -1
   private(set) var problems: [TemplateProblem] = []
+  /// Names behind a `<` that nothing closes, and the last `>` of the text.
+  private(set) var doubts: [DoubtfulText] = []
+  private var lastCloseOfText: Int?
 
   init(text: String, mark: Mark, names: [String]?) {
     octets = Array(text.utf8)
     self.mark = mark
     self.names = names
+    lastCloseOfText = octets.lastIndex(of: UInt8(ascii: ">"))
   }
 
   mutating func parts(problemLimit: Int) -> [Template.Part] {
@@ -96,12 +105,31 @@ private struct TemplateReader {
       position = reader.resumption
       return true
     }
-    guard let placeholder else { return false }
+    guard let placeholder else {
+      noteUnclosed()
+      return false
+    }
     problems += reader.faults.map { .unreadable($0.fault, reader.span($0.range, in: mark)) }
     endText()
     found.append(.placeholder(placeholder))
     position = reader.position
     return true
+  }
+
+  /// Notes a name that stands behind the `<` here, if no `>` follows in all of the text.
+  private mutating func noteUnclosed() {
+    guard lastCloseOfText ?? -1 < position, doubts.count < 16 else { return }
+    var end = position + 1
+    while end < octets.count, Identifier.allows(octets[end], first: end == position + 1) {
+      end += 1
+    }
+    guard end > position + 1 else { return }
+    let line = String(decoding: octets[position..<lineEnd], as: UTF8.self)
+    doubts.append(
+      DoubtfulText(
+        name: String(decoding: octets[(position + 1)..<end], as: UTF8.self),
+        span: TemplateSpan(container: mark, placeholder: line, range: 0..<(end - position)),
+        isUnclosed: true))
   }
 
   /// Whether a `<` may begin a placeholder: where only some names do, one of them follows.

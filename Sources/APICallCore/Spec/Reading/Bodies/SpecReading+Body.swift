@@ -11,7 +11,7 @@ extension SpecReading {
       report(
         "'\(other.entry.key)' is a second body beside '\(first.entry.key)'",
         at: other.entry.keyMark,
-        hint: "a call has one body: \(Self.words(BodyDraft.Kind.allCases.map(\.rawValue)))")
+        hint: "a call has one body: \(Self.alternatives(BodyDraft.Kind.allCases.map(\.rawValue)))")
       _ = self.body(other, draft, endpoint)
     }
     checkCompany(of: draft)
@@ -56,19 +56,13 @@ extension SpecReading {
     ]
     for (entry, wanted) in needs {
       guard let entry, !wanted.contains(where: { kinds.contains($0) }) else { continue }
-      let words = Self.words(wanted.map { "'\($0.rawValue)'" })
+      let words = Self.alternatives(wanted.map { "'\($0.rawValue)'" })
       report(
         "'\(entry.key)' stands without \(words), of which it speaks", at: entry.keyMark,
         hint: entry.key == "type" && draft.body != nil
           ? "a Content-Type among headers: names another type for '\(kinds[0].rawValue)'"
           : "remove the line")
     }
-  }
-
-  /// Words with commas, and `or` before the last.
-  private static func words(_ words: [String]) -> String {
-    guard let last = words.last, words.count > 1 else { return words.joined() }
-    return words.dropLast().joined(separator: ", ") + " or " + last
   }
 
   // MARK: Text and files
