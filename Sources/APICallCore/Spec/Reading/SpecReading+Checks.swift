@@ -105,11 +105,13 @@ extension SpecReading {
   /// Notes names of header fields that differ in the case of their letters alone.
   mutating func checkRepeats(in headers: [Endpoint.Item]) {
     guard headers.count > 1 else { return }
-    var seen: [String: Endpoint.Item] = [:]
-    for header in headers {
-      guard let first = seen.updateValue(header, forKey: header.name.lowercased()),
-        first.mark.source === header.mark.source
-      else { continue }
+    // Sorted, not hashed: the first dictionary of a run costs more than all names of a usual spec.
+    let names = headers.enumerated().map { (name: $1.name.lowercased(), place: $0) }
+      .sorted { ($0.name, $0.place) < ($1.name, $1.place) }
+    for (former, latter) in zip(names, names.dropFirst()) where former.name == latter.name {
+      let first = headers[former.place]
+      let header = headers[latter.place]
+      guard first.mark.source === header.mark.source else { continue }
       var problem = Diagnostic(
         "'\(header.name)' is the header field '\(first.name)' once more", at: header.mark,
         hint: "names are the same in any case of letters; a list repeats one:"

@@ -112,7 +112,7 @@ extension SpecReading {
     for doubt in template.doubts where doubt.isUnclosed || !isPath {
       guard told < Self.problemLimit else { break }
       let isInput = endpoint.input(named: doubt.name) != nil
-      guard isInput || endpoint.letDeclaration(named: doubt.name) != nil else { continue }
+      guard isInput || endpoint.lets.contains(where: { $0.name == doubt.name }) else { continue }
       let problem = TemplateProblem.doubtful(doubt, noun: isInput ? "an input" : "a let")
       report(noting(endpoint, in: problem.diagnostic, of: template))
       told += 1
