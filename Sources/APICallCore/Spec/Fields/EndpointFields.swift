@@ -16,7 +16,7 @@ package enum EndpointFields {
       $0.host = $2.template($1)
     },
     Field("path", "text", .template, "The path; a missing leading slash is added.") {
-      $0.path = $2.template($1).map { PathTemplate($0) }
+      $0.path = $2.pathTemplate($1)
     },
     Field("method", "text", .template, "The method; GET, or POST where there is a body.") {
       $0.method = $2.template($1)
