@@ -30,7 +30,8 @@ package struct PrivateFile: Sendable {
   /// - Returns: its octets; none where there is no such file.
   /// - Throws: a ``Problem``.
   package func read() throws(Problem) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // Without O_NONBLOCK, a pipe in its place would be waited for.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT { return [] }
       throw .unreadable(FileError(errno))
@@ -38,7 +39,9 @@ package struct PrivateFile: Sendable {
     let reader = SystemFileReader(adopting: descriptor)
     var information = stat()
     guard fstat(descriptor, &information) == 0 else { throw .unreadable(FileError(errno)) }
-    guard information.st_uid == geteuid(), information.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
+    guard information.st_uid == geteuid(), information.st_mode & (S_IWGRP | S_IWOTH) == 0,
+      [S_IFREG, S_IFDIR].contains(information.st_mode & S_IFMT)
+    else {
       throw .notPrivate
     }
     do {

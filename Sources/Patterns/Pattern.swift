@@ -79,6 +79,19 @@ public final class Pattern: Sendable {
   /// - Returns: whether there is a match.
   /// - Throws: a ``PatternLimit`` where that cannot be told within ``Limits``.
   public func matches(in subject: String) throws(PatternLimit) -> Bool {
+    var steps = Limits.steps
+    return try matches(in: subject, steps: &steps)
+  }
+
+  /// Tells whether the pattern matches anywhere in a text, with the steps that several searches have
+  /// together.
+  ///
+  /// - Parameters:
+  ///   - subject: the text, of any length.
+  ///   - steps: the steps that are left, less those that it took; not below 0.
+  /// - Returns: whether there is a match.
+  /// - Throws: a ``PatternLimit`` where that cannot be told within them and ``Limits``.
+  public func matches(in subject: String, steps: inout Int) throws(PatternLimit) -> Bool {
     guard let context = pcre2_match_context_create_8(nil),
       let found = pcre2_match_data_create_8(1, nil)
     else { throw .memory }
@@ -91,12 +104,14 @@ public final class Pattern: Sendable {
     pcre2_set_heap_limit_8(context, Limits.heap)
 
     let octets = Array(subject.utf8)
+    let allowed = min(steps, Limits.steps) + 8 * octets.count
     var meter = StepMeter(
-      remaining: Limits.steps + 8 * octets.count, itemCost: 1 + itemCost * octets.count / 64)
+      remaining: allowed, itemCost: 1 + itemCost * octets.count / 64)
     let result = withUnsafeMutablePointer(to: &meter) { meter in
       pcre2_set_callout_8(context, countStep, meter)
       return pcre2_match_8(code, octets, octets.count, 0, 0, found, context)
     }
+    steps = max(0, steps - (allowed - meter.remaining))
     // 0 is a match as well: there is room for its place, and none for those of its groups.
     if result >= 0 { return true }
     switch result {

@@ -6,6 +6,8 @@ struct Subtree {
   var height: Int
   /// The keys and values in it, itself included.
   var size: Int
+  /// The octets of the text in it, keys included.
+  var octets: Int = 0
   /// The position behind it; for an alias, behind the alias.
   var end: Mark.Position
   /// Whether it stands in for a value that could not be known.

@@ -6,6 +6,7 @@ struct TreeBuilder {
   private let tags: [String]
   private var anchors = Anchors()
   private var nodeCount = 0
+  private var aliasOctets = 0
 
   /// What is wrong so far and does not end the reading.
   private(set) var problems: [YAMLProblem] = []
@@ -58,7 +59,8 @@ struct TreeBuilder {
       suspicions.look(at: scalar, of: event, inside: events.flow)
       var node = Node(.scalar(scalar), at: mark(of: event))
       node.tag = tag
-      let subtree = Subtree(node: node, height: 0, size: 1, end: event.end)
+      let subtree = Subtree(
+        node: node, height: 0, size: 1, octets: scalar.text.utf8.count, end: event.end)
       anchors.close(event.anchor, as: subtree)
       return subtree
     case .sequenceStart, .mappingStart:
@@ -195,6 +197,10 @@ struct TreeBuilder {
         throw YAMLProblem(.tooDeep(limit: limits.effectiveDepth), at: mark(of: event))
       }
       try count(subtree.size - 1, at: event)
+      aliasOctets += subtree.octets
+      guard aliasOctets <= limits.effectiveAliasOctets else {
+        throw YAMLProblem(.tooMuchByAliases(limit: limits.aliasOctets), at: mark(of: event))
+      }
       subtree.end = event.end
       return subtree
     }
@@ -227,6 +233,7 @@ extension Subtree {
   /// Notes that a list or map holds this key, item or value.
   fileprivate mutating func include(_ child: Subtree) {
     height = max(height, child.height)
+    octets += child.octets
     end = child.end
   }
 }

@@ -7,6 +7,8 @@ public struct YAMLLimits: Sendable, Hashable {
   public var depth: Int
   /// The most keys and values; each alias counts as a whole copy of its anchor's value.
   public var nodes: Int
+  /// The most octets of text that aliases repeat.
+  public var aliasOctets = 4 << 20
   /// The most problems that are listed; those beyond are left out.
   public var problems: Int
 
@@ -31,6 +33,9 @@ public struct YAMLLimits: Sendable, Hashable {
 
   /// The depth that holds.
   var effectiveDepth: Int { min(depth, 256) }
+
+  /// The octets that hold: few enough that two such numbers can be added.
+  var effectiveAliasOctets: Int { min(aliasOctets, Int.max / 2) }
 
   /// The number of nodes that holds: small enough that two of them can be added.
   var effectiveNodes: Int { min(nodes, Int.max / 2) }

@@ -10,6 +10,7 @@ extension YAMLProblem {
     case .syntax(let syntax): SyntaxWording.message(for: syntax)
     case .tooDeep(let limit): "lists and maps are nested more than \(limit) levels deep"
     case .tooManyNodes(let limit, _): "there are more than \(limit) keys and values"
+    case .tooMuchByAliases(let limit): "aliases repeat more than \(limit) octets of text"
     case .severalDocuments: "a second document begins here"
     case .duplicateKey(let key): "duplicate key \(quoted(key))"
     case .emptyKey: "a key is missing before ':'"
@@ -32,6 +33,7 @@ extension YAMLProblem {
     case .tooManyNodes(_, byAlias: true):
       "every alias counts as a copy of its anchor's value: use fewer of them"
     case .tooManyNodes(_, byAlias: false): "split the file"
+    case .tooMuchByAliases: "keep large texts in files of their own, or repeat them less"
     case .severalDocuments: "put each document into a file of its own"
     case .duplicateKey:
       related.map { "it is already on line \($0.start.line): remove one of the two" }

@@ -18,6 +18,8 @@ public struct YAMLProblem: Error, Sendable {
     case tooDeep(limit: Int)
     /// There are too many keys and values; reading ended here.
     case tooManyNodes(limit: Int, byAlias: Bool)
+    /// Aliases repeat too much text; reading ended here.
+    case tooMuchByAliases(limit: Int)
     /// A second document begins; it was not read.
     case severalDocuments
     /// A key that its map already has; the first one stands.

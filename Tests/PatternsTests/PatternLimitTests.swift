@@ -49,6 +49,21 @@ struct PatternLimitTests {
     #expect(result == .failure(.memory) || result == .failure(.steps))
   }
 
+  @Test("several searches share their steps")
+  func shared() throws {
+    let pattern = try Pattern("^(a+)+$")
+    let text = String(repeating: "a", count: 40) + "!"
+    var steps = 2 * Pattern.Limits.steps
+    let time = ContinuousClock().measure {
+      for _ in 0..<1000 {
+        #expect(throws: PatternLimit.steps) { try pattern.matches(in: text, steps: &steps) }
+      }
+    }
+    #expect(steps == 0)
+    #expect(time < Self.patience)
+    #expect(try pattern.matches(in: "aa", steps: &steps))
+  }
+
   @Test("a pattern may have 4096 octets")
   func length() throws {
     #expect(try Pattern(String(repeating: "a", count: 4096)).matches(in: "b") == false)

@@ -25,10 +25,22 @@ struct YAMLLimitsTests {
   @Test("without a limit of nodes the sizes of a bomb still do not overflow")
   func unlimitedBomb() {
     let lines = (1...60).map { "a\($0): &a\($0) [*a\($0 - 1), *a\($0 - 1), *a\($0 - 1)]\n" }
-    let limits = YAMLLimits(depth: 256, nodes: .max)
+    var limits = YAMLLimits(depth: 256, nodes: .max)
+    limits.aliasOctets = .max
     let reading = YAMLReader(limits: limits).read("a0: &a0 x\n" + lines.joined())
     #expect(
       reading.problems.first?.kind == .tooManyNodes(limit: .max, byAlias: true))
+  }
+
+  @Test("aliases do not repeat a long text without end")
+  func longAliases() throws {
+    let text = "- &a \(String(repeating: "x", count: 1 << 19))\n"
+    #expect(YAMLReader().read(text + String(repeating: "- *a\n", count: 8)).problems.isEmpty)
+    let reading = YAMLReader().read(text + String(repeating: "- [*a]\n", count: 9))
+    let problem = try #require(reading.problems.first)
+    #expect(problem.message == "aliases repeat more than 4194304 octets of text")
+    #expect(problem.hint == "keep large texts in files of their own, or repeat them less")
+    #expect(problem.mark.start.line == 10)
   }
 
   @Test("more keys and values than allowed", arguments: [(7, true), (6, false)])

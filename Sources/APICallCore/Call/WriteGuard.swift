@@ -12,7 +12,8 @@ package enum WriteGuard {
       !destination.allowsWrites, destination.mock == nil
     else { return }
     let request = call.request
-    for rule in project.guards where rule.origin == request.url.origin {
+    let origin = request.url.origin.withoutRootDot
+    for rule in project.guards where rule.origin.withoutRootDot == origin {
       guard !rule.methods.contains(request.method) else { continue }
       let methods = rule.methods.joined(separator: " and ")
       throw Failure(

@@ -14,6 +14,8 @@ package enum Nearest {
       let letters = Array(candidate.lowercased().unicodeScalars)
       let length = max(letters.count, typed.count)
       let allowed = length < 2 ? 0 : max(1, length / 3)
+      // It is the difference of the lengths at least.
+      guard abs(letters.count - typed.count) <= allowed else { continue }
       let distance = distance(typed, letters)
       if distance <= allowed, distance < best?.distance ?? .max { best = (candidate, distance) }
     }

@@ -30,12 +30,17 @@ package struct ExampleBook: Sendable {
     }
     let withGaps = endpoint.withGaps
     var pages: [Page] = []
+    // One for all: a small file may have many examples.
+    let allowance = RenderAllowance()
+    let size = endpoint.templates.count
     for example in endpoint.examples {
       guard let inputs = example.inputs else {
         pages.append(Page(example: example, request: nil))
         continue
       }
-      var scope = InputResolver(endpoint).scope(from: inputs, in: world)
+      var scope = InputResolver(endpoint).scope(
+        from: inputs, in: world, allowance: allowance)
+      guard allowance.take(0, times: size) else { throw Self.tooMuch(in: endpoint) }
       do {
         try LetResolver(endpoint).bind(in: &scope)
         var request = try director.request(for: endpoint, in: scope)
@@ -51,6 +56,12 @@ package struct ExampleBook: Sendable {
       }
     }
     self.pages = pages
+  }
+
+  private static func tooMuch(in endpoint: Endpoint) -> Failure {
+    Failure(
+      .badInput, "the requests of all examples of \(endpoint.file) take too much work",
+      hint: "write fewer examples, or fewer items into the request")
   }
 
   /// Finds the example that answers a request.

@@ -20,6 +20,8 @@ extension Scope {
       return binding
     }
     for (index, step) in reference.steps.enumerated() {
+      // Members are looked for one by one.
+      guard allowance.take(value.heldOctets / 8) else { throw .tooMuch(span) }
       guard let part = value.part(step) else {
         throw .noStep(reference, span, step: index, of: value.typeName(for: step))
       }

@@ -52,8 +52,17 @@ extension Placeholder {
     case .function(let function, let arguments):
       binding = try call(function, arguments, in: scope)
     }
-    for use in filters { binding = try apply(use, to: binding, in: scope) }
+    try charge(binding, to: scope)
+    for use in filters {
+      binding = try apply(use, to: binding, in: scope)
+      try charge(binding, to: scope)
+    }
     return binding
+  }
+
+  /// Takes the length of a value from what the call may have.
+  private func charge(_ binding: Scope.Binding, to scope: Scope) throws(TemplateProblem) {
+    guard scope.allowance.take(binding.value?.heldOctets ?? 0) else { throw .tooMuch(span) }
   }
 
   /// The value as it stands inside text.

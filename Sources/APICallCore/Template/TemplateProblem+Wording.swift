@@ -66,6 +66,11 @@ extension TemplateProblem {
       Self.notURL(placeholder, value, problem)
     case .unreadableFile(let span, let file, let error):
       Diagnostic("cannot read the file '\(file)': \(error.reason)", at: span.mark)
+    case .tooMuch(let span):
+      Diagnostic(
+        "with \(span.placeholder), all values of the call amount to more than "
+          + "\(RenderAllowance.limit >> 20) MiB", at: span.mark,
+        hint: "a let is counted wherever it is used; large bodies are sent from a file")
     case .notLabel(let placeholder, let value):
       Diagnostic(
         "the value '\(value)' of \(placeholder.text) cannot stand in a host",

@@ -34,6 +34,8 @@ package enum TemplateProblem: Error, Sendable {
   case notURL(Placeholder, value: ProtectedText, HostProblem?)
   /// A file that a filter reads cannot be read.
   case unreadableFile(TemplateSpan, file: ProtectedText, FileError)
+  /// The values of a call amount to more than one may have.
+  case tooMuch(TemplateSpan)
   /// The value of a placeholder in a host is not one DNS label.
   case notLabel(Placeholder, value: ProtectedText)
 }

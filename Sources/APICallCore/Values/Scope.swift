@@ -18,6 +18,8 @@ package struct Scope: Sendable {
   let world: World?
   /// What `now()` is: the same throughout a call.
   let now: Timestamp
+  /// What the values may amount to.
+  let allowance: RenderAllowance
   // A list: a call has a few names, and the first dictionary costs Swift's runtime more than them.
   private var bindings: [(name: String, binding: Binding)] = []
 
@@ -25,12 +27,16 @@ package struct Scope: Sendable {
   package init() {
     world = nil
     now = Timestamp(seconds: 0)
+    allowance = RenderAllowance()
   }
 
   /// Creates a scope without names.
   ///
-  /// - Parameter world: what functions and digests draw from; its clock is read here.
-  package init(_ world: World) {
+  /// - Parameters:
+  ///   - world: what functions and digests draw from; its clock is read here.
+  ///   - allowance: what its values may amount to; several scopes may share one.
+  package init(_ world: World, allowance: RenderAllowance = RenderAllowance()) {
+    self.allowance = allowance
     self.world = world
     now = world.now()
   }

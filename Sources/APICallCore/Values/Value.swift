@@ -68,6 +68,16 @@ public enum Value: Sendable {
     }
   }
 
+  /// The octets that it takes in memory; none for a file, which is not held.
+  var heldOctets: Int {
+    switch self {
+    case .text(let text): text.utf8.count
+    case .json(let json): json.octets.count
+    case .octets(let octets): octets.count
+    case .file: 0
+    }
+  }
+
   /// Whether the value is JSON's null.
   public var isNull: Bool {
     if case .json(let json) = self { json.isNull } else { false }

@@ -129,13 +129,15 @@ struct ProjectLayersTests {
   @Test("a variable is read where all files are trusted that the endpoint is made of")
   func trust() throws {
     let files = MemoryFiles([
-      "apicall.yaml": "{}", "own/base.yaml": "inputs: {key: {env: KEY}}\nheaders: {X-Key: <key>}",
+      "own/base.yaml": "inputs: {key: {env: KEY}}\nheaders: {X-Key: <key>}",
       "own/a.yaml": "extends: base.yaml\nhost: a.example",
       "vendor/b.yaml": "extends: ../own/base.yaml\nhost: evil.example",
       "own/c.yaml": "extends: ../vendor/b.yaml\nhost: a.example",
     ])
     func status(_ path: String, trusting folder: String) throws -> APICallCore.ExitStatus? {
-      let endpoint = try EndpointLibrary(files: files, reader: SpecText.reader).endpoint(at: path)
+      let endpoint = try EndpointLibrary(
+        files: files, reader: SpecText.reader, fileRoots: [files.workingDirectory]
+      ).endpoint(at: path)
       let caller = FixedCaller(["KEY": "hunter2"], trusting: [files.workingDirectory + folder])
       do {
         _ = try CallBuilder(world: .fixed(files, caller: caller), destination: Destination())

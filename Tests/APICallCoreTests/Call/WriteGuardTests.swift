@@ -35,6 +35,7 @@ struct WriteGuardTests {
     #expect(try status("host: live.example/v2\nmethod: PUT") == .noPermission)
     #expect(try status("host: http://live.example\nmethod: PUT") == nil)
     #expect(try status("host: http://other.example") == .noPermission)
+    #expect(try status("host: live.example.\nmethod: PUT") == .noPermission)
     let typed = Destination(host: try HostAddress("https://LIVE.example:443"))
     #expect(try status("host: a.example\nmethod: PUT", typed) == .noPermission)
   }

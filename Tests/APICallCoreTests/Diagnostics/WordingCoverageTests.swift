@@ -10,7 +10,8 @@ struct WordingCoverageTests {
     "there is no host to send the request to", "cannot write to standard output: ",
     "the output is not text", " cannot be computed on this machine", "the output is longer than",
     "the answer is longer than the ",
-    "more is wrong than the ", "' there are more than ", "there are no files to read here",
+    "more is wrong than the ", "' has more than ", "'path' is longer than ",
+    "the requests of all examples of ", "' there are more than ", "there are no files to read here",
   ]
 
   /// The longest stretch of plain text in each message of a source file.

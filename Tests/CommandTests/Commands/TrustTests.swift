@@ -49,6 +49,16 @@ struct TrustTests {
     #expect(try home.run("trust", "--list").output == "")
   }
 
+  @Test("a pipe in the place of the file is not waited for")
+  func pipe() throws {
+    let home = try Home()
+    #expect(try home.run("trust").ending == .exit(0))
+    try FileManager.default.removeItem(atPath: home.file)
+    #expect(mkfifo(home.file, 0o600) == 0)
+    #expect(try home.run("show", "api/find.yaml").ending == .exit(77))
+    #expect(try home.run("trust").ending == .exit(77))
+  }
+
   @Test("the file and its folder are the user's own")
   func modes() throws {
     let home = try Home()

@@ -14,7 +14,8 @@ extension InputResolver {
         ? try world.caller.standardInput(limit: Self.textLimit)
         : try world.files.read(path, limit: Self.textLimit)
     } catch {
-      throw .unreadable(input, path, error, nearest: nearest(to: path, in: world))
+      let nearest = error == .notFound ? nearest(to: path, in: world) : nil
+      throw .unreadable(input, path, error, nearest: nearest)
     }
     guard var text = String(validating: octets, as: UTF8.self) else { throw .notText(input, path) }
     // CR LF is one character.

@@ -1,3 +1,5 @@
+import Patterns
+
 /// Questions on the terminal.
 extension InputResolver {
   /// How often somebody may answer one question.
@@ -24,7 +26,8 @@ extension InputResolver {
           do {
             let value = try value(of: input, from: answer, in: world)
             scope[input.name] = Scope.Binding(value, isSecret: input.isSecret)
-            wrong = input.refusals(of: value).map { .refused(input, $0) }
+            var steps = Pattern.Limits.steps
+            wrong = input.refusals(of: value, steps: &steps).map { .refused(input, $0) }
           } catch {
             wrong = [error]
           }

@@ -1,3 +1,4 @@
+import Patterns
 import YAMLTree
 
 /// Gives every input of an endpoint its value, or says of all that is wrong with them.
@@ -31,6 +32,7 @@ package struct InputResolver: Sendable {
     var scope = Scope(world)
     var problems: [InputProblem] = []
     var asked: [InputDeclaration] = []
+    var steps = 2 * Pattern.Limits.steps
     for input in endpoint.inputs {
       let given = assignments.filter { $0.name == input.name }
       do {
@@ -39,7 +41,7 @@ package struct InputResolver: Sendable {
           scope[input.name] = Scope.Binding(nil, isSecret: input.isSecret)
           continue
         }
-        problems += input.refusals(of: value).map { .refused(input, $0) }
+        problems += input.refusals(of: value, steps: &steps).map { .refused(input, $0) }
         scope[input.name] = Scope.Binding(value, isSecret: input.isSecret)
       } catch {
         problems.append(error)
@@ -57,9 +59,13 @@ package struct InputResolver: Sendable {
   /// - Parameters:
   ///   - values: the inputs by name.
   ///   - world: what functions draw from.
+  ///   - allowance: what the values may amount to.
   /// - Returns: a scope that binds every input.
-  package func scope(from values: [String: Value], in world: World) -> Scope {
-    var scope = Scope(world)
+  package func scope(
+    from values: [String: Value], in world: World,
+    allowance: RenderAllowance = RenderAllowance()
+  ) -> Scope {
+    var scope = Scope(world, allowance: allowance)
     for input in endpoint.inputs {
       scope[input.name] = Scope.Binding(
         values[input.name] ?? input.defaultValue, isSecret: input.isSecret)
@@ -101,12 +107,16 @@ package struct InputResolver: Sendable {
 
   /// Whether a file may have a variable read: the user allowed that, or trusts its folder.
   ///
-  /// All files that the endpoint is made of are asked about, not the one alone that names the
-  /// variable: any of them decides where the value goes.
+  /// All files that the endpoint is made of are asked about, its project file too, not the one alone
+  /// that names the variable: any of them decides where the value goes.
   private func mayRead(_ variable: Endpoint.Name?, in world: World) -> Bool {
     guard let variable else { return false }
     if sources.allowedVariables.contains(variable.text) { return true }
-    return ([variable.mark.source.name, endpoint.file] + endpoint.bases).allSatisfy { file in
+    var sources = [variable.mark.source.name, endpoint.file] + endpoint.bases
+    if let root = endpoint.project?.root {
+      sources.append(FilePath.join(root, Project.fileName))
+    }
+    return sources.allSatisfy { file in
       guard let path = world.files.canonicalPath(of: file) else { return false }
       return world.caller.trusts(FilePath.folder(of: path))
     }

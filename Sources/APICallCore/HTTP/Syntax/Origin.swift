@@ -33,6 +33,12 @@ public struct Origin: Sendable, Hashable {
   /// The host, and the port unless it is the scheme's own: what the Host header says.
   public var authority: String { port == scheme.defaultPort ? host : "\(host):\(port)" }
 
+  /// The origin without the dot that may end a name: `api.example.com.` is the same server.
+  var withoutRootDot: Origin {
+    guard host.hasSuffix(".") else { return self }
+    return Origin(scheme: scheme, host: String(host.dropLast()), port: port)
+  }
+
   /// Whether the host is this machine: `localhost`, 127.0.0.0/8 or ::1.
   public var isLoopback: Bool {
     if host == "localhost" || host == "[::1]" { return true }

@@ -19,7 +19,7 @@ package enum EndpointFields {
       guard $1.value.scalar?.kind != .null else {
         return $2.refuse($1, takes: "a path such as /users")
       }
-      $0.path = $2.template($1).map { PathTemplate($0) }
+      $0.path = $2.pathTemplate($1)
     }.giving(.path),
     Field("method", "text", .template, "The method; GET, or POST where there is a body.") {
       $0.method = $2.template($1)

@@ -59,8 +59,10 @@ extension SpecReading {
       refuse(entry, takes: "a map of examples")
       return []
     }
+    guard isShort(entries.count, entry, most: 1000) else { return [] }
     var examples: [Example] = []
     for entry in entries {
+      guard !isFull else { break }
       var example = Example(
         name: entry.key, mark: entry.keyMark, response: Example.Response())
       read(entry.value, as: ExampleFields.all, into: &example, named: "the example '\(entry.key)'")

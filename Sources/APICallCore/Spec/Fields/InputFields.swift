@@ -133,6 +133,10 @@ extension SpecReading {
       knowsInputs = false
       return []
     }
+    guard isShort(entries.count, entry, most: Self.nameLimit) else {
+      knowsInputs = false
+      return []
+    }
     var inputs: [InputDeclaration] = []
     for entry in entries {
       checkName(entry, reserved: Self.reservedNames, kind: "an input")

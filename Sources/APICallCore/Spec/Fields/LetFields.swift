@@ -8,6 +8,10 @@ extension SpecReading {
       knowsInputs = false
       return []
     }
+    guard isShort(entries.count, entry, most: Self.nameLimit) else {
+      knowsInputs = false
+      return []
+    }
     return entries.map { entry in
       checkName(entry, reserved: Self.reservedNames, kind: "a let")
       let value = payload(entry, placeholders: true)

@@ -39,12 +39,18 @@ package struct InputDeclaration: Sendable {
 
   /// Holds a value of the input's type against its rules.
   ///
-  /// - Parameter value: the value.
+  /// - Parameters:
+  ///   - value: the value.
+  ///   - steps: the steps that searches may take together: those that are left.
   /// - Returns: every rule that it breaks, in the order of the file.
-  package func refusals(of value: Value) -> [InputRule.Refusal] {
+  package func refusals(of value: Value, steps: inout Int) -> [InputRule.Refusal] {
     var refusals: [InputRule.Refusal] = []
     for rule in rules {
-      do { try rule.check(value, isSecret: isSecret) } catch { refusals.append(error) }
+      do {
+        try rule.check(value, isSecret: isSecret, steps: &steps)
+      } catch {
+        refusals.append(error)
+      }
     }
     return refusals
   }

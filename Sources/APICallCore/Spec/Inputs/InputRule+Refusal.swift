@@ -13,8 +13,9 @@ extension InputRule {
   /// - Parameters:
   ///   - value: a value of the input's type.
   ///   - isSecret: whether nothing of the value may be told, neither its length nor what is near.
+  ///   - steps: the steps that searches may take together: those that are left.
   /// - Throws: a ``Refusal`` where it breaks the rule.
-  package func check(_ value: Value, isSecret: Bool) throws(Refusal) {
+  package func check(_ value: Value, isSecret: Bool, steps: inout Int) throws(Refusal) {
     let shown = value.excerpt(isSecret: isSecret)
     switch kind {
     case .minimum(let least, let written):
@@ -35,7 +36,7 @@ extension InputRule {
           + (isSecret ? " and has more" : ", not \(length)"))
     case .pattern(let pattern):
       guard case .text(let text) = value else { return }
-      try check(text, shown, against: pattern)
+      try check(text, shown, against: pattern, steps: &steps)
     case .format(let format):
       guard case .text(let text) = value, !format.accepts(text) else { return }
       throw Refusal(predicate: "takes \(format.words), not '\(shown)'")
@@ -45,10 +46,12 @@ extension InputRule {
     }
   }
 
-  private func check(_ text: String, _ shown: String, against pattern: Pattern) throws(Refusal) {
+  private func check(
+    _ text: String, _ shown: String, against pattern: Pattern, steps: inout Int
+  ) throws(Refusal) {
     let isFound: Bool
     do {
-      isFound = try pattern.matches(in: text)
+      isFound = try pattern.matches(in: text, steps: &steps)
     } catch {
       throw Refusal(
         predicate: "cannot be checked: the pattern '\(pattern.text)' \(error.reason)",

@@ -25,6 +25,19 @@ extension SpecReading {
     }
   }
 
+  /// The most octets of a path: RFC 9110, section 4.1, wants 8000 of a URL to be supported.
+  private static let longestPath = 8192
+
+  /// Reads a path; nil, with a problem, where the value is none.
+  mutating func pathTemplate(_ entry: Node.Entry) -> PathTemplate? {
+    guard let template = template(entry) else { return nil }
+    guard template.written.utf8.count <= Self.longestPath else {
+      report("'path' is longer than \(Self.longestPath) octets", at: entry.value.mark)
+      return nil
+    }
+    return PathTemplate(template)
+  }
+
   private mutating func checkPath(of endpoint: Endpoint) {
     guard let path = endpoint.path else { return }
     let mark = path.template.mark

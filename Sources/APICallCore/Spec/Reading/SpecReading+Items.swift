@@ -16,6 +16,7 @@ extension SpecReading {
     }
     var items: [Endpoint.Item] = []
     for item in entry.value.entries ?? [] {
+      guard !isFull else { break }
       var values: [Template] = []
       switch item.value.content {
       case .scalar: if let value = itemValue(item) { values.append(value) }

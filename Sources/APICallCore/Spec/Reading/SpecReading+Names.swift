@@ -3,6 +3,8 @@ import YAMLTree
 extension SpecReading {
   /// The most unknown names that are told of one text.
   private static let problemLimit = 16
+  /// The most inputs, and the most lets, of an endpoint.
+  static let nameLimit = 256
 
   /// Checks the names in all placeholders, and what may not stand where it does.
   mutating func checkPlaceholders(of endpoint: Endpoint) {
@@ -79,11 +81,14 @@ extension SpecReading {
     checkDoubts(of: template, in: endpoint, isPath: isPath)
     var told = 0
     for placeholder in template.placeholders {
+      guard !isFull else { return }
       if placeholder.keepsSlashes, !isPath {
         report(TemplateProblem.plusOutsidePath(placeholder).diagnostic)
       }
       placeholder.visitReferences { reference, span in
-        guard knowsInputs, !known.contains(reference.name), told < Self.problemLimit else { return }
+        guard knowsInputs, !isFull, !known.contains(reference.name), told < Self.problemLimit else {
+          return
+        }
         told += 1
         if reference.name == own {
           report(TemplateProblem.usesItself(reference.name, span).diagnostic)

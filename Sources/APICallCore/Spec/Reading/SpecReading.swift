@@ -1,3 +1,4 @@
+import Patterns
 import YAMLTree
 
 /// The reading of one file and those that it extends: collects every problem, so that all are
@@ -15,6 +16,8 @@ package struct SpecReading: Sendable {
   private(set) var isFull = false
   /// Whether the inputs and the lets could be read at all; where not, names are not looked up.
   var knowsInputs = true
+  /// The steps that are left for the searches of all patterns.
+  var patternSteps = 2 * Pattern.Limits.steps
   /// What was found of the body, which is read when all of its fields are known.
   var bodyDraft = BodyDraft()
   /// Whether a file that is extended could not be read: what seems to be missing may stand there.
@@ -92,6 +95,7 @@ package struct SpecReading: Sendable {
   ) {
     guard let entries = map(node, of: what, form: form) else { return }
     for (index, entry) in entries.enumerated() {
+      guard !isFull else { return }
       guard let field = fields.first(where: { $0.name == entry.key }) else {
         let known = fields.map(\.name)
         let isNear = Nearest.word(to: entry.key, among: known) != nil
@@ -118,6 +122,14 @@ package struct SpecReading: Sendable {
         ? "\(what) has no value: it takes a map" : "\(what) takes a map, not \(described(node))",
       at: node.mark, hint: form.map { "write \($0)" } ?? spaceHint(node, "a map"))
     return nil
+  }
+
+  /// Whether a map or a list is short enough for what is looked up in it one by one; where not, that
+  /// is a problem.
+  mutating func isShort(_ count: Int, _ field: Node.Entry, most: Int) -> Bool {
+    guard count > most else { return true }
+    report("'\(field.key)' has more than \(most) entries", at: field.keyMark)
+    return false
   }
 
   /// The items of a list; nil, with a problem, where the node is none.
@@ -167,7 +179,7 @@ package struct SpecReading: Sendable {
 
   /// Notes that a value has the wrong type, or is missing.
   mutating func refuse(_ entry: Node.Entry, takes words: String, hint: String? = nil) {
-    if isUnreadable(entry.value) { return }
+    if isFull || isUnreadable(entry.value) { return }
     if entry.value.scalar?.kind == .null {
       report("'\(entry.key)' has no value", at: entry.keyMark, hint: emptyHint(entry, words))
     } else {

@@ -43,6 +43,7 @@ extension Placeholder {
       case .unreadable(let file, let error):
         let name = ProtectedText(file.path, isSecret: isSecret)
         throw .unreadableFile(span(use.range), file: name, error)
+      case .tooMuch: throw .tooMuch(span)
       case .unavailable: throw .unavailable(callee, span(use.range))
       }
     }

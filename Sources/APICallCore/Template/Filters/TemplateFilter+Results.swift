@@ -8,6 +8,8 @@ enum FilterRefusal: Error {
   case takesArgument(String)
   /// The argument is of the right type and wrong all the same.
   case badArgument(PlaceholderFault)
+  /// The result would be too long.
+  case tooMuch
   /// The machine does not compute it.
   case unavailable
   /// A file cannot be read.
@@ -42,7 +44,7 @@ extension TemplateFilter {
     case .number: try value.filterNumber()
     case .bool: try value.filterBoolean()
     case .first, .last: try value.filterEnd(isFirst: self == .first)
-    case .join: .text(try value.joined(by: argument))
+    case .join: .text(try value.joined(by: argument, in: scope))
     case .sha256: try digest(scope.world?.digests.sha256(try value.filterOctets(in: scope)))
     case .hmacSHA256:
       try digest(
@@ -136,9 +138,12 @@ extension Value {
     return item
   }
 
-  fileprivate func joined(by separator: Value?) throws(FilterRefusal) -> String {
+  fileprivate func joined(
+    by separator: Value?, in scope: Scope
+  ) throws(FilterRefusal) -> String {
     guard let separator = separator?.plainText else { throw .takesArgument("text") }
     guard case .json(let json) = self, json.kind == .array else { throw .takes("a list") }
+    guard scope.allowance.take(separator.utf8.count, times: json.count) else { throw .tooMuch }
     var texts: [String] = []
     for element in json.elements {
       let item = Value(element)

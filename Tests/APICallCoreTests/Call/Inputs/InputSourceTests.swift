@@ -59,6 +59,23 @@ struct InputSourceTests {
     #expect(try value("a", caller("/home/ann/shop")) == "\"d\"")
   }
 
+  @Test("the project file decides where the value goes, so its folder has to be trusted as well")
+  func project() throws {
+    func isRead(_ folder: String) throws -> Bool {
+      let files = MemoryFiles([
+        "apicall.yaml": "profile: p\nprofiles: {p: {host: a.example}}",
+        "sub/call.yaml": "inputs: {a: {env: A, default: d}}",
+      ])
+      let endpoint = try EndpointLibrary(files: files, reader: SpecText.reader)
+        .endpoint(at: "sub/call.yaml")
+      let scope = try InputResolver(endpoint).scope(
+        from: [], in: .fixed(files, caller: FixedCaller(["A": "e"], trusting: [folder])))
+      return scope["a"]?.value?.plainText == "e"
+    }
+    #expect(try isRead("/home/ann/shop"))
+    #expect(try !isRead("/home/ann/shop/sub"))
+  }
+
   @Test("a variable's value is literal text, and an empty one is none")
   func literal() throws {
     func value(_ name: String, _ text: String) throws -> String? {

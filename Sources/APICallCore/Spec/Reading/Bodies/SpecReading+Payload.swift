@@ -44,7 +44,7 @@ extension SpecReading {
   /// - Returns: whether that is so. A written `null` is a value.
   mutating func isEmpty(_ node: Node, of entry: Node.Entry?) -> Bool {
     guard let scalar = node.scalar, scalar.kind == .null, scalar.text.isEmpty else { return false }
-    if isUnreadable(node) { return true }
+    if isFull || isUnreadable(node) { return true }
     let way = "write null, or \"\" for empty text"
     if let entry {
       let comment = comment(behind: entry.keyMark).map {

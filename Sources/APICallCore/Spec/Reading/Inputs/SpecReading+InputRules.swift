@@ -38,6 +38,7 @@ extension SpecReading {
   /// Reads the values to choose from.
   mutating func readChoices(_ entry: Node.Entry, into input: inout InputDeclaration) {
     guard let items = list(entry) else { return }
+    guard isShort(items.count, entry, most: 1000) else { return }
     guard !items.isEmpty else {
       report("'enum' has an empty list", at: entry.value.mark)
       return
@@ -110,9 +111,10 @@ extension SpecReading {
   mutating func checkedValue(_ entry: Node.Entry, of input: InputDeclaration) -> Value? {
     guard let value = value(entry, of: input.type) else { return nil }
     // What nobody is told of any more need not be searched for either.
-    for rule in input.rules where !isFull && rule.types.contains(input.type) {
+    // The same goes for a file whose searches have had all their steps: that was told.
+    for rule in input.rules where !isFull && patternSteps > 0 && rule.types.contains(input.type) {
       do {
-        try rule.check(value, isSecret: input.isSecret)
+        try rule.check(value, isSecret: input.isSecret, steps: &patternSteps)
       } catch {
         report("'\(entry.key)' \(error.predicate)", at: entry.value.mark, hint: error.hint)
       }
