@@ -15,6 +15,23 @@ enum SchemaPattern {
   /// A method: a token without small letters.
   static let method = "^[!#$%&'*+.^_`|~0-9A-Z-]+$"
 
+  /// A host as a spec writes it, placeholders in it: `scheme://host[:port][/base]`.
+  static let host =
+    #"^([Hh][Tt][Tt][Pp][Ss]?://)?(?![A-Za-z][A-Za-z0-9+.-]*://)"#
+    + #"([^/?#@<>\\\s]|<[^>]*>)+(/([^?#@<>\\]|<[^>]*>)*)?$"#
+  /// A host of a profile, which has no placeholders.
+  static let literalHost =
+    #"^([Hh][Tt][Tt][Pp][Ss]?://)?(?![A-Za-z][A-Za-z0-9+.-]*://)"#
+    + #"[^/?#@<>\\\s]+(/[^?#@<>\\]*)?$"#
+  /// A whole URL as a spec writes it, or the placeholder of one.
+  static let url =
+    #"^([Hh][Tt][Tt][Pp][Ss]?://([^/?#@<>\\\s]|<[^>]*>)+"#
+    + #"([/?]([^#<\s]|<[^>]*>|<(?![^>]*>))*)?|<[^>]*>)$"#
+  /// A path as a spec writes it, placeholders in it: neither a query nor a fragment.
+  static let path = "^([^?#<]|<[^>]*>|<(?![^>]*>))*$"
+  /// A method as a spec writes it, placeholders in it.
+  static let methodText = "^([!#$%&'*+.^_`|~0-9A-Z-]|<[^>]*>)+$"
+
   /// Any of several words, whatever the case of their letters.
   static func anyCase(of words: [String]) -> String {
     let classes = words.map { word in

@@ -38,7 +38,9 @@ struct SchemaTests {
     ["has no query"],
     ["has no response"], ["is not a length of time"], ["cannot be the name of"],
     ["cannot be set: it follows"], ["is not an HTTP status"], ["is not the status of an answer"],
-    ["has an empty list"], ["is not a header field"],
+    ["has an empty list"], ["is not a header field"], ["is not a method"], ["is not in capitals"],
+    ["a path cannot hold '?'"], ["a path cannot hold '#'"], ["it cannot hold '"],
+    ["is not http or https"], ["its name is missing"],
   ]
 
   /// Messages with such words that are about the text of a value, or about two fields at once.
@@ -52,6 +54,9 @@ struct SchemaTests {
     "timeout-long": "a limit on a number with a unit",
     "output-header-name": "the text of a value",
     "map-in-form": "what another field allows",
+    "value-everything-wrong": "what a value makes of a placeholder",
+    "value-method": "what a value makes of a placeholder",
+    "url-value-user": "what a value makes of a placeholder",
     "output-without-source": "what another layer may have",
     "profile-inputs": "the type of a value that another file names",
     "example-type": "the type of a value that another field names",

@@ -9,19 +9,31 @@ package enum EndpointFields {
     Field("extends", "the path of a file", .path, "A file whose fields this one inherits.") {
       _ = $2.path($1)
     },
-    Field("url", "text", .template, "A whole URL in place of host and path, sent as written.") {
+    Field(
+      "url", "text", .textMatching(SchemaPattern.url),
+      "A whole URL in place of host and path, sent as written."
+    ) {
       $0.url = $2.url($1)
     }.giving([.host, .path]),
-    Field("host", "text", .template, "An external host: scheme://host[:port][/base].") {
+    Field(
+      "host", "text", .textMatching(SchemaPattern.host),
+      "An external host: scheme://host[:port][/base]."
+    ) {
       $0.host = $2.template($1)
     }.giving(.host),
-    Field("path", "text", .template, "The path; a missing leading slash is added.") {
+    Field(
+      "path", "text", .textMatching(SchemaPattern.path),
+      "The path; a missing leading slash is added."
+    ) {
       guard $1.value.scalar?.kind != .null else {
         return $2.refuse($1, takes: "a path such as /users")
       }
       $0.path = $2.pathTemplate($1)
     }.giving(.path),
-    Field("method", "text", .template, "The method; GET, or POST where there is a body.") {
+    Field(
+      "method", "text", .textMatching(SchemaPattern.methodText),
+      "The method; GET, or POST where there is a body."
+    ) {
       $0.method = $2.template($1)
     },
     Field(

@@ -3,11 +3,15 @@ import YAMLTree
 /// The fields of a profile.
 enum ProfileFields {
   static let all: [Field<Project.Profile>] = [
-    Field("host", "text", .text, "The host of every endpoint that names none.") {
+    Field(
+      "host", "text", .textMatching(SchemaPattern.literalHost),
+      "The host of every endpoint that names none."
+    ) {
       $0.host = $2.host($1)
     },
     Field(
-      "hosts", "a map of hosts", .map(of: .text, named: "NAME", keys: .identifiers),
+      "hosts", "a map of hosts",
+      .map(of: .textMatching(SchemaPattern.literalHost), named: "NAME", keys: .identifiers),
       "Other hosts, by name."
     ) {
       profile, entry, reading in
