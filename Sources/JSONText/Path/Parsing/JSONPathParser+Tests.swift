@@ -4,7 +4,9 @@ extension JSONPathParser {
     var tests: [JSONPathTest] = []
     repeat {
       skipBlanks()
-      tests.append(try parseConjunction())
+      let test = try parseConjunction()
+      // Parentheses that change nothing leave no trace, so that equal paths are equal.
+      if case .any(let inner) = test { tests += inner } else { tests.append(test) }
       skipBlanks()
     } while try takeOperator("|")
     return tests.count == 1 ? tests[0] : .any(tests)
@@ -14,7 +16,8 @@ extension JSONPathParser {
     var tests: [JSONPathTest] = []
     repeat {
       skipBlanks()
-      tests.append(try parseBasicTest())
+      let test = try parseBasicTest()
+      if case .all(let inner) = test { tests += inner } else { tests.append(test) }
       skipBlanks()
     } while try takeOperator("&")
     return tests.count == 1 ? tests[0] : .all(tests)

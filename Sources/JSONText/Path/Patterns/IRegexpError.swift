@@ -6,6 +6,8 @@ public struct IRegexpError: Error, Sendable, Hashable {
     case unexpected(Unicode.Scalar)
     /// The text ends in brackets, in parentheses, in braces or behind a backslash.
     case unclosed
+    /// Braces hold something else than numbers.
+    case malformedRange
     /// An escape that there is not, by the character behind the backslash.
     case unknownEscape(Unicode.Scalar)
     /// A category of characters that there is not.
@@ -37,6 +39,9 @@ extension IRegexpError: CustomStringConvertible {
       "`\(scalar)` repeats nothing"
     case .unexpected(let scalar): "unexpected `\(scalar)`: write `\\\(scalar)` for the character"
     case .unclosed: "the end is missing"
+    case .malformedRange: "braces hold numbers, as in `{2}`, `{2,}` and `{2,5}`"
+    case .unknownEscape("p"): "write `\\p{L}` for letters, `\\p{Lu}` for capitals"
+    case .unknownEscape("P"): "write `\\P{L}` for all but letters"
     case .unknownEscape("d"): "write `[0-9]` for `\\d`"
     case .unknownEscape("D"): "write `[^0-9]` for `\\D`"
     case .unknownEscape("w"): "write `[A-Za-z0-9_]` for `\\w`"

@@ -80,7 +80,7 @@ struct IRegexpReader {
       most = current == "}" ? nil : try readDigits()
     }
     guard let close = current else { throw fail(.unclosed) }
-    guard close == "}" else { throw fail(.unexpected(close)) }
+    guard close == "}" else { throw fail(.malformedRange) }
     offset += 1
     let range = String(String.UnicodeScalarView(scalars[start..<offset]))
     if let most, (most.count, most) < (least.count, least) {
@@ -94,7 +94,7 @@ struct IRegexpReader {
     let start = offset
     while let scalar = current, "0"..."9" ~= scalar { offset += 1 }
     guard offset > start else {
-      throw fail(current.map { .unexpected($0) } ?? .unclosed)
+      throw fail(current == nil ? .unclosed : .malformedRange)
     }
     let digits = scalars[start..<offset].drop { $0 == "0" }
     return digits.isEmpty ? "0" : String(String.UnicodeScalarView(digits))
