@@ -23,7 +23,9 @@ extension JSONPath {
         while let inner = open.last, inner.end <= place { open.removeLast() }
         if open.isEmpty { open = [JSONPathTrail(at: root.index, in: tape, path: "$")] }
         while open[open.count - 1].place != place {
-          guard let inner = open[open.count - 1].advance(to: place, in: root.document) else { break }
+          guard let inner = open[open.count - 1].advance(to: place, in: root.document) else {
+            break
+          }
           open.append(inner)
         }
       }

@@ -29,6 +29,7 @@ struct JSONPathSlice: Sendable, Hashable {
   /// The positions it picks, in its order.
   ///
   /// - Parameter length: how many elements the array has.
+  /// - Returns: positions from 0 to one less than the length.
   func positions(in length: Int) -> StrideTo<Int> {
     let step = step ?? 1
     func place(_ bound: Int) -> Int { bound < 0 ? length + bound : bound }

@@ -33,6 +33,8 @@ struct JSONPathEvaluation {
   ///   - query: the query.
   ///   - place: the value that `@` stands for.
   ///   - empty: what matters of the places.
+  /// - Returns: what matters of the places that the query leads to.
+  /// - Throws: `JSONPathEvaluationError` where a limit is reached.
   mutating func follow(
     _ query: JSONPathQuery, at place: Int, _ empty: JSONPathFindings
   ) throws(JSONPathEvaluationError) -> JSONPathFindings {

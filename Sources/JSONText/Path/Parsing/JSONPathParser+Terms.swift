@@ -17,6 +17,8 @@ extension JSONPathParser {
   /// Reads a literal, a query or a function.
   ///
   /// - Parameter wanted: what to say is missing, where there is none of those.
+  /// - Returns: what stands there, with its place.
+  /// - Throws: `JSONPathError` where there is none of those.
   mutating func parseTerm(_ wanted: JSONPathError.Wanted) throws(JSONPathError) -> JSONPathTerm {
     let start = offset
     let content = try parseContent(wanted)
