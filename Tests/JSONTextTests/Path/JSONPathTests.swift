@@ -72,7 +72,7 @@ struct JSONPathTests {
     values = Array(values.reversed()) + [root, other, values[1], values[1]]
     #expect(
       JSONPath.normalizedPaths(of: values, in: root) == [
-        "$['a'][1][1]", "$['a'][1][0]", "$['\\'\\n']['b']", "$['a'][1]", "$['a'][0]",
+        "$['\\'\\n']['b']", "$['a'][1][1]", "$['a'][1][0]", "$['a'][1]", "$['a'][0]",
         "$['\\'\\n']", "$['a']", "$", "", "$['\\'\\n']", "$['\\'\\n']",
       ])
   }

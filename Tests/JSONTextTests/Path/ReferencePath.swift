@@ -72,9 +72,9 @@ struct ReferenceMaker {
 
   private mutating func selector(_ depth: Int) -> Selector {
     switch random.below(depth < 3 ? 8 : 6) {
-    case 0, 1, 2: return singular()
-    case 3: return slice()
-    case 4, 5: return Selector(text: "*") { node, _ in node.children }
+    case 0, 1: return singular()
+    case 2: return slice()
+    case 3, 4, 5: return Selector(text: "*") { node, _ in node.children }
     default:
       let test = test(depth + 1)
       return Selector(text: "?" + test.text) { node, root in

@@ -57,7 +57,7 @@ indirect enum ReferenceTree {
 
   /// Makes a value of any kind.
   static func make(_ random: inout SeededGenerator, depth: Int = 0) -> ReferenceTree {
-    switch random.below(depth < 4 ? 10 : 6) {
+    switch depth == 0 ? 6 + random.below(4) : random.below(depth < 4 ? 10 : 6) {
     case 0: return .null
     case 1: return .boolean(random.below(2) == 0)
     case 2, 3: return .number([0, 1, 2, -1, 1.5, 1000, 0.1][random.below(7)])

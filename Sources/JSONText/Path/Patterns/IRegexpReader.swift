@@ -75,18 +75,19 @@ struct IRegexpReader {
     offset += 1
     let least = try readDigits()
     var most: String?
+    var bounds = least
     if current == "," {
       offset += 1
       most = current == "}" ? nil : try readDigits()
+      bounds += "," + (most ?? "")
     }
     guard let close = current else { throw fail(.unclosed) }
     guard close == "}" else { throw fail(.malformedRange) }
     offset += 1
-    let range = String(String.UnicodeScalarView(scalars[start..<offset]))
     if let most, (most.count, most) < (least.count, least) {
-      throw fail(.reversed(range), at: start)
+      throw fail(.reversed("{\(bounds)}"), at: start)
     }
-    append(range)
+    append("{\(bounds)}")
   }
 
   /// Reads digits, and drops zeros before them, which do not matter.

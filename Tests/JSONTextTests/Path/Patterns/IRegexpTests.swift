@@ -58,7 +58,7 @@ struct IRegexpTests {
     ("(a)\\1", 4, "there is no escape `\\1`"),
     ("\\pL", 1, "write `\\p{L}` for letters, `\\p{Lu}` for capitals"),
     ("\\p{Latin}", 1, "there is no category `Latin` of characters"),
-    ("\\p{L", 6, "the end is missing"),
+    ("\\p{L", 5, "the end is missing"),
   ]
 
   @Test("are refused with place and cause", arguments: errors)
