@@ -6,20 +6,47 @@ public struct JSONPathError: Error, Sendable, Hashable {
     case missingRoot
     /// A character, or the end where nil, that cannot stand where something else has to.
     case unexpected(Unicode.Scalar?, wanted: Wanted)
-    /// The text ends before a name's closing quote, which is this character.
-    case unclosedName(Unicode.Scalar)
-    /// A control character stands in a quoted name as itself.
+    /// The text ends before a closing quote, which is this character.
+    case unclosedText(Unicode.Scalar)
+    /// A control character stands in quotes as itself.
     case controlCharacter(Unicode.Scalar)
-    /// A backslash in a quoted name is followed by a character, or the end, that makes no escape.
+    /// A backslash in quotes is followed by a character, or the end, that makes no escape.
     case unknownEscape(Unicode.Scalar?)
     /// The escape of a surrogate has no other half.
     case loneSurrogate
-    /// An index that is written as no integer is: `-0`, `01`.
+    /// An index or a bound of a slice that is written as no integer is: `-0`, `01`.
     case malformedIndex(String)
-    /// An index beyond 2 to the 53rd less one (RFC 9535, section 2.1).
+    /// An index or a bound beyond 2 to the 53rd less one (RFC 9535, section 2.1).
     case indexOutOfRange(String)
-    /// A part of RFC 9535 that is not supported here.
-    case unsupported(Feature)
+    /// A number that is none of JSON's: `01`, `.5`, `+1`.
+    case malformedNumber(String)
+    /// A word that is neither `true`, `false` nor `null`.
+    case unknownWord(String, wanted: Wanted)
+    /// An operator of other languages: `=`, `and`.
+    case unknownOperator(String)
+    /// A function that there is not.
+    case unknownFunction(String)
+    /// A function has more or fewer arguments than it takes.
+    case argumentCount(JSONPathFunction, met: Int)
+    /// An argument, here with its text, is not of the kind that the function takes.
+    case argument(
+      JSONPathFunction, wanted: JSONPathFunction.Kind, met: JSONPathFunction.Kind, String)
+    /// A value, here with its text, stands where a test has to.
+    case untestedValue(String)
+    /// A function that gives no value is compared.
+    case comparedFunction(JSONPathFunction)
+    /// A test in parentheses is compared, by the operator given.
+    case comparedTest(String)
+    /// A query, here with its text, that may lead to several values is compared.
+    case severalCompared(String)
+    /// `!` stands before a comparison without parentheses.
+    case negatedComparison
+    /// A regular expression that is written in the path is none.
+    case malformedPattern(IRegexpError)
+    /// The text is longer than a path may be.
+    case tooLong(limit: Int)
+    /// Parts stand deeper in one another than they may.
+    case tooDeep(limit: Int)
   }
 
   /// What the grammar asks for at some place.
@@ -30,22 +57,20 @@ public struct JSONPathError: Error, Sendable, Hashable {
     case name
     /// What stands in brackets.
     case selector
-    /// The closing bracket.
+    /// A further selector, or the closing bracket.
     case closingBracket
+    /// The end of parentheses in a filter.
+    case closingParenthesis
     /// A hexadecimal digit of an escape.
     case hexadecimalDigit
-  }
-
-  /// The parts of RFC 9535 that are not supported here.
-  public enum Feature: Sendable, Hashable {
-    /// The descendant step, `..`.
-    case descendants
-    /// A slice, `[1:3]`.
-    case slice
-    /// A filter, `[?@.a > 1]`.
-    case filter
-    /// Several selectors in one pair of brackets, `[0, 1]`.
-    case union
+    /// Something that holds or does not.
+    case test
+    /// A value to compare with.
+    case operand
+    /// An argument of a function.
+    case argument
+    /// A further argument, or the closing parenthesis.
+    case endOfArgument
   }
 
   /// The place in Unicode scalars from the start of the path, counted from 0.
@@ -61,72 +86,5 @@ public struct JSONPathError: Error, Sendable, Hashable {
   public init(_ reason: Reason, offset: Int) {
     self.offset = offset
     self.reason = reason
-  }
-}
-
-extension JSONPathError: CustomStringConvertible {
-  /// What is wrong, in lower case and without a full stop.
-  public var message: String {
-    switch reason {
-    case .missingRoot:
-      "a path begins with `$`, which stands for the whole value"
-    case .unexpected(let found, let wanted):
-      "\(Self.subject(found)) where \(wanted.words) was expected"
-    case .unclosedName(let quote):
-      "the path ends inside a name: `\(quote)` is missing"
-    case .controlCharacter(let scalar):
-      "a name may not hold \(Self.name(scalar)) as it is: write it as an escape"
-    case .unknownEscape(let scalar):
-      (scalar.map { "\(Self.name($0)) after `\\` makes no escape" }
-        ?? "the path ends after `\\`")
-        + #": there are `\b`, `\f`, `\n`, `\r`, `\t`, `\/`, `\\`, `\u` and the name's own quote"#
-    case .loneSurrogate:
-      "half of a surrogate pair stands alone: `\\ud83d\\ude00` makes a character"
-    case .malformedIndex(let text):
-      "`\(text)` is no index: write 0, 1, 2 … or -1, -2 … from the end"
-    case .indexOutOfRange(let text):
-      "the index \(text) is beyond 9007199254740991"
-    case .unsupported(let feature):
-      "\(feature.words) not supported here: use `.name`, `['name']`, `[0]`, `[-1]` or `[*]`"
-    }
-  }
-
-  /// The place, counted from 1, and the message: `character 3: unexpected …`.
-  public var description: String { "character \(offset + 1): \(message)" }
-
-  private static func subject(_ scalar: Unicode.Scalar?) -> String {
-    scalar.map { "unexpected \(name($0))" } ?? "the path ends"
-  }
-
-  private static func name(_ scalar: Unicode.Scalar) -> String {
-    switch scalar {
-    case " ": "space"
-    case "\u{0}"..<" ", "\u{7f}"..."\u{9f}":
-      "U+" + String(scalar.value + 0x10000, radix: 16, uppercase: true).dropFirst()
-    default: "`\(scalar)`"
-    }
-  }
-}
-
-extension JSONPathError.Wanted {
-  fileprivate var words: String {
-    switch self {
-    case .segment: "`.name`, `[…]` or the end of the path"
-    case .name: "a name or `*`"
-    case .selector: "a quoted name, an index or `*`"
-    case .closingBracket: "`]`"
-    case .hexadecimalDigit: "one of the four hexadecimal digits of a `\\u` escape"
-    }
-  }
-}
-
-extension JSONPathError.Feature {
-  fileprivate var words: String {
-    switch self {
-    case .descendants: "`..` (descendants) is"
-    case .slice: "`:` (slices) is"
-    case .filter: "`?` (filters) is"
-    case .union: "`,` (several selectors in one pair of brackets) is"
-    }
   }
 }

@@ -27,20 +27,54 @@ struct JSONPathTests {
     ("$.o[0]", true, []),
     ("$.a.b", true, []),
     ("$.a[*]", false, []),
+    ("$.o['x','x']", false, ["5", "5"]),
+    ("$..id", false, ["1", "2"]),
+    ("$.o.y[0:1]", false, ["6"]),
+    ("$.users[?@.id == 2]", false, [#"{"id": 2}"#]),
   ]
 
   @Test("lead to values", arguments: selections)
   func select(_ text: String, _ isSingular: Bool, _ found: [String]) throws {
-    let path = try JSONPath(text)
-    #expect(path.isSingular == isSingular)
-    #expect(path.select(in: try JSONDocument(text: Self.document).root).map(\.text) == found)
+    #expect(try JSONPath(text).isSingular == isSingular)
+    #expect(selection(text, Self.document) == found)
   }
 
-  @Test("lead with a star to every one of repeated keys")
-  func repeated() throws {
-    let root = try JSONDocument(text: #"{"a":1,"a":2}"#).root
-    #expect(try JSONPath("$.*").select(in: root).map(\.text) == ["1", "2"])
-    #expect(try JSONPath("$").select(in: root).map(\.text) == [root.text])
+  static let repeated: [(String, [String])] = [
+    ("$.*", ["1", "2", "3"]),
+    ("$.a", ["3"]),
+    ("$..a", ["3"]),
+    ("$[?@ > 0]", ["1", "2", "3"]),
+    ("$[?length($) == 3 && @ == 1]", ["1"]),
+    ("$[?count($.*) == 3 && @ == 1]", ["1"]),
+  ]
+
+  @Test("lead by name to the last of repeated keys, and otherwise to each", arguments: repeated)
+  func repeats(_ path: String, _ found: [String]) {
+    #expect(selection(path, #"{"a":1,"b":2,"a":3}"#) == found)
+  }
+
+  @Test("start at the value they are given")
+  func starts() throws {
+    let root = try JSONDocument(text: #"{"a":{"b":[1,2]},"b":3}"#).root
+    let inner = try #require(root["a"])
+    #expect(try JSONPath("$..b").select(in: inner).map(\.text) == ["[1,2]"])
+    #expect(try JSONPath("$.b[?@ < $.b[1]]").select(in: inner).map(\.text) == ["1"])
+    let found = try JSONPath("$..*").select(in: inner)
+    #expect(
+      JSONPath.normalizedPaths(of: found, in: inner) == ["$['b']", "$['b'][0]", "$['b'][1]"])
+  }
+
+  @Test("are normalized for values in any order, and not for those elsewhere")
+  func normalizes() throws {
+    let root = try JSONDocument(text: #"{"a":[0,[1,2]],"'\n":{"b":3}}"#).root
+    let other = try JSONDocument(text: "[1]").root
+    var values = try JSONPath("$..*").select(in: root)
+    values = Array(values.reversed()) + [root, other, values[1], values[1]]
+    #expect(
+      JSONPath.normalizedPaths(of: values, in: root) == [
+        "$['\\'\\n']['b']", "$['a'][1][1]", "$['a'][1][0]", "$['a'][1]", "$['a'][0]",
+        "$['\\'\\n']", "$['a']", "$", "", "$['\\'\\n']", "$['\\'\\n']",
+      ])
   }
 
   static let descriptions: [(String, String)] = [
@@ -52,6 +86,17 @@ struct JSONPathTests {
     ("$['1a']['']", "$['1a']['']"),
     ("$[\"'\\\\\\n\\u0001/\\\"\"]", #"$['\'\\\n\u0001/"']"#),
     (#"$["\ud83d\ude00 \b\f\r\t\/"]"#, #"$['😀 \b\f\r\t/']"#),
+    ("$..['a'] ..[0]..[ * ]", "$..a..[0]..*"),
+    ("$[ 1 : 2 : -1 , : , :: , 3 :]", "$[1:2:-1,:,:,3:]"),
+    ("$[?@['a']==1&&(@.b||@.c)||!(@>'x')]", "$[?@.a == 1 && (@.b || @.c) || !(@ > 'x')]"),
+    ("$[?((@.a||@.b)||(@.c))]", "$[?@.a || @.b || @.c]"),
+    ("$[?! (! (@.a))]", "$[?!(!@.a)]"),
+    (#"$[?match( @ , "a" )]"#, "$[?match(@, 'a')]"),
+    (
+      #"$[?length(value($..a))>=1.0e3||count(@[?@])!=null||search('b',$.p)]"#,
+      "$[?length(value($..a)) >= 1.0e3 || count(@[?@]) != null || search('b', $.p)]"
+    ),
+    (#"$[?true!=false,?@=="\"'"]"#, #"$[?true != false,?@ == '"\'']"#),
   ]
 
   @Test("are written in their shortest form, which is the same path", arguments: descriptions)
@@ -61,9 +106,22 @@ struct JSONPathTests {
     #expect(try JSONPath(description) == path)
   }
 
-  @Test("differ where names differ by scalars")
+  @Test("differ where names, texts or patterns differ by scalars")
   func compare() throws {
-    #expect(try JSONPath("$.\u{e9}") != JSONPath("$.e\u{301}"))
+    let (one, other) = ("\u{e9}", "e\u{301}")
+    #expect(try JSONPath("$.\(one)") != JSONPath("$.\(other)"))
+    #expect(try JSONPath("$[?@ == '\(one)']") != JSONPath("$[?@ == '\(other)']"))
+    #expect(try JSONPath("$[?match(@, '\(one)')]") != JSONPath("$[?match(@, '\(other)')]"))
     #expect(try JSONPath("$[1]") != JSONPath("$['1']"))
+  }
+
+  static let usage: [(String, Bool)] = [
+    ("$.a[?@.b]", false), ("$[?match(@, 'a')]", true), ("$[?count(@[?search(@, 'a')]) > 1]", true),
+    ("$[0, ?!(@.a && (@.b || match(@, $.c)))]", true), ("$..[?@ == 'match']", false),
+  ]
+
+  @Test("say whether they need regular expressions", arguments: usage)
+  func uses(_ path: String, _ usesPatterns: Bool) throws {
+    #expect(try JSONPath(path).usesPatterns == usesPatterns)
   }
 }

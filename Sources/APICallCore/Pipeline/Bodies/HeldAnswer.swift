@@ -84,11 +84,19 @@ extension HeldAnswer {
   }
 
   private func value(of output: OutputDeclaration) throws(Failure) -> Value {
-    let value: Value? =
-      switch output.place {
-      case .header(let name): head.header(name).map { Value.text($0) }
-      case .body(let path): body.flatMap { Self.value(at: path, in: $0) }
+    var value: Value?
+    switch output.place {
+    case .header(let name):
+      value = head.header(name).map { Value.text($0) }
+    case .body(let path):
+      do {
+        if let body { value = try Self.value(at: path, in: body) }
+      } catch {
+        throw Failure(
+          .decoding, "cannot follow \(path) for the output '\(output.name)': \(error)",
+          at: output.mark)
       }
+    }
     if let value { return value }
     if let defaultValue = output.defaultValue { return defaultValue }
     switch output.place {
@@ -104,8 +112,10 @@ extension HeldAnswer {
   }
 
   /// A singular path gives the one value it finds, any other the list of all.
-  private static func value(at path: JSONPath, in body: JSONValue) -> Value? {
-    let values = path.select(in: body)
+  private static func value(
+    at path: JSONPath, in body: JSONValue
+  ) throws(JSONPathEvaluationError) -> Value? {
+    let values = try path.select(in: body, patterns: path.usesPatterns ? PathPatterns() : nil)
     if path.isSingular { return values.first.map { Value($0) } }
     var list: [UInt8] = []
     for value in values {

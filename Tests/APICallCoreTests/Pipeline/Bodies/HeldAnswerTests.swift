@@ -16,6 +16,9 @@ struct HeldAnswerTests {
       etag: {header: ETag, default: 7}
       fallback: {from: $.missing, default: {a: [1.0]}}
       names: $.missing[*].name
+      tested: $..[?@.id == 1.1].id
+      matched: $.data[?match(@.id, '[a-c]')].id
+      searched: $.data[?search(@.id, '(x+x+)+[yz]')].id
     """
   static let body =
     #"{"data": [{"id": 1.10}, {"id": "b"}], "text": "é\n", "null": null, "map": {"z": 1, "a": 2}}"#
@@ -32,12 +35,26 @@ struct HeldAnswerTests {
       ("first", "1.10"), ("last", "\"b\""), ("all", "[1.10,\"b\"]"), ("text", "\"é\\n\""),
       ("nothing", "null"), ("map", #"{"z": 1, "a": 2}"#), ("etag", "7"),
       ("fallback", #"{"a":[1.0]}"#),
-      ("names", "[]"), ("status", "201"), ("headers.content-type", "\"application/json\""),
+      ("names", "[]"), ("tested", "[1.10]"), ("matched", "[\"b\"]"), ("searched", "[]"),
+      ("status", "201"),
+      ("headers.content-type", "\"application/json\""),
     ])
   func parts(_ name: String, _ json: String) throws {
     let endpoint = try SpecText.endpoint(Self.spec)
     let value = try answer(Self.body).value(of: Selection(name, of: endpoint), in: endpoint)
     #expect(String(decoding: value.jsonText, as: UTF8.self) == json)
+  }
+
+  @Test("a regular expression that never ends is given up, and the message says so")
+  func slow() throws {
+    let endpoint = try SpecText.endpoint(Self.spec)
+    let items = Array(repeating: "{\"id\":\"\(String(repeating: "x", count: 5_000))\"}", count: 50)
+    let answer = try answer("{\"data\":[\(items.joined(separator: ","))]}")
+    let failure = #expect(throws: Failure.self) {
+      try answer.value(of: Selection("searched", of: endpoint), in: endpoint)
+    }
+    #expect(failure?.status == .decoding)
+    #expect(failure?.diagnostics.first?.message.contains("takes too many steps") == true)
   }
 
   @Test(
@@ -54,6 +71,22 @@ struct HeldAnswerTests {
   func noBody() throws {
     #expect(try answer("").body == nil)
     #expect(throws: DeliveryError.self) { try answer("{") }
+  }
+
+  @Test("a path that asks for too much is given up")
+  func tooMuch() throws {
+    let stars = Array(repeating: "*", count: 60).joined(separator: ",")
+    let endpoint = try SpecText.endpoint("host: a.example\noutputs: {all: '$[\(stars)]'}")
+    let zeros = Array(repeating: "0", count: 20_000).joined(separator: ",")
+    let body = try answer("[\(zeros)]")
+    let failure = #expect(throws: Failure.self) {
+      try body.value(of: Selection("all", of: endpoint), in: endpoint)
+    }
+    #expect(failure?.status == .decoding)
+    #expect(
+      failure?.diagnostics.first?.message
+        == "cannot follow $[\(stars)] for the output 'all': the path leads to more than 1080004"
+        + " places: name the members instead of `..` and `*`")
   }
 
   @Test("a buffer keeps what fits and no more")

@@ -1,24 +1,26 @@
 extension JSONPathParser {
-  /// Reads a name in quotes (RFC 9535, section 2.3.1); the quote is the current character.
-  mutating func parseQuoted() throws(JSONPathError) -> String {
+  /// Reads a text in quotes (RFC 9535, section 2.3.1.1); the quote is the current character.
+  ///
+  /// - Returns: the text in UTF-8.
+  mutating func parseQuoted() throws(JSONPathError) -> [UInt8] {
     let start = offset
-    guard let quote = current else { return "" }
+    guard let quote = current else { return [] }
     offset += 1
-    var name = String.UnicodeScalarView()
+    var text = String.UnicodeScalarView()
     while let scalar = current {
       offset += 1
       switch scalar {
       case quote:
-        return String(name)
+        return Array(String(text).utf8)
       case "\\":
-        name.append(try parseEscape(quote: quote))
+        text.append(try parseEscape(quote: quote))
       case "\u{0}"..<" ":
         throw fail(.controlCharacter(scalar), at: offset - 1)
       default:
-        name.append(scalar)
+        text.append(scalar)
       }
     }
-    throw fail(.unclosedName(quote), at: start)
+    throw fail(.unclosedText(quote), at: start)
   }
 
   private mutating func parseEscape(

@@ -1,0 +1,29 @@
+import JSONText
+import Patterns
+import Synchronization
+
+/// The regular expressions of JSONPath's `match` and `search`: all searches of one path share the
+/// steps that a single search may take.
+final class PathPatterns: JSONPathPatterns {
+  private let steps = Mutex(Pattern.Limits.steps)
+
+  func compile(
+    _ pattern: String
+  ) throws(JSONPathPatternError) -> @Sendable (String) throws(JSONPathPatternError) -> Bool {
+    let compiled: Pattern
+    do throws(PatternSyntaxError) {
+      compiled = try Pattern(pattern)
+    } catch {
+      throw JSONPathPatternError(error.reason)
+    }
+    return { (text) throws(JSONPathPatternError) in
+      do throws(PatternLimit) {
+        return try self.steps.withLock { (steps) throws(PatternLimit) in
+          try compiled.matches(in: text, steps: &steps)
+        }
+      } catch {
+        throw JSONPathPatternError(error.reason)
+      }
+    }
+  }
+}

@@ -1,0 +1,27 @@
+extension JSONPath {
+  /// Finds the values that the path leads to.
+  ///
+  /// - Parameters:
+  ///   - value: the value that `$` stands for.
+  ///   - patterns: the engine for `match` and `search`; see `usesPatterns`.
+  ///   - limits: what bounds the work; those of the value's size where nil.
+  /// - Returns: the values in the order of RFC 9535, which for one selector is that of the text;
+  ///   none where there is no such place, one as often as the path leads to it.
+  /// - Throws: `JSONPathEvaluationError` where a limit is reached or an expression cannot be used.
+  public func select(
+    in value: JSONValue, patterns: (any JSONPathPatterns)? = nil, limits: JSONPathLimits? = nil
+  ) throws(JSONPathEvaluationError) -> [JSONValue] {
+    let limits = limits ?? JSONPathLimits(for: value)
+    var found = JSONPathFindings.all(limit: limits.places)
+    var evaluation = JSONPathEvaluation(root: value, patterns: patterns, limits: limits)
+    try evaluation.follow(segments, from: value.index, into: &found)
+    return found.places.map { JSONValue(document: value.document, index: Int($0)) }
+  }
+
+  /// Whether the path has `match` or `search`, for which an engine is needed.
+  public var usesPatterns: Bool {
+    contains {
+      if case .pattern = $0 { true } else { false }
+    }
+  }
+}

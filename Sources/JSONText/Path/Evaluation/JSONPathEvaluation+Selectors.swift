@@ -1,0 +1,134 @@
+extension JSONPathEvaluation {
+  /// Picks children of a value and follows the rest of the path from each.
+  mutating func follow(
+    _ selector: JSONPathSelector, in place: Int, then segments: [JSONPathSegment],
+    _ position: Int, into found: inout JSONPathFindings
+  ) throws(JSONPathEvaluationError) {
+    switch selector {
+    case .name, .index:
+      guard let child = try child(selector, of: place) else { return }
+      try follow(segments, position, from: child, into: &found)
+    case .wildcard:
+      var children = JSONPathChildren(of: place, in: tape)
+      while let child = children.next(in: tape), !found.isComplete {
+        try visit()
+        try follow(segments, position, from: child, into: &found)
+      }
+    case .filter(let test):
+      var children = JSONPathChildren(of: place, in: tape)
+      while let child = children.next(in: tape), !found.isComplete {
+        try visit()
+        guard try holds(test, at: child) else { continue }
+        try follow(segments, position, from: child, into: &found)
+      }
+    case .slice(let slice):
+      guard tape[place].kind == .array else { return }
+      let elements = try elements(of: place, upTo: slice.reach ?? .max)
+      for index in slice.positions(in: elements.count) where !found.isComplete {
+        try visit()
+        try follow(segments, position, from: Int(elements[index]), into: &found)
+      }
+    }
+  }
+
+  /// The one child that a name or an index leads to.
+  mutating func child(
+    _ selector: JSONPathSelector, of place: Int
+  ) throws(JSONPathEvaluationError) -> Int? {
+    switch selector {
+    case .name(let name): try member(name, of: place)
+    case .index(let index): try element(index, of: place)
+    case .slice, .filter, .wildcard: nil
+    }
+  }
+
+  /// The last member with a key.
+  private mutating func member(
+    _ name: [UInt8], of place: Int
+  ) throws(JSONPathEvaluationError) -> Int? {
+    guard tape[place].kind == .object else { return nil }
+    var found: Int?
+    var count = 1
+    var key = place + 1
+    let end = Int(tape[place].next)
+    while key < end {
+      if isKey(key, name) { found = key + 1 }
+      count += 1
+      key = Int(tape[key + 1].next)
+    }
+    try visit(count)
+    return found
+  }
+
+  private func isKey(_ place: Int, _ name: [UInt8]) -> Bool {
+    let key = tape[place]
+    if key.isEscaped { return value(at: place).decodes(to: name) }
+    let start = Int(key.start) + 1
+    guard Int(key.end) - start - 1 == name.count else { return false }
+    for offset in 0..<name.count where document.octets[start + offset] != name[offset] {
+      return false
+    }
+    return true
+  }
+
+  private mutating func element(
+    _ index: Int, of place: Int
+  ) throws(JSONPathEvaluationError) -> Int? {
+    guard tape[place].kind == .array else { return nil }
+    var rest = index
+    if index < 0 { rest += try count(of: place) }
+    guard rest >= 0 else { return nil }
+    var passed = 1
+    var children = JSONPathChildren(of: place, in: tape)
+    var child = children.next(in: tape)
+    while child != nil, passed <= rest {
+      passed += 1
+      child = children.next(in: tape)
+    }
+    try visit(passed)
+    return child
+  }
+
+  /// How many children a value has.
+  mutating func count(of place: Int) throws(JSONPathEvaluationError) -> Int {
+    var count = 0
+    var children = JSONPathChildren(of: place, in: tape)
+    while children.next(in: tape) != nil { count += 1 }
+    try visit(count)
+    return count
+  }
+
+  private mutating func elements(
+    of place: Int, upTo limit: Int
+  ) throws(JSONPathEvaluationError) -> [UInt32] {
+    var elements: [UInt32] = []
+    var children = JSONPathChildren(of: place, in: tape)
+    while elements.count < limit, let child = children.next(in: tape) {
+      elements.append(UInt32(truncatingIfNeeded: child))
+    }
+    try visit(elements.count)
+    return elements
+  }
+}
+
+/// Steps through the children of a value, of whatever kind.
+struct JSONPathChildren {
+  private var place: Int
+  private let end: Int
+  /// 1 where a key stands before each child.
+  private let skip: Int
+
+  init(of container: Int, in tape: [JSONTapeEntry]) {
+    let entry = tape[container]
+    place = container + 1
+    end = entry.kind.isContainer ? Int(entry.next) : place
+    skip = entry.kind == .object ? 1 : 0
+  }
+
+  mutating func next(in tape: [JSONTapeEntry]) -> Int? {
+    guard place < end else { return nil }
+    let child = place + skip
+    place = Int(tape[child].next)
+    return child
+  }
+}

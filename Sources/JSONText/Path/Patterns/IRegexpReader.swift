@@ -1,0 +1,111 @@
+/// Reads an I-Regexp and writes it in Perl's syntax (RFC 9485, sections 4 and 5.4).
+struct IRegexpReader {
+  let text: String
+  let scalars: [Unicode.Scalar]
+  var offset = 0
+  var output = String.UnicodeScalarView()
+
+  init(_ text: String) {
+    self.text = text
+    scalars = Array(text.unicodeScalars)
+  }
+
+  var current: Unicode.Scalar? { offset < scalars.count ? scalars[offset] : nil }
+
+  mutating func read() throws(IRegexpError) -> String {
+    var depth = 0
+    // Whether what stands before can be repeated.
+    var isAtom = false
+    while let scalar = current {
+      switch scalar {
+      case "(":
+        depth += 1
+        guard depth <= IRegexp.maxDepth else { throw fail(.tooDeep(limit: IRegexp.maxDepth)) }
+        append("(?:")
+        isAtom = false
+      case ")":
+        guard depth > 0 else { throw fail(.unexpected(scalar)) }
+        depth -= 1
+        append(")")
+        isAtom = true
+      case "|":
+        append("|")
+        isAtom = false
+      case "*", "+", "?":
+        guard isAtom else { throw fail(.unexpected(scalar)) }
+        output.append(scalar)
+        isAtom = false
+      case "{":
+        guard isAtom else { throw fail(.unexpected(scalar)) }
+        try readRange()
+        isAtom = false
+        continue
+      case ".":
+        append("[^\\n\\r]")
+        isAtom = true
+      case "^":
+        append("(?:\\A)")
+        isAtom = true
+      case "$":
+        append("(?:\\z)")
+        isAtom = true
+      case "\\":
+        try readEscape()
+        isAtom = true
+        continue
+      case "[":
+        try readClass()
+        isAtom = true
+        continue
+      case "]", "}":
+        throw fail(.unexpected(scalar))
+      default:
+        output.append(scalar)
+        isAtom = true
+      }
+      offset += 1
+    }
+    guard depth == 0 else { throw fail(.unclosed) }
+    return String(output)
+  }
+
+  /// Reads how often something is repeated: `{2}`, `{2,}`, `{2,5}`.
+  private mutating func readRange() throws(IRegexpError) {
+    let start = offset
+    offset += 1
+    let least = try readDigits()
+    var most: String?
+    var bounds = least
+    if current == "," {
+      offset += 1
+      most = current == "}" ? nil : try readDigits()
+      bounds += "," + (most ?? "")
+    }
+    guard let close = current else { throw fail(.unclosed) }
+    guard close == "}" else { throw fail(.malformedRange) }
+    offset += 1
+    if let most, (most.count, most) < (least.count, least) {
+      throw fail(.reversed("{\(bounds)}"), at: start)
+    }
+    append("{\(bounds)}")
+  }
+
+  /// Reads digits, and drops zeros before them, which do not matter.
+  private mutating func readDigits() throws(IRegexpError) -> String {
+    let start = offset
+    while let scalar = current, "0"..."9" ~= scalar { offset += 1 }
+    guard offset > start else {
+      throw fail(current == nil ? .unclosed : .malformedRange)
+    }
+    let digits = scalars[start..<offset].drop { $0 == "0" }
+    return digits.isEmpty ? "0" : String(String.UnicodeScalarView(digits))
+  }
+
+  mutating func append(_ text: String) {
+    output.append(contentsOf: text.unicodeScalars)
+  }
+
+  func fail(_ reason: IRegexpError.Reason, at place: Int? = nil) -> IRegexpError {
+    IRegexpError(text: text, offset: place ?? offset, reason: reason)
+  }
+}
