@@ -11,7 +11,13 @@ package enum Builtins {
   /// The first decoder that reads a media type gets the body.
   package static let decoders: [any ResponseDecoder.Type] = [
     JSONResponseDecoder.self,
+    NDJSONDecoder.self,
+    SSEDecoder.self,
+    FormDecoder.self,
+    CSVDecoder.self,
+    YAMLDecoder.self,
     TextResponseDecoder.self,
+    HexDecoder.self,
   ]
 
   package static let formatters: [any OutputFormatter.Type] = [

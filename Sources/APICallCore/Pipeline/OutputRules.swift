@@ -6,6 +6,10 @@ package struct OutputRules: Sendable {
   package var selections: [Selection]
   /// Whether standard output is a terminal.
   package var isTerminal: Bool
+  /// Whether formats show in colour what is what.
+  package var showsStyles = false
+  /// What formatters are told of the output.
+  package var settings = FormatSettings()
 
   package init(format: String? = nil, selections: [Selection] = [], isTerminal: Bool) {
     self.format = format
@@ -40,8 +44,10 @@ package struct OutputRules: Sendable {
         ? .print(format: "raw", decoded: false) : .printIfDecodable(format: chosen)
     }
     // Octets that were asked for as such are nobody's business. Those that nobody asked to be
-    // different are printed as they came, and decoded only to learn whether they are what they say.
-    let isDecoded = chosen != "raw" || (format == nil && decoder?.isVerbatim == true)
+    // different are printed as they came, and decoded only to learn whether they are what they say,
+    // or for a terminal to show text that is not UTF-8.
+    let isLookedAt = decoder?.isVerbatim == true && (decoder?.kind == .json || isTerminal)
+    let isDecoded = chosen != "raw" || (format == nil && isLookedAt)
     return .print(format: chosen, decoded: isDecoded)
   }
 }

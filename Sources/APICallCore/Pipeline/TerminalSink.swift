@@ -6,7 +6,17 @@ final class TerminalSink: ByteSink {
   private var isFirst = true
   private var isAtLineStart = true
 
-  init(_ output: any ByteSink) { self.output = output }
+  let showsStyles: Bool
+
+  /// Creates a sink.
+  ///
+  /// - Parameters:
+  ///   - output: the terminal.
+  ///   - showsStyles: whether styles are shown in colour.
+  init(_ output: any ByteSink, showsStyles: Bool = false) {
+    self.output = output
+    self.showsStyles = showsStyles
+  }
 
   func write(_ octets: Span<UInt8>) throws(DeliveryError) {
     var text = pending
@@ -15,6 +25,14 @@ final class TerminalSink: ByteSink {
     pending = Array(text[complete...])
     text.removeSubrange(complete...)
     try show(text)
+  }
+
+  func write(_ octets: Span<UInt8>, styled runs: [StyledRun]) throws(DeliveryError) {
+    guard showsStyles, pending.isEmpty, octets.count > 0 else { return try write(octets) }
+    // Whoever knows what the octets are has read them as text.
+    isFirst = false
+    isAtLineStart = octets[octets.count - 1] == UInt8(ascii: "\n")
+    try output.write(SGR.render(octets, styled: runs, escapesControls: true).span)
   }
 
   private func show(_ text: [UInt8]) throws(DeliveryError) {

@@ -1,0 +1,81 @@
+/// What a stretch of output is, for a terminal to show in a colour of its own.
+///
+/// Formatters say what a text is; only ``SGR`` knows what that looks like.
+public enum TextStyle: UInt8, Sendable, Hashable, CaseIterable {
+  /// White space, brackets, and what has no meaning of its own.
+  case plain
+  /// The name of a member or column.
+  case key
+  /// Text.
+  case string
+  /// A number.
+  case number
+  /// True or false.
+  case boolean
+  /// Null.
+  case null
+  /// What the formatter says about the output itself: that something was cut.
+  case note
+}
+
+/// A stretch of octets of one style: it begins where the one before it ends.
+public struct StyledRun: Sendable, Hashable {
+  /// What the octets are.
+  public var style: TextStyle
+  /// The index behind its last octet.
+  public var end: Int
+
+  /// Creates a run.
+  ///
+  /// - Parameters:
+  ///   - style: what the octets are.
+  ///   - end: the index behind its last octet.
+  public init(_ style: TextStyle, end: Int) {
+    self.style = style
+    self.end = end
+  }
+}
+
+/// Octets with their styles, as a formatter puts them together.
+public struct StyledText: Sendable {
+  /// The octets.
+  public private(set) var octets: [UInt8] = []
+  /// The runs; what stands behind the last one is plain.
+  public private(set) var runs: [StyledRun] = []
+
+  /// Creates an empty text.
+  public init() {}
+
+  /// Appends a stretch.
+  ///
+  /// - Parameters:
+  ///   - piece: its octets, whole characters.
+  ///   - style: what they are.
+  public mutating func append(_ piece: some Sequence<UInt8>, _ style: TextStyle = .plain) {
+    octets.append(contentsOf: piece)
+    if runs.last?.style == style {
+      runs[runs.count - 1].end = octets.count
+    } else {
+      runs.append(StyledRun(style, end: octets.count))
+    }
+  }
+
+  /// Appends a stretch of text.
+  ///
+  /// - Parameters:
+  ///   - piece: the text.
+  ///   - style: what it is.
+  public mutating func append(_ piece: String, _ style: TextStyle = .plain) {
+    append(piece.utf8, style)
+  }
+
+  /// Writes what there is, and begins anew.
+  ///
+  /// - Parameter output: where to write.
+  /// - Throws: what the output throws.
+  public mutating func drain(to output: any ByteSink) throws(DeliveryError) {
+    try output.write(octets.span, styled: runs)
+    octets.removeAll(keepingCapacity: true)
+    runs.removeAll(keepingCapacity: true)
+  }
+}
