@@ -22,7 +22,14 @@ package enum Builtins {
 
   package static let formatters: [any OutputFormatter.Type] = [
     JSONFormatter.self,
+    CompactFormatter.self,
+    NDJSONFormatter.self,
+    YAMLFormatter.self,
+    TableFormatter.self,
+    CSVFormatter.self,
+    LinesFormatter.self,
     RawFormatter.self,
+    ShellFormatter.self,
   ]
 
   /// The names that a spec may use: what is here, and the requester of `APICallCurl`, which this
