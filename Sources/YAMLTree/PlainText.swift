@@ -8,14 +8,32 @@ public enum PlainText {
   /// - Parameter text: the text.
   /// - Returns: true where it needs no quotes.
   public static func canStand(_ text: String) -> Bool {
+    if isWord(text) { return true }
     let scalars = Array(text.unicodeScalars)
     guard let first = scalars.first, let last = scalars.last else { return false }
-    guard first != " ", last != " ", scalars.allSatisfy({ isPrintable($0) && $0 != "\n" && $0 != "\t" })
+    guard first != " ", last != " ",
+      scalars.allSatisfy({ isPrintable($0) && $0 != "\n" && $0 != "\t" })
     else { return false }
     // What begins or ends a document does so in front of anything.
     guard !text.hasPrefix("---"), !text.hasPrefix("...") else { return false }
     return NeedOfQuotes(in: scalars, inside: nil) == nil
       && Scalar(text, style: .plain).kind == .text && !isSomethingOlder(text, first)
+  }
+
+  /// Whether a text is what most texts are: letters of ASCII, and none that means something.
+  private static func isWord(_ text: String) -> Bool {
+    // The longest word with a meaning is "false".
+    guard text.utf8.count > 5, let first = text.utf8.first else { return false }
+    guard UInt8(ascii: "a")...UInt8(ascii: "z") ~= first | 0x20 else { return false }
+    return text.utf8.allSatisfy { octet in
+      switch octet {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
+        UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: "@"):
+        true
+      default: false
+      }
+    }
   }
 
   /// Tells whether a character may stand in a YAML text as itself (YAML 1.2.2, section 5.1), and is

@@ -49,7 +49,8 @@ package struct OutputRules: Sendable {
     if let selection = selections.first(where: { !ShellName.isValid($0.name) }) {
       throw Failure(
         .usage, "'\(selection.name)' cannot be the name of a shell variable here",
-        hint: "a name is [a-z_][a-z0-9_]* and does not end in _proxy: declare an output of that form")
+        hint:
+          "a name is [a-z_][a-z0-9_]* and does not end in _proxy: declare an output of that form")
     }
   }
 

@@ -51,13 +51,9 @@ public struct StyledText: Sendable {
   /// - Parameters:
   ///   - piece: its octets, whole characters.
   ///   - style: what they are.
-  public mutating func append(_ piece: some Sequence<UInt8>, _ style: TextStyle = .plain) {
-    octets.append(contentsOf: piece)
-    if runs.last?.style == style {
-      runs[runs.count - 1].end = octets.count
-    } else {
-      runs.append(StyledRun(style, end: octets.count))
-    }
+  public mutating func append(_ piece: Span<UInt8>, _ style: TextStyle = .plain) {
+    piece.withUnsafeBufferPointer { octets.append(contentsOf: $0) }
+    endRun(style)
   }
 
   /// Appends a stretch of text.
@@ -66,7 +62,24 @@ public struct StyledText: Sendable {
   ///   - piece: the text.
   ///   - style: what it is.
   public mutating func append(_ piece: String, _ style: TextStyle = .plain) {
-    append(piece.utf8, style)
+    octets.append(contentsOf: piece.utf8)
+    endRun(style)
+  }
+
+  /// Appends spaces.
+  ///
+  /// - Parameter count: how many.
+  public mutating func append(spaces count: Int) {
+    octets.append(contentsOf: repeatElement(UInt8(ascii: " "), count: count))
+    endRun(.plain)
+  }
+
+  private mutating func endRun(_ style: TextStyle) {
+    if let last = runs.indices.last, runs[last].style == style {
+      runs[last].end = octets.count
+    } else {
+      runs.append(StyledRun(style, end: octets.count))
+    }
   }
 
   /// Writes what there is, and begins anew.

@@ -89,7 +89,8 @@ final class ValuePrinter: ValueReceiver {
       var text: [UInt8] = []
       JSONWriter.append(content: octets, to: &text)
       try formatter.format(text.span, output)
-    case .splitting: try split { (itemizer, buffer) throws(JSONSyntaxError) in
+    case .splitting:
+      try split { (itemizer, buffer) throws(JSONSyntaxError) in
         try itemizer.push(octets, into: &buffer)
       }
     }

@@ -85,7 +85,9 @@ package struct CSVDecoder: ResponseDecoder {
         }
         index += 1
       }
-      guard row.count + headerSize <= HeldAnswer.limit else { throw .tooLarge(limit: HeldAnswer.limit) }
+      guard row.count + headerSize <= HeldAnswer.limit else {
+        throw .tooLarge(limit: HeldAnswer.limit)
+      }
     }
   }
 
@@ -117,7 +119,7 @@ package struct CSVDecoder: ResponseDecoder {
   }
 
   private mutating func beginField() throws(DeliveryError) {
-    if let width, count == width { throw ragged("more than \(width)") }
+    if let width, count == width { throw fault("it has more fields than row 1 (\(width))") }
     if isHeader {
       row.removeAll(keepingCapacity: true)
     } else {
@@ -146,7 +148,7 @@ package struct CSVDecoder: ResponseDecoder {
     }
     isBehindReturn = octet == 0x0D
     state = .rowStart
-    if let width, count < width { throw ragged("\(count)") }
+    if let width, count < width { throw fault("it has fewer fields (\(count)) than row 1 (\(width))") }
     width = count
     if isHeader {
       names = header
@@ -161,10 +163,6 @@ package struct CSVDecoder: ResponseDecoder {
     row.removeAll(keepingCapacity: row.count < 1 << 20)
     count = 0
     number += 1
-  }
-
-  private func ragged(_ found: String) -> DeliveryError {
-    fault("it has \(found) fields, but row 1 has \(width ?? 0)")
   }
 
   private func fault(_ reason: String) -> DeliveryError { .malformed("row \(number): \(reason)") }

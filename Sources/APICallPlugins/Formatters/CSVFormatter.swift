@@ -116,11 +116,15 @@ package struct CSVFormatter: OutputFormatter {
     .unsuitable("value \(number) is \(found), and the first one is not")
   }
 
+  private static func isSpecial(_ octet: UInt8) -> Bool {
+    octet == UInt8(ascii: ",") || octet == UInt8(ascii: "\"") || octet == 0x0A || octet == 0x0D
+  }
+
   /// Appends a field; one that is alone in its row and empty must not make an empty line.
   private mutating func append(_ field: [UInt8], isOnly: Bool) {
+    // What begins with U+FEFF would be taken for a byte order mark where it is first.
     let needsQuotes =
-      field.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == 0x0A || $0 == 0x0D }
-      || (isOnly && field.isEmpty)
+      field.isEmpty ? isOnly : field.contains(where: Self.isSpecial) || field.starts(with: [0xEF, 0xBB, 0xBF])
     guard needsQuotes else {
       row += field
       return

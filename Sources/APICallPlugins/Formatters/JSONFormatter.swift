@@ -13,6 +13,8 @@ package struct JSONFormatter: OutputFormatter {
   private var styledIndenter: JSONStyledIndenter?
   private var buffer: [UInt8] = []
   private var parts: [JSONStyledIndenter.Run] = []
+  /// The beginning of a character: a style may end only behind one.
+  private var held: [UInt8] = []
 
   package init() {}
 
@@ -22,6 +24,7 @@ package struct JSONFormatter: OutputFormatter {
     try kind.requireJSON(for: Self.name)
     indenter = JSONIndenter()
     styledIndenter = output.showsStyles ? JSONStyledIndenter() : nil
+    held = []
   }
 
   package mutating func format(
@@ -31,7 +34,11 @@ package struct JSONFormatter: OutputFormatter {
       if styledIndenter == nil {
         try indenter.push(octets, into: &buffer)
       } else {
-        try styledIndenter?.push(octets, into: &buffer, &parts)
+        var text = held
+        octets.withUnsafeBufferPointer { text.append(contentsOf: $0) }
+        let complete = text.count - text.span.countOfIncompleteSuffix
+        held = Array(text[complete...])
+        try styledIndenter?.push(text.span.extracting(first: complete), into: &buffer, &parts)
       }
     } catch {
       try drain(to: output)
@@ -45,6 +52,8 @@ package struct JSONFormatter: OutputFormatter {
       if styledIndenter == nil {
         try indenter.finish(into: &buffer)
       } else {
+        let rest = held
+        try styledIndenter?.push(rest.span, into: &buffer, &parts)
         try styledIndenter?.finish()
       }
     } catch {

@@ -76,7 +76,8 @@ extension JSONValue {
     case .boolean, .number: return Array(octets)
     case .string:
       guard let string else {
-        throw .unsuitable("value \(number) holds half of a surrogate pair, which \(name) cannot show")
+        throw .unsuitable(
+          "value \(number) holds half of a surrogate pair, which \(name) cannot show")
       }
       return Array(string.utf8)
     case .array, .object: return compactOctets

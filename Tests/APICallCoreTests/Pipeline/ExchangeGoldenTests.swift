@@ -79,12 +79,15 @@ struct ExchangeGoldenTests {
     ExchangeCase("part-of-empty-map", ScriptedRequester("{}"), print: ["token"]),
     ExchangeCase("part-of-text", ScriptedRequester("<p>", type: "text/html"), print: ["token"]),
     ExchangeCase("part-of-nothing", ScriptedRequester(""), print: ["token"]),
-    ExchangeCase("shell", ScriptedRequester(#"{"token": "it's"}"#), format: "shell", print: ["token"]),
+    ExchangeCase(
+      "shell", ScriptedRequester(#"{"token": "it's"}"#), format: "shell", print: ["token"]),
     ExchangeCase("shell-of-body", ScriptedRequester("{}"), format: "shell"),
-    ExchangeCase("shell-of-header", ScriptedRequester("{}"), format: "shell", print: ["headers.etag"]),
+    ExchangeCase(
+      "shell-of-header", ScriptedRequester("{}"), format: "shell", print: ["headers.etag"]),
     ExchangeCase("csv-404", ScriptedRequester(404, #"{"error": "no"}"#), format: "csv"),
     ExchangeCase("csv-new-key", ScriptedRequester(#"[{"a": 1}, {"b": 2}]"#), format: "csv"),
-    ExchangeCase("csv-ragged", ScriptedRequester("a,b\n1,2\n3\n", type: "text/csv"), format: "json"),
+    ExchangeCase(
+      "csv-ragged", ScriptedRequester("a,b\n1,2\n3\n", type: "text/csv"), format: "json"),
     ExchangeCase(
       "ndjson-broken", ScriptedRequester("1\n\n {\"a\" 1}\n", type: "application/x-ndjson"),
       format: "compact"),

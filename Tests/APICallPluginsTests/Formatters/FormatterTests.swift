@@ -53,10 +53,16 @@ struct FormatterTests {
     ),
     ("a list of lists", .json, #"[["a", 1], ["b,c", null]]"#),
     ("a list of texts", .json, #"["a", "", "Zoë 日本 👍🏽", "no", "12:30", " x", "a: b", "- a"]"#),
-    ("names for a shell", .json, #"{"token": "it's $(rm -rf)\n", "n": 1e3, "x_1": null, "l": [1, 2]}"#),
+    (
+      "names for a shell", .json,
+      #"{"token": "it's $(rm -rf)\n", "n": 1e3, "x_1": null, "l": [1, 2]}"#
+    ),
     ("a name that is none", .json, #"{"http_proxy": "x"}"#),
     ("U+0000", .json, #"{"a": "\u0000"}"#), ("half a surrogate pair", .json, #"{"a": "\ud800"}"#),
-    ("text in lines", .json, #"{"a": "one\ntwo\n", "b": ["x\n\n", "\ty\nz", "a\n b"], "c:d": {"e": {}}}"#),
+    (
+      "text in lines", .json,
+      #"{"a": "one\ntwo\n", "b": ["x\n\n", "\ty\nz", "a\n b"], "c:d": {"e": {}}}"#
+    ),
     ("controls", .json, #"{"a": "\u001b]0;x\u0007\u009b31m\u202e"}"#),
   ]
 

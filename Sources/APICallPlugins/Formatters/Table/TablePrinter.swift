@@ -103,7 +103,7 @@ struct TablePrinter {
       if isRight { padding += rest }
       // Nothing is written behind the last text of a line.
       if !shown.isEmpty {
-        text.append(repeatElement(UInt8(ascii: " "), count: padding))
+        text.append(spaces: padding)
         padding = 0
         let isKey = isHeader || (rows.names.isEmpty && cell.kind == .object && index == 0)
         text.append(shown, isKey ? .key : TextStyle(cell.kind))
@@ -117,12 +117,16 @@ struct TablePrinter {
   private mutating func appendNote() {
     let hidden = rows.width - widths.count
     var notes: [String] = []
-    if cutCount > 0 { notes.append(cutCount == 1 ? "1 value is cut" : "\(cutCount) values are cut") }
+    if cutCount > 0 {
+      notes.append(cutCount == 1 ? "1 value is cut" : "\(cutCount) values are cut")
+    }
     if hidden > 0 {
       var note = hidden == 1 ? "1 column is not shown" : "\(hidden) columns are not shown"
       let names = rows.names.dropFirst(widths.count)
       if !names.isEmpty {
-        note += ": " + names.prefix(8).map { DisplayWidth.fitting($0, in: 20).text }
+        note +=
+          ": "
+          + names.prefix(8).map { DisplayWidth.fitting($0, in: 20).text }
           .joined(separator: ", ")
         if names.count > 8 { note += ", …" }
       }

@@ -44,9 +44,9 @@ struct YAMLWriter {
         try drainIfLong()
       }
     } else {
-      var keys: Set<[UInt8]> = []
+      var keys = KeySet()
       for (key, member) in value.members {
-        guard keys.insert(Array(key.utf8)).inserted else {
+        guard keys.insert(key) else {
           throw .unsuitable("a map has the key '\(key)' twice, which YAML does not allow")
         }
         if !isFirst { indent(column) }
@@ -82,10 +82,11 @@ struct YAMLWriter {
     switch value.kind {
     case .array: text.append("[]")
     case .object: text.append("{}")
-    case .null, .boolean, .number: text.append(value.octets, TextStyle(value.kind))
+    case .null, .boolean, .number: text.append(value.octets.span, TextStyle(value.kind))
     case .string:
       guard let string = value.string else {
-        throw .unsuitable("\(value.text.prefix(60)) holds half of a surrogate pair, which is no text")
+        throw .unsuitable(
+          "\(value.text.prefix(60)) holds half of a surrogate pair, which is no text")
       }
       if YAMLText.isPlain(string) {
         text.append(string, .string)
@@ -106,13 +107,13 @@ struct YAMLWriter {
     text.append(!endsLine ? "|-\n" : lines.last?.isEmpty ?? false ? "|+\n" : "|\n")
     for line in lines {
       if !line.isEmpty { indent(column) }
-      text.append(line, .string)
+      text.append(String(Substring(line)), .string)
       text.append("\n")
     }
   }
 
   private mutating func indent(_ column: Int) {
-    text.append(repeatElement(UInt8(ascii: " "), count: column))
+    text.append(spaces: column)
   }
 
   private mutating func drainIfLong() throws(DeliveryError) {
@@ -132,5 +133,20 @@ extension JSONValue {
       return members.next() != nil
     default: return false
     }
+  }
+}
+
+/// The keys of a map so far, by their octets: String takes canonically equivalent ones for one.
+private struct KeySet {
+  private var few: [String] = []
+  private var many: Set<[UInt8]> = []
+
+  /// Notes a key; false where it is there already.
+  mutating func insert(_ key: String) -> Bool {
+    guard many.isEmpty else { return many.insert(Array(key.utf8)).inserted }
+    guard !few.contains(where: { $0.utf8.elementsEqual(key.utf8) }) else { return false }
+    few.append(key)
+    if few.count > 16 { many = Set(few.map { Array($0.utf8) }) }
+    return true
   }
 }
