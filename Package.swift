@@ -83,7 +83,8 @@ let package = Package(
       name: "APICallCurlTests", dependencies: ["APICallCore", "APICallCurl"],
       swiftSettings: settings),
     .testTarget(
-      name: "CommandTests", dependencies: ["apicall", "apicall-serve", "APICallCore", "YAMLTree"],
+      name: "CommandTests",
+      dependencies: ["apicall", "apicall-serve", "APICallCore", "APICallPlugins", "YAMLTree"],
       exclude: ["Transcripts"], swiftSettings: settings),
   ]
 )

@@ -37,9 +37,9 @@ struct TableFormatterTests {
   func cut() throws {
     #expect(
       try table(Self.records, columns: 32) == """
-          id  name      city      note
-           7  Ann Exa…  Zürich …  null
-        1000  日本語…             e\u{301}e\u{301} 👨‍👩‍👧 x
+          id  name      city     note
+           7  Ann Exa…  Zürich…  null
+        1000  日本語…            e\u{301}e\u{301} 👨‍👩‍👧 x
         … 3 values are cut
 
         """)
