@@ -26,6 +26,7 @@ enum SGR {
   static func render(
     _ octets: Span<UInt8>, styled runs: [StyledRun], escapesControls: Bool
   ) -> [UInt8] {
+    if !escapesControls || isHarmless(octets) { return renderAsTheyAre(octets, styled: runs) }
     var result: [UInt8] = []
     result.reserveCapacity(octets.count + 12 * runs.count)
     var start = 0
@@ -35,27 +36,63 @@ enum SGR {
       let piece = octets.extracting(start..<end)
       let sequence = sequence(for: run.style)
       if let sequence { append(sequence, to: &result) }
-      append(piece, escaped: escapesControls, to: &result)
+      append(escaped: piece, to: &result)
       if sequence != nil { append(reset, to: &result) }
       start = end
     }
-    append(octets.extracting(start...), escaped: escapesControls, to: &result)
+    append(escaped: octets.extracting(start...), to: &result)
     return result
+  }
+
+  /// Puts the sequences in between; most tokens are short, so that calls would cost more than copies.
+  private static func renderAsTheyAre(
+    _ octets: Span<UInt8>, styled runs: [StyledRun]
+  ) -> [UInt8] {
+    let longest = TextStyle.allCases.compactMap { sequence(for: $0)?.utf8CodeUnitCount }.max() ?? 0
+    let capacity = octets.count + (longest + reset.utf8CodeUnitCount) * runs.count
+    return octets.withUnsafeBufferPointer { octets in
+      Array(unsafeUninitializedCapacity: capacity) { buffer, count in
+        var start = 0
+        func append(_ piece: UnsafeBufferPointer<UInt8>) {
+          let place = UnsafeMutableBufferPointer(rebasing: buffer[count..<count + piece.count])
+          count += place.update(fromContentsOf: piece)
+        }
+        for run in runs {
+          let end = min(max(run.end, start), octets.count)
+          guard start < end else { continue }
+          let piece = UnsafeBufferPointer(rebasing: octets[start..<end])
+          if let sequence = sequence(for: run.style) {
+            sequence.withUTF8Buffer(append)
+            append(piece)
+            reset.withUTF8Buffer(append)
+          } else {
+            append(piece)
+          }
+          start = end
+        }
+        append(UnsafeBufferPointer(rebasing: octets[start...]))
+      }
+    }
   }
 
   private static func append(_ text: StaticString, to result: inout [UInt8]) {
     text.withUTF8Buffer { result.append(contentsOf: $0) }
   }
 
-  private static func append(_ piece: Span<UInt8>, escaped: Bool, to result: inout [UInt8]) {
-    piece.withUnsafeBufferPointer { piece in
-      // Nearly all there is needs no escape; the rest is told apart by its characters.
-      let isHarmless = piece.allSatisfy { $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A || $0 == 0x09 }
-      if !escaped || isHarmless {
-        result.append(contentsOf: piece)
+  private static func append(escaped piece: Span<UInt8>, to result: inout [UInt8]) {
+    piece.withUnsafeBufferPointer { octets in
+      if isHarmless(piece) {
+        result.append(contentsOf: octets)
       } else {
-        result += TerminalText.escaping(String(decoding: piece, as: UTF8.self)).utf8
+        result += TerminalText.escaping(String(decoding: octets, as: UTF8.self)).utf8
       }
+    }
+  }
+
+  /// Whether octets are ASCII without control characters but tab and line feed: nearly all are.
+  private static func isHarmless(_ octets: Span<UInt8>) -> Bool {
+    octets.withUnsafeBufferPointer { octets in
+      octets.allSatisfy { $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A || $0 == 0x09 }
     }
   }
 }

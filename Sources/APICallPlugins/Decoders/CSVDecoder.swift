@@ -148,7 +148,9 @@ package struct CSVDecoder: ResponseDecoder {
     }
     isBehindReturn = octet == 0x0D
     state = .rowStart
-    if let width, count < width { throw fault("it has fewer fields (\(count)) than row 1 (\(width))") }
+    if let width, count < width {
+      throw fault("it has fewer fields (\(count)) than row 1 (\(width))")
+    }
     width = count
     if isHeader {
       names = header

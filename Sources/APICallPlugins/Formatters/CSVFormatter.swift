@@ -124,7 +124,8 @@ package struct CSVFormatter: OutputFormatter {
   private mutating func append(_ field: [UInt8], isOnly: Bool) {
     // What begins with U+FEFF would be taken for a byte order mark where it is first.
     let needsQuotes =
-      field.isEmpty ? isOnly : field.contains(where: Self.isSpecial) || field.starts(with: [0xEF, 0xBB, 0xBF])
+      field.isEmpty
+      ? isOnly : field.contains(where: Self.isSpecial) || field.starts(with: [0xEF, 0xBB, 0xBF])
     guard needsQuotes else {
       row += field
       return

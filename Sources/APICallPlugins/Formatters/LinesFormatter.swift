@@ -69,6 +69,7 @@ extension JSONValue {
   /// - Parameters:
   ///   - name: the format that it is for.
   ///   - number: the number of the record, for messages.
+  /// - Returns: the text in UTF-8.
   /// - Throws: ``DeliveryError/unsuitable(_:)`` for half of a surrogate pair, which is no text.
   func plainOctets(for name: String, _ number: Int) throws(DeliveryError) -> [UInt8] {
     switch kind {

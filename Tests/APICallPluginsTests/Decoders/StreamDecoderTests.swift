@@ -9,9 +9,15 @@ struct StreamDecoderTests {
     arguments: [
       ("1\n{\"a\": 1}\r\n\n \t\n[2]", ["1", "{\"a\": 1}\r", "[2]"]), ("\n\n", []),
       ("\u{feff}1", ["1"]),
-      ("1\n  {\"a\" 1}", ["1", "malformed: 2:8: unexpected `1` where `:` after the key was expected"]),
+      (
+        "1\n  {\"a\" 1}",
+        ["1", "malformed: 2:8: unexpected `1` where `:` after the key was expected"]
+      ),
       ("1,2\n", ["malformed: 1:2: unexpected `,` where the end of the text was expected"]),
-      ("1\n{", ["1", "malformed: 2:2: the text ends where a key in double quotes or `}` was expected"]),
+      (
+        "1\n{",
+        ["1", "malformed: 2:2: the text ends where a key in double quotes or `}` was expected"]
+      ),
     ] as [(String, [String])])
   func ndjson(_ body: String, _ values: [String]) {
     #expect(decoded(NDJSONDecoder.self, body.utf8) == values)

@@ -34,7 +34,8 @@ struct YAMLDecoderTests {
       ("? [a]\n: b", "1:3: a list or map cannot be a key"),
       ("a: *b", "1:4: unknown alias '*b'"),
       ("&a [*a]", "1:5: the alias '*a' stands inside its own value"),
-      ("a: [1", "1:4: the list is not closed"), ("a: &a [1]\n*a : 2", "2:1: a list or map cannot be a key"),
+      ("a: [1", "1:4: the list is not closed"),
+      ("a: &a [1]\n*a : 2", "2:1: a list or map cannot be a key"),
     ])
   func faults(_ body: String, _ reason: String) {
     let found = decoded(YAMLDecoder.self, body.utf8)

@@ -102,7 +102,7 @@ struct RoundTripTests {
       SSEDecoder.self,
       FormDecoder.self, TextResponseDecoder.self, HexDecoder.self,
     ]
-    for round in 0..<150 {
+    for round in 0..<40 {
       let body = Array("data: \(documents.value(3))\r\n\n".utf8)
       for body in [body, Array(body.dropFirst(6))] {
         for decoder in decoders {

@@ -34,12 +34,15 @@ enum DisplayWidth {
   /// A character that a reader sees may be several of Unicode's.
   private static func of(_ character: Character) -> Int {
     var width = 0
+    var voicing = 0
     for scalar in character.unicodeScalars {
+      // The halfwidth marks of voiced katakana belong to a character and yet have a column.
+      if 0xFF9E...0xFF9F ~= scalar.value { voicing += 1 }
       // The selector for presentation as emoji.
       if scalar.value == 0xFE0F { return 2 }
       width = max(width, of(scalar))
     }
-    return width
+    return character.unicodeScalars.count > voicing ? width + voicing : voicing
   }
 
   private static func of(_ scalar: Unicode.Scalar) -> Int {
