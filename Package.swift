@@ -47,7 +47,8 @@ let package = Package(
       name: "APICallCore", dependencies: ["YAMLTree", "JSONText", "Patterns", "HostNames"],
       swiftSettings: settings),
     .target(
-      name: "APICallPlugins", dependencies: ["APICallCore", "JSONText"], swiftSettings: settings),
+      name: "APICallPlugins", dependencies: ["APICallCore", "JSONText", "YAMLTree"],
+      swiftSettings: settings),
     .target(
       name: "APICallCurl", dependencies: ["APICallCore", "CLibCurl"], swiftSettings: settings),
     .target(

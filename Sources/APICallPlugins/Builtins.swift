@@ -11,12 +11,25 @@ package enum Builtins {
   /// The first decoder that reads a media type gets the body.
   package static let decoders: [any ResponseDecoder.Type] = [
     JSONResponseDecoder.self,
+    NDJSONDecoder.self,
+    SSEDecoder.self,
+    FormDecoder.self,
+    CSVDecoder.self,
+    YAMLDecoder.self,
     TextResponseDecoder.self,
+    HexDecoder.self,
   ]
 
   package static let formatters: [any OutputFormatter.Type] = [
     JSONFormatter.self,
+    CompactFormatter.self,
+    NDJSONFormatter.self,
+    YAMLFormatter.self,
+    TableFormatter.self,
+    CSVFormatter.self,
+    LinesFormatter.self,
     RawFormatter.self,
+    ShellFormatter.self,
   ]
 
   /// The names that a spec may use: what is here, and the requester of `APICallCurl`, which this

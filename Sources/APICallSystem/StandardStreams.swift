@@ -6,6 +6,14 @@ package enum StandardStreams {
   /// Whether standard output is a terminal.
   package static var isOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
+  /// The columns of the terminal that standard output is, as ioctl_tty(2) tells them; nil where it
+  /// is none, or none that knows.
+  package static var outputColumns: Int? {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
   /// Opens what the caller closed (`>&-`), so that no socket or file gets its number: writing to it
   /// still fails.
   package static func fillClosed() {

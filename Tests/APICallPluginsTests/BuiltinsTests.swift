@@ -72,6 +72,10 @@ struct BuiltinsTests {
       ("application/json", "json"), ("application/vnd.api+json", "json"), ("text/json", "json"),
       ("text/plain", "text"), ("text/html", "text"), ("application/xml", "text"),
       ("image/svg+xml", "text"), ("image/png", nil), ("application/octet-stream", nil),
+      ("application/x-ndjson", "ndjson"), ("application/jsonl", "ndjson"),
+      ("text/event-stream", "sse"), ("application/x-www-form-urlencoded", "form"),
+      ("text/csv; header=absent", "csv"), ("application/yaml", "yaml"), ("text/x-yaml", "yaml"),
+      ("application/openapi+yaml", "yaml"),
     ] as [(String, String?)])
   func decoder(_ type: String, _ name: String?) throws {
     let type = try #require(MediaType(type))

@@ -1,4 +1,5 @@
 import APICallCore
+import APICallPlugins
 import Foundation
 import Testing
 
@@ -46,6 +47,22 @@ struct ManualPagesTests {
     for filter in TemplateFilter.allCases { #expect(words.contains(filter.rawValue)) }
     for function in TemplateFunction.allCases { #expect(words.contains(function.rawValue)) }
     for kind in FakeData.allCases { #expect(text.contains("\\(dq\(kind.rawValue)\\(dq")) }
+  }
+
+  @Test("apicall(1) has every decoder with its types, and both pages every format")
+  func plugins() throws {
+    let names = Builtins.formatters.map { $0.name }
+    let output = section("OUTPUT", of: try page("apicall.1"))
+    #expect(headings(output).sorted() == (Builtins.decoders.map { $0.name } + names).sorted())
+    for lines in [try page("apicall.1"), try page("apicall-spec.5")] {
+      let words = Set(lines.filter { $0.hasPrefix(".B") }.flatMap { $0.split(separator: " ") })
+      for name in names { #expect(words.contains { $0 == name }, "\(name)") }
+    }
+    for decoder in Builtins.decoders {
+      for type in decoder.mediaTypes where !type.contains("*") {
+        #expect(output.contains { $0.contains(type) }, "\(type)")
+      }
+    }
   }
 
   @Test("apicall(1) has every exit status, in order, and no other")

@@ -5,6 +5,7 @@ package final class AnswerReceiver: ResponseReceiver {
   private let rules: OutputRules
   private let streams: OutputStreams
   private let terminal: TerminalSink?
+  private let output: any ByteSink
   private let observe: ExchangeObserver?
   private var head: ResponseHead?
   private var route: (any BodyRoute)?
@@ -19,7 +20,10 @@ package final class AnswerReceiver: ResponseReceiver {
     self.rules = rules
     self.streams = streams
     self.observe = observe
-    terminal = rules.isTerminal ? TerminalSink(streams.output) : nil
+    terminal =
+      rules.isTerminal ? TerminalSink(streams.output, showsStyles: rules.showsStyles) : nil
+    output =
+      terminal ?? (rules.showsStyles ? ColourSink(streams.output) : streams.output)
   }
 
   package func receive(_ head: ResponseHead) -> Demand {
@@ -95,27 +99,30 @@ package final class AnswerReceiver: ResponseReceiver {
   private func route(
     for head: ResponseHead, isExpected: Bool
   ) throws(Failure) -> any BodyRoute {
-    let decoder = head.header("Content-Type").flatMap { MediaType($0) }
-      .flatMap { registry.decoder(for: $0) }
-    let output: any ByteSink = terminal ?? streams.output
+    let mediaType = head.header("Content-Type").flatMap { MediaType($0) }
+    let decoder = mediaType.flatMap { registry.decoder(for: $0) }
     switch rules.plan(isExpected: isExpected, decoder: decoder) {
     case .print(let format, let isDecoded):
       let printer = BodyPrinter(
-        decoder: isDecoded ? decoder?.init() : nil,
-        formatter: try registry.formatter(named: format).init(), output: output)
+        decoder: isDecoded ? decoder : nil, mediaType: mediaType,
+        formatter: try formatter(named: format), output: output)
       return PrintedBody(call, printer: printer)
     case .printIfDecodable(let format):
       return DecodableBody(
-        call, decoder: decoder?.init(), formatter: try registry.formatter(named: format).init(),
+        call, decoder: decoder, mediaType: mediaType, formatter: try formatter(named: format),
         output: output)
     case .select:
-      var formatter: (any OutputFormatter.Type)?
-      if let name = rules.format, name != "raw" { formatter = try registry.formatter(named: name) }
       let printer = SelectionPrinter(
-        selections: rules.selections, formatter: formatter, output: output)
-      return SelectedBody(call, head: head, decoder: decoder, printer: printer)
+        selections: rules.selections,
+        formatter: rules.format == "raw" ? nil : try rules.format.map(formatter), output: output)
+      return SelectedBody(
+        call, head: head, decoder: decoder, mediaType: mediaType, printer: printer)
     case .showOnStandardError: return ErrorBody(call, output: streams.error)
     }
+  }
+
+  private func formatter(named name: String) throws(Failure) -> any OutputFormatter {
+    try registry.formatter(named: name).init(rules.settings)
   }
 }
 

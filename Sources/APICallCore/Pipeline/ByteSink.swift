@@ -6,6 +6,17 @@ public protocol ByteSink: AnyObject {
   /// - Throws: ``DeliveryError/output(_:)`` where the other side does not take them.
   func write(_ octets: Span<UInt8>) throws(DeliveryError)
 
+  /// Writes octets of which it is known what they are.
+  ///
+  /// - Parameters:
+  ///   - octets: what to write; valid only during the call.
+  ///   - runs: their styles, in order; what stands behind the last one is plain.
+  /// - Throws: ``DeliveryError/output(_:)`` where the other side does not take them.
+  func write(_ octets: Span<UInt8>, styled runs: [StyledRun]) throws(DeliveryError)
+
+  /// Whether styles are shown; where they are not, a formatter need not work them out.
+  var showsStyles: Bool { get }
+
   /// Sees to it that what was written has left the process.
   ///
   /// - Throws: ``DeliveryError/output(_:)`` where the other side does not take it.
@@ -13,6 +24,19 @@ public protocol ByteSink: AnyObject {
 }
 
 extension ByteSink {
+  /// No: most outputs are read by programs.
+  public var showsStyles: Bool { false }
+
+  /// Writes the octets, whatever they are.
+  ///
+  /// - Parameters:
+  ///   - octets: what to write.
+  ///   - runs: what is left out.
+  /// - Throws: ``DeliveryError/output(_:)`` where the other side does not take them.
+  public func write(_ octets: Span<UInt8>, styled runs: [StyledRun]) throws(DeliveryError) {
+    try write(octets)
+  }
+
   /// Writes text.
   ///
   /// - Parameter text: what to write, as UTF-8.

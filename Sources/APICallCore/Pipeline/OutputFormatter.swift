@@ -28,8 +28,20 @@ public protocol OutputFormatter: SendableMetatype {
   /// unless it says so. For the others JSON is checked on the way.
   static var checksJSON: Bool { get }
 
+  /// How values become a whole: one by one, unless it says otherwise.
+  static var layout: OutputLayout { get }
+
+  /// Whether it takes text as text; yes, unless it says otherwise. The others get it as a JSON
+  /// string.
+  static var takesText: Bool { get }
+
   /// Creates a formatter for one answer.
   init()
+
+  /// Creates a formatter that is told more.
+  ///
+  /// - Parameter settings: what is known of the output; most have no use for it.
+  init(_ settings: FormatSettings)
 
   /// A value begins: the first one, or another behind it.
   ///
@@ -59,4 +71,38 @@ public protocol OutputFormatter: SendableMetatype {
 extension OutputFormatter {
   /// No: what it is given as JSON is checked on the way.
   public static var checksJSON: Bool { false }
+  /// One by one.
+  public static var layout: OutputLayout { .values }
+  /// Yes: text is text.
+  public static var takesText: Bool { true }
+
+  /// Creates a formatter that has no use for settings.
+  ///
+  /// - Parameter settings: what is known of the output.
+  public init(_ settings: FormatSettings) { self.init() }
+}
+
+/// How the values of an answer become a whole.
+///
+/// That is done in one place, before they come to a formatter.
+public enum OutputLayout: Sendable, Hashable {
+  /// Values as they come, one by one.
+  case values
+  /// One document. A stream comes to the formatter as one JSON list.
+  case document
+  /// One value a record. A JSON list comes to the formatter as its items, value by value.
+  case records
+  /// Names with values: one JSON object, and only of what was asked for by name.
+  case assignments
+}
+
+/// What a formatter may want to know of the output.
+public struct FormatSettings: Sendable, Hashable {
+  /// The columns of the terminal; nil where nothing has to fit.
+  public var columns: Int?
+
+  /// Creates settings.
+  ///
+  /// - Parameter columns: the columns of the terminal; nil where nothing has to fit.
+  public init(columns: Int? = nil) { self.columns = columns }
 }

@@ -6,6 +6,10 @@ package struct OutputRules: Sendable {
   package var selections: [Selection]
   /// Whether standard output is a terminal.
   package var isTerminal: Bool
+  /// Whether formats show in colour what is what.
+  package var showsStyles = false
+  /// What formatters are told of the output.
+  package var settings = FormatSettings()
 
   package init(format: String? = nil, selections: [Selection] = [], isTerminal: Bool) {
     self.format = format
@@ -25,6 +29,31 @@ package struct OutputRules: Sendable {
     case showOnStandardError
   }
 
+  /// The formats whose reader takes what it gets for data of a certain shape, which an error page
+  /// has not.
+  private static let namesForPrograms = ["ndjson", "table", "csv", "lines", "shell"]
+
+  /// Checks, before anything is sent, that a format can print what is asked for.
+  ///
+  /// - Parameter formatter: the formatter of that name.
+  /// - Throws: a ``Failure`` with exit status 64 where an assignment would have no name, or one that
+  ///   means something to a shell.
+  package func check(_ formatter: any OutputFormatter.Type) throws(Failure) {
+    guard formatter.layout == .assignments else { return }
+    guard !selections.isEmpty else {
+      // The names of a body are the server's, and it could choose any.
+      throw Failure(
+        .usage, "\(formatter.name) assigns what --print names, and nothing is named",
+        hint: "name outputs of the file, as in --print token --format \(formatter.name)")
+    }
+    if let selection = selections.first(where: { !ShellName.isValid($0.name) }) {
+      throw Failure(
+        .usage, "'\(selection.name)' cannot be the name of a shell variable here",
+        hint:
+          "a name is [a-z_][a-z0-9_]* and does not end in _proxy: declare an output of that form")
+    }
+  }
+
   /// Decides what becomes of a body.
   ///
   /// - Parameters:
@@ -36,12 +65,15 @@ package struct OutputRules: Sendable {
     if !selections.isEmpty { return isExpected ? .select : .showOnStandardError }
     let chosen = format ?? (isTerminal && decoder?.kind == .json ? "json" : "raw")
     guard isExpected else {
+      if Self.namesForPrograms.contains(chosen) { return .showOnStandardError }
       return chosen == "raw"
         ? .print(format: "raw", decoded: false) : .printIfDecodable(format: chosen)
     }
     // Octets that were asked for as such are nobody's business. Those that nobody asked to be
-    // different are printed as they came, and decoded only to learn whether they are what they say.
-    let isDecoded = chosen != "raw" || (format == nil && decoder?.isVerbatim == true)
+    // different are printed as they came, and decoded only to learn whether they are what they say,
+    // or for a terminal to show text that is not UTF-8.
+    let isLookedAt = decoder?.isVerbatim == true && (decoder?.kind == .json || isTerminal)
+    let isDecoded = chosen != "raw" || (format == nil && isLookedAt)
     return .print(format: chosen, decoded: isDecoded)
   }
 }

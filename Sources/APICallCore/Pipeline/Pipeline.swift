@@ -30,6 +30,7 @@ package struct Pipeline {
   ///   - requester: what sends it.
   /// - Throws: a ``Failure`` with the exit status of the first thing that went wrong.
   package func run(_ call: Call, with requester: any Requester) async throws(Failure) {
+    if let format = rules.format { try rules.check(registry.formatter(named: format)) }
     observe?(.sending(call))
     let receiver = AnswerReceiver(
       call, registry: registry, rules: rules, streams: streams, observe: observe)

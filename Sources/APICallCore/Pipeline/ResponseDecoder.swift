@@ -30,9 +30,22 @@ public protocol ResponseDecoder: SendableMetatype {
   static var kind: ValueKind { get }
   /// Whether its one value is the body as it came; no, unless it is a ``VerbatimDecoder``.
   static var isVerbatim: Bool { get }
+  /// Whether a body is a stream of values, any number of them; no, unless it says so.
+  static var isStream: Bool { get }
+  /// Whether its values of the kind JSON are JSON for certain, because it has read or written them
+  /// itself; no, unless it says so. Those of the others are checked where they are printed.
+  static var checksJSON: Bool { get }
+  /// Whether it reads text in the charset that the answer names; it then gets it in UTF-8, without
+  /// a byte order mark. No, unless it says so: JSON, for one, is always UTF-8.
+  static var usesCharset: Bool { get }
 
   /// Creates a decoder for one body.
   init()
+
+  /// Creates a decoder for a body of which more is known.
+  ///
+  /// - Parameter type: the answer's media type, for decoders that read its parameters; most do not.
+  init(_ type: MediaType?)
 
   /// Called once before the first piece. A body that is empty is never decoded.
   ///
@@ -60,6 +73,17 @@ public protocol ResponseDecoder: SendableMetatype {
 extension ResponseDecoder {
   /// No: a decoder makes something else of the body.
   public static var isVerbatim: Bool { false }
+  /// No: a body is one value.
+  public static var isStream: Bool { false }
+  /// No: what it gives as JSON is checked on the way.
+  public static var checksJSON: Bool { false }
+  /// No: it reads octets.
+  public static var usesCharset: Bool { false }
+
+  /// Creates a decoder that has no use for the parameters.
+  ///
+  /// - Parameter type: the answer's media type.
+  public init(_ type: MediaType?) { self.init() }
 }
 
 /// A decoder whose one value is the body as it came: it says no more than its names.
@@ -100,6 +124,14 @@ extension VerbatimDecoder {
 
 /// Takes values as a decoder finds them: for each a beginning, pieces, and an end.
 public protocol ValueReceiver: AnyObject {
+  /// What follows is a stream of values, and no single value, however many there are.
+  ///
+  /// Called once, before the first value: for a decoder that says `isStream`, and by one that finds
+  /// several values where there is mostly one.
+  ///
+  /// - Throws: what the receiver of the values throws.
+  func beginStream() throws(DeliveryError)
+
   /// A value begins.
   ///
   /// - Parameter kind: what its octets are.

@@ -5,30 +5,41 @@ import JSONText
 package struct JSONFormatter: OutputFormatter {
   package static let name = "json"
   package static let summary = "JSON with an indentation of two spaces, and not altered otherwise."
+  package static let layout = OutputLayout.document
   package static let checksJSON = true
+  package static let takesText = false
 
-  private var kind = ValueKind.json
   private var indenter = JSONIndenter()
+  private var styledIndenter: JSONStyledIndenter?
   private var buffer: [UInt8] = []
-  /// Text is held until it is complete, for it to become one JSON string.
-  private let text = BufferSink(limit: HeldAnswer.limit)
+  private var parts: [JSONStyledIndenter.Run] = []
+  /// The beginning of a character: a style may end only behind one.
+  private var held: [UInt8] = []
 
   package init() {}
 
   package mutating func begin(
     _ kind: ValueKind, _ output: any ByteSink
   ) throws(DeliveryError) {
-    self.kind = kind
+    try kind.requireJSON(for: Self.name)
     indenter = JSONIndenter()
-    if kind == .octets { throw .unsuitable("the body's media type cannot be shown as json") }
+    styledIndenter = output.showsStyles ? JSONStyledIndenter() : nil
+    held = []
   }
 
   package mutating func format(
     _ octets: Span<UInt8>, _ output: any ByteSink
   ) throws(DeliveryError) {
-    guard kind == .json else { return try text.write(octets) }
     do {
-      try indenter.push(octets, into: &buffer)
+      if styledIndenter == nil {
+        try indenter.push(octets, into: &buffer)
+      } else {
+        var text = held
+        octets.withUnsafeBufferPointer { text.append(contentsOf: $0) }
+        let complete = text.count - text.span.countOfIncompleteSuffix
+        held = Array(text[complete...])
+        try styledIndenter?.push(text.span.extracting(first: complete), into: &buffer, &parts)
+      }
     } catch {
       try drain(to: output)
       throw .malformed(error.description)
@@ -37,25 +48,68 @@ package struct JSONFormatter: OutputFormatter {
   }
 
   package mutating func end(_ output: any ByteSink) throws(DeliveryError) {
-    if kind == .json {
-      do {
+    do {
+      if styledIndenter == nil {
         try indenter.finish(into: &buffer)
-      } catch {
-        try drain(to: output)
-        throw .malformed(error.description)
+      } else {
+        let rest = held
+        try styledIndenter?.push(rest.span, into: &buffer, &parts)
+        try styledIndenter?.finish()
       }
-    } else {
-      guard let string = String(validating: text.take(), as: UTF8.self) else {
-        throw .malformed("the text is not UTF-8")
-      }
-      JSONWriter.append(string: string, to: &buffer)
+    } catch {
+      try drain(to: output)
+      throw .malformed(error.description)
     }
     buffer.append(UInt8(ascii: "\n"))
     try drain(to: output)
   }
 
   private mutating func drain(to output: any ByteSink) throws(DeliveryError) {
-    try output.write(buffer.span)
+    if parts.isEmpty {
+      try output.write(buffer.span)
+    } else {
+      let runs = parts.map { StyledRun(TextStyle($0.scalar), end: $0.end) }
+      try output.write(buffer.span, styled: runs)
+      parts.removeAll(keepingCapacity: true)
+    }
     buffer.removeAll(keepingCapacity: true)
+  }
+}
+
+extension TextStyle {
+  /// The style of a part of JSON.
+  init(_ scalar: JSONScalar?) {
+    self =
+      switch scalar {
+      case nil: .plain
+      case .key: .key
+      case .string: .string
+      case .number: .number
+      case .boolean: .boolean
+      case .null: .null
+      }
+  }
+
+  /// The style of a value that is neither a list nor a map.
+  init(_ kind: JSONKind) {
+    self =
+      switch kind {
+      case .null: .null
+      case .boolean: .boolean
+      case .number: .number
+      case .string: .string
+      case .array, .object: .plain
+      }
+  }
+}
+
+extension ValueKind {
+  /// Refuses what is not JSON.
+  ///
+  /// - Parameter name: the format that has no room for it.
+  /// - Throws: ``DeliveryError/unsuitable(_:)``.
+  func requireJSON(for name: String) throws(DeliveryError) {
+    guard self != .json else { return }
+    throw .unsuitable("the body's media type cannot be shown as \(name)")
   }
 }

@@ -10,6 +10,9 @@ struct OctetOutput: ~Copyable {
   private let block: UnsafeMutablePointer<UInt8>
   private var count = 0
 
+  /// How many octets there are so far.
+  var position: Int { octets.count &+ count }
+
   /// Creates an output that appends to an array, which is empty until `finish`.
   init(appendingTo octets: inout [UInt8]) {
     block = .allocate(capacity: Self.capacity)

@@ -11,23 +11,30 @@ public enum JSONWriter {
   public static func append(string text: String, to octets: inout [UInt8]) {
     octets.append(UInt8(ascii: "\""))
     var text = text
-    text.withUTF8 { utf8 in
-      let span = utf8.span
-      var index = 0
-      while index < span.count {
-        var end = span.endOfPlainRun(from: index)
-        // Octets beyond ASCII end a plain run but need no escape.
-        while end < span.count, span[end] >= 0x80 { end += 1 }
-        octets.append(span: span.extracting(index..<end))
-        index = end
-        guard index < span.count else { break }
-        let octet = span[index]
-        guard octet < 0x20 || octet == 0x22 || octet == 0x5c else { continue }
-        appendEscape(of: octet, to: &octets)
-        index += 1
-      }
-    }
+    text.withUTF8 { append(content: $0.span, to: &octets) }
     octets.append(UInt8(ascii: "\""))
+  }
+
+  /// Appends what stands between the quotes of a JSON string; text that comes in pieces is the
+  /// string of all of them.
+  ///
+  /// - Parameters:
+  ///   - text: a piece of text in UTF-8, which is not checked.
+  ///   - octets: the content is appended to it.
+  public static func append(content text: Span<UInt8>, to octets: inout [UInt8]) {
+    var index = 0
+    while index < text.count {
+      var end = text.endOfPlainRun(from: index)
+      // Octets beyond ASCII end a plain run but need no escape.
+      while end < text.count, text[end] >= 0x80 { end += 1 }
+      octets.append(span: text.extracting(index..<end))
+      index = end
+      guard index < text.count else { break }
+      let octet = text[index]
+      guard octet < 0x20 || octet == 0x22 || octet == 0x5c else { continue }
+      appendEscape(of: octet, to: &octets)
+      index += 1
+    }
   }
 
   /// Returns a text as a JSON string, quotes included.

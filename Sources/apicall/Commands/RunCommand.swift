@@ -125,7 +125,9 @@ struct Run {
     }
     // The file's format is for its body; what --print takes out of it is plain unless asked for.
     let format = settings.format ?? (selections.isEmpty ? endpoint.format?.text : nil)
-    return OutputRules(
+    var rules = OutputRules(
       format: format, selections: selections, isTerminal: StandardStreams.isOutputTerminal)
+    if rules.isTerminal { rules.settings.columns = StandardStreams.outputColumns }
+    return rules
   }
 }

@@ -99,6 +99,23 @@ struct ExchangeGoldenTests {
     ExchangeCase("part-of-empty-map", ScriptedRequester("{}"), print: ["token"]),
     ExchangeCase("part-of-text", ScriptedRequester("<p>", type: "text/html"), print: ["token"]),
     ExchangeCase("part-of-nothing", ScriptedRequester(""), print: ["token"]),
+    ExchangeCase(
+      "shell", ScriptedRequester(#"{"token": "it's"}"#), format: "shell", print: ["token"]),
+    ExchangeCase("shell-of-body", ScriptedRequester("{}"), format: "shell"),
+    ExchangeCase(
+      "shell-of-header", ScriptedRequester("{}"), format: "shell", print: ["headers.etag"]),
+    ExchangeCase("csv-404", ScriptedRequester(404, #"{"error": "no"}"#), format: "csv"),
+    ExchangeCase("csv-new-key", ScriptedRequester(#"[{"a": 1}, {"b": 2}]"#), format: "csv"),
+    ExchangeCase(
+      "csv-ragged", ScriptedRequester("a,b\n1,2\n3\n", type: "text/csv"), format: "json"),
+    ExchangeCase(
+      "ndjson-broken", ScriptedRequester("1\n\n {\"a\" 1}\n", type: "application/x-ndjson"),
+      format: "compact"),
+    ExchangeCase("yaml-broken", ScriptedRequester("a: [1\n", type: "text/yaml"), format: "json"),
+    ExchangeCase(
+      "unknown-charset", ScriptedRequester("a", type: "text/plain; charset=koi8-r"), format: "json"),
+    ExchangeCase("latin-1-on-terminal", latin("text/plain; charset=latin1"), isTerminal: true),
+    ExchangeCase("latin-1-in-pipe", latin("text/plain; charset=utf-8")),
     ExchangeCase("part-of-unnamed-type", ScriptedRequester("{}", type: nil), print: ["token"]),
   ]
 
@@ -114,8 +131,8 @@ struct ExchangeGoldenTests {
     outputs: {id: $.data.id}
     """
 
-  private static func latin() -> ScriptedRequester {
-    var requester = ScriptedRequester("", type: "text/plain")
+  private static func latin(_ type: String = "text/plain") -> ScriptedRequester {
+    var requester = ScriptedRequester("", type: type)
     requester.pieces = [[0x61, 0xE9]]
     return requester
   }

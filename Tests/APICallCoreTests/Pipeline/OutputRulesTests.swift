@@ -32,7 +32,7 @@ struct OutputRulesTests {
   /// Everything that decides: format, parts asked for, a terminal; a good status, JSON; the plan.
   static let table: [(String?, Bool, Bool, Bool, Bool, OutputRules.Plan)] = [
     (nil, false, false, true, true, .print(format: "raw", decoded: true)),
-    (nil, false, false, true, false, .print(format: "raw", decoded: true)),
+    (nil, false, false, true, false, .print(format: "raw", decoded: false)),
     (nil, false, false, false, true, .print(format: "raw", decoded: false)),
     (nil, false, false, false, false, .print(format: "raw", decoded: false)),
     (nil, false, true, true, true, .print(format: "json", decoded: true)),

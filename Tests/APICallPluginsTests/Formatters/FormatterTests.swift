@@ -16,7 +16,22 @@ struct NamedFormatter: Sendable, CustomTestStringConvertible {
     try printer.begin(kind)
     for piece in pieces { try printer.receive(Array(piece).span) }
     try printer.end()
+    try printer.finish()
     return output.octets
+  }
+
+  /// Prints a stream of JSON values.
+  func print(stream: [String]) throws(DeliveryError) -> String {
+    let output = BufferSink()
+    let printer = ValuePrinter(formatter: type.init(), output: output)
+    try printer.beginStream()
+    for value in stream {
+      try printer.begin(.json)
+      try printer.receive(Array(value.utf8).span)
+      try printer.end()
+    }
+    try printer.finish()
+    return String(decoding: output.octets, as: UTF8.self)
   }
 }
 
@@ -32,6 +47,31 @@ struct FormatterTests {
     ("JSON with lines of its own", .json, "{\r\n\t\"a\" :1\n}\n"),
     ("text", .text, "a \"b\"\n\té\u{1b}"), ("text without a character", .text, ""),
     ("octets", .octets, "\u{1}\u{2}"), ("broken JSON", .json, #"{"a": 1"#),
+    (
+      "records", .json,
+      #"[{"id": 1.0, "name": "é, \"x\"", "tags": ["a", {"b": null}]}, {"name": "no\n", "id": -20}]"#
+    ),
+    ("a list of lists", .json, #"[["a", 1], ["b,c", null]]"#),
+    ("a list of texts", .json, #"["a", "", "Zoë 日本 👍🏽", "no", "12:30", " x", "a: b", "- a"]"#),
+    (
+      "names for a shell", .json,
+      #"{"token": "it's $(rm -rf)\n", "n": 1e3, "x_1": null, "l": [1, 2]}"#
+    ),
+    ("a name that is none", .json, #"{"http_proxy": "x"}"#),
+    ("U+0000", .json, #"{"a": "\u0000"}"#), ("half a surrogate pair", .json, #"{"a": "\ud800"}"#),
+    (
+      "text in lines", .json,
+      #"{"a": "one\ntwo\n", "b": ["x\n\n", "\ty\nz", "a\n b"], "c:d": {"e": {}}}"#
+    ),
+    ("controls", .json, #"{"a": "\u001b]0;x\u0007\u009b31m\u202e"}"#),
+  ]
+
+  /// The streams that every formatter's golden file shows.
+  static let streams: [(name: String, values: [String])] = [
+    ("a stream", [#"{"a": 1, "b": "x"}"#, #"{ "b": "y", "a": [ 2 ] }"#, #"{"a": null}"#]),
+    ("a stream of lists", ["[1]", "[ 2 ]"]), ("a stream of one", ["1"]), ("an empty stream", []),
+    ("a stream with a new key", [#"{"a": 1}"#, #"{"a": 1, "b": 2}"#]),
+    ("a stream with two values in one", ["1,2", "3"]),
   ]
 
   /// Control characters are shown as escapes, and ⏎ where the output does not end its last line.
@@ -43,6 +83,15 @@ struct FormatterTests {
       do {
         let octets = try formatter.print(kind, [Array(value.utf8)[...]])
         text += TerminalText.escaping(String(decoding: octets, as: UTF8.self))
+      } catch {
+        text += "refused: \(error)"
+      }
+      if !text.hasSuffix("\n") { text += "⏎\n" }
+    }
+    for (name, values) in Self.streams {
+      text += "---- \(name)\n"
+      do {
+        text += TerminalText.escaping(try formatter.print(stream: values))
       } catch {
         text += "refused: \(error)"
       }
@@ -92,24 +141,24 @@ struct FormatterTests {
     #expect(throws: DeliveryError.tooLarge(limit: 0)) {
       var printer = formatter.type.init()
       try printer.begin(.json, output)
-      try printer.format(Array("{}".utf8).span, output)
+      try printer.format(Array("{\"a\":1}".utf8).span, output)
       try printer.end(output)
     }
   }
 
   @Test("a formatter can print one value after another", arguments: formatters)
   func twice(_ formatter: NamedFormatter) throws {
-    for kind in [ValueKind.json, .text] {
-      let output = BufferSink()
-      let value = Array("{\"a\":1}".utf8)
-      var printer = formatter.type.init()
-      for _ in 0..<2 {
-        try printer.begin(kind, output)
-        try printer.format(value.span, output)
-        try printer.end(output)
-      }
-      let once = try formatter.print(kind, [value[...]])
-      #expect(output.octets == once + once)
+    let output = BufferSink()
+    let value = Array("{\"a\":1}".utf8)
+    var printer = formatter.type.init()
+    for _ in 0..<2 {
+      try printer.begin(.json, output)
+      try printer.format(value.span, output)
+      try printer.end(output)
     }
+    let once = try formatter.print(.json, [value[...]])
+    // The header row of csv stands in front of the first record only.
+    let header = formatter.type.name == "csv" ? 2 : 0
+    #expect(output.octets == once + once.dropFirst(header))
   }
 }

@@ -6,6 +6,7 @@ package struct JSONSequenceDecoder: ResponseDecoder {
   package static let summary = "JSON text sequences (RFC 7464): an octet 0x1E begins each value."
   package static let mediaTypes = ["application/json-seq"]
   package static let kind = ValueKind.json
+  package static let isStream = true
 
   private var isInValue = false
 

@@ -30,7 +30,9 @@ struct CompletionTests {
     Case("apicall run todos/create completed=", ["true", "false"]),
     Case("apicall run todos/create completed=t", ["true"]),
     Case("apicall run todos/create completed=x", []),
-    Case("apicall run --format ", ["json", "raw"]),
+    Case(
+      "apicall run --format ",
+      ["json", "compact", "ndjson", "yaml", "table", "csv", "lines", "raw", "shell"]),
     Case("apicall run --format=r", ["raw"]),
     Case("apicall run --requester f", ["fixture"]),
     Case("apicall run todos/create --print ", ["id", "status", "headers."]),

@@ -1,10 +1,19 @@
-/// A media type such as `application/json; charset=utf-8`, without its parameters (RFC 9110,
-/// section 8.3.1).
+/// A media type such as `text/csv; header=absent` (RFC 9110, section 8.3.1).
 public struct MediaType: Sendable, Hashable {
   /// The type in lower case, such as `application`.
   public let type: String
   /// The subtype in lower case, such as `problem+json`.
   public let subtype: String
+  /// The parameters in their order.
+  public let parameters: [Parameter]
+
+  /// A parameter of a media type.
+  public struct Parameter: Sendable, Hashable {
+    /// The name in lower case.
+    public let name: String
+    /// The value, without the quotes that it may stand in.
+    public let value: String
+  }
 
   /// Reads the value of a Content-Type field.
   ///
@@ -18,6 +27,15 @@ public struct MediaType: Sendable, Hashable {
     guard HeaderSyntax.isName(trimmed[0]), HeaderSyntax.isName(subtype) else { return nil }
     type = trimmed[0]
     self.subtype = String(subtype)
+    parameters = Self.parameters(in: field.dropFirst(essence.count))
+  }
+
+  /// The value of a parameter.
+  ///
+  /// - Parameter name: its name in lower case, such as `charset`.
+  /// - Returns: the first value, or nil where it is not there.
+  public func parameter(_ name: String) -> String? {
+    parameters.first { $0.name == name }?.value
   }
 
   /// Tells whether the type is covered by a pattern.
@@ -31,9 +49,55 @@ public struct MediaType: Sendable, Hashable {
     if parts[1].hasPrefix("*") { return subtype.hasSuffix(parts[1].dropFirst()) }
     return parts[1] == subtype
   }
+
+  /// Reads `;name=value;name="value"` (RFC 9110, section 5.6.6); what is none is left out.
+  private static func parameters(in text: Substring) -> [Parameter] {
+    var parameters: [Parameter] = []
+    var rest = text
+    while !rest.isEmpty {
+      rest = rest.drop { $0 == ";" || $0.isWhitespace }
+      let name = rest.prefix { $0 != "=" && $0 != ";" && !$0.isWhitespace }
+      rest = rest.dropFirst(name.count)
+      guard rest.first == "=" else {
+        rest = rest.drop { $0 != ";" }
+        continue
+      }
+      let value = rest.dropFirst().first == "\"" ? quoted(&rest) : token(&rest)
+      if HeaderSyntax.isName(String(name)) {
+        parameters.append(Parameter(name: name.lowercased(), value: value))
+      }
+    }
+    return parameters
+  }
+
+  private static func token(_ rest: inout Substring) -> String {
+    let value = rest.dropFirst().prefix { $0 != ";" && !$0.isWhitespace }
+    rest = rest.dropFirst(value.count + 1)
+    return String(value)
+  }
+
+  /// Takes `="…"` (RFC 9110, section 5.6.4).
+  private static func quoted(_ rest: inout Substring) -> String {
+    var value = ""
+    var isEscaped = false
+    rest = rest.dropFirst(2)
+    while let character = rest.popFirst() {
+      if isEscaped {
+        value.append(character)
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else if character == "\"" {
+        break
+      } else {
+        value.append(character)
+      }
+    }
+    return value
+  }
 }
 
 extension MediaType: CustomStringConvertible {
-  /// The type as it stands in a header field.
+  /// The type as it stands in a header field, without its parameters.
   public var description: String { "\(type)/\(subtype)" }
 }

@@ -13,16 +13,18 @@ final class DecodableBody: BodyRoute {
   /// - Parameters:
   ///   - call: the call.
   ///   - decoder: the decoder, if there is one.
+  ///   - mediaType: the body's media type.
   ///   - formatter: the formatter.
   ///   - output: where to write.
   init(
-    _ call: Call, decoder: (any ResponseDecoder)?, formatter: any OutputFormatter,
-    output: any ByteSink
+    _ call: Call, decoder: (any ResponseDecoder.Type)?, mediaType: MediaType?,
+    formatter: any OutputFormatter, output: any ByteSink
   ) {
     self.call = call
     self.output = output
     formatted = BufferSink(limit: HeldAnswer.limit)
-    printer = BodyPrinter(decoder: decoder, formatter: formatter, output: formatted)
+    printer = BodyPrinter(
+      decoder: decoder, mediaType: mediaType, formatter: formatter, output: formatted)
   }
 
   func receive(_ octets: Span<UInt8>) throws(DeliveryError) {

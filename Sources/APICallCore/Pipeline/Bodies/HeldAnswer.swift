@@ -6,54 +6,61 @@ package struct HeldAnswer: Sendable {
   package static let limit = 64 << 20
 
   package let head: ResponseHead
-  /// The body as JSON; nil where it is empty or its media type is not JSON.
-  package let body: JSONValue?
+  /// The values of the body as JSON: one, or those of a stream; none where it is empty or its
+  /// media type is not JSON.
+  package let values: [JSONValue]
   private let isEmpty: Bool
+
+  /// The body's value; of a stream the first one.
+  package var body: JSONValue? { values.first }
 
   /// Decodes a body.
   ///
   /// - Parameters:
   ///   - response: the answer.
   ///   - decoder: the decoder for its media type, if there is one.
+  ///   - mediaType: the media type, for its charset and what else the decoder wants to know.
   /// - Throws: where the body is not what its media type says.
   package init(
-    _ response: Response, decoder: (any ResponseDecoder.Type)?
+    _ response: Response, decoder: (any ResponseDecoder.Type)?, mediaType: MediaType? = nil
   ) throws(DeliveryError) {
     head = response.head
     isEmpty = response.body.isEmpty
     guard !response.body.isEmpty, let type = decoder else {
-      body = nil
+      values = []
       return
     }
-    var decoder = type.init()
+    var decoder = DecodingStage(type, mediaType: mediaType, isStrict: true)
     let collector = Collector()
     try decoder.begin(collector)
     try decoder.decode(response.body.span, to: collector)
     try decoder.end(collector)
-    guard collector.kind == .json else {
-      body = nil
-      return
-    }
-    do {
-      body = try JSONDocument(collector.octets).root
-    } catch {
-      throw .malformed(error.description)
-    }
+    values = collector.values
   }
 
-  /// Keeps the first value that a decoder finds.
+  /// Keeps the values that a decoder finds, as long as they are JSON.
   private final class Collector: ValueReceiver {
-    var kind: ValueKind?
-    var octets: [UInt8] = []
-    private var isFirst: Bool { ended == 0 }
-    private var ended = 0
+    var values: [JSONValue] = []
+    private var kind: ValueKind?
+    private var held = BufferSink(limit: HeldAnswer.limit)
+    private var count = 0
 
-    func begin(_ kind: ValueKind) { if isFirst { self.kind = kind } }
-    func receive(_ octets: Span<UInt8>) {
-      guard isFirst else { return }
-      octets.withUnsafeBufferPointer { self.octets.append(contentsOf: $0) }
+    func beginStream() {}
+    func begin(_ kind: ValueKind) { self.kind = kind }
+    func receive(_ octets: Span<UInt8>) throws(DeliveryError) {
+      guard kind == .json else { return }
+      count += octets.count
+      guard count <= HeldAnswer.limit else { throw .tooLarge(limit: HeldAnswer.limit) }
+      try held.write(octets)
     }
-    func end() { ended += 1 }
+    func end() throws(DeliveryError) {
+      guard kind == .json else { return }
+      do {
+        values.append(try JSONDocument(held.take()).root)
+      } catch {
+        throw .malformed(error.description)
+      }
+    }
   }
 }
 
@@ -90,7 +97,7 @@ extension HeldAnswer {
       value = head.header(name).map { Value.text($0) }
     case .body(let path):
       do {
-        if let body { value = try Self.value(at: path, in: body) }
+        value = try self.value(at: path)
       } catch {
         throw Failure(
           .decoding, "cannot follow \(path) for the output '\(output.name)': \(error)",
@@ -111,14 +118,19 @@ extension HeldAnswer {
     }
   }
 
-  /// A singular path gives the one value it finds, any other the list of all.
-  private static func value(
-    at path: JSONPath, in body: JSONValue
-  ) throws(JSONPathEvaluationError) -> Value? {
-    let values = try path.select(in: body, patterns: path.usesPatterns ? PathPatterns() : nil)
-    if path.isSingular { return values.first.map { Value($0) } }
-    var list: [UInt8] = []
+  /// A singular path gives the one value it finds, in a stream the first, any other the list of
+  /// all.
+  private func value(at path: JSONPath) throws(JSONPathEvaluationError) -> Value? {
+    guard !values.isEmpty else { return nil }
+    let patterns = path.usesPatterns ? PathPatterns() : nil
+    var found: [JSONValue] = []
     for value in values {
+      found += try path.select(in: value, patterns: patterns)
+      if path.isSingular, let first = found.first { return Value(first) }
+    }
+    if path.isSingular { return nil }
+    var list: [UInt8] = []
+    for value in found {
       list.append(list.isEmpty ? UInt8(ascii: "[") : UInt8(ascii: ","))
       list += value.octets
     }

@@ -3,6 +3,7 @@ final class SelectedBody: BodyRoute {
   private let call: Call
   private let head: ResponseHead
   private let decoder: (any ResponseDecoder.Type)?
+  private let mediaType: MediaType?
   private let printer: SelectionPrinter
   private let held = BufferSink(limit: HeldAnswer.limit)
 
@@ -12,14 +13,16 @@ final class SelectedBody: BodyRoute {
   ///   - call: the call.
   ///   - head: the answer's head, parts of which may be asked for.
   ///   - decoder: the decoder, if there is one.
+  ///   - mediaType: the body's media type.
   ///   - printer: what prints the parts.
   init(
     _ call: Call, head: ResponseHead, decoder: (any ResponseDecoder.Type)?,
-    printer: SelectionPrinter
+    mediaType: MediaType?, printer: SelectionPrinter
   ) {
     self.call = call
     self.head = head
     self.decoder = decoder
+    self.mediaType = mediaType
     self.printer = printer
   }
 
@@ -28,7 +31,8 @@ final class SelectedBody: BodyRoute {
   func finish() throws(Failure) {
     let answer: HeldAnswer
     do {
-      answer = try HeldAnswer(Response(head: head, body: held.octets), decoder: decoder)
+      answer = try HeldAnswer(
+        Response(head: head, body: held.octets), decoder: decoder, mediaType: mediaType)
     } catch {
       throw Failure(error, call: call)
     }

@@ -5,7 +5,7 @@ struct SelectionPrinter {
   /// The parts in order.
   let selections: [Selection]
   /// The formatter that was asked for; nil prints each part plainly, on a line of its own.
-  let formatter: (any OutputFormatter.Type)?
+  let formatter: (any OutputFormatter)?
   let output: any ByteSink
 
   /// Prints the parts: plainly, or in the format as one value, or as a map from names to values
@@ -36,10 +36,13 @@ struct SelectionPrinter {
 
   private func write(_ values: [(name: String, value: Value)]) throws(DeliveryError) {
     let text = BufferSink()
-    if var formatter = formatter?.init() {
-      try formatter.begin(.json, text)
-      try formatter.format(json(of: values).span, text)
-      try formatter.end(text)
+    if let formatter {
+      let printer = ValuePrinter(formatter: formatter, output: text, isChecked: true)
+      try printer.begin(.json)
+      try printer.receive(
+        json(of: values, named: type(of: formatter).layout == .assignments).span)
+      try printer.end()
+      try printer.finish()
     } else {
       for (_, value) in values {
         try text.write(plain(value).span)
@@ -56,8 +59,8 @@ struct SelectionPrinter {
     return value.isNull ? [] : value.jsonText
   }
 
-  private func json(of values: [(name: String, value: Value)]) -> [UInt8] {
-    if values.count == 1 { return values[0].value.jsonText }
+  private func json(of values: [(name: String, value: Value)], named isNamed: Bool) -> [UInt8] {
+    if values.count == 1, !isNamed { return values[0].value.jsonText }
     var text = Array("{".utf8)
     for (name, value) in values {
       if text.count > 1 { text.append(UInt8(ascii: ",")) }

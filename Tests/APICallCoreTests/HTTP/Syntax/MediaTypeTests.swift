@@ -18,6 +18,17 @@ struct MediaTypeTests {
   }
 
   @Test(
+    "parameters are read with their quotes undone",
+    arguments: [
+      ("text/csv; Header=absent;charset=\"utf-8\"", ["header=absent", "charset=utf-8"]),
+      ("text/csv ;a=\"x\\\"; b=1\" ; c=2", ["a=x\"; b=1", "c=2"]),
+      ("text/csv;;a;=1;b =2;c=", ["c="]), ("text/csv;a=\"x", ["a=x"]), ("text/csv", []),
+    ] as [(String, [String])])
+  func parameters(_ field: String, _ expected: [String]) {
+    #expect(MediaType(field)?.parameters.map { "\($0.name)=\($0.value)" } == expected)
+  }
+
+  @Test(
     "a pattern covers types, wholes or suffixes",
     arguments: [
       ("application/json", "application/json", true), ("application/json", "*/*", true),

@@ -1,0 +1,100 @@
+package import APICallCore
+import JSONText
+
+/// Form data: a map of texts; a name that is repeated has the list of its texts.
+///
+/// It is read as the WHATWG's URL standard says, section 5.1, but octets that are not UTF-8 are an
+/// error.
+package struct FormDecoder: ResponseDecoder {
+  package static let name = "form"
+  package static let summary =
+    "Form data: a map of texts; a name that is repeated has the list of its texts."
+  package static let mediaTypes = ["application/x-www-form-urlencoded"]
+  package static let kind = ValueKind.json
+  package static let checksJSON = true
+
+  private let held = BufferSink(limit: HeldAnswer.limit)
+
+  package init() {}
+
+  package func begin(_ values: any ValueReceiver) {}
+
+  package func decode(
+    _ octets: Span<UInt8>, to values: any ValueReceiver
+  ) throws(DeliveryError) {
+    try held.write(octets)
+  }
+
+  package func end(_ values: any ValueReceiver) throws(DeliveryError) {
+    var names: [String] = []
+    // Octets, because String takes canonically equivalent names for one.
+    var places: [[UInt8]: Int] = [:]
+    var texts: [[String]] = []
+    for (index, field) in held.take().split(separator: UInt8(ascii: "&")).enumerated() {
+      let equals = field.firstIndex(of: UInt8(ascii: "=")) ?? field.endIndex
+      let key = Self.decoded(field[..<equals])
+      guard let name = String(validating: key, as: UTF8.self),
+        let text = String(
+          validating: Self.decoded(field[equals...].dropFirst()), as: UTF8.self)
+      else { throw .malformed("field \(index + 1) of the form is not UTF-8") }
+      if let place = places[key] {
+        texts[place].append(text)
+      } else {
+        places[key] = names.count
+        names.append(name)
+        texts.append([text])
+      }
+    }
+    var json = Array("{".utf8)
+    for (name, texts) in zip(names, texts) {
+      if json.count > 1 { json.append(UInt8(ascii: ",")) }
+      JSONWriter.append(string: name, to: &json)
+      json.append(UInt8(ascii: ":"))
+      if texts.count == 1 {
+        JSONWriter.append(string: texts[0], to: &json)
+      } else {
+        for (index, text) in texts.enumerated() {
+          json.append(index == 0 ? UInt8(ascii: "[") : UInt8(ascii: ","))
+          JSONWriter.append(string: text, to: &json)
+        }
+        json.append(UInt8(ascii: "]"))
+      }
+    }
+    json.append(UInt8(ascii: "}"))
+    try values.begin(.json)
+    try values.receive(json.span)
+    try values.end()
+  }
+
+  /// Undoes the encoding: `+` is a space, `%` that no two digits follow is itself.
+  private static func decoded(_ field: ArraySlice<UInt8>) -> [UInt8] {
+    var octets: [UInt8] = []
+    octets.reserveCapacity(field.count)
+    var index = field.startIndex
+    while index < field.endIndex {
+      let octet = field[index]
+      if octet == UInt8(ascii: "%"), index + 2 < field.endIndex,
+        let high = field[index + 1].digit, let low = field[index + 2].digit
+      {
+        octets.append(high << 4 | low)
+        index += 3
+      } else {
+        octets.append(octet == UInt8(ascii: "+") ? 0x20 : octet)
+        index += 1
+      }
+    }
+    return octets
+  }
+}
+
+extension UInt8 {
+  /// The value as a hexadecimal digit.
+  fileprivate var digit: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - 0x30
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - 0x57
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - 0x37
+    default: nil
+    }
+  }
+}

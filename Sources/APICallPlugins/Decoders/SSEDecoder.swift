@@ -1,0 +1,105 @@
+package import APICallCore
+import JSONText
+
+/// Server-sent events: each a map of its event, data and id, passed on as it arrives.
+///
+/// The rules are those of the HTML standard, section 9.2.6: an event that no blank line ends is
+/// dropped, and so is one without data.
+package struct SSEDecoder: ResponseDecoder {
+  package static let name = "sse"
+  package static let summary =
+    "Server-sent events: each a map of its event, data and id, passed on as it arrives."
+  package static let mediaTypes = ["text/event-stream"]
+  package static let kind = ValueKind.json
+  package static let isStream = true
+  package static let checksJSON = true
+
+  /// The current line, without what ends it.
+  private var line: [UInt8] = []
+  private var isAtStart = true
+  private var isBehindReturn = false
+
+  private var event = ""
+  private var data: [UInt8] = []
+  private var hasData = false
+  private var id = ""
+
+  package init() {}
+
+  package func begin(_ values: any ValueReceiver) {}
+
+  package mutating func decode(
+    _ octets: Span<UInt8>, to values: any ValueReceiver
+  ) throws(DeliveryError) {
+    var start = 0
+    while start < octets.count {
+      if isBehindReturn {
+        isBehindReturn = false
+        if octets[start] == 0x0A {
+          start += 1
+          continue
+        }
+      }
+      var end = start
+      while end < octets.count, octets[end] != 0x0A, octets[end] != 0x0D { end += 1 }
+      try hold(octets.extracting(start..<end))
+      guard end < octets.count else { return }
+      isBehindReturn = octets[end] == 0x0D
+      start = end + 1
+      try endLine(values)
+    }
+  }
+
+  /// Drops the event that no blank line ended.
+  package func end(_ values: any ValueReceiver) {}
+
+  private mutating func hold(_ piece: Span<UInt8>) throws(DeliveryError) {
+    // A comment says nothing, however long it is.
+    if line.first == UInt8(ascii: ":") { return }
+    guard line.count + data.count + piece.count <= HeldAnswer.limit else {
+      throw .tooLarge(limit: HeldAnswer.limit)
+    }
+    piece.withUnsafeBufferPointer { line.append(contentsOf: $0) }
+  }
+
+  private mutating func endLine(_ values: any ValueReceiver) throws(DeliveryError) {
+    defer { line.removeAll(keepingCapacity: line.count < 1 << 16) }
+    if isAtStart {
+      isAtStart = false
+      if line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }
+    }
+    if line.isEmpty { return try dispatch(values) }
+    let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
+    var value = line[colon...].dropFirst()
+    if value.first == UInt8(ascii: " ") { value.removeFirst() }
+    let name = line[..<colon]
+    if name.elementsEqual("data".utf8) {
+      if hasData { data.append(0x0A) }
+      hasData = true
+      data.append(contentsOf: value)
+    } else if name.elementsEqual("event".utf8) {
+      event = String(decoding: value, as: UTF8.self)
+    } else if name.elementsEqual("id".utf8), !value.contains(0) {
+      id = String(decoding: value, as: UTF8.self)
+    }
+  }
+
+  private mutating func dispatch(_ values: any ValueReceiver) throws(DeliveryError) {
+    defer {
+      event = ""
+      data.removeAll(keepingCapacity: data.count < 1 << 16)
+      hasData = false
+    }
+    guard hasData else { return }
+    var text = Array("{\"event\":".utf8)
+    JSONWriter.append(string: event.isEmpty ? "message" : event, to: &text)
+    text += ",\"data\":".utf8
+    JSONWriter.append(string: String(decoding: data, as: UTF8.self), to: &text)
+    text += ",\"id\":".utf8
+    JSONWriter.append(string: id, to: &text)
+    text.append(UInt8(ascii: "}"))
+    try values.begin(.json)
+    try values.receive(text.span)
+    try values.end()
+  }
+}

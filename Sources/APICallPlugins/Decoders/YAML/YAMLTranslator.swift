@@ -1,0 +1,210 @@
+import APICallCore
+import JSONText
+import YAMLTree
+
+/// Writes the documents of a YAML text as JSON.
+struct YAMLTranslator {
+  /// As deep as JSON may be, so that whoever reads it can.
+  private static let maxDepth = 512
+
+  private let events: YAMLEventReader
+  /// Whether the last document was not the last one.
+  private(set) var hasMore: Bool
+
+  private var json: [UInt8] = []
+  private var open: [Container] = []
+  private var anchors: [String: Anchor] = [:]
+
+  /// A list or map that has not ended.
+  private struct Container {
+    var isMap: Bool
+    var isKeyNext: Bool
+    var isEmpty = true
+    var keys: Set<[UInt8]> = []
+    var anchor: String?
+    /// Where its JSON begins.
+    var start: Int
+    /// The levels of lists and maps in it.
+    var height = 0
+  }
+
+  /// Where the JSON stands that an alias stands for; nil while it has not ended.
+  private struct Anchor {
+    var range: Range<Int>?
+    var height = 0
+  }
+
+  init(_ octets: [UInt8]) throws(DeliveryError) {
+    let source = Source(name: "", octets: octets)
+    do {
+      events = try YAMLEventReader(source, limits: YAMLLimits(octets: HeldAnswer.limit))
+      hasMore = try Self.isDocument(events.next())
+    } catch {
+      throw Self.fault(error)
+    }
+  }
+
+  /// Writes the next document.
+  ///
+  /// - Returns: its JSON, or nil behind the last.
+  mutating func nextDocument() throws(DeliveryError) -> [UInt8]? {
+    guard hasMore else { return nil }
+    json = []
+    anchors = [:]
+    do {
+      repeat {
+        guard let event = try events.next() else { break }
+        try take(event)
+      } while !open.isEmpty
+      hasMore = try Self.isDocument(events.next())
+    } catch let error as YAMLProblem {
+      throw Self.fault(error)
+    } catch let error as DeliveryError {
+      throw error
+    } catch {
+      throw .malformed("\(error)")
+    }
+    return json
+  }
+
+  private static func isDocument(_ event: YAMLEvent?) -> Bool { event != nil }
+
+  private mutating func take(_ event: YAMLEvent) throws(DeliveryError) {
+    switch event.kind {
+    case .document: return
+    case .end: return try close()
+    case .list, .map:
+      try checkTag(event, is: event.kind == .map ? "!!map" : "!!seq")
+      try openContainer(event)
+    case .scalar(let scalar):
+      let start = try prepare(event)
+      try append(scalar, event)
+      if let anchor = event.anchor { anchors[anchor] = Anchor(range: start..<json.count) }
+      if isKey { try noteKey(from: start, event) }
+      finishValue()
+    case .alias(let name):
+      guard let anchor = anchors[name] else {
+        throw Self.fault("unknown alias '*\(name)'", at: event)
+      }
+      guard let range = anchor.range else {
+        throw Self.fault("the alias '*\(name)' stands inside its own value", at: event)
+      }
+      let start = try prepare(event)
+      guard !isKey || anchor.height == 0 else {
+        throw Self.fault("a list or map cannot be a key", at: event)
+      }
+      guard open.count + anchor.height <= Self.maxDepth else { throw tooDeep(event) }
+      json += Array(json[range])
+      if isKey { try quoteKey(from: start, event) }
+      if let last = open.indices.last { open[last].height = max(open[last].height, anchor.height) }
+      finishValue()
+    }
+    guard json.count <= HeldAnswer.limit else { throw .tooLarge(limit: HeldAnswer.limit) }
+  }
+
+  private var isKey: Bool { open.last.map { $0.isMap && $0.isKeyNext } ?? false }
+
+  /// Writes what stands before a value, and returns where the value begins.
+  private mutating func prepare(_ event: YAMLEvent) throws(DeliveryError) -> Int {
+    if let container = open.last {
+      if container.isMap, !container.isKeyNext {
+        json.append(UInt8(ascii: ":"))
+      } else if !container.isEmpty {
+        json.append(UInt8(ascii: ","))
+      }
+    }
+    return json.count
+  }
+
+  /// Notes that a value, or a key, is complete.
+  private mutating func finishValue() {
+    guard let last = open.indices.last else { return }
+    open[last].isEmpty = false
+    if open[last].isMap { open[last].isKeyNext.toggle() }
+  }
+
+  private mutating func openContainer(_ event: YAMLEvent) throws(DeliveryError) {
+    let start = try prepare(event)
+    guard !isKey else { throw Self.fault("a list or map cannot be a key", at: event) }
+    guard open.count < Self.maxDepth else { throw tooDeep(event) }
+    if let anchor = event.anchor { anchors[anchor] = Anchor() }
+    let isMap = event.kind == .map
+    json.append(isMap ? UInt8(ascii: "{") : UInt8(ascii: "["))
+    open.append(
+      Container(isMap: isMap, isKeyNext: isMap, anchor: event.anchor, start: start))
+  }
+
+  private mutating func close() throws(DeliveryError) {
+    guard let container = open.popLast() else { return }
+    json.append(container.isMap ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+    let height = container.height + 1
+    if let anchor = container.anchor {
+      anchors[anchor] = Anchor(range: container.start..<json.count, height: height)
+    }
+    if let last = open.indices.last { open[last].height = max(open[last].height, height) }
+    finishValue()
+  }
+
+  private mutating func append(_ scalar: Scalar, _ event: YAMLEvent) throws(DeliveryError) {
+    let isText = isKey || event.tag == "!!str" || event.tag == "!"
+    if isText || (scalar.kind == .text && event.tag == nil) {
+      return JSONWriter.append(string: scalar.text, to: &json)
+    }
+    // A tag may give a type to what stands in quotes as well.
+    let kind = Scalar(scalar.text, style: event.tag == nil ? scalar.style : .plain).kind
+    switch kind {
+    case .null: try checkTag(event, is: "!!null")
+    case .boolean: try checkTag(event, is: "!!bool")
+    case .integer where event.tag == "!!float": break
+    case .integer: try checkTag(event, is: "!!int")
+    case .float: try checkTag(event, is: "!!float")
+    case .text: try checkTag(event, is: "!!str")
+    }
+    switch kind {
+    case .null: json += "null".utf8
+    case .boolean(let value): json += (value ? "true" : "false").utf8
+    case .integer, .float:
+      guard let number = YAMLNumber.json(scalar.text) else {
+        throw Self.fault("JSON has no number '\(scalar.text.prefix(60))'", at: event)
+      }
+      json += number.utf8
+    case .text: JSONWriter.append(string: scalar.text, to: &json)
+    }
+  }
+
+  /// Makes a key of what an alias stands for.
+  private mutating func quoteKey(from start: Int, _ event: YAMLEvent) throws(DeliveryError) {
+    if json[start] != UInt8(ascii: "\"") {
+      json.insert(UInt8(ascii: "\""), at: start)
+      json.append(UInt8(ascii: "\""))
+    }
+    try noteKey(from: start, event)
+  }
+
+  private mutating func noteKey(from start: Int, _ event: YAMLEvent) throws(DeliveryError) {
+    guard let last = open.indices.last else { return }
+    guard open[last].keys.insert(Array(json[start...])).inserted else {
+      let key = String(decoding: json[start...].prefix(60), as: UTF8.self)
+      throw Self.fault("duplicate key \(key)", at: event)
+    }
+  }
+
+  private func checkTag(_ event: YAMLEvent, is expected: String) throws(DeliveryError) {
+    guard let tag = event.tag, tag != expected, tag != "!" else { return }
+    let known = ["!!str", "!!int", "!!float", "!!bool", "!!null", "!!map", "!!seq"]
+    guard known.contains(tag) else { throw Self.fault("unknown tag '\(tag)'", at: event) }
+    throw Self.fault("the value is not what its tag '\(tag)' says", at: event)
+  }
+
+  private func tooDeep(_ event: YAMLEvent) -> DeliveryError {
+    Self.fault("lists and maps are nested more than \(Self.maxDepth) levels deep", at: event)
+  }
+
+  private static func fault(_ reason: String, at event: YAMLEvent) -> DeliveryError {
+    .malformed("\(event.position.line):\(event.position.column): \(reason)")
+  }
+
+  private static func fault(_ problem: YAMLProblem) -> DeliveryError {
+    .malformed("\(problem.mark.start.line):\(problem.mark.start.column): \(problem.message)")
+  }
+}

@@ -1,0 +1,42 @@
+package import APICallCore
+import YAMLTree
+
+/// YAML 1.2 as JSON, by the core schema; several documents are a stream of values.
+package struct YAMLDecoder: ResponseDecoder {
+  package static let name = "yaml"
+  package static let summary =
+    "YAML 1.2 as JSON, by the core schema; several documents are a stream of values."
+  package static let mediaTypes = [
+    "application/yaml", "application/x-yaml", "text/yaml", "text/x-yaml", "*/*+yaml",
+  ]
+  package static let kind = ValueKind.json
+  package static let checksJSON = true
+  package static let usesCharset = true
+
+  private let held = BufferSink(limit: HeldAnswer.limit)
+
+  package init() {}
+
+  package func begin(_ values: any ValueReceiver) {}
+
+  package func decode(
+    _ octets: Span<UInt8>, to values: any ValueReceiver
+  ) throws(DeliveryError) {
+    try held.write(octets)
+  }
+
+  package func end(_ values: any ValueReceiver) throws(DeliveryError) {
+    var translator = try YAMLTranslator(held.take())
+    var isStream = false
+    while let document = try translator.nextDocument() {
+      // That there is a second document can only be known when the first one is complete.
+      if !isStream, translator.hasMore {
+        isStream = true
+        try values.beginStream()
+      }
+      try values.begin(.json)
+      try values.receive(document.span)
+      try values.end()
+    }
+  }
+}

@@ -1,0 +1,140 @@
+package import APICallCore
+import JSONText
+
+/// CSV (RFC 4180) with LF at the end of each row; the first record's keys are the columns.
+///
+/// A key that the first record does not have is an error, one that is missing an empty field, and
+/// so is null. Lists and maps in a field are JSON. A record that is a list is a row without a
+/// header row. Nothing is done about text that a spreadsheet would take for a formula (`=`, `+`,
+/// `-`, `@`): data stays as it is.
+package struct CSVFormatter: OutputFormatter {
+  package static let name = "csv"
+  package static let summary =
+    "CSV (RFC 4180) with LF at the end of each row; the first record's keys are the columns."
+  package static let layout = OutputLayout.records
+  package static let checksJSON = true
+  package static let takesText = false
+
+  private enum Columns {
+    case unknown
+    /// The keys in order, and the place of each by its octets: String would take canonically
+    /// equivalent keys for one.
+    case named([String], [[UInt8]: Int])
+    case counted(Int)
+  }
+
+  private var columns = Columns.unknown
+  private var number = 0
+  private var row: [UInt8] = []
+  private let held = BufferSink(limit: HeldAnswer.limit)
+
+  package init() {}
+
+  package mutating func begin(
+    _ kind: ValueKind, _ output: any ByteSink
+  ) throws(DeliveryError) {
+    try kind.requireJSON(for: Self.name)
+    number += 1
+  }
+
+  package mutating func format(
+    _ octets: Span<UInt8>, _ output: any ByteSink
+  ) throws(DeliveryError) {
+    try held.write(octets)
+  }
+
+  package mutating func end(_ output: any ByteSink) throws(DeliveryError) {
+    let record = try JSONDocument(checking: held.take()).root
+    row.removeAll(keepingCapacity: true)
+    switch record.kind {
+    case .object: try append(members: record)
+    case .array: try append(items: record)
+    default:
+      throw .unsuitable(
+        "value \(number) is \(record.kind.typeName), but a row of csv is a map or a list")
+    }
+    try output.write(row.span)
+  }
+
+  private mutating func append(members record: JSONValue) throws(DeliveryError) {
+    if case .unknown = columns { try appendHeader(record) }
+    guard case .named(let names, let places) = columns else { throw mixed("a map") }
+    var fields = [JSONValue?](repeating: nil, count: names.count)
+    for (index, (key, value)) in record.members.enumerated() {
+      // Nearly always the keys come in the order of the first record.
+      let isInOrder = index < names.count && key.utf8.elementsEqual(names[index].utf8)
+      guard let place = isInOrder ? index : places[Array(key.utf8)] else {
+        throw .unsuitable("value \(number) has a key '\(key)' that the first one does not have")
+      }
+      guard fields[place] == nil else {
+        throw .unsuitable("value \(number) has the key '\(key)' twice")
+      }
+      fields[place] = value
+    }
+    for (index, field) in fields.enumerated() {
+      if index > 0 { row.append(UInt8(ascii: ",")) }
+      append(try field?.plainOctets(for: Self.name, number) ?? [], isOnly: fields.count == 1)
+    }
+    row.append(UInt8(ascii: "\n"))
+  }
+
+  private mutating func appendHeader(_ record: JSONValue) throws(DeliveryError) {
+    var names: [String] = []
+    var places: [[UInt8]: Int] = [:]
+    for (key, _) in record.members {
+      guard places.updateValue(names.count, forKey: Array(key.utf8)) == nil else {
+        throw .unsuitable("value \(number) has the key '\(key)' twice")
+      }
+      names.append(key)
+    }
+    guard !names.isEmpty else {
+      throw .unsuitable("the first value has no keys, so there are no columns")
+    }
+    for (index, name) in names.enumerated() {
+      if index > 0 { row.append(UInt8(ascii: ",")) }
+      append(Array(name.utf8), isOnly: names.count == 1)
+    }
+    row.append(UInt8(ascii: "\n"))
+    columns = .named(names, places)
+  }
+
+  private mutating func append(items record: JSONValue) throws(DeliveryError) {
+    let count = record.count
+    if case .unknown = columns { columns = .counted(count) }
+    guard case .counted(let expected) = columns else { throw mixed("a list") }
+    guard count == expected, count > 0 else {
+      throw .unsuitable("value \(number) has \(count) items, but the first one has \(expected)")
+    }
+    for (index, item) in record.elements.enumerated() {
+      if index > 0 { row.append(UInt8(ascii: ",")) }
+      append(try item.plainOctets(for: Self.name, number), isOnly: count == 1)
+    }
+    row.append(UInt8(ascii: "\n"))
+  }
+
+  private func mixed(_ found: String) -> DeliveryError {
+    .unsuitable("value \(number) is \(found), and the first one is not")
+  }
+
+  private static func isSpecial(_ octet: UInt8) -> Bool {
+    octet == UInt8(ascii: ",") || octet == UInt8(ascii: "\"") || octet == 0x0A || octet == 0x0D
+  }
+
+  /// Appends a field; one that is alone in its row and empty must not make an empty line.
+  private mutating func append(_ field: [UInt8], isOnly: Bool) {
+    // What begins with U+FEFF would be taken for a byte order mark where it is first.
+    let needsQuotes =
+      field.isEmpty
+      ? isOnly : field.contains(where: Self.isSpecial) || field.starts(with: [0xEF, 0xBB, 0xBF])
+    guard needsQuotes else {
+      row += field
+      return
+    }
+    row.append(UInt8(ascii: "\""))
+    for octet in field {
+      if octet == UInt8(ascii: "\"") { row.append(octet) }
+      row.append(octet)
+    }
+    row.append(UInt8(ascii: "\""))
+  }
+}

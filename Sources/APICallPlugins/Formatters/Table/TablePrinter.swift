@@ -1,0 +1,139 @@
+import APICallCore
+import JSONText
+
+/// Prints rows in columns that are aligned, and fit if they have to.
+struct TablePrinter {
+  /// No column is made narrower than that: its last columns are left out instead.
+  private static let narrowest = 6
+  private static let gap = 2
+
+  private let rows: TableRows
+  private let width: Int?
+  /// How wide the columns are that are shown.
+  private var widths: [Int] = []
+  private var isNumeric: [Bool] = []
+  private var cutCount = 0
+  private var text = StyledText()
+
+  /// Creates a printer.
+  ///
+  /// - Parameters:
+  ///   - rows: the rows.
+  ///   - width: the columns of the terminal; nil where nothing has to fit.
+  init(_ rows: TableRows, width: Int?) {
+    self.rows = rows
+    self.width = width
+  }
+
+  /// Prints the table.
+  ///
+  /// - Parameter output: where to write.
+  /// - Throws: what the output throws.
+  mutating func print(to output: any ByteSink) throws(DeliveryError) {
+    try measure()
+    fit()
+    if !rows.names.isEmpty {
+      let header = rows.names.map { Optional(TableRows.Cell(text: $0, kind: .object)) }
+      append(header, isHeader: true)
+    }
+    var printer = self
+    try rows.forEach { (row) throws(DeliveryError) in
+      printer.append(row, isHeader: false)
+      if printer.text.octets.count > 1 << 15 { try printer.text.drain(to: output) }
+    }
+    printer.appendNote()
+    try printer.text.drain(to: output)
+  }
+
+  private mutating func measure() throws(DeliveryError) {
+    var widths = rows.names.map(DisplayWidth.of)
+    widths += [Int](repeating: 0, count: rows.width - widths.count)
+    var isNumeric = [Bool](repeating: true, count: rows.width)
+    try rows.forEach { row in
+      for (index, cell) in row.enumerated() {
+        guard let cell else { continue }
+        widths[index] = max(widths[index], DisplayWidth.of(cell.text))
+        if cell.kind != .number, cell.kind != .null { isNumeric[index] = false }
+      }
+    }
+    self.widths = widths
+    self.isNumeric = isNumeric
+  }
+
+  /// Makes the widest columns narrower, and leaves out the last ones where that is not enough.
+  private mutating func fit() {
+    guard let width, total(widths) > width else { return }
+    while widths.count > 1,
+      total(widths.map { min($0, Self.narrowest) }) > width
+    {
+      widths.removeLast()
+    }
+    var cap = widths.max() ?? 0
+    var low = 1
+    // The widest that fits, by bisection: a cell may be megabytes long.
+    while low < cap {
+      let middle = (low + cap + 1) / 2
+      if total(widths.map { min($0, middle) }) <= width { low = middle } else { cap = middle - 1 }
+    }
+    // What is left over goes to the first columns that could use it.
+    var spare = width - total(widths.map { min($0, cap) })
+    widths = widths.map { wanted in
+      guard wanted > cap, spare > 0 else { return min(wanted, cap) }
+      spare -= 1
+      return cap + 1
+    }
+  }
+
+  private func total(_ widths: [Int]) -> Int {
+    widths.reduce(0, +) + Self.gap * max(0, widths.count - 1)
+  }
+
+  private mutating func append(_ row: [TableRows.Cell?], isHeader: Bool) {
+    var padding = 0
+    for (index, width) in widths.enumerated() {
+      if index > 0 { padding += Self.gap }
+      guard let cell = row[index] else {
+        padding += width
+        continue
+      }
+      let (shown, isCut) = DisplayWidth.fitting(cell.text, in: width)
+      if isCut { cutCount += 1 }
+      let rest = width - DisplayWidth.of(shown)
+      let isRight = isNumeric[index]
+      if isRight { padding += rest }
+      // Nothing is written behind the last text of a line.
+      if !shown.isEmpty {
+        text.append(spaces: padding)
+        padding = 0
+        let isKey = isHeader || (rows.names.isEmpty && cell.kind == .object && index == 0)
+        text.append(shown, isKey ? .key : TextStyle(cell.kind))
+      }
+      if !isRight { padding += rest }
+    }
+    text.append("\n")
+  }
+
+  /// Says what is not shown.
+  private mutating func appendNote() {
+    let hidden = rows.width - widths.count
+    var notes: [String] = []
+    if cutCount > 0 {
+      notes.append(cutCount == 1 ? "1 value is cut" : "\(cutCount) values are cut")
+    }
+    if hidden > 0 {
+      var note = hidden == 1 ? "1 column is not shown" : "\(hidden) columns are not shown"
+      let names = rows.names.dropFirst(widths.count)
+      if !names.isEmpty {
+        note +=
+          ": "
+          + names.prefix(8).map { DisplayWidth.fitting($0, in: 20).text }
+          .joined(separator: ", ")
+        if names.count > 8 { note += ", …" }
+      }
+      notes.append(note)
+    }
+    guard !notes.isEmpty else { return }
+    text.append("… \(notes.joined(separator: "; "))", .note)
+    text.append("\n")
+  }
+}

@@ -1,0 +1,119 @@
+import APICallCore
+import JSONText
+
+/// The rows that a table of a JSON value has.
+struct TableRows {
+  /// The most columns: more are no table.
+  private static let limit = 1000
+
+  /// One field of a row.
+  struct Cell {
+    var text: String
+    var kind: JSONKind
+  }
+
+  /// Where rows come from.
+  private enum Shape {
+    /// Maps, by their keys.
+    case records
+    /// Lists, by the places of their items.
+    case lists
+    /// The keys and values of one map.
+    case members
+    /// Anything else: a row each.
+    case values
+  }
+
+  /// The names of the columns; none where they have no names.
+  private(set) var names: [String] = []
+  /// The number of columns.
+  private(set) var width = 1
+  private var places: [[UInt8]: Int] = [:]
+  private let root: JSONValue
+  private let shape: Shape
+
+  /// Finds the columns of a value.
+  ///
+  /// - Parameter root: the value.
+  /// - Throws: ``DeliveryError/unsuitable(_:)`` for more columns than anyone looks at.
+  init(_ root: JSONValue) throws(DeliveryError) {
+    self.root = root
+    if root.kind == .object {
+      shape = .members
+      width = 2
+    } else if root.kind == .array, !root.elements.contains(where: { $0.kind != .object }) {
+      shape = .records
+    } else if root.kind == .array, !root.elements.contains(where: { $0.kind != .array }) {
+      shape = .lists
+    } else {
+      shape = .values
+    }
+    guard shape == .records || shape == .lists else { return }
+    width = 0
+    for element in root.elements {
+      if shape == .lists {
+        width = max(width, element.count)
+      } else {
+        for (key, _) in element.members where places[Array(key.utf8)] == nil {
+          places[Array(key.utf8)] = names.count
+          names.append(key)
+          guard names.count <= Self.limit else { break }
+        }
+        width = names.count
+      }
+      guard width <= Self.limit else {
+        throw .unsuitable("a table has \(Self.limit) columns at most; json shows all there is")
+      }
+    }
+    names = names.map(Self.line)
+  }
+
+  /// Goes through the rows, each with as many cells as there are columns; nil is a cell that is not
+  /// there.
+  ///
+  /// - Parameter take: gets each row.
+  /// - Throws: what `take` throws.
+  func forEach(_ take: ([Cell?]) throws(DeliveryError) -> Void) throws(DeliveryError) {
+    switch shape {
+    case .values where root.kind != .array: try take([cell(root)])
+    case .values: for element in root.elements { try take([cell(element)]) }
+    case .members:
+      for (key, value) in root.members {
+        try take([Cell(text: Self.line(key), kind: .object), cell(value)])
+      }
+    case .lists:
+      for element in root.elements {
+        var row = element.elements.map { Optional(cell($0)) }
+        row += [Cell?](repeating: nil, count: width - row.count)
+        try take(row)
+      }
+    case .records:
+      for element in root.elements {
+        var row = [Cell?](repeating: nil, count: width)
+        // Of a repeated key the last one counts, as for most readers.
+        for (key, value) in element.members {
+          if let place = places[Array(key.utf8)] { row[place] = cell(value) }
+        }
+        try take(row)
+      }
+    }
+  }
+
+  private func cell(_ value: JSONValue) -> Cell {
+    let text =
+      switch value.kind {
+      case .string: Self.line(value.string ?? value.text)
+      case .array, .object: Self.line(String(decoding: value.compactOctets, as: UTF8.self))
+      case .null, .boolean, .number: value.text
+      }
+    return Cell(text: text, kind: value.kind)
+  }
+
+  /// Text on one line, without a tab, of which nobody knows how wide it is.
+  private static func line(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else { return text }
+    return TerminalText.escapingLine(text).split(
+      separator: "\t", omittingEmptySubsequences: false
+    ).joined(separator: "\\x09")
+  }
+}

@@ -1,0 +1,41 @@
+package import APICallCore
+import JSONText
+
+/// A table of the records of a list, cut to fit a terminal; of a map its keys and values.
+///
+/// Lists and maps in a field are JSON. What does not fit ends in `…`, and a line at the end says
+/// what was cut.
+package struct TableFormatter: OutputFormatter {
+  package static let name = "table"
+  package static let summary =
+    "A table of the records of a list, cut to fit a terminal; of a map its keys and values."
+  package static let layout = OutputLayout.document
+  package static let checksJSON = true
+  package static let takesText = false
+
+  private let held = BufferSink(limit: HeldAnswer.limit)
+  private let settings: FormatSettings
+
+  package init() { settings = FormatSettings() }
+
+  /// Creates a formatter for a terminal of so many columns.
+  package init(_ settings: FormatSettings) { self.settings = settings }
+
+  package mutating func begin(
+    _ kind: ValueKind, _ output: any ByteSink
+  ) throws(DeliveryError) {
+    try kind.requireJSON(for: Self.name)
+  }
+
+  package mutating func format(
+    _ octets: Span<UInt8>, _ output: any ByteSink
+  ) throws(DeliveryError) {
+    try held.write(octets)
+  }
+
+  package mutating func end(_ output: any ByteSink) throws(DeliveryError) {
+    let table = try TableRows(JSONDocument(checking: held.take()).root)
+    var printer = TablePrinter(table, width: settings.columns)
+    try printer.print(to: output)
+  }
+}

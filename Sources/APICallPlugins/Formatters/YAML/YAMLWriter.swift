@@ -1,0 +1,152 @@
+import APICallCore
+import JSONText
+
+/// Writes JSON as YAML, two columns a level.
+struct YAMLWriter {
+  /// The longest key that may stand in front of its colon: YAML readers look 1024 characters ahead.
+  private static let longestKey = 1000
+
+  private let output: any ByteSink
+  private var text = StyledText()
+
+  init(output: any ByteSink) { self.output = output }
+
+  /// Writes a document.
+  ///
+  /// - Parameter root: its value.
+  /// - Throws: ``DeliveryError/unsuitable(_:)`` for half of a surrogate pair and for a key that is
+  ///   repeated, and what the output throws.
+  mutating func write(_ root: JSONValue) throws(DeliveryError) {
+    if root.isBlock {
+      try writeBlock(root, at: 0, isBehindDash: false)
+    } else {
+      try writeFlow(root, at: 0)
+    }
+    try text.drain(to: output)
+  }
+
+  /// Writes the entries of a list or map, the first one on the current line where a dash of the list
+  /// around it stands there.
+  private mutating func writeBlock(
+    _ value: JSONValue, at column: Int, isBehindDash: Bool
+  ) throws(DeliveryError) {
+    var isFirst = isBehindDash
+    if value.kind == .array {
+      for item in value.elements {
+        if !isFirst { indent(column) }
+        isFirst = false
+        text.append("- ")
+        if item.isBlock {
+          try writeBlock(item, at: column + 2, isBehindDash: true)
+        } else {
+          try writeFlow(item, at: column + 2)
+        }
+        try drainIfLong()
+      }
+    } else {
+      var keys = KeySet()
+      for (key, member) in value.members {
+        guard keys.insert(key) else {
+          throw .unsuitable("a map has the key '\(key)' twice, which YAML does not allow")
+        }
+        if !isFirst { indent(column) }
+        isFirst = false
+        writeKey(key, at: column)
+        if member.isBlock {
+          text.append("\n")
+          try writeBlock(member, at: column + 2, isBehindDash: false)
+        } else {
+          text.append(" ")
+          try writeFlow(member, at: column + 2)
+        }
+        try drainIfLong()
+      }
+    }
+  }
+
+  private mutating func writeKey(_ key: String, at column: Int) {
+    let written = YAMLText.isPlain(key) ? key : YAMLText.quoted(key)
+    if written.unicodeScalars.count <= Self.longestKey {
+      text.append(written, .key)
+    } else {
+      text.append("? ")
+      text.append(written, .key)
+      text.append("\n")
+      indent(column)
+    }
+    text.append(":")
+  }
+
+  /// Writes what needs no block of entries, and the line break behind it.
+  private mutating func writeFlow(_ value: JSONValue, at column: Int) throws(DeliveryError) {
+    switch value.kind {
+    case .array: text.append("[]")
+    case .object: text.append("{}")
+    case .null, .boolean, .number: text.append(value.octets.span, TextStyle(value.kind))
+    case .string:
+      guard let string = value.string else {
+        throw .unsuitable(
+          "\(value.text.prefix(60)) holds half of a surrogate pair, which is no text")
+      }
+      if YAMLText.isPlain(string) {
+        text.append(string, .string)
+      } else if YAMLText.canBeLiteral(string) {
+        return writeLiteral(string, at: max(column, 2))
+      } else {
+        text.append(YAMLText.quoted(string), .string)
+      }
+    }
+    text.append("\n")
+  }
+
+  /// Writes text line by line behind `|` (YAML 1.2.2, section 8.1.2).
+  private mutating func writeLiteral(_ string: String, at column: Int) {
+    var lines = string.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let endsLine = lines.last?.isEmpty ?? false
+    if endsLine { lines.removeLast() }
+    text.append(!endsLine ? "|-\n" : lines.last?.isEmpty ?? false ? "|+\n" : "|\n")
+    for line in lines {
+      if !line.isEmpty { indent(column) }
+      text.append(String(Substring(line)), .string)
+      text.append("\n")
+    }
+  }
+
+  private mutating func indent(_ column: Int) {
+    text.append(spaces: column)
+  }
+
+  private mutating func drainIfLong() throws(DeliveryError) {
+    if text.octets.count > 1 << 15 { try text.drain(to: output) }
+  }
+}
+
+extension JSONValue {
+  /// Whether the value is a list or map with something in it.
+  fileprivate var isBlock: Bool {
+    switch kind {
+    case .array:
+      var elements = elements
+      return elements.next() != nil
+    case .object:
+      var members = members
+      return members.next() != nil
+    default: return false
+    }
+  }
+}
+
+/// The keys of a map so far, by their octets: String takes canonically equivalent ones for one.
+private struct KeySet {
+  private var few: [String] = []
+  private var many: Set<[UInt8]> = []
+
+  /// Notes a key; false where it is there already.
+  mutating func insert(_ key: String) -> Bool {
+    guard many.isEmpty else { return many.insert(Array(key.utf8)).inserted }
+    guard !few.contains(where: { $0.utf8.elementsEqual(key.utf8) }) else { return false }
+    few.append(key)
+    if few.count > 16 { many = Set(few.map { Array($0.utf8) }) }
+    return true
+  }
+}

@@ -1,0 +1,65 @@
+import APICallCore
+import APICallPlugins
+import Testing
+
+@Suite("CSV, read")
+struct CSVDecoderTests {
+  @Test(
+    "each row is a map with the header row's names",
+    arguments: [
+      ("a,b\n1,2\n", ["{\"a\":\"1\",\"b\":\"2\"}"]),
+      ("a,b\r\n1,\r\n", ["{\"a\":\"1\",\"b\":\"\"}"]),
+      ("a,b\r1,2\r", ["{\"a\":\"1\",\"b\":\"2\"}"]), ("a,b", []),
+      ("\u{feff}a\n1", ["{\"a\":\"1\"}"]),
+      ("a,b\n\n1,2\n\n\n", ["{\"a\":\"1\",\"b\":\"2\"}"]),
+      ("a\n\n1", ["{\"a\":\"\"}", "{\"a\":\"1\"}"]),
+      ("a,b\n\"x,\"\"\r\n\",\" \"", ["{\"a\":\"x,\\\"\\r\\n\",\"b\":\" \"}"]),
+      ("a\n\"\"\n", ["{\"a\":\"\"}"]),
+      ("\"a\"\"b\"\n\\\t\n", ["{\"a\\\"b\":\"\\\\\\t\"}"]),
+      ("a,a\n1,2", ["{\"a\":\"1\",\"a\":\"2\"}"]),
+      (
+        "a,b\n1,2\n1,2,3\n",
+        ["{\"a\":\"1\",\"b\":\"2\"}", fault("row 3: it has more fields than row 1 (2)")]
+      ),
+      ("a,b\n1\n", [fault("row 2: it has fewer fields (1) than row 1 (2)")]),
+      ("a\n1\"2\n", [fault("row 2: a quote stands in a field that does not begin with one")]),
+      ("a\n\"1\"2\n", [fault("row 2: something stands behind the closing quote of a field")]),
+      ("a\n\"1\n", [fault("row 2: the body ends in a field in quotes")]),
+    ] as [(String, [String])])
+  func rows(_ body: String, _ rows: [String]) {
+    #expect(decoded(CSVDecoder.self, body.utf8) == rows)
+  }
+
+  private static func fault(_ reason: String) -> String { "malformed: \(reason)" }
+
+  @Test("without a header row each is a list")
+  func withoutHeader() {
+    #expect(
+      decoded(CSVDecoder.self, "a,b\n1,\"\"\n".utf8, mediaType: "text/csv; header=absent")
+        == ["[\"a\",\"b\"]", "[\"1\",\"\"]"])
+    #expect(
+      decoded(CSVDecoder.self, "a,b\n1\n".utf8, mediaType: "text/csv; header=Absent")
+        == ["[\"a\",\"b\"]", Self.fault("row 2: it has fewer fields (1) than row 1 (2)")])
+  }
+
+  @Test("text is in the charset that the answer names")
+  func charset() {
+    let body: [UInt8] = Array("a\n".utf8) + [0xE9]
+    #expect(
+      decoded(CSVDecoder.self, body, mediaType: "text/csv; charset=latin1") == ["{\"a\":\"é\"}"])
+    #expect(
+      decoded(CSVDecoder.self, body)
+        == [Self.fault("line 2: the octet 0xe9, number 3 of the text, is not UTF-8")])
+  }
+
+  @Test("a million columns are read, and a row that is too long is refused")
+  func wide() {
+    let header = [UInt8](repeating: UInt8(ascii: ","), count: 1_000_000)
+    #expect(decoded(CSVDecoder.self, header + Array("\n1\n".utf8)).count == 1)
+    var decoder = CSVDecoder()
+    let megabyte = [UInt8](repeating: 0x61, count: 1 << 20)
+    #expect(throws: DeliveryError.tooLarge(limit: 64 << 20)) {
+      for _ in 0..<65 { try decoder.decode(megabyte.span, to: NamedDecoder.Values()) }
+    }
+  }
+}

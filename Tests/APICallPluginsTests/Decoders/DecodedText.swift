@@ -1,0 +1,31 @@
+import APICallCore
+import APICallPlugins
+import Testing
+
+@testable import struct APICallCore.DecodingStage
+
+/// What a decoder makes of a body, as text: one value a line, or why there are none.
+func decoded(
+  _ type: any ResponseDecoder.Type, _ body: some Sequence<UInt8>, mediaType: String? = nil
+) -> [String] {
+  let values = NamedDecoder.Values()
+  var stage = DecodingStage(type, mediaType: mediaType.flatMap { MediaType($0) }, isStrict: true)
+  do {
+    try stage.begin(values)
+    try stage.decode(Array(body).span, to: values)
+    try stage.end(values)
+  } catch {
+    var texts = values.texts.dropLast(values.isOpen ? 1 : 0)
+    if case .malformed(let reason) = error {
+      texts.append("malformed: \(reason)")
+    } else {
+      texts.append("\(error)")
+    }
+    return Array(texts)
+  }
+  return values.texts
+}
+
+extension NamedDecoder.Values {
+  var texts: [String] { found.map { String(decoding: $0.octets, as: UTF8.self) } }
+}

@@ -1,0 +1,97 @@
+import APICallCore
+import APICallPlugins
+import Testing
+
+@Suite("Decoders of streams and forms")
+struct StreamDecoderTests {
+  @Test(
+    "JSON lines: empty lines are left out, a fault has its line and column",
+    arguments: [
+      ("1\n{\"a\": 1}\r\n\n \t\n[2]", ["1", "{\"a\": 1}\r", "[2]"]), ("\n\n", []),
+      ("\u{feff}1", ["1"]),
+      (
+        "1\n  {\"a\" 1}",
+        ["1", "malformed: 2:8: unexpected `1` where `:` after the key was expected"]
+      ),
+      ("1,2\n", ["malformed: 1:2: unexpected `,` where the end of the text was expected"]),
+      (
+        "1\n{",
+        ["1", "malformed: 2:2: the text ends where a key in double quotes or `}` was expected"]
+      ),
+    ] as [(String, [String])])
+  func ndjson(_ body: String, _ values: [String]) {
+    #expect(decoded(NDJSONDecoder.self, body.utf8) == values)
+  }
+
+  private static func event(_ data: String, event: String = "message", id: String = "") -> String {
+    "{\"event\":\"\(event)\",\"data\":\"\(data)\",\"id\":\"\(id)\"}"
+  }
+
+  @Test(
+    "server-sent events, as the HTML standard has them",
+    arguments: [
+      ("data: a\n\n", [event("a")]), ("data: a", []), ("data: a\n", []), ("\n\n", []),
+      ("data:a\rdata:  b\r\r", [event("a\\n b")]),
+      ("data\n\ndata\ndata\n\ndata:", [event(""), event("\\n")]),
+      (": x\nevent: add\nid: 1\ndata: 7\n\n", [event("7", event: "add", id: "1")]),
+      // The id stays for the events that follow; the event's name does not.
+      (
+        "id: 1\nevent: a\ndata: x\n\ndata: y\n\n",
+        [event("x", event: "a", id: "1"), event("y", id: "1")]
+      ),
+      ("id: 1\n\nevent: a\n\ndata: x\n\n", [event("x", id: "1")]),
+      ("id: 1\u{0}\ndata: x\n\nid\ndata: y\n\n", [event("x"), event("y")]),
+      ("\u{feff}data: a\r\n\r\n", [event("a")]), ("data: a\n\u{feff}data: b\n\n", [event("a")]),
+      ("retry: 10\nfoo: bar\ndata : x\nDATA: y\ndata: {\"a\": 1}\n\n", [event("{\\\"a\\\": 1}")]),
+    ] as [(String, [String])])
+  func sse(_ body: String, _ events: [String]) {
+    #expect(decoded(SSEDecoder.self, body.utf8) == events)
+  }
+
+  @Test("octets of an event that are not UTF-8 become U+FFFD, as the standard has it")
+  func notUTF8() {
+    #expect(
+      decoded(SSEDecoder.self, Array("data: ".utf8) + [0xFF, 0x61, 0x0A, 0x0A])
+        == [Self.event("\u{fffd}a")])
+  }
+
+  @Test("a comment may be of any length, a line of data may not")
+  func longLines() {
+    var decoder = SSEDecoder()
+    let values = NamedDecoder.Values()
+    let megabyte = [UInt8](repeating: 0x61, count: 1 << 20)
+    #expect(throws: Never.self) {
+      try decoder.decode(Array(":".utf8).span, to: values)
+      for _ in 0..<65 { try decoder.decode(megabyte.span, to: values) }
+    }
+    #expect(throws: DeliveryError.tooLarge(limit: 64 << 20)) {
+      try decoder.decode(Array("\ndata:".utf8).span, to: values)
+      for _ in 0..<65 { try decoder.decode(megabyte.span, to: values) }
+    }
+  }
+
+  @Test(
+    "forms: a repeated name has a list",
+    arguments: [
+      ("a=1&b=2&a=3", "{\"a\":[\"1\",\"3\"],\"b\":\"2\"}"), ("a", "{\"a\":\"\"}"), ("&&", "{}"),
+      ("=x&a=b=c", "{\"\":\"x\",\"a\":\"b=c\"}"),
+      ("a+b=%C3%A9%2b&c=%zz%4", "{\"a b\":\"é+\",\"c\":\"%zz%4\"}"),
+      ("é=%22%0A", "{\"é\":\"\\\"\\n\"}"),
+      ("a=1&b=%ff", "malformed: field 2 of the form is not UTF-8"),
+    ])
+  func form(_ body: String, _ value: String) {
+    #expect(decoded(FormDecoder.self, body.utf8) == [value])
+  }
+
+  @Test("a hex dump has sixteen octets a row")
+  func hex() {
+    #expect(
+      decoded(HexDecoder.self, Array("0123456789abcdef".utf8) + [0x00, 0x1B, 0x7E, 0x7F, 0xFF]) == [
+        """
+        00000000  30 31 32 33 34 35 36 37  38 39 61 62 63 64 65 66  |0123456789abcdef|
+        00000010  00 1b 7e 7f ff                                    |..~..|
+
+        """
+      ])
+  }
+}

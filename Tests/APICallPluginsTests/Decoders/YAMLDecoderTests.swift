@@ -1,0 +1,56 @@
+import APICallCore
+import APICallPlugins
+import Testing
+
+@Suite("YAML, read")
+struct YAMLDecoderTests {
+  @Test(
+    "it becomes JSON by the core schema",
+    arguments: [
+      ("a: 1\nb: [x, ~, true]", ["{\"a\":1,\"b\":[\"x\",null,true]}"]), ("# only a comment", []),
+      (
+        "[no, yes, 1.10, 1e3, \"1\", 1:30, 2024-01-01]",
+        ["[\"no\",\"yes\",1.10,1e3,\"1\",\"1:30\",\"2024-01-01\"]"]
+      ),
+      ("[007, 0x1f, 0o17, +1, .5, 1., -0.5e+3, 1.e3, -007]", ["[7,31,15,1,0.5,1,-0.5e+3,1e3,-7]"]),
+      ("&k a: &x {b: [1]}\nc: *x\n*k : 2", ["malformed: 3:1: duplicate key \"a\""]),
+      ("--- 1\n--- two\n---\n", ["1", "\"two\"", "null"]),
+      ("1: a\ntrue: b\n~: c", ["{\"1\":\"a\",\"true\":\"b\",\"~\":\"c\"}"]),
+      ("[!!str 1, !!float 1, !!int \"7\", ! x, !!map {}]", ["[\"1\",1,7,\"x\",{}]"]),
+      ("<<: {a: 1}", ["{\"<<\":{\"a\":1}}"]),
+      ("a: |\n  x\n  y\n", ["{\"a\":\"x\\ny\\n\"}"]),
+    ] as [(String, [String])])
+  func values(_ body: String, _ values: [String]) {
+    #expect(decoded(YAMLDecoder.self, body.utf8) == values)
+  }
+
+  @Test(
+    "what JSON has no room for, and what is no YAML, has its place",
+    arguments: [
+      ("a: .inf", "1:4: JSON has no number '.inf'"),
+      ("a: [.NaN]", "1:5: JSON has no number '.NaN'"),
+      ("a: 1\na: 2", "2:1: duplicate key \"a\""), ("a: !Ref x", "1:4: unknown tag '!Ref'"),
+      ("a: !!int x", "1:4: the value is not what its tag '!!int' says"),
+      ("? [a]\n: b", "1:3: a list or map cannot be a key"),
+      ("a: *b", "1:4: unknown alias '*b'"),
+      ("&a [*a]", "1:5: the alias '*a' stands inside its own value"),
+      ("a: [1", "1:4: the list is not closed"),
+      ("a: &a [1]\n*a : 2", "2:1: a list or map cannot be a key"),
+    ])
+  func faults(_ body: String, _ reason: String) {
+    let found = decoded(YAMLDecoder.self, body.utf8)
+    #expect(found.count == 1 && found[0].hasPrefix("malformed: \(reason)"), "\(found)")
+  }
+
+  @Test("aliases that multiply end at the limit, depth at another")
+  func bombs() {
+    var bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
+    for level in 1..<12 {
+      let list = Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ")
+      bomb += "a\(level): &a\(level) [\(list)]\n"
+    }
+    #expect(decoded(YAMLDecoder.self, bomb.utf8) == ["\(DeliveryError.tooLarge(limit: 64 << 20))"])
+    let deep = String(repeating: "[", count: 600)
+    #expect(decoded(YAMLDecoder.self, deep.utf8).first?.contains("nested") == true)
+  }
+}

@@ -1,0 +1,61 @@
+import APICallPlugins
+import Testing
+
+@testable import APICallCore
+
+@Suite("Answers that ask for too much")
+struct HostileInputTests {
+  static let formatters = Builtins.formatters.map { NamedFormatter(type: $0) }
+
+  @Test("lists within lists end at the limit of depth", arguments: formatters)
+  func deep(_ formatter: NamedFormatter) {
+    let open = [UInt8](repeating: UInt8(ascii: "["), count: 200_000)
+    let fault = "1:513: arrays and objects stand more than 512 deep in one another"
+    #expect(throws: DeliveryError.malformed(fault)) {
+      _ = try formatter.print(.json, [open[...]])
+    }
+    let allowed =
+      [UInt8](repeating: UInt8(ascii: "["), count: 512) + [UInt8](repeating: 0x5D, count: 512)
+    do {
+      _ = try formatter.print(.json, [allowed[...]])
+    } catch {
+      guard case .unsuitable = error else {
+        Issue.record("\(error)")
+        return
+      }
+    }
+  }
+
+  @Test(
+    "one that holds a value holds no more than the limit",
+    arguments: formatters.filter {
+      ["yaml", "table", "csv", "lines", "shell"].contains($0.type.name)
+    })
+  func long(_ formatter: NamedFormatter) throws {
+    var printer = formatter.type.init()
+    let output = BufferSink()
+    let megabyte = [UInt8](repeating: 0x20, count: 1 << 20)
+    try printer.begin(.json, output)
+    #expect(throws: DeliveryError.tooLarge(limit: 64 << 20)) {
+      for _ in 0..<65 { try printer.format(megabyte.span, output) }
+    }
+    #expect(output.octets.isEmpty)
+  }
+
+  @Test("a record of very many keys is a row of csv")
+  func wide() throws {
+    let record = "{" + (0..<20_000).map { "\"\($0)\":\($0)" }.joined(separator: ",") + "}"
+    let lines = try NamedFormatter(type: CSVFormatter.self).print(stream: [record, record])
+      .split(separator: "\n")
+    #expect(lines.count == 3 && lines[0] == lines[1] && lines[1] == lines[2])
+  }
+
+  @Test("half-width marks have a column of their own, marks that combine none")
+  func marks() throws {
+    let json = Array(#"[{"a":"ｶﾞ","b":1},{"a":"か\#u{3099}","b":1},{"a":"e\#u{301}","b":1}]"#.utf8)
+    let table = try NamedFormatter(type: TableFormatter.self).print(.json, [json[...]])
+    #expect(
+      String(decoding: table, as: UTF8.self)
+        == "a   b\nｶﾞ  1\nか\u{3099}  1\ne\u{301}   1\n")
+  }
+}
