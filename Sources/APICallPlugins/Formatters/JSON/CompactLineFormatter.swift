@@ -1,0 +1,66 @@
+import APICallCore
+import JSONText
+
+/// A formatter that writes each value without white space on a line of its own.
+///
+/// One that adopts this says its name and its layout, and no more.
+protocol CompactLineFormatter: OutputFormatter {
+  /// What writes the values.
+  var line: CompactLine { get set }
+}
+
+extension CompactLineFormatter {
+  package static var checksJSON: Bool { true }
+  package static var takesText: Bool { false }
+
+  package mutating func begin(
+    _ kind: ValueKind, _ output: any ByteSink
+  ) throws(DeliveryError) {
+    try kind.requireJSON(for: Self.name)
+    line.begin()
+  }
+
+  package mutating func format(
+    _ octets: Span<UInt8>, _ output: any ByteSink
+  ) throws(DeliveryError) {
+    try line.write(octets, to: output)
+  }
+
+  package mutating func end(_ output: any ByteSink) throws(DeliveryError) {
+    try line.end(to: output)
+  }
+}
+
+/// A value of JSON on its way to a line.
+struct CompactLine {
+  private var compactor = JSONCompactor()
+  /// What is about to be written, kept for its room.
+  private var buffer: [UInt8] = []
+
+  /// Begins a value.
+  mutating func begin() { compactor = JSONCompactor() }
+
+  /// Writes a piece of the value without its white space.
+  mutating func write(_ octets: Span<UInt8>, to output: any ByteSink) throws(DeliveryError) {
+    buffer.removeAll(keepingCapacity: true)
+    do {
+      try compactor.push(octets, into: &buffer)
+    } catch {
+      try output.write(buffer.span)
+      throw .malformed(error.description)
+    }
+    try output.write(buffer.span)
+  }
+
+  /// Ends the value, and the line that it stands on.
+  mutating func end(to output: any ByteSink) throws(DeliveryError) {
+    buffer.removeAll(keepingCapacity: true)
+    do {
+      try compactor.finish(into: &buffer)
+    } catch {
+      throw .malformed(error.description)
+    }
+    buffer.append(UInt8(ascii: "\n"))
+    try output.write(buffer.span)
+  }
+}
