@@ -1,6 +1,9 @@
 // Times whole processes against each other and reads their peak memory.
 //
-//   measure -n RUNS [-b OCTETS] [-o pipe|null] -- [NAME=VALUE…] COMMAND… [-- [NAME=VALUE…] COMMAND…]…
+//   measure -n RUNS [-b OCTETS] [-o FILE] -- [NAME=VALUE…] COMMAND… [-- [NAME=VALUE…] COMMAND…]…
+//
+// What a command prints goes into a pipe, which is read meanwhile, or into a file that is emptied
+// first. With -b, it has to be as many octets.
 //
 // Each round runs every command once, in turn and back, so that a drift of the machine's speed
 // meets all of them. The first command is the measure: a ratio is another command's time by the
@@ -19,6 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -39,7 +43,7 @@ static void die(const char *what) {
 }
 
 static void usage(void) {
-  fputs("usage: measure -n RUNS [-b OCTETS] [-o pipe|null] -- COMMAND… [-- COMMAND…]…\n", stderr);
+  fputs("usage: measure -n RUNS [-b OCTETS] [-o FILE] -- COMMAND… [-- COMMAND…]…\n", stderr);
   exit(64);
 }
 
@@ -72,16 +76,16 @@ static char **environment_with(char **assignments, int count) {
 }
 
 // Runs a command once and returns its milliseconds, from before it is started until it is reaped.
-static double run(struct command *command, int piped, long expected) {
+static double run(struct command *command, const char *file, long expected) {
   int ends[2] = {-1, -1};
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-  if (piped) {
+  if (file) {
+    posix_spawn_file_actions_addopen(&actions, 1, file, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  } else {
     if (pipe2(ends, O_CLOEXEC) != 0) die("pipe");
     posix_spawn_file_actions_adddup2(&actions, ends[1], 1);
-  } else {
-    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
   }
 
   double start = now();
@@ -90,7 +94,7 @@ static double run(struct command *command, int piped, long expected) {
                        command->environment);
   if (errno) die(command->argv[0]);
   long octets = 0;
-  if (piped) {
+  if (!file) {
     static char buffer[65536];
     close(ends[1]);
     for (;;) {
@@ -109,6 +113,11 @@ static double run(struct command *command, int piped, long expected) {
   }
   double ms = now() - start;
   posix_spawn_file_actions_destroy(&actions);
+  if (file) {
+    struct stat written;
+    if (stat(file, &written) != 0) die(file);
+    octets = written.st_size;
+  }
 
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
     fprintf(stderr, "measure: %s ended with %s %d\n", command->argv[0],
@@ -116,7 +125,7 @@ static double run(struct command *command, int piped, long expected) {
             WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status));
     exit(1);
   }
-  if (piped && expected >= 0 && octets != expected) {
+  if (expected >= 0 && octets != expected) {
     fprintf(stderr, "measure: %s wrote %ld octets where %ld were expected\n", command->argv[0],
             octets, expected);
     exit(1);
@@ -139,13 +148,14 @@ static double quantile(const double *sorted, int count, double part) {
 }
 
 int main(int argc, char **argv) {
-  int runs = 0, piped = 1, option;
+  int runs = 0, option;
+  const char *file = NULL;
   long expected = -1;
   while ((option = getopt(argc, argv, "+n:b:o:")) != -1) {
     if (option == 'n') runs = atoi(optarg);
     else if (option == 'b') expected = atol(optarg);
-    else if (option == 'o' && strcmp(optarg, "null") == 0) piped = 0;
-    else if (option != 'o' || strcmp(optarg, "pipe") != 0) usage();
+    else if (option == 'o') file = optarg;
+    else usage();
   }
   if (runs < 1 || runs > max_runs) usage();
 
@@ -171,7 +181,7 @@ int main(int argc, char **argv) {
     double ms[max_commands];
     for (int i = 0; i < count; i++) {
       int turn = round & 1 ? count - 1 - i : i;
-      ms[turn] = run(&commands[turn], piped, expected);
+      ms[turn] = run(&commands[turn], file, expected);
     }
     for (int i = 0; i < count && round >= 0; i++) {
       commands[i].ms[round] = ms[i];

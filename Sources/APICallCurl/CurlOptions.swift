@@ -23,8 +23,9 @@ struct CurlOptions {
     set(CURLOPT_PATH_AS_IS, 1)
     set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
     set(CURLOPT_TCP_NODELAY, 1)
-    // Larger than the 16 KiB that libcurl takes by itself: fewer calls for a large body.
-    set(CURLOPT_BUFFERSIZE, 128 << 10)
+    // Larger than the 16 KiB that libcurl takes by itself: fewer calls for a large body. The libcurl
+    // of our release hands it on as a whole (make/static-libraries).
+    set(CURLOPT_BUFFERSIZE, 256 << 10)
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     // Whoever cancels does not wait for the thread that looks up a name.
     set(CURLOPT_QUICK_EXIT, 1)

@@ -13,30 +13,47 @@ package final class DescriptorSink: ByteSink {
   package init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   package func write(_ octets: Span<UInt8>) throws(DeliveryError) {
-    if buffer.count + octets.count > Self.capacity { try flush() }
-    if octets.count >= Self.capacity {
-      try send(octets)
-    } else {
+    guard buffer.count + octets.count >= Self.capacity else {
       octets.withUnsafeBufferPointer { buffer.append(contentsOf: $0) }
+      return
     }
+    try send(and: octets)
   }
 
   package func flush() throws(DeliveryError) {
     guard !buffer.isEmpty else { return }
-    // What cannot be written is dropped, not tried again.
-    defer { buffer.removeAll(keepingCapacity: true) }
-    try send(buffer.span)
+    try send(and: Span())
   }
 
-  private func send(_ octets: Span<UInt8>) throws(DeliveryError) {
+  /// Sends what was gathered, and octets behind it that need not be copied for that.
+  ///
+  /// What cannot be written is dropped, not tried again.
+  private func send(and octets: Span<UInt8>) throws(DeliveryError) {
+    defer { buffer.removeAll(keepingCapacity: true) }
+    let gathered = buffer.span
     var position = 0
-    while position < octets.count {
-      let rest = octets.extracting(position...)
-      let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    while position < gathered.count + octets.count {
+      let first = gathered.extracting(min(position, gathered.count)...)
+      let second = octets.extracting(max(position - gathered.count, 0)...)
+      let written = Self.write(first, second, to: descriptor)
       if written >= 0 {
         position += written
       } else {
         try recover(from: errno)
+      }
+    }
+  }
+
+  private static func write(
+    _ first: Span<UInt8>, _ second: Span<UInt8>, to descriptor: Int32
+  ) -> Int {
+    first.withUnsafeBytes { first in
+      second.withUnsafeBytes { second in
+        withUnsafeTemporaryAllocation(of: iovec.self, capacity: 2) { parts in
+          parts.initializeElement(at: 0, to: iovec(first))
+          parts.initializeElement(at: 1, to: iovec(second))
+          return writev(descriptor, parts.baseAddress, 2)
+        }
       }
     }
   }
@@ -52,5 +69,13 @@ package final class DescriptorSink: ByteSink {
     case EPIPE: throw .output(.closed)
     default: throw .output(.failed(SystemError.words(for: code)))
     }
+  }
+}
+
+extension iovec {
+  /// Octets to be written.
+  fileprivate init(_ octets: UnsafeRawBufferPointer) {
+    self.init(
+      iov_base: UnsafeMutableRawPointer(mutating: octets.baseAddress), iov_len: octets.count)
   }
 }

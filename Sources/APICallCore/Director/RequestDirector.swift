@@ -58,7 +58,7 @@ extension RequestDirector {
     }
     RequestHeaders.complete(
       &request, mediaType: body?.mediaType,
-      without: endpoint.headers.filter(\.values.isEmpty).map(\.name))
+      without: endpoint.headers.filter { $0.values.isEmpty }.map { $0.name })
     return request
   }
 

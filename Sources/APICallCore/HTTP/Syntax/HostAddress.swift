@@ -24,12 +24,12 @@ package struct HostAddress: Sendable, Hashable {
   package init(_ text: String) throws(HostProblem) {
     var rest = Substring(text)
     var scheme = Origin.Scheme.https
-    if let range = text.firstRange(of: "://") {
-      guard let known = Origin.Scheme(rawValue: text[..<range.lowerBound].lowercased()) else {
-        throw .scheme(String(text[..<range.lowerBound]))
+    if let end = text.utf8.indices.first(where: { text.utf8[$0...].starts(with: "://".utf8) }) {
+      guard let known = Origin.Scheme(rawValue: text[..<end].lowercased()) else {
+        throw .scheme(String(text[..<end]))
       }
       scheme = known
-      rest = text[range.upperBound...]
+      rest = text[end...].dropFirst(3)
     }
     if let stop = rest.first(where: { "?#\\@<>".contains($0) }) {
       throw .forbidden(stop)

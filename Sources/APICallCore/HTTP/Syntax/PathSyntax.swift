@@ -15,6 +15,9 @@ package enum PathSyntax {
   }
 
   private static func isDot(_ segment: Substring) -> Bool {
+    guard segment.utf8.count <= 6, segment.hasPrefix(".") || segment.hasPrefix("%") else {
+      return false
+    }
     let plain = segment.lowercased().replacing("%2e", with: ".")
     return plain == "." || plain == ".."
   }
