@@ -5,6 +5,8 @@ struct UnescapedText {
   /// The octets that were meant.
   private(set) var octets: [UInt8] = []
   private var escapes: [Escape] = []
+  /// The octets of half an escape at the end, which were left out.
+  private var omitted = 0
 
   /// Where an escape stood, and where what it stands for is.
   private struct Escape {
@@ -35,6 +37,7 @@ struct UnescapedText {
           position += 1
           continue
         }
+        omitted = text.count - position
         break scan
       case .octets(let meant, let length):
         octets += text[copied..<position]
@@ -47,13 +50,16 @@ struct UnescapedText {
         copied = position
       }
     }
-    guard !escapes.isEmpty else { return nil }
+    guard !escapes.isEmpty || omitted > 0 else { return nil }
     octets += text[copied..<position]
   }
 
   /// Where a stretch of the octets stood in the text: escapes as a whole.
   func source(of stretch: Stretch) -> Stretch {
-    Stretch(start: place(of: stretch.start).start, end: place(of: stretch.end - 1).end)
+    let end = place(of: stretch.end - 1).end
+    return Stretch(
+      start: place(of: stretch.start).start,
+      end: stretch.end == octets.count ? end + omitted : end)
   }
 
   private func place(of octet: Int) -> Stretch {
