@@ -6,7 +6,7 @@ enum HostileServer {
 
   private static func answer(_ request: String, _ connection: LoopbackSocket) {
     let path = request.split(separator: " ").dropFirst().first.map { String($0) } ?? ""
-    connection.send(answer(to: String(path.dropFirst())))
+    connection.send(answer(to: String(path.dropFirst().prefix { $0 != "?" })))
   }
 
   private static func answer(to path: String) -> [UInt8] {
@@ -46,7 +46,7 @@ enum HostileServer {
       return answer("application/x-www-form-urlencoded", "mark=%1b%5D0%3b%07%9b&%E2%80%AE=a")
     case "yaml": return answer("application/yaml", "mark: \"\\e]52;\\x9b\\u202e\"\n\"\\e[2J\": b\n")
     case "sse": return answer("text/event-stream", "event: \(text)\ndata: \(text)\n\n")
-    default: return answer("text/plain\(path.isEmpty ? "" : "; charset=") ", HostileText.all)
+    default: return answer("text/plain", "there is no such answer")
     }
   }
 

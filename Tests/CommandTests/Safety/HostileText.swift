@@ -25,6 +25,12 @@ enum HostileText {
       String(validating: text.octets, as: UTF8.self).map { "mark\(number)\($0)" }
     }.joined())
 
+  /// What of it a header field may hold.
+  static let withoutControls = String(
+    String.UnicodeScalarView(
+      valid.unicodeScalars.filter { $0.properties.generalCategory != .control })
+  )
+
   /// What is wrong with what stands on a terminal; nil where nothing is.
   static func fault(in shown: [UInt8]) -> String? {
     guard let text = String(validating: shown, as: UTF8.self) else { return "is not UTF-8" }

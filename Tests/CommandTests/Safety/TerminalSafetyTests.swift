@@ -37,7 +37,7 @@ struct TerminalSafetyTests {
   private func shown(_ script: String) throws -> (octets: [UInt8], text: String) {
     let (folder, file) = try Self.folder.get()
     let variables = [
-      "FILE": file, "TEXT": HostileText.valid, "NO_COLOR": "1",
+      "FILE": file, "TEXT": HostileText.valid, "SOFT": HostileText.withoutControls, "NO_COLOR": "1",
       "SERVER": try HostileServer.shared.get().url, "CLOSED": "http://127.0.0.1:1",
     ]
     let child = try ChildProcess(
@@ -59,18 +59,20 @@ struct TerminalSafetyTests {
     #expect(HostileText.fault(in: try shown(#"printf %s "$TEXT""#).octets) != nil)
   }
 
-  static let answers = [
+  static let kinds = [
     "json", "rows", "ndjson", "malformed", "text", "octets", "latin1", "windows", "utf16", "csv",
     "form", "yaml", "sse", "head", "error",
   ]
 
-  @Test("in every answer and every format", arguments: answers)
-  func answers(_ answer: String) throws {
+  @Test("in every answer and every format", arguments: kinds)
+  func everyFormat(_ answer: String) throws {
     let run = "apicall run call.yaml answer=\(answer) --mock $SERVER"
     // What is refused has a message without the text; with -v its head is shown.
-    let formats = Builtins.formatters.map(\.name).filter { $0 != "shell" }
-    let runs = formats.map { "\(run) --format \($0)" }
-    try check("echo mark; \(([run, "\(run) -v"] + runs).joined(separator: "; "))")
+    var script = "\(run); \(run) -v"
+    for formatter in Builtins.formatters where formatter.name != "shell" {
+      script += "; \(run) --format \(formatter.name)"
+    }
+    try check(script)
   }
 
   @Test(
@@ -95,16 +97,16 @@ struct TerminalSafetyTests {
       #"run call.yaml --profile "$TEXT""#,
       #"run call.yaml --set "path=$TEXT" --mock $SERVER"#,
       #"run call.yaml --set "$TEXT=1" --mock $SERVER"#,
-      #"run call.yaml -H "$TEXT: 1" --mock $SERVER"#,
+      #"run call.yaml -H "mark: $TEXT" --mock $SERVER"#,
       #"run call.yaml "$TEXT=1" --mock $SERVER"#,
       #"run call.yaml "$TEXT""#,
       #"run call.yaml "answer@=/nowhere/$TEXT""#,
       #"run "$FILE""#, #"run "$FILE" --help"#, #"check "$FILE""#, "check files", "list files",
       #"show "$FILE""#, #"run "no$TEXT""#, #"check "no$TEXT""#, #"fmt "no$TEXT""#, #""$TEXT""#,
-      #"list "no$TEXT""#, #"trust "no$TEXT""#, "run call.yaml --help", "list . --format json",
+      #"list "no$TEXT""#, #"trust "no$TEXT""#, "run call.yaml --help", "list .",
       "show call.yaml -H 'X-A: mark' --origin", "show call.yaml --as curl",
-      #"show call.yaml -H "X-A: a$TEXT" --as http"#, #"show call.yaml -H "X-A: $TEXT""#,
-      #"show call.yaml -H "X-A: a$TEXT" --as curl"#, #"show call.yaml "other=$TEXT" --as json"#,
+      #"show call.yaml -H "X-A: a$SOFT" --as http"#, #"show call.yaml -H "X-A: $SOFT""#,
+      #"show call.yaml -H "X-A: a$SOFT" --as curl"#, #"show call.yaml "other=$TEXT" --as json"#,
       #"show call.yaml --as "$TEXT""#,
     ])
   func commands(_ arguments: String) throws { try check("apicall \(arguments)") }
@@ -122,7 +124,7 @@ private enum YAMLString {
   static func of(_ text: String) -> String {
     "\""
       + text.unicodeScalars.map { scalar in
-        scalar.value < 0x80 && scalar.value >= 0x20 && scalar != "\"" && scalar != "\\"
+        scalar.value < 0x7F && scalar.value >= 0x20 && scalar != "\"" && scalar != "\\"
           ? String(scalar)
           : String(scalar).utf16.map { unit in
             let digits = String(unit, radix: 16)

@@ -26,7 +26,7 @@ package struct Redactor: Sendable {
   /// Creates a redactor.
   ///
   /// - Parameter secrets: what is to be masked; what is too short to be looked for is left out, and
-  ///   so is what goes beyond a million octets in all spellings.
+  ///   so is what goes beyond 256 KiB in all spellings together.
   package init(_ secrets: [[UInt8]]) {
     learn(secrets)
   }
@@ -45,7 +45,7 @@ package struct Redactor: Sendable {
     automaton = SpellingAutomaton()
     // Where there is no room for all, what is likely to be met goes first.
     for spelling in SecretSpelling.allCases {
-      for secret in secrets {
+      for secret in secrets where secret.count <= automaton.room {
         for pattern in spelling.patterns(of: secret) { automaton.add(pattern) }
       }
     }

@@ -4,8 +4,8 @@ struct SpellingAutomaton: Sendable {
   typealias Stretch = ProtectedText.Stretch
   typealias Edges = SecretSpelling.Edges
 
-  /// The most states, one for each octet of the patterns: they take 24 MiB.
-  static let limit = 1 << 20
+  /// The most states, one for each octet of the patterns: they take 7 MiB.
+  private static let limit = 1 << 18
 
   /// What was read so far is the beginning of a pattern.
   private struct State: Sendable {
@@ -33,9 +33,12 @@ struct SpellingAutomaton: Sendable {
   /// Whether there is nothing to find.
   var isEmpty: Bool { states.count == 1 }
 
+  /// How many octets of patterns there is room for.
+  var room: Int { Self.limit - states.count }
+
   /// Adds a pattern, unless there is no room for it.
   mutating func add(_ pattern: SecretSpelling.Pattern) {
-    guard pattern.octets.count <= Self.limit - states.count else { return }
+    guard pattern.octets.count <= room else { return }
     var state: Int32 = 0
     for octet in pattern.octets {
       var next = successor(of: state, octet)

@@ -97,7 +97,7 @@ struct RedactorTests {
     #expect(masking(escapes, ["%%%%%%b"]) == escapes)
     #expect(masking(String(repeating: #"&\+%"#, count: 10_000), ["hunter2"]).utf8.count == 40_000)
     // More than there is room for: those that come first are known all the same.
-    let many = (0..<3000).map { "\($0)-" + String(repeating: "x", count: 1000) }
+    let many = (0..<300).map { "\($0)-" + String(repeating: "x", count: 1000) }
     #expect(masking("hunter2 \(many[0])!", ["hunter2"] + many) == "*** ***!")
   }
 
