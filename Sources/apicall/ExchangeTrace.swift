@@ -5,11 +5,17 @@ import APICallSystem
 /// masked.
 final class ExchangeTrace: RunObserver {
   private let endpoint: Endpoint
+  private var redactor = Redactor([])
 
   init(of endpoint: Endpoint) { self.endpoint = endpoint }
 
   func observe(_ event: RunEvent) {
-    let lines = Self.lines(of: event, in: endpoint)
+    switch event {
+    case .sending(let call): redactor = Redactor(call)
+    case .answered(let head): redactor = redactor.knowing(head, of: endpoint)
+    case .moved, .ended: break
+    }
+    let lines = Self.lines(of: event, in: endpoint).map { redactor.masking($0) }
     guard !lines.isEmpty else { return }
     StandardStreams.report(lines.map { TerminalText.escapingLine($0) + "\n" }.joined())
   }

@@ -10,6 +10,8 @@ package struct Diagnostic: Error, Sendable {
   package var hint: String?
   /// Other places that belong to it, each with a few words.
   package var notes: [Note]
+  /// Masks the secrets in the lines that are shown; nil where there are none.
+  package var redactor: Redactor?
 
   /// Another place that belongs to a diagnostic.
   package struct Note: Sendable {

@@ -47,7 +47,9 @@ package enum TerminalText {
     case 0x00...0x1F, 0x7F...0x9F: true
     // Marks, embeddings, overrides and isolates of the bidirectional algorithm (UAX #9), line
     // separators and invisible characters; not the joiners that scripts and emoji need.
-    case 0x061C, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x2069, 0xFEFF: true
+    case 0x061C, 0x200B, 0x200E, 0x200F, 0x180E, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF,
+      0xFFF9...0xFFFB:
+      true
     default: false
     }
   }

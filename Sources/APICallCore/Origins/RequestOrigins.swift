@@ -13,6 +13,7 @@ package struct RequestOrigins: Sendable {
   private let call: Call
   private let destination: Destination
   private let names: OriginNames
+  private let redactor: Redactor
   private var rows: [Row] = []
 
   /// Finds out where the parts of a request come from.
@@ -25,6 +26,7 @@ package struct RequestOrigins: Sendable {
     self.call = call
     self.destination = destination
     names = OriginNames(call.endpoint)
+    redactor = Redactor(call)
     let endpoint = call.endpoint.addressed(to: call.request.url.origin)
     addProfile(of: endpoint)
     addTarget(of: endpoint, base: (try? director.host(in: call.scope))?.basePath ?? "")
@@ -45,7 +47,7 @@ package struct RequestOrigins: Sendable {
   }
 
   private mutating func add(_ part: String, _ origin: String, _ value: String = "") {
-    rows.append(Row(part: part, origin: origin, value: value))
+    rows.append(Row(part: part, origin: origin, value: redactor.masking(value)))
   }
 
   private mutating func addProfile(of endpoint: Endpoint) {

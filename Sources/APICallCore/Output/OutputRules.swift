@@ -52,7 +52,8 @@ package struct OutputRules: Sendable {
       throw Failure(
         .usage, "'\(selection.name)' cannot be the name of a shell variable here",
         hint:
-          "a name is [a-z_][a-z0-9_]* and does not end in _proxy: declare an output of that form")
+          "a name is [a-z_][a-z0-9_]*, does not end in _proxy and means nothing to zsh, as 'path' "
+          + "does: declare an output of that form")
     }
   }
 

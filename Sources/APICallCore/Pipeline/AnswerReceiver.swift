@@ -32,6 +32,12 @@ package final class AnswerReceiver: ResponseReceiver {
       terminal ?? (rules.showsStyles ? ColourSink(streams.output) : streams.output)
   }
 
+  /// Knows the secrets of the call; made anew each time, for what is hardly ever shown.
+  package var redactor: Redactor {
+    let redactor = Redactor(call)
+    return head.map { redactor.knowing($0, of: call.endpoint) } ?? redactor
+  }
+
   package func receive(_ head: ResponseHead) -> Demand {
     for observer in observers { observer.observe(.answered(head)) }
     self.head = head
@@ -131,7 +137,8 @@ package final class AnswerReceiver: ResponseReceiver {
         output: output)
       return SelectedBody(
         call, head: head, decoder: decoder, mediaType: mediaType, printer: printer)
-    case .showOnStandardError: return ErrorBody(call, output: streams.error)
+    case .showOnStandardError:
+      return ErrorBody(call, mediaType: mediaType, redactor: redactor, output: streams.error)
     }
   }
 

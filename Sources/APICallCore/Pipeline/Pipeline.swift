@@ -38,7 +38,7 @@ package struct Pipeline {
     do {
       try await exchange(call, with: requester, to: receiver)
     } catch {
-      outcome.failure = error
+      outcome.failure = error.masked(by: receiver.redactor)
     }
     receiver.close()
     outcome.timings = receiver.timings

@@ -35,6 +35,35 @@ package enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// Decodes text, whichever of the alphabets it uses.
+  ///
+  /// - Parameter text: characters of either alphabet; `=` ends them.
+  /// - Returns: the octets; nil where anything else stands in it.
+  package static func decode(_ text: [UInt8]) -> [UInt8]? {
+    var octets: [UInt8] = []
+    var (bits, count) = (0, 0)
+    for character in text.prefix(while: { $0 != UInt8(ascii: "=") }) {
+      guard let value = value(character) else { return nil }
+      bits = (bits << 6 | value) & 0xFFFF
+      count += 6
+      guard count >= 8 else { continue }
+      count -= 8
+      octets.append(UInt8(truncatingIfNeeded: bits >> count))
+    }
+    return octets
+  }
+
+  private static func value(_ character: UInt8) -> Int? {
+    switch character {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(character - UInt8(ascii: "A"))
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(character - UInt8(ascii: "a")) + 26
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(character - UInt8(ascii: "0")) + 52
+    case UInt8(ascii: "+"), UInt8(ascii: "-"): 62
+    case UInt8(ascii: "/"), UInt8(ascii: "_"): 63
+    default: nil
+    }
+  }
+
   private static func character(_ value: Int, _ alphabet: Alphabet) -> UInt8 {
     switch value {
     case 0..<26: UInt8(ascii: "A") + UInt8(value)

@@ -14,7 +14,8 @@ public struct ProtectedText: Sendable, Hashable {
   private var secrets: [Stretch]
 
   // Swift's runtime takes ten times as long to set up an array of ranges.
-  private struct Stretch: Sendable, Hashable {
+  /// Some octets of a text, by place.
+  struct Stretch: Sendable, Hashable {
     var start: Int
     var end: Int
   }
@@ -91,6 +92,24 @@ public struct ProtectedText: Sendable, Hashable {
         secrets.append(moved)
       }
     }
+  }
+
+  /// The same text, of which more is secret.
+  ///
+  /// - Parameter others: what is secret too: in any order, and with any overlap.
+  /// - Returns: the text.
+  func protecting(_ others: [Stretch]) -> ProtectedText {
+    guard !others.isEmpty else { return self }
+    var text = self
+    text.secrets = []
+    for stretch in (secrets + others).sorted(by: { $0.start < $1.start }) {
+      if let last = text.secrets.last, last.end >= stretch.start {
+        text.secrets[text.secrets.count - 1].end = max(last.end, stretch.end)
+      } else {
+        text.secrets.append(stretch)
+      }
+    }
+    return text
   }
 
   /// Adds plain text at the end.

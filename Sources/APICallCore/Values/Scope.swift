@@ -50,6 +50,13 @@ package struct Scope: Sendable {
   }
 }
 
+extension Scope {
+  /// The values that are secret, in the order in which they were bound.
+  package var secretValues: [Value] {
+    bindings.compactMap { $0.binding.isSecret ? $0.binding.value : nil }
+  }
+}
+
 extension Scope.Binding: CustomStringConvertible, CustomReflectable {
   /// The value, a secret one masked.
   package var description: String {

@@ -4,7 +4,7 @@ import JSONText
 /// Assignments for a POSIX shell, name='value', of what --print names; lists and maps are JSON.
 ///
 /// Only names that no shell gives a meaning are written: `[a-z_][a-z0-9_]*`, and none that ends in
-/// `_proxy`. Null is the empty text.
+/// `_proxy` or that is zsh's, as `path` is. Null is the empty text.
 package struct ShellFormatter: OutputFormatter {
   package static let name = "shell"
   package static let summary =
@@ -37,7 +37,9 @@ package struct ShellFormatter: OutputFormatter {
     var lines: [UInt8] = []
     for (number, (name, value)) in root.members.enumerated() {
       guard ShellName.isValid(name) else {
-        throw .unsuitable("'\(name)' is not a name for a shell: [a-z_][a-z0-9_]*, and not *_proxy")
+        throw .unsuitable(
+          "'\(name)' is not a name for a shell: [a-z_][a-z0-9_]*, not *_proxy, and not one of zsh's"
+        )
       }
       let text = try value.plainOctets(for: Self.name, number + 1)
       guard !text.contains(0) else {

@@ -57,7 +57,8 @@ struct Show {
     var builder = CallBuilder(world: workbench.world, destination: settings.destination)
     builder.sources = settings.sources
     let director = builder.director(for: endpoint)
-    let call = try builder.call(endpoint, with: settings.inputs, by: director)
+    var call = try builder.call(endpoint, with: settings.inputs, by: director)
+    call.request = Redactor(call).protecting(call.request)
     if settings.showsOrigins {
       let origins = RequestOrigins(of: call, by: director, to: settings.destination)
       return try Printing.print(origins.text)

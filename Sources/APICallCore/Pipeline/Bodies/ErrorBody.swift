@@ -1,28 +1,47 @@
 /// The body of an unexpected answer where standard output is kept clean for a part of a good one:
-/// shown on standard error, control characters escaped, its length capped.
+/// shown on standard error, secrets masked, control characters escaped, its length capped.
 final class ErrorBody: BodyRoute {
   /// The most octets that are shown.
   private static let limit = 16 << 10
 
   private let call: Call
+  private let redactor: Redactor
   private let output: any ByteSink
+  private var converter: CharsetConverter?
   private var shown: [UInt8] = []
   private var count = 0
 
-  init(_ call: Call, output: any ByteSink) {
+  /// Creates a route.
+  ///
+  /// - Parameters:
+  ///   - call: the call.
+  ///   - mediaType: the body's media type, whose charset it is read in.
+  ///   - redactor: knows what is secret.
+  ///   - output: standard error.
+  init(_ call: Call, mediaType: MediaType?, redactor: Redactor, output: any ByteSink) {
     self.call = call
+    self.redactor = redactor
     self.output = output
+    converter = mediaType?.parameter("charset").flatMap { Charset(named: $0) }
+      .map { CharsetConverter($0, isStrict: false) }
   }
 
-  func receive(_ octets: Span<UInt8>) {
+  func receive(_ octets: Span<UInt8>) throws(DeliveryError) {
+    guard converter != nil else { return keep(octets) }
+    try converter?.convert(octets) { keep($0) }
+  }
+
+  private func keep(_ octets: Span<UInt8>) {
     count += octets.count
     let piece = octets.extracting(first: Self.limit - shown.count)
     piece.withUnsafeBufferPointer { shown.append(contentsOf: $0) }
   }
 
   func finish() throws(Failure) {
+    do { try converter?.finish { keep($0) } } catch { throw Failure(error, call: call) }
     guard count > 0 else { return }
-    var text = TerminalText.escaping(String(decoding: shown, as: UTF8.self))
+    let known = redactor.protecting(ProtectedText(octets: shown), isCut: count > shown.count)
+    var text = TerminalText.escaping(known.masked)
     if !text.hasSuffix("\n") { text += "\n" }
     if count > shown.count { text += "… (\(count - shown.count) more octets)\n" }
     do {

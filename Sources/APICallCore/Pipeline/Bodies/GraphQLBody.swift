@@ -31,7 +31,7 @@ final class GraphQLBody: BodyRoute {
   func receive(_ octets: Span<UInt8>) throws(DeliveryError) { try held.write(octets) }
 
   func finish() throws(Failure) {
-    let errors = Self.errors(in: held.octets)
+    let errors = errors(in: held.octets)
     var unexpected = errors.map { errors in
       Failure(.expectation, "\(call.title) answered with errors: \(errors)", at: mark)
     }
@@ -55,19 +55,23 @@ final class GraphQLBody: BodyRoute {
   }
 
   /// What `$.errors` says; nil where there are none.
-  private static func errors(in octets: [UInt8]) -> String? {
+  private func errors(in octets: [UInt8]) -> String? {
     guard let errors = try? JSONDocument(octets).root["errors"], !errors.isNull else { return nil }
     guard errors.kind == .array || errors.kind == .object else { return errors.text }
     guard errors.count > 0 else { return nil }
-    guard errors.kind == .array else { return shortened(errors.text) }
-    let told = errors.elements.prefix(toldErrors).map { error in
-      shortened(error["message"]?.string ?? error.text)
+    let redactor = Redactor(call)
+    guard errors.kind == .array else { return Self.shortened(errors.text, redactor) }
+    let told = errors.elements.prefix(Self.toldErrors).map { error in
+      Self.shortened(error["message"]?.string ?? error.text, redactor)
     }
     let more = errors.count - told.count
     return told.joined(separator: "; ") + (more > 0 ? "; and \(more) more" : "")
   }
 
-  private static func shortened(_ text: String) -> String {
-    text.count > toldCharacters ? text.prefix(toldCharacters) + "…" : text
+  private static func shortened(_ text: String, _ redactor: Redactor) -> String {
+    let start = text.prefix(toldCharacters)
+    guard start.endIndex < text.endIndex else { return text }
+    // Half a secret would not be known again once it is cut.
+    return redactor.masking(String(start), isCut: true) + "…"
   }
 }

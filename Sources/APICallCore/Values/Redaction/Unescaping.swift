@@ -1,0 +1,133 @@
+/// A way of writing characters by others, undone to find what was written.
+enum Unescaping: CaseIterable {
+  /// `%41` (RFC 3986, section 2.1).
+  case percent
+  /// As `percent`, and `+` for a space (WHATWG URL, section 5.1).
+  case form
+  /// `\u0041` and the like in JSON (RFC 8259, section 7); also `\x41` and `\u{41}`, as many
+  /// languages and our own ``TerminalText`` write them.
+  case backslash
+  /// `&lt;` and `&#65;` in XML and HTML, as error pages repeat what they were sent.
+  case entity
+
+  /// What an escape stands for.
+  enum Escape {
+    /// Octets, and how many octets the escape has.
+    case octets([UInt8], length: Int)
+    /// The text ends where it may be one.
+    case incomplete
+    case none
+  }
+
+  /// Whether an octet may begin an escape.
+  func mayBegin(with octet: UInt8) -> Bool {
+    switch self {
+    case .percent: octet == UInt8(ascii: "%")
+    case .form: octet == UInt8(ascii: "%") || octet == UInt8(ascii: "+")
+    case .backslash: octet == UInt8(ascii: "\\")
+    case .entity: octet == UInt8(ascii: "&")
+    }
+  }
+
+  /// Reads an escape.
+  ///
+  /// - Parameter text: begins with the octet that may begin one.
+  /// - Returns: what it stands for, if it is one.
+  func escape(at text: ArraySlice<UInt8>) -> Escape {
+    switch self {
+    case .form where text.first == UInt8(ascii: "+"):
+      return .octets([UInt8(ascii: " ")], length: 1)
+    case .percent, .form:
+      guard text.count >= 3 else { return .incomplete }
+      guard let value = Self.number(text.dropFirst().prefix(2), radix: 16) else { return .none }
+      return .octets([UInt8(truncatingIfNeeded: value)], length: 3)
+    case .backslash: return Self.backslash(text)
+    case .entity: return Self.entity(text)
+    }
+  }
+
+  private static func backslash(_ text: ArraySlice<UInt8>) -> Escape {
+    guard let letter = text.dropFirst().first else { return .incomplete }
+    let rest = text.dropFirst(2)
+    switch letter {
+    case UInt8(ascii: "u") where rest.first == UInt8(ascii: "{"):
+      guard let end = rest.prefix(8).firstIndex(of: UInt8(ascii: "}")) else {
+        return rest.count < 8 ? .incomplete : .none
+      }
+      let digits = rest[rest.startIndex..<end].dropFirst()
+      return character(number(digits, radix: 16), length: end + 1 - text.startIndex)
+    case UInt8(ascii: "u"):
+      guard rest.count >= 4 else { return .incomplete }
+      guard let unit = number(rest.prefix(4), radix: 16) else { return .none }
+      guard 0xD800..<0xDC00 ~= unit else { return character(unit, length: 6) }
+      let next = rest.dropFirst(4)
+      guard next.count >= 6 else { return .incomplete }
+      guard next.starts(with: #"\u"#.utf8),
+        let low = number(next.dropFirst(2).prefix(4), radix: 16), 0xDC00..<0xE000 ~= low
+      else { return .none }
+      return character(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00), length: 12)
+    case UInt8(ascii: "x"):
+      guard rest.count >= 2 else { return .incomplete }
+      guard let value = number(rest.prefix(2), radix: 16) else { return .none }
+      return .octets([UInt8(truncatingIfNeeded: value)], length: 4)
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "'"):
+      return .octets([letter], length: 2)
+    case UInt8(ascii: "n"): return .octets([0x0A], length: 2)
+    case UInt8(ascii: "r"): return .octets([0x0D], length: 2)
+    case UInt8(ascii: "t"): return .octets([0x09], length: 2)
+    case UInt8(ascii: "b"): return .octets([0x08], length: 2)
+    case UInt8(ascii: "f"): return .octets([0x0C], length: 2)
+    default: return .none
+    }
+  }
+
+  private static let entities: [(name: String, octet: UInt8)] = [
+    ("amp", UInt8(ascii: "&")), ("lt", UInt8(ascii: "<")), ("gt", UInt8(ascii: ">")),
+    ("quot", UInt8(ascii: "\"")), ("apos", UInt8(ascii: "'")),
+  ]
+
+  private static func entity(_ text: ArraySlice<UInt8>) -> Escape {
+    // `&#x0010FFFF;` is as long as anybody writes one.
+    guard let end = text.prefix(12).firstIndex(of: UInt8(ascii: ";")) else {
+      return text.count < 12 ? .incomplete : .none
+    }
+    let length = end + 1 - text.startIndex
+    let body = text[text.startIndex..<end].dropFirst()
+    if let entity = entities.first(where: { body.elementsEqual($0.name.utf8) }) {
+      return .octets([entity.octet], length: length)
+    }
+    guard body.first == UInt8(ascii: "#") else { return .none }
+    let digits = body.dropFirst()
+    let isHexadecimal = digits.first.map { $0 | 0x20 == UInt8(ascii: "x") } ?? false
+    return character(
+      isHexadecimal ? number(digits.dropFirst(), radix: 16) : number(digits, radix: 10),
+      length: length)
+  }
+
+  private static func character(_ value: UInt32?, length: Int) -> Escape {
+    guard let scalar = value.flatMap({ Unicode.Scalar($0) }) else { return .none }
+    return .octets(Array(String(scalar).utf8), length: length)
+  }
+
+  /// A number of digits alone: no sign stands before it.
+  private static func number(_ digits: ArraySlice<UInt8>, radix: UInt32) -> UInt32? {
+    guard !digits.isEmpty, digits.count <= 8 else { return nil }
+    var number: UInt32 = 0
+    for octet in digits {
+      guard let digit = value(ofDigit: octet), digit < radix else { return nil }
+      let (product, overflow) = number.multipliedReportingOverflow(by: radix)
+      guard !overflow else { return nil }
+      number = product + digit
+    }
+    return number
+  }
+
+  private static func value(ofDigit octet: UInt8) -> UInt32? {
+    switch octet {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(octet - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(octet - UInt8(ascii: "a")) + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(octet - UInt8(ascii: "A")) + 10
+    default: nil
+    }
+  }
+}
