@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 /// Answers of which something else was made when they came in other pieces: a fuzzer found them.
+///
 /// Files end with the name of the decoder.
 @Suite("Answers that were trouble once")
 struct FoundBodiesTests {
