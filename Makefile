@@ -29,7 +29,7 @@ record: ## write the golden files anew; the run still fails, so look at the diff
 	@make/packages build tests
 	APICALL_RECORD=1 swift test $(SWIFTFLAGS)
 
-fuzz: ## try made-up specs, inputs and JSON for ten minutes
+fuzz: ## try made-up specs, inputs, answers and paths for ten minutes
 	@make/fuzz
 
 lint: ## check the style of the Swift code

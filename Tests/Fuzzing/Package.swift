@@ -3,12 +3,13 @@ import PackageDescription
 
 // The library's own sources, compiled with libFuzzer's counters and AddressSanitizer in them: a
 // package of its own, so that a build of apicall knows nothing of it. make/fuzz builds and runs it.
+// For testing, so that what is internal can be tried as well.
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-  .unsafeFlags(["-sanitize=fuzzer,address", "-parse-as-library"]),
+  .unsafeFlags(["-sanitize=fuzzer,address", "-parse-as-library", "-enable-testing"]),
 ]
 
 let package = Package(
@@ -24,8 +25,12 @@ let package = Package(
     .target(
       name: "APICallCore", dependencies: ["YAMLTree", "JSONText", "HostNames", "Patterns"],
       swiftSettings: settings),
+    .target(
+      name: "APICallPlugins", dependencies: ["APICallCore", "JSONText", "YAMLTree"],
+      swiftSettings: settings),
     .executableTarget(
-      name: "Fuzz", dependencies: ["APICallCore", "JSONText", "YAMLTree"],
+      name: "Fuzz",
+      dependencies: ["APICallCore", "APICallPlugins", "JSONText", "Patterns", "YAMLTree"],
       swiftSettings: settings,
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
   ]

@@ -19,6 +19,7 @@ package struct NDJSONDecoder: ResponseDecoder {
   private var isInValue = false
   /// How much of a byte order mark may still come.
   private var mark: ArraySlice<UInt8> = [0xEF, 0xBB, 0xBF]
+  private var isInMark: Bool { 1...2 ~= mark.count }
 
   package init() {}
 
@@ -28,11 +29,13 @@ package struct NDJSONDecoder: ResponseDecoder {
     _ octets: Span<UInt8>, to values: any ValueReceiver
   ) throws(DeliveryError) {
     var start = 0
-    while let first = mark.first, start < octets.count {
-      guard octets[start] == first else {
+    while let next = mark.first, start < octets.count {
+      guard octets[start] == next || isInMark else {
         mark = []
         break
       }
+      // The validator reads it as well: it tells what is wrong with half of one.
+      try validate(octets.extracting(start..<start + 1))
       mark.removeFirst()
       start += 1
     }
@@ -48,6 +51,7 @@ package struct NDJSONDecoder: ResponseDecoder {
   }
 
   package mutating func end(_ values: any ValueReceiver) throws(DeliveryError) {
+    if isInMark { try finish() }
     try endLine(values)
   }
 
@@ -58,37 +62,46 @@ package struct NDJSONDecoder: ResponseDecoder {
     if !isInValue {
       var index = 0
       while index < octets.count, octets[index].isJSONSpace { index += 1 }
+      // White space is read as well, so that columns are right.
+      try validate(octets.extracting(first: index))
       guard index < octets.count else { return }
       piece = octets.extracting(index...)
-      // The white space is read as well, so that columns are right.
-      validator = JSONValidator()
-      try check { (validator) throws(JSONSyntaxError) in
-        try validator.push(octets.extracting(first: index))
-      }
     }
-    try check { (validator) throws(JSONSyntaxError) in try validator.push(piece) }
+    try validate(piece)
     if !isInValue { try values.begin(.json) }
     isInValue = true
     try values.receive(piece)
   }
 
   private mutating func endLine(_ values: any ValueReceiver) throws(DeliveryError) {
-    guard isInValue else { return }
-    isInValue = false
-    try check { (validator) throws(JSONSyntaxError) in try validator.finish() }
-    try values.end()
+    if isInValue {
+      isInValue = false
+      try finish()
+      try values.end()
+    }
+    validator = JSONValidator(allowsMark: false)
   }
 
-  private mutating func check(
-    _ read: (inout JSONValidator) throws(JSONSyntaxError) -> Void
-  ) throws(DeliveryError) {
+  private mutating func validate(_ octets: Span<UInt8>) throws(DeliveryError) {
     do {
-      try read(&validator)
+      try validator.push(octets)
     } catch {
-      var error = error
-      error.line = line
-      throw .malformed(error.description)
+      throw fault(error)
     }
+  }
+
+  private mutating func finish() throws(DeliveryError) {
+    do {
+      try validator.finish()
+    } catch {
+      throw fault(error)
+    }
+  }
+
+  private func fault(_ error: JSONSyntaxError) -> DeliveryError {
+    var error = error
+    error.line = line
+    return .malformed(error.description)
   }
 }
 

@@ -10,6 +10,13 @@ public struct JSONValidator: Sendable {
     scanner = JSONScanner(maxDepth: maxDepth)
   }
 
+  /// Creates a validator at the start of a text that stands in another, such as a line.
+  ///
+  /// - Parameter allowsMark: whether a byte order mark may come first.
+  package init(allowsMark: Bool) {
+    scanner = JSONScanner(allowsMark: allowsMark)
+  }
+
   /// Reads the next piece of the text.
   ///
   /// - Parameter octets: the piece, of any length and cut anywhere.

@@ -47,9 +47,12 @@ package struct JSONScanner: Sendable {
 
   /// Creates a scanner at the start of a text.
   ///
-  /// - Parameter maxDepth: how many arrays and objects may stand in one another.
-  package init(maxDepth: Int = usualDepth) {
+  /// - Parameters:
+  ///   - maxDepth: how many arrays and objects may stand in one another.
+  ///   - allowsMark: whether a byte order mark may come first.
+  package init(maxDepth: Int = usualDepth, allowsMark: Bool = true) {
     self.maxDepth = maxDepth
+    if !allowsMark { state = .value }
   }
 
   /// Reads the next piece of the text.

@@ -8,11 +8,18 @@ import Testing
 func decoded(
   _ type: any ResponseDecoder.Type, _ body: some Sequence<UInt8>, mediaType: String? = nil
 ) -> [String] {
+  decoded(type, pieces: [Array(body)], mediaType: mediaType)
+}
+
+/// What a decoder makes of a body that comes in pieces, as text.
+func decoded(
+  _ type: any ResponseDecoder.Type, pieces: [[UInt8]], mediaType: String? = nil
+) -> [String] {
   let values = NamedDecoder.Values()
   var stage = DecodingStage(type, mediaType: mediaType.flatMap { MediaType($0) }, isStrict: true)
   do {
     try stage.begin(values)
-    try stage.decode(Array(body).span, to: values)
+    for piece in pieces { try stage.decode(piece.span, to: values) }
     try stage.end(values)
   } catch {
     var texts = values.texts.dropLast(values.isOpen ? 1 : 0)

@@ -23,6 +23,35 @@ struct StreamDecoderTests {
     #expect(decoded(NDJSONDecoder.self, body.utf8) == values)
   }
 
+  @Test("JSON lines: a fault has its line and column wherever the line is cut")
+  func ndjsonColumns() {
+    let body = Array("1\n\t \n  [1, =]".utf8)
+    let expected = ["1", "malformed: 3:7: unexpected `=` where a value after `,` was expected"]
+    #expect(decoded(NDJSONDecoder.self, body) == expected)
+    #expect(decoded(NDJSONDecoder.self, pieces: body.map { [$0] }) == expected)
+  }
+
+  @Test(
+    "JSON lines: a byte order mark stands before the first line only, and whole",
+    arguments: [
+      ([0xEF, 0xBB, 0xBF, 0x31], ["1"]),
+      ([0xEF, 0xBB, 0xBF, 0x0A, 0x31], ["1"]),
+      ([0xEF, 0x31], ["malformed: 1:1: unexpected octet 0xef where a value was expected"]),
+      (
+        [0xEF, 0xBB, 0x0A, 0x31],
+        ["malformed: 1:1: unexpected octet 0xef where a value was expected"]
+      ),
+      ([0xEF, 0xBB], ["malformed: 1:1: unexpected octet 0xef where a value was expected"]),
+      (
+        [0x31, 0x0A, 0xEF, 0xBB, 0xBF, 0x32],
+        ["1", "malformed: 2:1: unexpected octet 0xef where a value was expected"]
+      ),
+    ] as [([UInt8], [String])])
+  func ndjsonMark(_ body: [UInt8], _ values: [String]) {
+    #expect(decoded(NDJSONDecoder.self, body) == values)
+    #expect(decoded(NDJSONDecoder.self, pieces: body.map { [$0] }) == values)
+  }
+
   private static func event(_ data: String, event: String = "message", id: String = "") -> String {
     "{\"event\":\"\(event)\",\"data\":\"\(data)\",\"id\":\"\(id)\"}"
   }

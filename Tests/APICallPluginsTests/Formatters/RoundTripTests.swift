@@ -118,6 +118,18 @@ struct RoundTripTests {
     }
   }
 
+  @Test("of two faults the first one is told, wherever the body is cut")
+  func firstFault() {
+    let body = Array("[1, 2x]".utf8)
+    for pieces in [[body], body.map { [$0] }] {
+      #expect(
+        throws: DeliveryError.unsuitable("value 1 is a number, but a row of csv is a map or a list")
+      ) {
+        try print(CSVFormatter.self, JSONResponseDecoder.self, pieces)
+      }
+    }
+  }
+
   @Test(
     "what is shown in colour is, without its colours, what is shown without",
     arguments: ["json", "yaml", "table"])

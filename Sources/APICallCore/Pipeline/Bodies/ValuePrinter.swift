@@ -134,8 +134,9 @@ final class ValuePrinter: ValueReceiver {
     do {
       try read(&itemizer, &items)
     } catch {
-      // What came before the fault is seen as well, but the fault is what there is to say.
-      try? deliver(items.span)
+      // What came before the fault is seen as well, and what is wrong with that is said: wherever the
+      // pieces were cut, the first fault is.
+      try deliver(items.span)
       throw .malformed(error.description)
     }
     try deliver(items.span)

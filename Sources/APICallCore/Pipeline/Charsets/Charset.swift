@@ -20,10 +20,14 @@ package enum Charset: String, Sendable, Hashable, CaseIterable {
       return
     }
     switch name {
-    case "utf8": self = .utf8
-    case "latin1", "l1", "iso_8859-1", "iso8859-1", "iso-ir-100", "cp819": self = .latin1
+    case "utf8", "csutf8", "unicode-1-1-utf-8": self = .utf8
+    case "latin1", "l1", "iso_8859-1", "iso8859-1", "iso88591", "iso_8859-1:1987", "iso-ir-100",
+      "csisolatin1", "cp819", "ibm819":
+      self = .latin1
     case "cp1252", "x-cp1252": self = .windows1252
-    case "ascii", "iso646-us", "ansi_x3.4-1968", "iso-ir-6", "cp367": self = .ascii
+    case "ascii", "iso646-us", "ansi_x3.4-1968", "ansi_x3.4-1986", "iso_646.irv:1991", "iso-ir-6",
+      "us", "csascii", "cp367", "ibm367":
+      self = .ascii
     default: return nil
     }
   }

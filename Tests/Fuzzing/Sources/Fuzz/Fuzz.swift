@@ -1,4 +1,4 @@
-import APICallCore
+import Glibc
 
 /// libFuzzer's loop, which calls back with one octet string after another.
 @_silgen_name("LLVMFuzzerRunDriver")
@@ -8,10 +8,13 @@ private func runDriver(
   _ callback: @convention(c) (UnsafePointer<UInt8>, Int) -> Int32
 ) -> Int32
 
+/// The one attempt that `FUZZ_ATTEMPT` names by its letter; nil tries them all.
+private let wanted = getenv("FUZZ_ATTEMPT").map { UInt8(bitPattern: $0[0]) }
+
 /// The program's entry, under the name that SwiftPM gives to that of an executable.
 ///
-/// Only a crash, a hang or too much memory is a finding: what the code says of a text is for the
-/// other tests.
+/// A crash, a hang or too much memory is a finding, and so is a property that does not hold: each
+/// attempt says its own.
 @_cdecl("Fuzz_main")
 public func fuzz(
   _ count: Int32, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
@@ -22,12 +25,45 @@ public func fuzz(
     let octets = Array(UnsafeBufferPointer(start: start, count: count))
     // The first octet says what is tried; files of the corpus begin with its letter.
     guard let first = octets.first else { return 0 }
-    let rest = Array(octets.dropFirst())
-    switch first {
-    case UInt8(ascii: "i"): Attempts.inputs(rest)
-    case UInt8(ascii: "j"): Attempts.json(rest)
-    default: Attempts.spec(rest)
-    }
+    let attempt = Attempt(rawValue: wanted ?? first) ?? .spec
+    // -1 keeps what would only be tried by another attempt out of the corpus.
+    if wanted != nil, first != attempt.rawValue { return -1 }
+    attempt.run(Array(octets.dropFirst()))
     return 0
+  }
+}
+
+/// What is tried, by the letter that its texts begin with.
+enum Attempt: UInt8 {
+  case spec = 0x73
+  case inputs = 0x69
+  case json = 0x6A
+  case path = 0x70
+  case csv = 0x63
+  case events = 0x65
+  case lines = 0x6E
+  case form = 0x66
+  case yaml = 0x79
+  case charsets = 0x68
+  case terminal = 0x74
+  case styles = 0x67
+  case output = 0x6F
+
+  func run(_ octets: [UInt8]) {
+    switch self {
+    case .spec: SpecAttempt.run(octets)
+    case .inputs: InputsAttempt.run(octets)
+    case .json: JSONAttempt.run(octets)
+    case .path: PathAttempt.run(octets)
+    case .csv: CSVAttempt.run(octets)
+    case .events: EventsAttempt.run(octets)
+    case .lines: LinesAttempt.run(octets)
+    case .form: FormAttempt.run(octets)
+    case .yaml: YAMLAttempt.run(octets)
+    case .charsets: CharsetAttempt.run(octets)
+    case .terminal: TerminalAttempt.run(octets)
+    case .styles: StyleAttempt.run(octets)
+    case .output: OutputAttempt.run(octets)
+    }
   }
 }

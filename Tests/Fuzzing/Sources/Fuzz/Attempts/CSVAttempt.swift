@@ -1,0 +1,32 @@
+import APICallPlugins
+import JSONText
+
+/// CSV, with and without a header row; what the formatter makes of the rows is read as the same.
+enum CSVAttempt {
+  static func run(_ octets: [UInt8]) {
+    for mediaType in ["text/csv", "text/csv; header=absent"] {
+      let (body, rows) = DecodedBody.agreed(octets, CSVDecoder.self, mediaType)
+      require(body.isStream, "rows are a stream")
+      if let first = rows.first?.root {
+        let isRow = { (row: JSONDocument) in
+          row.root.kind == first.kind && row.root.count == first.count
+        }
+        require(rows.allSatisfy(isRow), "rows of \(octets.shown) differ in kind or count")
+      }
+      guard body.fault == nil, !rows.isEmpty else { continue }
+      let stream = Array(body.values.joined(separator: [0x0A]))
+      let printed = PrintedText([stream], NDJSONDecoder.self, CSVFormatter.self)
+      if printed.fault != nil {
+        require(hasRepeatedName(rows[0].root), "\(octets.shown): \(printed.fault as Any)")
+        continue
+      }
+      let again = DecodedBody([printed.octets], CSVDecoder.self, mediaType)
+      require(again == body, "\(octets.shown) becomes \(printed.octets.shown)")
+    }
+  }
+
+  private static func hasRepeatedName(_ row: JSONValue) -> Bool {
+    let names = row.members.map { Array($0.key.utf8) }
+    return Set(names).count < names.count
+  }
+}

@@ -1,0 +1,132 @@
+import JSONText
+
+/// JSON: scanner, printers and document agree with one another, wherever the text is cut.
+enum JSONAttempt {
+  static func run(_ octets: [UInt8]) {
+    let fault = Pieces.agree(octets, "what is wrong", validated)
+    let indented = Pieces.agree(octets, "the indented text", JSONOutput.indented)
+    let compact = Pieces.agree(octets, "the compact text", JSONOutput.compacted)
+    let items = Pieces.agree(octets, "the items", JSONOutput.itemized)
+    let styled = Pieces.agree(octets, "the styled text", JSONOutput.styled)
+    for output in [indented, compact, items, styled] {
+      require(output.fault == fault, "\(output.fault as Any), not \(fault as Any)")
+    }
+    require(styled.octets == indented.octets, "styled is \(styled), indented \(indented)")
+    do {
+      let document = try JSONDocument(octets)
+      require(fault == nil, "the document takes what is wrong: \(fault as Any)")
+      check(document, indented: indented.octets, compact: compact.octets, items: items.octets)
+    } catch {
+      require(error == fault, "the document says \(error), not \(fault as Any)")
+      require(error.offset <= octets.count && error.line > 0 && error.column > 0, "\(error)")
+    }
+  }
+
+  private static func validated(_ pieces: [[UInt8]]) -> JSONSyntaxError? {
+    var validator = JSONValidator()
+    do {
+      for piece in pieces { try validator.push(piece.span) }
+      try validator.finish()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private static func check(
+    _ document: JSONDocument, indented: [UInt8], compact: [UInt8], items: [UInt8]
+  ) {
+    require(
+      String(validating: document.octets, as: UTF8.self) != nil, "JSON that is not UTF-8")
+    require(JSONOutput.compacted([compact]).octets == compact, "compact twice is not compact")
+    require(JSONOutput.compacted([indented]).octets == compact, "indented is not the same")
+    require(JSONOutput.indented([compact]).octets == indented, "compact is not the same")
+    guard let again = try? JSONDocument(compact) else { fatalError("compact is no JSON") }
+    require(again.root.isEqual(to: document.root), "compact is not equal")
+    require(document.root.isEqual(to: again.root), "what is equal one way is not the other")
+    let isArray = document.root.kind == .array
+    let lines = items.split(separator: 0x0A)
+    let joined = Array(lines.joined(separator: [UInt8(ascii: ",")]))
+    require((isArray ? [0x5B] + joined + [0x5D] : joined) == compact, "items are not the same")
+    require(items.isEmpty || items.last == 0x0A, "the last item does not end")
+    if isArray { require(lines.count == document.root.count, "items are too few or too many") }
+    walk(document.root)
+  }
+
+  private static func walk(_ root: JSONValue) {
+    var rest = [root]
+    while let value = rest.popLast() {
+      switch value.kind {
+      case .null: require(value.text == "null", value.text)
+      case .boolean: require(value.text == String(value.boolean == true), value.text)
+      case .number:
+        guard let number = value.number else { fatalError("\(value.text) is no number") }
+        require(!(number < number) && number == number, value.text)
+        if let integer = number.integer {
+          require(JSONNumber(String(integer)) == number, "\(value.text) is not \(integer)")
+        }
+      case .string:
+        guard let string = value.string else { break }
+        let written = try? JSONDocument(text: JSONWriter.string(string))
+        require(written?.root.string?.utf8.elementsEqual(string.utf8) ?? false, value.text)
+      case .array: rest += value.elements
+      case .object: for (_, member) in value.members { rest.append(member) }
+      }
+    }
+  }
+}
+
+/// What a printer made of a text, and where it met an end.
+struct JSONOutput: Equatable {
+  var octets: [UInt8] = []
+  var fault: JSONSyntaxError?
+  /// The styles of the octets, one each; of white space and punctuation none.
+  var styles: [JSONScalar?] = []
+
+  private init(_ work: (inout [UInt8]) throws(JSONSyntaxError) -> Void) {
+    do {
+      try work(&octets)
+    } catch {
+      fault = error
+    }
+  }
+
+  static func indented(_ pieces: [[UInt8]]) -> Self {
+    Self { (buffer) throws(JSONSyntaxError) in
+      var printer = JSONIndenter()
+      for piece in pieces { try printer.push(piece.span, into: &buffer) }
+      try printer.finish(into: &buffer)
+    }
+  }
+
+  static func compacted(_ pieces: [[UInt8]]) -> Self {
+    Self { (buffer) throws(JSONSyntaxError) in
+      var printer = JSONCompactor()
+      for piece in pieces { try printer.push(piece.span, into: &buffer) }
+      try printer.finish(into: &buffer)
+    }
+  }
+
+  static func itemized(_ pieces: [[UInt8]]) -> Self {
+    Self { (buffer) throws(JSONSyntaxError) in
+      var printer = JSONItemizer()
+      for piece in pieces { try printer.push(piece.span, into: &buffer) }
+      try printer.finish(into: &buffer)
+    }
+  }
+
+  static func styled(_ pieces: [[UInt8]]) -> Self {
+    var runs: [JSONStyledIndenter.Run] = []
+    var output = Self { (buffer) throws(JSONSyntaxError) in
+      var printer = JSONStyledIndenter()
+      for piece in pieces { try printer.push(piece.span, into: &buffer, &runs) }
+      try printer.finish()
+    }
+    for run in runs {
+      require(run.end > output.styles.count, "the runs \(runs) are not in order")
+      output.styles += Array(repeating: run.scalar, count: run.end - output.styles.count)
+    }
+    require(output.styles.count == output.octets.count, "the runs do not end with the text")
+    return output
+  }
+}

@@ -1,0 +1,31 @@
+import APICallCore
+import YAMLTree
+
+/// Specs: YAML, all fields, placeholders, patterns; and a request of each.
+enum SpecAttempt {
+  static let reader = EndpointReader(
+    vocabulary: .init(formatters: ["json", "raw"], requesters: ["curl"]))
+
+  static func run(_ octets: [UInt8]) {
+    guard let endpoint = try? reader.read(Source(name: "call.yaml", octets: octets)) else { return }
+    let builder = CallBuilder(world: .still, destination: Destination())
+    _ = try? builder.call(endpoint, with: [])
+  }
+}
+
+extension World {
+  /// A world without files, in which it is always the same time.
+  static let still = World(
+    files: NoFiles(), digests: Digests(sha256: { _ in nil }, hmacSHA256: { _, _ in nil }),
+    now: { Timestamp(seconds: 0) }, randomOctets: { [UInt8](repeating: 7, count: $0) })
+}
+
+/// A disk with nothing on it.
+struct NoFiles: FileSystem {
+  var workingDirectory: String { "/" }
+  func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] { throw .notFound }
+  func open(_ path: String) throws(FileError) -> any FileReader { throw .notFound }
+  func status(of path: String) -> FileStatus? { nil }
+  func canonicalPath(of path: String) -> String? { nil }
+  func names(in path: String) throws(FileError) -> [String] { throw .notFound }
+}

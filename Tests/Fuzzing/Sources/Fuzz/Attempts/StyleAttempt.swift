@@ -1,0 +1,74 @@
+@testable import APICallCore
+import APICallPlugins
+
+/// What is shown in colour is, without its colours, what is shown without; and as harmless.
+enum StyleAttempt {
+  static func run(_ octets: [UInt8]) {
+    guard let choice = octets.first, octets.count > 1 else { return }
+    let body = Array(octets.dropFirst())
+    let formatters: [any OutputFormatter.Type] = [
+      JSONFormatter.self, YAMLFormatter.self, TableFormatter.self,
+    ]
+    if Int(choice) % 4 == 3 { return render(body) }
+    let formatter = formatters[Int(choice) % 4]
+    let plain = PrintedText([body], JSONResponseDecoder.self, formatter) { TerminalSink($0) }
+    let shown = Pieces.agree(body, "\(formatter.name) in colour, without it") { pieces in
+      var text = PrintedText(pieces, JSONResponseDecoder.self, formatter) {
+        TerminalSink($0, showsStyles: true)
+      }
+      text.octets = stripped(text.octets)
+      TerminalAttempt.requireHarmless(text.octets)
+      return text
+    }
+    // A body that stops being JSON may be shown up to there.
+    guard shown.fault == nil || plain.fault == nil else { return }
+    require(shown == plain, "\(body.shown) in colour is \(shown), without \(plain)")
+    let piped = PrintedText([body], JSONResponseDecoder.self, formatter)
+    var coloured = PrintedText([body], JSONResponseDecoder.self, formatter) { ColourSink($0) }
+    coloured.octets = stripped(coloured.octets)
+    require(coloured == piped, "\(body.shown) in colour is \(coloured), without \(piped)")
+  }
+
+  /// Renders a text with styles that it says itself: an octet is a style and a length.
+  private static func render(_ octets: [UInt8]) {
+    let parts = octets.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return }
+    let text = Array(parts[1])
+    var end = 0
+    let runs = parts[0].map { octet in
+      end += Int(octet >> 3) - 1
+      return StyledRun(TextStyle(rawValue: octet & 7) ?? .plain, end: end)
+    }
+    let shown = stripped(SGR.render(text.span, styled: runs, escapesControls: true))
+    // CR LF is one line break only where a style does not end in it.
+    TerminalAttempt.requireHarmless(shown)
+    // An escape sequence of the text's own would be taken for a colour.
+    guard !text.contains(0x1B) else { return }
+    let same = stripped(SGR.render(text.span, styled: runs, escapesControls: false))
+    require(same == text, "\(text.shown) becomes \(same.shown)")
+  }
+
+  /// A text without colours, each of which has to end before the next begins.
+  private static func stripped(_ octets: [UInt8]) -> [UInt8] {
+    let styles = TextStyle.allCases.compactMap { SGR.sequence(for: $0) }.map { "\($0)".utf8 }
+    var result: [UInt8] = []
+    var isOpen = false
+    var rest = octets[...]
+    while let octet = rest.first {
+      if octet == 0x1B, rest.starts(with: "\u{1B}[0m".utf8) {
+        require(isOpen, "a colour ends that never began")
+        isOpen = false
+        rest = rest.dropFirst(4)
+      } else if octet == 0x1B, let style = styles.first(where: { rest.starts(with: $0) }) {
+        require(!isOpen, "a colour begins in another")
+        isOpen = true
+        rest = rest.dropFirst(style.count)
+      } else {
+        result.append(octet)
+        rest = rest.dropFirst()
+      }
+    }
+    require(!isOpen, "a colour does not end")
+    return result
+  }
+}

@@ -1,0 +1,77 @@
+@testable import APICallCore
+
+/// Text on its way to a terminal: nothing that could steer it gets through, and all else does.
+enum TerminalAttempt {
+  private struct Shown: Equatable {
+    var octets: [UInt8] = []
+    var fault: DeliveryError?
+  }
+
+  static func run(_ octets: [UInt8]) {
+    let isText = String(validating: octets, as: UTF8.self) != nil && !octets.contains(0)
+    // What is no text is refused if that can be told from its first piece.
+    guard isText else {
+      for pieces in [[octets], Pieces.cut(octets)] {
+        let shown = shown(pieces)
+        let isRefused = shown == Shown(fault: .notText)
+        require(isRefused || shown == Shown(octets: expected(octets)), "\(octets.shown): \(shown)")
+      }
+      return
+    }
+    let whole = Pieces.agree(octets, "what is shown", shown)
+    require(whole == Shown(octets: expected(octets)), "\(octets.shown) is shown as \(whole)")
+    let line = TerminalText.escapingLine(String(decoding: octets, as: UTF8.self))
+    requireHarmless(Array(line.utf8))
+    require(!line.utf8.contains(0x0A), "\(octets.shown) is more than a line")
+  }
+
+  private static func shown(_ pieces: [[UInt8]]) -> Shown {
+    let buffer = BufferSink()
+    let sink = TerminalSink(buffer)
+    var shown = Shown()
+    do throws(DeliveryError) {
+      for piece in pieces { try sink.write(piece.span) }
+      try sink.endLine()
+    } catch {
+      shown.fault = error
+    }
+    shown.octets = buffer.octets
+    requireHarmless(shown.octets)
+    return shown
+  }
+
+  /// Requires that a text holds no control character but tab, LF and CR LF, and none that reorders.
+  static func requireHarmless(_ octets: [UInt8]) {
+    guard let text = String(validating: octets, as: UTF8.self) else {
+      fatalError("\(octets) is not UTF-8")
+    }
+    var isBehindReturn = false
+    for scalar in text.unicodeScalars {
+      require(!isBehindReturn || scalar == "\n", "\(text.debugDescription) holds a lone CR")
+      isBehindReturn = scalar == "\r"
+      let value = scalar.value
+      let isControl = value < 0x20 && ![0x09, 0x0A, 0x0D].contains(value) || 0x7F...0x9F ~= value
+      require(!isControl, "\(text.debugDescription) holds a control character")
+      let reorders = [0x61C, 0x200E, 0x200F].contains(value) || 0x202A...0x202E ~= value
+      require(!reorders && !(0x2066...0x2069 ~= value), "\(text.debugDescription) is reordered")
+    }
+    require(!isBehindReturn, "\(text.debugDescription) ends with a lone CR")
+  }
+
+  /// What is shown of a text: character by character, escapes for those that are not let through.
+  private static func expected(_ octets: [UInt8]) -> [UInt8] {
+    var shown = ""
+    let scalars = Array(String(decoding: octets, as: UTF8.self).unicodeScalars)
+    for (index, scalar) in scalars.enumerated() {
+      let isLineBreak = scalar == "\r" && index + 1 < scalars.count && scalars[index + 1] == "\n"
+      let isEscaped = TerminalText.isUnsafe(scalar) && !isLineBreak
+      if isEscaped {
+        shown += TerminalText.escape(scalar)
+      } else {
+        shown.unicodeScalars.append(scalar)
+      }
+    }
+    if !shown.isEmpty, shown.utf8.last != 0x0A { shown += "\n" }
+    return Array(shown.utf8)
+  }
+}

@@ -1,0 +1,30 @@
+import APICallPlugins
+import JSONText
+
+/// YAML as JSON; what is written as YAML again is read as the same.
+enum YAMLAttempt {
+  static func run(_ octets: [UInt8]) {
+    let (body, documents) = DecodedBody.agreed(octets, YAMLDecoder.self)
+    require(body.fault != nil || body.isStream == (documents.count > 1), "\(octets.shown): \(body)")
+    for document in documents { check(document.octets, octets) }
+    // What is JSON is YAML, but for some of what YAML forbids.
+    guard let json = try? JSONDocument(octets), body.fault == nil else { return }
+    require(documents.count == 1, "\(octets.shown) is \(body.values.map(\.shown))")
+    require(
+      documents[0].root.isEqual(to: json.root), "\(octets.shown) is \(body.values[0].shown)")
+    check(octets, octets)
+  }
+
+  private static func check(_ json: [UInt8], _ octets: [UInt8]) {
+    let yaml = PrintedText([json], JSONResponseDecoder.self, YAMLFormatter.self)
+    // Half of a surrogate pair and a key that is repeated have no YAML.
+    guard yaml.fault == nil else { return }
+    let again = DecodedBody([yaml.octets], YAMLDecoder.self)
+    guard again.fault == nil, again.values.count == 1,
+      let before = try? JSONDocument(json), let after = try? JSONDocument(again.values[0])
+    else { fatalError("\(octets.shown) as \(yaml.octets.shown): \(again)") }
+    require(
+      after.root.isEqual(to: before.root),
+      "\(json.shown) as \(yaml.octets.shown) is \(again.values[0].shown)")
+  }
+}

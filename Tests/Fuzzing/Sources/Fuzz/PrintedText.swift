@@ -1,0 +1,34 @@
+@testable import APICallCore
+
+/// What a formatter prints of a body.
+struct PrintedText: Equatable {
+  var octets: [UInt8] = []
+  var fault: DeliveryError?
+
+  /// Prints a body in pieces.
+  ///
+  /// - Parameters:
+  ///   - pieces: the body.
+  ///   - decoder: the decoder.
+  ///   - formatter: the formatter.
+  ///   - wrap: puts the sink that is tried around another.
+  init(
+    _ pieces: [[UInt8]], _ decoder: any ResponseDecoder.Type,
+    _ formatter: any OutputFormatter.Type,
+    through wrap: (any ByteSink) -> any ByteSink = { $0 }
+  ) {
+    let buffer = BufferSink()
+    let sink = wrap(buffer)
+    let printer = BodyPrinter(
+      decoder: decoder, mediaType: nil, formatter: formatter.init(FormatSettings(columns: 40)),
+      output: sink)
+    do {
+      for piece in pieces { try printer.print(piece.span) }
+      try printer.finish()
+      if let terminal = sink as? TerminalSink { try terminal.endLine() }
+    } catch {
+      fault = error
+    }
+    octets = buffer.octets
+  }
+}
