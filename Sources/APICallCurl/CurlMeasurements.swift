@@ -9,9 +9,12 @@ struct CurlMeasurements {
 
   /// Where the time went.
   ///
-  /// - Parameter hasConnected: whether a connection stood.
+  /// - Parameters:
+  ///   - hasConnected: whether a connection stood.
+  ///   - firstOctet: when the answer began; libcurl's own time for that,
+  ///   `CURLINFO_STARTTRANSFER_TIME_T`, is that of the first octet of either direction.
   /// - Returns: the times that are known.
-  func timings(hasConnected: Bool) -> Timings {
+  func timings(hasConnected: Bool, firstOctet: Duration?) -> Timings {
     var timings = Timings()
     var made = 0
     curl_shim_get_long(easy, CURLINFO_NUM_CONNECTS, &made)
@@ -21,8 +24,8 @@ struct CurlMeasurements {
       timings.connect = time(CURLINFO_CONNECT_TIME_T)
       timings.tls = time(CURLINFO_APPCONNECT_TIME_T)
     }
-    timings.firstOctet = time(CURLINFO_STARTTRANSFER_TIME_T)
     timings.total = time(CURLINFO_TOTAL_TIME_T)
+    timings.firstOctet = firstOctet.map { min($0, timings.total ?? $0) }
     return timings
   }
 

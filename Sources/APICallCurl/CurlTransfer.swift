@@ -34,6 +34,8 @@ final class CurlTransfer {
   /// When the receiver was last told how far it has come.
   private var timeTold: Deadlines.Instant
   private var hasConnected = false
+  private let start: SuspendingClock.Instant
+  private var firstOctet: SuspendingClock.Instant?
   /// Whether any of the body came since the receiver was last told of a pause.
   private var hasNews = false
   private var verdict: Verdict?
@@ -57,6 +59,7 @@ final class CurlTransfer {
     completion = order.completion
     upload = try CurlUpload(request.body)
     self.clock = clock
+    start = SuspendingClock.now
     timeTold = clock.now
     deadlines = Deadlines(limits, start: timeTold)
     isDecoding =
@@ -117,7 +120,9 @@ final class CurlTransfer {
 
   private func tellTheRest() {
     let measured = CurlMeasurements(easy: easy)
-    receiver.note(measured.timings(hasConnected: hasConnected))
+    receiver.note(
+      measured.timings(
+        hasConnected: hasConnected, firstOctet: firstOctet.map { $0 - start }))
     if isWatched { tell(measured.progress) }
   }
 
@@ -214,6 +219,7 @@ final class CurlTransfer {
   ///
   /// False to give up.
   func receive(line: UnsafeRawBufferPointer) -> Bool {
+    if !reader.hasBegun { firstOctet = SuspendingClock.now }
     deadlines.sign(at: clock.now)
     switch reader.read(line) {
     case .more: return true

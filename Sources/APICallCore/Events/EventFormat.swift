@@ -1,6 +1,8 @@
 /// What `--events` writes, as apicall-events(5) describes it.
 package enum EventFormat {
-  /// The version that each line names. It changes only where what a line said before comes to mean
+  /// The version that each line names.
+  ///
+  /// It changes only where what a line said before comes to mean
   /// something else: new events and members are no new version.
   package static let version = 1
 

@@ -25,7 +25,7 @@ struct ProgressLine: Equatable {
     let amounts = [
       known.map { "\(OctetAmount.text(amount)) of \(OctetAmount.text($0))" }
         ?? OctetAmount.text(amount),
-      rate.map { "\(OctetAmount.text($0))/s" }, time,
+      isDone ? nil : rate.map { "\(OctetAmount.text($0))/s" }, isDone ? nil : time,
     ].compactMap { $0 }
     let head = percent.map { "\(verb) \(pad($0))%" } ?? verb
     let whole = "\(head) \(amounts.joined(separator: ", "))"
@@ -45,6 +45,9 @@ struct ProgressLine: Equatable {
   /// The total, unless more than that has come.
   private var known: Int64? { total.flatMap { $0 > 0 && amount <= $0 ? $0 : nil } }
 
+  /// Whether all has been moved, so that something else is waited for.
+  private var isDone: Bool { known == amount }
+
   private var percent: Int? { known.map { Int(Double(amount) / Double($0) * 100) } }
 
   private func pad(_ percent: Int) -> String {
@@ -55,8 +58,8 @@ struct ProgressLine: Equatable {
   private var time: String? {
     guard let known else { return Self.clock(elapsed.components.seconds) }
     guard let rate, rate > 0 else { return nil }
-    let left = (known - amount + rate - 1) / rate
-    return Self.clock(left).map { "\($0) left" }
+    let (seconds, rest) = (known - amount).quotientAndRemainder(dividingBy: rate)
+    return Self.clock(rest == 0 ? seconds : seconds + 1).map { "\($0) left" }
   }
 
   private static func bar(_ percent: Int, width: Int) -> String {

@@ -26,6 +26,6 @@ struct TransferRate {
     let passed = (time - first.time).components
     let milliseconds = passed.seconds * 1000 + passed.attoseconds / 1_000_000_000_000_000
     guard milliseconds > 0 else { return nil }
-    return Int64(Double(amount - first.amount) * 1000 / Double(milliseconds))
+    return Int64(min(Double(amount - first.amount) * 1000 / Double(milliseconds), 1e18))
   }
 }
