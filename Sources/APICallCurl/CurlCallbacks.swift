@@ -1,3 +1,4 @@
+import APICallCore
 import CLibCurl
 import Glibc
 
@@ -78,7 +79,11 @@ private func progressCallback(
   userData: UnsafeMutableRawPointer?, toReceive: curl_off_t, received: curl_off_t,
   toSend: curl_off_t, sent: curl_off_t
 ) -> CInt {
-  transfer(userData)?.moved(received &+ sent)
+  transfer(userData)?.moved(
+    TransferProgress(
+      // To libcurl, 0 is a size that is not known.
+      sent: Int64(sent), toSend: toSend > 0 ? Int64(toSend) : nil,
+      received: Int64(received), toReceive: toReceive > 0 ? Int64(toReceive) : nil))
   return 0
 }
 
@@ -87,5 +92,11 @@ private func connectedCallback(
   userData: UnsafeMutableRawPointer?, peer: UnsafeMutablePointer<CChar>?,
   local: UnsafeMutablePointer<CChar>?, peerPort: CInt, localPort: CInt
 ) -> CInt {
-  transfer(userData)?.connected() == true ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+  guard let transfer = transfer(userData), transfer.connected() else {
+    return CURL_PREREQFUNC_ABORT
+  }
+  if transfer.isWatched, let peer {
+    transfer.tell(Peer(address: String(cString: peer), port: Int(peerPort)))
+  }
+  return CURL_PREREQFUNC_OK
 }

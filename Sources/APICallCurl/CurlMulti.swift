@@ -111,7 +111,9 @@ final class CurlMulti {
     descriptor.events = Int16(CURL_WAIT_POLLIN)
     let count: CUnsignedInt = interruption == nil ? 0 : 1
     var ready: CInt = 0
-    let left = timeLeft.milliseconds(upTo: 60_000)
+    // Who watches wants to know of a standstill too.
+    let isWatched = transfers.contains { $0.isWatched }
+    let left = timeLeft.milliseconds(upTo: isWatched ? 1000 : 60_000)
     curl_multi_poll(handle, &descriptor, count, CInt(left), &ready)
     if descriptor.revents != 0 {
       var octets: (UInt64, UInt64) = (0, 0)

@@ -9,6 +9,11 @@ final class CurlTransfer {
   let ticket: Ticket
   /// How long it may still take.
   var deadlines: Deadlines
+  /// Whether somebody wants to know how far it has come.
+  let isWatched: Bool
+
+  /// A receiver is told ten times a second at most how far the transfer has come.
+  private static let timeBetweenReports = Duration.milliseconds(100)
 
   private let origin: Origin
   private let limits: TimeLimits
@@ -25,8 +30,12 @@ final class CurlTransfer {
   private let message: UnsafeMutablePointer<CChar>
 
   private var reader = HeadReader()
-  private var octetsMoved: curl_off_t = 0
+  private var octetsMoved: Int64 = 0
+  /// When the receiver was last told how far it has come.
+  private var timeTold: Deadlines.Instant
   private var hasConnected = false
+  private let start: SuspendingClock.Instant
+  private var firstOctet: SuspendingClock.Instant?
   /// Whether any of the body came since the receiver was last told of a pause.
   private var hasNews = false
   private var verdict: Verdict?
@@ -46,10 +55,13 @@ final class CurlTransfer {
     origin = request.url.origin
     limits = request.limits
     receiver = order.receiver
+    isWatched = order.receiver.wantsProgress
     completion = order.completion
     upload = try CurlUpload(request.body)
     self.clock = clock
-    deadlines = Deadlines(limits, start: clock.now)
+    start = SuspendingClock.now
+    timeTold = clock.now
+    deadlines = Deadlines(limits, start: timeTold)
     isDecoding =
       request.headers.contains { $0.isNamed("Accept-Encoding") }
       && request.method != "HEAD"
@@ -88,6 +100,7 @@ final class CurlTransfer {
   ///
   /// Called once, when the handle is no longer libcurl's.
   func complete(_ code: CURLcode) {
+    tellTheRest()
     switch verdict {
     case .enough: completion(nil)
     case .failure(let error): completion(error)
@@ -101,7 +114,16 @@ final class CurlTransfer {
 
   /// Ends the transfer with an error of ours.
   func complete(throwing error: RequestError) {
+    tellTheRest()
     completion(error)
+  }
+
+  private func tellTheRest() {
+    let measured = CurlMeasurements(easy: easy)
+    receiver.note(
+      measured.timings(
+        hasConnected: hasConnected, firstOctet: firstOctet.map { $0 - start }))
+    if isWatched { tell(measured.progress) }
   }
 
   private func failure(_ kind: TransportFailure.Kind, _ reason: String) -> RequestError {
@@ -139,10 +161,25 @@ final class CurlTransfer {
   }
 
   /// So many octets have gone out and come in until now.
-  func moved(_ octets: curl_off_t) {
-    guard octets != octetsMoved else { return }
-    octetsMoved = octets
-    deadlines.sign(at: clock.now)
+  func moved(_ progress: TransferProgress) {
+    let octets = progress.sent &+ progress.received
+    if octets != octetsMoved {
+      octetsMoved = octets
+      deadlines.sign(at: clock.now)
+    }
+    guard isWatched, clock.now - timeTold >= Self.timeBetweenReports else { return }
+    tell(progress)
+  }
+
+  /// Tells the receiver how far the transfer has come.
+  private func tell(_ progress: TransferProgress) {
+    clock.pauseWaits { receiver.note(progress) }
+    timeTold = clock.now
+  }
+
+  /// Tells the receiver who it is connected to.
+  func tell(_ peer: Peer) {
+    clock.pauseWaits { receiver.note(peer) }
   }
 
   /// Hands out the next octets of the request's body.
@@ -182,9 +219,13 @@ final class CurlTransfer {
   ///
   /// False to give up.
   func receive(line: UnsafeRawBufferPointer) -> Bool {
+    if !reader.hasBegun { firstOctet = SuspendingClock.now }
     deadlines.sign(at: clock.now)
     switch reader.read(line) {
     case .more: return true
+    case .interim(let head):
+      clock.pauseWaits { receiver.note(interim: head) }
+      return goesOn(.more)
     case .violation(let reason):
       verdict = .failure(failure(.protocolViolation, reason))
       return false

@@ -2,8 +2,7 @@ import APICallCore
 
 /// Puts the head of an answer together from the lines libcurl hands on, one at a time.
 ///
-/// Interim answers are skipped (RFC 9110, section 15.2), and so is what follows the final head:
-/// the trailer section of a chunked body (RFC 9112, section 7.1.2).
+/// What follows the final head is skipped: the trailer section of a chunked body (RFC 9112, section 7.1.2).
 struct HeadReader {
   /// How many octets of header lines one exchange may have, interim answers and trailers included.
   static let limit = 300 * 1024
@@ -12,6 +11,8 @@ struct HeadReader {
   enum Step: Equatable {
     /// More lines are needed, or the line is of no interest.
     case more
+    /// The head of an interim answer is complete (RFC 9110, section 15.2); another one follows.
+    case interim(ResponseHead)
     /// The final answer's head is complete.
     case head(ResponseHead)
     /// The answer is not HTTP; the text says why.
@@ -78,7 +79,7 @@ struct HeadReader {
     if head.status == 101 {
       return .violation("the server switched to another protocol, which nobody asked for")
     }
-    if head.status < 200 { return .more }
+    if head.status < 200 { return .interim(head) }
     if let reason = Self.framingProblem(of: head) { return .violation(reason) }
     isDone = true
     return .head(head)

@@ -3,6 +3,23 @@ import Glibc
 
 /// Standard input, output and error.
 package enum StandardStreams {
+  /// What is at the other end of standard output.
+  package enum Kind: Sendable, Hashable {
+    case terminal
+    /// A pipe or a socket: a program.
+    case program
+    /// A file, or a device such as /dev/null.
+    case file
+  }
+
+  /// What is at the other end of standard output.
+  package static var outputKind: Kind {
+    if isOutputTerminal { return .terminal }
+    var information = stat()
+    guard fstat(STDOUT_FILENO, &information) == 0 else { return .file }
+    return [S_IFIFO, S_IFSOCK].contains(information.st_mode & S_IFMT) ? .program : .file
+  }
+
   /// Whether standard output is a terminal.
   package static var isOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
@@ -26,8 +43,6 @@ package enum StandardStreams {
   ///
   /// - Parameter text: the message with its line breaks.
   package static func report(_ text: String) {
-    let sink = DescriptorSink(STDERR_FILENO)
-    try? sink.write(text)
-    try? sink.flush()
+    StandardError.write(text)
   }
 }

@@ -53,6 +53,10 @@ static inline CURLcode curl_shim_get_long(CURL *easy, CURLINFO info, long *value
   return curl_easy_getinfo(easy, info, value);
 }
 
+static inline CURLcode curl_shim_get_large(CURL *easy, CURLINFO info, curl_off_t *value) {
+  return curl_easy_getinfo(easy, info, value);
+}
+
 // Options of a multi handle: curl_multi_setopt(3).
 
 static inline CURLMcode curl_shim_multi_set_long(CURLM *multi, CURLMoption option, long value) {

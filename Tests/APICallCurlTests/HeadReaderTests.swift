@@ -29,6 +29,17 @@ struct HeadReaderTests {
         lines: ["HTTP/1.1 404 Not  here\n", "\n"],
         steps: [.head(ResponseHead(status: 404, reason: "Not  here"))]),
       Case(
+        testDescription: "an interim answer before the final one",
+        lines: [
+          "HTTP/1.1 103 Early Hints\r\n", "Link: </a>\r\n", "\r\n", "HTTP/1.1 204\r\n", "a: b\r\n",
+          "\r\n",
+        ],
+        steps: [
+          .interim(
+            ResponseHead(status: 103, reason: "Early Hints", headers: [.init("Link", "</a>")])),
+          .head(ResponseHead(status: 204, headers: [.init("a", "b")])),
+        ]),
+      Case(
         testDescription: "trailers are ignored",
         lines: ["HTTP/1.1 200 OK\r\n", "\r\n", "a: b\r\n", "\r\n"],
         steps: [.head(ResponseHead(status: 200, reason: "OK"))]),
@@ -114,7 +125,9 @@ struct HeadReaderTests {
     let lines = [[String]](repeating: interim, count: 302).flatMap { $0 }
     let octets = lines.map(\.utf8.count).reduce(0, +)
     #expect(octets <= HeadReader.limit)
-    #expect(read(lines) == [])
+    let step = HeadReader.Step.interim(
+      ResponseHead(status: 103, headers: [.init("x", String(filler.dropFirst(3)))]))
+    #expect(read(lines) == [HeadReader.Step](repeating: step, count: 302))
     let last = String(repeating: "y", count: HeadReader.limit - octets)
     #expect(
       read(lines + [interim[0]] + [last]).last

@@ -12,10 +12,19 @@ final class Recorder: ResponseReceiver {
   private(set) var head: ResponseHead?
   private(set) var body: [UInt8] = []
   private(set) var events: [Event] = []
+  private(set) var peers: [Peer] = []
+  private(set) var interims: [ResponseHead] = []
+  private(set) var progress: [TransferProgress] = []
+  private(set) var timings: Timings?
+  let wantsProgress: Bool
   private let onHead: () -> Demand
   private let onBody: () -> Demand
 
-  init(onHead: @escaping () -> Demand = { .more }, onBody: @escaping () -> Demand = { .more }) {
+  init(
+    wantsProgress: Bool = true, onHead: @escaping () -> Demand = { .more },
+    onBody: @escaping () -> Demand = { .more }
+  ) {
+    self.wantsProgress = wantsProgress
     self.onHead = onHead
     self.onBody = onBody
   }
@@ -34,6 +43,14 @@ final class Recorder: ResponseReceiver {
     events.append(.body(octets.count))
     return onBody()
   }
+
+  func note(_ peer: Peer) { peers.append(peer) }
+
+  func note(interim head: ResponseHead) { interims.append(head) }
+
+  func note(_ progress: TransferProgress) { self.progress.append(progress) }
+
+  func note(_ timings: Timings) { self.timings = timings }
 }
 
 /// A request to a port of loopback.

@@ -1,13 +1,57 @@
-/// What happens while a call is made: the one stream that `-v`, progress and reports read.
+/// What happens during a run: the one stream that `-v`, progress and reports read.
 package enum RunEvent: Sendable {
+  /// The run has begun.
+  case started(RunStart)
   /// The request of a call is about to be sent.
   case sending(Call)
-  /// Octets have moved; told now and then.
+  /// The request is about to go over a connection.
+  case connected(Peer)
+  /// An interim answer came; the final one is still to come.
+  case interim(ResponseHead)
+  /// How far the exchange has come; told now and then, also where nothing moves.
   case moved(TransferProgress)
   /// The head of an answer came.
   case answered(ResponseHead)
   /// The call is over, however it ended.
   case ended(RunOutcome)
+  /// The run is over, and nothing follows; told also where nothing was sent.
+  case finished(RunEnd)
+}
+
+/// What a run is to do.
+package struct RunStart: Sendable {
+  /// The endpoint's file; where none can be read, the name that was asked for.
+  package var file: String
+  /// What the endpoint says that it is for.
+  package var summary: String?
+
+  package init(file: String, summary: String? = nil) {
+    self.file = file
+    self.summary = summary
+  }
+}
+
+/// How a run ended.
+package struct RunEnd: Sendable {
+  /// Why it failed; nil for a success.
+  package var failure: Failure?
+  /// What the program exits with; after a signal, what a shell makes of it.
+  package var exit: Int32
+
+  /// Creates an end.
+  ///
+  /// - Parameters:
+  ///   - failure: why the run failed, or nil.
+  ///   - signal: the signal that told it to end, or nil.
+  package init(_ failure: Failure? = nil, signal: Int32? = nil) {
+    self.failure = failure
+    exit = signal.map { 128 + $0 } ?? (failure?.status ?? .success).rawValue
+  }
+
+  /// The name of the exit status.
+  package var name: String {
+    (ExitStatus(rawValue: exit) ?? failure?.status ?? .other).name
+  }
 }
 
 /// How a call ended.

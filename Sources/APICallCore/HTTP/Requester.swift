@@ -39,8 +39,8 @@ public protocol Requester: Sendable {
 /// It is called on the thread that reads the network, and a receiver that blocks slows the sender
 /// down.
 public protocol ResponseReceiver: AnyObject {
-  /// Takes the final answer's head. Called once, before any of the body; interim answers (1xx) do
-  /// not come here.
+  /// Takes the final answer's head. Called once, before any of the body; interim answers (1xx) go
+  /// to ``note(interim:)``.
   ///
   /// - Parameter head: the status line and header fields.
   /// - Returns: whether the body is wanted.
@@ -60,6 +60,17 @@ public protocol ResponseReceiver: AnyObject {
 
   /// Whether it wants to be told how far the exchange has come.
   var wantsProgress: Bool { get }
+
+  /// Takes note of the connection that the request is about to go over. Called only where
+  /// ``wantsProgress`` says so; again where the request goes out anew over another connection.
+  ///
+  /// - Parameter peer: who is at the other end.
+  func note(_ peer: Peer)
+
+  /// Takes note of an interim answer (RFC 9110, section 15.2), before the final one.
+  ///
+  /// - Parameter head: its status line and header fields; the status is from 100 to 199.
+  func note(interim head: ResponseHead)
 
   /// Takes note of how far the exchange has come, several times a second at most. Called only where
   /// ``wantsProgress`` says so, and once at the end.
@@ -81,6 +92,16 @@ extension ResponseReceiver {
 
   /// No: only few have somebody to tell.
   public var wantsProgress: Bool { false }
+
+  /// Does nothing.
+  ///
+  /// - Parameter peer: what is left out.
+  public func note(_ peer: Peer) {}
+
+  /// Does nothing.
+  ///
+  /// - Parameter head: what is left out.
+  public func note(interim head: ResponseHead) {}
 
   /// Does nothing.
   ///

@@ -9,7 +9,7 @@ public struct Timings: Sendable, Hashable {
   public var connect: Duration?
   /// TLS stood (CURLINFO_APPCONNECT_TIME_T).
   public var tls: Duration?
-  /// The first octet of the answer came (CURLINFO_STARTTRANSFER_TIME_T).
+  /// The first octet of the answer came, an interim one included.
   public var firstOctet: Duration?
   /// The exchange was over (CURLINFO_TOTAL_TIME_T).
   public var total: Duration?

@@ -2,11 +2,11 @@
 public struct TransferProgress: Sendable, Hashable {
   /// The octets of the request's body that have gone out.
   public var sent: Int64
-  /// The octets that the request's body has; nil where nobody knows.
+  /// The octets that the request's body has; nil where nobody knows, or there are none.
   public var toSend: Int64?
   /// The octets of the answer's body that have come, before a content coding is undone.
   public var received: Int64
-  /// The octets that the answer's body has; nil where nobody knows.
+  /// The octets that the answer's body has; nil where nobody knows, or there are none.
   public var toReceive: Int64?
 
   /// Creates a state.

@@ -70,6 +70,14 @@ package final class AnswerReceiver: ResponseReceiver {
     }
   }
 
+  package func note(_ peer: Peer) {
+    for observer in observers { observer.observe(.connected(peer)) }
+  }
+
+  package func note(interim head: ResponseHead) {
+    for observer in observers { observer.observe(.interim(head)) }
+  }
+
   package func note(_ progress: TransferProgress) {
     self.progress = progress
     for observer in observers where observer.wantsProgress { observer.observe(.moved(progress)) }

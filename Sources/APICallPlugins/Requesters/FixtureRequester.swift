@@ -34,8 +34,13 @@ package struct FixtureRequester: Requester {
           .noAnswer, origin: request.url.origin,
           reason: "no example of \(book.endpoint.file) has these inputs"))
     }
-    guard receiver.receive(example.head) == .more else { return }
-    guard let body = example.response.body?.octets, !body.isEmpty else { return }
-    _ = receiver.receive(body.span)
+    let body = example.response.body?.octets ?? []
+    if receiver.receive(example.head) == .more, !body.isEmpty { _ = receiver.receive(body.span) }
+    guard receiver.wantsProgress else { return }
+    let (sent, came) = (Int64(received.body.count), Int64(body.count))
+    receiver.note(
+      TransferProgress(
+        sent: sent, toSend: sent > 0 ? sent : nil, received: came,
+        toReceive: came > 0 ? came : nil))
   }
 }

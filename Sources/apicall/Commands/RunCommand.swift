@@ -56,8 +56,21 @@ struct RunCommand: ParsableCommand {
 
   @Flag(
     name: .shortAndLong,
-    help: "Show the header fields of the request and the answer on standard error, secrets masked.")
+    help: ArgumentHelp(
+      "Show the header fields of the request and the answer, and where the time went, on standard "
+        + "error, secrets masked."))
   var verbose = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Write what happens to a file while it does, as lines of JSON: apicall-events(5).",
+      valueName: "file"))
+  var events: String?
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Show how far a long transfer has come, also where a pipe takes the answer; or never.")
+  var progress: Bool?
 
   /// The names that an option may take.
   private static func known(
@@ -74,6 +87,8 @@ struct RunCommand: ParsableCommand {
     if let requester { scanned.options.append(("--requester", requester)) }
     if let mock { scanned.options.append(("--mock", mock)) }
     if verbose { scanned.flags.append("--verbose") }
+    if let events { scanned.options.append(("--events", events)) }
+    if let progress { scanned.flags.append(progress ? "--progress" : "--no-progress") }
     if allowWrite { scanned.flags.append("--allow-write") }
     try Run(settings: RunSettings(scanned)).perform()
   }
@@ -89,7 +104,18 @@ struct Run {
     }
     let loop = CurlLoop(interruption: interruption)
     let workbench = Workbench(loop: loop, fileRoots: settings.fileRoots)
-    let endpoint = try workbench.endpoint(for: settings)
+    let reports = try RunReports(settings, world: workbench.world)
+    try reports.reporting { () throws(Failure) in
+      try perform(on: loop, workbench, reports)
+    }
+  }
+
+  private func perform(
+    on loop: CurlLoop, _ workbench: Workbench, _ reports: RunReports
+  ) throws(Failure) {
+    let endpoint = try reports.starting(settings.endpoint) { () throws(Failure) in
+      try workbench.endpoint(for: settings)
+    }
     var builder = CallBuilder(world: workbench.world, destination: settings.destination)
     builder.sources = settings.sources
     let rules = try rules(for: endpoint)
@@ -108,12 +134,11 @@ struct Run {
     if settings.isVerbose { StandardStreams.report(WithheldFields(of: call).note) }
 
     let registry = workbench.registry
-    let settings = settings
+    // They are told on this thread only, before, during and after the loop.
+    nonisolated(unsafe) let observers = reports.observers
     try loop.run { () async throws(Failure) in
       let streams = OutputStreams(
-        output: DescriptorSink(STDOUT_FILENO), error: DescriptorSink(STDERR_FILENO))
-      var observers: [any RunObserver] = []
-      if settings.isVerbose { observers.append(ExchangeTrace(of: endpoint)) }
+        output: DescriptorSink(STDOUT_FILENO), error: StandardErrorSink())
       let pipeline = Pipeline(
         registry: registry, rules: rules, streams: streams, observers: observers)
       try await pipeline.run(call, with: requester)

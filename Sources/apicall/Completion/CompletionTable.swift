@@ -52,6 +52,9 @@ enum CompletionTable {
         Option(names: ["--requester"], summary: "What sends the request", value: .requester),
         Option(names: ["--mock"], summary: "A server on this machine", value: .other),
         Option(names: ["-v", "--verbose"], summary: "Show the header fields"),
+        Option(names: ["--events"], summary: "Write what happens to a file", value: .path),
+        Option(names: ["--progress"], summary: "Show how far a transfer has come"),
+        Option(names: ["--no-progress"], summary: "Show no progress"),
         Option(names: ["--allow-write"], summary: "Send even what apicall.yaml guards"),
       ] + destination, operands: .call),
     Command(

@@ -18,6 +18,12 @@ struct RunSettings {
   var fileRoots: [String] = []
   var sources = InputSources()
   var isVerbose = false
+  /// Where events are written to.
+  var events: String?
+  /// What `--progress` and `--no-progress` say; nil where neither is given.
+  var showsProgress: Bool?
+  /// Whether the answer goes to a file in place of standard output.
+  var isAnswerSaved = false
   /// Whether `show` tells where each part of the request came from.
   var showsOrigins = false
 
@@ -57,6 +63,9 @@ struct RunSettings {
         hint: "write --allow-env NAME; its value is read from the environment")
     }
     isVerbose = scanned.flags.contains("-v") || scanned.flags.contains("--verbose")
+    isAnswerSaved = !scanned.values(of: "--output").isEmpty
+    events = try Self.events(scanned.values(of: "--events").last, isAnswerSaved: isAnswerSaved)
+    showsProgress = scanned.flags.last { $0.hasSuffix("progress") }.map { $0 == "--progress" }
     if let name = scanned.values(of: "--profile").last {
       destination.profile = Destination.Profile(name)
     } else if let name = Program.environment("APICALL_PROFILE"), !name.isEmpty {
@@ -79,6 +88,24 @@ struct RunSettings {
     if let text = scanned.values(of: "--timeout").last { overrides.setTimeout(text) }
     for text in scanned.values(of: "--set") { try overrides.set(text) }
     return overrides
+  }
+
+  private static func events(
+    _ path: String?, isAnswerSaved: Bool
+  ) throws(Failure) -> String? {
+    guard let path else { return nil }
+    guard !path.isEmpty else {
+      throw Failure(
+        .usage, "--events: '' is not a file", hint: "name one, as in --events run.jsonl")
+    }
+    // Programs read one or the other, and each would find both.
+    guard isAnswerSaved || !EventFile.isStandardOutput(path) else {
+      throw Failure(
+        .usage, "--events: '\(path)' is standard output, where the answer goes",
+        hint:
+          "name a file, as in --events run.jsonl, or have the answer written to one: --output FILE")
+    }
+    return path
   }
 
   private static func host(_ text: String, option: String) throws(Failure) -> HostAddress {

@@ -24,7 +24,8 @@ struct ExchangeTraceTests {
         .init("X-Token", "abc"), .init("ETag", "v1"), .init("Set-Cookie", "s=1"), .init("id", "7"),
       ])
     #expect(
-      ExchangeTrace.lines(of: .answered(head), in: endpoint) == [
+      ExchangeTrace.lines(
+        of: .answered(head), ShownFields(of: endpoint, redactor: Redactor([]))) == [
         "< HTTP/1.1 200 OK", "< X-Token: ***", "< ETag: v1", "< Set-Cookie: ***", "< id: 7",
       ])
   }

@@ -1,0 +1,38 @@
+/// What `--events` writes, as apicall-events(5) describes it.
+package enum EventFormat {
+  /// The version that each line names.
+  ///
+  /// It changes only where what a line said before comes to mean
+  /// something else: new events and members are no new version.
+  package static let version = 1
+
+  /// The names of the events, in the order in which they first come.
+  package enum Name: String, Sendable, CaseIterable {
+    case start, request, connection, interim, response, progress, end
+  }
+
+  /// The members that every line has, first and in this order.
+  package static let commonMembers = ["apicall_events", "event", "time", "elapsed_ms"]
+
+  /// The members that an event may have besides those, in order: with a dot for what is inside of an
+  /// object, and with `[]` for what is inside of a list.
+  package static func members(of name: Name) -> [String] {
+    switch name {
+    case .start: ["apicall", "file", "summary"]
+    case .request: ["method", "url", "sent_to"] + headers + ["body_octets"]
+    case .connection: ["address", "port"]
+    case .interim, .response: ["status", "reason", "http_version"] + headers
+    case .progress: ["sent", "to_send", "received", "to_receive"]
+    case .end:
+      ["exit", "exit_name", "errors", "errors[].message"] + place.map { "errors[].\($0)" }
+        + ["errors[].hint", "errors[].notes", "errors[].notes[].message"]
+        + place.map { "errors[].notes[].\($0)" }
+        + ["timings_ms"]
+        + ["name_lookup", "connect", "tls", "first_octet", "total"].map { "timings_ms.\($0)" }
+        + ["sent", "received"]
+    }
+  }
+
+  private static let headers = ["headers", "headers[].name", "headers[].value"]
+  private static let place = ["file", "line", "column", "end_line", "end_column"]
+}

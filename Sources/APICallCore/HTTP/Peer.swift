@@ -1,0 +1,17 @@
+/// Who is at the other end of a connection: the server, or the proxy in front of it.
+public struct Peer: Sendable, Hashable {
+  /// The IP address, such as `192.0.2.1` or `2001:db8::1`.
+  public var address: String
+  /// The TCP port.
+  public var port: Int
+
+  /// Creates a peer.
+  ///
+  /// - Parameters:
+  ///   - address: the IP address.
+  ///   - port: the TCP port.
+  public init(address: String, port: Int) {
+    self.address = address
+    self.port = port
+  }
+}

@@ -1,0 +1,80 @@
+package import APICallCore
+import Glibc
+
+/// The file that events are written to, each with one call of write(2) as it happens.
+///
+/// Nothing that becomes of it is a reason for a call to fail. Once its reader has gone, or it cannot
+/// be written to, the rest of the events is dropped.
+package final class EventFile {
+  private let path: String
+  private var descriptor: Int32
+
+  /// Opens a file, which is created or emptied.
+  ///
+  /// Where the path names a descriptor, such as `/dev/fd/3`, that very one is used: to open it anew
+  /// would empty the file that it leads to, and write over what others write there.
+  ///
+  /// - Parameter path: the path; `-` is standard output.
+  /// - Throws: a ``Failure`` with exit status 73.
+  package init(_ path: String) throws(Failure) {
+    self.path = path
+    descriptor = -1
+    while descriptor < 0 {
+      if let number = Self.descriptor(named: path) {
+        descriptor = fcntl(number, F_DUPFD_CLOEXEC, 0)
+      } else if path.utf8.contains(0) {
+        // To C, a path ends at a NUL.
+        errno = ENOENT
+      } else {
+        descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o666)
+      }
+      // A pipe with a name waits here for its reader.
+      guard descriptor < 0, errno != EINTR || Signals.received != nil else { continue }
+      if errno == EINTR { throw Failure(.interrupted, []) }
+      throw Failure(
+        .cannotCreate, "cannot write events to '\(path)': \(SystemError.words(for: errno))")
+    }
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Whether the events are shown on a terminal.
+  package var isTerminal: Bool { isatty(descriptor) == 1 }
+
+  /// Writes a line.
+  ///
+  /// - Parameter line: the line with its line break.
+  package func write(_ line: [UInt8]) {
+    guard descriptor >= 0, !isStuck else { return }
+    let code = DescriptorWriting.write(line, to: descriptor)
+    guard code != 0, code != EINTR else { return }
+    close(descriptor)
+    descriptor = -1
+    guard code != EPIPE else { return }
+    let message = "cannot write events to '\(path)': \(SystemError.words(for: code))"
+    StandardError.write("apicall: \(TerminalText.escapingLine(message)); the rest is lost\n")
+  }
+
+  /// Whether the program was told to end, and the reader would keep it from doing so.
+  private var isStuck: Bool {
+    guard Signals.received != nil else { return false }
+    var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return poll(&wanted, 1, 0) == 0
+  }
+
+  /// Whether a path names standard output.
+  package static func isStandardOutput(_ path: String) -> Bool {
+    descriptor(named: path) == STDOUT_FILENO
+  }
+
+  /// The descriptor that a path names.
+  private static func descriptor(named path: String) -> Int32? {
+    switch path {
+    case "-", "/dev/stdout": return STDOUT_FILENO
+    case "/dev/stderr": return STDERR_FILENO
+    default:
+      let folder = ["/dev/fd/", "/proc/self/fd/"].first { path.hasPrefix($0) }
+      return folder.flatMap { Int32(path.dropFirst($0.count)) }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import APICallCore
+import APICallCurl
+import Testing
+
+@Suite("What an exchange is measured by", .timeLimit(.minutes(1)))
+struct MeasurementTests {
+  @Test("the times are in order, and what there was not is not known")
+  func times() throws {
+    let server = try ScriptedServer(
+      .read, .pause(.milliseconds(50)), .write("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhe"),
+      .pause(.milliseconds(50)), .write("llo"))
+    defer { server.stop() }
+    let recorder = Recorder()
+    exchange(request(port: server.port), recorder)
+    let timings = try #require(recorder.timings)
+    let connect = try #require(timings.connect)
+    let firstOctet = try #require(timings.firstOctet)
+    let total = try #require(timings.total)
+    #expect(timings.nameLookup.map { $0 <= connect } ?? true)
+    #expect(timings.tls == nil)
+    #expect(firstOctet >= .milliseconds(50) && firstOctet >= connect)
+    #expect(total >= firstOctet + .milliseconds(40) && total < .seconds(5))
+  }
+
+  @Test("the first octet is the answer's, not the first that is sent")
+  func firstOctetOfUpload() throws {
+    let server = try ScriptedServer(
+      .read, .pause(.milliseconds(60)), .write("HTTP/1.1 204 No Content\r\n\r\n"))
+    defer { server.stop() }
+    let recorder = Recorder()
+    let body = RequestBody.octets(ProtectedText(octets: [UInt8](repeating: 97, count: 10_000)))
+    exchange(
+      request("POST", port: server.port, headers: [("Content-Length", "10000")], body: body),
+      recorder)
+    #expect(try #require(recorder.timings?.firstOctet) >= .milliseconds(60))
+    #expect(recorder.progress.last == TransferProgress(sent: 10_000, toSend: 10_000))
+  }
+
+  @Test("what is known is told, however the exchange ends")
+  func failures() throws {
+    let silent = try ScriptedServer(.read, .pause(.seconds(5)))
+    defer { silent.stop() }
+    let late = Recorder()
+    let limits = TimeLimits(connect: .seconds(3), idle: .seconds(3), total: .milliseconds(200))
+    let outcome = exchange(request(port: silent.port, limits: limits), late)
+    #expect(outcome.error == .timedOut(.total(after: .milliseconds(200))))
+    #expect(try #require(late.timings?.total) >= .milliseconds(150))
+    #expect(late.timings?.connect != nil && late.timings?.firstOctet == nil)
+
+    let refused = Recorder()
+    exchange(request(port: 1), refused)
+    #expect(refused.timings != nil && refused.timings?.connect == nil)
+    #expect(refused.peers.isEmpty)
+    #expect(refused.progress == [TransferProgress()])
+  }
+
+  @Test("how far it has come is told ten times a second at most, and at the end")
+  func progress() throws {
+    let octets = [UInt8](repeating: 97, count: 60)
+    let server = try ScriptedServer(
+      .read, .write("HTTP/1.1 200 OK\r\nContent-Length: 60\r\n\r\n"),
+      .trickle(octets, every: .milliseconds(10)))
+    defer { server.stop() }
+    let recorder = Recorder()
+    let outcome = exchange(request(port: server.port), recorder)
+    #expect(outcome.error == nil)
+    let amounts = recorder.progress.map(\.received)
+    #expect(amounts == amounts.sorted() && amounts.last == 60)
+    #expect(amounts.count >= 4)
+    #expect(Double(amounts.count) <= outcome.time / .milliseconds(100) + 2)
+    #expect(recorder.progress.allSatisfy { $0.toReceive == 60 || $0.received == 0 })
+  }
+
+  @Test("a standstill is told of too")
+  func standstill() throws {
+    let server = try ScriptedServer(
+      .read, .write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\na"), .pause(.milliseconds(2300)),
+      .write("b"))
+    defer { server.stop() }
+    let recorder = Recorder()
+    exchange(request(port: server.port), recorder)
+    #expect(recorder.progress.filter { $0.received == 1 }.count >= 2)
+  }
+
+  @Test("nobody is told who does not want to know")
+  func unwatched() throws {
+    let server = try ScriptedServer(.read, .write("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\na"))
+    defer { server.stop() }
+    let recorder = Recorder(wantsProgress: false)
+    exchange(request(port: server.port), recorder)
+    #expect(recorder.progress.isEmpty && recorder.peers.isEmpty)
+    #expect(recorder.timings?.total != nil)
+  }
+
+  @Test("the other end and interim answers are told of, in order")
+  func peersAndInterims() throws {
+    let server = try ScriptedServer(
+      .read,
+      .write(
+        "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"
+          + "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\na"))
+    defer { server.stop() }
+    let recorder = Recorder()
+    exchange(request(port: server.port), recorder)
+    #expect(recorder.peers == [Peer(address: "127.0.0.1", port: server.port)])
+    #expect(
+      recorder.interims == [
+        ResponseHead(status: 100, reason: "Continue"),
+        ResponseHead(status: 103, reason: "Early Hints", headers: [.init("Link", "</a>")]),
+      ])
+    #expect(recorder.head?.status == 200)
+  }
+}

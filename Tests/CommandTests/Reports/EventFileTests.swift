@@ -1,0 +1,103 @@
+import Foundation
+import JSONText
+import Testing
+
+@Suite("The file of the events")
+struct EventFileTests {
+  private func path() -> String { "\(Place.scratch)/events-\(UUID().uuidString)" }
+
+  /// `apicall run`, and where its events go.
+  private func arguments(_ path: String, at url: String? = nil) throws -> [String] {
+    [try Place.program("apicall"), "run", "reqres/users", "--format", "raw", "--events", path]
+      + (url.map { ["--mock", $0] } ?? ["--requester", "fixture"])
+  }
+
+  private func events(_ text: String) throws -> [String] {
+    try text.split(separator: "\n").map {
+      try JSONDocument(text: String($0)).root["event"]?.string ?? "none"
+    }
+  }
+
+  @Test("may be read by all, as far as the umask lets them")
+  func mode() throws {
+    let path = path()
+    _ = CommandRun(
+      try ChildProcess(["sh", "-c", "umask 027; \"$@\"", "sh"] + arguments(path)))
+    var information = stat()
+    #expect(stat(path, &information) == 0)
+    #expect(information.st_mode & 0o777 == 0o640)
+  }
+
+  @Test("a line is there as soon as it has happened, and the last one tells of the signal")
+  func asItHappens() throws {
+    let server = try Endless.server()
+    let path = path()
+    let child = try ChildProcess(arguments(path, at: server.url), output: .pipe)
+    try Endless.waitUntilFull(try #require(child.reading))
+    let before = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(try events(before).prefix(4) == ["start", "request", "connection", "response"])
+    #expect(!before.contains("\"end\""))
+    child.send(SIGTERM)
+    #expect(child.wait(limit: .seconds(5)) == .signal(SIGTERM))
+    let after = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(after.hasPrefix(before))
+    let last = try JSONDocument(text: String(after.split(separator: "\n").last ?? "")).root
+    #expect(last["exit"]?.text == "143" && last["exit_name"]?.string == "terminated")
+    #expect(last["errors"]?.count == 0)
+  }
+
+  @Test("each line is one write(2)")
+  func writes() throws {
+    guard FileManager.default.isExecutableFile(atPath: "/usr/bin/strace") else { return }
+    let log = path()
+    let run = CommandRun(
+      try ChildProcess(["strace", "-o", log, "-e", "trace=write"] + arguments(path())))
+    guard run.ending == .exit(0) else { return }
+    let calls = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
+      .filter { $0.contains(#"{\"apicall_events"#) }
+    #expect(calls.count == 5)
+  }
+
+  @Test("a reader that has gone ends nothing, and nobody is told")
+  func closedReader() throws {
+    let run = CommandRun(
+      try ChildProcess(
+        ["bash", "-c", "\"$@\" 3> >(exec 0<&-; exit 0)", "bash"] + arguments("/dev/fd/3")))
+    #expect(run.ending == .exit(0))
+    #expect(run.error.isEmpty)
+    #expect(run.output.hasPrefix("{"))
+  }
+
+  @Test("a pipe with a name waits for its reader, and a signal ends that")
+  func namedPipe() throws {
+    let path = path()
+    #expect(mkfifo(path, 0o600) == 0)
+    let waiting = try ChildProcess(arguments(path))
+    usleep(300_000)
+    waiting.send(SIGINT)
+    #expect(waiting.wait(limit: .seconds(5)) == .signal(SIGINT))
+
+    let child = try ChildProcess(arguments(path))
+    let text = CommandRun(try ChildProcess(["cat", path])).output
+    #expect(child.wait() == .exit(0))
+    #expect(try events(text) == ["start", "request", "response", "progress", "end"])
+  }
+
+  @Test("a reader that does not read holds the run up, until a signal ends it")
+  func slowReader() throws {
+    let path = path()
+    #expect(mkfifo(path, 0o600) == 0)
+    // Nobody reads what fills the pipe.
+    let reader = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+    defer { close(reader) }
+    let filling = [UInt8](repeating: 0x0A, count: 1 << 16)
+    #expect(write(reader, filling, filling.count) == filling.count)
+    let server = try Endless.server()
+    let child = try ChildProcess(arguments(path, at: server.url))
+    usleep(500_000)
+    #expect(child.output.isEmpty)
+    child.send(SIGTERM)
+    #expect(child.wait(limit: .seconds(5)) == .signal(SIGTERM))
+    #expect(server.connections == 0)
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+@Suite("The line of progress on a terminal")
+struct ProgressBarTests {
+  private static let terminal = ["TERM": "xterm"]
+  private static let erase = "\r\u{1B}[K"
+
+  /// A server that takes two seconds for its answer, whose status the request tells.
+  private let server: ScriptedServer
+
+  init() throws {
+    server = try ScriptedServer { request, connection in
+      let status =
+        request.firstMatch(of: /X-Status: (.*)\r/).map { String($0.output.1) } ?? "200 OK"
+      let head = "HTTP/1.1 \(status)\r\nContent-Type: text/plain\r\nContent-Length: 200000\r\n\r\n"
+      connection.send(head.utf8)
+      let count = status.hasPrefix("204") ? 0 : 20
+      for _ in 0..<count {
+        guard connection.send(repeatElement(UInt8(ascii: "a"), count: 10_000)) else { return }
+        usleep(100_000)
+      }
+    }
+  }
+
+  private func arguments(_ options: String...) throws -> [String] {
+    [try Place.program("apicall"), "run", "todos/list", "--format", "raw", "--host", server.url]
+      + options
+  }
+
+  /// What is left on the screen after carriage returns and erasures.
+  private func screen(_ text: String) -> String {
+    var lines: [Substring] = [""]
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      // Each piece begins at the first column, and erases what stood behind it.
+      let shown = line.components(separatedBy: "\r").last ?? ""
+      lines.append(Substring(shown.replacingOccurrences(of: "\u{1B}[K", with: "")))
+    }
+    return lines.dropFirst().joined(separator: "\n")
+  }
+
+  @Test("shows how far a long answer has come, and is gone at the end")
+  func download() throws {
+    let session = try TerminalSession(arguments(), environment: Self.terminal)
+    #expect(session.child.wait() == .exit(0))
+    let text = session.text
+    let line =
+      /\rreceiving  \d\d% \[=*> *\] \d+\.\d kB of 200\.0 kB, \d+\.\d kB\/s, 0:0\d left\x1B\[K/
+    #expect(text.matches(of: line).count >= 3, "\(text)")
+    #expect(text.hasSuffix(Self.erase) && screen(text).isEmpty, "\(text)")
+    let escapes = text.replacingOccurrences(of: "\u{1B}[K", with: "")
+    #expect(!escapes.contains("\u{1B}"))
+    #expect(session.child.output.count == 200_000)
+  }
+
+  @Test("is gone before a message, whatever the message is of")
+  func messages() throws {
+    let session = try TerminalSession(
+      arguments("-H", "X-Status: 503 Service Unavailable", "-v"), environment: Self.terminal)
+    #expect(session.child.wait() == .exit(5))
+    let lines = screen(session.text).split(separator: "\n")
+    #expect(session.text.contains("\rreceiving "))
+    #expect(lines.filter { $0.contains("receiving") } == [])
+    #expect(lines.contains("< HTTP/1.1 503 Service Unavailable"))
+    #expect(lines.last?.hasSuffix("answered 503 Service Unavailable, not 2xx") == true)
+  }
+
+  @Test("is gone when a signal ends the run", arguments: [SIGINT, SIGTERM])
+  func interrupted(signal: Int32) throws {
+    let session = try TerminalSession(arguments(), environment: Self.terminal)
+    let end = ContinuousClock.now + .seconds(10)
+    while !session.text.contains("receiving"), ContinuousClock.now < end { usleep(20_000) }
+    session.child.send(signal)
+    #expect(session.child.wait(limit: .seconds(5)) == .signal(signal))
+    #expect(session.text.hasSuffix(Self.erase) && screen(session.text).isEmpty)
+  }
+
+  @Test(
+    "does not come where it is not wanted",
+    arguments: [
+      (["--no-progress"], terminal), ([], ["TERM": "dumb"]), ([], [:]),
+      ([], ["TERM": "xterm", "CI": "true"]), (["--events", "/dev/stderr"], terminal),
+    ] as [([String], [String: String])])
+  func notThere(options: [String], environment: [String: String]) throws {
+    let command = try arguments() + options
+    let session = try TerminalSession(command, environment: environment)
+    #expect(session.child.wait() == .exit(0))
+    #expect(!session.text.contains("receiving ") && !session.text.contains("\u{1B}"))
+  }
+
+  @Test("is not written to what is no terminal, not even where it is asked for")
+  func file() throws {
+    let run = CommandRun(
+      try ChildProcess(
+        arguments("--progress"),
+        environment: Surroundings.variables.merging(Self.terminal) { $1 }))
+    #expect(run.ending == .exit(0) && run.error.isEmpty)
+  }
+
+  @Test("a pipe may lead to the same terminal: it comes where it is asked for")
+  func pipe() throws {
+    for isWanted in [false, true] {
+      let command = try arguments() + (isWanted ? ["--progress"] : [])
+      let session = try TerminalSession(
+        ["sh", "-c", "\"$@\" | cat >/dev/null", "sh"] + command, environment: Self.terminal)
+      #expect(session.child.wait() == .exit(0))
+      #expect(session.text.contains("receiving ") == isWanted)
+      #expect(screen(session.text).isEmpty)
+    }
+  }
+
+  @Test("a call that is over in a second has none")
+  func short() throws {
+    let session = try TerminalSession(
+      arguments("-H", "X-Status: 204 No Content"), environment: Self.terminal)
+    #expect(session.child.wait() == .exit(0))
+    #expect(session.text.isEmpty)
+  }
+}
