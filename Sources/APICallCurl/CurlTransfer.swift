@@ -50,9 +50,7 @@ final class CurlTransfer {
     upload = try CurlUpload(request.body)
     self.clock = clock
     deadlines = Deadlines(limits, start: clock.now)
-    isDecoding =
-      request.headers.contains { $0.isNamed("Accept-Encoding") }
-      && request.method != "HEAD"
+    isDecoding = CurlOptions.codings(of: request) != nil && request.method != "HEAD"
     isIdempotent = ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"].contains(request.method)
     isOverAfterHead = request.method == "HEAD" && request.body != nil
     do throws(UnsendableField) {

@@ -26,8 +26,8 @@ struct ArgumentScanner {
   let flags: [String]
 
   static let run = ArgumentScanner(
-    options: ["--format", "--print", "--requester", "--mock"] + call,
-    flags: ["-v", "--verbose", "--allow-write"])
+    options: ["--format", "--print", "-o", "--output", "--requester", "--mock"] + call,
+    flags: ["-C", "--continue", "-v", "--verbose", "--allow-write"])
   static let show = ArgumentScanner(options: ["--as"] + call, flags: ["--origin"])
   static let check = ArgumentScanner(options: ["--file-root"], flags: [])
 
