@@ -1,7 +1,20 @@
 package import APICallCore
+import Glibc
 
 /// Opens the file that a run saves its output in.
 package enum OutputFiles {
+  /// Checks that a path does not stand for a descriptor that nobody opened.
+  ///
+  /// Asked before the program opens any for itself, one of which might have its number.
+  ///
+  /// - Parameter path: the path as the user wrote it.
+  /// - Throws: a ``Failure`` where it does.
+  package static func check(_ path: String) throws(Failure) {
+    guard let descriptor = OutputPath.ownDescriptor(at: path), fcntl(descriptor, F_GETFD) < 0
+    else { return }
+    throw Failure(OutputFileProblem.notWritable(path, reason: SystemError.words(for: EBADF)))
+  }
+
   /// Opens what stands at a path, or makes room for it.
   ///
   /// - Parameter path: a file, a folder, or a device or pipe, as the user wrote it.

@@ -18,8 +18,10 @@ enum OutputPath {
   /// - Parameter path: the path as the user wrote it.
   /// - Throws: an ``OutputFileProblem`` where nothing can be written there.
   init(_ path: String) throws(OutputFileProblem) {
-    if let descriptor = try Self.ownDescriptor(at: path) {
-      self = .special(descriptor)
+    if let descriptor = Self.ownDescriptor(at: path) {
+      let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+      guard copy >= 0 else { throw .notWritable(path, reason: SystemError.words(for: errno)) }
+      self = .special(copy)
       return
     }
     var information = stat()
@@ -64,21 +66,17 @@ enum OutputPath {
     return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
   }
 
-  /// A copy of the descriptor that `/dev/stdout` or `/dev/fd/3` stands for; nil for other paths.
+  /// The descriptor of this process that `/dev/stdout` or `/dev/fd/3` stands for; nil for other
+  /// paths.
   ///
   /// What it leads to is no file to replace: whoever opened it reads on in the old one.
-  private static func ownDescriptor(at path: String) throws(OutputFileProblem) -> Int32? {
+  static func ownDescriptor(at path: String) -> Int32? {
     // The answer to nearly every path.
     guard path.hasPrefix("/dev/") || path.hasPrefix("/proc/") else { return nil }
     var link = path
     for _ in 0..<maximumLinks {
       let folder = SystemFiles().canonicalPath(of: FilePath.folder(of: link))
-      if folder == "/proc/\(getpid())/fd" {
-        let number = Int32(FilePath.name(of: link))
-        let copy = number.map { fcntl($0, F_DUPFD_CLOEXEC, 3) } ?? -1
-        guard copy >= 0 else { throw .notWritable(path, reason: SystemError.words(for: EBADF)) }
-        return copy
-      }
+      if folder == "/proc/\(getpid())/fd" { return Int32(FilePath.name(of: link)) ?? -1 }
       guard let text = linkText(link) else { return nil }
       link = FilePath.join(FilePath.folder(of: link), text)
     }

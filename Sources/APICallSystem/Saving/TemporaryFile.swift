@@ -35,6 +35,7 @@ final class TemporaryFile {
   ///
   /// - Parameters:
   ///   - mode: who may read and write the file from now on.
+  ///   - owner: whose the file is that it replaces; nil where it replaces none.
   ///   - isSynced: whether it has to be on the disk before it takes the place of another.
   /// - Returns: 0, or the number of the error.
   func finish(mode: mode_t, owner: (user: uid_t, group: gid_t)?, isSynced: Bool) -> Int32 {

@@ -25,7 +25,7 @@ struct SavingSettings {
     guard !path.isEmpty else {
       throw Failure(.usage, "--output needs the name of a file", hint: "'-' is standard output")
     }
-    guard path == "-" else { return }
+    guard path == "-" else { return try OutputFiles.check(path) }
     if continues { throw Failure(.specialContinued(path)) }
     return nil
   }
