@@ -41,11 +41,16 @@ struct CurlOptions {
     setMethod(of: request)
     if request.url.origin.scheme == .https { setTLS(trust) }
 
+    if let codings = Self.codings(of: request) { set(CURLOPT_ACCEPT_ENCODING, text: codings) }
+  }
+
+  /// The content codings that are undone; nil where the body is handed on as it comes.
+  static func codings(of request: Request) -> String? {
     var codings: String?
     for header in request.headers where header.isNamed("Accept-Encoding") {
       codings = (codings.map { $0 + ", " } ?? "") + header.value.revealed
     }
-    if let codings { set(CURLOPT_ACCEPT_ENCODING, text: codings) }
+    return codings == "identity" ? nil : codings
   }
 
   private func setMethod(of request: Request) {

@@ -7,7 +7,8 @@ public import APICallCore
 /// open turns out to be closed; no other is.
 ///
 /// Fields go out in the order they are in, but for Host, which libcurl puts first. A request with
-/// Accept-Encoding has its answer decoded; one without gets the body as it came.
+/// Accept-Encoding has its answer decoded; one without, or with `identity` alone, gets the body as
+/// it came.
 public struct CurlRequester: Requester {
   /// What `requester:` in a spec and `--requester` call it.
   public static let name = "curl"

@@ -62,9 +62,7 @@ final class CurlTransfer {
     start = SuspendingClock.now
     timeTold = clock.now
     deadlines = Deadlines(limits, start: timeTold)
-    isDecoding =
-      request.headers.contains { $0.isNamed("Accept-Encoding") }
-      && request.method != "HEAD"
+    isDecoding = CurlOptions.codings(of: request) != nil && request.method != "HEAD"
     isIdempotent = ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"].contains(request.method)
     isOverAfterHead = request.method == "HEAD" && request.body != nil
     do throws(UnsendableField) {

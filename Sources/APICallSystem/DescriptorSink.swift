@@ -5,12 +5,18 @@ import Glibc
 package final class DescriptorSink: ByteSink {
   private static let capacity = 64 << 10
   private let descriptor: Int32
+  private let path: String?
   private var buffer: [UInt8] = []
 
   /// Creates a sink.
   ///
-  /// - Parameter descriptor: an open file descriptor; it stays open.
-  package init(_ descriptor: Int32) { self.descriptor = descriptor }
+  /// - Parameters:
+  ///   - descriptor: an open file descriptor; it stays open.
+  ///   - path: the file's name in messages; nil for standard output.
+  package init(_ descriptor: Int32, path: String? = nil) {
+    self.descriptor = descriptor
+    self.path = path
+  }
 
   package func write(_ octets: Span<UInt8>) throws(DeliveryError) {
     guard buffer.count + octets.count >= Self.capacity else {
@@ -67,7 +73,9 @@ package final class DescriptorSink: ByteSink {
       var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
       if poll(&wanted, 1, -1) < 0, Signals.received != nil { throw .output(.interrupted) }
     case EPIPE: throw .output(.closed)
-    default: throw .output(.failed(SystemError.words(for: code)))
+    default:
+      let words = SystemError.words(for: code)
+      throw .output(path.map { .fileFailed($0, reason: words) } ?? .failed(words))
     }
   }
 }

@@ -14,8 +14,8 @@ package enum Signals {
     return signal == 0 ? nil : signal
   }
 
-  /// Begins to note SIGINT, SIGTERM and SIGHUP, and to ignore SIGPIPE: a closed pipe is then an
-  /// error of write(2).
+  /// Begins to note SIGINT, SIGTERM and SIGHUP, and to ignore SIGPIPE and SIGXFSZ: a closed pipe
+  /// and a file that may not grow are then errors of write(2).
   ///
   /// Doing it again changes nothing.
   ///
@@ -37,6 +37,8 @@ package enum Signals {
     _ = received
     for number in [SIGINT, SIGTERM, SIGHUP] { catchSignal(number) }
     signal(SIGPIPE, SIG_IGN)
+    // A limit on the size of files (RLIMIT_FSIZE) is then an error of write(2), too.
+    signal(SIGXFSZ, SIG_IGN)
     return ends[0] < 0 ? nil : ends[0]
   }
 

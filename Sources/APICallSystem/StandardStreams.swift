@@ -25,9 +25,12 @@ package enum StandardStreams {
 
   /// The columns of the terminal that standard output is, as ioctl_tty(2) tells them; nil where it
   /// is none, or none that knows.
-  package static var outputColumns: Int? {
+  package static var outputColumns: Int? { columns(of: STDOUT_FILENO) }
+
+  /// The columns of the terminal that a descriptor is.
+  static func columns(of descriptor: Int32) -> Int? {
     var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
 

@@ -4,6 +4,8 @@ package struct OutputRequest: Sendable {
   package var format: String?
   /// What of the answer is printed.
   package var content: Content
+  /// Where it goes.
+  package var place = Place.standardOutput
   /// Whether styles are shown in colour.
   package var color = ColorChoice.automatic
 
@@ -18,6 +20,13 @@ package struct OutputRequest: Sendable {
     case body
     /// The parts that `--print` names, in order.
     case parts([Selection])
+  }
+
+  /// Where what is printed goes.
+  package enum Place: Sendable {
+    case standardOutput
+    /// A file, which never gets the body of an unexpected answer.
+    case file
   }
 
   /// When styles are shown in colour.

@@ -66,6 +66,7 @@ package struct OutputRules: Sendable {
   package func plan(isExpected: Bool, decoder: (any ResponseDecoder.Type)?) -> Plan {
     // A script that asked for a part of the answer must never get an error page in its place.
     if !asked.parts.isEmpty { return isExpected ? .select : .showOnStandardError }
+    if !isExpected, asked.place == .file { return .showOnStandardError }
     let chosen = asked.format ?? (isTerminal && decoder?.kind == .json ? "json" : "raw")
     guard isExpected else {
       if Self.namesForPrograms.contains(chosen) { return .showOnStandardError }

@@ -40,8 +40,14 @@ package final class AnswerReceiver: ResponseReceiver {
 
   package func receive(_ head: ResponseHead) -> Demand {
     for observer in observers { observer.observe(.answered(head)) }
+    let head = streams.file?.judge(head, of: call) ?? head
     self.head = head
     do {
+      if let file = streams.file, call.endpoint.expectation.accepts(head.status),
+        try file.begin(head, of: call) == .stop
+      {
+        return .stop
+      }
       route = try route(for: head)
       return .more
     } catch {
@@ -159,9 +165,18 @@ package final class AnswerReceiver: ResponseReceiver {
 package struct OutputStreams {
   package let output: any ByteSink
   package let error: any ByteSink
+  /// The file that is the output; nil for standard output.
+  package let file: (any OutputFile)?
 
   package init(output: any ByteSink, error: any ByteSink) {
     self.output = output
     self.error = error
+    file = nil
+  }
+
+  package init(file: any OutputFile, error: any ByteSink) {
+    output = file
+    self.error = error
+    self.file = file
   }
 }

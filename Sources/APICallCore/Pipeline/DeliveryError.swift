@@ -19,5 +19,7 @@ public enum DeliveryError: Error, Sendable, Hashable {
     case interrupted
     /// Anything else, in the system's words: `no space left on device`.
     case failed(String)
+    /// The same of a file that was named.
+    case fileFailed(String, reason: String)
   }
 }

@@ -89,7 +89,7 @@ extension Failure {
     case .notText:
       self.init(
         .decoding, "the body is not text, and would garble the terminal",
-        hint: "send it to a file, as in > FILE, or to a pipe")
+        hint: "save it, as by --output FILE, or send it to a pipe")
     case .tooLarge(let limit):
       self.init(.decoding, "the answer is longer than the \(limit >> 20) MiB that can be held")
     case .output: self.init(writing: error)
@@ -101,6 +101,8 @@ extension Failure {
     switch error {
     case .output(.failed(let reason)):
       self.init(.inputOutput, "cannot write to standard output: \(reason)")
+    case .output(.fileFailed(let path, let reason)):
+      self.init(.inputOutput, "cannot write '\(path)': \(reason)")
     case .output(.closed): self.init(.brokenPipe, [])
     case .output(.interrupted): self.init(.interrupted, [])
     case .malformed(let reason), .unsuitable(let reason): self.init(.other, reason)

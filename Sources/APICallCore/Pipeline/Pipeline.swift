@@ -41,10 +41,22 @@ package struct Pipeline {
       outcome.failure = error.masked(by: receiver.redactor)
     }
     receiver.close()
+    if let file = streams.file { outcome.failure = Self.end(file, after: outcome.failure) }
     outcome.timings = receiver.timings
     outcome.progress = receiver.progress
     for observer in observers { observer.observe(.ended(outcome)) }
     if let failure = outcome.failure { throw failure }
+  }
+
+  /// Keeps a file where everything has passed.
+  private static func end(_ file: any OutputFile, after failure: Failure?) -> Failure? {
+    if let failure { return file.discard(after: failure) }
+    do {
+      try file.keep()
+      return nil
+    } catch {
+      return file.discard(after: error)
+    }
   }
 
   private func exchange(

@@ -12,7 +12,8 @@ struct RunCommand: ParsableCommand {
     abstract: "Make a call and print its answer.",
     usage: "apicall run <file> [<name=value> ...] [<options>]",
     discussion: """
-      The answer's body goes to standard output; with --print, parts of the answer do. An \
+      The answer's body goes to standard output, or with --output to a file; with --print, parts \
+      of the answer do. An \
       unexpected HTTP status ends with exit status 3, 4, 5 or 9: see apicall(1).
       """)
 
@@ -32,6 +33,19 @@ struct RunCommand: ParsableCommand {
         + "headers.NAME. May be repeated, or take several with commas between.",
       valueName: "part"))
   var print: [String] = []
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Save what would be printed in this file, once all of it has come and is right; in a folder, "
+        + "under the name that the answer has.",
+      valueName: "file"))
+  var output: String?
+
+  @Flag(
+    name: [.customShort("C"), .long],
+    help: "Go on with what an earlier run left of the file of --output, and leave what came.")
+  var `continue` = false
 
   @Option(
     help: ArgumentHelp(
@@ -84,6 +98,8 @@ struct RunCommand: ParsableCommand {
       operands: operands, options: destination.scanned + inputs.scanned)
     if let format { scanned.options.append(("--format", format)) }
     for part in print { scanned.options.append(("--print", part)) }
+    if let output { scanned.options.append(("--output", output)) }
+    if `continue` { scanned.flags.append("--continue") }
     if let requester { scanned.options.append(("--requester", requester)) }
     if let mock { scanned.options.append(("--mock", mock)) }
     if verbose { scanned.flags.append("--verbose") }
@@ -133,15 +149,29 @@ struct Run {
 
     if settings.isVerbose { StandardStreams.report(WithheldFields(of: call).note) }
 
+    if settings.saving?.continues == true { try Continuation.check(call) }
+
     let registry = workbench.registry
+    let world = workbench.world
+    let settings = settings
     // They are told on this thread only, before, during and after the loop.
     nonisolated(unsafe) let observers = reports.observers
     try loop.run { () async throws(Failure) in
-      let streams = OutputStreams(
-        output: DescriptorSink(STDOUT_FILENO), error: StandardErrorSink())
+      var call = call
+      var rules = rules
+      let errors = StandardErrorSink()
+      var streams = OutputStreams(output: DescriptorSink(STDOUT_FILENO), error: errors)
+      if let saving = settings.saving {
+        let file = try saving.open(for: &call, in: world)
+        rules = OutputRules(rules.asked, in: file.surroundings)
+        streams = OutputStreams(file: file, error: errors)
+      }
       let pipeline = Pipeline(
         registry: registry, rules: rules, streams: streams, observers: observers)
       try await pipeline.run(call, with: requester)
+      if let path = streams.file?.chosenPath {
+        StandardStreams.report(Diagnostic("saved as '\(path)'").text)
+      }
     }
   }
 
@@ -151,8 +181,9 @@ struct Run {
     }
     // The file's format is for its body; what --print takes out of it is plain unless asked for.
     let format = settings.format ?? (selections.isEmpty ? endpoint.format?.text : nil)
-    let asked = OutputRequest(
+    var asked = OutputRequest(
       format: format, content: selections.isEmpty ? .body : .parts(selections))
+    if let saving = settings.saving { asked = try saving.request(asked, of: endpoint) }
     let isTerminal = StandardStreams.isOutputTerminal
     let surroundings = OutputSurroundings(
       isTerminal: isTerminal, columns: isTerminal ? StandardStreams.outputColumns : nil)

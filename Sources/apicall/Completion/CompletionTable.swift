@@ -49,6 +49,8 @@ enum CompletionTable {
       options: [
         Option(names: ["--format"], summary: "The formatter", value: .formatter),
         Option(names: ["--print"], summary: "Print a part of the answer", value: .parts),
+        Option(names: ["-o", "--output"], summary: "Save it in a file", value: .path),
+        Option(names: ["-C", "--continue"], summary: "Go on with what is there of the file"),
         Option(names: ["--requester"], summary: "What sends the request", value: .requester),
         Option(names: ["--mock"], summary: "A server on this machine", value: .other),
         Option(names: ["-v", "--verbose"], summary: "Show the header fields"),

@@ -26,8 +26,10 @@ struct ArgumentScanner {
   let flags: [String]
 
   static let run = ArgumentScanner(
-    options: ["--format", "--print", "--requester", "--mock", "--events"] + call,
-    flags: ["-v", "--verbose", "--allow-write", "--progress", "--no-progress"])
+    options: ["--format", "--print", "-o", "--output", "--requester", "--mock", "--events"] + call,
+    flags: [
+      "-C", "--continue", "-v", "--verbose", "--allow-write", "--progress", "--no-progress",
+    ])
   static let show = ArgumentScanner(options: ["--as"] + call, flags: ["--origin"])
   static let check = ArgumentScanner(options: ["--file-root"], flags: [])
 

@@ -9,6 +9,8 @@ struct RunSettings {
   var format: String?
   /// The parts of the answer to print, by name.
   var prints: [String] = []
+  /// Where the output is saved; nil for standard output.
+  var saving: SavingSettings?
   var requester: String?
   /// How `show` prints the request, by name.
   var form: String?
@@ -52,6 +54,7 @@ struct RunSettings {
     prints = scanned.values(of: "--print").flatMap { list in
       list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
+    saving = try SavingSettings(scanned)
     overrides = try Self.overrides(scanned)
     fileRoots = scanned.values(of: "--file-root")
     showsOrigins = scanned.flags.contains("--origin")

@@ -11,6 +11,7 @@ struct WordingCoverageTests {
     "the output is not text", " cannot be computed on this machine", "the output is longer than",
     "the answer is longer than the ",
     "more is wrong than the ", "' has more than ", "'path' is longer than ",
+    "cannot write '",
     "the requests of all examples of ", "' there are more than ", "there are no files to read here",
   ]
 
@@ -31,7 +32,8 @@ struct WordingCoverageTests {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let sources = root.appending(path: "Sources/APICallCore")
-    let golden = (GoldenFile.all(in: "diagnostics") + GoldenFile.all(in: "exchanges"))
+    let golden = (GoldenFile.all(in: "diagnostics") + GoldenFile.all(in: "exchanges")
+      + GoldenFile.all(in: "saving"))
       .compactMap(\.text).joined()
     let files = try #require(
       FileManager.default.enumerator(atPath: sources.path)?.allObjects as? [String])

@@ -25,6 +25,9 @@ enum OddServer {
     "/teapot": "HTTP/1.1 418\r\nContent-Length: 0\r\n\r\n",
     "/unavailable": typed(
       "text/html", "<h1>\u{1B}[2Jdown</h1>\n", status: "503 Service Unavailable"),
+    "/attachment": typed(
+      "text/plain", "a line\n",
+      extra: "Content-Disposition: attachment; filename=\"../../.\u{202E}gpj\u{1B}]0;x.sh\"\r\n"),
     "/headers": typed(
       "text/plain", "", extra: "X-Request-Id: 42\r\nSet-Cookie: session=abc123\r\nETag: \"x\"\r\n"),
   ]

@@ -1,0 +1,143 @@
+package import APICallCore
+import Glibc
+
+/// A file whose first part stays when a run fails, for the next one to go on with.
+package final class ContinuedFile: OutputFile {
+  private let shown: String
+  private let part: PartFile
+  private let replaced: stat?
+  private let sink: DescriptorSink
+  private let continuation: Continuation
+  private var verdict: Continuation.Verdict?
+  private var state = State.untouched
+  /// Why nothing more is written: a gap in what is there would be worse than an end.
+  private var failure: DeliveryError?
+
+  /// How far it has come.
+  private enum State {
+    /// What an earlier run left is as it was.
+    case untouched
+    /// The whole is written anew; a later run can go on with it, or cannot.
+    case whole(isKept: Bool)
+    /// The rest is written behind what was there.
+    case rest(end: Int, total: Int)
+    /// All was there.
+    case complete
+    /// What was there cannot be gone on with.
+    case refused
+  }
+
+  /// Looks at what is there.
+  ///
+  /// - Throws: an `OutputFileProblem` where nothing can be written there.
+  init(
+    _ target: String, replaced: stat?, path: String, identity: String?
+  ) throws(OutputFileProblem) {
+    shown = path
+    self.replaced = replaced
+    part = try PartFile(of: target, shown: path)
+    sink = DescriptorSink(part.descriptor, path: part.path)
+    continuation = Continuation(length: part.length, record: part.record, identity: identity)
+  }
+
+  deinit { if case .untouched = state, part.length == 0 { part.remove() } }
+
+  /// The request that asks for what is missing.
+  package func applied(to request: Request) -> Request { continuation.applied(to: request) }
+
+  package func judge(_ head: ResponseHead, of call: Call) -> ResponseHead {
+    let verdict = continuation.verdict(on: head)
+    self.verdict = verdict
+    var judged = head
+    switch verdict {
+    case .rest, .complete:
+      if call.endpoint.expectation.accepts(200) { judged.status = 200 }
+    case .refused where head.status == 416: state = .refused
+    case .refused, .whole: break
+    }
+    return judged
+  }
+
+  package func begin(_ head: ResponseHead, of call: Call) throws(Failure) -> Demand {
+    switch verdict ?? continuation.verdict(on: head) {
+    case .whole:
+      let record = continuation.record(of: head, to: call)
+      try check(part.begin(record))
+      state = .whole(isKept: record != nil)
+    case .rest(let end, let total):
+      try check(part.seekEnd())
+      state = .rest(end: end, total: total)
+    case .complete:
+      state = .complete
+      return .stop
+    case .refused(let problem):
+      state = .refused
+      throw Failure(problem, path: shown)
+    }
+    return .more
+  }
+
+  package func write(_ octets: Span<UInt8>) throws(DeliveryError) {
+    if let failure { throw failure }
+    do {
+      try sink.write(octets)
+    } catch {
+      failure = error
+      throw error
+    }
+  }
+
+  package func flush() throws(DeliveryError) {
+    if let failure { throw failure }
+    do {
+      try sink.flush()
+    } catch {
+      failure = error
+      throw error
+    }
+  }
+
+  package func keep() throws(Failure) {
+    do { try flush() } catch { throw Failure(writing: error) }
+    guard Signals.received == nil else { throw Failure(.interrupted, []) }
+    if case .rest(let end, let total) = state {
+      let length = part.length
+      guard length == end, end == total else {
+        throw Failure(.shortOfWhole(shown, has: length, total: total))
+      }
+    }
+    let owner = replaced.map { (user: $0.st_uid, group: $0.st_gid) }
+    let mode = FileOwner.restore(
+      owner, of: part.descriptor,
+      mode: replaced.map { $0.st_mode & 0o777 } ?? FileOwner.newFileMode)
+    try check(fchmod(part.descriptor, mode) == 0 && fsync(part.descriptor) == 0 ? 0 : errno)
+    let code = part.replaceTarget()
+    guard code == 0 else {
+      throw Failure(.notKept(shown, reason: SystemError.words(for: code)))
+    }
+  }
+
+  package func discard(after failure: Failure) -> Failure {
+    try? flush()
+    var failure = failure
+    let length = part.length
+    switch state {
+    case .whole(isKept: true) where length > 0, .rest, .complete:
+      failure.diagnostics.append(Diagnostic(kept: length, in: part.path))
+      part.end()
+    case .whole(isKept: false) where length > 0:
+      failure.diagnostics.append(Diagnostic(nothingKeptOf: shown))
+      part.remove()
+    case .whole, .refused: part.remove()
+    case .untouched: length > 0 ? part.end() : part.remove()
+    }
+    return failure
+  }
+
+  private func check(_ code: Int32) throws(Failure) {
+    guard code == 0 else {
+      throw Failure(
+        writing: .output(.fileFailed(part.path, reason: SystemError.words(for: code))))
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package import APICallCore
+import Glibc
+
+/// Opens the file that a run saves its output in.
+package enum OutputFiles {
+  /// Checks that a path does not stand for a descriptor that nobody opened.
+  ///
+  /// Asked before the program opens any for itself, one of which might have its number.
+  ///
+  /// - Parameter path: the path as the user wrote it.
+  /// - Throws: a ``Failure`` where it does.
+  package static func check(_ path: String) throws(Failure) {
+    guard let descriptor = OutputPath.ownDescriptor(at: path), fcntl(descriptor, F_GETFD) < 0
+    else { return }
+    throw Failure(OutputFileProblem.notWritable(path, reason: SystemError.words(for: EBADF)))
+  }
+
+  /// Opens what stands at a path, or makes room for it.
+  ///
+  /// - Parameter path: a file, a folder, or a device or pipe, as the user wrote it.
+  /// - Returns: the file, of which nothing is to be seen before it is kept.
+  /// - Throws: a ``Failure`` where nothing can be written there.
+  package static func open(_ path: String) throws(Failure) -> any OutputFile {
+    do throws(OutputFileProblem) {
+      switch try OutputPath(path) {
+      case .file(let target, let replaced):
+        return try SavedFile(.path(target, replaced: replaced), path: path)
+      case .folder(let folder): return try SavedFile(.folder(folder), path: path)
+      case .special(let descriptor): return SpecialFile(adopting: descriptor, path: path)
+      }
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// Opens a file to go on with what an earlier run left of it.
+  ///
+  /// - Parameters:
+  ///   - path: the file, as the user wrote it.
+  ///   - identity: what the call asks for: `PartRecord.identity(of:in:)`.
+  /// - Returns: the file, which knows what to ask for.
+  /// - Throws: a ``Failure`` where nothing can be written there.
+  package static func open(
+    _ path: String, continuing identity: String?
+  ) throws(Failure) -> ContinuedFile {
+    do throws(OutputFileProblem) {
+      switch try OutputPath(path) {
+      case .file(let target, let replaced):
+        return try ContinuedFile(target, replaced: replaced, path: path, identity: identity)
+      case .folder: throw OutputFileProblem.folderContinued(path)
+      case .special: throw OutputFileProblem.specialContinued(path)
+      }
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import APICallCore
+import Glibc
+
+/// What stands at the path that a user wants his output in.
+enum OutputPath {
+  /// A file to replace or to make, its symbolic links followed.
+  case file(String, replaced: stat?)
+  /// A folder, with a slash at its end.
+  case folder(String)
+  /// A device, a pipe, or a descriptor of the process: it is written to as it is.
+  case special(Int32)
+
+  /// How many symbolic links are followed, as by Linux.
+  private static let maximumLinks = 40
+
+  /// Looks at a path.
+  ///
+  /// - Parameter path: the path as the user wrote it.
+  /// - Throws: an ``OutputFileProblem`` where nothing can be written there.
+  init(_ path: String) throws(OutputFileProblem) {
+    if let descriptor = Self.ownDescriptor(at: path) {
+      let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+      guard copy >= 0 else { throw .notWritable(path, reason: SystemError.words(for: errno)) }
+      self = .special(copy)
+      return
+    }
+    var information = stat()
+    // The kernel follows no link in a shared folder that another user put there (proc(5),
+    // protected_symlinks): asked before links are followed here.
+    if stat(path, &information) == 0 {
+      switch information.st_mode & S_IFMT {
+      case S_IFDIR: self = .folder(path.hasSuffix("/") ? path : path + "/")
+      case S_IFREG:
+        let target = try Self.target(of: path)
+        try Self.checkWritable(target, path: path)
+        self = .file(target, replaced: information)
+      default: self = .special(try Self.opened(path))
+      }
+      return
+    }
+    guard errno == ENOENT else { throw .notWritable(path, reason: SystemError.words(for: errno)) }
+    let target = try Self.target(of: path)
+    guard !target.hasSuffix("/"), access(FilePath.folder(of: target), F_OK) == 0 else {
+      throw .noFolder(path)
+    }
+    self = .file(target, replaced: nil)
+  }
+
+  /// The path that a chain of symbolic links ends at, which need not be there.
+  private static func target(of path: String) throws(OutputFileProblem) -> String {
+    var path = path
+    for _ in 0..<maximumLinks {
+      guard let text = linkText(path) else { return path }
+      path = FilePath.join(FilePath.folder(of: path), text)
+    }
+    throw .notWritable(path, reason: SystemError.words(for: ELOOP))
+  }
+
+  private static func linkText(_ path: String) -> String? {
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = buffer.withUnsafeMutableBytes { buffer in
+      buffer.baseAddress.map {
+        readlink(path, $0.assumingMemoryBound(to: CChar.self), buffer.count)
+      } ?? -1
+    }
+    return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
+  }
+
+  /// The descriptor of this process that `/dev/stdout` or `/dev/fd/3` stands for; nil for other
+  /// paths.
+  ///
+  /// What it leads to is no file to replace: whoever opened it reads on in the old one.
+  static func ownDescriptor(at path: String) -> Int32? {
+    // The answer to nearly every path.
+    guard path.hasPrefix("/dev/") || path.hasPrefix("/proc/") else { return nil }
+    var link = path
+    for _ in 0..<maximumLinks {
+      let folder = SystemFiles().canonicalPath(of: FilePath.folder(of: link))
+      if folder == "/proc/\(getpid())/fd" { return Int32(FilePath.name(of: link)) ?? -1 }
+      guard let text = linkText(link) else { return nil }
+      link = FilePath.join(FilePath.folder(of: link), text)
+    }
+    return nil
+  }
+
+  /// Opens a file to find out whether it may be written to; nothing is.
+  private static func checkWritable(
+    _ target: String, path: String
+  ) throws(OutputFileProblem) {
+    let descriptor = open(target, O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+    // A program that runs is not written to, but may be replaced.
+    guard descriptor >= 0 || errno == ETXTBSY else {
+      throw .notWritable(path, reason: SystemError.words(for: errno))
+    }
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Opens a device or a pipe; a pipe that has a name waits here for its reader.
+  private static func opened(_ path: String) throws(OutputFileProblem) -> Int32 {
+    while true {
+      let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+      if descriptor >= 0 { return descriptor }
+      guard errno == EINTR, Signals.received == nil else {
+        throw .notWritable(path, reason: SystemError.words(for: errno))
+      }
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import APICallCore
+import Glibc
+
+/// `FILE.part` and `FILE.part.json`: what has come of a file so far, and what it is a part of.
+///
+/// Both are beside the file, so that they are found, moved and removed with it. One run at a time
+/// has them (flock(2)).
+final class PartFile {
+  /// Where the file goes when it is whole.
+  let target: String
+  /// The part's path.
+  let path: String
+  let descriptor: Int32
+  private let recordPath: String
+  private var isOpen = true
+
+  /// Opens the part, or makes an empty one.
+  ///
+  /// - Parameters:
+  ///   - target: where the file goes, symbolic links followed.
+  ///   - shown: the path as the user wrote it.
+  /// - Throws: an `OutputFileProblem` where that cannot be, or another run has it.
+  init(of target: String, shown: String) throws(OutputFileProblem) {
+    self.target = target
+    path = "\(target).part"
+    recordPath = "\(path).json"
+    var information = stat()
+    guard lstat(recordPath, &information) == 0 || errno == ENOENT else {
+      throw .notWritable(shown, reason: SystemError.words(for: errno))
+    }
+    descriptor = try Self.locked(path, shown: shown)
+  }
+
+  deinit { end() }
+
+  /// Opens and locks what stands at the path, whoever renames it meanwhile.
+  private static func locked(_ path: String, shown: String) throws(OutputFileProblem) -> Int32 {
+    for _ in 0..<10 {
+      let descriptor = open(
+        path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, mode_t(0o600))
+      guard descriptor >= 0 else {
+        if errno == ELOOP || errno == EISDIR || errno == ENXIO { throw .foreignPart(path) }
+        throw .notWritable(shown, reason: SystemError.words(for: errno))
+      }
+      var problem: OutputFileProblem?
+      var here = stat()
+      var there = stat()
+      if fstat(descriptor, &here) != 0 || !isPrivate(here) {
+        problem = .foreignPart(path)
+      } else if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+        problem = .partInUse(path)
+      } else if lstat(path, &there) == 0, there.st_ino == here.st_ino, there.st_dev == here.st_dev {
+        return descriptor
+      }
+      close(descriptor)
+      if let problem { throw problem }
+    }
+    throw .partInUse(path)
+  }
+
+  /// Whether nobody else can have put anything into it.
+  private static func isPrivate(_ information: stat) -> Bool {
+    information.st_mode & S_IFMT == S_IFREG && information.st_uid == geteuid()
+      && information.st_mode & (S_IWGRP | S_IWOTH) == 0 && information.st_nlink == 1
+  }
+
+  /// How many octets are there.
+  var length: Int {
+    var information = stat()
+    return fstat(descriptor, &information) == 0 ? Int(information.st_size) : 0
+  }
+
+  /// What they are a part of; nil where nobody knows.
+  var record: PartRecord? {
+    let octets = try? PrivateFile(recordPath, limit: PartRecord.limit).read()
+    return octets.flatMap { PartRecord($0) }
+  }
+
+  /// Goes to the end of what is there.
+  ///
+  /// - Returns: 0, or the number of the error.
+  func seekEnd() -> Int32 { lseek(descriptor, 0, SEEK_END) < 0 ? errno : 0 }
+
+  /// Gives up what is there and notes what comes.
+  ///
+  /// The record of the old part goes before its octets do, and the new one comes when they are
+  /// gone: whatever interrupts this, no part has the record of another.
+  ///
+  /// - Parameter record: what comes; nil where it cannot be gone on with.
+  /// - Returns: 0, or the number of the error.
+  func begin(_ record: PartRecord?) -> Int32 {
+    guard unlink(recordPath) == 0 || errno == ENOENT else { return errno }
+    guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else { return errno }
+    guard let record else { return 0 }
+    let file = open(
+      recordPath, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(0o600))
+    guard file >= 0 else { return errno }
+    let code = DescriptorWriting.write(record.octets, to: file)
+    return close(file) == 0 || code != 0 ? code : errno
+  }
+
+  /// Makes it the file.
+  ///
+  /// - Returns: 0, or the number of the error.
+  func replaceTarget() -> Int32 {
+    guard rename(path, target) == 0 else { return errno }
+    unlink(recordPath)
+    end()
+    return 0
+  }
+
+  /// Removes what is there.
+  func remove() {
+    guard isOpen else { return }
+    unlink(recordPath)
+    unlink(path)
+    end()
+  }
+
+  /// Lets others have it.
+  func end() {
+    if isOpen { close(descriptor) }
+    isOpen = false
+  }
+}

@@ -1,0 +1,72 @@
+import APICallCore
+import APICallSystem
+
+/// Where `--output` saves what is printed.
+struct SavingSettings {
+  /// The path as the user wrote it.
+  var path: String
+  /// Whether it goes on with what an earlier run left.
+  var continues: Bool
+
+  /// Reads the options; nil where the output is standard output.
+  ///
+  /// - Throws: a ``Failure`` with exit status 64.
+  init?(_ scanned: ArgumentScanner.Scanned) throws(Failure) {
+    continues = scanned.flags.contains("-C") || scanned.flags.contains("--continue")
+    guard let path = scanned.values(of: "-o", "--output").last else {
+      if continues {
+        throw Failure(
+          .usage, "--continue goes on with a file, and --output names none",
+          hint: "write --output FILE --continue")
+      }
+      return nil
+    }
+    self.path = path
+    guard !path.isEmpty else {
+      throw Failure(.usage, "--output needs the name of a file", hint: "'-' is standard output")
+    }
+    guard path == "-" else { return try OutputFiles.check(path) }
+    if continues { throw Failure(.specialContinued(path)) }
+    return nil
+  }
+
+  /// Says how output is asked for when it goes to the file.
+  ///
+  /// - Parameters:
+  ///   - asked: what the user and the file ask for.
+  ///   - endpoint: the endpoint.
+  /// - Returns: the same, to a file.
+  /// - Throws: a ``Failure`` with exit status 64 where what is continued would not be what came.
+  func request(_ asked: OutputRequest, of endpoint: Endpoint) throws(Failure) -> OutputRequest {
+    var asked = asked
+    asked.place = .file
+    guard continues else { return asked }
+    guard case .body = asked.content else {
+      throw Failure(
+        .usage, "--continue saves a body as it comes, and --print takes parts of it",
+        hint: "leave out one of the two")
+    }
+    if let format = asked.format, format != "raw" {
+      let mark = endpoint.format.flatMap { $0.text == format ? $0.mark : nil }
+      throw Failure(
+        .usage, "--continue saves a body as it comes, and '\(format)' is another format", at: mark,
+        hint: "write --format raw, or leave out --continue")
+    }
+    asked.format = "raw"
+    return asked
+  }
+
+  /// Opens the file, before anything is sent.
+  ///
+  /// - Parameters:
+  ///   - call: the call; with `--continue` it then asks for what is missing.
+  ///   - world: who computes digests.
+  /// - Returns: the file.
+  /// - Throws: a ``Failure`` where nothing can be saved there, or the call cannot be continued.
+  func open(for call: inout Call, in world: World) throws(Failure) -> any OutputFile {
+    guard continues else { return try OutputFiles.open(path) }
+    let file = try OutputFiles.open(path, continuing: PartRecord.identity(of: call, in: world))
+    call.request = file.applied(to: call.request)
+    return file
+  }
+}

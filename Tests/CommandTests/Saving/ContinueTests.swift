@@ -1,0 +1,219 @@
+import Foundation
+import Testing
+
+@Suite("A download that goes on where an earlier one ended", .timeLimit(.minutes(3)))
+struct ContinueTests {
+  private let body = RangeServer.octets(3 << 20)
+  private let done = CommandRun(ending: .exit(0), output: "", error: "")
+
+  private func kept(_ octets: Int) -> String {
+    "apicall: \(octets) octets are kept in 'out/x.part': the same command goes on from there\n"
+  }
+
+  /// A folder in which a run broke off after so many octets.
+  private func begun(_ server: RangeServer, at octets: Int = 1_000_000) throws -> SavingFolder {
+    let folder = try SavingFolder()
+    server.set { $0.cut = octets }
+    let run = try folder.run(server.url, "-C", "-o", "out/x")
+    #expect(run.ending == .exit(74) && run.error.hasSuffix(kept(octets)))
+    #expect(folder.octets("x.part") == Array(body.prefix(octets)))
+    server.set { $0.cut = nil }
+    return folder
+  }
+
+  @Test("asks for the rest of the same version, and the file is the very same")
+  func rest() throws {
+    let server = try RangeServer(body)
+    let folder = try begun(server)
+    #expect(server.field("Range") == nil && server.field("Accept-Encoding") == "identity")
+    #expect(folder.names == ["x.part", "x.part.json"])
+    #expect(try folder.mode("x.part") == 0o600 && folder.mode("x.part.json") == 0o600)
+    let run = try folder.run(server.url, "-C", "-o", "out/x", "-v")
+    #expect(run.ending == .exit(0) && run.output.isEmpty)
+    #expect(run.error.contains("> Range: bytes=1000000-\n> If-Range: \"one\"\n"))
+    #expect(run.error.contains("< HTTP/1.1 206 Partial Content\n"))
+    #expect(server.field("Range") == "bytes=1000000-" && server.field("If-Range") == "\"one\"")
+    #expect(folder.names == ["x"] && folder.octets("x") == body)
+  }
+
+  @Test("signals cut it again and again", arguments: [SIGINT, SIGTERM])
+  func interrupted(_ signal: Int32) throws {
+    let server = try RangeServer(body, RangeServer.Manner(stall: 700_000))
+    let folder = try SavingFolder()
+    var length = 0
+    for round in 1...4 {
+      let child = try folder.start(
+        server.url, "--continue", "--output", "out/x", "--timeout", "20s")
+      let end = ContinuousClock.now + .seconds(10)
+      let wanted = length + 600_000
+      while (folder.octets("x.part")?.count ?? 0) < wanted, ContinuousClock.now < end {
+        usleep(10_000)
+      }
+      child.send(signal)
+      #expect(child.wait(limit: .seconds(5)) == .signal(signal))
+      #expect(child.error.isEmpty && folder.names == ["x.part", "x.part.json"])
+      let part = try #require(folder.octets("x.part"))
+      #expect(part.count > length && body.starts(with: part), "round \(round)")
+      length = part.count
+      #expect(server.count == round)
+    }
+    server.set { $0.stall = nil }
+    #expect(try folder.run(server.url, "-C", "-o", "out/x") == done)
+    #expect(folder.names == ["x"] && folder.octets("x") == body)
+  }
+
+  @Test("a killed run is gone on with, too")
+  func killed() throws {
+    let server = try RangeServer(body, RangeServer.Manner(stall: 700_000))
+    let folder = try SavingFolder()
+    let child = try folder.start(server.url, "-C", "-o", "out/x", "--timeout", "20s")
+    let end = ContinuousClock.now + .seconds(10)
+    while (folder.octets("x.part")?.count ?? 0) < 600_000, ContinuousClock.now < end {
+      usleep(10_000)
+    }
+    child.send(SIGKILL)
+    #expect(child.wait() == .signal(SIGKILL))
+    server.set { $0.stall = nil }
+    #expect(try folder.run(server.url, "-C", "-o", "out/x") == done)
+    #expect(folder.names == ["x"] && folder.octets("x") == body)
+    #expect(server.field("Range") != nil)
+  }
+
+  @Test("when all is there already, the server is asked, and nothing more comes")
+  func complete() throws {
+    let server = try RangeServer(body)
+    let folder = try begun(server)
+    try Data(body).write(to: URL(filePath: "\(folder.path)/out/x.part"))
+    #expect(try folder.run(server.url, "-C", "-o", "out/x") == done)
+    #expect(server.field("Range") == "bytes=\(body.count)-")
+    #expect(folder.names == ["x"] && folder.octets("x") == body)
+  }
+
+  @Test("another version, another URL, another form or an unreadable record begin anew")
+  func anew() throws {
+    for change in ["tag", "query", "accept", "record", "no record"] {
+      let server = try RangeServer(body)
+      let folder = try begun(server)
+      var arguments = ["-C", "-o", "out/x"]
+      switch change {
+      case "tag": server.set { $0.tag = "\"two\"" }
+      case "query": arguments += ["--query", "a=b"]
+      case "accept": arguments += ["-H", "Accept: text/csv"]
+      case "record": try folder.write("{", "x.part.json")
+      default: try FileManager.default.removeItem(atPath: "\(folder.path)/out/x.part.json")
+      }
+      // What is there is not of this version: it must not come through.
+      try folder.write("wrong", "x.part", mode: 0o600)
+      let run = CommandRun(
+        try ChildProcess(folder.command(server.url, arguments), in: folder.path))
+      #expect(run == done, "\(change)")
+      #expect(folder.names == ["x"] && folder.octets("x") == body, "\(change)")
+      #expect((server.field("Range") == nil) == (change != "tag"), "\(change)")
+    }
+  }
+
+  @Test(
+    "an answer that is no rest of it is refused, and nothing is mixed",
+    arguments: [
+      ("206 Partial Content\r\nContent-Range: bytes 0-9/3145728\r\nContent-Length: 10", 76),
+      ("206 Partial Content\r\nContent-Range: bytes 1000001-3145727/3145728", 76),
+      ("206 Partial Content\r\nContent-Length: 10", 76),
+      ("206 Partial Content\r\nContent-Type: multipart/byteranges; boundary=b", 76),
+      ("206 Partial Content\r\nContent-Range: bytes 1000000-4000000/4000001", 76),
+      ("206 Partial Content\r\nContent-Range: bytes 1000000-3145727/3145728\r\nETag: \"two\"", 76),
+      (
+        "206 Partial Content\r\nContent-Range: bytes 1000000-3145727/3145728\r\n"
+          + "Content-Encoding: gzip", 76
+      ),
+      ("200 OK\r\nContent-Encoding: gzip", 76),
+      ("416 Range Not Satisfiable\r\nContent-Range: bytes */5\r\nContent-Length: 0", 4),
+      ("416 Range Not Satisfiable\r\nContent-Length: 0", 4),
+    ] as [(String, Int32)])
+  func refused(_ head: String, _ status: Int32) throws {
+    let server = try RangeServer(body)
+    let folder = try begun(server)
+    try folder.write("old", "x")
+    server.set { $0.head = head }
+    let run = try folder.run(server.url, "-C", "-o", "out/x")
+    #expect(run.ending == .exit(status) && run.output.isEmpty, "\(run.error)")
+    #expect(folder.names == ["x"] && folder.octets("x") == Array("old".utf8))
+    server.set { $0.head = nil }
+    #expect(try folder.run(server.url, "-C", "-o", "out/x") == done)
+    #expect(folder.names == ["x"] && folder.octets("x") == body)
+  }
+
+  @Test("an unexpected status, a refused connection and a cut rest leave the part")
+  func stays() throws {
+    let server = try RangeServer(body)
+    let folder = try begun(server)
+    server.set { $0.head = "503 Service Unavailable\r\nContent-Length: 0" }
+    #expect(try folder.run(server.url, "-C", "-o", "out/x").ending == .exit(5))
+    server.set { $0.head = nil }
+    #expect(folder.octets("x.part") == Array(body.prefix(1_000_000)))
+    // The same call: a mock server elsewhere would be another.
+    let run = try folder.run(server.url, "-C", "-o", "out/x", "--timeout", "1ms")
+    #expect(run.ending == .exit(2))
+    #expect(folder.octets("x.part")?.count ?? 0 >= 1_000_000)
+    server.set { $0.cut = 500_000 }
+    #expect(try folder.run(server.url, "-C", "-o", "out/x").ending == .exit(74))
+    let part = try #require(folder.octets("x.part"))
+    #expect(part.count >= 1_500_000 && body.starts(with: part))
+    server.set { $0.cut = nil }
+    #expect(try folder.run(server.url, "-C", "-o", "out/x") == done)
+    #expect(folder.octets("x") == body && folder.names == ["x"])
+  }
+
+  @Test("206 counts as the expected 200")
+  func expected() throws {
+    let server = try RangeServer(body)
+    let folder = try begun(server)
+    let run = try folder.run(server.url, "-C", "-o", "out/x", "--set", "expect.status=200")
+    #expect(run == done && folder.octets("x") == body)
+    let other = try begun(server)
+    let refused = try other.run(server.url, "-C", "-o", "out/x", "--set", "expect.status=201")
+    #expect(refused.ending == .exit(9) && other.names == ["x.part", "x.part.json"])
+  }
+
+  @Test("a server that does not tell versions apart leaves nothing to go on with")
+  func noValidator() throws {
+    for tag in [nil, "W/\"one\""] {
+      let server = try RangeServer(body, RangeServer.Manner(tag: tag, cut: 1_000_000))
+      let folder = try SavingFolder()
+      let run = try folder.run(server.url, "-C", "-o", "out/x")
+      #expect(run.ending == .exit(74) && folder.names.isEmpty)
+      #expect(
+        run.error.hasSuffix(
+          """
+          apicall: nothing is kept of 'out/x': the server does not tell versions apart
+            hint: --continue needs a strong ETag, or a Last-Modified a minute before the Date
+
+          """))
+    }
+    let fields =
+      "Date: Sun, 06 Nov 1994 08:50:37 GMT\r\nLast-Modified: Sun, 06 Nov 1994 08:49:37 GMT\r\n"
+    let server = try RangeServer(body, RangeServer.Manner(tag: nil, fields: fields))
+    let folder = try begun(server)
+    #expect(try folder.run(server.url, "-C", "-o", "out/x") == done)
+    #expect(server.field("If-Range") == "Sun, 06 Nov 1994 08:49:37 GMT")
+    #expect(folder.octets("x") == body)
+  }
+
+  @Test("what another may have put there, and what another run writes, is left alone")
+  func foreign() throws {
+    let server = try RangeServer(body)
+    let folder = try begun(server)
+    let busy = try folder.shell(
+      server.url, "flock out/x.part sh -c '$apicall -C -o out/x'; echo $?; ls out")
+    #expect(busy.output == "73\nx.part\nx.part.json\n")
+    #expect(busy.error.contains("'out/x.part': another run is writing it\n"))
+    for script in [
+      "chmod 666 out/x.part", "ln out/x.part out/y", "mv out/x.part y; ln -s ../y out/x.part",
+      "rm out/x.part; mkfifo out/x.part", "rm out/x.part; mkdir out/x.part",
+    ] {
+      let folder = try begun(server)
+      let run = try folder.shell(server.url, "\(script); $apicall -C -o out/x; echo $?")
+      #expect(run.output == "73\n", "\(script)")
+      #expect(run.error.contains("'out/x.part': it is not a file of yours alone\n"), "\(script)")
+    }
+  }
+}

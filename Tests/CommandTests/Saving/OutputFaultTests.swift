@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+@Suite("A place that does not take a file", .timeLimit(.minutes(2)))
+struct OutputFaultTests {
+  /// Whether this machine lets the tests mount a small file system.
+  private static let canMount: Bool = {
+    let child = try? ChildProcess(
+      ["unshare", "-m", "/bin/sh", "-c", "mount -t tmpfs -o size=64k tmpfs /mnt"])
+    return child?.wait() == .exit(0)
+  }()
+
+  /// What makes the user one who may not do everything; nil where that cannot be.
+  private static let user: String? = {
+    guard geteuid() == 0 else { return "" }
+    guard let program = try? Place.program("apicall"),
+      let child = try? ChildProcess(
+        ["setpriv", "--reuid", "65534", "--clear-groups", program, "--version"], in: Place.scratch)
+    else { return nil }
+    return child.wait() == .exit(0) ? "setpriv --reuid 65534 --clear-groups " : nil
+  }()
+
+  private let big = RangeServer.octets(1 << 20)
+
+  /// Runs a script in a mount namespace of its own, with a file system of 64 KiB at `out`.
+  private func mounted(_ folder: SavingFolder, _ url: String, _ script: String) throws -> CommandRun
+  {
+    try folder.shell(
+      url, "unshare -m /bin/sh -c 'mount -t tmpfs -o size=64k tmpfs out && { \(script); }'")
+  }
+
+  @Test("a full disk: nothing is left, and what was there stays", .enabled(if: canMount))
+  func full() throws {
+    let folder = try SavingFolder()
+    let server = try RangeServer(big)
+    let run = try mounted(
+      folder, server.url,
+      "echo old > out/x; $apicall -o out/x; echo $?; cat out/x; ls -A out")
+    #expect(run.output == "74\nold\nx\n")
+    #expect(run.error == "apicall: cannot write 'out/x': no space left on device\n")
+  }
+
+  @Test("a full disk and --continue: what came stays, and is true", .enabled(if: canMount))
+  func fullPart() throws {
+    let folder = try SavingFolder()
+    let server = try RangeServer(big)
+    let run = try mounted(
+      folder, server.url, "$apicall -C -o out/x; echo $?; ls -A out; cp out/x.part copy")
+    #expect(run.output == "74\nx.part\nx.part.json\n")
+    #expect(
+      run.error.hasPrefix("apicall: cannot write 'out/x.part': no space left on device\n"))
+    let copy = [UInt8](FileManager.default.contents(atPath: "\(folder.path)/copy") ?? Data())
+    #expect(copy.count > 4096 && big.starts(with: copy))
+    #expect(
+      run.error.hasSuffix(
+        "apicall: \(copy.count) octets are kept in 'out/x.part': the same command goes on from there\n"
+      ))
+  }
+
+  @Test("a file system that cannot be written to: nothing is sent", .enabled(if: canMount))
+  func readOnly() throws {
+    let folder = try SavingFolder()
+    let server = try RangeServer(big)
+    for option in ["-o out/x", "-o out", "-C -o out/x", "-o out/there"] {
+      let run = try mounted(
+        folder, server.url,
+        "touch out/there; mount -o remount,ro tmpfs out; $apicall \(option); echo $?; ls -A out")
+      #expect(run.output == "73\nthere\n")
+      #expect(run.error.contains("read-only file system\n"), "\(run.error)")
+    }
+    #expect(server.count == 0)
+  }
+
+  @Test("a folder that the user may not write to: nothing is sent", .enabled(if: user != nil))
+  func notPermitted() throws {
+    let folder = try SavingFolder()
+    let server = try RangeServer(big)
+    try folder.write("old", "x", mode: 0o444)
+    let user = try #require(Self.user)
+    let run = try folder.shell(server.url, "chmod 555 out; \(user)$apicall -o out/y; echo $?")
+    #expect(run.output == "73\n")
+    #expect(
+      run.error == """
+        apicall: cannot save to 'out/y': permission denied
+          hint: name a file that you can write; nothing was sent
+
+        """)
+    let file = try folder.shell(server.url, "chmod 777 out; \(user)$apicall -o out/x; echo $?")
+    #expect(file.output == "73\n" && file.error.contains("'out/x': permission denied"))
+    #expect(server.count == 0 && folder.names == ["x"])
+  }
+
+  @Test("a limit on the size of files is an error, and no signal")
+  func sizeLimit() throws {
+    let folder = try SavingFolder()
+    let server = try RangeServer(big)
+    let file = try folder.shell(server.url, "ulimit -f 100; $apicall -o out/x")
+    #expect(
+      file
+        == CommandRun(
+          ending: .exit(74), output: "", error: "apicall: cannot write 'out/x': file too large\n"))
+    #expect(folder.names.isEmpty)
+    let output = try folder.shell(server.url, "ulimit -f 100; $apicall > out/y; echo $? >&2")
+    #expect(output.error == "apicall: cannot write to standard output: file too large\n74\n")
+  }
+
+  @Test(
+    "a signal in the middle leaves nothing, and ends the program as signals do",
+    arguments: [SIGINT, SIGTERM, SIGHUP])
+  func signals(_ signal: Int32) throws {
+    for target in ["out/x", "out/"] {
+      let folder = try SavingFolder()
+      let server = try RangeServer(big, RangeServer.Manner(stall: 300_000))
+      let child = try folder.start(server.url, "-o", target, "--timeout", "20s")
+      #expect(server.waitForRequest())
+      usleep(200_000)
+      #expect(folder.names.count == 1)
+      child.send(signal)
+      #expect(child.wait(limit: .seconds(5)) == .signal(signal))
+      #expect(child.error.isEmpty && folder.names.isEmpty)
+    }
+  }
+
+  @Test("a reader that goes away ends it without a word, and leaves nothing")
+  func reader() throws {
+    let folder = try SavingFolder()
+    let server = try RangeServer(big)
+    let run = try folder.shell(
+      server.url, "{ $apicall -o /dev/stdout; echo $? >&2; } | head -c 4 > /dev/null")
+    #expect(run.error == "141\n" && folder.names.isEmpty)
+  }
+
+  @Test("SIGKILL leaves the temporary file alone, which only its user can read")
+  func killed() throws {
+    let folder = try SavingFolder()
+    let server = try RangeServer(big, RangeServer.Manner(stall: 300_000))
+    let child = try folder.start(server.url, "-o", "out/x", "--timeout", "20s")
+    #expect(server.waitForRequest())
+    usleep(200_000)
+    child.send(SIGKILL)
+    #expect(child.wait() == .signal(SIGKILL))
+    let name = try #require(folder.names.first)
+    #expect(folder.names.count == 1 && name.wholeMatch(of: /\.apicall-[0-9a-f]{12}/) != nil)
+    #expect(try folder.mode(name) == 0o600)
+  }
+}
