@@ -75,6 +75,6 @@ extension ProgressExtent.Surroundings {
       terminal: isErrorTerminal ? Program.environment("TERM") : nil,
       continuousIntegration: isErrorTerminal ? Program.environment("CI") : nil,
       output: isErrorTerminal ? StandardStreams.outputKind : .file,
-      isAnswerSaved: settings.isAnswerSaved, areEventsShown: areEventsShown)
+      isAnswerSaved: settings.saving != nil, areEventsShown: areEventsShown)
   }
 }

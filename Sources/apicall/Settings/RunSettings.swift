@@ -24,8 +24,6 @@ struct RunSettings {
   var events: String?
   /// What `--progress` and `--no-progress` say; nil where neither is given.
   var showsProgress: Bool?
-  /// Whether the answer goes to a file in place of standard output.
-  var isAnswerSaved = false
   /// Whether `show` tells where each part of the request came from.
   var showsOrigins = false
 
@@ -66,8 +64,8 @@ struct RunSettings {
         hint: "write --allow-env NAME; its value is read from the environment")
     }
     isVerbose = scanned.flags.contains("-v") || scanned.flags.contains("--verbose")
-    isAnswerSaved = !scanned.values(of: "--output").isEmpty
-    events = try Self.events(scanned.values(of: "--events").last, isAnswerSaved: isAnswerSaved)
+    events = try Self.events(
+      scanned.values(of: "--events").last, isAnswerSaved: saving != nil)
     showsProgress = scanned.flags.last { $0.hasSuffix("progress") }.map { $0 == "--progress" }
     if let name = scanned.values(of: "--profile").last {
       destination.profile = Destination.Profile(name)
