@@ -38,6 +38,7 @@ package struct Redactor: Sendable {
   ///
   /// - Parameter values: what is to be masked too.
   package mutating func learn(_ values: [[UInt8]]) {
+    guard !values.isEmpty else { return }
     var known = Set(secrets)
     let new = values.filter { Self.isSearchable($0) && known.insert($0).inserted }
     guard !new.isEmpty else { return }
