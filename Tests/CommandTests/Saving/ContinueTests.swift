@@ -180,6 +180,34 @@ struct ContinueTests {
     #expect(refused.ending == .exit(9) && other.names == ["x.part", "x.part.json"])
   }
 
+  @Test(
+    "a rest that ends before the whole does is kept, and is not the file",
+    arguments: [
+      ("bytes 1000000-1999999/3145728\r\nContent-Length: 1000000", 2_000_000),
+      ("bytes 1000000-3145727/3145728", 2_000_000),
+    ])
+  func short(_ range: String, _ length: Int) throws {
+    let server = try RangeServer(body)
+    let folder = try begun(server)
+    server.set {
+      $0.head = "206 Partial Content\r\nContent-Range: \(range)"
+      $0.cut = 1_000_000
+    }
+    let run = try folder.run(server.url, "-C", "-o", "out/x")
+    #expect(
+      run
+        == CommandRun(
+          ending: .exit(74), output: "",
+          error: "apicall: the server sent 'out/x' up to \(length) of 3145728 octets only\n"
+            + kept(length)))
+    server.set {
+      $0.head = nil
+      $0.cut = nil
+    }
+    #expect(try folder.run(server.url, "-C", "-o", "out/x") == done)
+    #expect(folder.names == ["x"] && folder.octets("x") == body)
+  }
+
   @Test("a server that does not tell versions apart leaves nothing to go on with")
   func noValidator() throws {
     for tag in [nil, "W/\"one\""] {
