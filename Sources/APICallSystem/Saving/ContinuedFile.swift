@@ -48,13 +48,12 @@ package final class ContinuedFile: OutputFile {
   package func judge(_ head: ResponseHead, of call: Call) -> ResponseHead {
     let verdict = continuation.verdict(on: head)
     self.verdict = verdict
-    var judged = head
-    switch verdict {
-    case .rest, .complete:
-      if call.endpoint.expectation.accepts(200) { judged.status = 200 }
-    case .refused where head.status == 416: state = .refused
-    case .refused, .whole: break
+    if case .refused = verdict, head.status == 416 { state = .refused }
+    guard head.status == 206 || verdict == .complete, call.endpoint.expectation.accepts(200) else {
+      return head
     }
+    var judged = head
+    judged.status = 200
     return judged
   }
 

@@ -25,7 +25,10 @@ struct SavingSettings {
     guard !path.isEmpty else {
       throw Failure(.usage, "--output needs the name of a file", hint: "'-' is standard output")
     }
-    guard path == "-" else { return try OutputFiles.check(path) }
+    guard path == "-" else {
+      try OutputFiles.check(path)
+      return
+    }
     if continues { throw Failure(.specialContinued(path)) }
     return nil
   }

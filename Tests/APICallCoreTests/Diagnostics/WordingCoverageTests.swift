@@ -32,7 +32,8 @@ struct WordingCoverageTests {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let sources = root.appending(path: "Sources/APICallCore")
-    let golden = (GoldenFile.all(in: "diagnostics") + GoldenFile.all(in: "exchanges")
+    let golden =
+      (GoldenFile.all(in: "diagnostics") + GoldenFile.all(in: "exchanges")
       + GoldenFile.all(in: "saving"))
       .compactMap(\.text).joined()
     let files = try #require(

@@ -93,8 +93,10 @@ struct OutputFileTests {
     #expect(try shell("$apicall -o /dev/fd/7 7>out/y >&-; cat out/y") == printed)
     #expect(
       try shell("mkfifo out/p; cat out/p & $apicall -o out/p; wait; test -p out/p") == printed)
-    #expect(folder.names == ["p", "x", "y"])
-    let missing = try shell("$apicall -o /dev/fd/9")
+    let closed = try shell("$apicall -o out/z <&- >&- 2>&-; echo $?; cat out/z")
+    #expect(closed == CommandRun(ending: .exit(0), output: "0\nnew", error: ""))
+    #expect(folder.names == ["p", "x", "y", "z"])
+    let missing = try shell("$apicall -o /dev/fd/9 9>&-")
     #expect(missing.ending == .exit(73) && missing.error.contains("bad file descriptor"))
     let full = try shell("$apicall -o /dev/full")
     #expect(

@@ -37,7 +37,8 @@ final class RangeServer: Sendable {
   /// Octets in which no stretch is like another.
   static func octets(_ count: Int) -> [UInt8] {
     var generator = SplitMix64(seed: 7)
-    return (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
+    let words = (0..<(count / 8)).map { _ in generator.next() }
+    return words.withUnsafeBytes { Array($0) }
   }
 
   var url: String { server.url }
