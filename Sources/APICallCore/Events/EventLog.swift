@@ -2,7 +2,7 @@ import YAMLTree
 
 /// Writes the events of a run as lines of JSON, for programs: apicall-events(5).
 ///
-/// No body is in them, no value that was taken from an answer, and no secret.
+/// No body is in them, and no secret.
 package final class EventLog: RunObserver {
   package let wantsProgress = true
 
