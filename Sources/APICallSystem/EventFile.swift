@@ -21,7 +21,7 @@ package final class EventFile {
     descriptor = -1
     while descriptor < 0 {
       if let number = Self.descriptor(named: path) {
-        descriptor = fcntl(number, F_DUPFD_CLOEXEC, 0)
+        descriptor = Self.copy(of: number)
       } else if path.utf8.contains(0) {
         // To C, a path ends at a NUL.
         errno = ENOENT
@@ -46,13 +46,19 @@ package final class EventFile {
   /// - Parameter line: the line with its line break.
   package func write(_ line: [UInt8]) {
     guard descriptor >= 0, !isStuck else { return }
-    let code = DescriptorWriting.write(line, to: descriptor)
-    guard code != 0, code != EINTR else { return }
-    close(descriptor)
-    descriptor = -1
-    guard code != EPIPE else { return }
-    let message = "cannot write events to '\(path)': \(SystemError.words(for: code))"
-    StandardError.write("apicall: \(TerminalText.escapingLine(message)); the rest is lost\n")
+    let sink = DescriptorSink(descriptor)
+    do {
+      try sink.write(line.span)
+      try sink.flush()
+    } catch .output(.interrupted) {
+      return
+    } catch {
+      close(descriptor)
+      descriptor = -1
+      guard case .output(.failed(let reason)) = error else { return }
+      let message = "cannot write events to '\(path)': \(reason)"
+      StandardError.write("apicall: \(TerminalText.escapingLine(message)); the rest is lost\n")
+    }
   }
 
   /// Whether the program was told to end, and the reader would keep it from doing so.
@@ -65,6 +71,14 @@ package final class EventFile {
   /// Whether a path names standard output.
   package static func isStandardOutput(_ path: String) -> Bool {
     descriptor(named: path) == STDOUT_FILENO
+  }
+
+  /// A copy of a descriptor that the program was given; one that it made itself is none of those.
+  private static func copy(of number: Int32) -> Int32 {
+    let flags = fcntl(number, F_GETFD)
+    guard flags < 0 || flags & FD_CLOEXEC != 0 else { return fcntl(number, F_DUPFD_CLOEXEC, 0) }
+    errno = EBADF
+    return -1
   }
 
   /// The descriptor that a path names.

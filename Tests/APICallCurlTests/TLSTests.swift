@@ -37,6 +37,7 @@ struct TLSTests {
     }
     #expect(outcome.error == failure)
     #expect(recorder.head?.status == (failure == nil ? 200 : nil))
+    #expect((recorder.timings?.tls != nil) == (failure == nil))
   }
 
   @Test(

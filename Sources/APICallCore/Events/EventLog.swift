@@ -2,13 +2,14 @@ import YAMLTree
 
 /// Writes the events of a run as lines of JSON, for programs: apicall-events(5).
 ///
-/// No body is in them, no value that was taken from an answer, and no secret.
+/// No body is in them, and no secret.
 package final class EventLog: RunObserver {
   package let wantsProgress = true
 
   private let now: @Sendable () -> Timestamp
   private let elapsed: () -> Duration
   private let write: ([UInt8]) -> Void
+  private let text = EventText()
   private var shown: ShownFields?
   /// What the last line of progress said.
   private var progress = TransferProgress()
@@ -44,7 +45,7 @@ package final class EventLog: RunObserver {
         line.add("method", call.request.method)
         line.add("url", shown.text(call.request.url.text.masked))
         line.add("sent_to", call.mock?.description)
-        line.add("headers", Self.list(shown.fields(of: call.request)))
+        line.add(fields: shown.fields(of: call.request))
         line.add("body_octets", call.request.body?.size.map { Int64($0) })
       }
     case .connected(let peer):
@@ -61,7 +62,7 @@ package final class EventLog: RunObserver {
   }
 
   private func tell(_ name: EventFormat.Name, _ add: (inout EventObject) -> Void) {
-    var line = EventObject()
+    var line = EventObject(text)
     line.add("apicall_events", Int64(EventFormat.version))
     line.add("event", name.rawValue)
     line.add("time", now().iso8601Milliseconds)
@@ -76,7 +77,7 @@ package final class EventLog: RunObserver {
       line.add("status", Int64(head.status))
       line.add("reason", head.reason.isEmpty ? nil : shown?.text(head.reason))
       line.add("http_version", head.version)
-      line.add("headers", Self.list(shown?.fields(of: head) ?? []))
+      line.add(fields: shown?.fields(of: head) ?? [])
     }
   }
 
@@ -96,28 +97,26 @@ package final class EventLog: RunObserver {
     tell(.end) { line in
       line.add("exit", Int64(end.exit))
       line.add("exit_name", end.name)
-      line.add("errors", (end.failure?.diagnostics ?? []).map(EventObject.init))
+      line.add("errors", listOf: end.failure?.diagnostics ?? []) { $0.add($1) }
       if let outcome {
-        line.add("timings_ms", EventObject(outcome.timings))
+        line.add("timings_ms") { $0.add(outcome.timings) }
         line.add("sent", outcome.progress.sent)
         line.add("received", outcome.progress.received)
       }
     }
   }
-
-  private static func list(_ fields: [ResponseHead.Field]) -> [EventObject] {
-    fields.map { field in
-      var object = EventObject()
-      object.add("name", field.name)
-      object.add("value", field.value)
-      return object
-    }
-  }
 }
 
 extension EventObject {
+  fileprivate mutating func add(fields: [ResponseHead.Field]) {
+    add("headers", listOf: fields) { object, field in
+      object.add("name", field.name)
+      object.add("value", field.value)
+    }
+  }
+
   /// Times, each from the beginning of the exchange.
-  fileprivate init(_ timings: Timings) {
+  fileprivate mutating func add(_ timings: Timings) {
     add("name_lookup", milliseconds: timings.nameLookup)
     add("connect", milliseconds: timings.connect)
     add("tls", milliseconds: timings.tls)
@@ -126,19 +125,15 @@ extension EventObject {
   }
 
   /// What a person is told, as data.
-  fileprivate init(_ diagnostic: Diagnostic) {
+  fileprivate mutating func add(_ diagnostic: Diagnostic) {
     add("message", diagnostic.message)
     if let mark = diagnostic.mark { add(mark) }
     add("hint", diagnostic.hint)
     guard !diagnostic.notes.isEmpty else { return }
-    add(
-      "notes",
-      diagnostic.notes.map { note in
-        var object = EventObject()
-        object.add("message", note.message)
-        object.add(note.mark)
-        return object
-      })
+    add("notes", listOf: diagnostic.notes) { object, note in
+      object.add("message", note.message)
+      object.add(note.mark)
+    }
   }
 
   private mutating func add(_ mark: Mark) {

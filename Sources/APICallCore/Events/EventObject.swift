@@ -1,17 +1,20 @@
-import JSONText
-
 /// A JSON object of a line of events, which is put together member by member.
 ///
-/// A member without a value is left out. Texts are written such that the line can be shown on a
-/// terminal: what could steer it is an escape.
+/// A member without a value is left out.
 struct EventObject {
-  private(set) var octets = Array("{".utf8)
+  private let text: EventText
+  private var octets = Array("{".utf8)
+
+  /// Creates an object without members.
+  ///
+  /// - Parameter text: how texts are written.
+  init(_ text: EventText) { self.text = text }
 
   /// Adds a text.
   mutating func add(_ name: StaticString, _ text: String?) {
     guard let text else { return }
     begin(name)
-    append(text: text)
+    self.text.append(text, to: &octets)
   }
 
   /// Adds a number.
@@ -34,18 +37,24 @@ struct EventObject {
   }
 
   /// Adds an object; one without members is left out.
-  mutating func add(_ name: StaticString, _ object: EventObject) {
+  mutating func add(_ name: StaticString, object fill: (inout EventObject) -> Void) {
+    var object = EventObject(text)
+    fill(&object)
     guard object.octets.count > 1 else { return }
     begin(name)
     octets += object.ended
   }
 
-  /// Adds a list of objects, which may be empty.
-  mutating func add(_ name: StaticString, _ objects: [EventObject]) {
+  /// Adds a list with an object for each item; it may be empty.
+  mutating func add<Item>(
+    _ name: StaticString, listOf items: [Item], _ fill: (inout EventObject, Item) -> Void
+  ) {
     begin(name)
     octets.append(UInt8(ascii: "["))
-    for (index, object) in objects.enumerated() {
+    for (index, item) in items.enumerated() {
       if index > 0 { octets.append(UInt8(ascii: ",")) }
+      var object = EventObject(text)
+      fill(&object, item)
       octets += object.ended
     }
     octets.append(UInt8(ascii: "]"))
@@ -59,23 +68,5 @@ struct EventObject {
     octets.append(UInt8(ascii: "\""))
     name.withUTF8Buffer { octets.append(contentsOf: $0) }
     octets += "\":".utf8
-  }
-
-  /// The one way of a text into an event.
-  private mutating func append(text: String) {
-    guard text.unicodeScalars.contains(where: TerminalText.isUnsafe) else {
-      return JSONWriter.append(string: text, to: &octets)
-    }
-    octets.append(UInt8(ascii: "\""))
-    for scalar in text.unicodeScalars {
-      if TerminalText.isUnsafe(scalar) {
-        // None of these is beyond U+FFFF.
-        let digits = String(scalar.value, radix: 16)
-        octets += "\\u\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)".utf8
-      } else {
-        JSONWriter.append(content: Array(String(scalar).utf8).span, to: &octets)
-      }
-    }
-    octets.append(UInt8(ascii: "\""))
   }
 }

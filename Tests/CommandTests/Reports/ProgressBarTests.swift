@@ -12,7 +12,7 @@ struct ProgressBarTests {
   init() throws {
     server = try ScriptedServer { request, connection in
       let status =
-        request.firstMatch(of: /X-Status: (.*)\r/).map { String($0.output.1) } ?? "200 OK"
+        request.firstMatch(of: /X-Status: (\d+[A-Za-z ]*)/).map { String($0.output.1) } ?? "200 OK"
       let head = "HTTP/1.1 \(status)\r\nContent-Type: text/plain\r\nContent-Length: 200000\r\n\r\n"
       connection.send(head.utf8)
       let count = status.hasPrefix("204") ? 0 : 20
