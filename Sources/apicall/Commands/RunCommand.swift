@@ -153,7 +153,6 @@ struct Run {
 
     let registry = workbench.registry
     let world = workbench.world
-    let settings = settings
     // They are told on this thread only, before, during and after the loop.
     nonisolated(unsafe) let observers = reports.observers
     try loop.run { () async throws(Failure) in
