@@ -5,27 +5,47 @@ extension Diagnostic {
   /// or `apicall: …` where it has no place in a file.
   ///
   /// It ends with a line break. Characters that could steer a terminal are shown as escapes.
-  package var text: String {
-    var lines: [String] = []
+  package var text: String { String(decoding: styledText.octets, as: UTF8.self) }
+
+  /// The same with what its parts are, for a terminal to show.
+  package var styledText: StyledText {
+    var text = StyledText()
+    func add(_ parts: (String, TextStyle)...) {
+      for (part, style) in parts { text.append(TerminalText.escapingLine(part), style) }
+      text.append("\n")
+    }
     if let mark {
-      lines.append("\(mark): error: \(message)")
-      lines += Self.excerpt(mark)
+      add(("\(mark): ", .plain), ("error:", .error), (" \(message)", .plain))
+      if let excerpt = Excerpt(mark) {
+        add((excerpt.gutter, .note), (excerpt.line, .plain))
+        add((excerpt.emptyGutter, .note), (excerpt.padding, .plain), (excerpt.carets, .error))
+      }
     } else {
-      lines.append("apicall: \(message)")
+      add(("apicall:", .error), (" \(message)", .plain))
     }
     for note in notes {
-      lines.append("\(note.mark): note: \(note.message)")
-      lines += Self.excerpt(note.mark)
+      add(("\(note.mark): ", .plain), ("note:", .key), (" \(note.message)", .plain))
+      if let excerpt = Excerpt(note.mark) {
+        add((excerpt.gutter, .note), (excerpt.line, .plain))
+        add((excerpt.emptyGutter, .note), (excerpt.padding, .plain), (excerpt.carets, .key))
+      }
     }
-    if let hint { lines.append("  hint: \(hint)") }
-    return lines.map { line in
-      TerminalText.escapingLine(line) + "\n"
-    }.joined()
+    if let hint { add(("  ", .plain), ("hint:", .hint), (" \(hint)", .plain)) }
+    return text
   }
+}
 
-  /// The marked line and a line of carets below it.
-  private static func excerpt(_ mark: Mark) -> [String] {
-    guard let line = mark.source.line(mark.start.line) else { return [] }
+/// The marked line of a file, and what stands below it.
+private struct Excerpt {
+  let gutter: String
+  let line: String
+  let emptyGutter: String
+  let padding: String
+  let carets: String
+
+  /// Takes the line that a mark begins on; nil where the file has no such line.
+  init?(_ mark: Mark) {
+    guard let line = mark.source.line(mark.start.line) else { return nil }
     let scalars = Array(line.unicodeScalars)
     let column = min(mark.start.column - 1, scalars.count)
     let end = mark.end.line == mark.start.line ? mark.end.column - 1 : scalars.count
@@ -43,8 +63,10 @@ extension Diagnostic {
     if first > 0 { padding.insert(" ", at: padding.startIndex) }
 
     let number = String(mark.start.line)
-    let gutter = String(repeating: " ", count: number.count)
-    let carets = String(repeating: "^", count: min(width, max(1, last - column)))
-    return ["  \(number) | \(shown)", "  \(gutter) | \(String(padding))\(carets)"]
+    gutter = "  \(number) | "
+    self.line = shown
+    emptyGutter = "  \(String(repeating: " ", count: number.count)) | "
+    self.padding = String(padding)
+    carets = String(repeating: "^", count: min(width, max(1, last - column)))
   }
 }

@@ -20,14 +20,6 @@ package struct OutputRequest: Sendable {
     case parts([Selection])
   }
 
-  /// When styles are shown in colour.
-  package enum ColorChoice: String, Sendable, CaseIterable {
-    /// On a terminal, unless the environment says otherwise.
-    case automatic = "auto"
-    case always
-    case never
-  }
-
   /// The parts that are asked for; none where it is something else.
   var parts: [Selection] {
     if case .parts(let parts) = content { return parts }

@@ -12,7 +12,9 @@ package struct OutputRules: Sendable {
   package var isTerminal: Bool { surroundings.isTerminal }
 
   /// Whether formats show in colour what is what.
-  package var showsStyles: Bool { asked.color == .always }
+  package var showsStyles: Bool {
+    asked.color.showsStyles(onTerminal: isTerminal, in: surroundings.colors)
+  }
 
   /// What formatters are told of the output.
   package var settings: FormatSettings {

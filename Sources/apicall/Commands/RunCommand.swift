@@ -44,6 +44,8 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var inputs: InputOptions
 
+  @OptionGroup var colors: ColorOptions
+
   @Option(
     help: ArgumentHelp(
       "Send the request to this server instead, over plain HTTP: one on this machine, such as "
@@ -68,7 +70,7 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     var scanned = ArgumentScanner.Scanned(
-      operands: operands, options: destination.scanned + inputs.scanned)
+      operands: operands, options: destination.scanned + inputs.scanned + colors.scanned)
     if let format { scanned.options.append(("--format", format)) }
     for part in print { scanned.options.append(("--print", part)) }
     if let requester { scanned.options.append(("--requester", requester)) }
@@ -126,11 +128,9 @@ struct Run {
     }
     // The file's format is for its body; what --print takes out of it is plain unless asked for.
     let format = settings.format ?? (selections.isEmpty ? endpoint.format?.text : nil)
-    let asked = OutputRequest(
+    var asked = OutputRequest(
       format: format, content: selections.isEmpty ? .body : .parts(selections))
-    let isTerminal = StandardStreams.isOutputTerminal
-    let surroundings = OutputSurroundings(
-      isTerminal: isTerminal, columns: isTerminal ? StandardStreams.outputColumns : nil)
-    return OutputRules(asked, in: surroundings)
+    asked.color = settings.color
+    return OutputRules(asked, in: .here)
   }
 }

@@ -60,7 +60,7 @@ enum CompletionTable {
         Option(names: ["--as"], summary: "The form", value: .words(Show.forms)),
         Option(names: ["--origin"], summary: "Say where each part comes from"),
       ] + destination, operands: .call),
-    Command(name: "check", summary: "Check files", options: [fileRoot], operands: .files),
+    Command(name: "check", summary: "Check files", options: [fileRoot, color], operands: .files),
     Command(
       name: "fmt", summary: "Write files in their canonical form",
       options: [
@@ -99,8 +99,11 @@ enum CompletionTable {
     Option(names: ["--set"], summary: "A field of the file, path=yaml", value: .field),
     Option(names: ["--timeout"], summary: "The limit on the exchange, such as 2s", value: .other),
     Option(names: ["--allow-env"], summary: "A variable that may be read", value: .variable),
-    fileRoot,
+    fileRoot, color,
   ]
+
+  private static let color = Option(
+    names: ["--color"], summary: "Whether to colour", value: .words(ColorOptions.words))
 
   private static let fileRoot = Option(
     names: ["--file-root"], summary: "A folder whose files specs may name", value: .path)

@@ -29,12 +29,12 @@ struct ArgumentScanner {
     options: ["--format", "--print", "--requester", "--mock"] + call,
     flags: ["-v", "--verbose", "--allow-write"])
   static let show = ArgumentScanner(options: ["--as"] + call, flags: ["--origin"])
-  static let check = ArgumentScanner(options: ["--file-root"], flags: [])
+  static let check = ArgumentScanner(options: ["--file-root", "--color"], flags: [])
 
   /// The options of all commands that make a request.
   private static let call = [
     "--profile", "--host", "--allow-env", "-H", "--header", "--query", "--set", "--timeout",
-    "--file-root",
+    "--file-root", "--color",
   ]
 
   /// Reads arguments.

@@ -18,6 +18,7 @@ struct RunSettings {
   var fileRoots: [String] = []
   var sources = InputSources()
   var isVerbose = false
+  var color = ColorChoice.automatic
   /// Whether `show` tells where each part of the request came from.
   var showsOrigins = false
 
@@ -56,6 +57,10 @@ struct RunSettings {
         .usage, "--allow-env: '\(name.prefix { $0 != "=" })' is not the name of a variable alone",
         hint: "write --allow-env NAME; its value is read from the environment")
     }
+    color =
+      try scanned.values(of: "--color").last.map { text throws(Failure) in
+        try ColorChoice(option: text)
+      } ?? .automatic
     isVerbose = scanned.flags.contains("-v") || scanned.flags.contains("--verbose")
     if let name = scanned.values(of: "--profile").last {
       destination.profile = Destination.Profile(name)

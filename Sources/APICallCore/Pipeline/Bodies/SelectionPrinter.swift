@@ -35,7 +35,7 @@ struct SelectionPrinter {
   }
 
   private func write(_ values: [(name: String, value: Value)]) throws(DeliveryError) {
-    let text = BufferSink()
+    let text = BufferSink(showsStyles: output.showsStyles)
     if let formatter {
       let printer = ValuePrinter(formatter: formatter, output: text, isChecked: true)
       try printer.begin(.json)
@@ -49,7 +49,7 @@ struct SelectionPrinter {
         try text.write("\n")
       }
     }
-    try output.write(text.octets.span)
+    try text.copy(to: output)
     try output.flush()
   }
 
