@@ -25,7 +25,7 @@ extension ColorChoice {
     guard let choice = ColorChoice(rawValue: text) else {
       throw Failure(
         .usage, "--color: '\(text)' is none of auto, always and never",
-        hint: Nearest.hint(for: text, among: ColorOptions.words, noun: "words"))
+        hint: Nearest.word(to: text, among: ColorOptions.words).map { "did you mean '\($0)'?" })
     }
     self = choice
   }
