@@ -81,6 +81,9 @@ private struct Places {
       text = text.replacing(url.dropFirst("http://".count), with: "${\(name)#http://}")
     }
     text = text.replacing(Place.package, with: "$PACKAGE")
+    text = text.replacing(
+      /"(name_lookup|connect|tls|first_octet|total)":( ?)(?:null|\d+\.\d{3})/
+    ) { "\"\($0.output.1)\":\($0.output.2)TIME" }
     text = text.replacing(/apicall-[0-9a-f]{32}/, with: "apicall-BOUNDARY")
     return text.replacing(/(apicall[ \/]|libcurl\/|OpenSSL\/|nghttp2\/)\d[.\w]*/) {
       "\($0.output.1)VERSION"

@@ -18,6 +18,8 @@ package struct OutputRequest: Sendable {
     case body
     /// The parts that `--print` names, in order.
     case parts([Selection])
+    /// All there is to say of the run, as one JSON value.
+    case envelope
   }
 
   /// The parts that are asked for; none where it is something else.

@@ -30,7 +30,12 @@ package struct Pipeline {
   ///   - requester: what sends it.
   /// - Throws: a ``Failure`` with the exit status of the first thing that went wrong.
   package func run(_ call: Call, with requester: any Requester) async throws(Failure) {
-    if let format = rules.asked.format { try rules.check(registry.formatter(named: format)) }
+    var envelope: EnvelopePrinter?
+    if rules.asked.content == .envelope {
+      envelope = try EnvelopePrinter(rules, registry: registry, output: streams.output)
+    } else if let format = rules.asked.format {
+      try rules.check(registry.formatter(named: format))
+    }
     for observer in observers { observer.observe(.sending(call)) }
     let receiver = AnswerReceiver(
       call, registry: registry, rules: rules, streams: streams, observers: observers)
@@ -40,9 +45,16 @@ package struct Pipeline {
     } catch {
       outcome.failure = error
     }
-    receiver.close()
     outcome.timings = receiver.timings
     outcome.progress = receiver.progress
+    do {
+      try envelope?.print(receiver.envelope(of: outcome))
+    } catch {
+      // That nothing can be written ends the run, and what went wrong before is told as well.
+      outcome.failure = Failure(
+        error.status, (outcome.failure?.diagnostics ?? []) + error.diagnostics)
+    }
+    receiver.close()
     for observer in observers { observer.observe(.ended(outcome)) }
     if let failure = outcome.failure { throw failure }
   }

@@ -33,6 +33,15 @@ struct RunCommand: ParsableCommand {
       valueName: "part"))
   var print: [String] = []
 
+  @Flag(help: "The same as --format json.")
+  var json = false
+
+  @Flag(
+    help: ArgumentHelp(
+      "Print one JSON value with request, response, outputs, timings and error, also where the "
+        + "call fails."))
+  var envelope = false
+
   @Option(
     help: ArgumentHelp(
       "What sends the request: \(Self.known(\.requesters)). Default: the file's 'requester', "
@@ -75,6 +84,8 @@ struct RunCommand: ParsableCommand {
     for part in print { scanned.options.append(("--print", part)) }
     if let requester { scanned.options.append(("--requester", requester)) }
     if let mock { scanned.options.append(("--mock", mock)) }
+    if json { scanned.flags.append("--json") }
+    if envelope { scanned.flags.append("--envelope") }
     if verbose { scanned.flags.append("--verbose") }
     if allowWrite { scanned.flags.append("--allow-write") }
     try Run(settings: RunSettings(scanned)).perform()
@@ -91,6 +102,46 @@ struct Run {
     }
     let loop = CurlLoop(interruption: interruption)
     let workbench = Workbench(loop: loop, fileRoots: settings.fileRoots)
+    let registry = workbench.registry
+    let errand: Errand
+    if settings.printsEnvelope {
+      // What is wrong with the command line is told before all else, and in no envelope.
+      let printer = try EnvelopePrinter(
+        OutputRules(askedEnvelope, in: .here), registry: registry,
+        output: DescriptorSink(STDOUT_FILENO))
+      do throws(Failure) {
+        errand = try self.errand(workbench)
+      } catch {
+        try printer.report(error)
+      }
+    } else {
+      errand = try self.errand(workbench)
+    }
+    let (call, requester, rules) = (errand.call, errand.requester, errand.rules)
+
+    if settings.isVerbose { StandardStreams.report(WithheldFields(of: call).note) }
+
+    let settings = settings
+    try loop.run { () async throws(Failure) in
+      let streams = OutputStreams(
+        output: DescriptorSink(STDOUT_FILENO), error: DescriptorSink(STDERR_FILENO))
+      var observers: [any RunObserver] = []
+      if settings.isVerbose { observers.append(ExchangeTrace(of: call.endpoint)) }
+      let pipeline = Pipeline(
+        registry: registry, rules: rules, streams: streams, observers: observers)
+      try await pipeline.run(call, with: requester)
+    }
+  }
+
+  /// What is about to be done.
+  private struct Errand {
+    let call: Call
+    let requester: any Requester
+    let rules: OutputRules
+  }
+
+  /// Makes the call that the file and the command line ask for; nothing is sent.
+  private func errand(_ workbench: Workbench) throws(Failure) -> Errand {
     let endpoint = try workbench.endpoint(for: settings)
     var builder = CallBuilder(world: workbench.world, destination: settings.destination)
     builder.sources = settings.sources
@@ -106,23 +157,17 @@ struct Run {
     if workbench.registry.isRemote(name) {
       try WriteGuard.check(call, to: settings.destination)
     }
+    return Errand(call: call, requester: requester, rules: rules)
+  }
 
-    if settings.isVerbose { StandardStreams.report(WithheldFields(of: call).note) }
-
-    let registry = workbench.registry
-    let settings = settings
-    try loop.run { () async throws(Failure) in
-      let streams = OutputStreams(
-        output: DescriptorSink(STDOUT_FILENO), error: DescriptorSink(STDERR_FILENO))
-      var observers: [any RunObserver] = []
-      if settings.isVerbose { observers.append(ExchangeTrace(of: endpoint)) }
-      let pipeline = Pipeline(
-        registry: registry, rules: rules, streams: streams, observers: observers)
-      try await pipeline.run(call, with: requester)
-    }
+  private var askedEnvelope: OutputRequest {
+    var asked = OutputRequest(format: settings.format, content: .envelope)
+    asked.color = settings.color
+    return asked
   }
 
   private func rules(for endpoint: Endpoint) throws(Failure) -> OutputRules {
+    if settings.printsEnvelope { return OutputRules(askedEnvelope, in: .here) }
     let selections = try settings.prints.map { name throws(Failure) in
       try Selection(name, of: endpoint)
     }

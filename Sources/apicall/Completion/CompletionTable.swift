@@ -49,6 +49,8 @@ enum CompletionTable {
       options: [
         Option(names: ["--format"], summary: "The formatter", value: .formatter),
         Option(names: ["--print"], summary: "Print a part of the answer", value: .parts),
+        Option(names: ["--json"], summary: "As --format json"),
+        Option(names: ["--envelope"], summary: "Print request, answer and error as JSON"),
         Option(names: ["--requester"], summary: "What sends the request", value: .requester),
         Option(names: ["--mock"], summary: "A server on this machine", value: .other),
         Option(names: ["-v", "--verbose"], summary: "Show the header fields"),

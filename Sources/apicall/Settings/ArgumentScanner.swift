@@ -27,7 +27,7 @@ struct ArgumentScanner {
 
   static let run = ArgumentScanner(
     options: ["--format", "--print", "--requester", "--mock"] + call,
-    flags: ["-v", "--verbose", "--allow-write"])
+    flags: ["-v", "--verbose", "--allow-write", "--json", "--envelope"])
   static let show = ArgumentScanner(options: ["--as"] + call, flags: ["--origin"])
   static let check = ArgumentScanner(options: ["--file-root", "--color"], flags: [])
 

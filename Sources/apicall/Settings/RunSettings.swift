@@ -9,6 +9,8 @@ struct RunSettings {
   var format: String?
   /// The parts of the answer to print, by name.
   var prints: [String] = []
+  /// Whether all there is to say of the run is printed, as one JSON value.
+  var printsEnvelope = false
   var requester: String?
   /// How `show` prints the request, by name.
   var form: String?
@@ -41,12 +43,9 @@ struct RunSettings {
     }
     if let failure = OperandSlips.failure(files) { throw failure }
     endpoint = file
-    format = scanned.values(of: "--format").last
+    try readOutput(scanned)
     requester = scanned.values(of: "--requester").last
     form = scanned.values(of: "--as").last
-    prints = scanned.values(of: "--print").flatMap { list in
-      list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    }
     overrides = try Self.overrides(scanned)
     fileRoots = scanned.values(of: "--file-root")
     showsOrigins = scanned.flags.contains("--origin")
@@ -72,6 +71,28 @@ struct RunSettings {
     }
     destination.mock = try scanned.values(of: "--mock").last.map { text throws(Failure) in
       try Self.mock(text)
+    }
+  }
+
+  /// Reads what is to be printed, and how.
+  private mutating func readOutput(_ scanned: ArgumentScanner.Scanned) throws(Failure) {
+    format = scanned.values(of: "--format").last
+    prints = scanned.values(of: "--print").flatMap { list in
+      list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    if scanned.flags.contains("--json") {
+      if let format, format != "json" {
+        throw Failure(
+          .usage, "--json and --format \(format) do not go together",
+          hint: "--json is --format json: give one of them")
+      }
+      format = "json"
+    }
+    printsEnvelope = scanned.flags.contains("--envelope")
+    if printsEnvelope, !prints.isEmpty {
+      throw Failure(
+        .usage, "--envelope and --print do not go together",
+        hint: "all outputs of the file are in the envelope, and so are the status and the headers")
     }
   }
 

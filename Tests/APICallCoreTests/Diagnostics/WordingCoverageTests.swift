@@ -31,7 +31,7 @@ struct WordingCoverageTests {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let sources = root.appending(path: "Sources/APICallCore")
-    let golden = (GoldenFile.all(in: "diagnostics") + GoldenFile.all(in: "exchanges"))
+    let golden = ["diagnostics", "exchanges", "envelopes"].flatMap { GoldenFile.all(in: $0) }
       .compactMap(\.text).joined()
     let files = try #require(
       FileManager.default.enumerator(atPath: sources.path)?.allObjects as? [String])

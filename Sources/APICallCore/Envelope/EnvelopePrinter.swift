@@ -1,0 +1,65 @@
+/// Prints the envelope of a run, once nothing more can happen to it.
+package struct EnvelopePrinter {
+  private let rules: OutputRules
+  private let formatter: any OutputFormatter
+  private let output: any ByteSink
+
+  /// Creates a printer.
+  ///
+  /// - Parameters:
+  ///   - rules: what is printed, and how.
+  ///   - registry: the formatters to choose from.
+  ///   - output: where it is printed to.
+  /// - Throws: a ``Failure`` with exit status 64 for a format that has no room for an envelope.
+  package init(_ rules: OutputRules, registry: Registry, output: any ByteSink) throws(Failure) {
+    let formatter = try registry.formatter(named: rules.asked.format ?? "json")
+    try rules.check(formatter)
+    self.rules = rules
+    self.formatter = formatter.init(rules.settings)
+    self.output = output
+  }
+
+  /// Prints the envelope of a run that failed before anything was sent.
+  ///
+  /// - Parameter failure: why.
+  /// - Throws: the failure, and what else is wrong where the envelope cannot be written.
+  package func report(_ failure: Failure) throws(Failure) -> Never {
+    do throws(Failure) {
+      try print(
+        Envelope(call: nil, head: nil, body: nil, outcome: RunOutcome(failure: failure)))
+    } catch {
+      throw Failure(error.status, failure.diagnostics + error.diagnostics)
+    }
+    throw failure
+  }
+
+  /// Prints an envelope.
+  ///
+  /// A run that a signal ended, or whose reader has gone, has none: nobody waits for it.
+  func print(_ envelope: Envelope) throws(Failure) {
+    switch envelope.outcome.status {
+    case .interrupted, .terminated, .brokenPipe: return
+    default: break
+    }
+    do {
+      if rules.isTerminal {
+        let terminal = TerminalSink(output, showsStyles: rules.showsStyles)
+        try write(envelope.octets, to: terminal)
+        try terminal.endLine()
+      } else {
+        try write(envelope.octets, to: rules.showsStyles ? ColourSink(output) : output)
+      }
+      try output.flush()
+    } catch {
+      throw Failure(writing: error)
+    }
+  }
+
+  private func write(_ octets: [UInt8], to output: any ByteSink) throws(DeliveryError) {
+    let printer = ValuePrinter(formatter: formatter, output: output, isChecked: true)
+    try printer.begin(.json)
+    try printer.receive(octets.span)
+    try printer.end()
+    try printer.finish()
+  }
+}
