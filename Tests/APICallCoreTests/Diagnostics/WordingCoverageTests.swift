@@ -9,7 +9,7 @@ struct WordingCoverageTests {
     "there was no answer", "is not declared", "is not JSON", "holds more than",
     "there is no host to send the request to", "cannot write to standard output: ",
     "the output is not text", " cannot be computed on this machine", "the output is longer than",
-    "the answer is longer than the ",
+    "the answer is longer than the ", "the envelope is longer than the ",
     "more is wrong than the ", "' has more than ", "'path' is longer than ",
     "the requests of all examples of ", "' there are more than ", "there are no files to read here",
   ]

@@ -13,7 +13,8 @@ struct EnvelopeCase: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 
   init(
-    _ name: String, _ requester: ScriptedRequester, format: String? = nil, isTerminal: Bool = false,
+    _ name: String, _ requester: ScriptedRequester, format: String? = "compact",
+    isTerminal: Bool = false,
     spec: String = "host: https://a.example\npath: /x\ntimeout: 2s", inputs: [String] = []
   ) {
     self.name = name
@@ -28,11 +29,11 @@ struct EnvelopeCase: Sendable, CustomTestStringConvertible {
 @Suite("The envelope of a run")
 struct EnvelopeGoldenTests {
   static let cases = [
-    EnvelopeCase("success", measured(good), spec: Exchange.spec),
-    EnvelopeCase("success-compact", measured(good), format: "compact", spec: Exchange.spec),
+    EnvelopeCase("success", measured(good), format: nil, spec: Exchange.spec),
     EnvelopeCase("success-ndjson", good, format: "ndjson"),
-    EnvelopeCase("success-yaml", good, format: "yaml"),
+    EnvelopeCase("success-yaml", ScriptedRequester("[1.10]"), format: "yaml"),
     EnvelopeCase("success-raw", ScriptedRequester("{ \"a\":\n1.10 }"), format: "raw"),
+    EnvelopeCase("yaml-repeated-key", ScriptedRequester("{\"a\":1,\"a\":2}"), format: "yaml"),
     EnvelopeCase("csv", good, format: "csv"), EnvelopeCase("lines", good, format: "lines"),
     EnvelopeCase("shell", good, format: "shell"), EnvelopeCase("table", good, format: "table"),
     EnvelopeCase(
@@ -70,6 +71,7 @@ struct EnvelopeGoldenTests {
     EnvelopeCase(
       "terminal", ScriptedRequester("{\"a\": \"\\u001b[1m\u{9b}1m\u{202e}\"}"), isTerminal: true),
     EnvelopeCase("terminal-binary", octets("image/gif", [0x47, 0x00, 0xFF]), isTerminal: true),
+    EnvelopeCase("terminal-colors", ScriptedRequester("[1]"), format: nil, isTerminal: true),
     EnvelopeCase("terminal-raw", ScriptedRequester("1"), format: "raw", isTerminal: true),
   ]
 
@@ -117,7 +119,7 @@ struct EnvelopeGoldenTests {
   func prints(_ item: EnvelopeCase) async throws {
     let exchange = try await Exchange(
       item.requester, item.spec, format: item.format, content: .envelope, inputs: item.inputs,
-      isTerminal: item.isTerminal)
+      isTerminal: item.isTerminal, colors: .silent)
     try GoldenFile(path: "envelopes/\(item.name).txt").check("\(exchange)")
   }
 

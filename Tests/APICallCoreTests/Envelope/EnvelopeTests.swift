@@ -90,6 +90,21 @@ struct EnvelopeTests {
     #expect(exchange.failure?.diagnostics.count == count)
   }
 
+  @Test("what could steer a terminal stands there as an escape of JSON, and is the same value")
+  func terminal() async throws {
+    let body = "{\"\u{9b}\u{202e}\" :\r\n\t\"é日😀\u{7f}\u{feff}\\u001b\"}"
+    for format in [nil, "compact", "raw"] {
+      let exchange = try await Exchange(
+        ScriptedRequester(body), "host: a.example", format: format, content: .envelope,
+        isTerminal: true)
+      #expect(exchange.text.contains(#""\u009b\u202e""#))
+      #expect(exchange.text.contains(#""é日😀\u007f\ufeff\u001b""#))
+      #expect(!exchange.text.unicodeScalars.contains { $0 != "\r" && TerminalText.isUnsafe($0) })
+      let told = try JSONDocument(exchange.output).root["response"]?["body"]
+      #expect(told?["\u{9b}\u{202e}"]?.string == "é日😀\u{7f}\u{feff}\u{1b}")
+    }
+  }
+
   @Test("there is one where nothing could be sent, too")
   func beforeSending() throws {
     let buffer = BufferSink()
