@@ -28,7 +28,7 @@ package struct EnvelopePrinter {
       try print(
         Envelope(call: nil, head: nil, body: nil, outcome: RunOutcome(failure: failure)))
     } catch {
-      throw Failure(error.status, failure.diagnostics + error.diagnostics)
+      throw failure.followed(by: error)
     }
     throw failure
   }
@@ -93,5 +93,14 @@ package struct EnvelopePrinter {
     try printer.receive(octets.span)
     try printer.end()
     try printer.finish()
+  }
+}
+
+extension Failure {
+  /// This failure, and then another one in telling it: output that takes nothing counts more, and a
+  /// format that has no room for an envelope less.
+  func followed(by error: Failure) -> Failure {
+    Failure(
+      error.status == .decoding ? status : error.status, diagnostics + error.diagnostics)
   }
 }

@@ -50,9 +50,7 @@ package struct Pipeline {
     do {
       try envelope?.print(receiver.envelope(of: outcome))
     } catch {
-      // That nothing can be written ends the run, and what went wrong before is told as well.
-      outcome.failure = Failure(
-        error.status, (outcome.failure?.diagnostics ?? []) + error.diagnostics)
+      outcome.failure = outcome.failure?.followed(by: error) ?? error
     }
     receiver.close()
     for observer in observers { observer.observe(.ended(outcome)) }

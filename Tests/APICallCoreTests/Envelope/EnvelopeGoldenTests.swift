@@ -34,6 +34,8 @@ struct EnvelopeGoldenTests {
     EnvelopeCase("success-yaml", ScriptedRequester("[1.10]"), format: "yaml"),
     EnvelopeCase("success-raw", ScriptedRequester("{ \"a\":\n1.10 }"), format: "raw"),
     EnvelopeCase("yaml-repeated-key", ScriptedRequester("{\"a\":1,\"a\":2}"), format: "yaml"),
+    EnvelopeCase(
+      "yaml-repeated-key-404", ScriptedRequester(404, "{\"a\":1,\"a\":2}"), format: "yaml"),
     EnvelopeCase("csv", good, format: "csv"), EnvelopeCase("lines", good, format: "lines"),
     EnvelopeCase("shell", good, format: "shell"), EnvelopeCase("table", good, format: "table"),
     EnvelopeCase(
