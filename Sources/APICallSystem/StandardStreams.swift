@@ -1,4 +1,4 @@
-import APICallCore
+package import APICallCore
 import Glibc
 
 /// Standard input, output and error.
@@ -22,6 +22,9 @@ package enum StandardStreams {
 
   /// Whether standard output is a terminal.
   package static var isOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+  /// Whether standard error is a terminal.
+  package static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
   /// The columns of the terminal that standard output is, as ioctl_tty(2) tells them; nil where it
   /// is none, or none that knows.
@@ -47,5 +50,23 @@ package enum StandardStreams {
   /// - Parameter text: the message with its line breaks.
   package static func report(_ text: String) {
     StandardError.write(text)
+  }
+
+  /// Writes diagnostics to standard error, in colour where that is shown.
+  ///
+  /// - Parameters:
+  ///   - diagnostics: what to tell.
+  ///   - color: what the user chose.
+  package static func report(_ diagnostics: [Diagnostic], color: ColorChoice) {
+    guard !diagnostics.isEmpty else { return }
+    let showsStyles = color.showsStyles(
+      onTerminal: isErrorTerminal, in: ColorEnvironment(Program.environment))
+    let sink = DescriptorSink(STDERR_FILENO)
+    let output: any ByteSink = showsStyles ? ColourSink(sink) : sink
+    for diagnostic in diagnostics {
+      var text = diagnostic.styledText
+      try? text.drain(to: output)
+    }
+    try? output.flush()
   }
 }

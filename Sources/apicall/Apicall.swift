@@ -40,7 +40,8 @@ enum Apicall {
     case "check":
       guard let scanned = ArgumentScanner.check.scan(arguments.dropFirst()) else { break }
       return try Check(
-        paths: scanned.operands, fileRoots: scanned.values(of: "--file-root")
+        paths: scanned.operands, fileRoots: scanned.values(of: "--file-root"),
+        color: scanned.values(of: "--color").last
       ).perform()
     case "__complete": return try CompletionRequest(words: Array(arguments.dropFirst())).perform()
     case let word? where !word.hasPrefix("-"): try RootCommand.refuseUnknown(word)
@@ -56,7 +57,8 @@ enum Apicall {
   private static func finish(_ failure: Failure) -> Never {
     if let signal = Signals.received { Signals.die(of: signal) }
     if failure.status == .brokenPipe { Signals.die(of: SIGPIPE) }
-    StandardStreams.report(failure.diagnostics.map(\.text).joined())
+    let color = ColorChoice(in: Array(CommandLine.arguments.dropFirst()))
+    StandardStreams.report(failure.diagnostics, color: color)
     exit(failure.status.rawValue)
   }
 }

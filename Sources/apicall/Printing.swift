@@ -1,4 +1,5 @@
 import APICallCore
+import APICallPlugins
 import APICallSystem
 import Glibc
 
@@ -26,6 +27,39 @@ enum Printing {
     }
     try write(octets, to: output)
     try flush(output)
+  }
+
+  /// Prints text in colour; on a terminal its control characters are escaped.
+  ///
+  /// - Parameter text: the text, which is empty then.
+  /// - Throws: a ``Failure`` where it cannot be written.
+  static func print(_ text: inout StyledText) throws(Failure) {
+    let output = DescriptorSink(STDOUT_FILENO)
+    do { try text.drain(to: colored(output)) } catch { throw Failure(writing: error) }
+    try flush(output)
+  }
+
+  /// Prints JSON in colour, one key or item a line.
+  ///
+  /// - Parameter json: the JSON.
+  /// - Throws: a ``Failure`` where it cannot be written.
+  static func print(json: String) throws(Failure) {
+    let output = DescriptorSink(STDOUT_FILENO)
+    let sink = colored(output)
+    var formatter = JSONFormatter()
+    do {
+      try formatter.begin(.json, sink)
+      try formatter.format(Array(json.utf8).span, sink)
+      try formatter.end(sink)
+    } catch {
+      throw Failure(writing: error)
+    }
+    try flush(output)
+  }
+
+  private static func colored(_ output: DescriptorSink) -> any ByteSink {
+    StandardStreams.isOutputTerminal
+      ? TerminalSink(output, showsStyles: true) : ColourSink(output)
   }
 
   /// Writes octets as they are.

@@ -81,6 +81,9 @@ private struct Places {
       text = text.replacing(url.dropFirst("http://".count), with: "${\(name)#http://}")
     }
     text = text.replacing(Place.package, with: "$PACKAGE")
+    text = text.replacing(
+      /"(name_lookup|connect|tls|first_octet|total)":( ?)(?:null|\d+\.\d{3})/
+    ) { "\"\($0.output.1)\":\($0.output.2)TIME" }
     text = text.replacing(/apicall-[0-9a-f]{32}/, with: "apicall-BOUNDARY")
     // Times and ports in events, and the times that -v sums up.
     text = text.replacing(/"time":"[^"]*"/, with: #""time":"TIME""#)

@@ -9,13 +9,18 @@ package struct RequestObject: Sendable {
   ///
   /// - Parameter request: the request.
   package init(_ request: Request) {
-    let headers = request.headers.map { BuiltJSON.texts([$0.name, $0.shownValue]) }
-    let object = BuiltJSON.map([
-      ("method", .text(request.method)), ("url", .text(request.url.text.masked)),
-      ("headers", .list(headers)), Self.body(of: request),
-    ])
+    let object = Self.json(of: request)
     line = object.compact + "\n"
     text = object.indented + "\n"
+  }
+
+  /// Puts the object together.
+  static func json(of request: Request) -> BuiltJSON {
+    let headers = request.headers.map { BuiltJSON.texts([$0.name, $0.shownValue]) }
+    return .map([
+      ("method", .text(request.method)), ("url", .text(request.url.text.masked)),
+      ("headers", .list(headers)), body(of: request),
+    ])
   }
 
   private static func body(of request: Request) -> (key: String, value: BuiltJSON) {

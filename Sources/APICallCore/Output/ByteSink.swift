@@ -50,12 +50,21 @@ extension ByteSink {
 public final class BufferSink: ByteSink {
   /// What was written.
   public private(set) var octets: [UInt8] = []
+  /// Its styles, in order; what stands behind the last one is plain.
+  public private(set) var runs: [StyledRun] = []
+  /// Whether styles are kept.
+  public let showsStyles: Bool
   private let limit: Int
 
   /// Creates an empty buffer.
   ///
-  /// - Parameter limit: the most octets to keep; 64 MiB unless it is given.
-  public init(limit: Int = 64 << 20) { self.limit = limit }
+  /// - Parameters:
+  ///   - limit: the most octets to keep; 64 MiB unless it is given.
+  ///   - showsStyles: whether styles are kept, for an output that shows them.
+  public init(limit: Int = 64 << 20, showsStyles: Bool = false) {
+    self.limit = limit
+    self.showsStyles = showsStyles
+  }
 
   /// Keeps octets.
   ///
@@ -65,12 +74,39 @@ public final class BufferSink: ByteSink {
     octets.withUnsafeBufferPointer { self.octets.append(contentsOf: $0) }
   }
 
+  /// Keeps octets, and their styles if they are wanted.
+  ///
+  /// - Throws: ``DeliveryError/tooLarge(limit:)`` past the limit.
+  public func write(_ octets: Span<UInt8>, styled runs: [StyledRun]) throws(DeliveryError) {
+    let start = self.octets.count
+    try write(octets)
+    guard showsStyles else { return }
+    if start > self.runs.last?.end ?? 0 { self.runs.append(StyledRun(.plain, end: start)) }
+    self.runs += runs.map { StyledRun($0.style, end: start + min($0.end, octets.count)) }
+  }
+
   /// Hands out what was written, and begins anew.
   ///
   /// - Returns: the octets.
   public func take() -> [UInt8] {
-    defer { octets = [] }
+    defer {
+      octets = []
+      runs = []
+    }
     return octets
+  }
+
+  /// Writes what is kept to another output.
+  ///
+  /// - Parameter output: where to write.
+  /// - Throws: what the output throws.
+  public func copy(to output: any ByteSink) throws(DeliveryError) {
+    let octets = octets
+    if runs.isEmpty {
+      try output.write(octets.span)
+    } else {
+      try output.write(octets.span, styled: runs)
+    }
   }
 
   /// Does nothing: what is kept need not leave.

@@ -20,6 +20,8 @@ package struct OutputRequest: Sendable {
     case body
     /// The parts that `--print` names, in order.
     case parts([Selection])
+    /// All there is to say of the run, as one JSON value.
+    case envelope
   }
 
   /// Where what is printed goes.
@@ -27,14 +29,6 @@ package struct OutputRequest: Sendable {
     case standardOutput
     /// A file, which never gets the body of an unexpected answer.
     case file
-  }
-
-  /// When styles are shown in colour.
-  package enum ColorChoice: String, Sendable, CaseIterable {
-    /// On a terminal, unless the environment says otherwise.
-    case automatic = "auto"
-    case always
-    case never
   }
 
   /// The parts that are asked for; none where it is something else.

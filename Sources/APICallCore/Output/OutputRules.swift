@@ -12,7 +12,9 @@ package struct OutputRules: Sendable {
   package var isTerminal: Bool { surroundings.isTerminal }
 
   /// Whether formats show in colour what is what.
-  package var showsStyles: Bool { asked.color == .always }
+  package var showsStyles: Bool {
+    asked.color.showsStyles(onTerminal: isTerminal, in: surroundings.colors)
+  }
 
   /// What formatters are told of the output.
   package var settings: FormatSettings {
@@ -29,18 +31,29 @@ package struct OutputRules: Sendable {
     case select
     /// Shown on standard error, its control characters escaped and its length capped.
     case showOnStandardError
+    /// Held for the envelope, which is printed when all is over, on standard output whatever the
+    /// status: whoever asks for it judges for himself.
+    case envelope
   }
 
   /// The formats whose reader takes what it gets for data of a certain shape, which an error page
   /// has not.
   private static let namesForPrograms = ["ndjson", "table", "csv", "lines", "shell"]
 
+  /// The formats that one JSON value of several levels does not fit into.
+  private static let namesForRows = ["table", "csv", "lines", "shell"]
+
   /// Checks, before anything is sent, that a format can print what is asked for.
   ///
   /// - Parameter formatter: the formatter of that name.
   /// - Throws: a ``Failure`` with exit status 64 where an assignment would have no name, or one that
-  ///   means something to a shell.
+  ///   means something to a shell, and where an envelope would not fit.
   package func check(_ formatter: any OutputFormatter.Type) throws(Failure) {
+    if asked.content == .envelope, Self.namesForRows.contains(formatter.name) {
+      throw Failure(
+        .usage, "an envelope is one JSON value, and does not go into \(formatter.name)",
+        hint: "it can be json, compact, ndjson, yaml or raw")
+    }
     guard formatter.layout == .assignments else { return }
     guard !asked.parts.isEmpty else {
       // The names of a body are the server's, and it could choose any.
@@ -64,6 +77,7 @@ package struct OutputRules: Sendable {
   ///   - decoder: the decoder of its media type; nil where there is none.
   /// - Returns: what to do with the body.
   package func plan(isExpected: Bool, decoder: (any ResponseDecoder.Type)?) -> Plan {
+    if asked.content == .envelope { return .envelope }
     // A script that asked for a part of the answer must never get an error page in its place.
     if !asked.parts.isEmpty { return isExpected ? .select : .showOnStandardError }
     if !isExpected, asked.place == .file { return .showOnStandardError }

@@ -11,6 +11,8 @@ enum SGR {
     case .boolean: "\u{1B}[33m"
     case .null: "\u{1B}[35m"
     case .note: "\u{1B}[2m"
+    case .error: "\u{1B}[1;31m"
+    case .hint: "\u{1B}[1;32m"
     }
   }
 

@@ -1,24 +1,24 @@
 /// Writes to a terminal: escapes what could steer it, and refuses what is no text.
-final class TerminalSink: ByteSink {
+package final class TerminalSink: ByteSink {
   private let output: any ByteSink
   /// The beginning of a character whose other octets have not come yet.
   private var pending: [UInt8] = []
   private var isFirst = true
   private var isAtLineStart = true
 
-  let showsStyles: Bool
+  package let showsStyles: Bool
 
   /// Creates a sink.
   ///
   /// - Parameters:
   ///   - output: the terminal.
   ///   - showsStyles: whether styles are shown in colour.
-  init(_ output: any ByteSink, showsStyles: Bool = false) {
+  package init(_ output: any ByteSink, showsStyles: Bool = false) {
     self.output = output
     self.showsStyles = showsStyles
   }
 
-  func write(_ octets: Span<UInt8>) throws(DeliveryError) {
+  package func write(_ octets: Span<UInt8>) throws(DeliveryError) {
     var text = pending
     octets.withUnsafeBufferPointer { text.append(contentsOf: $0) }
     // The end may be half a character, or half a line break.
@@ -28,7 +28,7 @@ final class TerminalSink: ByteSink {
     try show(text)
   }
 
-  func write(_ octets: Span<UInt8>, styled runs: [StyledRun]) throws(DeliveryError) {
+  package func write(_ octets: Span<UInt8>, styled runs: [StyledRun]) throws(DeliveryError) {
     guard showsStyles, pending.isEmpty, octets.count > 0 else { return try write(octets) }
     // Whoever knows what the octets are has read them as text.
     isFirst = false
@@ -57,5 +57,5 @@ final class TerminalSink: ByteSink {
     try output.flush()
   }
 
-  func flush() throws(DeliveryError) { try output.flush() }
+  package func flush() throws(DeliveryError) { try output.flush() }
 }

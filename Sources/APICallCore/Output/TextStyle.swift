@@ -16,6 +16,10 @@ public enum TextStyle: UInt8, Sendable, Hashable, CaseIterable {
   case null
   /// What the formatter says about the output itself: that something was cut.
   case note
+  /// What is wrong, and the carets below it.
+  case error
+  /// The way out.
+  case hint
 }
 
 /// A stretch of octets of one style: it begins where the one before it ends.

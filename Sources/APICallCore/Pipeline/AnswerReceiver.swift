@@ -10,6 +10,8 @@ package final class AnswerReceiver: ResponseReceiver {
   private var head: ResponseHead?
   private var route: (any BodyRoute)?
   private var failure: Failure?
+  /// The body, where it is held for the envelope.
+  private var envelopeBody: EnvelopeBody?
   package let wantsProgress: Bool
   /// Where the time went, once the exchange is over.
   package private(set) var timings = Timings()
@@ -112,6 +114,11 @@ package final class AnswerReceiver: ResponseReceiver {
     throw unexpected
   }
 
+  /// All there is to say of the run.
+  func envelope(of outcome: RunOutcome) -> Envelope {
+    Envelope(call: call, head: head, body: envelopeBody, outcome: outcome)
+  }
+
   /// Lets out what was printed, however the answer ended, and leaves a terminal at the beginning of
   /// a line.
   package func close() {
@@ -153,6 +160,11 @@ package final class AnswerReceiver: ResponseReceiver {
         call, head: head, decoder: decoder, mediaType: mediaType, printer: printer)
     case .showOnStandardError:
       return ErrorBody(call, mediaType: mediaType, redactor: redactor, output: streams.error)
+    case .envelope:
+      let body = EnvelopeBody(
+        call, head: head, isExpected: isExpected, decoder: decoder, mediaType: mediaType)
+      envelopeBody = body
+      return body
     }
   }
 

@@ -30,7 +30,12 @@ package struct Pipeline {
   ///   - requester: what sends it.
   /// - Throws: a ``Failure`` with the exit status of the first thing that went wrong.
   package func run(_ call: Call, with requester: any Requester) async throws(Failure) {
-    if let format = rules.asked.format { try rules.check(registry.formatter(named: format)) }
+    var envelope: EnvelopePrinter?
+    if rules.asked.content == .envelope {
+      envelope = try EnvelopePrinter(rules, registry: registry, output: streams.output)
+    } else if let format = rules.asked.format {
+      try rules.check(registry.formatter(named: format))
+    }
     for observer in observers { observer.observe(.sending(call)) }
     let receiver = AnswerReceiver(
       call, registry: registry, rules: rules, streams: streams, observers: observers)
@@ -40,10 +45,15 @@ package struct Pipeline {
     } catch {
       outcome.failure = error.masked(by: receiver.redactor)
     }
-    receiver.close()
-    if let file = streams.file { outcome.failure = Self.end(file, after: outcome.failure) }
     outcome.timings = receiver.timings
     outcome.progress = receiver.progress
+    do {
+      try envelope?.print(receiver.envelope(of: outcome))
+    } catch {
+      outcome.failure = outcome.failure?.followed(by: error) ?? error
+    }
+    receiver.close()
+    if let file = streams.file { outcome.failure = Self.end(file, after: outcome.failure) }
     for observer in observers { observer.observe(.ended(outcome)) }
     if let failure = outcome.failure { throw failure }
   }

@@ -9,6 +9,8 @@ indirect enum BuiltJSON: Sendable {
   case boolean(Bool)
   case list([BuiltJSON])
   case map([(key: String, value: BuiltJSON)])
+  /// JSON that is written as it came.
+  case json([UInt8])
 
   /// A list of texts.
   static func texts(_ texts: [String]) -> BuiltJSON { .list(texts.map { .text($0) }) }
@@ -18,7 +20,7 @@ indirect enum BuiltJSON: Sendable {
     switch self {
     case .text(let text): [text]
     case .list(let items): items.flatMap(\.texts)
-    case .null, .number, .boolean, .map: []
+    case .null, .number, .boolean, .map, .json: []
     }
   }
 
@@ -28,6 +30,7 @@ indirect enum BuiltJSON: Sendable {
     case .null: octets += "null".utf8
     case .text(let text): JSONWriter.append(string: text, to: &octets)
     case .number(let digits): octets += digits.utf8
+    case .json(let text): octets += text
     case .boolean(let value): octets += (value ? "true" : "false").utf8
     case .list(let items):
       octets.append(UInt8(ascii: "["))

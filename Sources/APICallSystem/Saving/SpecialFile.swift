@@ -25,7 +25,8 @@ package final class SpecialFile: OutputFile {
   package var surroundings: OutputSurroundings {
     let isTerminal = isatty(descriptor) == 1
     return OutputSurroundings(
-      isTerminal: isTerminal, columns: isTerminal ? StandardStreams.columns(of: descriptor) : nil)
+      isTerminal: isTerminal, columns: isTerminal ? StandardStreams.columns(of: descriptor) : nil,
+      colors: ColorEnvironment(Program.environment))
   }
 
   package func write(_ octets: Span<UInt8>) throws(DeliveryError) { try sink.write(octets) }

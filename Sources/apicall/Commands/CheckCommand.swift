@@ -14,15 +14,22 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup var files: FileOptions
 
-  func run() throws { try Check(paths: paths, fileRoots: files.fileRoot).perform() }
+  @OptionGroup var colors: ColorOptions
+
+  func run() throws {
+    try Check(paths: paths, fileRoots: files.fileRoot, color: colors.color).perform()
+  }
 }
 
 /// Checks files.
 struct Check {
   let paths: [String]
   var fileRoots: [String] = []
+  /// The value of `--color`, which the report of what is wrong reads for itself.
+  var color: String?
 
   func perform() throws(Failure) {
+    if let color { _ = try ColorChoice(option: color) }
     let workbench = Workbench(fileRoots: fileRoots)
     let files = try workbench.library.files(in: paths)
     var report = ProblemReport(on: files)

@@ -1,9 +1,5 @@
 import APICallCore
-import APICallCurl
-import APICallPlugins
-import APICallSystem
 import ArgumentParser
-import Glibc
 
 /// The command `apicall run`.
 struct RunCommand: ParsableCommand {
@@ -34,6 +30,15 @@ struct RunCommand: ParsableCommand {
       valueName: "part"))
   var print: [String] = []
 
+  @Flag(help: "The same as --format json.")
+  var json = false
+
+  @Flag(
+    help: ArgumentHelp(
+      "Print one JSON value with request, response, outputs, timings and error, also where the "
+        + "call fails."))
+  var envelope = false
+
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
@@ -57,6 +62,8 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var destination: DestinationOptions
 
   @OptionGroup var inputs: InputOptions
+
+  @OptionGroup var colors: ColorOptions
 
   @Option(
     help: ArgumentHelp(
@@ -95,97 +102,19 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     var scanned = ArgumentScanner.Scanned(
-      operands: operands, options: destination.scanned + inputs.scanned)
+      operands: operands, options: destination.scanned + inputs.scanned + colors.scanned)
     if let format { scanned.options.append(("--format", format)) }
     for part in print { scanned.options.append(("--print", part)) }
     if let output { scanned.options.append(("--output", output)) }
     if `continue` { scanned.flags.append("--continue") }
     if let requester { scanned.options.append(("--requester", requester)) }
     if let mock { scanned.options.append(("--mock", mock)) }
+    if json { scanned.flags.append("--json") }
+    if envelope { scanned.flags.append("--envelope") }
     if verbose { scanned.flags.append("--verbose") }
     if let events { scanned.options.append(("--events", events)) }
     if let progress { scanned.flags.append(progress ? "--progress" : "--no-progress") }
     if allowWrite { scanned.flags.append("--allow-write") }
     try Run(settings: RunSettings(scanned)).perform()
-  }
-}
-
-/// Makes a call and prints its answer.
-struct Run {
-  let settings: RunSettings
-
-  func perform() throws(Failure) {
-    let interruption = Signals.install().map { descriptor in
-      Interruption(descriptor: descriptor) { Signals.received != nil }
-    }
-    let loop = CurlLoop(interruption: interruption)
-    let workbench = Workbench(loop: loop, fileRoots: settings.fileRoots)
-    let reports = try RunReports(settings, world: workbench.world)
-    try reports.reporting { () throws(Failure) in
-      try perform(on: loop, workbench, reports)
-    }
-  }
-
-  private func perform(
-    on loop: CurlLoop, _ workbench: Workbench, _ reports: RunReports
-  ) throws(Failure) {
-    let endpoint = try reports.starting(settings.endpoint) { () throws(Failure) in
-      try workbench.endpoint(for: settings)
-    }
-    var builder = CallBuilder(world: workbench.world, destination: settings.destination)
-    builder.sources = settings.sources
-    let rules = try rules(for: endpoint)
-    let name = settings.requester ?? endpoint.requester?.text ?? "curl"
-    let director = builder.director(for: endpoint)
-    let context = RequesterContext(
-      endpoint: endpoint, director: director, world: workbench.world)
-    let requester = try workbench.registry.requester(named: name, for: context)
-    if let format = settings.format { _ = try workbench.registry.formatter(named: format) }
-    let call = try builder.call(endpoint, with: settings.inputs, by: director)
-
-    if workbench.registry.isRemote(name) {
-      try WriteGuard.check(call, to: settings.destination)
-    }
-
-    if settings.isVerbose { StandardStreams.report(WithheldFields(of: call).note) }
-
-    if settings.saving?.continues == true { try Continuation.check(call) }
-
-    let registry = workbench.registry
-    let world = workbench.world
-    // They are told on this thread only, before, during and after the loop.
-    nonisolated(unsafe) let observers = reports.observers
-    try loop.run { () async throws(Failure) in
-      var call = call
-      var rules = rules
-      let errors = StandardErrorSink()
-      var streams = OutputStreams(output: DescriptorSink(STDOUT_FILENO), error: errors)
-      if let saving = settings.saving {
-        let file = try saving.open(for: &call, in: world)
-        rules = OutputRules(rules.asked, in: file.surroundings)
-        streams = OutputStreams(file: file, error: errors)
-      }
-      let pipeline = Pipeline(
-        registry: registry, rules: rules, streams: streams, observers: observers)
-      try await pipeline.run(call, with: requester)
-      if let path = streams.file?.chosenPath {
-        StandardStreams.report(Diagnostic("saved as '\(path)'").text)
-      }
-    }
-  }
-
-  private func rules(for endpoint: Endpoint) throws(Failure) -> OutputRules {
-    let selections = try settings.prints.map { name throws(Failure) in
-      try Selection(name, of: endpoint)
-    }
-    // The file's format is for its body; what --print takes out of it is plain unless asked for.
-    let format = settings.format ?? (selections.isEmpty ? endpoint.format?.text : nil)
-    var asked = OutputRequest(
-      format: format, content: selections.isEmpty ? .body : .parts(selections))
-    if let saving = settings.saving { asked = try saving.request(asked, of: endpoint) }
-    let isTerminal = StandardStreams.isOutputTerminal
-    let surroundings = OutputSurroundings(
-      isTerminal: isTerminal, columns: isTerminal ? StandardStreams.outputColumns : nil)
-    return OutputRules(asked, in: surroundings)
   }
 }

@@ -24,12 +24,14 @@ struct ShowCommand: ParsableCommand {
 
   @OptionGroup var inputs: InputOptions
 
+  @OptionGroup var colors: ColorOptions
+
   @Flag(help: "Say where each part of the request comes from: the line, option or profile.")
   var origin = false
 
   func run() throws {
     var scanned = ArgumentScanner.Scanned(
-      operands: operands, options: destination.scanned + inputs.scanned,
+      operands: operands, options: destination.scanned + inputs.scanned + colors.scanned,
       flags: origin ? ["--origin"] : [])
     if let form = `as` { scanned.options.append(("--as", form)) }
     try Show(settings: RunSettings(scanned)).perform()
@@ -68,17 +70,33 @@ struct Show {
     case "curl": try printCommand(call)
     case "json":
       let object = RequestObject(call.request)
-      try Printing.print(StandardStreams.isOutputTerminal ? object.text : object.line)
-    default: try Printing.print(Self.text(of: call.request))
+      if showsStyles {
+        try Printing.print(json: object.line)
+      } else {
+        try Printing.print(StandardStreams.isOutputTerminal ? object.text : object.line)
+      }
+    default:
+      var text = Self.text(of: call.request)
+      if showsStyles { try Printing.print(&text) } else { try Printing.print(octets: text.octets) }
     }
     StandardStreams.report(WithheldFields(of: call).note)
   }
 
+  private var showsStyles: Bool {
+    let output = OutputSurroundings.here
+    return settings.output.color.showsStyles(onTerminal: output.isTerminal, in: output.colors)
+  }
+
   /// The request as a person reads it.
-  private static func text(of request: Request) -> String {
-    var text = "\(request.method) \(request.url.text)\n"
-    for field in request.headers { text += "\(field.name): \(field.shownValue)\n" }
-    if let body = request.body { text += "\n\(body.masked)\n" }
+  private static func text(of request: Request) -> StyledText {
+    var text = StyledText()
+    text.append(request.method, .boolean)
+    text.append(" \(request.url.text)\n")
+    for field in request.headers {
+      text.append(field.name, .key)
+      text.append(": \(field.shownValue)\n")
+    }
+    if let body = request.body { text.append("\n\(body.masked)\n") }
     return text
   }
 

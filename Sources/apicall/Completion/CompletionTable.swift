@@ -51,6 +51,8 @@ enum CompletionTable {
         Option(names: ["--print"], summary: "Print a part of the answer", value: .parts),
         Option(names: ["-o", "--output"], summary: "Save it in a file", value: .path),
         Option(names: ["-C", "--continue"], summary: "Go on with what is there of the file"),
+        Option(names: ["--json"], summary: "As --format json"),
+        Option(names: ["--envelope"], summary: "Print request, answer and error as JSON"),
         Option(names: ["--requester"], summary: "What sends the request", value: .requester),
         Option(names: ["--mock"], summary: "A server on this machine", value: .other),
         Option(names: ["-v", "--verbose"], summary: "Show the header fields"),
@@ -65,7 +67,7 @@ enum CompletionTable {
         Option(names: ["--as"], summary: "The form", value: .words(Show.forms)),
         Option(names: ["--origin"], summary: "Say where each part comes from"),
       ] + destination, operands: .call),
-    Command(name: "check", summary: "Check files", options: [fileRoot], operands: .files),
+    Command(name: "check", summary: "Check files", options: [fileRoot, color], operands: .files),
     Command(
       name: "fmt", summary: "Write files in their canonical form",
       options: [
@@ -104,8 +106,11 @@ enum CompletionTable {
     Option(names: ["--set"], summary: "A field of the file, path=yaml", value: .field),
     Option(names: ["--timeout"], summary: "The limit on the exchange, such as 2s", value: .other),
     Option(names: ["--allow-env"], summary: "A variable that may be read", value: .variable),
-    fileRoot,
+    fileRoot, color,
   ]
+
+  private static let color = Option(
+    names: ["--color"], summary: "Whether to colour", value: .words(ColorOptions.words))
 
   private static let fileRoot = Option(
     names: ["--file-root"], summary: "A folder whose files specs may name", value: .path)

@@ -12,14 +12,14 @@ struct RunReports {
   init(_ settings: RunSettings, world: World) throws(Failure) {
     let start = SuspendingClock.now
     func elapsed() -> Duration { SuspendingClock.now - start }
-    let file = try settings.events.map { path throws(Failure) in try EventFile(path) }
+    let file = try settings.reports.events.map { path throws(Failure) in try EventFile(path) }
     // A bar is taken away before anybody else writes.
     let extent = ProgressExtent(
       in: ProgressExtent.Surroundings(settings, areEventsShown: file?.isTerminal == true))
     if extent != .none {
       observers.append(ProgressBar(endsWithAnswer: extent == .untilAnswer, elapsed: elapsed))
     }
-    if settings.isVerbose { observers.append(ExchangeTrace()) }
+    if settings.reports.isVerbose { observers.append(ExchangeTrace()) }
     if let file {
       observers.append(EventLog(now: world.now, elapsed: elapsed) { file.write($0) })
     }
@@ -70,12 +70,12 @@ extension ProgressExtent.Surroundings {
   /// The surroundings of this process.
   fileprivate init(_ settings: RunSettings, areEventsShown: Bool) {
     // What cannot be shown anyway is not looked into.
-    let isErrorTerminal = settings.showsProgress != false && StandardError.isTerminal
+    let isErrorTerminal = settings.reports.showsProgress != false && StandardError.isTerminal
     self.init(
-      choice: settings.showsProgress, isErrorTerminal: isErrorTerminal,
+      choice: settings.reports.showsProgress, isErrorTerminal: isErrorTerminal,
       terminal: isErrorTerminal ? Program.environment("TERM") : nil,
       continuousIntegration: isErrorTerminal ? Program.environment("CI") : nil,
       output: isErrorTerminal ? StandardStreams.outputKind : .file,
-      isAnswerSaved: settings.saving != nil, areEventsShown: areEventsShown)
+      isAnswerSaved: settings.output.saving != nil, areEventsShown: areEventsShown)
   }
 }

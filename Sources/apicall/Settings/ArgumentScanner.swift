@@ -28,15 +28,16 @@ struct ArgumentScanner {
   static let run = ArgumentScanner(
     options: ["--format", "--print", "-o", "--output", "--requester", "--mock", "--events"] + call,
     flags: [
-      "-C", "--continue", "-v", "--verbose", "--allow-write", "--progress", "--no-progress",
+      "--json", "--envelope", "-C", "--continue", "-v", "--verbose", "--allow-write", "--progress",
+      "--no-progress",
     ])
   static let show = ArgumentScanner(options: ["--as"] + call, flags: ["--origin"])
-  static let check = ArgumentScanner(options: ["--file-root"], flags: [])
+  static let check = ArgumentScanner(options: ["--file-root", "--color"], flags: [])
 
   /// The options of all commands that make a request.
   private static let call = [
     "--profile", "--host", "--allow-env", "-H", "--header", "--query", "--set", "--timeout",
-    "--file-root",
+    "--file-root", "--color",
   ]
 
   /// Reads arguments.

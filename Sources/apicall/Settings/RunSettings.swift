@@ -6,11 +6,8 @@ struct RunSettings {
   /// The file or the name of the endpoint.
   var endpoint: String
   var inputs: [InputResolver.Assignment] = []
-  var format: String?
-  /// The parts of the answer to print, by name.
-  var prints: [String] = []
-  /// Where the output is saved; nil for standard output.
-  var saving: SavingSettings?
+  let output: OutputSettings
+  let reports: ReportSettings
   var requester: String?
   /// How `show` prints the request, by name.
   var form: String?
@@ -19,11 +16,6 @@ struct RunSettings {
   /// Folders whose files the spec may name.
   var fileRoots: [String] = []
   var sources = InputSources()
-  var isVerbose = false
-  /// Where events are written to.
-  var events: String?
-  /// What `--progress` and `--no-progress` say; nil where neither is given.
-  var showsProgress: Bool?
   /// Whether `show` tells where each part of the request came from.
   var showsOrigins = false
 
@@ -46,13 +38,10 @@ struct RunSettings {
     }
     if let failure = OperandSlips.failure(files) { throw failure }
     endpoint = file
-    format = scanned.values(of: "--format").last
+    output = try OutputSettings(scanned)
+    reports = try ReportSettings(scanned, isAnswerSaved: output.saving != nil)
     requester = scanned.values(of: "--requester").last
     form = scanned.values(of: "--as").last
-    prints = scanned.values(of: "--print").flatMap { list in
-      list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    }
-    saving = try SavingSettings(scanned)
     overrides = try Self.overrides(scanned)
     fileRoots = scanned.values(of: "--file-root")
     showsOrigins = scanned.flags.contains("--origin")
@@ -63,10 +52,6 @@ struct RunSettings {
         .usage, "--allow-env: '\(name.prefix { $0 != "=" })' is not the name of a variable alone",
         hint: "write --allow-env NAME; its value is read from the environment")
     }
-    isVerbose = scanned.flags.contains("-v") || scanned.flags.contains("--verbose")
-    events = try Self.events(
-      scanned.values(of: "--events").last, isAnswerSaved: saving != nil)
-    showsProgress = scanned.flags.last { $0.hasSuffix("progress") }.map { $0 == "--progress" }
     if let name = scanned.values(of: "--profile").last {
       destination.profile = Destination.Profile(name)
     } else if let name = Program.environment("APICALL_PROFILE"), !name.isEmpty {
@@ -89,24 +74,6 @@ struct RunSettings {
     if let text = scanned.values(of: "--timeout").last { overrides.setTimeout(text) }
     for text in scanned.values(of: "--set") { try overrides.set(text) }
     return overrides
-  }
-
-  private static func events(
-    _ path: String?, isAnswerSaved: Bool
-  ) throws(Failure) -> String? {
-    guard let path else { return nil }
-    guard !path.isEmpty else {
-      throw Failure(
-        .usage, "--events: '' is not a file", hint: "name one, as in --events run.jsonl")
-    }
-    // Programs read one or the other, and each would find both.
-    guard isAnswerSaved || !EventFile.isStandardOutput(path) else {
-      throw Failure(
-        .usage, "--events: '\(path)' is standard output, where the answer goes",
-        hint:
-          "name a file, as in --events run.jsonl, or have the answer written to one: --output FILE")
-    }
-    return path
   }
 
   private static func host(_ text: String, option: String) throws(Failure) -> HostAddress {

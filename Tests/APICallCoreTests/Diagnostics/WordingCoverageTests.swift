@@ -9,7 +9,7 @@ struct WordingCoverageTests {
     "there was no answer", "is not declared", "is not JSON", "holds more than",
     "there is no host to send the request to", "cannot write to standard output: ",
     "the output is not text", " cannot be computed on this machine", "the output is longer than",
-    "the answer is longer than the ",
+    "the answer is longer than the ", "the envelope is longer than the ",
     "more is wrong than the ", "' has more than ", "'path' is longer than ",
     "cannot write '",
     "the requests of all examples of ", "' there are more than ", "there are no files to read here",
@@ -32,9 +32,7 @@ struct WordingCoverageTests {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let sources = root.appending(path: "Sources/APICallCore")
-    let golden =
-      (GoldenFile.all(in: "diagnostics") + GoldenFile.all(in: "exchanges")
-      + GoldenFile.all(in: "saving"))
+    let golden = ["diagnostics", "exchanges", "envelopes", "saving"].flatMap { GoldenFile.all(in: $0) }
       .compactMap(\.text).joined()
     let files = try #require(
       FileManager.default.enumerator(atPath: sources.path)?.allObjects as? [String])

@@ -29,33 +29,65 @@ struct OutputRulesTests {
     func end(_ values: any ValueReceiver) {}
   }
 
-  /// Everything that decides: format, parts asked for, a terminal; a good status, JSON; the plan.
-  static let table: [(String?, Bool, Bool, Bool, Bool, OutputRules.Plan)] = [
-    (nil, false, false, true, true, .print(format: "raw", decoded: true)),
-    (nil, false, false, true, false, .print(format: "raw", decoded: false)),
-    (nil, false, false, false, true, .print(format: "raw", decoded: false)),
-    (nil, false, false, false, false, .print(format: "raw", decoded: false)),
-    (nil, false, true, true, true, .print(format: "json", decoded: true)),
-    (nil, false, true, true, false, .print(format: "raw", decoded: true)),
-    (nil, false, true, false, true, .printIfDecodable(format: "json")),
-    (nil, false, true, false, false, .print(format: "raw", decoded: false)),
-    ("json", false, false, true, true, .print(format: "json", decoded: true)),
-    ("json", false, false, true, false, .print(format: "json", decoded: true)),
-    ("json", false, false, false, true, .printIfDecodable(format: "json")),
-    ("json", false, false, false, false, .printIfDecodable(format: "json")),
-    ("json", false, true, true, true, .print(format: "json", decoded: true)),
-    ("json", false, true, true, false, .print(format: "json", decoded: true)),
-    ("json", false, true, false, true, .printIfDecodable(format: "json")),
-    ("json", false, true, false, false, .printIfDecodable(format: "json")),
-    ("raw", false, false, true, true, .print(format: "raw", decoded: false)),
-    ("raw", false, false, true, false, .print(format: "raw", decoded: false)),
-    ("raw", false, false, false, true, .print(format: "raw", decoded: false)),
-    ("raw", false, false, false, false, .print(format: "raw", decoded: false)),
-    ("raw", false, true, true, true, .print(format: "raw", decoded: false)),
-    ("raw", false, true, true, false, .print(format: "raw", decoded: false)),
-    ("raw", false, true, false, true, .print(format: "raw", decoded: false)),
-    ("raw", false, true, false, false, .print(format: "raw", decoded: false)),
+  private struct Stream: ResponseDecoder {
+    static let name = "stream"
+    static let summary = "A stream of JSON."
+    static let mediaTypes = ["application/x-stream"]
+    static let kind = ValueKind.json
+    static let isStream = true
+
+    func begin(_ values: any ValueReceiver) {}
+    func decode(_ octets: Span<UInt8>, to values: any ValueReceiver) {}
+    func end(_ values: any ValueReceiver) {}
+  }
+
+  private static let formats = [
+    nil, "json", "compact", "ndjson", "yaml", "table", "csv", "lines", "raw", "shell",
   ]
+  private static let contents: [(name: String, content: OutputRequest.Content)] = [
+    ("body", .body), ("parts", .parts([.status])), ("envelope", .envelope),
+  ]
+  private static let outputs = ["terminal", "pipe", "file"]
+  private static let decoders: [(name: String, decoder: (any ResponseDecoder.Type)?)] = [
+    ("none", nil), ("json", JSON.self), ("text", Text.self), ("converting", Converting.self),
+    ("stream", Stream.self),
+  ]
+
+  /// What is done, by what was asked for and what came; `*` is anything, and `-` no format.
+  ///
+  /// The plan is a formatter's name with a sign: `!` for octets that are not decoded first, `?`
+  /// where they are shown as they came if they cannot be; or a word.
+  private static let table = """
+    content  | format                       | output    | status | decoder                     | plan
+    envelope | *                            | *         | *      | *                           | envelope
+    parts    | *                            | *         | good   | *                           | select
+    parts    | *                            | *         | bad    | *                           | stderr
+    body     | raw                          | *         | *      | *                           | raw!
+    body     | json compact yaml            | *         | good   | *                           | it
+    body     | json compact yaml            | *         | bad    | *                           | it?
+    body     | ndjson table csv lines shell | *         | good   | *                           | it
+    body     | ndjson table csv lines shell | *         | bad    | *                           | stderr
+    body     | -                            | pipe file | good   | json                        | raw
+    body     | -                            | pipe file | good   | none text converting stream | raw!
+    body     | -                            | pipe file | bad    | *                           | raw!
+    body     | -                            | terminal  | good   | json converting stream      | json
+    body     | -                            | terminal  | good   | text                        | raw
+    body     | -                            | terminal  | good   | none                        | raw!
+    body     | -                            | terminal  | bad    | json converting stream      | json?
+    body     | -                            | terminal  | bad    | none text                   | raw!
+    """
+
+  private func plan(_ text: String, _ format: String?) -> OutputRules.Plan {
+    let name = text.hasPrefix("it") ? (format ?? "") : text.filter(\.isLetter)
+    return switch text {
+    case "envelope": .envelope
+    case "select": .select
+    case "stderr": .showOnStandardError
+    case _ where text.hasSuffix("!"): .print(format: name, decoded: false)
+    case _ where text.hasSuffix("?"): .printIfDecodable(format: name)
+    default: .print(format: name, decoded: true)
+    }
+  }
 
   private func rules(
     _ format: String?, _ isTerminal: Bool, _ content: OutputRequest.Content = .body
@@ -65,49 +97,71 @@ struct OutputRulesTests {
       in: OutputSurroundings(isTerminal: isTerminal))
   }
 
-  @Test("the whole table for a body")
-  func bodies() {
-    var cases: Set<String> = []
-    for row in Self.table { cases.insert("\(row.0 ?? "")\(row.2)\(row.3)\(row.4)") }
-    #expect(cases.count == 24)
-    for (format, _, isTerminal, isExpected, isJSON, plan) in Self.table {
-      let rules = self.rules(format, isTerminal)
-      #expect(
-        rules.plan(isExpected: isExpected, decoder: isJSON ? JSON.self : Text.self) == plan,
-        "\(format ?? "no format"), terminal \(isTerminal), expected \(isExpected), JSON \(isJSON)")
+  @Test("every combination of what is asked for and what comes has its one row in the table")
+  func wholeTable() throws {
+    let rows = Self.table.split(separator: "\n").dropFirst().map { row in
+      row.split(separator: "|").map { cell in cell.split(separator: " ").map(String.init) }
     }
+    var used: Set<Int> = []
+    for format in Self.formats {
+      for (content, asked) in Self.contents {
+        for output in Self.outputs {
+          for status in ["good", "bad"] {
+            for (name, decoder) in Self.decoders {
+              let words = [content, format ?? "-", output, status, name]
+              let fitting = rows.indices.filter { row in
+                zip(rows[row], words).allSatisfy { $0 == ["*"] || $0.contains($1) }
+              }
+              let row = try #require(fitting.first, "\(words)")
+              #expect(fitting.count == 1, "\(words)")
+              used.insert(row)
+              let plan = rules(format, output == "terminal", asked)
+                .plan(isExpected: status == "good", decoder: decoder)
+              #expect(plan == self.plan(rows[row][5][0], format), "\(words)")
+            }
+          }
+        }
+      }
+    }
+    #expect(used.count == rows.count)
   }
 
   @Test(
-    "what is converted is converted for a terminal or a format only",
+    "what a terminal gets, and what a pipe",
     arguments: [
-      (nil, false, .print(format: "raw", decoded: false)),
-      (nil, true, .print(format: "json", decoded: true)),
-      ("json", false, .print(format: "json", decoded: true)),
-      ("raw", true, .print(format: "raw", decoded: false)),
-    ] as [(String?, Bool, OutputRules.Plan)])
-  func converting(_ format: String?, _ isTerminal: Bool, _ plan: OutputRules.Plan) {
-    let rules = self.rules(format, isTerminal)
-    #expect(rules.plan(isExpected: true, decoder: Converting.self) == plan)
-  }
-
-  @Test("octets that no decoder knows are printed as they came, whatever they are")
-  func unknown() {
-    let rules = self.rules(nil, false)
-    #expect(
-      rules.plan(isExpected: true, decoder: nil) == .print(format: "raw", decoded: false))
+      ("JSON is indented", "application/json", "{\"a\":1}", "{\n  \"a\": 1\n}\n", "{\"a\":1}"),
+      ("control characters are escaped", "text/plain", "\u{1b}[1m\u{9b}", "\\x1b[1m\\x9b\n", nil),
+      ("the last line is ended", "text/plain", "a", "a\n", nil),
+      ("octets that are no text are refused", "image/gif", "GIF\0", "", nil),
+      ("nothing stays nothing", "text/plain", "", "", nil),
+    ] as [(String, String, String, String, String?)])
+  func sentences(
+    _ sentence: String, _ type: String, _ body: String, _ shown: String, _ piped: String?
+  ) async throws {
+    let requester = ScriptedRequester(body, type: type)
+    let terminal = try await Exchange(requester, isTerminal: true)
+    let pipe = try await Exchange(requester)
+    #expect(terminal.text == shown, "\(sentence)")
+    #expect(pipe.text == piped ?? body && pipe.failure == nil, "\(sentence)")
+    let isRefused = type == "image/gif"
+    #expect(terminal.status == (isRefused ? 8 : 0), "\(sentence)")
+    #expect((terminal.failure?.diagnostics.first?.hint != nil) == isRefused, "\(sentence)")
   }
 
   @Test(
-    "parts are taken from a good answer only",
-    arguments: [nil, "json", "raw"] as [String?], [true, false])
-  func parts(_ format: String?, _ isTerminal: Bool) {
-    let rules = self.rules(format, isTerminal, .parts([.status]))
-    for isJSON in [true, false] {
-      #expect(rules.plan(isExpected: true, decoder: isJSON ? JSON.self : nil) == .select)
-      #expect(
-        rules.plan(isExpected: false, decoder: isJSON ? JSON.self : nil) == .showOnStandardError)
-    }
+    "an error page goes where it can do no harm",
+    arguments: [
+      (nil, false, "output"), ("json", false, "output"), ("raw", false, "output"),
+      ("yaml", false, "output"), ("ndjson", false, "error"), ("table", false, "error"),
+      ("csv", false, "error"), ("lines", false, "error"), (nil, true, "error"),
+      ("json", true, "error"), ("shell", true, "error"),
+    ] as [(String?, Bool, String)])
+  func errorPages(_ format: String?, _ hasParts: Bool, _ place: String) async throws {
+    let exchange = try await Exchange(
+      ScriptedRequester(404, "[1]"), format: format, print: hasParts ? ["token"] : [])
+    #expect(exchange.output.isEmpty == (place == "error"))
+    #expect(exchange.error.isEmpty == (place == "output"))
+    #expect(exchange.status == 4)
   }
 
   @Test(

@@ -23,14 +23,16 @@ struct Exchange: CustomStringConvertible {
 
   init(
     _ requester: some Requester, _ spec: String = Exchange.spec, format: String? = nil,
-    print parts: [String] = [], isTerminal: Bool = false, mock: Origin? = nil,
+    print parts: [String] = [], content: OutputRequest.Content? = nil, inputs: [String] = [],
+    isTerminal: Bool = false, colors: ColorEnvironment = .refused, mock: Origin? = nil,
     output sink: (any ByteSink)? = nil
   ) async throws {
-    let call = try SpecText.call(spec, to: Destination(mock: mock))
+    let call = try SpecText.call(spec, inputs, to: Destination(mock: mock))
     let selections = try parts.map { try Selection($0, of: call.endpoint) }
+    let content = content ?? (parts.isEmpty ? .body : .parts(selections))
     let rules = OutputRules(
-      OutputRequest(format: format, content: parts.isEmpty ? .body : .parts(selections)),
-      in: OutputSurroundings(isTerminal: isTerminal))
+      OutputRequest(format: format, content: content),
+      in: OutputSurroundings(isTerminal: isTerminal, colors: colors))
     let output = BufferSink()
     let error = BufferSink()
     let pipeline = Pipeline(

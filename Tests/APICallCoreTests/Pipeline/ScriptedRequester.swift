@@ -9,6 +9,8 @@ struct ScriptedRequester: Requester {
   var pieces: [[UInt8]] = []
   /// What it throws behind all that.
   var error: RequestError?
+  /// Where it says that the time went.
+  var timings: Timings?
 
   init(error: RequestError) { self.error = error }
 
@@ -30,6 +32,7 @@ struct ScriptedRequester: Requester {
   }
 
   func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {
+    if let timings { receiver.note(timings) }
     if let head {
       guard receiver.receive(head) == .more else { return }
       for piece in pieces { guard receiver.receive(piece.span) == .more else { return } }

@@ -20,7 +20,7 @@ struct ArgumentScannerTests {
     "leaves what is out of the ordinary to ArgumentParser",
     arguments: [
       ["--help"], ["-h"], ["--format=json"], ["--format"], ["--format", "--print"], ["-vv"],
-      ["--unknown"], ["--"], ["-"], ["--form", "json"], ["--print", "-1"],
+      ["--unknown"], ["--"], ["-"], ["--form", "json"], ["--print", "-1"], ["--color=never"],
     ])
   func leaves(arguments: [String]) {
     let scanned = ArgumentScanner.run.scan(["login.yaml"] + arguments)

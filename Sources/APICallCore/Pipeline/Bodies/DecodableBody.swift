@@ -22,7 +22,7 @@ final class DecodableBody: BodyRoute {
   ) {
     self.call = call
     self.output = output
-    formatted = BufferSink(limit: HeldAnswer.limit)
+    formatted = BufferSink(limit: HeldAnswer.limit, showsStyles: output.showsStyles)
     printer = BodyPrinter(
       decoder: decoder, mediaType: mediaType, formatter: formatter, output: formatted)
   }
@@ -39,22 +39,26 @@ final class DecodableBody: BodyRoute {
 
   func finish() throws(Failure) {
     do {
-      let text = isPassedOn ? [] : decoded()
-      try output.write(text.span)
+      let body = held
+      if isPassedOn || !isDecodable(body) {
+        try output.write(body.span)
+      } else {
+        try formatted.copy(to: output)
+      }
       try output.flush()
     } catch {
       throw Failure(error, call: call)
     }
   }
 
-  private func decoded() -> [UInt8] {
+  /// Formats what was held, where it is what its media type says.
+  private func isDecodable(_ body: [UInt8]) -> Bool {
     do {
-      let body = held
       if !body.isEmpty { try printer.print(body.span) }
       try printer.finish()
-      return formatted.octets
+      return true
     } catch {
-      return held
+      return false
     }
   }
 }

@@ -35,7 +35,7 @@ struct SelectionPrinter {
   }
 
   private func write(_ values: [(name: String, value: Value)]) throws(DeliveryError) {
-    let text = BufferSink()
+    let text = BufferSink(showsStyles: output.showsStyles)
     if let formatter {
       let printer = ValuePrinter(formatter: formatter, output: text, isChecked: true)
       try printer.begin(.json)
@@ -49,7 +49,7 @@ struct SelectionPrinter {
         try text.write("\n")
       }
     }
-    try output.write(text.octets.span)
+    try text.copy(to: output)
     try output.flush()
   }
 
@@ -62,7 +62,9 @@ struct SelectionPrinter {
   private func json(of values: [(name: String, value: Value)], named isNamed: Bool) -> [UInt8] {
     if values.count == 1, !isNamed { return values[0].value.jsonText }
     var text = Array("{".utf8)
-    for (name, value) in values {
+    // A part that is asked for twice is one member all the same.
+    for (index, (name, value)) in values.enumerated()
+    where !values[..<index].contains(where: { $0.name == name }) {
       if text.count > 1 { text.append(UInt8(ascii: ",")) }
       JSONWriter.append(string: name, to: &text)
       text += ":".utf8

@@ -1,0 +1,106 @@
+/// Prints the envelope of a run, once nothing more can happen to it.
+package struct EnvelopePrinter {
+  private let rules: OutputRules
+  private let formatter: any OutputFormatter
+  private let output: any ByteSink
+
+  /// Creates a printer.
+  ///
+  /// - Parameters:
+  ///   - rules: what is printed, and how.
+  ///   - registry: the formatters to choose from.
+  ///   - output: where it is printed to.
+  /// - Throws: a ``Failure`` with exit status 64 for a format that has no room for an envelope.
+  package init(_ rules: OutputRules, registry: Registry, output: any ByteSink) throws(Failure) {
+    let formatter = try registry.formatter(named: rules.asked.format ?? "json")
+    try rules.check(formatter)
+    self.rules = rules
+    self.formatter = formatter.init(rules.settings)
+    self.output = output
+  }
+
+  /// Prints the envelope of a run that failed before anything was sent.
+  ///
+  /// - Parameter failure: why.
+  /// - Throws: the failure, and what else is wrong where the envelope cannot be written.
+  package func report(_ failure: Failure) throws(Failure) -> Never {
+    do throws(Failure) {
+      try print(
+        Envelope(call: nil, head: nil, body: nil, outcome: RunOutcome(failure: failure)))
+    } catch {
+      throw failure.followed(by: error)
+    }
+    throw failure
+  }
+
+  /// Prints an envelope.
+  ///
+  /// A run that a signal ended, or whose reader has gone, has none: nobody waits for it.
+  func print(_ envelope: Envelope) throws(Failure) {
+    switch envelope.outcome.status {
+    case .interrupted, .terminated, .brokenPipe: return
+    default: break
+    }
+    do {
+      if rules.isTerminal {
+        let terminal = TerminalSink(output, showsStyles: rules.showsStyles)
+        try write(Self.escaping(envelope.octets), to: terminal)
+        try terminal.endLine()
+      } else {
+        try write(envelope.octets, to: rules.showsStyles ? ColourSink(output) : output)
+      }
+      try output.flush()
+    } catch {
+      throw Self.failure(error)
+    }
+  }
+
+  /// The failure of an envelope that cannot be printed.
+  private static func failure(_ error: DeliveryError) -> Failure {
+    switch error {
+    case .unsuitable(let reason), .malformed(let reason):
+      Failure(.decoding, reason, hint: "'--format json' prints any envelope")
+    case .tooLarge(let limit):
+      Failure(
+        .decoding, "the envelope is longer than the \(limit >> 20) MiB that can be held",
+        hint: "'--format json' prints any envelope")
+    case .notText, .output: Failure(writing: error)
+    }
+  }
+
+  /// Escapes what could steer a terminal as JSON does, so that what is copied from there is the same
+  /// value: such characters stand in strings only, but for the white space of line breaks.
+  private static func escaping(_ octets: [UInt8]) -> [UInt8] {
+    let text = String(decoding: octets, as: UTF8.self)
+    let isUnsafe = { (scalar: Unicode.Scalar) in scalar != "\r" && TerminalText.isUnsafe(scalar) }
+    guard text.unicodeScalars.contains(where: isUnsafe) else { return octets }
+    var escaped: [UInt8] = []
+    for scalar in text.unicodeScalars {
+      if isUnsafe(scalar) {
+        // None of these is beyond U+FFFF.
+        let digits = String(scalar.value, radix: 16)
+        escaped += "\\u\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)".utf8
+      } else {
+        escaped += UTF8.encode(scalar).map(Array.init) ?? []
+      }
+    }
+    return escaped
+  }
+
+  private func write(_ octets: [UInt8], to output: any ByteSink) throws(DeliveryError) {
+    let printer = ValuePrinter(formatter: formatter, output: output, isChecked: true)
+    try printer.begin(.json)
+    try printer.receive(octets.span)
+    try printer.end()
+    try printer.finish()
+  }
+}
+
+extension Failure {
+  /// This failure, and then another one in telling it: output that takes nothing counts more, and a
+  /// format that has no room for an envelope less.
+  func followed(by error: Failure) -> Failure {
+    Failure(
+      error.status == .decoding ? status : error.status, diagnostics + error.diagnostics)
+  }
+}

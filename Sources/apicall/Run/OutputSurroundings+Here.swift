@@ -1,0 +1,12 @@
+import APICallCore
+import APICallSystem
+
+extension OutputSurroundings {
+  /// Where standard output goes.
+  static var here: OutputSurroundings {
+    let isTerminal = StandardStreams.isOutputTerminal
+    return OutputSurroundings(
+      isTerminal: isTerminal, columns: isTerminal ? StandardStreams.outputColumns : nil,
+      colors: ColorEnvironment(Program.environment))
+  }
+}

@@ -1,0 +1,72 @@
+import APICallCore
+
+/// What is to be printed, and how, as the command line says it.
+struct OutputSettings {
+  /// The formatter; nil where none is named.
+  var format: String?
+  /// The parts of the answer to print, by name.
+  var prints: [String] = []
+  /// Whether all there is to say of the run is printed, as one JSON value.
+  var isEnvelope = false
+  /// Where the output is saved; nil for standard output.
+  var saving: SavingSettings?
+  var color = ColorChoice.automatic
+
+  /// Reads the options.
+  ///
+  /// - Throws: a ``Failure`` with exit status 64.
+  init(_ scanned: ArgumentScanner.Scanned) throws(Failure) {
+    format = scanned.values(of: "--format").last
+    prints = scanned.values(of: "--print").flatMap { list in
+      list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    saving = try SavingSettings(scanned)
+    isEnvelope = scanned.flags.contains("--envelope")
+    if let choice = scanned.values(of: "--color").last { color = try ColorChoice(option: choice) }
+    if scanned.flags.contains("--json") {
+      if let format, format != "json" {
+        throw Failure(
+          .usage, "--json and --format \(format) do not go together",
+          hint: "--json is --format json: give one of them")
+      }
+      format = "json"
+    }
+    if isEnvelope { try checkEnvelope() }
+  }
+
+  private func checkEnvelope() throws(Failure) {
+    if !prints.isEmpty {
+      throw Failure(
+        .usage, "--envelope and --print do not go together",
+        hint: "all outputs of the file are in the envelope, and so are the status and the headers")
+    }
+    if saving != nil {
+      throw Failure(
+        .usage, "--envelope and --output do not go together",
+        hint: "an envelope is printed also where the call fails: write > FILE in place of --output")
+    }
+  }
+
+  /// The envelope as it is asked for.
+  var envelope: OutputRequest {
+    var asked = OutputRequest(format: format, content: .envelope)
+    asked.color = color
+    return asked
+  }
+
+  /// What is asked for of a call, by the command line and by its file.
+  ///
+  /// - Parameter endpoint: the file.
+  /// - Returns: the request.
+  /// - Throws: a ``Failure`` for a part that there is not, or what cannot be saved.
+  func request(for endpoint: Endpoint) throws(Failure) -> OutputRequest {
+    if isEnvelope { return envelope }
+    let selections = try prints.map { name throws(Failure) in try Selection(name, of: endpoint) }
+    // The file's format is for its body; what --print takes out of it is plain unless asked for.
+    var asked = OutputRequest(
+      format: format ?? (selections.isEmpty ? endpoint.format?.text : nil),
+      content: selections.isEmpty ? .body : .parts(selections))
+    asked.color = color
+    return try saving?.request(asked, of: endpoint) ?? asked
+  }
+}
