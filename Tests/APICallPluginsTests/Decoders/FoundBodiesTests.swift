@@ -1,3 +1,4 @@
+import APICallCore
 import APICallPlugins
 import Foundation
 import Testing
