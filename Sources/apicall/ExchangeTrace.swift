@@ -3,15 +3,19 @@ import APICallSystem
 
 /// What `-v` shows of an exchange on standard error: the request and the answer's head, secrets
 /// masked.
-enum ExchangeTrace {
-  /// Prints an event of a call to an endpoint.
-  static func print(_ event: ExchangeEvent, in endpoint: Endpoint) {
-    StandardStreams.report(
-      lines(of: event, in: endpoint).map { TerminalText.escapingLine($0) + "\n" }.joined())
+final class ExchangeTrace: RunObserver {
+  private let endpoint: Endpoint
+
+  init(of endpoint: Endpoint) { self.endpoint = endpoint }
+
+  func observe(_ event: RunEvent) {
+    let lines = Self.lines(of: event, in: endpoint)
+    guard !lines.isEmpty else { return }
+    StandardStreams.report(lines.map { TerminalText.escapingLine($0) + "\n" }.joined())
   }
 
   /// The lines that show an event.
-  static func lines(of event: ExchangeEvent, in endpoint: Endpoint) -> [String] {
+  static func lines(of event: RunEvent, in endpoint: Endpoint) -> [String] {
     switch event {
     case .sending(let call):
       return ["> \(call.title)"] + call.request.headers.map { "> \($0.name): \($0.shownValue)" }
@@ -22,6 +26,7 @@ enum ExchangeTrace {
           let isSecret = secrets.contains(field.name.lowercased())
           return "< \(field.name): \(isSecret ? ProtectedText.mask : field.shownValue)"
         }
+    case .moved, .ended: return []
     }
   }
 

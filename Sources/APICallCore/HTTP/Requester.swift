@@ -57,6 +57,20 @@ public protocol ResponseReceiver: AnyObject {
   ///
   /// - Returns: whether more is wanted.
   func pause() -> Demand
+
+  /// Whether it wants to be told how far the exchange has come.
+  var wantsProgress: Bool { get }
+
+  /// Takes note of how far the exchange has come, several times a second at most. Called only where
+  /// ``wantsProgress`` says so, and once at the end.
+  ///
+  /// - Parameter progress: what has gone out and come in.
+  func note(_ progress: TransferProgress)
+
+  /// Takes note of where the time went. Called once, when the exchange is over, however it ended.
+  ///
+  /// - Parameter timings: the times that are known.
+  func note(_ timings: Timings)
 }
 
 extension ResponseReceiver {
@@ -64,6 +78,19 @@ extension ResponseReceiver {
   ///
   /// - Returns: that more is wanted.
   public func pause() -> Demand { .more }
+
+  /// No: only few have somebody to tell.
+  public var wantsProgress: Bool { false }
+
+  /// Does nothing.
+  ///
+  /// - Parameter progress: what is left out.
+  public func note(_ progress: TransferProgress) {}
+
+  /// Does nothing.
+  ///
+  /// - Parameter timings: what is left out.
+  public func note(_ timings: Timings) {}
 }
 
 /// Whether whoever is fed wants to be fed more.

@@ -6,20 +6,26 @@ package final class AnswerReceiver: ResponseReceiver {
   private let streams: OutputStreams
   private let terminal: TerminalSink?
   private let output: any ByteSink
-  private let observe: ExchangeObserver?
+  private let observers: [any RunObserver]
   private var head: ResponseHead?
   private var route: (any BodyRoute)?
   private var failure: Failure?
+  package let wantsProgress: Bool
+  /// Where the time went, once the exchange is over.
+  package private(set) var timings = Timings()
+  /// How far the exchange has come, as far as anybody wanted to know.
+  package private(set) var progress = TransferProgress()
 
   package init(
     _ call: Call, registry: Registry, rules: OutputRules, streams: OutputStreams,
-    observe: ExchangeObserver? = nil
+    observers: [any RunObserver] = []
   ) {
     self.call = call
     self.registry = registry
     self.rules = rules
     self.streams = streams
-    self.observe = observe
+    self.observers = observers
+    wantsProgress = observers.contains { $0.wantsProgress }
     terminal =
       rules.isTerminal ? TerminalSink(streams.output, showsStyles: rules.showsStyles) : nil
     output =
@@ -27,7 +33,7 @@ package final class AnswerReceiver: ResponseReceiver {
   }
 
   package func receive(_ head: ResponseHead) -> Demand {
-    observe?(.answered(head))
+    for observer in observers { observer.observe(.answered(head)) }
     self.head = head
     do {
       route = try route(for: head)
@@ -57,6 +63,13 @@ package final class AnswerReceiver: ResponseReceiver {
       return .stop
     }
   }
+
+  package func note(_ progress: TransferProgress) {
+    self.progress = progress
+    for observer in observers where observer.wantsProgress { observer.observe(.moved(progress)) }
+  }
+
+  package func note(_ timings: Timings) { self.timings = timings }
 
   /// Ends the answer: prints what was held, and judges.
   ///
@@ -113,8 +126,9 @@ package final class AnswerReceiver: ResponseReceiver {
         output: output)
     case .select:
       let printer = SelectionPrinter(
-        selections: rules.selections,
-        formatter: rules.format == "raw" ? nil : try rules.format.map(formatter), output: output)
+        selections: rules.asked.parts,
+        formatter: rules.asked.format == "raw" ? nil : try rules.asked.format.map(formatter),
+        output: output)
       return SelectedBody(
         call, head: head, decoder: decoder, mediaType: mediaType, printer: printer)
     case .showOnStandardError: return ErrorBody(call, output: streams.error)

@@ -4,7 +4,7 @@ package struct Pipeline {
   private let registry: Registry
   private let rules: OutputRules
   private let streams: OutputStreams
-  private let observe: ExchangeObserver?
+  private let observers: [any RunObserver]
 
   /// Creates a pipeline.
   ///
@@ -12,15 +12,15 @@ package struct Pipeline {
   ///   - registry: the decoders and formatters to choose from.
   ///   - rules: what is printed, and how.
   ///   - streams: where it is printed to.
-  ///   - observe: who is told of the exchange while it goes on.
+  ///   - observers: who reads the events of the run.
   package init(
     registry: Registry, rules: OutputRules, streams: OutputStreams,
-    observe: ExchangeObserver? = nil
+    observers: [any RunObserver] = []
   ) {
     self.registry = registry
     self.rules = rules
     self.streams = streams
-    self.observe = observe
+    self.observers = observers
   }
 
   /// Sends a call and prints its answer.
@@ -30,11 +30,26 @@ package struct Pipeline {
   ///   - requester: what sends it.
   /// - Throws: a ``Failure`` with the exit status of the first thing that went wrong.
   package func run(_ call: Call, with requester: any Requester) async throws(Failure) {
-    if let format = rules.format { try rules.check(registry.formatter(named: format)) }
-    observe?(.sending(call))
+    if let format = rules.asked.format { try rules.check(registry.formatter(named: format)) }
+    for observer in observers { observer.observe(.sending(call)) }
     let receiver = AnswerReceiver(
-      call, registry: registry, rules: rules, streams: streams, observe: observe)
-    defer { receiver.close() }
+      call, registry: registry, rules: rules, streams: streams, observers: observers)
+    var outcome = RunOutcome()
+    do {
+      try await exchange(call, with: requester, to: receiver)
+    } catch {
+      outcome.failure = error
+    }
+    receiver.close()
+    outcome.timings = receiver.timings
+    outcome.progress = receiver.progress
+    for observer in observers { observer.observe(.ended(outcome)) }
+    if let failure = outcome.failure { throw failure }
+  }
+
+  private func exchange(
+    _ call: Call, with requester: any Requester, to receiver: AnswerReceiver
+  ) async throws(Failure) {
     do {
       try await requester.send(call.sentRequest, to: receiver)
     } catch {
@@ -43,14 +58,3 @@ package struct Pipeline {
     try receiver.finish()
   }
 }
-
-/// What goes on between the two sides.
-package enum ExchangeEvent: Sendable {
-  /// The request of a call is about to be sent.
-  case sending(Call)
-  /// The head of an answer came.
-  case answered(ResponseHead)
-}
-
-/// Is told of an exchange while it goes on.
-package typealias ExchangeObserver = (ExchangeEvent) -> Void

@@ -112,9 +112,10 @@ struct Run {
     try loop.run { () async throws(Failure) in
       let streams = OutputStreams(
         output: DescriptorSink(STDOUT_FILENO), error: DescriptorSink(STDERR_FILENO))
-      let trace: ExchangeObserver? =
-        settings.isVerbose ? { ExchangeTrace.print($0, in: endpoint) } : nil
-      let pipeline = Pipeline(registry: registry, rules: rules, streams: streams, observe: trace)
+      var observers: [any RunObserver] = []
+      if settings.isVerbose { observers.append(ExchangeTrace(of: endpoint)) }
+      let pipeline = Pipeline(
+        registry: registry, rules: rules, streams: streams, observers: observers)
       try await pipeline.run(call, with: requester)
     }
   }
@@ -125,9 +126,11 @@ struct Run {
     }
     // The file's format is for its body; what --print takes out of it is plain unless asked for.
     let format = settings.format ?? (selections.isEmpty ? endpoint.format?.text : nil)
-    var rules = OutputRules(
-      format: format, selections: selections, isTerminal: StandardStreams.isOutputTerminal)
-    if rules.isTerminal { rules.settings.columns = StandardStreams.outputColumns }
-    return rules
+    let asked = OutputRequest(
+      format: format, content: selections.isEmpty ? .body : .parts(selections))
+    let isTerminal = StandardStreams.isOutputTerminal
+    let surroundings = OutputSurroundings(
+      isTerminal: isTerminal, columns: isTerminal ? StandardStreams.outputColumns : nil)
+    return OutputRules(asked, in: surroundings)
   }
 }

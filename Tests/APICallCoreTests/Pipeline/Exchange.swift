@@ -27,9 +27,10 @@ struct Exchange: CustomStringConvertible {
     output sink: (any ByteSink)? = nil
   ) async throws {
     let call = try SpecText.call(spec, to: Destination(mock: mock))
+    let selections = try parts.map { try Selection($0, of: call.endpoint) }
     let rules = OutputRules(
-      format: format, selections: try parts.map { try Selection($0, of: call.endpoint) },
-      isTerminal: isTerminal)
+      OutputRequest(format: format, content: parts.isEmpty ? .body : .parts(selections)),
+      in: OutputSurroundings(isTerminal: isTerminal))
     let output = BufferSink()
     let error = BufferSink()
     let pipeline = Pipeline(

@@ -57,13 +57,21 @@ struct OutputRulesTests {
     ("raw", false, true, false, false, .print(format: "raw", decoded: false)),
   ]
 
+  private func rules(
+    _ format: String?, _ isTerminal: Bool, _ content: OutputRequest.Content = .body
+  ) -> OutputRules {
+    OutputRules(
+      OutputRequest(format: format, content: content),
+      in: OutputSurroundings(isTerminal: isTerminal))
+  }
+
   @Test("the whole table for a body")
   func bodies() {
     var cases: Set<String> = []
     for row in Self.table { cases.insert("\(row.0 ?? "")\(row.2)\(row.3)\(row.4)") }
     #expect(cases.count == 24)
     for (format, _, isTerminal, isExpected, isJSON, plan) in Self.table {
-      let rules = OutputRules(format: format, isTerminal: isTerminal)
+      let rules = self.rules(format, isTerminal)
       #expect(
         rules.plan(isExpected: isExpected, decoder: isJSON ? JSON.self : Text.self) == plan,
         "\(format ?? "no format"), terminal \(isTerminal), expected \(isExpected), JSON \(isJSON)")
@@ -79,13 +87,13 @@ struct OutputRulesTests {
       ("raw", true, .print(format: "raw", decoded: false)),
     ] as [(String?, Bool, OutputRules.Plan)])
   func converting(_ format: String?, _ isTerminal: Bool, _ plan: OutputRules.Plan) {
-    let rules = OutputRules(format: format, isTerminal: isTerminal)
+    let rules = self.rules(format, isTerminal)
     #expect(rules.plan(isExpected: true, decoder: Converting.self) == plan)
   }
 
   @Test("octets that no decoder knows are printed as they came, whatever they are")
   func unknown() {
-    let rules = OutputRules(isTerminal: false)
+    let rules = self.rules(nil, false)
     #expect(
       rules.plan(isExpected: true, decoder: nil) == .print(format: "raw", decoded: false))
   }
@@ -94,7 +102,7 @@ struct OutputRulesTests {
     "parts are taken from a good answer only",
     arguments: [nil, "json", "raw"] as [String?], [true, false])
   func parts(_ format: String?, _ isTerminal: Bool) {
-    let rules = OutputRules(format: format, selections: [.status], isTerminal: isTerminal)
+    let rules = self.rules(format, isTerminal, .parts([.status]))
     for isJSON in [true, false] {
       #expect(rules.plan(isExpected: true, decoder: isJSON ? JSON.self : nil) == .select)
       #expect(

@@ -1,20 +1,22 @@
 /// What is printed, and how: one function of what the user asked for and what came.
 package struct OutputRules: Sendable {
-  /// The formatter that was asked for, on the command line or in the spec.
-  package var format: String?
-  /// The parts of the answer to print in place of its body; empty for the body.
-  package var selections: [Selection]
-  /// Whether standard output is a terminal.
-  package var isTerminal: Bool
-  /// Whether formats show in colour what is what.
-  package var showsStyles = false
-  /// What formatters are told of the output.
-  package var settings = FormatSettings()
+  package let asked: OutputRequest
+  package let surroundings: OutputSurroundings
 
-  package init(format: String? = nil, selections: [Selection] = [], isTerminal: Bool) {
-    self.format = format
-    self.selections = selections
-    self.isTerminal = isTerminal
+  package init(_ asked: OutputRequest, in surroundings: OutputSurroundings) {
+    self.asked = asked
+    self.surroundings = surroundings
+  }
+
+  /// Whether what is printed goes to a terminal.
+  package var isTerminal: Bool { surroundings.isTerminal }
+
+  /// Whether formats show in colour what is what.
+  package var showsStyles: Bool { asked.color == .always }
+
+  /// What formatters are told of the output.
+  package var settings: FormatSettings {
+    FormatSettings(columns: isTerminal ? surroundings.columns : nil)
   }
 
   /// What becomes of a body.
@@ -40,13 +42,13 @@ package struct OutputRules: Sendable {
   ///   means something to a shell.
   package func check(_ formatter: any OutputFormatter.Type) throws(Failure) {
     guard formatter.layout == .assignments else { return }
-    guard !selections.isEmpty else {
+    guard !asked.parts.isEmpty else {
       // The names of a body are the server's, and it could choose any.
       throw Failure(
         .usage, "\(formatter.name) assigns what --print names, and nothing is named",
         hint: "name outputs of the file, as in --print token --format \(formatter.name)")
     }
-    if let selection = selections.first(where: { !ShellName.isValid($0.name) }) {
+    if let selection = asked.parts.first(where: { !ShellName.isValid($0.name) }) {
       throw Failure(
         .usage, "'\(selection.name)' cannot be the name of a shell variable here",
         hint:
@@ -62,8 +64,8 @@ package struct OutputRules: Sendable {
   /// - Returns: what to do with the body.
   package func plan(isExpected: Bool, decoder: (any ResponseDecoder.Type)?) -> Plan {
     // A script that asked for a part of the answer must never get an error page in its place.
-    if !selections.isEmpty { return isExpected ? .select : .showOnStandardError }
-    let chosen = format ?? (isTerminal && decoder?.kind == .json ? "json" : "raw")
+    if !asked.parts.isEmpty { return isExpected ? .select : .showOnStandardError }
+    let chosen = asked.format ?? (isTerminal && decoder?.kind == .json ? "json" : "raw")
     guard isExpected else {
       if Self.namesForPrograms.contains(chosen) { return .showOnStandardError }
       return chosen == "raw"
@@ -73,7 +75,7 @@ package struct OutputRules: Sendable {
     // different are printed as they came, and decoded only to learn whether they are what they say,
     // or for a terminal to show text that is not UTF-8.
     let isLookedAt = decoder?.isVerbatim == true && (decoder?.kind == .json || isTerminal)
-    let isDecoded = chosen != "raw" || (format == nil && isLookedAt)
+    let isDecoded = chosen != "raw" || (asked.format == nil && isLookedAt)
     return .print(format: chosen, decoded: isDecoded)
   }
 }
