@@ -122,7 +122,7 @@ struct FormatterTests {
 
   @Test("JSON that is none is malformed", arguments: formatters)
   func malformed(_ formatter: NamedFormatter) {
-    for text in ["{\"a\": 1", "nul", "1 2", "", "\"\u{1}\"", "[1,]"] {
+    for text in ["{\"a\": 1", "nul", "1 2", "", "\"\u{1}\"", "[[1],]"] {
       do {
         _ = try formatter.print(.json, [Array(text.utf8)[...]])
         Issue.record("'\(text)' was printed")
