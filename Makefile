@@ -13,7 +13,7 @@ LIBEXEC = $(DESTDIR)$(PREFIX)/libexec/apicall
 MAN = $(DESTDIR)$(PREFIX)/share/man
 PAGES = $(wildcard man/*.[1-9])
 
-.PHONY: build demo test record fuzz lint check-linkage bench install uninstall clean help
+.PHONY: build demo test record fuzz lint check-linkage order bench install uninstall clean help
 
 build: ## build both programs for release (LINK=static or system)
 	@make/release $(LINK)
@@ -37,6 +37,9 @@ lint: ## check the style of the Swift code
 
 check-linkage: build ## fail if the release of apicall loads more than libc and libm
 	@make/check-linkage $(LINK)
+
+order: ## write down for the linker what a call runs (valgrind)
+	@make/order
 
 bench: build ## compare apicall with curl and the others that are on the PATH
 	@Benchmarks/run

@@ -50,31 +50,34 @@ enum SGR {
   private static func renderAsTheyAre(
     _ octets: Span<UInt8>, styled runs: [StyledRun]
   ) -> [UInt8] {
-    let longest = TextStyle.allCases.compactMap { sequence(for: $0)?.utf8CodeUnitCount }.max() ?? 0
-    let capacity = octets.count + (longest + reset.utf8CodeUnitCount) * runs.count
-    return octets.withUnsafeBufferPointer { octets in
+    let marks = TextStyle.allCases.map { Mark(sequence(for: $0)) }
+    let reset = Mark(reset)
+    // A mark is written as a word, whose rest is overwritten by what follows it.
+    let capacity = octets.count + 2 * Mark.size * (runs.count + 1)
+    return octets.withUnsafeBytes { octets in
       Array(unsafeUninitializedCapacity: capacity) { buffer, count in
+        let target = UnsafeMutableRawBufferPointer(buffer)
         var start = 0
-        func append(_ piece: UnsafeBufferPointer<UInt8>) {
-          let place = UnsafeMutableBufferPointer(rebasing: buffer[count..<count + piece.count])
-          count += place.update(fromContentsOf: piece)
-        }
         for run in runs {
           let end = min(max(run.end, start), octets.count)
           guard start < end else { continue }
-          let piece = UnsafeBufferPointer(rebasing: octets[start..<end])
-          if let sequence = sequence(for: run.style) {
-            sequence.withUTF8Buffer(append)
-            append(piece)
-            reset.withUTF8Buffer(append)
-          } else {
-            append(piece)
-          }
+          let mark = marks[Int(run.style.rawValue)]
+          count = mark.write(to: target, at: count)
+          count = copy(octets[start..<end], to: target, at: count)
+          if mark.count > 0 { count = reset.write(to: target, at: count) }
           start = end
         }
-        append(UnsafeBufferPointer(rebasing: octets[start...]))
+        count = copy(octets[start...], to: target, at: count)
       }
     }
+  }
+
+  private static func copy(
+    _ octets: Slice<UnsafeRawBufferPointer>, to target: UnsafeMutableRawBufferPointer, at place: Int
+  ) -> Int {
+    UnsafeMutableRawBufferPointer(rebasing: target[place...])
+      .copyMemory(from: UnsafeRawBufferPointer(rebasing: octets))
+    return place + octets.count
   }
 
   private static func append(_ text: StaticString, to result: inout [UInt8]) {
@@ -96,5 +99,30 @@ enum SGR {
     octets.withUnsafeBufferPointer { octets in
       octets.allSatisfy { $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A || $0 == 0x09 }
     }
+  }
+}
+
+/// An escape sequence, which is copied as one word: it is shorter than that.
+private struct Mark {
+  static let size = MemoryLayout<UInt64>.size
+
+  let count: Int
+  private var word: UInt64 = 0
+
+  init(_ sequence: StaticString?) {
+    count = min(sequence?.utf8CodeUnitCount ?? 0, Self.size)
+    guard let sequence else { return }
+    sequence.withUTF8Buffer { octets in
+      for octet in octets.prefix(Self.size).reversed() { word = word << 8 | UInt64(octet) }
+    }
+  }
+
+  /// Writes the sequence, and up to eight octets that do not count.
+  ///
+  /// - Returns: the index behind it.
+  @inline(__always)
+  func write(to target: UnsafeMutableRawBufferPointer, at place: Int) -> Int {
+    target.storeBytes(of: word.littleEndian, toByteOffset: place, as: UInt64.self)
+    return place + count
   }
 }

@@ -9,6 +9,8 @@ package struct JSONFormatter: OutputFormatter {
   package static let checksJSON = true
   package static let takesText = false
 
+  private static let styledAtOnce = 8 << 10
+
   private var indenter = JSONIndenter()
   private var styledIndenter: JSONStyledIndenter?
   private var buffer: [UInt8] = []
@@ -30,16 +32,34 @@ package struct JSONFormatter: OutputFormatter {
   package mutating func format(
     _ octets: Span<UInt8>, _ output: any ByteSink
   ) throws(DeliveryError) {
-    do {
-      if styledIndenter == nil {
-        try indenter.push(octets, into: &buffer)
-      } else {
-        var text = held
-        octets.withUnsafeBufferPointer { text.append(contentsOf: $0) }
-        let complete = text.count - text.span.countOfIncompleteSuffix
-        held = Array(text[complete...])
-        try styledIndenter?.push(text.span.extracting(first: complete), into: &buffer, &parts)
+    if styledIndenter != nil {
+      // What is known of a text takes more room than the text: a part at a time, for the caches.
+      var start = 0
+      while start < octets.count {
+        let end = min(start + Self.styledAtOnce, octets.count)
+        try format(styled: octets.extracting(start..<end), output)
+        start = end
       }
+      return
+    }
+    do {
+      try indenter.push(octets, into: &buffer)
+    } catch {
+      try drain(to: output)
+      throw .malformed(error.description)
+    }
+    try drain(to: output)
+  }
+
+  private mutating func format(
+    styled octets: Span<UInt8>, _ output: any ByteSink
+  ) throws(DeliveryError) {
+    var text = held
+    octets.withUnsafeBufferPointer { text.append(contentsOf: $0) }
+    let complete = text.count - text.span.countOfIncompleteSuffix
+    held = Array(text[complete...])
+    do {
+      try styledIndenter?.push(text.span.extracting(first: complete), into: &buffer, &parts)
     } catch {
       try drain(to: output)
       throw .malformed(error.description)
