@@ -57,7 +57,7 @@ extension RequestDirector {
       throw Failure(.badInput, problems.inOrder(from: endpoint.source))
     }
     RequestHeaders.complete(
-      &request, mediaType: body?.mediaType,
+      &request, mediaType: body?.mediaType, accept: endpoint.accept,
       without: endpoint.headers.filter(\.values.isEmpty).map(\.name))
     return request
   }

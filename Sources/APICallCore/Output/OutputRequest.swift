@@ -1,9 +1,13 @@
+package import JSONText
+
 /// What the user asked to have printed, on the command line or in the spec.
 package struct OutputRequest: Sendable {
   /// The formatter; nil where nobody named one.
   package var format: String?
   /// What of the answer is printed.
   package var content: Content
+  /// Whether somebody named a decoder, so that values are wanted and not octets.
+  package var namesDecoder = false
   /// Whether styles are shown in colour.
   package var color = ColorChoice.automatic
 
@@ -18,6 +22,8 @@ package struct OutputRequest: Sendable {
     case body
     /// The parts that `--print` names, in order.
     case parts([Selection])
+    /// What a path leads to in its values.
+    case values(JSONPath)
   }
 
   /// When styles are shown in colour.

@@ -28,6 +28,13 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "Print what a JSONPath leads to in the answer's body, or in each value of a stream. "
+        + "Default: the file's 'select'.",
+      valueName: "jsonpath"))
+  var select: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Print a part of the answer in place of its body: one of the file's outputs, status or "
         + "headers.NAME. May be repeated, or take several with commas between.",
       valueName: "part"))
@@ -70,6 +77,7 @@ struct RunCommand: ParsableCommand {
     var scanned = ArgumentScanner.Scanned(
       operands: operands, options: destination.scanned + inputs.scanned)
     if let format { scanned.options.append(("--format", format)) }
+    if let select { scanned.options.append(("--select", select)) }
     for part in print { scanned.options.append(("--print", part)) }
     if let requester { scanned.options.append(("--requester", requester)) }
     if let mock { scanned.options.append(("--mock", mock)) }
@@ -126,8 +134,13 @@ struct Run {
     }
     // The file's format is for its body; what --print takes out of it is plain unless asked for.
     let format = settings.format ?? (selections.isEmpty ? endpoint.format?.text : nil)
-    let asked = OutputRequest(
-      format: format, content: selections.isEmpty ? .body : .parts(selections))
+    var asked = OutputRequest(format: format)
+    if !selections.isEmpty {
+      asked.content = .parts(selections)
+    } else if let select = endpoint.select {
+      asked.content = .values(select.path)
+    }
+    asked.namesDecoder = endpoint.decode != nil
     let isTerminal = StandardStreams.isOutputTerminal
     let surroundings = OutputSurroundings(
       isTerminal: isTerminal, columns: isTerminal ? StandardStreams.outputColumns : nil)

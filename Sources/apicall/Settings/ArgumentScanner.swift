@@ -26,7 +26,7 @@ struct ArgumentScanner {
   let flags: [String]
 
   static let run = ArgumentScanner(
-    options: ["--format", "--print", "--requester", "--mock"] + call,
+    options: ["--format", "--select", "--print", "--requester", "--mock"] + call,
     flags: ["-v", "--verbose", "--allow-write"])
   static let show = ArgumentScanner(options: ["--as"] + call, flags: ["--origin"])
   static let check = ArgumentScanner(options: ["--file-root"], flags: [])
@@ -34,7 +34,7 @@ struct ArgumentScanner {
   /// The options of all commands that make a request.
   private static let call = [
     "--profile", "--host", "--allow-env", "-H", "--header", "--query", "--set", "--timeout",
-    "--file-root",
+    "--decode", "--file-root",
   ]
 
   /// Reads arguments.

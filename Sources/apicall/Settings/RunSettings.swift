@@ -47,6 +47,11 @@ struct RunSettings {
       list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
     overrides = try Self.overrides(scanned)
+    if !prints.isEmpty, !scanned.values(of: "--select").isEmpty {
+      throw Failure(
+        .usage, "--select and --print do not go together",
+        hint: "--select is about the body alone: declare an output to print beside others")
+    }
     fileRoots = scanned.values(of: "--file-root")
     showsOrigins = scanned.flags.contains("--origin")
     destination.allowsWrites = scanned.flags.contains("--allow-write")
@@ -77,6 +82,8 @@ struct RunSettings {
     for text in scanned.values(of: "-H", "--header") { try overrides.addHeader(text) }
     for text in scanned.values(of: "--query") { try overrides.addQueryItem(text) }
     if let text = scanned.values(of: "--timeout").last { overrides.setTimeout(text) }
+    if let name = scanned.values(of: "--decode").last { overrides.setDecoder(name) }
+    if let path = scanned.values(of: "--select").last { overrides.setSelect(path) }
     for text in scanned.values(of: "--set") { try overrides.set(text) }
     return overrides
   }

@@ -28,9 +28,15 @@ struct Exchange: CustomStringConvertible {
   ) async throws {
     let call = try SpecText.call(spec, to: Destination(mock: mock))
     let selections = try parts.map { try Selection($0, of: call.endpoint) }
-    let rules = OutputRules(
-      OutputRequest(format: format, content: parts.isEmpty ? .body : .parts(selections)),
-      in: OutputSurroundings(isTerminal: isTerminal))
+    let endpoint = call.endpoint
+    var asked = OutputRequest(format: format ?? (parts.isEmpty ? endpoint.format?.text : nil))
+    if !selections.isEmpty {
+      asked.content = .parts(selections)
+    } else if let select = endpoint.select {
+      asked.content = .values(select.path)
+    }
+    asked.namesDecoder = endpoint.decode != nil
+    let rules = OutputRules(asked, in: OutputSurroundings(isTerminal: isTerminal))
     let output = BufferSink()
     let error = BufferSink()
     let pipeline = Pipeline(

@@ -9,7 +9,8 @@ func decoded(
   _ type: any ResponseDecoder.Type, _ body: some Sequence<UInt8>, mediaType: String? = nil
 ) -> [String] {
   let values = NamedDecoder.Values()
-  var stage = DecodingStage(type, mediaType: mediaType.flatMap { MediaType($0) }, isStrict: true)
+  let settings = DecodeSettings(mediaType: mediaType.flatMap { MediaType($0) })
+  var stage = DecodingStage(type, settings, isStrict: true)
   do {
     try stage.begin(values)
     try stage.decode(Array(body).span, to: values)

@@ -5,7 +5,7 @@ final class SelectedBody: BodyRoute {
   private let decoder: (any ResponseDecoder.Type)?
   private let mediaType: MediaType?
   private let printer: SelectionPrinter
-  private let held = BufferSink(limit: HeldAnswer.limit)
+  private let held: BufferSink
 
   /// Creates a route.
   ///
@@ -24,6 +24,7 @@ final class SelectedBody: BodyRoute {
     self.decoder = decoder
     self.mediaType = mediaType
     self.printer = printer
+    held = BufferSink(limit: call.endpoint.heldLimit)
   }
 
   func receive(_ octets: Span<UInt8>) throws(DeliveryError) { try held.write(octets) }
@@ -32,7 +33,8 @@ final class SelectedBody: BodyRoute {
     let answer: HeldAnswer
     do {
       answer = try HeldAnswer(
-        Response(head: head, body: held.octets), decoder: decoder, mediaType: mediaType)
+        Response(head: head, body: held.octets), decoder: decoder, mediaType: mediaType,
+        limit: call.endpoint.heldLimit)
     } catch {
       throw Failure(error, call: call)
     }
