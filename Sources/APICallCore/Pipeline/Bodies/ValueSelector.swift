@@ -65,8 +65,8 @@ final class ValueSelector: ValueSink {
       throw .malformed(error.description)
     }
     if path.isSingular, !isStream { return try writeOne(in: value) }
-    if !isStream { try beginOutput() }
     let places = try places(in: value)
+    if !isStream { try beginOutput() }
     for place in places { try write(place) }
   }
 

@@ -5,7 +5,11 @@ import YAMLTree
 extension SpecReading {
   /// Reads a JSONPath; nil, with a problem, where it is none.
   mutating func jsonPath(_ entry: Node.Entry) -> JSONPath? {
-    text(entry).flatMap { jsonPath($0, at: entry.value.mark) }
+    guard let scalar = entry.value.scalar, scalar.kind != .null else {
+      refuse(entry, takes: "a JSONPath")
+      return nil
+    }
+    return jsonPath(scalar.text, at: entry.value.mark)
   }
 
   /// Reads a JSONPath that stands at a place; nil, with a problem, where it is none.
