@@ -81,6 +81,23 @@ struct NamedDecoderTests {
       own.request.headers.filter { $0.isNamed("Accept") }.map(\.value.revealed) == ["a/b"])
   }
 
+  @Test(
+    "lets an answer be silent for as long as it likes where it is a stream of events",
+    arguments: [
+      (nil, "text/event-stream", true), ("sse", "text/plain", true), ("sse", nil, true),
+      (nil, "application/json", false), (nil, nil, false), ("text", "text/event-stream", false),
+    ] as [(String?, String?, Bool)])
+  func silence(_ decoder: String?, _ type: String?, _ isAllowed: Bool) throws {
+    let call = try SpecText.call("host: a.example\n" + (decoder.map { "decode: \($0)" } ?? ""))
+    let receiver = AnswerReceiver(
+      call, registry: Builtins.registry(),
+      rules: OutputRules(OutputRequest(), in: OutputSurroundings(isTerminal: false)),
+      streams: OutputStreams(output: BufferSink(), error: BufferSink()))
+    let types = type.map { [ResponseHead.Field("Content-Type", $0)] } ?? []
+    #expect(receiver.receive(ResponseHead(status: 200, headers: types)) == .more)
+    #expect(receiver.allowsSilence == isAllowed)
+  }
+
   @Test("is found by its name, and unknown names are usage errors")
   func registry() throws {
     for decoder in Builtins.decoders {
