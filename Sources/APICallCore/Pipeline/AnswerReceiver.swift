@@ -145,8 +145,8 @@ package final class AnswerReceiver: ResponseReceiver {
         case let name?: .format(try formatter(named: name))
         }
       let selector = ValueSelector(
-        path, as: form, in: AnswerContents(head, readBy: decoder?.name), limit: settings.limit,
-        output: output)
+        path, as: form, in: AnswerContents(head, readBy: decoder?.name),
+        isStream: decoder?.isStream ?? false, limit: settings.limit, output: output)
       let stage = decoder.map { DecodingStage($0, settings, isStrict: true) }
       let printer = BodyPrinter(
         stage, to: selector, until: call.endpoint.stop, limit: settings.limit)

@@ -18,8 +18,8 @@ final class ValueSelector: ValueSink {
   private let form: Form
   private let contents: AnswerContents
   private let held: BufferSink
-  private var isStream = false
-  private var isBegun = false
+  private var isStream: Bool
+  private var hasValue = false
   /// What writes values where they are more than their octets; made for the first one.
   private var printer: ValuePrinter?
 
@@ -29,12 +29,14 @@ final class ValueSelector: ValueSink {
   ///   - path: where in each value it stands.
   ///   - form: how what is found is written.
   ///   - contents: what the answer is, for those who find nothing.
+  ///   - isStream: whether a body without values is an empty stream, and not a value that is missing.
   ///   - limit: the most octets of a value.
   ///   - output: where to write.
   init(
-    _ path: JSONPath, as form: Form, in contents: AnswerContents, limit: Int,
+    _ path: JSONPath, as form: Form, in contents: AnswerContents, isStream: Bool, limit: Int,
     output: any ByteSink
   ) {
+    self.isStream = isStream
     self.path = path
     self.form = form
     self.contents = contents
@@ -44,7 +46,6 @@ final class ValueSelector: ValueSink {
 
   func beginStream() throws(DeliveryError) {
     isStream = true
-    isBegun = true
     try beginOutput()
   }
 
@@ -52,7 +53,7 @@ final class ValueSelector: ValueSink {
     guard kind == .json else {
       throw .unselectable("there is nothing to select from", hint: contents.hintWithoutJSON)
     }
-    isBegun = true
+    hasValue = true
   }
 
   func receive(_ octets: Span<UInt8>) throws(DeliveryError) { try held.write(octets) }
@@ -71,7 +72,7 @@ final class ValueSelector: ValueSink {
   }
 
   func finish() throws(DeliveryError) {
-    if !isBegun, path.isSingular {
+    if !hasValue, !isStream, path.isSingular {
       throw .unselectable("the answer has nothing at \(path)", hint: "the answer is empty")
     }
     try printer?.finish()
