@@ -230,6 +230,7 @@ final class CurlTransfer {
     case .head(var head):
       if isDecoding { head.removeDecodedFields() }
       let demand = clock.pauseWaits { receiver.receive(head) }
+      if receiver.allowsSilence { deadlines.allowSilence() }
       return goesOn(isOverAfterHead ? .stop : demand)
     }
   }

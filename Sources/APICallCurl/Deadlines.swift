@@ -4,10 +4,14 @@ import APICallCore
 struct Deadlines {
   typealias Instant = SuspendingClock.Instant
 
+  /// Longer than anybody waits.
+  private static let never = Duration.seconds(1 << 31)
+
   private let limits: TimeLimits
   private let start: Instant
   private var lastSign: Instant
   private var isConnected = false
+  private var allowsSilence = false
 
   /// Starts to count.
   init(_ limits: TimeLimits, start: Instant) {
@@ -27,9 +31,15 @@ struct Deadlines {
     lastSign = now
   }
 
+  /// Notes that silences belong to the answer.
+  mutating func allowSilence() {
+    allowsSilence = true
+  }
+
   /// The next moment at which a limit passes.
   var next: Instant {
-    let step = isConnected ? lastSign + limits.idle : start + limits.connect
+    let idle = allowsSilence ? Self.never : limits.idle
+    let step = isConnected ? lastSign + idle : start + limits.connect
     guard let total = limits.total else { return step }
     return min(step, start + total)
   }

@@ -35,7 +35,8 @@ package enum Builtins {
   /// The names that a spec may use: what is here, and the requester of `APICallCurl`, which this
   /// target does not see.
   package static let vocabulary = EndpointReader.Vocabulary(
-    formatters: formatters.map { $0.name }, requesters: ["curl"] + requesters.map(\.name))
+    formatters: formatters.map { $0.name }, requesters: ["curl"] + requesters.map(\.name),
+    decoders: decoders)
 
   /// All of them, and requesters from elsewhere in front.
   package static func registry(adding requesters: [Registry.RequesterEntry] = []) -> Registry {

@@ -21,6 +21,20 @@ struct DeadlineTests {
     #expect(outcome.time >= .milliseconds(150) && outcome.time < .milliseconds(400))
   }
 
+  @Test("but not where silence belongs to the answer")
+  func allowedSilence() throws {
+    let server = try ScriptedServer(
+      .read, .write("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nabc"),
+      .pause(.milliseconds(400)), .write("def"))
+    defer { server.stop() }
+    let limits = TimeLimits(connect: .seconds(3), idle: .milliseconds(150), total: .seconds(3))
+    let recorder = Recorder()
+    recorder.allowsSilence = true
+    let outcome = exchange(request(port: server.port, limits: limits), recorder)
+    #expect(outcome.error == nil)
+    #expect(recorder.text == "abcdef")
+  }
+
   @Test("a trickle keeps the idle limit at bay, but not the total one")
   func total() throws {
     let server = try ScriptedServer(

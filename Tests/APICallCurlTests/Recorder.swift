@@ -9,6 +9,7 @@ final class Recorder: ResponseReceiver {
     case body(Int)
   }
 
+  var allowsSilence = false
   private(set) var head: ResponseHead?
   private(set) var body: [UInt8] = []
   private(set) var events: [Event] = []

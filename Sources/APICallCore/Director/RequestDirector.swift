@@ -57,8 +57,8 @@ extension RequestDirector {
       throw Failure(.badInput, problems.inOrder(from: endpoint.source))
     }
     RequestHeaders.complete(
-      &request, mediaType: body?.mediaType,
-      without: endpoint.headers.filter { $0.values.isEmpty }.map { $0.name })
+      &request, mediaType: body?.mediaType, accept: endpoint.accept,
+      without: endpoint.headers.filter(\.values.isEmpty).map(\.name))
     return request
   }
 

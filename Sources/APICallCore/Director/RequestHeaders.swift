@@ -41,10 +41,11 @@ enum RequestHeaders {
   /// - Parameters:
   ///   - request: the request; its header fields are those that the spec wrote.
   ///   - mediaType: that of the body.
+  ///   - accept: what the answer may be.
   ///   - omitted: the names that the spec leaves out with null. Host stays: without it a request
   ///     is none (RFC 9112, section 3.2).
   static func complete(
-    _ request: inout Request, mediaType: String?, without omitted: [String]
+    _ request: inout Request, mediaType: String?, accept: String, without omitted: [String]
   ) {
     let written = request.headers
     func isWritten(_ name: String) -> Bool {
@@ -54,7 +55,7 @@ enum RequestHeaders {
     let host = HeaderField("Host", ProtectedText(request.url.origin.authority))
     var fields = [written.first { $0.isNamed("Host") } ?? host]
     let standard: [(String, String)] = [
-      ("User-Agent", userAgent), ("Accept", "application/json, */*;q=0.5"),
+      ("User-Agent", userAgent), ("Accept", accept),
       ("Accept-Encoding", "gzip, deflate, br, zstd"),
     ]
     for (name, value) in standard where !isWritten(name) {

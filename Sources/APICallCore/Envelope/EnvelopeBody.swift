@@ -7,8 +7,10 @@ final class EnvelopeBody: BodyRoute {
   private let head: ResponseHead
   private let isExpected: Bool
   private let decoder: (any ResponseDecoder.Type)?
-  private let mediaType: MediaType?
-  private var held: [UInt8] = []
+  private let settings: DecodeSettings
+  private let held: BufferSink
+  /// What finds the end of a stream that has one.
+  private let stopped: StoppedOctets?
   /// The body as one JSON value; nil where it is none, or did not come whole.
   private var decoded: [UInt8]?
   /// The outputs that were found, by name.
@@ -21,25 +23,37 @@ final class EnvelopeBody: BodyRoute {
   ///   - head: the answer's head.
   ///   - isExpected: whether the answer is a good one, so that outputs are taken from it.
   ///   - decoder: the decoder, if there is one.
-  ///   - mediaType: the body's media type.
+  ///   - settings: what is known of the body.
   init(
     _ call: Call, head: ResponseHead, isExpected: Bool, decoder: (any ResponseDecoder.Type)?,
-    mediaType: MediaType?
+    _ settings: DecodeSettings
   ) {
     self.call = call
     self.head = head
     self.isExpected = isExpected
     self.decoder = decoder
-    self.mediaType = mediaType
+    self.settings = settings
+    held = BufferSink(limit: settings.limit)
+    stopped =
+      if let stop = call.endpoint.stop, isExpected, let decoder, decoder.isStream {
+        StoppedOctets(
+          call, decoder: DecodingStage(decoder, settings, isStrict: true), until: stop,
+          output: held)
+      } else {
+        nil
+      }
   }
 
+  var wantsMore: Bool { stopped?.wantsMore ?? true }
+
   func receive(_ octets: Span<UInt8>) throws(DeliveryError) {
-    guard octets.count <= HeldAnswer.limit - held.count else {
+    do {
+      if let stopped { try stopped.receive(octets) } else { try held.write(octets) }
+    } catch {
       // A part of it would be taken for the whole.
-      held = []
-      throw .tooLarge(limit: HeldAnswer.limit)
+      if case .tooLarge = error { _ = held.take() }
+      throw error
     }
-    octets.withUnsafeBufferPointer { held.append(contentsOf: $0) }
   }
 
   func finish() throws(Failure) {
@@ -57,19 +71,19 @@ final class EnvelopeBody: BodyRoute {
   /// Base64, and an empty body as null.
   var member: (key: String, value: BuiltJSON) {
     if let decoded { return ("body", .json(decoded)) }
-    if held.isEmpty { return ("body", .null) }
-    guard let text = String(validating: held, as: UTF8.self) else {
-      return ("body_base64", .text(Base64.encode(held)))
+    if held.octets.isEmpty { return ("body", .null) }
+    guard let text = String(validating: held.octets, as: UTF8.self) else {
+      return ("body_base64", .text(Base64.encode(held.octets)))
     }
     return ("body", .text(text))
   }
 
   private func json(by decoder: any ResponseDecoder.Type) throws(DeliveryError) -> [UInt8]? {
-    let body = held
+    let body = held.octets
     guard !body.isEmpty else { return nil }
-    let json = BufferSink(limit: 4 * HeldAnswer.limit)
+    let json = BufferSink(limit: 4 * settings.limit)
     let printer = BodyPrinter(
-      decoder: decoder, mediaType: mediaType, formatter: EmbeddedJSON(), output: json)
+      decoder: decoder, settings, formatter: EmbeddedJSON(), output: json)
     try printer.print(body.span)
     try printer.finish()
     return json.octets.isEmpty ? nil : json.octets
@@ -82,7 +96,8 @@ final class EnvelopeBody: BodyRoute {
     let answer: HeldAnswer
     do {
       answer = try HeldAnswer(
-        Response(head: head, body: held), decoder: decoder, mediaType: mediaType)
+        Response(head: head, body: held.octets), decoder: decoder, mediaType: settings.mediaType,
+        limit: settings.limit)
     } catch {
       throw Failure(error, call: call)
     }

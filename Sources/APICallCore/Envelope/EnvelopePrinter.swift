@@ -15,7 +15,7 @@ package struct EnvelopePrinter {
     let formatter = try registry.formatter(named: rules.asked.format ?? "json")
     try rules.check(formatter)
     self.rules = rules
-    self.formatter = formatter.init(rules.settings)
+    self.formatter = formatter.init(rules.settings(limit: HeldAnswer.limit))
     self.output = output
   }
 
@@ -58,7 +58,7 @@ package struct EnvelopePrinter {
   /// The failure of an envelope that cannot be printed.
   private static func failure(_ error: DeliveryError) -> Failure {
     switch error {
-    case .unsuitable(let reason), .malformed(let reason):
+    case .unsuitable(let reason), .malformed(let reason), .unselectable(let reason, hint: _):
       Failure(.decoding, reason, hint: "'--format json' prints any envelope")
     case .tooLarge(let limit):
       Failure(

@@ -32,7 +32,7 @@ extension KeyOrder {
   private init(_ shape: FieldShape) {
     switch shape {
     case .text, .template, .path, .mediaType, .textMatching, .regularExpression, .words, .formatter,
-      .requester,
+      .decoder, .requester, .size,
       .boolean, .decimal, .number, .status, .duration, .anything, .nothing:
       self = .asWritten
     case .fields(let fields): self.init(fields())

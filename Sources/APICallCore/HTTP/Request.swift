@@ -38,7 +38,8 @@ public struct Request: Sendable, Hashable {
 public struct TimeLimits: Sendable, Hashable {
   /// Until the connection stands, TLS included.
   public var connect: Duration
-  /// Between two signs of life from the other side.
+  /// Between two signs of life from the other side; it ends with the head of an answer whose receiver
+  /// allows silence.
   public var idle: Duration
   /// The whole exchange; nil for no limit.
   ///

@@ -58,6 +58,10 @@ public protocol ResponseReceiver: AnyObject {
   /// - Returns: whether more is wanted.
   func pause() -> Demand
 
+  /// Whether silences of any length belong to the answer, so that the limit on them no longer holds;
+  /// asked once the head was taken.
+  var allowsSilence: Bool { get }
+
   /// Whether it wants to be told how far the exchange has come.
   var wantsProgress: Bool { get }
 
@@ -89,6 +93,9 @@ extension ResponseReceiver {
   ///
   /// - Returns: that more is wanted.
   public func pause() -> Demand { .more }
+
+  /// No: who sends nothing for long has gone.
+  public var allowsSilence: Bool { false }
 
   /// No: only few have somebody to tell.
   public var wantsProgress: Bool { false }

@@ -1,3 +1,5 @@
+package import JSONText
+
 /// What the user asked to have printed, on the command line or in the spec.
 package struct OutputRequest: Sendable {
   /// The formatter; nil where nobody named one.
@@ -6,12 +8,33 @@ package struct OutputRequest: Sendable {
   package var content: Content
   /// Where it goes.
   package var place = Place.standardOutput
+  /// Whether somebody named a decoder, so that values are wanted and not octets.
+  package var namesDecoder = false
   /// Whether styles are shown in colour.
   package var color = ColorChoice.automatic
 
   package init(format: String? = nil, content: Content = .body) {
     self.format = format
     self.content = content
+  }
+
+  /// Puts together what is asked for of a call.
+  ///
+  /// The file's format is for its body; what `--print` takes out of it is plain unless a format is
+  /// asked for beside it.
+  ///
+  /// - Parameters:
+  ///   - endpoint: the file.
+  ///   - format: the formatter that was named on the command line, or nil.
+  ///   - parts: the parts that were asked for there; none for the body.
+  package init(of endpoint: Endpoint, format: String?, parts: [Selection]) {
+    self.init(format: format ?? (parts.isEmpty ? endpoint.format?.text : nil))
+    if !parts.isEmpty {
+      content = .parts(parts)
+    } else if let select = endpoint.select {
+      content = .values(select.path)
+    }
+    namesDecoder = endpoint.decode != nil
   }
 
   /// What of an answer is printed.
@@ -22,6 +45,8 @@ package struct OutputRequest: Sendable {
     case parts([Selection])
     /// All there is to say of the run, as one JSON value.
     case envelope
+    /// What a path leads to in its values.
+    case values(JSONPath)
   }
 
   /// Where what is printed goes.

@@ -1,3 +1,5 @@
+package import JSONText
+
 /// What is printed, and how: one function of what the user asked for and what came.
 package struct OutputRules: Sendable {
   package let asked: OutputRequest
@@ -17,8 +19,11 @@ package struct OutputRules: Sendable {
   }
 
   /// What formatters are told of the output.
-  package var settings: FormatSettings {
-    FormatSettings(columns: isTerminal ? surroundings.columns : nil)
+  ///
+  /// - Parameter limit: the most octets they may hold.
+  /// - Returns: their settings.
+  package func settings(limit: Int) -> FormatSettings {
+    FormatSettings(columns: isTerminal ? surroundings.columns : nil, limit: limit)
   }
 
   /// What becomes of a body.
@@ -29,6 +34,9 @@ package struct OutputRules: Sendable {
     case printIfDecodable(format: String)
     /// Held, for its parts to be taken.
     case select
+    /// Decoded, and what a path leads to in its values printed: in the format, or where nobody
+    /// named one, one text as it is and anything else as JSON.
+    case selectValues(JSONPath, format: String?)
     /// Shown on standard error, its control characters escaped and its length capped.
     case showOnStandardError
     /// Held for the envelope, which is printed when all is over, on standard output whatever the
@@ -80,18 +88,25 @@ package struct OutputRules: Sendable {
     if asked.content == .envelope { return .envelope }
     // A script that asked for a part of the answer must never get an error page in its place.
     if !asked.parts.isEmpty { return isExpected ? .select : .showOnStandardError }
+    if case .values(let path) = asked.content {
+      return isExpected ? .selectValues(path, format: asked.format) : .showOnStandardError
+    }
     if !isExpected, asked.place == .file { return .showOnStandardError }
-    let chosen = asked.format ?? (isTerminal && decoder?.kind == .json ? "json" : "raw")
+    let showsValues = isTerminal || asked.namesDecoder
+    let chosen = asked.format ?? (showsValues && decoder?.kind == .json ? "json" : "raw")
+    // Octets that somebody wants decoded are: a hex dump is text, and raw prints that.
+    let isAskedToDecode = asked.namesDecoder && asked.format == nil
     guard isExpected else {
       if Self.namesForPrograms.contains(chosen) { return .showOnStandardError }
-      return chosen == "raw"
+      return chosen == "raw" && !isAskedToDecode
         ? .print(format: "raw", decoded: false) : .printIfDecodable(format: chosen)
     }
     // Octets that were asked for as such are nobody's business. Those that nobody asked to be
     // different are printed as they came, and decoded only to learn whether they are what they say,
     // or for a terminal to show text that is not UTF-8.
     let isLookedAt = decoder?.isVerbatim == true && (decoder?.kind == .json || isTerminal)
-    let isDecoded = chosen != "raw" || (asked.format == nil && isLookedAt)
+    let isDecoded =
+      chosen != "raw" || (asked.format == nil && isLookedAt) || isAskedToDecode
     return .print(format: chosen, decoded: isDecoded)
   }
 }

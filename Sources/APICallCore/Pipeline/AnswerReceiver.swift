@@ -12,6 +12,10 @@ package final class AnswerReceiver: ResponseReceiver {
   private var failure: Failure?
   /// The body, where it is held for the envelope.
   private var envelopeBody: EnvelopeBody?
+  /// How many octets of the body have come.
+  private var count = 0
+  /// Whether silences of any length belong to the answer.
+  package private(set) var allowsSilence = false
   package let wantsProgress: Bool
   /// Where the time went, once the exchange is over.
   package private(set) var timings = Timings()
@@ -59,9 +63,16 @@ package final class AnswerReceiver: ResponseReceiver {
   }
 
   package func receive(_ octets: Span<UInt8>) -> Demand {
+    count += octets.count
+    if let limit = call.endpoint.maxBody, count > limit.octets {
+      failure = Failure(tooLarge: limit.octets, call: call)
+      // A part of it would be taken for the whole.
+      envelopeBody = nil
+      return .stop
+    }
     do {
       try route?.receive(octets)
-      return .more
+      return route?.wantsMore == false ? .stop : .more
     } catch {
       failure = Failure(error, call: call)
       return .stop
@@ -140,12 +151,34 @@ package final class AnswerReceiver: ResponseReceiver {
     for head: ResponseHead, isExpected: Bool
   ) throws(Failure) -> any BodyRoute {
     let mediaType = head.header("Content-Type").flatMap { MediaType($0) }
-    let decoder = mediaType.flatMap { registry.decoder(for: $0) }
+    var decoder = mediaType.flatMap { registry.decoder(for: $0) }
+    if let name = call.endpoint.decode?.text { decoder = try registry.decoder(named: name) }
+    allowsSilence = decoder?.isLive ?? false
+    let settings = DecodeSettings(mediaType: mediaType, limit: call.endpoint.heldLimit)
     switch rules.plan(isExpected: isExpected, decoder: decoder) {
     case .print(let format, let isDecoded):
+      let stop = isExpected ? call.endpoint.stop : nil
+      if let stop, let decoder, !isDecoded, decoder.isStream {
+        let stage = DecodingStage(decoder, settings, isStrict: true)
+        return StoppedOctets(call, decoder: stage, until: stop, output: output)
+      }
       let printer = BodyPrinter(
-        decoder: isDecoded ? decoder : nil, mediaType: mediaType,
-        formatter: try formatter(named: format), output: output)
+        decoder: isDecoded ? decoder : nil, settings, formatter: try formatter(named: format),
+        until: stop, output: output)
+      return PrintedBody(call, printer: printer)
+    case .selectValues(let path, let format):
+      let form: ValueSelector.Form =
+        switch format {
+        case nil: .plain(try formatter(named: "json"))
+        case "raw": .raw
+        case let name?: .format(try formatter(named: name))
+        }
+      let selector = ValueSelector(
+        path, as: form, in: AnswerContents(head, readBy: decoder?.name),
+        isStream: decoder?.isStream ?? false, limit: settings.limit, output: output)
+      let stage = decoder.map { DecodingStage($0, settings, isStrict: true) }
+      let printer = BodyPrinter(
+        stage, to: selector, until: call.endpoint.stop, limit: settings.limit)
       return PrintedBody(call, printer: printer)
     case .printIfDecodable(let format):
       return DecodableBody(
@@ -162,14 +195,14 @@ package final class AnswerReceiver: ResponseReceiver {
       return ErrorBody(call, mediaType: mediaType, redactor: redactor, output: streams.error)
     case .envelope:
       let body = EnvelopeBody(
-        call, head: head, isExpected: isExpected, decoder: decoder, mediaType: mediaType)
+        call, head: head, isExpected: isExpected, decoder: decoder, settings)
       envelopeBody = body
       return body
     }
   }
 
   private func formatter(named name: String) throws(Failure) -> any OutputFormatter {
-    try registry.formatter(named: name).init(rules.settings)
+    try registry.formatter(named: name).init(rules.settings(limit: call.endpoint.heldLimit))
   }
 }
 

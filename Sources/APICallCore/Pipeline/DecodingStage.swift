@@ -10,13 +10,13 @@ struct DecodingStage {
   ///
   /// - Parameters:
   ///   - type: the decoder.
-  ///   - mediaType: the body's media type.
+  ///   - settings: what is known of the body, its charset for one.
   ///   - isStrict: whether text that is not in its charset is an error.
-  init(_ type: any ResponseDecoder.Type, mediaType: MediaType?, isStrict: Bool) {
+  init(_ type: any ResponseDecoder.Type, _ settings: DecodeSettings, isStrict: Bool) {
     self.type = type
     self.isStrict = isStrict
-    decoder = type.init(mediaType)
-    charsetName = mediaType?.parameter("charset") ?? Charset.utf8.rawValue
+    decoder = type.init(settings)
+    charsetName = settings.mediaType?.parameter("charset") ?? Charset.utf8.rawValue
   }
 
   /// Called once before the first piece.

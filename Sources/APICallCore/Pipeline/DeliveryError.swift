@@ -4,6 +4,9 @@ public enum DeliveryError: Error, Sendable, Hashable {
   case malformed(String)
   /// The value cannot be put into the format; the text says why.
   case unsuitable(String)
+  /// There is nothing in the answer of what was to be selected; the text says why, the hint what
+  /// there is.
+  case unselectable(String, hint: String?)
   /// The octets are not text, and the output is a terminal.
   case notText
   /// What has to be held in memory is longer than the limit, in octets.

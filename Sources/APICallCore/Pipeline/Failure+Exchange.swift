@@ -91,9 +91,25 @@ extension Failure {
         .decoding, "the body is not text, and would garble the terminal",
         hint: "save it, as by --output FILE, or send it to a pipe")
     case .tooLarge(let limit):
-      self.init(.decoding, "the answer is longer than the \(limit >> 20) MiB that can be held")
+      self.init(tooLarge: limit, call: call)
+    case .unselectable(let reason, let hint):
+      self.init(.decoding, reason, at: call.endpoint.select?.mark, hint: hint)
     case .output: self.init(writing: error)
     }
+  }
+
+  /// The failure of an answer that is longer than a limit, in octets.
+  package init(tooLarge limit: Int, call: Call) {
+    let size = WrittenSize.text(of: limit)
+    guard let own = call.endpoint.maxBody else {
+      self.init(
+        .decoding, "the answer is longer than the \(size) that can be held",
+        hint: "'max_body: 1GiB' in the file, or --set max_body=1GiB, lets more be held")
+      return
+    }
+    self.init(
+      .decoding, "the answer is longer than \(size)", at: own.mark,
+      hint: "the limit can be raised here, or by --set max_body=1GiB")
   }
 
   /// The failure to write to standard output.
@@ -105,7 +121,8 @@ extension Failure {
       self.init(.inputOutput, "cannot write '\(path)': \(reason)")
     case .output(.closed): self.init(.brokenPipe, [])
     case .output(.interrupted): self.init(.interrupted, [])
-    case .malformed(let reason), .unsuitable(let reason): self.init(.other, reason)
+    case .malformed(let reason), .unsuitable(let reason), .unselectable(let reason, hint: _):
+      self.init(.other, reason)
     case .notText: self.init(.other, "the output is not text")
     case .tooLarge(let limit): self.init(.other, "the output is longer than \(limit) octets")
     }

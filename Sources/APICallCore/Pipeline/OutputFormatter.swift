@@ -100,9 +100,16 @@ public enum OutputLayout: Sendable, Hashable {
 public struct FormatSettings: Sendable, Hashable {
   /// The columns of the terminal; nil where nothing has to fit.
   public var columns: Int?
+  /// The most octets to hold in memory.
+  public var limit: Int
 
   /// Creates settings.
   ///
-  /// - Parameter columns: the columns of the terminal; nil where nothing has to fit.
-  public init(columns: Int? = nil) { self.columns = columns }
+  /// - Parameters:
+  ///   - columns: the columns of the terminal; nil where nothing has to fit.
+  ///   - limit: the most octets to hold; 64 MiB unless it is given.
+  public init(columns: Int? = nil, limit: Int = 64 << 20) {
+    self.columns = columns
+    self.limit = limit
+  }
 }

@@ -35,7 +35,8 @@ package struct Registry: Sendable {
   /// The names that a spec may use.
   package var vocabulary: EndpointReader.Vocabulary {
     EndpointReader.Vocabulary(
-      formatters: formatters.map { $0.name }, requesters: requesters.map(\.name))
+      formatters: formatters.map { $0.name }, requesters: requesters.map(\.name),
+      decoders: decoders)
   }
 
   /// Makes a requester.
@@ -65,6 +66,18 @@ package struct Registry: Sendable {
   /// Finds the decoder for a media type.
   package func decoder(for mediaType: MediaType) -> (any ResponseDecoder.Type)? {
     decoders.first { decoder in decoder.mediaTypes.contains { mediaType.matches($0) } }
+  }
+
+  /// Finds a decoder.
+  ///
+  /// - Parameter name: its name.
+  /// - Returns: its type.
+  /// - Throws: a ``Failure`` with exit status 64 for an unknown name.
+  package func decoder(named name: String) throws(Failure) -> any ResponseDecoder.Type {
+    guard let decoder = decoders.first(where: { $0.name == name }) else {
+      throw unknown("decoder", name, among: decoders.map { $0.name })
+    }
+    return decoder
   }
 
   /// Finds a formatter.

@@ -32,6 +32,8 @@ public protocol ResponseDecoder: SendableMetatype {
   static var isVerbatim: Bool { get }
   /// Whether a body is a stream of values, any number of them; no, unless it says so.
   static var isStream: Bool { get }
+  /// Whether a body may go on for ever, with silences of any length; no, unless it says so.
+  static var isLive: Bool { get }
   /// Whether its values of the kind JSON are JSON for certain, because it has read or written them
   /// itself; no, unless it says so. Those of the others are checked where they are printed.
   static var checksJSON: Bool { get }
@@ -44,8 +46,8 @@ public protocol ResponseDecoder: SendableMetatype {
 
   /// Creates a decoder for a body of which more is known.
   ///
-  /// - Parameter type: the answer's media type, for decoders that read its parameters; most do not.
-  init(_ type: MediaType?)
+  /// - Parameter settings: what is known of it; most have no use for it.
+  init(_ settings: DecodeSettings)
 
   /// Called once before the first piece. A body that is empty is never decoded.
   ///
@@ -80,10 +82,31 @@ extension ResponseDecoder {
   /// No: it reads octets.
   public static var usesCharset: Bool { false }
 
-  /// Creates a decoder that has no use for the parameters.
+  /// No: who sends nothing for long has gone.
+  public static var isLive: Bool { false }
+
+  /// Creates a decoder that has no use for settings.
   ///
-  /// - Parameter type: the answer's media type.
-  public init(_ type: MediaType?) { self.init() }
+  /// - Parameter settings: what is known of the body.
+  public init(_ settings: DecodeSettings) { self.init() }
+}
+
+/// What a decoder may want to know of a body.
+public struct DecodeSettings: Sendable, Hashable {
+  /// The answer's media type, for decoders that read its parameters; nil where it names none.
+  public var mediaType: MediaType?
+  /// The most octets to hold in memory: of the body, or of what is made of it.
+  public var limit: Int
+
+  /// Creates settings.
+  ///
+  /// - Parameters:
+  ///   - mediaType: the answer's media type.
+  ///   - limit: the most octets to hold; 64 MiB unless it is given.
+  public init(mediaType: MediaType? = nil, limit: Int = 64 << 20) {
+    self.mediaType = mediaType
+    self.limit = limit
+  }
 }
 
 /// A decoder whose one value is the body as it came: it says no more than its names.

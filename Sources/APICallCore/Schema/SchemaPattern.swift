@@ -2,6 +2,10 @@
 enum SchemaPattern {
   /// A length of time that is not nothing: `500ms`, `2s`, `1.5s`, `3m`, `1h`.
   static let duration = #"^(?=[0-9.]*[1-9])([0-9]+\.?[0-9]*|\.[0-9]+)(ms|s|m|h)$"#
+  /// A size that is not nothing: `500KB`, `10MiB`.
+  static let size = "^0*[1-9][0-9]*([KMG]i?B)?$"
+  /// A JSONPath, as far as its root.
+  static let jsonPath = "^\\$"
   /// A status, or a class of statuses.
   static let status = "^[1-5]([0-9][0-9]|xx)$"
   /// The name of an input, a let or an output.

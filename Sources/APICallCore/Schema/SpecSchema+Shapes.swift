@@ -33,12 +33,14 @@ extension SpecSchema {
     case .decimal: [("type", .text("number"))]
     case .words(let words): [("enum", .texts(words))]
     case .formatter: [("enum", .texts(vocabulary.formatters))]
+    case .decoder: [("enum", .texts(vocabulary.decoders.map { $0.name }))]
     case .requester: [("enum", .texts(vocabulary.requesters))]
     case .boolean: [("type", .text("boolean"))]
     case .number(let isWhole, let range): number(isWhole: isWhole, range)
     case .status: status
     case .duration:
       [("type", .text("string")), ("pattern", .text(SchemaPattern.duration))]
+    case .size: size
     case .anything: []
     case .fields(let fields): map(fields())
     case .endpoint:
@@ -73,6 +75,14 @@ extension SpecSchema {
     return .number(Int(exactly: limit).map(String.init) ?? limit.description)
   }
 
+  private var size: [(key: String, value: BuiltJSON)] {
+    let octets = number(isWhole: true, 1 ... .infinity)
+    let text: [(key: String, value: BuiltJSON)] = [
+      ("type", .text("string")), ("pattern", .text(SchemaPattern.size)),
+    ]
+    return [("anyOf", .list([.map(octets), .map(text)]))]
+  }
+
   private var status: [(key: String, value: BuiltJSON)] {
     let code = number(isWhole: true, 100...599)
     let text: [(key: String, value: BuiltJSON)] = [
@@ -89,6 +99,7 @@ extension SpecSchema {
     case .identifiers: rules = [("pattern", .text(SchemaPattern.identifier))]
     case .inputs: rules = identifier(but: SpecReading.reservedNames)
     case .outputs: rules = identifier(but: SpecReading.reservedOutputNames)
+    case .paths: rules = [("pattern", .text(SchemaPattern.jsonPath))]
     case .headers: rules = [("pattern", .text(SchemaPattern.headerName))]
     case .requestHeaders: rules = headers(but: SpecReading.framingFields)
     case .partHeaders: rules = headers(but: SpecReading.partFraming.keys.sorted())

@@ -11,7 +11,7 @@ package struct SpecSchema {
     case project
   }
 
-  /// What `format` and `requester` may name.
+  /// What `decode`, `format` and `requester` may name.
   let vocabulary: EndpointReader.Vocabulary
   private let subject: Subject
 
@@ -19,7 +19,7 @@ package struct SpecSchema {
   ///
   /// - Parameters:
   ///   - subject: the kind of file.
-  ///   - vocabulary: what `format` and `requester` may name.
+  ///   - vocabulary: what `decode`, `format` and `requester` may name.
   package init(of subject: Subject, vocabulary: EndpointReader.Vocabulary) {
     self.subject = subject
     self.vocabulary = vocabulary

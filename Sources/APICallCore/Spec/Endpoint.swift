@@ -39,6 +39,17 @@ package struct Endpoint: Sendable {
   package var expectation = StatusExpectation()
   /// The named values to take from the answer.
   package var outputs: [OutputDeclaration] = []
+  /// The decoder that reads the answer, whatever its type; nil where that decides.
+  package var decode: Name?
+  /// What a server is asked for, where the file writes no such field itself.
+  package var accept = AcceptField.anything
+  /// How long an answer's body may be, whatever becomes of it; nil where only what is held has a
+  /// limit.
+  package var maxBody: SizeLimit?
+  /// Which value of a stream is the last one that is wanted.
+  package var stop: StopCondition?
+  /// What of the answer's values is printed.
+  package var select: SelectDeclaration?
   /// The formatter.
   package var format: Name?
   /// The requester.
@@ -72,6 +83,9 @@ package struct Endpoint: Sendable {
       return item
     }
   }
+
+  /// The most octets of an answer, or of what is made of it, that are held in memory.
+  package var heldLimit: Int { maxBody?.octets ?? HeldAnswer.limit }
 
   /// The method where the file names none.
   package var defaultMethod: String { body == nil ? "GET" : "POST" }

@@ -34,11 +34,14 @@ package struct CSVDecoder: ResponseDecoder {
   private var header: [[UInt8]] = []
   private var headerSize = 0
 
-  package init() { hasHeader = true }
+  private let limit: Int
+
+  package init() { self.init(DecodeSettings()) }
 
   /// Creates a decoder for a body of which the parameter `header` may say that it has none.
-  package init(_ type: MediaType?) {
-    hasHeader = type?.parameter("header")?.lowercased() != "absent"
+  package init(_ settings: DecodeSettings) {
+    hasHeader = settings.mediaType?.parameter("header")?.lowercased() != "absent"
+    limit = settings.limit
   }
 
   private var isHeader: Bool { hasHeader && names == nil }
@@ -85,9 +88,7 @@ package struct CSVDecoder: ResponseDecoder {
         }
         index += 1
       }
-      guard row.count + headerSize <= HeldAnswer.limit else {
-        throw .tooLarge(limit: HeldAnswer.limit)
-      }
+      guard row.count + headerSize <= limit else { throw .tooLarge(limit: limit) }
     }
   }
 

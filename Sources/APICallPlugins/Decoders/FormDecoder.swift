@@ -13,9 +13,12 @@ package struct FormDecoder: ResponseDecoder {
   package static let kind = ValueKind.json
   package static let checksJSON = true
 
-  private let held = BufferSink(limit: HeldAnswer.limit)
+  private let held: BufferSink
 
-  package init() {}
+  package init() { self.init(DecodeSettings()) }
+
+  /// Creates a decoder that holds so much.
+  package init(_ settings: DecodeSettings) { held = BufferSink(limit: settings.limit) }
 
   package func begin(_ values: any ValueReceiver) {}
 

@@ -3,6 +3,10 @@ import JSONText
 
 /// Server-sent events: each a map of its event, data and id, passed on as it arrives.
 ///
+/// The data is text, whatever it looks like. Where it is JSON too, which it is in most APIs, the map
+/// has it once more as a value, under the key `json`: so what `data` is never depends on what it
+/// holds, and a path leads into what a server means.
+///
 /// The rules are those of the HTML standard, section 9.2.6: an event that no blank line ends is
 /// dropped, and so is one without data.
 package struct SSEDecoder: ResponseDecoder {
@@ -13,6 +17,7 @@ package struct SSEDecoder: ResponseDecoder {
   package static let kind = ValueKind.json
   package static let isStream = true
   package static let checksJSON = true
+  package static let isLive = true
 
   /// The current line, without what ends it.
   private var line: [UInt8] = []
@@ -24,7 +29,12 @@ package struct SSEDecoder: ResponseDecoder {
   private var hasData = false
   private var id = ""
 
-  package init() {}
+  private let limit: Int
+
+  package init() { self.init(DecodeSettings()) }
+
+  /// Creates a decoder that holds so much of an event.
+  package init(_ settings: DecodeSettings) { limit = settings.limit }
 
   package func begin(_ values: any ValueReceiver) {}
 
@@ -56,9 +66,7 @@ package struct SSEDecoder: ResponseDecoder {
   private mutating func hold(_ piece: Span<UInt8>) throws(DeliveryError) {
     // A comment says nothing, however long it is.
     if line.first == UInt8(ascii: ":") { return }
-    guard line.count + data.count + piece.count <= HeldAnswer.limit else {
-      throw .tooLarge(limit: HeldAnswer.limit)
-    }
+    guard line.count + data.count + piece.count <= limit else { throw .tooLarge(limit: limit) }
     piece.withUnsafeBufferPointer { line.append(contentsOf: $0) }
   }
 
@@ -97,9 +105,24 @@ package struct SSEDecoder: ResponseDecoder {
     JSONWriter.append(string: String(decoding: data, as: UTF8.self), to: &text)
     text += ",\"id\":".utf8
     JSONWriter.append(string: id, to: &text)
+    if Self.isJSON(data) {
+      text += ",\"json\":".utf8
+      text += data
+    }
     text.append(UInt8(ascii: "}"))
     try values.begin(.json)
     try values.receive(text.span)
     try values.end()
+  }
+  /// Whether data is JSON, and so as part of a map, which adds a level.
+  private static func isJSON(_ data: [UInt8]) -> Bool {
+    var validator = JSONValidator(maxDepth: JSONScanner.usualDepth - 1)
+    do {
+      try validator.push(data.span)
+      try validator.finish()
+      return true
+    } catch {
+      return false
+    }
   }
 }

@@ -13,9 +13,16 @@ package struct YAMLDecoder: ResponseDecoder {
   package static let checksJSON = true
   package static let usesCharset = true
 
-  private let held = BufferSink(limit: HeldAnswer.limit)
+  private let held: BufferSink
+  private let limit: Int
 
-  package init() {}
+  package init() { self.init(DecodeSettings()) }
+
+  /// Creates a decoder that holds so much.
+  package init(_ settings: DecodeSettings) {
+    limit = settings.limit
+    held = BufferSink(limit: limit)
+  }
 
   package func begin(_ values: any ValueReceiver) {}
 
@@ -26,7 +33,7 @@ package struct YAMLDecoder: ResponseDecoder {
   }
 
   package func end(_ values: any ValueReceiver) throws(DeliveryError) {
-    var translator = try YAMLTranslator(held.take())
+    var translator = try YAMLTranslator(held.take(), limit: limit)
     var isStream = false
     while let document = try translator.nextDocument() {
       // That there is a second document can only be known when the first one is complete.

@@ -26,9 +26,12 @@ package struct CSVFormatter: OutputFormatter {
   private var columns = Columns.unknown
   private var number = 0
   private var row: [UInt8] = []
-  private let held = BufferSink(limit: HeldAnswer.limit)
+  private let held: BufferSink
 
-  package init() {}
+  package init() { self.init(FormatSettings()) }
+
+  /// Creates a formatter that holds so much of a value.
+  package init(_ settings: FormatSettings) { held = BufferSink(limit: settings.limit) }
 
   package mutating func begin(
     _ kind: ValueKind, _ output: any ByteSink

@@ -11,10 +11,13 @@ package struct LinesFormatter: OutputFormatter {
 
   private var kind = ValueKind.text
   private var number = 0
-  private let held = BufferSink(limit: HeldAnswer.limit)
+  private let held: BufferSink
   private var isAtLineStart = true
 
-  package init() {}
+  package init() { self.init(FormatSettings()) }
+
+  /// Creates a formatter that holds so much of a value.
+  package init(_ settings: FormatSettings) { held = BufferSink(limit: settings.limit) }
 
   package mutating func begin(
     _ kind: ValueKind, _ output: any ByteSink

@@ -13,9 +13,12 @@ package struct ShellFormatter: OutputFormatter {
   package static let checksJSON = true
   package static let takesText = false
 
-  private let held = BufferSink(limit: HeldAnswer.limit)
+  private let held: BufferSink
 
-  package init() {}
+  package init() { self.init(FormatSettings()) }
+
+  /// Creates a formatter that holds so much of a value.
+  package init(_ settings: FormatSettings) { held = BufferSink(limit: settings.limit) }
 
   package mutating func begin(
     _ kind: ValueKind, _ output: any ByteSink

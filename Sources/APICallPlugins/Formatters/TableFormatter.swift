@@ -13,13 +13,16 @@ package struct TableFormatter: OutputFormatter {
   package static let checksJSON = true
   package static let takesText = false
 
-  private let held = BufferSink(limit: HeldAnswer.limit)
+  private let held: BufferSink
   private let settings: FormatSettings
 
-  package init() { settings = FormatSettings() }
+  package init() { self.init(FormatSettings()) }
 
   /// Creates a formatter for a terminal of so many columns.
-  package init(_ settings: FormatSettings) { self.settings = settings }
+  package init(_ settings: FormatSettings) {
+    self.settings = settings
+    held = BufferSink(limit: settings.limit)
+  }
 
   package mutating func begin(
     _ kind: ValueKind, _ output: any ByteSink

@@ -25,6 +25,13 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "Print what a JSONPath leads to in the answer's body, or in each value of a stream. "
+        + "Default: the file's 'select'.",
+      valueName: "jsonpath"))
+  var select: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Print a part of the answer in place of its body: one of the file's outputs, status or "
         + "headers.NAME. May be repeated, or take several with commas between.",
       valueName: "part"))
@@ -104,6 +111,7 @@ struct RunCommand: ParsableCommand {
     var scanned = ArgumentScanner.Scanned(
       operands: operands, options: destination.scanned + inputs.scanned + colors.scanned)
     if let format { scanned.options.append(("--format", format)) }
+    if let select { scanned.options.append(("--select", select)) }
     for part in print { scanned.options.append(("--print", part)) }
     if let output { scanned.options.append(("--output", output)) }
     if `continue` { scanned.flags.append("--continue") }

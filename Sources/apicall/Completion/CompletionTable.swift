@@ -30,7 +30,7 @@ enum CompletionTable {
   /// What an option takes.
   enum Value {
     case words([String])
-    case formatter, requester, profile
+    case formatter, decoder, requester, profile
     /// A part of the answer, or several with commas between.
     case parts
     /// A header field, an item of the query, or a field of the file.
@@ -48,6 +48,7 @@ enum CompletionTable {
       name: "run", summary: "Make a call and print its answer",
       options: [
         Option(names: ["--format"], summary: "The formatter", value: .formatter),
+        Option(names: ["--select"], summary: "Print what a JSONPath leads to", value: .other),
         Option(names: ["--print"], summary: "Print a part of the answer", value: .parts),
         Option(names: ["-o", "--output"], summary: "Save it in a file", value: .path),
         Option(names: ["-C", "--continue"], summary: "Go on with what is there of the file"),
@@ -105,6 +106,7 @@ enum CompletionTable {
     Option(names: ["--query"], summary: "An item of the query, name=value", value: .query),
     Option(names: ["--set"], summary: "A field of the file, path=yaml", value: .field),
     Option(names: ["--timeout"], summary: "The limit on the exchange, such as 2s", value: .other),
+    Option(names: ["--decode"], summary: "The decoder that reads the answer", value: .decoder),
     Option(names: ["--allow-env"], summary: "A variable that may be read", value: .variable),
     fileRoot, color,
   ]

@@ -18,6 +18,7 @@ struct KnownNames {
     switch value {
     case .words(let words): words.map { Candidate($0) }
     case .formatter: workbench.registry.formatters.map { Candidate($0.name, $0.summary) }
+    case .decoder: workbench.registry.decoders.map { Candidate($0.name, $0.summary) }
     case .requester: workbench.registry.requesters.map { Candidate($0.name, $0.summary) }
     case .profile: profiles
     case .parts: parts(behind: text.lastIndex(of: ",").map { String(text[...$0]) } ?? "")

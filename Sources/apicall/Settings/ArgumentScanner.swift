@@ -26,7 +26,9 @@ struct ArgumentScanner {
   let flags: [String]
 
   static let run = ArgumentScanner(
-    options: ["--format", "--print", "-o", "--output", "--requester", "--mock", "--events"] + call,
+    options: [
+      "--format", "--select", "--print", "-o", "--output", "--requester", "--mock", "--events",
+    ] + call,
     flags: [
       "--json", "--envelope", "-C", "--continue", "-v", "--verbose", "--allow-write", "--progress",
       "--no-progress",
@@ -37,7 +39,7 @@ struct ArgumentScanner {
   /// The options of all commands that make a request.
   private static let call = [
     "--profile", "--host", "--allow-env", "-H", "--header", "--query", "--set", "--timeout",
-    "--file-root", "--color",
+    "--decode", "--file-root", "--color",
   ]
 
   /// Reads arguments.

@@ -1,3 +1,5 @@
+import APICallCore
+import APICallPlugins
 import ArgumentParser
 
 /// Where a call goes, over what its file says.
@@ -38,7 +40,17 @@ struct DestinationOptions: ParsableArguments {
     help: ArgumentHelp("The limit on the whole exchange, such as 2s.", valueName: "time"))
   var timeout: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The decoder that reads the answer, whatever its Content-Type: \(Self.decoders).",
+      valueName: "name"))
+  var decode: String?
+
   @OptionGroup var files: FileOptions
+
+  private static var decoders: String {
+    Builtins.decoders.map { $0.name }.joined(separator: ", ")
+  }
 
   /// The options as the scanner would have found them.
   var scanned: [(name: String, value: String)] {
@@ -49,6 +61,7 @@ struct DestinationOptions: ParsableArguments {
     options += query.map { ("--query", $0) }
     options += set.map { ("--set", $0) }
     if let timeout { options.append(("--timeout", timeout)) }
+    if let decode { options.append(("--decode", decode)) }
     return options + files.fileRoot.map { ("--file-root", $0) }
   }
 }

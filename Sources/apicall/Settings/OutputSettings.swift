@@ -20,6 +20,7 @@ struct OutputSettings {
     prints = scanned.values(of: "--print").flatMap { list in
       list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
+    let isSelecting = !scanned.values(of: "--select").isEmpty
     saving = try SavingSettings(scanned)
     isEnvelope = scanned.flags.contains("--envelope")
     if let choice = scanned.values(of: "--color").last { color = try ColorChoice(option: choice) }
@@ -31,14 +32,24 @@ struct OutputSettings {
       }
       format = "json"
     }
-    if isEnvelope { try checkEnvelope() }
+    if !prints.isEmpty, isSelecting {
+      throw Failure(
+        .usage, "--select and --print do not go together",
+        hint: "--select is about the body alone: declare an output to print beside others")
+    }
+    if isEnvelope { try checkEnvelope(isSelecting: isSelecting) }
   }
 
-  private func checkEnvelope() throws(Failure) {
+  private func checkEnvelope(isSelecting: Bool) throws(Failure) {
     if !prints.isEmpty {
       throw Failure(
         .usage, "--envelope and --print do not go together",
         hint: "all outputs of the file are in the envelope, and so are the status and the headers")
+    }
+    if isSelecting {
+      throw Failure(
+        .usage, "--envelope and --select do not go together",
+        hint: "the whole body is in the envelope: take from it what you need")
     }
     if saving != nil {
       throw Failure(
@@ -62,10 +73,7 @@ struct OutputSettings {
   func request(for endpoint: Endpoint) throws(Failure) -> OutputRequest {
     if isEnvelope { return envelope }
     let selections = try prints.map { name throws(Failure) in try Selection(name, of: endpoint) }
-    // The file's format is for its body; what --print takes out of it is plain unless asked for.
-    var asked = OutputRequest(
-      format: format ?? (selections.isEmpty ? endpoint.format?.text : nil),
-      content: selections.isEmpty ? .body : .parts(selections))
+    var asked = OutputRequest(of: endpoint, format: format, parts: selections)
     asked.color = color
     return try saving?.request(asked, of: endpoint) ?? asked
   }

@@ -44,10 +44,16 @@ struct SavingSettings {
     var asked = asked
     asked.place = .file
     guard continues else { return asked }
-    guard case .body = asked.content else {
+    switch asked.content {
+    case .body: break
+    case .parts, .envelope:
       throw Failure(
         .usage, "--continue saves a body as it comes, and --print takes parts of it",
         hint: "leave out one of the two")
+    case .values:
+      throw Failure(
+        .usage, "--continue saves a body as it comes, and 'select' takes parts of it",
+        at: endpoint.select?.mark, hint: "leave out --continue, or add '--set select=!unset'")
     }
     if let format = asked.format, format != "raw" {
       let mark = endpoint.format.flatMap { $0.text == format ? $0.mark : nil }

@@ -110,6 +110,8 @@ struct DiagnosticCase {
       case "--query": try overrides.addQueryItem(value())
       case "--set": try overrides.set(value())
       case "--file-root": roots.append(value())
+      case "--decode": overrides.setDecoder(value())
+      case "--select": overrides.setSelect(value())
       case "--timeout": overrides.setTimeout(value())
       case "--allow-env": sources.allowedVariables.append(value())
       case "--print", "--requester", "--format": parts.append((word, value()))

@@ -1,4 +1,5 @@
 import APICallCore
+import JSONText
 import Testing
 
 @Suite("What is printed, and how")
@@ -162,6 +163,45 @@ struct OutputRulesTests {
     #expect(exchange.output.isEmpty == (place == "error"))
     #expect(exchange.error.isEmpty == (place == "output"))
     #expect(exchange.status == 4)
+  }
+
+  @Test(
+    "values are selected from a good answer only, in the format or the one that fits them",
+    arguments: [nil, "json", "raw"] as [String?], [true, false])
+  func values(_ format: String?, _ isTerminal: Bool) throws {
+    let path = try JSONPath("$.a")
+    let rules = self.rules(format, isTerminal, .values(path))
+    for decoder in [JSON.self, Text.self, nil] as [(any ResponseDecoder.Type)?] {
+      #expect(
+        rules.plan(isExpected: true, decoder: decoder) == .selectValues(path, format: format))
+      #expect(rules.plan(isExpected: false, decoder: decoder) == .showOnStandardError)
+    }
+  }
+
+  @Test(
+    "with a decoder that was asked for values are printed, terminal or not",
+    arguments: [
+      (nil, JSON.self, .print(format: "json", decoded: true), .printIfDecodable(format: "json")),
+      (nil, Text.self, .print(format: "raw", decoded: true), .printIfDecodable(format: "raw")),
+      (
+        "json", Text.self, .print(format: "json", decoded: true), .printIfDecodable(format: "json")
+      ),
+      ("csv", JSON.self, .print(format: "csv", decoded: true), .showOnStandardError),
+      (
+        "raw", JSON.self, .print(format: "raw", decoded: false),
+        .print(format: "raw", decoded: false)
+      ),
+    ] as [(String?, any ResponseDecoder.Type, OutputRules.Plan, OutputRules.Plan)],
+    [true, false])
+  func named(
+    _ row: (String?, any ResponseDecoder.Type, OutputRules.Plan, OutputRules.Plan),
+    _ isTerminal: Bool
+  ) {
+    var asked = OutputRequest(format: row.0)
+    asked.namesDecoder = true
+    let rules = OutputRules(asked, in: OutputSurroundings(isTerminal: isTerminal))
+    #expect(rules.plan(isExpected: true, decoder: row.1) == row.2)
+    #expect(rules.plan(isExpected: false, decoder: row.1) == row.3)
   }
 
   @Test(

@@ -29,10 +29,10 @@ struct Exchange: CustomStringConvertible {
   ) async throws {
     let call = try SpecText.call(spec, inputs, to: Destination(mock: mock))
     let selections = try parts.map { try Selection($0, of: call.endpoint) }
-    let content = content ?? (parts.isEmpty ? .body : .parts(selections))
+    var asked = OutputRequest(of: call.endpoint, format: format, parts: selections)
+    if let content { asked = OutputRequest(format: format, content: content) }
     let rules = OutputRules(
-      OutputRequest(format: format, content: content),
-      in: OutputSurroundings(isTerminal: isTerminal, colors: colors))
+      asked, in: OutputSurroundings(isTerminal: isTerminal, colors: colors))
     let output = BufferSink()
     let error = BufferSink()
     let pipeline = Pipeline(

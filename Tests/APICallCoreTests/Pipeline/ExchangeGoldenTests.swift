@@ -116,6 +116,25 @@ struct ExchangeGoldenTests {
       "unknown-charset", ScriptedRequester("a", type: "text/plain; charset=koi8-r"), format: "json"),
     ExchangeCase("latin-1-on-terminal", latin("text/plain; charset=latin1"), isTerminal: true),
     ExchangeCase("latin-1-in-pipe", latin("text/plain; charset=utf-8")),
+    ExchangeCase("select-nothing", ScriptedRequester(#"{"a": 1, "b": 2}"#), spec: selecting),
+    ExchangeCase("select-in-list", ScriptedRequester("[]"), spec: selecting),
+    ExchangeCase("select-in-text", ScriptedRequester("<p>", type: "text/html"), spec: selecting),
+    ExchangeCase("select-in-octets", ScriptedRequester("{}", type: nil), spec: selecting),
+    ExchangeCase(
+      "select-in-hex", ScriptedRequester("{}", type: nil), spec: selecting + "\ndecode: hex"),
+    ExchangeCase("select-in-nothing", ScriptedRequester(204), spec: selecting),
+    ExchangeCase(
+      "select-half-of-a-pair", ScriptedRequester(#"{"data": {"id": "\ud800"}}"#), spec: selecting),
+    ExchangeCase(
+      "select-too-much", ScriptedRequester("[" + String(repeating: "1,", count: 99_999) + "1]"),
+      spec: "host: a.example\nselect: $[*,*,*,*,*,*,*,*,*,*,*,*,*,*,*]"),
+    ExchangeCase(
+      "select-404", ScriptedRequester(404, #"{"error": "no"}"#), format: "json", spec: selecting),
+    ExchangeCase(
+      "select-broken-row", ScriptedRequester("1\n2\n{\"a\" 1}\n", type: "application/x-ndjson"),
+      format: "ndjson", spec: "host: a.example\nselect: $"),
+    ExchangeCase(
+      "max-body", ScriptedRequester("[1, 2, 3]"), spec: "host: a.example\nmax_body: 8"),
     ExchangeCase("part-of-unnamed-type", ScriptedRequester("{}", type: nil), print: ["token"]),
   ]
 
@@ -130,6 +149,8 @@ struct ExchangeGoldenTests {
       query: "{ x }"
     outputs: {id: $.data.id}
     """
+
+  private static let selecting = "host: https://a.example\nselect: $.data.id"
 
   private static func latin(_ type: String = "text/plain") -> ScriptedRequester {
     var requester = ScriptedRequester("", type: type)

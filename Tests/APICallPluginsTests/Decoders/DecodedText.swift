@@ -16,7 +16,8 @@ func decoded(
   _ type: any ResponseDecoder.Type, pieces: [[UInt8]], mediaType: String? = nil
 ) -> [String] {
   let values = NamedDecoder.Values()
-  var stage = DecodingStage(type, mediaType: mediaType.flatMap { MediaType($0) }, isStrict: true)
+  let settings = DecodeSettings(mediaType: mediaType.flatMap { MediaType($0) })
+  var stage = DecodingStage(type, settings, isStrict: true)
   do {
     try stage.begin(values)
     for piece in pieces { try stage.decode(piece.span, to: values) }

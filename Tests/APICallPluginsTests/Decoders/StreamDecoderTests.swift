@@ -52,8 +52,11 @@ struct StreamDecoderTests {
     #expect(decoded(NDJSONDecoder.self, pieces: body.map { [$0] }) == values)
   }
 
-  private static func event(_ data: String, event: String = "message", id: String = "") -> String {
-    "{\"event\":\"\(event)\",\"data\":\"\(data)\",\"id\":\"\(id)\"}"
+  private static func event(
+    _ data: String, event: String = "message", id: String = "", json: String? = nil
+  ) -> String {
+    "{\"event\":\"\(event)\",\"data\":\"\(data)\",\"id\":\"\(id)\""
+      + (json.map { ",\"json\":\($0)" } ?? "") + "}"
   }
 
   @Test(
@@ -62,7 +65,7 @@ struct StreamDecoderTests {
       ("data: a\n\n", [event("a")]), ("data: a", []), ("data: a\n", []), ("\n\n", []),
       ("data:a\rdata:  b\r\r", [event("a\\n b")]),
       ("data\n\ndata\ndata\n\ndata:", [event(""), event("\\n")]),
-      (": x\nevent: add\nid: 1\ndata: 7\n\n", [event("7", event: "add", id: "1")]),
+      (": x\nevent: add\nid: 1\ndata: 7\n\n", [event("7", event: "add", id: "1", json: "7")]),
       // The id stays for the events that follow; the event's name does not.
       (
         "id: 1\nevent: a\ndata: x\n\ndata: y\n\n",
@@ -71,7 +74,19 @@ struct StreamDecoderTests {
       ("id: 1\n\nevent: a\n\ndata: x\n\n", [event("x", id: "1")]),
       ("id: 1\u{0}\ndata: x\n\nid\ndata: y\n\n", [event("x"), event("y")]),
       ("\u{feff}data: a\r\n\r\n", [event("a")]), ("data: a\n\u{feff}data: b\n\n", [event("a")]),
-      ("retry: 10\nfoo: bar\ndata : x\nDATA: y\ndata: {\"a\": 1}\n\n", [event("{\\\"a\\\": 1}")]),
+      (
+        "retry: 10\nfoo: bar\ndata : x\nDATA: y\ndata: {\"a\": 1}\n\n",
+        [event("{\\\"a\\\": 1}", json: "{\"a\": 1}")]
+      ),
+      // Data is text, whatever it looks like; what is JSON is there as such besides.
+      ("data: [1,\ndata: 2]\n\n", [event("[1,\\n2]", json: "[1,\n2]")]),
+      (
+        "data: \"a\"\n\ndata:  1 \n\n",
+        [event("\\\"a\\\"", json: "\"a\""), event(" 1 ", json: " 1 ")]
+      ),
+      (
+        "data: [DONE]\n\ndata: 1 2\n\ndata: nul\n\n", [event("[DONE]"), event("1 2"), event("nul")]
+      ),
     ] as [(String, [String])])
   func sse(_ body: String, _ events: [String]) {
     #expect(decoded(SSEDecoder.self, body.utf8) == events)
@@ -82,6 +97,17 @@ struct StreamDecoderTests {
     #expect(
       decoded(SSEDecoder.self, Array("data: ".utf8) + [0xFF, 0x61, 0x0A, 0x0A])
         == [Self.event("\u{fffd}a")])
+  }
+
+  @Test(
+    "data as deep as a value may be is JSON only where the map has room for it",
+    arguments: [511, 512])
+  func deep(_ depth: Int) {
+    let data = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    let isJSON = depth < 512
+    #expect(
+      decoded(SSEDecoder.self, "data: \(data)\n\n".utf8)
+        == [Self.event(data, json: isJSON ? data : nil)])
   }
 
   @Test("a comment may be of any length, a line of data may not")

@@ -48,8 +48,8 @@ struct RoundTripTests {
   ) throws -> [UInt8] {
     let output = BufferSink()
     let printer = BodyPrinter(
-      decoder: decoder, mediaType: mediaType.flatMap { MediaType($0) }, formatter: formatter.init(),
-      output: output)
+      decoder: decoder, DecodeSettings(mediaType: mediaType.flatMap { MediaType($0) }),
+      formatter: formatter.init(), output: output)
     for piece in body where !piece.isEmpty { try printer.print(piece.span) }
     try printer.finish()
     return output.octets
@@ -141,8 +141,7 @@ struct RoundTripTests {
       guard let plain = try? print(formatter, JSONResponseDecoder.self, [json]) else { continue }
       let output = BufferSink()
       let printer = BodyPrinter(
-        decoder: JSONResponseDecoder.self, mediaType: nil, formatter: formatter.init(),
-        output: ColourSink(output))
+        decoder: JSONResponseDecoder.self, formatter: formatter.init(), output: ColourSink(output))
       let cut = documents.below(json.count)
       for piece in [json[..<cut], json[cut...]] where !piece.isEmpty {
         try printer.print(Array(piece).span)

@@ -34,6 +34,7 @@ struct SchemaTests {
   /// What a schema can know, in the words of the messages that the parser has for it.
   private static let structural = [
     ["unknown field"], ["unknown type"], ["unknown format"], ["unknown requester"],
+    ["unknown decoder"], ["is not a size"],
     ["takes ", ", not "], ["is a second body"], ["is a second source"], ["has no content"],
     ["has no query"],
     ["has no response"], ["is not a length of time"], ["cannot be the name of"],

@@ -12,6 +12,10 @@ enum OddServer {
     "/escapes-in-json": json(#"{"title":"\u001b[31mred"}"#),
     "/binary": typed("application/octet-stream", "GIF89a\u{0}\u{1}\u{2}"),
     "/untyped": "HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n{\"a\":1}",
+    "/rows": typed(
+      "application/x-ndjson", "{\"id\":1,\"name\":\"a\"}\n{\"id\":2}\n{\"id\":3,\"name\":\"c\"}\n"),
+    "/broken-row": typed("application/x-ndjson", "{\"id\":1}\n{\"id\":2}\n{\"id\" 3}\n"),
+    "/table": typed("application/octet-stream", "id,name\n1,a\n2,b\n"),
     "/nothing": "HTTP/1.1 204 No Content\r\n\r\n",
     "/malformed": json(#"{"id": 1, "b": }"#),
     "/unfinished": json(#"{"id": [1, 2"#),
@@ -42,6 +46,13 @@ enum OddServer {
     case "/endless":
       connection.send("HTTP/1.1 200 OK\r\n\r\n".utf8)
       while connection.send(repeatElement(UInt8(ascii: "a"), count: 1 << 16)) {}
+    case "/chat":
+      connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n".utf8)
+      for data in [#"{"delta":"Hel"}"#, #"{"delta":"lo"}"#, "[DONE]"] {
+        connection.send("data: \(data)\n\n".utf8)
+      }
+      // Like many of its kind it forgets to close.
+      _ = connection.receive()
     case "/echo": connection.send(typed("text/plain", request).utf8)
     default: connection.send((answers[path] ?? json("{}", status: "404 Not Found")).utf8)
     }

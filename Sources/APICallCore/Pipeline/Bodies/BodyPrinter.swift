@@ -1,53 +1,81 @@
-/// Takes a body piece by piece through a decoder and a formatter to a sink.
+/// Takes a body piece by piece through a decoder to where its values are written.
 final class BodyPrinter {
   private var decoder: DecodingStage?
-  private let printer: ValuePrinter
+  private let values: any ValueSink
+  private let stop: StreamStop?
   private var hasBegun = false
 
   /// Creates a printer for one body.
   ///
   /// - Parameters:
-  ///   - decoder: the decoder; nil prints the octets as they come.
-  ///   - mediaType: the body's media type, for its charset and what else the decoder wants to know.
-  ///   - formatter: the formatter.
-  ///   - output: where to write.
+  ///   - decoder: the decoder; nil passes the octets on as they come.
+  ///   - values: where the values are written.
+  ///   - condition: which value of a stream is the last one, if that matters.
+  ///   - limit: the most octets of a value that are held for that.
   init(
-    decoder: (any ResponseDecoder.Type)?, mediaType: MediaType?, formatter: any OutputFormatter,
-    output: any ByteSink
+    _ decoder: DecodingStage?, to values: any ValueSink, until condition: StopCondition? = nil,
+    limit: Int = HeldAnswer.limit
   ) {
+    self.decoder = decoder
+    self.values = values
+    stop = condition.map { StreamStop($0, behind: values, limit: limit) }
+  }
+
+  /// Creates a printer that formats values.
+  ///
+  /// - Parameters:
+  ///   - decoder: the decoder; nil prints the octets as they come.
+  ///   - settings: what is known of the body.
+  ///   - formatter: the formatter.
+  ///   - condition: which value of a stream is the last one, if that matters.
+  ///   - output: where to write.
+  convenience init(
+    decoder: (any ResponseDecoder.Type)?, _ settings: DecodeSettings = DecodeSettings(),
+    formatter: any OutputFormatter, until condition: StopCondition? = nil, output: any ByteSink
+  ) {
+    let values = ValuePrinter(
+      formatter: formatter, output: output, isChecked: decoder?.checksJSON ?? false)
     // What is printed as it is need not be clean.
     let isStrict = type(of: formatter).layout != .values || decoder?.kind == .json
-    self.decoder = decoder.map { DecodingStage($0, mediaType: mediaType, isStrict: isStrict) }
-    printer = ValuePrinter(
-      formatter: formatter, output: output, isChecked: decoder?.checksJSON ?? false)
+    self.init(
+      decoder.map { DecodingStage($0, settings, isStrict: isStrict) }, to: values,
+      until: condition, limit: settings.limit)
   }
+
+  /// Whether the last value that is wanted has not come yet.
+  var wantsMore: Bool { stop?.isReached != true }
+
+  private var receiver: any ValueReceiver { stop ?? values }
 
   /// Prints the next piece.
   func print(_ octets: Span<UInt8>) throws(DeliveryError) {
     do {
       if !hasBegun {
         hasBegun = true
-        if decoder == nil { try printer.begin(.octets) } else { try decoder?.begin(printer) }
+        if decoder == nil { try receiver.begin(.octets) } else { try decoder?.begin(receiver) }
       }
       if decoder == nil {
-        try printer.receive(octets)
+        try receiver.receive(octets)
       } else {
-        try decoder?.decode(octets, to: printer)
+        try decoder?.decode(octets, to: receiver)
       }
     } catch {
+      // What stands behind the last value need not be anything.
+      if !wantsMore { return }
       // What came before a fault is seen as well.
-      if case .malformed = error { try printer.output.flush() }
+      if case .malformed = error { try values.output.flush() }
       throw error
     }
   }
 
   /// Ends the body.
   ///
-  /// One that never began is empty, and prints nothing.
+  /// One that never began is empty.
   func finish() throws(DeliveryError) {
-    guard hasBegun else { return }
-    if decoder == nil { try printer.end() } else { try decoder?.end(printer) }
-    try printer.finish()
-    try printer.output.flush()
+    if hasBegun, wantsMore {
+      if decoder == nil { try receiver.end() } else { try decoder?.end(receiver) }
+    }
+    try values.finish()
+    try values.output.flush()
   }
 }

@@ -2,6 +2,13 @@
 protocol BodyRoute: AnyObject {
   /// Takes the next piece.
   func receive(_ octets: Span<UInt8>) throws(DeliveryError)
+  /// Whether it wants to be told more; asked behind each piece.
+  var wantsMore: Bool { get }
   /// Takes note that the body is complete.
   func finish() throws(Failure)
+}
+
+extension BodyRoute {
+  /// Yes: most want all there is.
+  var wantsMore: Bool { true }
 }

@@ -2,6 +2,8 @@
 final class DecodableBody: BodyRoute {
   private let call: Call
   private let printer: BodyPrinter
+  private let values: ValuePrinter
+  private let limit: Int
   private let formatted: BufferSink
   private let output: any ByteSink
   private var held: [UInt8] = []
@@ -22,15 +24,20 @@ final class DecodableBody: BodyRoute {
   ) {
     self.call = call
     self.output = output
-    formatted = BufferSink(limit: HeldAnswer.limit, showsStyles: output.showsStyles)
+    limit = call.endpoint.heldLimit
+    formatted = BufferSink(limit: limit, showsStyles: output.showsStyles)
+    values = ValuePrinter(
+      formatter: formatter, output: formatted, isChecked: decoder?.checksJSON ?? false)
+    let settings = DecodeSettings(mediaType: mediaType, limit: limit)
+    let isStrict = type(of: formatter).layout != .values || decoder?.kind == .json
     printer = BodyPrinter(
-      decoder: decoder, mediaType: mediaType, formatter: formatter, output: formatted)
+      decoder.map { DecodingStage($0, settings, isStrict: isStrict) }, to: values)
   }
 
   func receive(_ octets: Span<UInt8>) throws(DeliveryError) {
     if isPassedOn { return try output.write(octets) }
     octets.withUnsafeBufferPointer { held.append(contentsOf: $0) }
-    guard held.count > HeldAnswer.limit else { return }
+    guard held.count > limit else { return }
     isPassedOn = true
     let passed = held
     held = []
@@ -56,7 +63,8 @@ final class DecodableBody: BodyRoute {
     do {
       if !body.isEmpty { try printer.print(body.span) }
       try printer.finish()
-      return true
+      // An error page in place of rows may be a stream of none: that it is read is no use.
+      return values.count > 0
     } catch {
       return false
     }

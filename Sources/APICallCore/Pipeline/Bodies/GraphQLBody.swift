@@ -11,7 +11,7 @@ final class GraphQLBody: BodyRoute {
   private let call: Call
   private let mark: Mark
   private let makeRoute: (_ isExpected: Bool) throws(Failure) -> any BodyRoute
-  private let held = BufferSink(limit: HeldAnswer.limit)
+  private let held: BufferSink
 
   /// Creates a route.
   ///
@@ -26,6 +26,7 @@ final class GraphQLBody: BodyRoute {
     self.call = call
     self.mark = mark
     self.makeRoute = makeRoute
+    held = BufferSink(limit: call.endpoint.heldLimit)
   }
 
   func receive(_ octets: Span<UInt8>) throws(DeliveryError) { try held.write(octets) }

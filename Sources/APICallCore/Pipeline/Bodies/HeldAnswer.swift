@@ -10,6 +10,7 @@ package struct HeldAnswer: Sendable {
   /// media type is not JSON.
   package let values: [JSONValue]
   private let isEmpty: Bool
+  private let contents: AnswerContents
 
   /// The body's value; of a stream the first one.
   package var body: JSONValue? { values.first }
@@ -20,18 +21,22 @@ package struct HeldAnswer: Sendable {
   ///   - response: the answer.
   ///   - decoder: the decoder for its media type, if there is one.
   ///   - mediaType: the media type, for its charset and what else the decoder wants to know.
+  ///   - limit: the most octets of its values.
   /// - Throws: where the body is not what its media type says.
   package init(
-    _ response: Response, decoder: (any ResponseDecoder.Type)?, mediaType: MediaType? = nil
+    _ response: Response, decoder: (any ResponseDecoder.Type)?, mediaType: MediaType? = nil,
+    limit: Int = HeldAnswer.limit
   ) throws(DeliveryError) {
     head = response.head
     isEmpty = response.body.isEmpty
+    contents = AnswerContents(response.head, readBy: decoder?.name)
     guard !response.body.isEmpty, let type = decoder else {
       values = []
       return
     }
-    var decoder = DecodingStage(type, mediaType: mediaType, isStrict: true)
-    let collector = Collector()
+    let settings = DecodeSettings(mediaType: mediaType, limit: limit)
+    var decoder = DecodingStage(type, settings, isStrict: true)
+    let collector = Collector(limit: limit)
     try decoder.begin(collector)
     try decoder.decode(response.body.span, to: collector)
     try decoder.end(collector)
@@ -42,15 +47,21 @@ package struct HeldAnswer: Sendable {
   private final class Collector: ValueReceiver {
     var values: [JSONValue] = []
     private var kind: ValueKind?
-    private var held = BufferSink(limit: HeldAnswer.limit)
+    private let limit: Int
+    private let held: BufferSink
     private var count = 0
+
+    init(limit: Int) {
+      self.limit = limit
+      held = BufferSink(limit: limit)
+    }
 
     func beginStream() {}
     func begin(_ kind: ValueKind) { self.kind = kind }
     func receive(_ octets: Span<UInt8>) throws(DeliveryError) {
       guard kind == .json else { return }
       count += octets.count
-      guard count <= HeldAnswer.limit else { throw .tooLarge(limit: HeldAnswer.limit) }
+      guard count <= limit else { throw .tooLarge(limit: limit) }
       try held.write(octets)
     }
     func end() throws(DeliveryError) {
@@ -114,7 +125,7 @@ extension HeldAnswer {
     case .body(let path):
       throw Failure(
         .decoding, "the answer has nothing at \(path) for the output '\(output.name)'",
-        at: output.mark, hint: contents)
+        at: output.mark, hint: hint)
     }
   }
 
@@ -139,18 +150,9 @@ extension HeldAnswer {
   }
 
   /// What the answer has instead, to put a reader on the right track.
-  private var contents: String {
-    guard let body else {
-      if isEmpty { return "the answer is empty" }
-      guard let type = head.header("Content-Type") else {
-        return "the answer names no Content-Type, so it was not read as JSON"
-      }
-      return "the answer is '\(type)': there is no JSON in it"
-    }
-    guard body.kind == .object else { return "the answer is \(body.kind.typeName)" }
-    let keys = body.members.prefix(12).map(\.key)
-    return keys.isEmpty
-      ? "the answer is an empty map" : "the answer has \(keys.joined(separator: ", "))"
+  private var hint: String {
+    if let body { return AnswerContents.hint(of: body) }
+    return isEmpty ? "the answer is empty" : contents.hintWithoutJSON
   }
 
   private static func number(_ number: Int) throws(Failure) -> Value {

@@ -8,6 +8,8 @@ final class PrintedBody: BodyRoute {
     self.printer = printer
   }
 
+  var wantsMore: Bool { printer.wantsMore }
+
   func receive(_ octets: Span<UInt8>) throws(DeliveryError) { try printer.print(octets) }
 
   func finish() throws(Failure) {

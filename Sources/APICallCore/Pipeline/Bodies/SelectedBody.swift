@@ -5,7 +5,9 @@ final class SelectedBody: BodyRoute {
   private let decoder: (any ResponseDecoder.Type)?
   private let mediaType: MediaType?
   private let printer: SelectionPrinter
-  private let held = BufferSink(limit: HeldAnswer.limit)
+  private let held: BufferSink
+  /// What finds the end of a stream that has one.
+  private let stopped: StoppedOctets?
 
   /// Creates a route.
   ///
@@ -24,15 +26,32 @@ final class SelectedBody: BodyRoute {
     self.decoder = decoder
     self.mediaType = mediaType
     self.printer = printer
+    let limit = call.endpoint.heldLimit
+    held = BufferSink(limit: limit)
+    stopped =
+      if let stop = call.endpoint.stop, let decoder, decoder.isStream {
+        StoppedOctets(
+          call,
+          decoder: DecodingStage(
+            decoder, DecodeSettings(mediaType: mediaType, limit: limit), isStrict: true),
+          until: stop, output: held)
+      } else {
+        nil
+      }
   }
 
-  func receive(_ octets: Span<UInt8>) throws(DeliveryError) { try held.write(octets) }
+  var wantsMore: Bool { stopped?.wantsMore ?? true }
+
+  func receive(_ octets: Span<UInt8>) throws(DeliveryError) {
+    if let stopped { try stopped.receive(octets) } else { try held.write(octets) }
+  }
 
   func finish() throws(Failure) {
     let answer: HeldAnswer
     do {
       answer = try HeldAnswer(
-        Response(head: head, body: held.octets), decoder: decoder, mediaType: mediaType)
+        Response(head: head, body: held.octets), decoder: decoder, mediaType: mediaType,
+        limit: call.endpoint.heldLimit)
     } catch {
       throw Failure(error, call: call)
     }

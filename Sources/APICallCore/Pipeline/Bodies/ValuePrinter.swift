@@ -15,7 +15,8 @@ final class ValuePrinter: ValueReceiver {
   private var validator: JSONValidator?
   private var mode = Mode.passing
   private var isStream = false
-  private var count = 0
+  /// How many values have begun.
+  private(set) var count = 0
   private var buffer: [UInt8] = []
   private var itemizer = JSONItemizer()
   private var isItemOpen = false

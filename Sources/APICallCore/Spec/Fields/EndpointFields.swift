@@ -109,6 +109,26 @@ package enum EndpointFields {
     ) {
       $0.outputs = $2.outputs($1)
     },
+    Field("decode", "text", .decoder, "The decoder that reads the answer, whatever its type.") {
+      $0.decode = $2.name($1)
+    },
+    Field("max_body", "a size", .size, "The longest body, such as 10MiB; what is held has 64MiB.") {
+      $0.maxBody = $2.sizeLimit($1)
+    },
+    Field(
+      "stop", "a map from JSONPaths to values",
+      .map(
+        of: .either([.text, .nothing, .list(of: .anything)]), named: "PATH", keys: .paths),
+      "What the last value of a stream that is wanted has to be like."
+    ) {
+      $0.stop = $2.stopCondition($1)
+    },
+    Field(
+      "select", "a JSONPath", .textMatching(SchemaPattern.jsonPath),
+      "What of the answer's values is printed."
+    ) {
+      $0.select = $2.selectDeclaration($1)
+    },
     Field("format", "text", .formatter, "The formatter that prints the answer.") {
       $0.format = $2.name($1)
     },

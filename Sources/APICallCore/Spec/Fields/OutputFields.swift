@@ -46,16 +46,8 @@ extension OutputDeclaration.Place {
 
   /// Reads a JSONPath; nil, with a problem, where it is none.
   fileprivate init?(body entry: Node.Entry, _ reading: inout SpecReading) {
-    guard let text = reading.text(entry) else { return nil }
-    do {
-      self = .body(try JSONPath(text))
-    } catch {
-      let rooted = "$.\(text)"
-      reading.report(
-        "cannot read the JSONPath '\(text)': \(error.message)", at: entry.value.mark,
-        hint: (try? JSONPath(rooted)) == nil ? nil : "did you mean '\(rooted)'?")
-      return nil
-    }
+    guard let path = reading.jsonPath(entry) else { return nil }
+    self = .body(path)
   }
 }
 

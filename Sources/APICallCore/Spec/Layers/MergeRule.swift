@@ -42,7 +42,7 @@ struct MergeRule: Sendable {
   ]
 
   /// Fields that mean one thing as a whole, though they are maps.
-  private static let payloads = bodies.flatMap(\.fields) + ["examples", "auth"]
+  private static let payloads = bodies.flatMap(\.fields) + ["examples", "auth", "stop"]
 
   /// Where a request goes, in one piece or in two.
   private static let places = [

@@ -1,6 +1,7 @@
 import YAMLTree
 
-/// What the command line sets in place of what a file says: `-H`, `--query`, `--set`, `--timeout`.
+/// What the command line sets in place of what a file says: `-H`, `--query`, `--set`, `--timeout`,
+/// `--decode`, `--select`.
 ///
 /// Each is a piece of YAML whose marks point into the option's own text, so that a mistake in it is
 /// shown like one in a file.
@@ -92,10 +93,23 @@ package struct Overrides: Sendable {
   /// Sets the limit on the whole exchange.
   ///
   /// - Parameter text: a length of time.
-  package mutating func setTimeout(_ text: String) {
-    let mark = Mark(text, named: "--timeout")
+  package mutating func setTimeout(_ text: String) { set("timeout", to: text) }
+
+  /// Sets the decoder.
+  ///
+  /// - Parameter name: its name.
+  package mutating func setDecoder(_ name: String) { set("decode", to: name) }
+
+  /// Sets what of the answer is printed.
+  ///
+  /// - Parameter path: a JSONPath.
+  package mutating func setSelect(_ path: String) { set("select", to: path) }
+
+  /// Sets a field by the option that has its name.
+  private mutating func set(_ field: String, to text: String) {
+    let mark = Mark(text, named: "--\(field)")
     let value = Node(.scalar(Scalar(text, style: .quoted)), at: mark)
-    settings.append(Setting(path: [.key("timeout", mark)], value: value))
+    settings.append(Setting(path: [.key(field, mark)], value: value))
   }
 
   /// Adds a value to those of a name.

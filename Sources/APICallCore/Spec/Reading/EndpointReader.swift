@@ -2,17 +2,21 @@ package import YAMLTree
 
 /// Reads an endpoint from its source, with every problem there is.
 package struct EndpointReader: Sendable {
-  /// What `format:` and `requester:` may name.
+  /// What `decode:`, `format:` and `requester:` may name.
   package var vocabulary: Vocabulary
 
   /// The names that a spec may use of what is built in or installed.
   package struct Vocabulary: Sendable {
     package var formatters: [String]
     package var requesters: [String]
+    package var decoders: [any ResponseDecoder.Type]
 
-    package init(formatters: [String], requesters: [String]) {
+    package init(
+      formatters: [String], requesters: [String], decoders: [any ResponseDecoder.Type] = []
+    ) {
       self.formatters = formatters
       self.requesters = requesters
+      self.decoders = decoders
     }
   }
 
@@ -43,6 +47,7 @@ package struct EndpointReader: Sendable {
       reading.readBody(of: &endpoint)
       reading.readGivenInputs(of: &endpoint)
       reading.check(endpoint, vocabulary)
+      endpoint.accept = AcceptField.value(for: endpoint.decode?.text, of: vocabulary.decoders)
     } else if yaml.problems.isEmpty {
       reading.report(
         "the file is empty", at: Mark(source: source, start: .init(line: 1, column: 1)),

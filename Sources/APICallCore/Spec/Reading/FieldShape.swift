@@ -9,6 +9,8 @@ package indirect enum FieldShape: Sendable {
   case words([String])
   /// The name of a formatter.
   case formatter
+  /// The name of a decoder.
+  case decoder
   /// The name of a requester.
   case requester
   /// True or false.
@@ -25,6 +27,8 @@ package indirect enum FieldShape: Sendable {
   case status
   /// A length of time, such as `2s`.
   case duration
+  /// A number of octets, or one with a unit, such as `10MiB`.
+  case size
   /// Any JSON value.
   case anything
   /// The path of a file that the spec reads, relative to the file that writes it.
@@ -56,6 +60,8 @@ package indirect enum FieldShape: Sendable {
     case inputs
     /// Identifiers, but for those that name other parts of an answer.
     case outputs
+    /// JSONPaths.
+    case paths
     /// Names of header fields.
     case headers
     /// Names of header fields, but for those that follow from the body and the connection.

@@ -9,6 +9,9 @@ extension SpecReading {
     checkPath(of: endpoint)
     checkMethod(of: endpoint)
     checkHeaders(of: endpoint)
+    if endpoint.decode != nil {
+      checkName(endpoint.decode, among: vocabulary.decoders.map { $0.name }, kind: "decoder")
+    }
     checkName(endpoint.format, among: vocabulary.formatters, kind: "format")
     checkName(endpoint.requester, among: vocabulary.requesters, kind: "requester")
   }

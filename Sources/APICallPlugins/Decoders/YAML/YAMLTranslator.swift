@@ -34,10 +34,13 @@ struct YAMLTranslator {
     var height = 0
   }
 
-  init(_ octets: [UInt8]) throws(DeliveryError) {
+  private let limit: Int
+
+  init(_ octets: [UInt8], limit: Int) throws(DeliveryError) {
+    self.limit = limit
     let source = Source(name: "", octets: octets)
     do {
-      events = try YAMLEventReader(source, limits: YAMLLimits(octets: HeldAnswer.limit))
+      events = try YAMLEventReader(source, limits: YAMLLimits(octets: limit))
       hasMore = try Self.isDocument(events.next())
     } catch {
       throw Self.fault(error)
@@ -99,7 +102,7 @@ struct YAMLTranslator {
       if let last = open.indices.last { open[last].height = max(open[last].height, anchor.height) }
       finishValue()
     }
-    guard json.count <= HeldAnswer.limit else { throw .tooLarge(limit: HeldAnswer.limit) }
+    guard json.count <= limit else { throw .tooLarge(limit: limit) }
   }
 
   private var isKey: Bool { open.last.map { $0.isMap && $0.isKeyNext } ?? false }

@@ -1,0 +1,142 @@
+import JSONText
+
+/// Writes what a path leads to in each value: in a document the one value of a singular path, else a
+/// stream of all that is found, which comes as the values do.
+final class ValueSelector: ValueSink {
+  /// How what is found is written.
+  enum Form {
+    /// Nobody named a format: one text as it is, on a line of its own, and anything else in this
+    /// one.
+    case plain(any OutputFormatter)
+    /// Texts as they are, all else as it stands in the answer, and nothing between.
+    case raw
+    case format(any OutputFormatter)
+  }
+
+  let output: any ByteSink
+  private let path: JSONPath
+  private let form: Form
+  private let contents: AnswerContents
+  private let held: BufferSink
+  private var isStream: Bool
+  private var hasValue = false
+  /// What writes values where they are more than their octets; made for the first one.
+  private var printer: ValuePrinter?
+
+  /// Creates a selector.
+  ///
+  /// - Parameters:
+  ///   - path: where in each value it stands.
+  ///   - form: how what is found is written.
+  ///   - contents: what the answer is, for those who find nothing.
+  ///   - isStream: whether a body without values is an empty stream, and not a value that is missing.
+  ///   - limit: the most octets of a value.
+  ///   - output: where to write.
+  init(
+    _ path: JSONPath, as form: Form, in contents: AnswerContents, isStream: Bool, limit: Int,
+    output: any ByteSink
+  ) {
+    self.isStream = isStream
+    self.path = path
+    self.form = form
+    self.contents = contents
+    self.output = output
+    held = BufferSink(limit: limit)
+  }
+
+  func beginStream() throws(DeliveryError) {
+    isStream = true
+    try beginOutput()
+  }
+
+  func begin(_ kind: ValueKind) throws(DeliveryError) {
+    guard kind == .json else {
+      throw .unselectable("there is nothing to select from", hint: contents.hintWithoutJSON)
+    }
+    hasValue = true
+  }
+
+  func receive(_ octets: Span<UInt8>) throws(DeliveryError) { try held.write(octets) }
+
+  func end() throws(DeliveryError) {
+    let value: JSONValue
+    do {
+      value = try JSONDocument(held.take()).root
+    } catch {
+      throw .malformed(error.description)
+    }
+    if path.isSingular, !isStream { return try writeOne(in: value) }
+    let places = try places(in: value)
+    if !isStream { try beginOutput() }
+    for place in places { try write(place) }
+  }
+
+  func finish() throws(DeliveryError) {
+    if !hasValue, !isStream, path.isSingular {
+      throw .unselectable("the answer has nothing at \(path)", hint: "the answer is empty")
+    }
+    try printer?.finish()
+  }
+
+  private func places(in value: JSONValue) throws(DeliveryError) -> JSONPathPlaces {
+    do {
+      return try path.places(in: value, patterns: path.usesPatterns ? PathPatterns() : nil)
+    } catch {
+      throw .unselectable("cannot follow \(path): \(error)", hint: nil)
+    }
+  }
+
+  private func writeOne(in value: JSONValue) throws(DeliveryError) {
+    guard let found = try places(in: value).first(where: { _ in true }) else {
+      throw .unselectable(
+        "the answer has nothing at \(path)", hint: AnswerContents.hint(of: value))
+    }
+    switch form {
+    case .plain where found.kind == .string:
+      try writeRaw(found)
+      try output.write("\n")
+    case .raw: try writeRaw(found)
+    case .plain(let formatter), .format(let formatter):
+      let printer = ValuePrinter(formatter: formatter, output: output, isChecked: true)
+      self.printer = printer
+      try printer.print(found)
+    }
+  }
+
+  private func beginOutput() throws(DeliveryError) {
+    switch form {
+    case .raw: return
+    case .plain(let formatter), .format(let formatter):
+      let printer = ValuePrinter(formatter: formatter, output: output, isChecked: true)
+      self.printer = printer
+      try printer.beginStream()
+    }
+  }
+
+  private func write(_ value: JSONValue) throws(DeliveryError) {
+    if let printer { try printer.print(value) } else { try writeRaw(value) }
+  }
+
+  private func writeRaw(_ value: JSONValue) throws(DeliveryError) {
+    guard value.kind == .string else {
+      let text = value.document.octets
+      return try output.write(text.span.extracting(value.range))
+    }
+    guard let text = value.string else {
+      throw .unselectable(
+        "the text at \(path) holds half of a surrogate pair, which is no Unicode",
+        hint: "'--format json' prints it as it stands")
+    }
+    try output.write(text)
+  }
+}
+
+extension ValuePrinter {
+  /// Prints a value of a document.
+  fileprivate func print(_ value: JSONValue) throws(DeliveryError) {
+    try begin(.json)
+    let text = value.document.octets
+    try receive(text.span.extracting(value.range))
+    try end()
+  }
+}
