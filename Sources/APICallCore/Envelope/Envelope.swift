@@ -25,7 +25,7 @@ struct Envelope {
   }
 
   /// The request, secrets masked: the one way that its texts get here.
-  private var request: BuiltJSON { 
+  private var request: BuiltJSON {
     call.map { RequestObject.json(of: Redactor($0).protecting($0.request)) } ?? .null
   }
 

@@ -23,7 +23,8 @@ final class ExchangeTrace: RunObserver {
   static func lines(of event: RunEvent, _ shown: ShownFields) -> [String] {
     switch event {
     case .sending(let call):
-      ["> \(shown.text(call.title))"] + shown.fields(of: call.request).map { "> \($0.name): \($0.value)" }
+      ["> \(shown.text(call.title))"]
+        + shown.fields(of: call.request).map { "> \($0.name): \($0.value)" }
     case .connected(let peer):
       peer.address.contains(":")
         ? ["* connected to [\(peer.address)]:\(peer.port)"]

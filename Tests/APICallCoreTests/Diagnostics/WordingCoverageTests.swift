@@ -32,8 +32,10 @@ struct WordingCoverageTests {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let sources = root.appending(path: "Sources/APICallCore")
-    let golden = ["diagnostics", "exchanges", "envelopes", "saving"].flatMap { GoldenFile.all(in: $0) }
-      .compactMap(\.text).joined()
+    let golden = ["diagnostics", "exchanges", "envelopes", "saving"].flatMap {
+      GoldenFile.all(in: $0)
+    }
+    .compactMap(\.text).joined()
     let files = try #require(
       FileManager.default.enumerator(atPath: sources.path)?.allObjects as? [String])
     var count = 0

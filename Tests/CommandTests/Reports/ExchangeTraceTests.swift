@@ -26,8 +26,8 @@ struct ExchangeTraceTests {
     #expect(
       ExchangeTrace.lines(
         of: .answered(head), ShownFields(of: endpoint, redactor: Redactor([]))) == [
-        "< HTTP/1.1 200 OK", "< X-Token: ***", "< ETag: v1", "< Set-Cookie: ***", "< id: 7",
-      ])
+          "< HTTP/1.1 200 OK", "< X-Token: ***", "< ETag: v1", "< Set-Cookie: ***", "< id: 7",
+        ])
   }
 
   struct Summary: CustomTestStringConvertible {
