@@ -87,18 +87,20 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    // Tests mirror Sources. Those with golden files read and record them by one rule.
+    // Tests mirror Sources. Those with golden files read and record them by one rule; what must not
+    // take long is measured by the processor's time.
     .target(name: "GoldenFiles", path: "Tests/GoldenFiles", swiftSettings: settings),
+    .target(name: "Measuring", path: "Tests/Measuring", swiftSettings: settings),
     .testTarget(name: "YAMLTreeTests", dependencies: ["YAMLTree"], swiftSettings: settings),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: settings),
-    .testTarget(name: "PatternsTests", dependencies: ["Patterns"], swiftSettings: settings),
+    .testTarget(name: "PatternsTests", dependencies: ["Patterns", "Measuring"], swiftSettings: settings),
     .testTarget(name: "HostNamesTests", dependencies: ["HostNames"], swiftSettings: settings),
     .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: settings),
     .testTarget(
       name: "APICallCoreTests",
       dependencies: [
         "APICallCore", "APICallPlugins", "Digests", "GoldenFiles", "HostNames", "JSONText",
-        "YAMLTree",
+        "Measuring", "YAMLTree",
       ],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
