@@ -20,9 +20,8 @@ struct PrintedText: Equatable {
     let buffer = BufferSink()
     let sink = wrap(buffer)
     let printer = BodyPrinter(
-      decoder: decoder, mediaType: nil, formatter: formatter.init(FormatSettings(columns: 40)),
-      output: sink)
-    do {
+      decoder: decoder, formatter: formatter.init(FormatSettings(columns: 40)), output: sink)
+    do throws(DeliveryError) {
       for piece in pieces { try printer.print(piece.span) }
       try printer.finish()
       if let terminal = sink as? TerminalSink { try terminal.endLine() }
