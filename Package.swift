@@ -93,7 +93,8 @@ let package = Package(
     .target(name: "Measuring", path: "Tests/Measuring", swiftSettings: settings),
     .testTarget(name: "YAMLTreeTests", dependencies: ["YAMLTree"], swiftSettings: settings),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: settings),
-    .testTarget(name: "PatternsTests", dependencies: ["Patterns", "Measuring"], swiftSettings: settings),
+    .testTarget(
+      name: "PatternsTests", dependencies: ["Patterns", "Measuring"], swiftSettings: settings),
     .testTarget(name: "HostNamesTests", dependencies: ["HostNames"], swiftSettings: settings),
     .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: settings),
     .testTarget(

@@ -180,6 +180,9 @@ package struct EndpointLibrary: Sendable {
   }
 
   private func hint(for operand: String, _ folder: String) -> String {
+    if operand.hasPrefix("http://") || operand.hasPrefix("https://") {
+      return "a URL goes into a file, as in 'url: https://api.example.com/users'; name that"
+    }
     let prefix = folder + "/"
     let names = ((try? search(folder)) ?? []).map { path in
       String(path.dropFirst(path.hasPrefix(prefix) ? prefix.count : 0).dropLast(".yaml".count))

@@ -2,8 +2,9 @@
 public enum DeliveryError: Error, Sendable, Hashable {
   /// The body is not what its media type says; the text says where and why.
   case malformed(String)
-  /// The value cannot be put into the format; the text says why.
-  case unsuitable(String)
+  /// The value cannot be put into the format; the text says why, the hint what would have room for
+  /// it.
+  case unsuitable(String, hint: String? = nil)
   /// There is nothing in the answer of what was to be selected; the text says why, the hint what
   /// there is.
   case unselectable(String, hint: String?)

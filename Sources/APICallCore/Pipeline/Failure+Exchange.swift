@@ -84,8 +84,9 @@ extension Failure {
     switch error {
     case .malformed(let reason):
       self.init(.decoding, "cannot decode the answer of \(call.endpoint.file): \(reason)")
-    case .unsuitable(let reason):
-      self.init(.decoding, reason, hint: "'--format raw' prints the octets as they came")
+    case .unsuitable(let reason, let hint):
+      self.init(
+        .decoding, reason, hint: hint ?? "'--format raw' prints the octets as they came")
     case .notText:
       self.init(
         .decoding, "the body is not text, and would garble the terminal",
@@ -121,7 +122,7 @@ extension Failure {
       self.init(.inputOutput, "cannot write '\(path)': \(reason)")
     case .output(.closed): self.init(.brokenPipe, [])
     case .output(.interrupted): self.init(.interrupted, [])
-    case .malformed(let reason), .unsuitable(let reason), .unselectable(let reason, hint: _):
+    case .malformed(let reason), .unsuitable(let reason, hint: _), .unselectable(let reason, hint: _):
       self.init(.other, reason)
     case .notText: self.init(.other, "the output is not text")
     case .tooLarge(let limit): self.init(.other, "the output is longer than \(limit) octets")

@@ -54,7 +54,10 @@ package struct CSVFormatter: OutputFormatter {
     case .array: try append(items: record)
     default:
       throw .unsuitable(
-        "value \(number) is \(record.kind.typeName), but a row of csv is a map or a list")
+        "value \(number) is \(record.kind.typeName), but a row of csv is a map or a list",
+        hint: record.kind == .string
+          ? "'--format lines' prints a text a line; '--decode csv' reads a body that is CSV itself"
+          : "'--format lines' prints a value a line")
     }
     try output.write(row.span)
   }
@@ -67,7 +70,9 @@ package struct CSVFormatter: OutputFormatter {
       // Nearly always the keys come in the order of the first record.
       let isInOrder = index < names.count && key.utf8.elementsEqual(names[index].utf8)
       guard let place = isInOrder ? index : places[Array(key.utf8)] else {
-        throw .unsuitable("value \(number) has a key '\(key)' that the first one does not have")
+        throw .unsuitable(
+          "value \(number) has a key '\(key)' that the first one does not have",
+          hint: "'--format table' and 'ndjson' have room for rows that differ")
       }
       guard fields[place] == nil else {
         throw .unsuitable("value \(number) has the key '\(key)' twice")

@@ -23,9 +23,11 @@ package enum Selection: Sendable, Hashable {
     } else {
       throw Failure(
         .usage, "there is no output '\(text)' in \(endpoint.file)",
-        hint: Nearest.hint(
-          for: text, among: endpoint.outputs.map(\.name) + ["status", "headers.NAME"],
-          noun: "outputs"))
+        hint: text.hasPrefix("$")
+          ? "a path is for --select, or for an output of the file"
+          : Nearest.hint(
+            for: text, among: endpoint.outputs.map(\.name) + ["status", "headers.NAME"],
+            noun: "outputs"))
     }
   }
 
