@@ -92,11 +92,8 @@ private func connectedCallback(
   userData: UnsafeMutableRawPointer?, peer: UnsafeMutablePointer<CChar>?,
   local: UnsafeMutablePointer<CChar>?, peerPort: CInt, localPort: CInt
 ) -> CInt {
-  guard let transfer = transfer(userData), transfer.connected() else {
-    return CURL_PREREQFUNC_ABORT
+  let goesOn = transfer(userData)?.connected {
+    peer.map { Peer(address: String(cString: $0), port: Int(peerPort)) }
   }
-  if transfer.isWatched, let peer {
-    transfer.tell(Peer(address: String(cString: peer), port: Int(peerPort)))
-  }
-  return CURL_PREREQFUNC_OK
+  return goesOn == true ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
 }

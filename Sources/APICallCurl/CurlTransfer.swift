@@ -1,41 +1,26 @@
 import APICallCore
 import CLibCurl
 
-/// One exchange on the loop's thread: an easy handle, what it reads from, and where it hands things.
+/// One exchange on the loop's thread: what comes of its handle, and where it hands things.
 final class CurlTransfer {
-  /// The handle; freed with the transfer.
-  let easy: UnsafeMutableRawPointer
   /// Who is meant by a cancellation.
   let ticket: Ticket
   /// How long it may still take.
   var deadlines: Deadlines
-  /// Whether somebody wants to know how far it has come.
-  let isWatched: Bool
 
-  /// A receiver is told ten times a second at most how far the transfer has come.
-  private static let timeBetweenReports = Duration.milliseconds(100)
-
+  private let handle: CurlHandle
   private let origin: Origin
   private let limits: TimeLimits
-  private let isDecoding: Bool
   private let isIdempotent: Bool
   private let isOverAfterHead: Bool
   private let receiver: any ResponseReceiver
   private let clock: PausableClock
   private let completion: (RequestError?) -> Void
 
-  // What libcurl points into.
-  private let headers: CurlHeaderList
-  private let upload: CurlUpload
-  private let message: UnsafeMutablePointer<CChar>
-
-  private var reader = HeadReader()
+  private var reader: HeadReader
+  private var reports: TransferReports
   private var octetsMoved: Int64 = 0
-  /// When the receiver was last told how far it has come.
-  private var timeTold: Deadlines.Instant
   private var hasConnected = false
-  private let start: SuspendingClock.Instant
-  private var firstOctet: SuspendingClock.Instant?
   /// Whether any of the body came since the receiver was last told of a pause.
   private var hasNews = false
   private var verdict: Verdict?
@@ -55,50 +40,29 @@ final class CurlTransfer {
     origin = request.url.origin
     limits = request.limits
     receiver = order.receiver
-    isWatched = order.receiver.wantsProgress
     completion = order.completion
-    upload = try CurlUpload(request.body)
     self.clock = clock
-    start = SuspendingClock.now
-    timeTold = clock.now
-    deadlines = Deadlines(limits, start: timeTold)
-    isDecoding = CurlOptions.codings(of: request) != nil && request.method != "HEAD"
+    reports = TransferReports(to: order.receiver, clock: clock)
+    deadlines = Deadlines(limits, start: clock.now)
+    let isDecoding = CurlOptions.codings(of: request) != nil && request.method != "HEAD"
+    reader = HeadReader(isDecoding: isDecoding)
     isIdempotent = ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"].contains(request.method)
     isOverAfterHead = request.method == "HEAD" && request.body != nil
-    do throws(UnsendableField) {
-      headers = try CurlHeaderList(request.headers)
-    } catch {
-      throw .transport(
-        TransportFailure(
-          .other, origin: request.url.origin,
-          reason: "the header field \(error.name) holds a line break or a NUL"))
-    }
-    guard let easy = curl_easy_init() else {
-      throw .transport(
-        TransportFailure(.other, origin: request.url.origin, reason: "libcurl is out of memory"))
-    }
-    self.easy = easy
-    message = .allocate(capacity: Int(CURL_ERROR_SIZE))
-    message.pointee = 0
-    let options = CurlOptions(easy)
-    try options.set(request, trust: order.trust)
-    options.set(CURLOPT_HTTPHEADER, list: headers.first)
-    options.set(CURLOPT_ERRORBUFFER, pointer: message)
-    let userData = Unmanaged.passUnretained(self).toOpaque()
-    upload.set(options, userData: userData)
-    options.setCallbacks(userData: userData)
+    handle = try CurlHandle(request, trust: order.trust)
+    handle.report(to: self)
   }
 
-  deinit {
-    curl_easy_cleanup(easy)
-    message.deallocate()
-  }
+  /// The handle, as the multi handle knows it.
+  var easy: UnsafeMutableRawPointer { handle.easy }
+
+  /// Whether somebody wants to know how far it has come.
+  var isWatched: Bool { reports.isWatched }
 
   /// Hands the outcome on.
   ///
   /// Called once, when the handle is no longer libcurl's.
   func complete(_ code: CURLcode) {
-    tellTheRest()
+    reports.end(CurlMeasurements(easy: easy), hasConnected: hasConnected)
     switch verdict {
     case .enough: completion(nil)
     case .failure(let error): completion(error)
@@ -112,16 +76,8 @@ final class CurlTransfer {
 
   /// Ends the transfer with an error of ours.
   func complete(throwing error: RequestError) {
-    tellTheRest()
+    reports.end(CurlMeasurements(easy: easy), hasConnected: hasConnected)
     completion(error)
-  }
-
-  private func tellTheRest() {
-    let measured = CurlMeasurements(easy: easy)
-    receiver.note(
-      measured.timings(
-        hasConnected: hasConnected, firstOctet: firstOctet.map { $0 - start }))
-    if isWatched { tell(measured.progress) }
   }
 
   private func failure(_ kind: TransportFailure.Kind, _ reason: String) -> RequestError {
@@ -129,14 +85,7 @@ final class CurlTransfer {
   }
 
   private func error(_ code: CURLcode) -> RequestError {
-    var failure = CurlFailure(code.rawValue, text: String(cString: message))
-    var value = 0
-    if curl_shim_get_long(easy, CURLINFO_OS_ERRNO, &value) == CURLE_OK {
-      failure.systemError = Int32(truncatingIfNeeded: value)
-    }
-    if curl_shim_get_long(easy, CURLINFO_SSL_VERIFYRESULT, &value) == CURLE_OK {
-      failure.verifyResult = value
-    }
+    var failure = handle.failure(code)
     failure.wasInHead = reader.hasBegun && !reader.isDone
     return failure.error(origin: origin, limits: limits)
   }
@@ -145,8 +94,9 @@ final class CurlTransfer {
 
   /// The connection stands and the request is about to be sent.
   ///
-  /// False to give up.
-  func connected() -> Bool {
+  /// - Parameter peer: who is at the other end; asked only where somebody wants to know.
+  /// - Returns: false to give up.
+  func connected(to peer: () -> Peer?) -> Bool {
     // libcurl sends a request anew when a connection it kept turns out to be closed. That is for
     // requests that do no harm twice (RFC 9110, section 9.2.2).
     if hasConnected && !isIdempotent {
@@ -155,6 +105,7 @@ final class CurlTransfer {
     }
     hasConnected = true
     deadlines.connected(at: clock.now)
+    if isWatched, let peer = peer() { reports.connected(to: peer) }
     return true
   }
 
@@ -165,19 +116,7 @@ final class CurlTransfer {
       octetsMoved = octets
       deadlines.sign(at: clock.now)
     }
-    guard isWatched, clock.now - timeTold >= Self.timeBetweenReports else { return }
-    tell(progress)
-  }
-
-  /// Tells the receiver how far the transfer has come.
-  private func tell(_ progress: TransferProgress) {
-    clock.pauseWaits { receiver.note(progress) }
-    timeTold = clock.now
-  }
-
-  /// Tells the receiver who it is connected to.
-  func tell(_ peer: Peer) {
-    clock.pauseWaits { receiver.note(peer) }
+    reports.moved(progress)
   }
 
   /// Hands out the next octets of the request's body.
@@ -189,7 +128,7 @@ final class CurlTransfer {
     // Who writes into our end of a pipe may take his time.
     clock.pause {
       do throws(RequestError) {
-        count = try upload.read(into: buffer)
+        count = try handle.readBody(into: buffer)
       } catch {
         failure = error
       }
@@ -205,7 +144,7 @@ final class CurlTransfer {
   /// False to give up.
   func rewindBody() -> Bool {
     do {
-      try upload.rewind()
+      try handle.rewindBody()
       return true
     } catch {
       verdict = .failure(error)
@@ -217,7 +156,7 @@ final class CurlTransfer {
   ///
   /// False to give up.
   func receive(line: UnsafeRawBufferPointer) -> Bool {
-    if !reader.hasBegun { firstOctet = SuspendingClock.now }
+    if !reader.hasBegun { reports.answerBegins() }
     deadlines.sign(at: clock.now)
     switch reader.read(line) {
     case .more: return true
@@ -227,8 +166,7 @@ final class CurlTransfer {
     case .violation(let reason):
       verdict = .failure(failure(.protocolViolation, reason))
       return false
-    case .head(var head):
-      if isDecoding { head.removeDecodedFields() }
+    case .head(let head):
       let demand = clock.pauseWaits { receiver.receive(head) }
       if receiver.allowsSilence { deadlines.allowSilence() }
       return goesOn(isOverAfterHead ? .stop : demand)
@@ -259,13 +197,5 @@ final class CurlTransfer {
     if ticket.isCancelled { verdict = .failure(.cancelled) }
     if verdict == nil, demand == .stop { verdict = .enough }
     return verdict == nil
-  }
-}
-
-extension ResponseHead {
-  /// Leaves out what describes the body as it was before libcurl decoded it.
-  fileprivate mutating func removeDecodedFields() {
-    guard let coding = header("Content-Encoding"), coding.lowercased() != "identity" else { return }
-    headers.removeAll { ["content-encoding", "content-length"].contains($0.name.lowercased()) }
   }
 }

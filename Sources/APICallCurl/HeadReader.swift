@@ -19,10 +19,17 @@ struct HeadReader {
     case violation(String)
   }
 
+  private let isDecoding: Bool
   /// Whether the final head was complete.
   private(set) var isDone = false
   private var octets = 0
   private var head: ResponseHead?
+
+  /// Expects the first line.
+  ///
+  /// - Parameter isDecoding: whether libcurl undoes the content coding of the body, so that fields
+  ///   that describe the coded one are left out.
+  init(isDecoding: Bool = false) { self.isDecoding = isDecoding }
 
   /// Whether any line has come.
   var hasBegun: Bool { octets > 0 }
@@ -82,7 +89,18 @@ struct HeadReader {
     if head.status < 200 { return .interim(head) }
     if let reason = Self.framingProblem(of: head) { return .violation(reason) }
     isDone = true
-    return .head(head)
+    return .head(isDecoding ? Self.withoutCodedFields(head) : head)
+  }
+
+  private static func withoutCodedFields(_ head: ResponseHead) -> ResponseHead {
+    guard let coding = head.header("Content-Encoding"), coding.lowercased() != "identity" else {
+      return head
+    }
+    var head = head
+    head.headers.removeAll {
+      ["content-encoding", "content-length"].contains($0.name.lowercased())
+    }
+    return head
   }
 
   /// Why nobody can tell where the body ends: libcurl takes the last of several lengths, and reads

@@ -40,6 +40,28 @@ package enum TerminalText {
     return String(result)
   }
 
+  /// Escapes what could steer a terminal as JSON does, so that what is copied from there is the same
+  /// value: such characters stand in strings only, but for the white space of line breaks.
+  ///
+  /// - Parameter json: the text of a JSON value.
+  /// - Returns: the same value.
+  package static func escaping(json: [UInt8]) -> [UInt8] {
+    let text = String(decoding: json, as: UTF8.self)
+    let isEscaped = { (scalar: Unicode.Scalar) in scalar != "\r" && isUnsafe(scalar) }
+    guard text.unicodeScalars.contains(where: isEscaped) else { return json }
+    var escaped: [UInt8] = []
+    for scalar in text.unicodeScalars {
+      if isEscaped(scalar) {
+        // None of these is beyond U+FFFF.
+        let digits = String(scalar.value, radix: 16)
+        escaped += "\\u\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)".utf8
+      } else {
+        escaped += UTF8.encode(scalar).map(Array.init) ?? []
+      }
+    }
+    return escaped
+  }
+
   /// Tells whether a character could steer a terminal or deceive its reader.
   package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

@@ -1,5 +1,3 @@
-import YAMLTree
-
 /// All there is to say of one run, as one JSON value: what was sent, what came back, the file's
 /// outputs, where the time went, and what went wrong.
 ///
@@ -31,13 +29,7 @@ struct Envelope {
 
   private var response: BuiltJSON {
     guard let head else { return .null }
-    return .map([
-      ("status", .number(String(head.status))),
-      ("reason", head.reason.isEmpty ? .null : .text(head.reason)),
-      ("http_version", .text(head.version)),
-      ("headers", .list(head.headers.map { BuiltJSON.texts([$0.name, $0.value]) })),
-      body?.member ?? ("body", .null),
-    ])
+    return .map(head.jsonMembers + [body?.member ?? ("body", .null)])
   }
 
   /// The values of the outputs that the file declares; null where they were not to be had.
@@ -52,40 +44,10 @@ struct Envelope {
 
   private static func error(_ failure: Failure) -> BuiltJSON {
     .map([
-      ("exit", .number(String(failure.status.rawValue))),
+      ("exit", BuiltJSON(failure.status.rawValue)),
       ("exit_name", .text(failure.status.name)),
-      ("message", failure.diagnostics.first.map { .text($0.message) } ?? .null),
-      ("diagnostics", .list(failure.diagnostics.map(diagnostic))),
+      ("message", BuiltJSON(failure.diagnostics.first?.message)),
+      ("diagnostics", .list(failure.diagnostics.map(\.json))),
     ])
-  }
-
-  private static func diagnostic(_ diagnostic: Diagnostic) -> BuiltJSON {
-    let mark = diagnostic.mark
-    return .map([
-      ("message", .text(diagnostic.message)),
-      ("file", mark.map { .text($0.source.name) } ?? .null),
-      ("line", mark.map { .number(String($0.start.line)) } ?? .null),
-      ("column", mark.map { .number(String($0.start.column)) } ?? .null),
-      ("hint", diagnostic.hint.map { .text($0) } ?? .null),
-    ])
-  }
-}
-
-extension Timings {
-  /// The times in milliseconds, to the microsecond; null for points that were never come to.
-  fileprivate var json: BuiltJSON {
-    .map([
-      ("name_lookup", Self.milliseconds(nameLookup)), ("connect", Self.milliseconds(connect)),
-      ("tls", Self.milliseconds(tls)), ("first_octet", Self.milliseconds(firstOctet)),
-      ("total", Self.milliseconds(total)),
-    ])
-  }
-
-  private static func milliseconds(_ duration: Duration?) -> BuiltJSON {
-    guard let duration else { return .null }
-    let (seconds, attoseconds) = max(duration, .zero).components
-    let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
-    let fraction = String(1000 + microseconds % 1000).dropFirst()
-    return .number("\(microseconds / 1000).\(fraction)")
   }
 }

@@ -3,14 +3,8 @@ import JSONText
 /// A body that is held for the envelope, whatever the status is, and the outputs that are taken from
 /// a good one.
 final class EnvelopeBody: BodyRoute {
-  private let call: Call
-  private let head: ResponseHead
-  private let isExpected: Bool
-  private let decoder: (any ResponseDecoder.Type)?
-  private let settings: DecodeSettings
-  private let held: BufferSink
-  /// What finds the end of a stream that has one.
-  private let stopped: StoppedOctets?
+  private let body: IncomingBody
+  private let held: HeldOctets
   /// The body as one JSON value; nil where it is none, or did not come whole.
   private var decoded: [UInt8]?
   /// The outputs that were found, by name.
@@ -18,53 +12,34 @@ final class EnvelopeBody: BodyRoute {
 
   /// Creates a route.
   ///
-  /// - Parameters:
-  ///   - call: the call, which says what the outputs are.
-  ///   - head: the answer's head.
-  ///   - isExpected: whether the answer is a good one, so that outputs are taken from it.
-  ///   - decoder: the decoder, if there is one.
-  ///   - settings: what is known of the body.
-  init(
-    _ call: Call, head: ResponseHead, isExpected: Bool, decoder: (any ResponseDecoder.Type)?,
-    _ settings: DecodeSettings
-  ) {
-    self.call = call
-    self.head = head
-    self.isExpected = isExpected
-    self.decoder = decoder
-    self.settings = settings
-    held = BufferSink(limit: settings.limit)
-    stopped =
-      if let stop = call.endpoint.stop, isExpected, let decoder, decoder.isStream {
-        StoppedOctets(
-          call, decoder: DecodingStage(decoder, settings, isStrict: true), until: stop,
-          output: held)
-      } else {
-        nil
-      }
+  /// - Parameter body: the body; outputs are taken from that of a good answer.
+  init(_ body: IncomingBody) {
+    self.body = body
+    held = HeldOctets(body)
   }
 
-  var wantsMore: Bool { stopped?.wantsMore ?? true }
+  var wantsMore: Bool { held.wantsMore }
+  var envelopeBody: EnvelopeBody? { self }
 
   func receive(_ octets: Span<UInt8>) throws(DeliveryError) {
     do {
-      if let stopped { try stopped.receive(octets) } else { try held.write(octets) }
+      try held.receive(octets)
     } catch {
       // A part of it would be taken for the whole.
-      if case .tooLarge = error { _ = held.take() }
+      if case .tooLarge = error { held.discard() }
       throw error
     }
   }
 
   func finish() throws(Failure) {
     do {
-      if let decoder { decoded = try json(by: decoder) }
+      if let decoder = body.decoder { decoded = try json(by: decoder) }
     } catch {
       // What is wrong with an error page is not what went wrong.
-      guard isExpected else { return }
-      throw Failure(error, call: call)
+      guard body.isExpected else { return }
+      throw Failure(error, call: body.call)
     }
-    if isExpected { try takeOutputs() }
+    if body.isExpected { try takeOutputs() }
   }
 
   /// The body as it stands in the envelope: JSON as it came, text as a string, other octets in
@@ -79,32 +54,25 @@ final class EnvelopeBody: BodyRoute {
   }
 
   private func json(by decoder: any ResponseDecoder.Type) throws(DeliveryError) -> [UInt8]? {
-    let body = held.octets
-    guard !body.isEmpty else { return nil }
-    let json = BufferSink(limit: 4 * settings.limit)
+    let octets = held.octets
+    guard !octets.isEmpty else { return nil }
+    let json = BufferSink(limit: 4 * body.settings.limit)
     let printer = BodyPrinter(
-      decoder: decoder, settings, formatter: EmbeddedJSON(), output: json)
-    try printer.print(body.span)
+      decoder: decoder, body.settings, formatter: EmbeddedJSON(), output: json)
+    try printer.print(octets.span)
     try printer.finish()
     return json.octets.isEmpty ? nil : json.octets
   }
 
   /// Takes what there is: an output that is missing does not keep the others back.
   private func takeOutputs() throws(Failure) {
-    let declared = call.endpoint.outputs
+    let declared = body.call.endpoint.outputs
     guard !declared.isEmpty else { return }
-    let answer: HeldAnswer
-    do {
-      answer = try HeldAnswer(
-        Response(head: head, body: held.octets), decoder: decoder, mediaType: settings.mediaType,
-        limit: settings.limit)
-    } catch {
-      throw Failure(error, call: call)
-    }
+    let answer = try HeldAnswer(body, held.octets)
     var problems: [Diagnostic] = []
     for output in declared {
       do {
-        let value = try answer.value(of: .output(output.name), in: call.endpoint)
+        let value = try answer.value(of: .output(output.name), in: body.call.endpoint)
         outputs.append((output.name, value))
       } catch {
         problems += error.diagnostics

@@ -44,7 +44,7 @@ package struct EnvelopePrinter {
     do {
       if rules.isTerminal {
         let terminal = TerminalSink(output, showsStyles: rules.showsStyles)
-        try write(Self.escaping(envelope.octets), to: terminal)
+        try write(TerminalText.escaping(json: envelope.octets), to: terminal)
         try terminal.endLine()
       } else {
         try write(envelope.octets, to: rules.showsStyles ? ColourSink(output) : output)
@@ -66,25 +66,6 @@ package struct EnvelopePrinter {
         hint: "'--format json' prints any envelope")
     case .notText, .output: Failure(writing: error)
     }
-  }
-
-  /// Escapes what could steer a terminal as JSON does, so that what is copied from there is the same
-  /// value: such characters stand in strings only, but for the white space of line breaks.
-  private static func escaping(_ octets: [UInt8]) -> [UInt8] {
-    let text = String(decoding: octets, as: UTF8.self)
-    let isUnsafe = { (scalar: Unicode.Scalar) in scalar != "\r" && TerminalText.isUnsafe(scalar) }
-    guard text.unicodeScalars.contains(where: isUnsafe) else { return octets }
-    var escaped: [UInt8] = []
-    for scalar in text.unicodeScalars {
-      if isUnsafe(scalar) {
-        // None of these is beyond U+FFFF.
-        let digits = String(scalar.value, radix: 16)
-        escaped += "\\u\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)".utf8
-      } else {
-        escaped += UTF8.encode(scalar).map(Array.init) ?? []
-      }
-    }
-    return escaped
   }
 
   private func write(_ octets: [UInt8], to output: any ByteSink) throws(DeliveryError) {

@@ -19,20 +19,20 @@ package enum EventFormat {
   package static func members(of name: Name) -> [String] {
     switch name {
     case .start: ["apicall", "file", "summary"]
-    case .request: ["method", "url", "sent_to"] + headers + ["body_octets"]
+    case .request: ["method", "url", "sent_to", "headers", "body_octets"]
     case .connection: ["address", "port"]
-    case .interim, .response: ["status", "reason", "http_version"] + headers
+    case .interim, .response: ["status", "reason", "http_version", "headers"]
     case .progress: ["sent", "to_send", "received", "to_receive"]
     case .end:
-      ["exit", "exit_name", "errors", "errors[].message"] + place.map { "errors[].\($0)" }
-        + ["errors[].hint", "errors[].notes", "errors[].notes[].message"]
-        + place.map { "errors[].notes[].\($0)" }
-        + ["timings_ms"]
-        + ["name_lookup", "connect", "tls", "first_octet", "total"].map { "timings_ms.\($0)" }
+      ["exit", "exit_name", "diagnostics", "diagnostics[].message"]
+        + place.map { "diagnostics[].\($0)" }
+        + ["diagnostics[].hint", "diagnostics[].notes", "diagnostics[].notes[].message"]
+        + place.map { "diagnostics[].notes[].\($0)" }
+        + ["timings"]
+        + ["name_lookup", "connect", "tls", "first_octet", "total"].map { "timings.\($0)" }
         + ["sent", "received"]
     }
   }
 
-  private static let headers = ["headers", "headers[].name", "headers[].value"]
   private static let place = ["file", "line", "column", "end_line", "end_column"]
 }

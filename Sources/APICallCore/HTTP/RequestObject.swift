@@ -16,10 +16,10 @@ package struct RequestObject: Sendable {
 
   /// Puts the object together.
   static func json(of request: Request) -> BuiltJSON {
-    let headers = request.headers.map { BuiltJSON.texts([$0.name, $0.shownValue]) }
+    let headers = request.headers.map { ResponseHead.Field($0.name, $0.shownValue) }
     return .map([
       ("method", .text(request.method)), ("url", .text(request.url.text.masked)),
-      ("headers", .list(headers)), body(of: request),
+      ("headers", .pairs(headers)), body(of: request),
     ])
   }
 

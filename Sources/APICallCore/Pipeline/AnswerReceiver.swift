@@ -2,16 +2,13 @@
 package final class AnswerReceiver: ResponseReceiver {
   private let call: Call
   private let registry: Registry
-  private let rules: OutputRules
   private let streams: OutputStreams
   private let terminal: TerminalSink?
-  private let output: any ByteSink
+  private let router: BodyRouter
   private let observers: [any RunObserver]
   private var head: ResponseHead?
   private var route: (any BodyRoute)?
   private var failure: Failure?
-  /// The body, where it is held for the envelope.
-  private var envelopeBody: EnvelopeBody?
   /// How many octets of the body have come.
   private var count = 0
   /// Whether silences of any length belong to the answer.
@@ -28,14 +25,14 @@ package final class AnswerReceiver: ResponseReceiver {
   ) {
     self.call = call
     self.registry = registry
-    self.rules = rules
     self.streams = streams
     self.observers = observers
     wantsProgress = observers.contains { $0.wantsProgress }
     terminal =
       rules.isTerminal ? TerminalSink(streams.output, showsStyles: rules.showsStyles) : nil
-    output =
+    let output: any ByteSink =
       terminal ?? (rules.showsStyles ? ColourSink(streams.output) : streams.output)
+    router = BodyRouter(registry: registry, rules: rules, output: output, error: streams.error)
   }
 
   /// Knows the secrets of the call; made anew each time, for what is hardly ever shown.
@@ -54,7 +51,9 @@ package final class AnswerReceiver: ResponseReceiver {
       {
         return .stop
       }
-      route = try route(for: head)
+      let body = try IncomingBody(after: head, of: call, registry: registry)
+      route = try router.route(for: body)
+      allowsSilence = body.isLive
       return .more
     } catch {
       failure = error
@@ -67,7 +66,7 @@ package final class AnswerReceiver: ResponseReceiver {
     if let limit = call.endpoint.maxBody, count > limit.octets {
       failure = Failure(tooLarge: limit.octets, call: call)
       // A part of it would be taken for the whole.
-      envelopeBody = nil
+      route = nil
       return .stop
     }
     do {
@@ -127,7 +126,7 @@ package final class AnswerReceiver: ResponseReceiver {
 
   /// All there is to say of the run.
   func envelope(of outcome: RunOutcome) -> Envelope {
-    Envelope(call: call, head: head, body: envelopeBody, outcome: outcome)
+    Envelope(call: call, head: head, body: route?.envelopeBody, outcome: outcome)
   }
 
   /// Lets out what was printed, however the answer ended, and leaves a terminal at the beginning of
@@ -135,93 +134,5 @@ package final class AnswerReceiver: ResponseReceiver {
   package func close() {
     try? terminal?.endLine()
     try? streams.output.flush()
-  }
-
-  private func route(for head: ResponseHead) throws(Failure) -> any BodyRoute {
-    let isExpected = call.endpoint.expectation.accepts(head.status)
-    guard isExpected, case .graphql(let graphql) = call.endpoint.body else {
-      return try route(for: head, isExpected: isExpected)
-    }
-    return GraphQLBody(call, at: graphql.mark) { (isExpected) throws(Failure) in
-      try self.route(for: head, isExpected: isExpected)
-    }
-  }
-
-  private func route(
-    for head: ResponseHead, isExpected: Bool
-  ) throws(Failure) -> any BodyRoute {
-    let mediaType = head.header("Content-Type").flatMap { MediaType($0) }
-    var decoder = mediaType.flatMap { registry.decoder(for: $0) }
-    if let name = call.endpoint.decode?.text { decoder = try registry.decoder(named: name) }
-    allowsSilence = decoder?.isLive ?? false
-    let settings = DecodeSettings(mediaType: mediaType, limit: call.endpoint.heldLimit)
-    switch rules.plan(isExpected: isExpected, decoder: decoder) {
-    case .print(let format, let isDecoded):
-      let stop = isExpected ? call.endpoint.stop : nil
-      if let stop, let decoder, !isDecoded, decoder.isStream {
-        let stage = DecodingStage(decoder, settings, isStrict: true)
-        return StoppedOctets(call, decoder: stage, until: stop, output: output)
-      }
-      let printer = BodyPrinter(
-        decoder: isDecoded ? decoder : nil, settings, formatter: try formatter(named: format),
-        until: stop, output: output)
-      return PrintedBody(call, printer: printer)
-    case .selectValues(let path, let format):
-      let form: ValueSelector.Form =
-        switch format {
-        case nil: .plain(try formatter(named: "json"))
-        case "raw": .raw
-        case let name?: .format(try formatter(named: name))
-        }
-      let selector = ValueSelector(
-        path, as: form, in: AnswerContents(head, readBy: decoder?.name),
-        isStream: decoder?.isStream ?? false, limit: settings.limit, output: output)
-      let stage = decoder.map { DecodingStage($0, settings, isStrict: true) }
-      let printer = BodyPrinter(
-        stage, to: selector, until: call.endpoint.stop, limit: settings.limit)
-      return PrintedBody(call, printer: printer)
-    case .printIfDecodable(let format):
-      return DecodableBody(
-        call, decoder: decoder, mediaType: mediaType, formatter: try formatter(named: format),
-        output: output)
-    case .select:
-      let printer = SelectionPrinter(
-        selections: rules.asked.parts,
-        formatter: rules.asked.format == "raw" ? nil : try rules.asked.format.map(formatter),
-        output: output)
-      return SelectedBody(
-        call, head: head, decoder: decoder, mediaType: mediaType, printer: printer)
-    case .showOnStandardError:
-      return ErrorBody(call, mediaType: mediaType, redactor: redactor, output: streams.error)
-    case .envelope:
-      let body = EnvelopeBody(
-        call, head: head, isExpected: isExpected, decoder: decoder, settings)
-      envelopeBody = body
-      return body
-    }
-  }
-
-  private func formatter(named name: String) throws(Failure) -> any OutputFormatter {
-    try registry.formatter(named: name).init(rules.settings(limit: call.endpoint.heldLimit))
-  }
-}
-
-/// Where a run prints to.
-package struct OutputStreams {
-  package let output: any ByteSink
-  package let error: any ByteSink
-  /// The file that is the output; nil for standard output.
-  package let file: (any OutputFile)?
-
-  package init(output: any ByteSink, error: any ByteSink) {
-    self.output = output
-    self.error = error
-    file = nil
-  }
-
-  package init(file: any OutputFile, error: any ByteSink) {
-    output = file
-    self.error = error
-    self.file = file
   }
 }

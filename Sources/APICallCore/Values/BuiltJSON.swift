@@ -12,6 +12,24 @@ indirect enum BuiltJSON: Sendable {
   /// JSON that is written as it came.
   case json([UInt8])
 
+  /// A text, or null where there is none.
+  init(_ text: String?) { self = text.map { .text($0) } ?? .null }
+
+  /// A number, or null where there is none.
+  init(_ number: (some BinaryInteger)?) { self = number.map { .number(String($0)) } ?? .null }
+
+  /// A time in milliseconds, to the microsecond, or null where there is none.
+  init(milliseconds duration: Duration?) {
+    guard let duration else {
+      self = .null
+      return
+    }
+    let (seconds, attoseconds) = max(duration, .zero).components
+    let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+    let fraction = String(1000 + microseconds % 1000).dropFirst()
+    self = .number("\(microseconds / 1000).\(fraction)")
+  }
+
   /// A list of texts.
   static func texts(_ texts: [String]) -> BuiltJSON { .list(texts.map { .text($0) }) }
 
@@ -21,6 +39,21 @@ indirect enum BuiltJSON: Sendable {
     case .text(let text): [text]
     case .list(let items): items.flatMap(\.texts)
     case .null, .number, .boolean, .map, .json: []
+    }
+  }
+
+  /// The value without members that are null, and without maps that have no others.
+  var withoutNulls: BuiltJSON {
+    switch self {
+    case .null, .text, .number, .boolean, .json: return self
+    case .list(let items): return .list(items.map(\.withoutNulls))
+    case .map(let entries):
+      let left = entries.compactMap { entry -> (key: String, value: BuiltJSON)? in
+        let value = entry.value.withoutNulls
+        if case .null = value { return nil }
+        return (entry.key, value)
+      }
+      return left.isEmpty ? .null : .map(left)
     }
   }
 

@@ -7,13 +7,11 @@ import JSONText
 /// so is null. Lists and maps in a field are JSON. A record that is a list is a row without a
 /// header row. Nothing is done about text that a spreadsheet would take for a formula (`=`, `+`,
 /// `-`, `@`): data stays as it is.
-package struct CSVFormatter: OutputFormatter {
+package struct CSVFormatter: HeldValueFormatter {
   package static let name = "csv"
   package static let summary =
     "CSV (RFC 4180) with LF at the end of each row; the first record's keys are the columns."
   package static let layout = OutputLayout.records
-  package static let checksJSON = true
-  package static let takesText = false
 
   private enum Columns {
     case unknown
@@ -26,28 +24,15 @@ package struct CSVFormatter: OutputFormatter {
   private var columns = Columns.unknown
   private var number = 0
   private var row: [UInt8] = []
-  private let held: BufferSink
+  let held: BufferSink
 
   package init() { self.init(FormatSettings()) }
 
   /// Creates a formatter that holds so much of a value.
   package init(_ settings: FormatSettings) { held = BufferSink(limit: settings.limit) }
 
-  package mutating func begin(
-    _ kind: ValueKind, _ output: any ByteSink
-  ) throws(DeliveryError) {
-    try kind.requireJSON(for: Self.name)
+  mutating func write(_ record: JSONValue, to output: any ByteSink) throws(DeliveryError) {
     number += 1
-  }
-
-  package mutating func format(
-    _ octets: Span<UInt8>, _ output: any ByteSink
-  ) throws(DeliveryError) {
-    try held.write(octets)
-  }
-
-  package mutating func end(_ output: any ByteSink) throws(DeliveryError) {
-    let record = try JSONDocument(checking: held.take()).root
     row.removeAll(keepingCapacity: true)
     switch record.kind {
     case .object: try append(members: record)

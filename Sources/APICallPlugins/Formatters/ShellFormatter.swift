@@ -5,35 +5,20 @@ import JSONText
 ///
 /// Only names that no shell gives a meaning are written: `[a-z_][a-z0-9_]*`, and none that ends in
 /// `_proxy` or that is zsh's, as `path` is. Null is the empty text.
-package struct ShellFormatter: OutputFormatter {
+package struct ShellFormatter: HeldValueFormatter {
   package static let name = "shell"
   package static let summary =
     "Assignments for a POSIX shell, name='value', of what --print names; lists and maps are JSON."
   package static let layout = OutputLayout.assignments
-  package static let checksJSON = true
-  package static let takesText = false
 
-  private let held: BufferSink
+  let held: BufferSink
 
   package init() { self.init(FormatSettings()) }
 
   /// Creates a formatter that holds so much of a value.
   package init(_ settings: FormatSettings) { held = BufferSink(limit: settings.limit) }
 
-  package mutating func begin(
-    _ kind: ValueKind, _ output: any ByteSink
-  ) throws(DeliveryError) {
-    try kind.requireJSON(for: Self.name)
-  }
-
-  package mutating func format(
-    _ octets: Span<UInt8>, _ output: any ByteSink
-  ) throws(DeliveryError) {
-    try held.write(octets)
-  }
-
-  package mutating func end(_ output: any ByteSink) throws(DeliveryError) {
-    let root = try JSONDocument(checking: held.take()).root
+  mutating func write(_ root: JSONValue, to output: any ByteSink) throws(DeliveryError) {
     guard root.kind == .object else {
       throw .unsuitable("shell assigns values to names, and \(root.kind.typeName) has none")
     }

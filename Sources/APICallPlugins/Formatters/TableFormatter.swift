@@ -5,15 +5,13 @@ import JSONText
 ///
 /// Lists and maps in a field are JSON. What does not fit ends in `…`, and a line at the end says
 /// what was cut.
-package struct TableFormatter: OutputFormatter {
+package struct TableFormatter: HeldValueFormatter {
   package static let name = "table"
   package static let summary =
     "A table of the records of a list, cut to fit a terminal; of a map its keys and values."
   package static let layout = OutputLayout.document
-  package static let checksJSON = true
-  package static let takesText = false
 
-  private let held: BufferSink
+  let held: BufferSink
   private let settings: FormatSettings
 
   package init() { self.init(FormatSettings()) }
@@ -24,20 +22,8 @@ package struct TableFormatter: OutputFormatter {
     held = BufferSink(limit: settings.limit)
   }
 
-  package mutating func begin(
-    _ kind: ValueKind, _ output: any ByteSink
-  ) throws(DeliveryError) {
-    try kind.requireJSON(for: Self.name)
-  }
-
-  package mutating func format(
-    _ octets: Span<UInt8>, _ output: any ByteSink
-  ) throws(DeliveryError) {
-    try held.write(octets)
-  }
-
-  package mutating func end(_ output: any ByteSink) throws(DeliveryError) {
-    let table = try TableRows(JSONDocument(checking: held.take()).root)
+  mutating func write(_ value: JSONValue, to output: any ByteSink) throws(DeliveryError) {
+    let table = try TableRows(value)
     var printer = TablePrinter(table, width: settings.columns)
     try printer.print(to: output)
   }

@@ -6,9 +6,13 @@ protocol BodyRoute: AnyObject {
   var wantsMore: Bool { get }
   /// Takes note that the body is complete.
   func finish() throws(Failure)
+  /// What of the body there is to say in an envelope.
+  var envelopeBody: EnvelopeBody? { get }
 }
 
 extension BodyRoute {
   /// Yes: most want all there is.
   var wantsMore: Bool { true }
+  /// Nothing: a body that is printed stands in no envelope.
+  var envelopeBody: EnvelopeBody? { nil }
 }

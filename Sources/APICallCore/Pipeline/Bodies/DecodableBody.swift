@@ -2,7 +2,6 @@
 final class DecodableBody: BodyRoute {
   private let call: Call
   private let printer: BodyPrinter
-  private let values: ValuePrinter
   private let limit: Int
   private let formatted: BufferSink
   private let output: any ByteSink
@@ -13,25 +12,16 @@ final class DecodableBody: BodyRoute {
   /// Creates a route.
   ///
   /// - Parameters:
-  ///   - call: the call.
-  ///   - decoder: the decoder, if there is one.
-  ///   - mediaType: the body's media type.
+  ///   - body: the body.
   ///   - formatter: the formatter.
   ///   - output: where to write.
-  init(
-    _ call: Call, decoder: (any ResponseDecoder.Type)?, mediaType: MediaType?,
-    formatter: any OutputFormatter, output: any ByteSink
-  ) {
-    self.call = call
+  init(_ body: IncomingBody, formatter: any OutputFormatter, output: any ByteSink) {
     self.output = output
-    limit = call.endpoint.heldLimit
+    call = body.call
+    limit = body.settings.limit
     formatted = BufferSink(limit: limit, showsStyles: output.showsStyles)
-    values = ValuePrinter(
-      formatter: formatter, output: formatted, isChecked: decoder?.checksJSON ?? false)
-    let settings = DecodeSettings(mediaType: mediaType, limit: limit)
-    let isStrict = type(of: formatter).layout != .values || decoder?.kind == .json
     printer = BodyPrinter(
-      decoder.map { DecodingStage($0, settings, isStrict: isStrict) }, to: values)
+      decoder: body.decoder, body.settings, formatter: formatter, output: formatted)
   }
 
   func receive(_ octets: Span<UInt8>) throws(DeliveryError) {
@@ -64,7 +54,7 @@ final class DecodableBody: BodyRoute {
       if !body.isEmpty { try printer.print(body.span) }
       try printer.finish()
       // An error page in place of rows may be a stream of none: that it is read is no use.
-      return values.count > 0
+      return printer.hasValues
     } catch {
       return false
     }

@@ -4,8 +4,7 @@ final class ErrorBody: BodyRoute {
   /// The most octets that are shown.
   private static let limit = 16 << 10
 
-  private let call: Call
-  private let redactor: Redactor
+  private let body: IncomingBody
   private let output: any ByteSink
   private var converter: CharsetConverter?
   private var shown: [UInt8] = []
@@ -14,15 +13,12 @@ final class ErrorBody: BodyRoute {
   /// Creates a route.
   ///
   /// - Parameters:
-  ///   - call: the call.
-  ///   - mediaType: the body's media type, whose charset it is read in.
-  ///   - redactor: knows what is secret.
+  ///   - body: the body.
   ///   - output: standard error.
-  init(_ call: Call, mediaType: MediaType?, redactor: Redactor, output: any ByteSink) {
-    self.call = call
-    self.redactor = redactor
+  init(_ body: IncomingBody, output: any ByteSink) {
+    self.body = body
     self.output = output
-    converter = mediaType?.parameter("charset").flatMap { Charset(named: $0) }
+    converter = body.settings.mediaType?.parameter("charset").flatMap { Charset(named: $0) }
       .map { CharsetConverter($0, isStrict: false) }
   }
 
@@ -38,9 +34,10 @@ final class ErrorBody: BodyRoute {
   }
 
   func finish() throws(Failure) {
-    do { try converter?.finish { keep($0) } } catch { throw Failure(error, call: call) }
+    do { try converter?.finish { keep($0) } } catch { throw Failure(error, call: body.call) }
     guard count > 0 else { return }
-    let known = redactor.protecting(ProtectedText(octets: shown), isCut: count > shown.count)
+    let known = body.redactor.protecting(
+      ProtectedText(octets: shown), isCut: count > shown.count)
     var text = TerminalText.escaping(known.masked)
     if !text.hasSuffix("\n") { text += "\n" }
     if count > shown.count { text += "… (\(count - shown.count) more octets)\n" }
@@ -48,7 +45,7 @@ final class ErrorBody: BodyRoute {
       try output.write(text)
       try output.flush()
     } catch {
-      throw Failure(error, call: call)
+      throw Failure(error, call: body.call)
     }
   }
 }

@@ -8,36 +8,42 @@ final class GraphQLBody: BodyRoute {
   private static let toldErrors = 3
   private static let toldCharacters = 200
 
-  private let call: Call
+  private let body: IncomingBody
   private let mark: Mark
-  private let makeRoute: (_ isExpected: Bool) throws(Failure) -> any BodyRoute
+  private let makeRoute: (IncomingBody) throws(Failure) -> any BodyRoute
   private let held: BufferSink
+  /// Where it goes, now that it is judged.
+  private var route: (any BodyRoute)?
 
   /// Creates a route.
   ///
   /// - Parameters:
-  ///   - call: the call.
+  ///   - body: the body.
   ///   - mark: where the spec says that it is GraphQL.
   ///   - makeRoute: where the body goes, once it is judged.
   init(
-    _ call: Call, at mark: Mark,
-    to makeRoute: @escaping (_ isExpected: Bool) throws(Failure) -> any BodyRoute
+    _ body: IncomingBody, at mark: Mark,
+    to makeRoute: @escaping (IncomingBody) throws(Failure) -> any BodyRoute
   ) {
-    self.call = call
+    self.body = body
     self.mark = mark
     self.makeRoute = makeRoute
-    held = BufferSink(limit: call.endpoint.heldLimit)
+    held = BufferSink(limit: body.settings.limit)
   }
+
+  var envelopeBody: EnvelopeBody? { route?.envelopeBody }
 
   func receive(_ octets: Span<UInt8>) throws(DeliveryError) { try held.write(octets) }
 
   func finish() throws(Failure) {
     let errors = errors(in: held.octets)
     var unexpected = errors.map { errors in
-      Failure(.expectation, "\(call.title) answered with errors: \(errors)", at: mark)
+      Failure(.expectation, "\(body.call.title) answered with errors: \(errors)", at: mark)
     }
     do {
-      try pass(to: makeRoute(errors == nil))
+      let route = try makeRoute(body.judged(isExpected: errors == nil))
+      self.route = route
+      try pass(to: route)
     } catch {
       guard error.status == .decoding, unexpected != nil else { throw error }
       unexpected?.diagnostics += error.diagnostics
@@ -50,7 +56,7 @@ final class GraphQLBody: BodyRoute {
     do {
       if !octets.isEmpty { try route.receive(octets.span) }
     } catch {
-      throw Failure(error, call: call)
+      throw Failure(error, call: body.call)
     }
     try route.finish()
   }
@@ -60,7 +66,7 @@ final class GraphQLBody: BodyRoute {
     guard let errors = try? JSONDocument(octets).root["errors"], !errors.isNull else { return nil }
     guard errors.kind == .array || errors.kind == .object else { return errors.text }
     guard errors.count > 0 else { return nil }
-    let redactor = Redactor(call)
+    let redactor = Redactor(body.call)
     guard errors.kind == .array else { return Self.shortened(errors.text, redactor) }
     let told = errors.elements.prefix(Self.toldErrors).map { error in
       Self.shortened(error["message"]?.string ?? error.text, redactor)

@@ -3,9 +3,31 @@ final class PrintedBody: BodyRoute {
   private let call: Call
   private let printer: BodyPrinter
 
-  init(_ call: Call, printer: BodyPrinter) {
-    self.call = call
-    self.printer = printer
+  /// Creates a route that formats values.
+  ///
+  /// - Parameters:
+  ///   - body: the body.
+  ///   - formatter: the formatter.
+  ///   - isDecoded: whether there is more to it than its octets.
+  ///   - output: where to write.
+  init(
+    _ body: IncomingBody, formatter: any OutputFormatter, isDecoded: Bool, output: any ByteSink
+  ) {
+    call = body.call
+    printer = BodyPrinter(
+      decoder: isDecoded ? body.decoder : nil, body.settings, formatter: formatter,
+      until: body.stop, output: output)
+  }
+
+  /// Creates a route that selects from values.
+  ///
+  /// - Parameters:
+  ///   - body: the body.
+  ///   - selector: what writes the parts that are wanted.
+  init(_ body: IncomingBody, by selector: ValueSelector) {
+    call = body.call
+    printer = BodyPrinter(
+      body.strictStage(), to: selector, until: body.stop, limit: body.settings.limit)
   }
 
   var wantsMore: Bool { printer.wantsMore }

@@ -6,20 +6,19 @@ final class StoppedOctets: BodyRoute {
   private let output: any ByteSink
   private var hasBegun = false
 
-  /// Creates a route.
+  /// Creates a route; nil for a body that is no stream, or has no last value.
   ///
   /// - Parameters:
-  ///   - call: the call.
-  ///   - decoder: the decoder, whose values end with lines.
-  ///   - condition: which value is the last one.
+  ///   - body: the body, whose values end with lines.
   ///   - output: where to write.
-  init(
-    _ call: Call, decoder: DecodingStage, until condition: StopCondition, output: any ByteSink
-  ) {
-    self.call = call
+  init?(_ body: IncomingBody, output: any ByteSink) {
+    guard let condition = body.stop, body.decoder?.isStream == true,
+      let decoder = body.strictStage()
+    else { return nil }
     self.decoder = decoder
     self.output = output
-    stop = StreamStop(condition, behind: Unread(), limit: call.endpoint.heldLimit)
+    call = body.call
+    stop = StreamStop(condition, behind: Unread(), limit: body.settings.limit)
   }
 
   var wantsMore: Bool { !stop.isReached }

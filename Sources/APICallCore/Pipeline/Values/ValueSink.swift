@@ -2,6 +2,8 @@
 protocol ValueSink: ValueReceiver {
   /// Where they are written.
   var output: any ByteSink { get }
+  /// Whether any value has begun.
+  var hasValues: Bool { get }
   /// Ends the whole, of which nothing need have come.
   func finish() throws(DeliveryError)
 }

@@ -16,7 +16,7 @@ final class ValuePrinter: ValueReceiver {
   private var mode = Mode.passing
   private var isStream = false
   /// How many values have begun.
-  private(set) var count = 0
+  private var count = 0
   private var buffer: [UInt8] = []
   private var itemizer = JSONItemizer()
   private var isItemOpen = false
@@ -45,6 +45,9 @@ final class ValuePrinter: ValueReceiver {
     takesText = type(of: formatter).takesText
     checksJSON = type(of: formatter).checksJSON
   }
+
+  /// Whether any value has begun.
+  var hasValues: Bool { count > 0 }
 
   func beginStream() throws(DeliveryError) {
     isStream = true

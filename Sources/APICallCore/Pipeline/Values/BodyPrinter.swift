@@ -45,6 +45,9 @@ final class BodyPrinter {
   /// Whether the last value that is wanted has not come yet.
   var wantsMore: Bool { stop?.isReached != true }
 
+  /// Whether any value has begun.
+  var hasValues: Bool { values.hasValues }
+
   private var receiver: any ValueReceiver { stop ?? values }
 
   /// Prints the next piece.

@@ -19,7 +19,7 @@ final class ValueSelector: ValueSink {
   private let contents: AnswerContents
   private let held: BufferSink
   private var isStream: Bool
-  private var hasValue = false
+  private(set) var hasValues = false
   /// What writes values where they are more than their octets; made for the first one.
   private var printer: ValuePrinter?
 
@@ -28,20 +28,16 @@ final class ValueSelector: ValueSink {
   /// - Parameters:
   ///   - path: where in each value it stands.
   ///   - form: how what is found is written.
-  ///   - contents: what the answer is, for those who find nothing.
-  ///   - isStream: whether a body without values is an empty stream, and not a value that is missing.
-  ///   - limit: the most octets of a value.
+  ///   - body: the body.
   ///   - output: where to write.
-  init(
-    _ path: JSONPath, as form: Form, in contents: AnswerContents, isStream: Bool, limit: Int,
-    output: any ByteSink
-  ) {
-    self.isStream = isStream
+  init(_ path: JSONPath, as form: Form, of body: IncomingBody, output: any ByteSink) {
     self.path = path
     self.form = form
-    self.contents = contents
     self.output = output
-    held = BufferSink(limit: limit)
+    contents = AnswerContents(body.head, readBy: body.decoder?.name)
+    // Without values, a stream is empty, and a document misses one.
+    isStream = body.decoder?.isStream ?? false
+    held = BufferSink(limit: body.settings.limit)
   }
 
   func beginStream() throws(DeliveryError) {
@@ -53,7 +49,7 @@ final class ValueSelector: ValueSink {
     guard kind == .json else {
       throw .unselectable("there is nothing to select from", hint: contents.hintWithoutJSON)
     }
-    hasValue = true
+    hasValues = true
   }
 
   func receive(_ octets: Span<UInt8>) throws(DeliveryError) { try held.write(octets) }
@@ -72,7 +68,7 @@ final class ValueSelector: ValueSink {
   }
 
   func finish() throws(DeliveryError) {
-    if !hasValue, !isStream, path.isSingular {
+    if !hasValues, !isStream, path.isSingular {
       throw .unselectable("the answer has nothing at \(path)", hint: "the answer is empty")
     }
     try printer?.finish()

@@ -43,6 +43,22 @@ package struct HeldAnswer: Sendable {
     values = collector.values
   }
 
+  /// Decodes the body of an answer.
+  ///
+  /// - Parameters:
+  ///   - body: the body.
+  ///   - octets: all that came of it.
+  /// - Throws: a ``Failure`` where the body is not what its media type says.
+  init(_ body: IncomingBody, _ octets: [UInt8]) throws(Failure) {
+    do {
+      try self.init(
+        Response(head: body.head, body: octets), decoder: body.decoder,
+        mediaType: body.settings.mediaType, limit: body.settings.limit)
+    } catch {
+      throw Failure(error, call: body.call)
+    }
+  }
+
   /// Keeps the values that a decoder finds, as long as they are JSON.
   private final class Collector: ValueReceiver {
     var values: [JSONValue] = []

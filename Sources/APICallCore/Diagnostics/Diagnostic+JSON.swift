@@ -1,0 +1,21 @@
+import YAMLTree
+
+extension Diagnostic {
+  /// What a person is told, as data: in events and in the envelope.
+  var json: BuiltJSON {
+    let notes = notes.map { note in
+      BuiltJSON.map([("message", .text(note.message))] + Self.place(of: note.mark))
+    }
+    return .map(
+      [("message", .text(message))] + Self.place(of: mark)
+        + [("hint", BuiltJSON(hint)), ("notes", .list(notes))])
+  }
+
+  private static func place(of mark: Mark?) -> [(key: String, value: BuiltJSON)] {
+    [
+      ("file", BuiltJSON(mark?.source.name)), ("line", BuiltJSON(mark?.start.line)),
+      ("column", BuiltJSON(mark?.start.column)), ("end_line", BuiltJSON(mark?.end.line)),
+      ("end_column", BuiltJSON(mark?.end.column)),
+    ]
+  }
+}

@@ -1,0 +1,76 @@
+/// Chooses the way of an answer's body, as the output rules say.
+struct BodyRouter {
+  private let registry: Registry
+  private let rules: OutputRules
+  private let output: any ByteSink
+  private let error: any ByteSink
+
+  /// Creates a router.
+  ///
+  /// - Parameters:
+  ///   - registry: the formatters to choose from.
+  ///   - rules: what is printed, and how.
+  ///   - output: where bodies are printed to.
+  ///   - error: where those are shown that do not belong there.
+  init(registry: Registry, rules: OutputRules, output: any ByteSink, error: any ByteSink) {
+    self.registry = registry
+    self.rules = rules
+    self.output = output
+    self.error = error
+  }
+
+  /// Finds the way of a body.
+  ///
+  /// - Parameter body: the body.
+  /// - Returns: where it goes.
+  /// - Throws: a ``Failure`` with exit status 64 where a formatter is named that there is not.
+  func route(for body: IncomingBody) throws(Failure) -> any BodyRoute {
+    guard body.isExpected, case .graphql(let graphql) = body.call.endpoint.body else {
+      return try plannedRoute(for: body)
+    }
+    return GraphQLBody(body, at: graphql.mark, to: plannedRoute)
+  }
+
+  private func plannedRoute(for body: IncomingBody) throws(Failure) -> any BodyRoute {
+    let limit = body.settings.limit
+    switch rules.plan(isExpected: body.isExpected, decoder: body.decoder) {
+    case .print(let format, let isDecoded):
+      if !isDecoded, let stopped = StoppedOctets(body, output: output) { return stopped }
+      let formatter = try formatter(named: format, limit)
+      return PrintedBody(body, formatter: formatter, isDecoded: isDecoded, output: output)
+    case .printIfDecodable(let format):
+      return DecodableBody(body, formatter: try formatter(named: format, limit), output: output)
+    case .select:
+      let printer = SelectionPrinter(
+        selections: rules.asked.parts, formatter: try partFormatter(limit), output: output)
+      return SelectedBody(body, printer: printer)
+    case .selectValues(let path, let format):
+      let form = try valueForm(format, limit)
+      return PrintedBody(body, by: ValueSelector(path, as: form, of: body, output: output))
+    case .showOnStandardError: return ErrorBody(body, output: error)
+    case .envelope: return EnvelopeBody(body)
+    }
+  }
+
+  /// The format of the parts that were asked for; plain ones have none, and raw is no different.
+  private func partFormatter(_ limit: Int) throws(Failure) -> (any OutputFormatter)? {
+    guard let format = rules.asked.format, format != "raw" else { return nil }
+    return try formatter(named: format, limit)
+  }
+
+  private func valueForm(
+    _ format: String?, _ limit: Int
+  ) throws(Failure) -> ValueSelector.Form {
+    switch format {
+    case nil: .plain(try formatter(named: "json", limit))
+    case "raw": .raw
+    case let name?: .format(try formatter(named: name, limit))
+    }
+  }
+
+  private func formatter(
+    named name: String, _ limit: Int
+  ) throws(Failure) -> any OutputFormatter {
+    try registry.formatter(named: name).init(rules.settings(limit: limit))
+  }
+}

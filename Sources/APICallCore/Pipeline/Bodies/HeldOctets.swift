@@ -1,0 +1,26 @@
+/// The octets of a body that is held: of a stream that has a last value, those up to its end.
+struct HeldOctets {
+  private let held: BufferSink
+  private let stopped: StoppedOctets?
+
+  /// Holds nothing yet.
+  ///
+  /// - Parameter body: the body, which says how much may be held.
+  init(_ body: IncomingBody) {
+    held = BufferSink(limit: body.settings.limit)
+    stopped = StoppedOctets(body, output: held)
+  }
+
+  /// Whether the last value has not come yet.
+  var wantsMore: Bool { stopped?.wantsMore ?? true }
+
+  var octets: [UInt8] { held.octets }
+
+  /// Takes the next piece.
+  func receive(_ octets: Span<UInt8>) throws(DeliveryError) {
+    if let stopped { try stopped.receive(octets) } else { try held.write(octets) }
+  }
+
+  /// Holds nothing any more.
+  func discard() { _ = held.take() }
+}

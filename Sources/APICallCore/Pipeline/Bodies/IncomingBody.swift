@@ -1,0 +1,70 @@
+/// The body of an answer that is about to come: whose answer it is, and how it is read.
+struct IncomingBody {
+  let call: Call
+  let head: ResponseHead
+  /// Whether the answer is a good one.
+  let isExpected: Bool
+  /// What reads it: the decoder that was named, else the one for its media type; nil where nobody
+  /// knows that.
+  let decoder: (any ResponseDecoder.Type)?
+  /// What decoders are told of it.
+  let settings: DecodeSettings
+
+  /// Finds out how a body is read.
+  ///
+  /// - Parameters:
+  ///   - head: the answer's head.
+  ///   - call: the call.
+  ///   - registry: the decoders to choose from.
+  /// - Throws: a ``Failure`` with exit status 64 where a decoder is named that there is not.
+  init(after head: ResponseHead, of call: Call, registry: Registry) throws(Failure) {
+    let mediaType = head.header("Content-Type").flatMap { MediaType($0) }
+    let decoder: (any ResponseDecoder.Type)?
+    if let name = call.endpoint.decode?.text {
+      decoder = try registry.decoder(named: name)
+    } else {
+      decoder = mediaType.flatMap { registry.decoder(for: $0) }
+    }
+    self.init(
+      call: call, head: head, isExpected: call.endpoint.expectation.accepts(head.status),
+      decoder: decoder,
+      settings: DecodeSettings(mediaType: mediaType, limit: call.endpoint.heldLimit))
+  }
+
+  private init(
+    call: Call, head: ResponseHead, isExpected: Bool, decoder: (any ResponseDecoder.Type)?,
+    settings: DecodeSettings
+  ) {
+    self.call = call
+    self.head = head
+    self.isExpected = isExpected
+    self.decoder = decoder
+    self.settings = settings
+  }
+
+  /// The same body, judged by what is in it.
+  func judged(isExpected: Bool) -> IncomingBody {
+    IncomingBody(
+      call: call, head: head, isExpected: isExpected, decoder: decoder, settings: settings)
+  }
+
+  /// Which value of a stream is the last one, if that matters.
+  var stop: StopCondition? { isExpected ? call.endpoint.stop : nil }
+
+  /// Whether silences of any length belong to it.
+  ///
+  /// What answers GraphQL is judged as a whole, and so has to end.
+  var isLive: Bool {
+    if case .graphql = call.endpoint.body { return false }
+    return decoder?.isLive ?? false
+  }
+
+  /// Knows the secrets of the call and those in the head; made anew each time, for what is hardly
+  /// ever shown.
+  var redactor: Redactor { Redactor(call).knowing(head, of: call.endpoint) }
+
+  /// The decoder at work, where there is one.
+  func strictStage() -> DecodingStage? {
+    decoder.map { DecodingStage($0, settings, isStrict: true) }
+  }
+}
