@@ -58,7 +58,8 @@ package struct EnvelopePrinter {
   /// The failure of an envelope that cannot be printed.
   private static func failure(_ error: DeliveryError) -> Failure {
     switch error {
-    case .unsuitable(let reason, hint: _), .malformed(let reason), .unselectable(let reason, hint: _):
+    case .unsuitable(let reason, hint: _), .malformed(let reason),
+      .unselectable(let reason, hint: _):
       Failure(.decoding, reason, hint: "'--format json' prints any envelope")
     case .tooLarge(let limit):
       Failure(

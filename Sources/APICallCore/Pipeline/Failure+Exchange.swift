@@ -122,7 +122,8 @@ extension Failure {
       self.init(.inputOutput, "cannot write '\(path)': \(reason)")
     case .output(.closed): self.init(.brokenPipe, [])
     case .output(.interrupted): self.init(.interrupted, [])
-    case .malformed(let reason), .unsuitable(let reason, hint: _), .unselectable(let reason, hint: _):
+    case .malformed(let reason), .unsuitable(let reason, hint: _),
+      .unselectable(let reason, hint: _):
       self.init(.other, reason)
     case .notText: self.init(.other, "the output is not text")
     case .tooLarge(let limit): self.init(.other, "the output is longer than \(limit) octets")

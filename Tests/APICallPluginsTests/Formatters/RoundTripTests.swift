@@ -123,7 +123,9 @@ struct RoundTripTests {
     let body = Array("[1, 2x]".utf8)
     for pieces in [[body], body.map { [$0] }] {
       #expect(
-        throws: DeliveryError.unsuitable("value 1 is a number, but a row of csv is a map or a list")
+        throws: DeliveryError.unsuitable(
+          "value 1 is a number, but a row of csv is a map or a list",
+          hint: "'--format lines' prints a value a line")
       ) {
         try print(CSVFormatter.self, JSONResponseDecoder.self, pieces)
       }
