@@ -87,18 +87,23 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    // Tests mirror Sources. Those with golden files read and record them by one rule.
+    // Tests mirror Sources. Those with golden files read and record them by one rule, and those that
+    // make up cases take them from the same numbers.
     .target(name: "GoldenFiles", path: "Tests/GoldenFiles", swiftSettings: settings),
-    .testTarget(name: "YAMLTreeTests", dependencies: ["YAMLTree"], swiftSettings: settings),
-    .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: settings),
-    .testTarget(name: "PatternsTests", dependencies: ["Patterns"], swiftSettings: settings),
+    .target(name: "SeededNumbers", path: "Tests/SeededNumbers", swiftSettings: settings),
+    .testTarget(
+      name: "YAMLTreeTests", dependencies: ["YAMLTree", "SeededNumbers"], swiftSettings: settings),
+    .testTarget(
+      name: "JSONTextTests", dependencies: ["JSONText", "SeededNumbers"], swiftSettings: settings),
+    .testTarget(
+      name: "PatternsTests", dependencies: ["Patterns", "SeededNumbers"], swiftSettings: settings),
     .testTarget(name: "HostNamesTests", dependencies: ["HostNames"], swiftSettings: settings),
     .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: settings),
     .testTarget(
       name: "APICallCoreTests",
       dependencies: [
         "APICallCore", "APICallPlugins", "Digests", "GoldenFiles", "HostNames", "JSONText",
-        "YAMLTree",
+        "SeededNumbers", "YAMLTree",
       ],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
@@ -112,7 +117,8 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "apicall", "apicall-serve", "APICallCore", "APICallCurl", "APICallPlugins",
-        "APICallSystem", "JSONText", "YAMLTree",
+        "APICallSystem", "JSONText", "SeededNumbers", "YAMLTree",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Transcripts"], swiftSettings: settings),
   ]

@@ -1,6 +1,7 @@
 import APICallCore
 import Foundation
 import JSONText
+import SeededNumbers
 import Testing
 
 @Suite("Templates, by thousands of texts")

@@ -15,7 +15,8 @@ struct DecodedBody: Equatable {
   ///   - mediaType: the body's media type, with its parameters.
   init(_ pieces: [[UInt8]], _ type: any ResponseDecoder.Type, _ mediaType: String? = nil) {
     let keeper = Keeper()
-    var stage = DecodingStage(type, mediaType: mediaType.flatMap { MediaType($0) }, isStrict: true)
+    let settings = DecodeSettings(mediaType: mediaType.flatMap { MediaType($0) })
+    var stage = DecodingStage(type, settings, isStrict: true)
     do {
       try stage.begin(keeper)
       for piece in pieces { try stage.decode(piece.span, to: keeper) }

@@ -20,8 +20,7 @@ struct PrintedText: Equatable {
     let buffer = BufferSink()
     let sink = wrap(buffer)
     let printer = BodyPrinter(
-      decoder: decoder, mediaType: nil, formatter: formatter.init(FormatSettings(columns: 40)),
-      output: sink)
+      decoder: decoder, formatter: formatter.init(FormatSettings(columns: 40)), output: sink)
     do {
       for piece in pieces { try printer.print(piece.span) }
       try printer.finish()
