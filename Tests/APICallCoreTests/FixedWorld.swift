@@ -1,5 +1,6 @@
 import APICallCore
 import Digests
+import SeededNumbers
 import Synchronization
 
 extension World {

@@ -1,3 +1,5 @@
+import SeededNumbers
+
 /// Makes JSON texts of all kinds, with white space in odd places.
 struct TextMaker {
   var random: SeededGenerator

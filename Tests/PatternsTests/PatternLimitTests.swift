@@ -1,5 +1,6 @@
-import Patterns
 import Measuring
+import Patterns
+import SeededNumbers
 import Testing
 
 @Suite("Limits of regular expressions")
@@ -108,7 +109,7 @@ struct PatternLimitTests {
   @Test("patterns put together by chance compile and search in no time, or say what is wrong")
   func chance() {
     let seed = UInt64.random(in: 0 ... .max)
-    var generator = SplitMix(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let pieces = [
       "a", "b", ".", "*", "+", "?", "(", ")", "(?:", "(?=", "(?!", "(?>", "(?<=", "|", "[", "]",
       "^", "$", "\\1", "\\b", "\\w", "\\d", "{2}", "{1,50}", "{0,}", "\\p{L}", "[^a]", "é", "\\",
@@ -128,18 +129,5 @@ struct PatternLimitTests {
       #expect(time < Self.patience, "seed \(seed): \(pattern) took \(time)")
     }
     #expect(compiled > 200, "seed \(seed)")
-  }
-}
-
-/// Numbers that follow from a seed (SplitMix64).
-private struct SplitMix {
-  var state: UInt64
-
-  mutating func below(_ bound: Int) -> Int {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return Int(truncatingIfNeeded: (mixed ^ (mixed >> 31)) >> 33) % bound
   }
 }

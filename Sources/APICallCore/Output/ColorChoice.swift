@@ -47,14 +47,19 @@ package enum ColorEnvironment: Sendable, CaseIterable {
 
   /// Reads the variables; an empty one is as if it were not set.
   ///
-  /// - Parameter variable: finds the value of a variable.
-  package init(_ variable: (String) -> String?) {
+  /// - Parameters:
+  ///   - isTerminal: whether there is a terminal to be coloured; if not, what refuses colour is not
+  ///     looked for.
+  ///   - variable: finds the value of a variable.
+  package init(onTerminal isTerminal: Bool = true, _ variable: (String) -> String?) {
     func value(_ name: String) -> String? {
       let value = variable(name)
       return value == "" ? nil : value
     }
     if let force = value("CLICOLOR_FORCE"), force != "0" {
       self = .forced
+    } else if !isTerminal {
+      self = .silent
     } else if value("NO_COLOR") != nil || value("CLICOLOR") == "0"
       || (value("TERM") ?? "dumb") == "dumb"
     {

@@ -20,22 +20,24 @@ struct ShowCommand: ParsableCommand {
       valueName: "form"))
   var `as`: String?
 
-  @OptionGroup var destination: DestinationOptions
-
-  @OptionGroup var inputs: InputOptions
-
-  @OptionGroup var colors: ColorOptions
-
   @Flag(help: "Say where each part of the request comes from: the line, option or profile.")
   var origin = false
 
-  func run() throws {
-    var scanned = ArgumentScanner.Scanned(
-      operands: operands, options: destination.scanned + inputs.scanned + colors.scanned,
-      flags: origin ? ["--origin"] : [])
-    if let form = `as` { scanned.options.append(("--as", form)) }
-    try Show(settings: RunSettings(scanned)).perform()
+  @OptionGroup var colors: ColorOptions
+
+  @OptionGroup(title: "Request") var request: RequestOptions
+
+  /// The command line as the scanner would have found it.
+  var scanned: ArgumentScanner.Scanned {
+    var scanned = ArgumentScanner.Scanned(operands: operands)
+    scanned.add("--as", `as`)
+    scanned.add("--origin", flag: origin)
+    colors.add(to: &scanned)
+    request.add(to: &scanned)
+    return scanned
   }
+
+  func run() throws { try Show(settings: RunSettings(scanned)).perform() }
 }
 
 /// Prints the request of a call.

@@ -46,28 +46,29 @@ enum CompletionTable {
   static let commands: [Command] = [
     Command(
       name: "run", summary: "Make a call and print its answer",
-      options: [
-        Option(names: ["--format"], summary: "The formatter", value: .formatter),
-        Option(names: ["--select"], summary: "Print what a JSONPath leads to", value: .other),
-        Option(names: ["--print"], summary: "Print a part of the answer", value: .parts),
-        Option(names: ["-o", "--output"], summary: "Save it in a file", value: .path),
-        Option(names: ["-C", "--continue"], summary: "Go on with what is there of the file"),
-        Option(names: ["--json"], summary: "As --format json"),
-        Option(names: ["--envelope"], summary: "Print request, answer and error as JSON"),
+      options: request + [
         Option(names: ["--requester"], summary: "What sends the request", value: .requester),
         Option(names: ["--mock"], summary: "A server on this machine", value: .other),
+        Option(names: ["--allow-write"], summary: "Send even what apicall.yaml guards"),
+        Option(names: ["--select"], summary: "Print what a JSONPath leads to", value: .other),
+        Option(names: ["--print"], summary: "Print a part of the answer", value: .parts),
+        Option(names: ["--envelope"], summary: "Print request, answer and error as JSON"),
+        Option(names: ["--format"], summary: "The formatter", value: .formatter),
+        Option(names: ["--json"], summary: "As --format json"),
+        Option(names: ["-o", "--output"], summary: "Save it in a file", value: .path),
+        Option(names: ["-C", "--continue"], summary: "Go on with what is there of the file"),
+        color,
         Option(names: ["-v", "--verbose"], summary: "Show the header fields"),
         Option(names: ["--events"], summary: "Write what happens to a file", value: .path),
         Option(names: ["--progress"], summary: "Show how far a transfer has come"),
         Option(names: ["--no-progress"], summary: "Show no progress"),
-        Option(names: ["--allow-write"], summary: "Send even what apicall.yaml guards"),
-      ] + destination, operands: .call),
+      ], operands: .call),
     Command(
       name: "show", summary: "Print the request of a call; send nothing",
       options: [
         Option(names: ["--as"], summary: "The form", value: .words(Show.forms)),
-        Option(names: ["--origin"], summary: "Say where each part comes from"),
-      ] + destination, operands: .call),
+        Option(names: ["--origin"], summary: "Say where each part comes from"), color,
+      ] + request, operands: .call),
     Command(name: "check", summary: "Check files", options: [fileRoot, color], operands: .files),
     Command(
       name: "fmt", summary: "Write files in their canonical form",
@@ -99,7 +100,7 @@ enum CompletionTable {
       operands: .words(CompletionScript.shells)),
   ]
 
-  private static let destination = [
+  private static let request = [
     Option(names: ["--profile"], summary: "The profile of apicall.yaml", value: .profile),
     Option(names: ["--host"], summary: "The host in place of the file's", value: .other),
     Option(names: ["-H", "--header"], summary: "A header field 'Name: value'", value: .header),
@@ -108,7 +109,7 @@ enum CompletionTable {
     Option(names: ["--timeout"], summary: "The limit on the exchange, such as 2s", value: .other),
     Option(names: ["--decode"], summary: "The decoder that reads the answer", value: .decoder),
     Option(names: ["--allow-env"], summary: "A variable that may be read", value: .variable),
-    fileRoot, color,
+    fileRoot,
   ]
 
   private static let color = Option(

@@ -7,6 +7,6 @@ extension OutputSurroundings {
     let isTerminal = StandardStreams.isOutputTerminal
     return OutputSurroundings(
       isTerminal: isTerminal, columns: isTerminal ? StandardStreams.outputColumns : nil,
-      colors: ColorEnvironment(Program.environment))
+      colors: ColorEnvironment(onTerminal: isTerminal, Program.environment))
   }
 }

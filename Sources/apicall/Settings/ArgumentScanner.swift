@@ -26,20 +26,21 @@ struct ArgumentScanner {
   let flags: [String]
 
   static let run = ArgumentScanner(
-    options: [
-      "--format", "--select", "--print", "-o", "--output", "--requester", "--mock", "--events",
-    ] + call,
+    options: request + [
+      "--requester", "--mock", "--select", "--print", "--format", "-o", "--output", "--color",
+      "--events",
+    ],
     flags: [
-      "--json", "--envelope", "-C", "--continue", "-v", "--verbose", "--allow-write", "--progress",
+      "--allow-write", "--envelope", "--json", "-C", "--continue", "-v", "--verbose", "--progress",
       "--no-progress",
     ])
-  static let show = ArgumentScanner(options: ["--as"] + call, flags: ["--origin"])
+  static let show = ArgumentScanner(options: ["--as", "--color"] + request, flags: ["--origin"])
   static let check = ArgumentScanner(options: ["--file-root", "--color"], flags: [])
 
   /// The options of all commands that make a request.
-  private static let call = [
-    "--profile", "--host", "--allow-env", "-H", "--header", "--query", "--set", "--timeout",
-    "--decode", "--file-root", "--color",
+  private static let request = [
+    "--profile", "--host", "-H", "--header", "--query", "--set", "--timeout", "--decode",
+    "--allow-env", "--file-root",
   ]
 
   /// Reads arguments.

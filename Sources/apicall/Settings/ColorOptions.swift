@@ -2,7 +2,7 @@ import APICallCore
 import ArgumentParser
 
 /// Whether what is printed is coloured.
-struct ColorOptions: ParsableArguments {
+struct ColorOptions: ScannedOptions {
   /// The words that the option takes.
   static let words = ColorChoice.allCases.map(\.rawValue)
 
@@ -12,8 +12,7 @@ struct ColorOptions: ParsableArguments {
       valueName: "when"))
   var color: String?
 
-  /// The option as the scanner would have found it.
-  var scanned: [(name: String, value: String)] { color.map { [("--color", $0)] } ?? [] }
+  func add(to scanned: inout ArgumentScanner.Scanned) { scanned.add("--color", color) }
 }
 
 extension ColorChoice {

@@ -1,4 +1,5 @@
 import APICallCore
+import SeededNumbers
 import Testing
 
 @Suite("Text made safe for a terminal")

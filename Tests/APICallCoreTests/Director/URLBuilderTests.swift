@@ -1,5 +1,6 @@
 import APICallCore
 import JSONText
+import SeededNumbers
 import Testing
 
 /// A file whose request has a URL worth looking at.

@@ -1,5 +1,6 @@
 import APICallPlugins
 import JSONText
+import SeededNumbers
 import Testing
 
 @testable import APICallCore
@@ -122,7 +123,8 @@ struct EnvelopeTests {
         {"request":null,"response":null,"outputs":{},"timings":{"name_lookup":null,"connect":null,\
         "tls":null,"first_octet":null,"total":null},"error":{"exit":65,"exit_name":"bad_input",\
         "message":"unknown field 'pth'","diagnostics":[{"message":"unknown field 'pth'","file":\
-        "call.yaml","line":2,"column":1,"hint":"did you mean 'path'?"}]}}
+        "call.yaml","line":2,"column":1,"end_line":2,"end_column":4,"hint":\
+        "did you mean 'path'?","notes":[]}]}}
 
         """)
   }

@@ -1,6 +1,7 @@
 import APICallCore
 import GoldenFiles
 import JSONText
+import SeededNumbers
 import Testing
 import YAMLTree
 
@@ -122,19 +123,22 @@ struct EventLogTests {
   @Test(
     "a run ends with the status that the program exits with",
     arguments: [
-      End(end: RunEnd(), line: #""exit":0,"exit_name":"success","errors":[]"#),
+      End(end: RunEnd(), line: #""exit":0,"exit_name":"success","diagnostics":[]"#),
       End(
         end: RunEnd(Failure(.interrupted, []), signal: 2),
-        line: #""exit":130,"exit_name":"interrupted","errors":[]"#),
+        line: #""exit":130,"exit_name":"interrupted","diagnostics":[]"#),
       End(
         end: RunEnd(Failure(.interrupted, []), signal: 15),
-        line: #""exit":143,"exit_name":"terminated","errors":[]"#),
+        line: #""exit":143,"exit_name":"terminated","diagnostics":[]"#),
       End(
         end: RunEnd(Failure(.interrupted, []), signal: 1),
-        line: #""exit":129,"exit_name":"interrupted","errors":[]"#),
+        line: #""exit":129,"exit_name":"interrupted","diagnostics":[]"#),
       End(
         end: RunEnd(Failure(.usage, "no", hint: "yes")),
-        line: #""exit":64,"exit_name":"usage","errors":[{"message":"no","hint":"yes"}]"#),
+        line:
+          #""exit":64,"exit_name":"usage","#
+          + #""diagnostics":[{"message":"no","hint":"yes","notes":[]}]"#
+      ),
     ])
   func ends(_ example: End) throws {
     let log = LoggedLines()

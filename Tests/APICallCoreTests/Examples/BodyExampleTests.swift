@@ -1,4 +1,5 @@
 import APICallCore
+import SeededNumbers
 import Testing
 
 @Suite("Examples whose requests have bodies")

@@ -1,4 +1,5 @@
 @testable import APICallCore
+import SeededNumbers
 import Testing
 
 @Suite("Shapes of paths")

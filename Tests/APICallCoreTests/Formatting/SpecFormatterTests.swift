@@ -1,6 +1,7 @@
 import APICallCore
 import Foundation
 import GoldenFiles
+import SeededNumbers
 import Testing
 import YAMLTree
 

@@ -2,6 +2,7 @@ import APICallCore
 import Foundation
 import JSONText
 import Measuring
+import SeededNumbers
 import Testing
 
 @Suite("Templates, by thousands of texts")

@@ -1,5 +1,6 @@
 import APICallCore
 import JSONText
+import SeededNumbers
 import Testing
 
 @Suite("Secrets, by hundreds of requests")

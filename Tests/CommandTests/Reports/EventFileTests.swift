@@ -43,7 +43,7 @@ struct EventFileTests {
     #expect(after.hasPrefix(before))
     let last = try JSONDocument(text: String(after.split(separator: "\n").last ?? "")).root
     #expect(last["exit"]?.text == "143" && last["exit_name"]?.string == "terminated")
-    #expect(last["errors"]?.count == 0)
+    #expect(last["diagnostics"]?.count == 0)
   }
 
   @Test("each line is one write(2)")

@@ -1,4 +1,5 @@
 import Foundation
+import SeededNumbers
 import Synchronization
 
 /// A server of one file that keeps to Range and If-Range, unless it is told to misbehave.
@@ -36,7 +37,7 @@ final class RangeServer: Sendable {
 
   /// Octets in which no stretch is like another.
   static func octets(_ count: Int) -> [UInt8] {
-    var generator = SplitMix64(seed: 7)
+    var generator = SeededGenerator(seed: 7)
     let words = (0..<(count / 8)).map { _ in generator.next() }
     return words.withUnsafeBytes { Array($0) }
   }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Testing
 
 @testable import apicall
@@ -14,6 +15,36 @@ struct ArgumentScannerTests {
     let help: Set = ["-h", "--help"]
     #expect(try dump.names(of: command, kind: "option") == Set(scanner.options))
     #expect(try dump.names(of: command, kind: "flag").subtracting(help) == Set(scanner.flags))
+  }
+
+  /// What ArgumentParser reads of a command line.
+  private static func parsed(
+    _ command: String, _ arguments: [String]
+  ) throws -> ArgumentScanner.Scanned {
+    switch command {
+    case "run": try RunCommand.parse(arguments).scanned
+    case "show": try ShowCommand.parse(arguments).scanned
+    default: throw SetupError("\(command) has no settings of its own")
+    }
+  }
+
+  @Test("finds every option where ArgumentParser leaves it", arguments: ["run", "show"])
+  func agreesWithSettings(command: String) throws {
+    let scanner = command == "run" ? ArgumentScanner.run : .show
+    let table = try #require(CompletionTable.commands.first { $0.name == command })
+    for option in table.options {
+      for name in option.names {
+        let arguments = ["login.yaml", name] + (option.value == nil ? [] : ["x=1"])
+        let scanned = try #require(scanner.scan(arguments), "\(name)")
+        let parsed = try Self.parsed(command, arguments)
+        #expect(parsed.operands == scanned.operands, "\(name)")
+        // ArgumentParser forgets which of its names an option was given by.
+        let long = Array(option.names.suffix(1))
+        #expect(parsed.options.map(\.name) == (option.value == nil ? [] : long), "\(name)")
+        #expect(parsed.options.map(\.value) == scanned.options.map(\.value), "\(name)")
+        #expect(parsed.flags == (option.value == nil ? long : []), "\(name)")
+      }
+    }
   }
 
   @Test(

@@ -3,6 +3,7 @@ import APICallCurl
 import APICallPlugins
 import APICallSystem
 import Foundation
+import SeededNumbers
 import Synchronization
 import Testing
 import YAMLTree
@@ -72,7 +73,7 @@ struct FixedWorldTests {
 
   /// Builds a call in a world of its own.
   private static func call(_ spec: String, in folder: String, _ seed: UInt64) throws -> Call {
-    let generator = Mutex(SplitMix64(seed: seed))
+    let generator = Mutex(SeededGenerator(seed: seed))
     var world = World.system()
     world.now = { Timestamp(seconds: 1_795_000_000, nanoseconds: 5) }
     world.randomOctets = { count in

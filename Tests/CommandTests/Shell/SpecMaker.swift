@@ -1,8 +1,10 @@
+import SeededNumbers
+
 /// Makes endpoints of all kinds, without secrets, for what they are sent as.
 struct SpecMaker {
-  private var random: SplitMix64
+  private var random: SeededGenerator
 
-  init(seed: UInt64) { random = SplitMix64(seed: seed) }
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
   private mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
 

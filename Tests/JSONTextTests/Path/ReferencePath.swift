@@ -1,3 +1,5 @@
+import SeededNumbers
+
 /// A path, put together at random as its text and, beside it, the plainest form of what it means:
 /// lists of places, and none of the ways in which the library saves work.
 struct ReferencePath {

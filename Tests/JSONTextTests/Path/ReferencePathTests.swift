@@ -1,4 +1,5 @@
 import JSONText
+import SeededNumbers
 import Testing
 
 @Suite("Paths beside a plain reference")

@@ -1,3 +1,4 @@
+import SeededNumbers
 @testable import JSONText
 
 /// A JSON value as a tree, for the reference that paths are compared with.

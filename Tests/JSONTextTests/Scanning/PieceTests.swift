@@ -1,4 +1,5 @@
 import JSONText
+import SeededNumbers
 import Testing
 
 /// What a text becomes: the indented text, as far as it goes, and the error that ended it.

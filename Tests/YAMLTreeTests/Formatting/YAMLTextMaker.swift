@@ -1,12 +1,14 @@
+import SeededNumbers
+
 /// Writes YAML in many styles, with comments that are told apart by their numbers.
 struct YAMLTextMaker {
-  private var random: SplitMix64
+  private var random: SeededGenerator
   private(set) var lines: [String] = []
   /// How many comments were written.
   private(set) var comments = 0
   private var anchors = 0
 
-  init(seed: UInt64) { random = SplitMix64(seed: seed) }
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
   /// A file: a map of random things.
   mutating func file() -> String {

@@ -1,4 +1,5 @@
 import APICallCore
+import SeededNumbers
 import Testing
 
 @Suite("Values that are given on the command line")

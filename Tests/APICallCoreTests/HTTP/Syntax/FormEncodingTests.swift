@@ -1,4 +1,5 @@
 import APICallCore
+import SeededNumbers
 import Testing
 
 @Suite("Names and values as a query and a form join them")

@@ -1,5 +1,6 @@
 import APICallCore
 import HostNames
+import SeededNumbers
 import Testing
 
 @Suite("Hosts as people write them")

@@ -1,4 +1,5 @@
 @testable import APICallCore
+import SeededNumbers
 import Testing
 
 @Suite("Percent-encoding, per component of a URL")

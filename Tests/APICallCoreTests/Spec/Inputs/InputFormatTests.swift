@@ -1,4 +1,5 @@
 import APICallCore
+import SeededNumbers
 import Testing
 
 @Suite("Formats of inputs")

@@ -1,4 +1,5 @@
 import APICallCore
+import SeededNumbers
 import Testing
 import YAMLTree
 

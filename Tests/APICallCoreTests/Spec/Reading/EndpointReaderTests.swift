@@ -1,5 +1,6 @@
 import APICallCore
 import APICallPlugins
+import SeededNumbers
 import Testing
 
 @Suite("Endpoints as their files describe them")

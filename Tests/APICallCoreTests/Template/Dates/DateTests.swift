@@ -1,5 +1,6 @@
 import APICallCore
 import Foundation
+import SeededNumbers
 import Testing
 
 @Suite("Dates")

@@ -1,4 +1,5 @@
 import APICallCore
+import SeededNumbers
 
 /// A way in which something may write a secret.
 struct Spelling {

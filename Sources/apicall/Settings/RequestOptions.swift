@@ -1,9 +1,7 @@
-import APICallCore
-import APICallPlugins
 import ArgumentParser
 
-/// Where a call goes, over what its file says.
-struct DestinationOptions: ParsableArguments {
+/// What is sent, and where to, over what the file says.
+struct RequestOptions: ScannedOptions {
   @Option(
     help: ArgumentHelp(
       "The profile of apicall.yaml to use. Default: APICALL_PROFILE, else its 'profile'.",
@@ -42,27 +40,29 @@ struct DestinationOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The decoder that reads the answer, whatever its Content-Type: \(Self.decoders).",
+      "The decoder that reads the answer, whatever its Content-Type: \(ListedNames.decoders).",
       valueName: "name"))
   var decode: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Let the file read this variable of the environment, where an input names it. May be "
+        + "repeated.",
+      valueName: "name"))
+  var allowEnv: [String] = []
+
   @OptionGroup var files: FileOptions
 
-  private static var decoders: String {
-    Builtins.decoders.map { $0.name }.joined(separator: ", ")
-  }
-
-  /// The options as the scanner would have found them.
-  var scanned: [(name: String, value: String)] {
-    var options: [(name: String, value: String)] = []
-    if let profile { options.append(("--profile", profile)) }
-    if let host { options.append(("--host", host)) }
-    options += header.map { ("--header", $0) }
-    options += query.map { ("--query", $0) }
-    options += set.map { ("--set", $0) }
-    if let timeout { options.append(("--timeout", timeout)) }
-    if let decode { options.append(("--decode", decode)) }
-    return options + files.fileRoot.map { ("--file-root", $0) }
+  func add(to scanned: inout ArgumentScanner.Scanned) {
+    scanned.add("--profile", profile)
+    scanned.add("--host", host)
+    scanned.add("--header", each: header)
+    scanned.add("--query", each: query)
+    scanned.add("--set", each: set)
+    scanned.add("--timeout", timeout)
+    scanned.add("--decode", decode)
+    scanned.add("--allow-env", each: allowEnv)
+    scanned.add("--file-root", each: files.fileRoot)
   }
 }
 
@@ -73,19 +73,6 @@ struct FileOptions: ParsableArguments {
       "A folder whose files the spec may name, besides those of its project. May be repeated.",
       valueName: "dir"))
   var fileRoot: [String] = []
-}
-
-/// Where the inputs of a call come from, besides its operands.
-struct InputOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Let the file read this variable of the environment, where an input names it. May be "
-        + "repeated.",
-      valueName: "name"))
-  var allowEnv: [String] = []
-
-  /// The options as the scanner would have found them.
-  var scanned: [(name: String, value: String)] { allowEnv.map { ("--allow-env", $0) } }
 }
 
 /// The operands of the commands that take one endpoint, in the words of their help.

@@ -1,0 +1,27 @@
+import ArgumentParser
+
+/// How a request is sent.
+struct SendingOptions: ScannedOptions {
+  @Option(
+    help: ArgumentHelp(
+      "What sends the request: \(ListedNames.requesters). Default: the file's 'requester', else "
+        + "curl.",
+      valueName: "name"))
+  var requester: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Send the request to this server instead, over plain HTTP: one on this machine, such as "
+        + "'apicall serve'.",
+      valueName: "url"))
+  var mock: String?
+
+  @Flag(help: "Send the request even where apicall.yaml guards its origin against the method.")
+  var allowWrite = false
+
+  func add(to scanned: inout ArgumentScanner.Scanned) {
+    scanned.add("--requester", requester)
+    scanned.add("--mock", mock)
+    scanned.add("--allow-write", flag: allowWrite)
+  }
+}

@@ -1,0 +1,32 @@
+/// Numbers that look random and are the same for the same seed (SplitMix64; Steele, Lea and Flood,
+/// 2014), for tests that try many cases.
+package struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  package init(seed: UInt64) { state = seed }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A number from 0 to one less than the bound; quicker than the standard library's in debug.
+  package mutating func below(_ bound: Int) -> Int {
+    Int(truncatingIfNeeded: next() >> 33) % bound
+  }
+
+  /// One of the choices.
+  package mutating func pick<Element>(_ choices: [Element]) -> Element {
+    choices[below(choices.count)]
+  }
+
+  /// A text put together from pieces, from none to one less than the bound.
+  package mutating func text(of pieces: [String], below bound: Int) -> String {
+    var text = ""
+    for _ in 0..<below(bound) { text += pick(pieces) }
+    return text
+  }
+}
