@@ -137,7 +137,9 @@ final class CurlTransfer {
     if curl_shim_get_long(easy, CURLINFO_SSL_VERIFYRESULT, &value) == CURLE_OK {
       failure.verifyResult = value
     }
-    failure.wasInHead = reader.hasBegun && !reader.isDone
+    if !reader.isDone, curl_shim_get_long(easy, CURLINFO_REQUEST_SIZE, &value) == CURLE_OK {
+      failure.isAwaitingHead = value > 0
+    }
     return failure.error(origin: origin, limits: limits)
   }
 
