@@ -12,8 +12,8 @@ struct CurlFailure {
   var systemError: Int32 = 0
   /// OpenSSL's verdict on the certificate, or 0 (`CURLINFO_SSL_VERIFYRESULT`).
   var verifyResult = 0
-  /// Whether the answer's head was still incomplete, though begun.
-  var wasInHead = false
+  /// Whether the request had gone out and the answer's head was still incomplete.
+  var isAwaitingHead = false
 
   /// Creates a failure from a code's number.
   init(_ number: UInt32, text: String = "", systemError: Int32 = 0, verifyResult: Int = 0) {
@@ -55,7 +55,7 @@ struct CurlFailure {
       return (.protocolViolation, "the answer is not HTTP")
     case CURLE_BAD_CONTENT_ENCODING:
       return (.protocolViolation, "the content coding of the body is broken: \(sentence)")
-    case CURLE_OUT_OF_MEMORY where wasInHead:
+    case CURLE_OUT_OF_MEMORY where isAwaitingHead:
       // libcurl's word for a header line past its own limit, CURL_MAX_HTTP_HEADER.
       return (.protocolViolation, "a header line of the answer is longer than 100 KiB")
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2, CURLE_HTTP3,

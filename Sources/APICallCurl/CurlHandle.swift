@@ -71,4 +71,10 @@ final class CurlHandle {
     }
     return failure
   }
+
+  /// Whether any of the request has gone out (CURLINFO_REQUEST_SIZE).
+  var hasSentRequest: Bool {
+    var size = 0
+    return curl_shim_get_long(easy, CURLINFO_REQUEST_SIZE, &size) == CURLE_OK && size > 0
+  }
 }

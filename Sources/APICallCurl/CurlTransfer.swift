@@ -86,7 +86,7 @@ final class CurlTransfer {
 
   private func error(_ code: CURLcode) -> RequestError {
     var failure = handle.failure(code)
-    failure.wasInHead = reader.hasBegun && !reader.isDone
+    failure.isAwaitingHead = !reader.isDone && handle.hasSentRequest
     return failure.error(origin: origin, limits: limits)
   }
 

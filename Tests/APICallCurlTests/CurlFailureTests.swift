@@ -57,6 +57,10 @@ struct CurlFailureTests {
         ],
         kind: .protocolViolation, reason: "a header line of the answer is longer than 100 KiB"),
       Case(
+        testDescription: "a reason phrase of more than 100 KiB",
+        steps: [.write("HTTP/1.1 200 " + String(repeating: "x", count: 200_000) + "\r\n\r\n")],
+        kind: .protocolViolation, reason: "a header line of the answer is longer than 100 KiB"),
+      Case(
         testDescription: "a switch of protocols",
         steps: [.write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n")],
         kind: .protocolViolation,

@@ -1,3 +1,5 @@
+import YAMLTree
+
 /// How a call goes on with what an earlier run kept of its answer (RFC 9110, sections 13.1.5 and
 /// 14.2), or takes note of what a later one needs.
 package struct Continuation: Sendable {
@@ -43,6 +45,12 @@ package struct Continuation: Sendable {
       throw Failure(
         .usage, "--continue is for GET without a body, and this is a \(call.request.method)\(body)",
         hint: "'--output FILE' alone saves the answer of any call")
+    }
+    if call.endpoint.stop != nil {
+      throw Failure(
+        .usage, "--continue saves the whole of a body, and 'stop' ends it early",
+        at: call.endpoint.field("stop")?.keyMark,
+        hint: "leave out --continue, or add '--set stop=!unset'")
     }
     let fields = call.request.headers.filter { $0.isNamed("Range") || $0.isNamed("If-Range") }
     if let field = fields.first {
@@ -128,6 +136,8 @@ package enum ContinuationProblem: Error, Sendable, Hashable {
   case unknownLength
   /// The whole is of another length than before.
   case otherLength(Int, before: Int)
+  /// More came than the part that it says it is.
+  case tooLong(end: Int)
   /// There is nothing behind what is there, and that is not the whole.
   case notSatisfied
 }

@@ -82,6 +82,8 @@ extension Failure {
     case .unknownLength: reason = "the server does not say how long the whole is"
     case .otherLength(let length, let before):
       reason = "the whole had \(before) octets, and now has \(length)"
+    case .tooLong(let end):
+      reason = "the answer goes on behind octet \(end), where it says that it ends"
     case .notSatisfied: reason = "the server has nothing behind what is there"
     }
     self.init(.protocolError, "cannot go on with '\(path)': \(reason)", hint: hint)

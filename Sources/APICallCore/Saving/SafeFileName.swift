@@ -31,16 +31,33 @@ package struct SafeFileName: Sendable, Hashable {
 
   /// Chooses the name of an answer: the server's, else the last segment of the path, else a word.
   ///
+  /// A secret is no name, whether it is in the URL or the server sends it back.
+  ///
   /// - Parameters:
   ///   - head: the answer's head.
-  ///   - url: where it was asked for. A secret in it does not become a name.
-  package init(of head: ResponseHead, from url: RequestURL) {
+  ///   - call: the call that it answers.
+  package init(of head: ResponseHead, to call: Call) {
+    let redactor = Redactor(call).knowing(head, of: call.endpoint)
+    self.init(of: head, from: call.request.url) { redactor.masking($0) != $0 }
+  }
+
+  /// Chooses the name of an answer.
+  ///
+  /// - Parameters:
+  ///   - head: the answer's head.
+  ///   - url: where it was asked for.
+  ///   - holdsSecret: tells whether a text holds a secret.
+  init(of head: ResponseHead, from url: RequestURL, holdsSecret: (String) -> Bool) {
     let given = head.header("Content-Disposition").flatMap { ContentDisposition($0).fileName }
     let segment = url.path.masked.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     let isSecret = url.path.holdsSecret && segment.contains(ProtectedText.mask)
     let decoded = PercentEncoding.decode((isSecret ? "" : segment).utf8, plusIsSpace: false)
-    let name =
-      given.flatMap { SafeFileName($0) } ?? SafeFileName(String(decoding: decoded, as: UTF8.self))
+    // What is left out of a name may have stood in the middle of a secret, and what is cut off at
+    // its end.
+    func safe(_ name: String) -> SafeFileName? {
+      holdsSecret(name) ? nil : SafeFileName(name).flatMap { holdsSecret($0.text) ? nil : $0 }
+    }
+    let name = given.flatMap(safe) ?? safe(String(decoding: decoded, as: UTF8.self))
     text = name?.text ?? Self.word(for: head)
   }
 

@@ -20,8 +20,8 @@ package struct CSVDecoder: ResponseDecoder {
   private let hasHeader: Bool
   private var state = State.rowStart
   private var isBehindReturn = false
-  /// The names as JSON strings; nil until the header row has been read.
-  private var names: [[UInt8]]?
+  /// The names; nil until the header row has been read.
+  private var names: Names?
   /// How many fields a row has; nil before the first.
   private var width: Int?
   /// The number of the current row, counted from 1 with the header row.
@@ -31,8 +31,7 @@ package struct CSVDecoder: ResponseDecoder {
   /// The current row as JSON.
   private var row: [UInt8] = []
   /// The names of a header row that is being read.
-  private var header: [[UInt8]] = []
-  private var headerSize = 0
+  private var header = Names()
 
   private let limit: Int
 
@@ -88,7 +87,7 @@ package struct CSVDecoder: ResponseDecoder {
         }
         index += 1
       }
-      guard row.count + headerSize <= limit else { throw .tooLarge(limit: limit) }
+      guard row.count + header.size <= limit else { throw .tooLarge(limit: limit) }
     }
   }
 
@@ -141,7 +140,6 @@ package struct CSVDecoder: ResponseDecoder {
     row.append(UInt8(ascii: "\""))
     if isHeader {
       header.append(row)
-      headerSize += row.count
     }
     guard octet != UInt8(ascii: ",") else {
       state = .fieldStart
@@ -155,8 +153,7 @@ package struct CSVDecoder: ResponseDecoder {
     width = count
     if isHeader {
       names = header
-      header = []
-      headerSize = 0
+      header = Names()
     } else {
       row.append(hasHeader ? UInt8(ascii: "}") : UInt8(ascii: "]"))
       try values.begin(.json)
@@ -166,6 +163,25 @@ package struct CSVDecoder: ResponseDecoder {
     row.removeAll(keepingCapacity: row.count < 1 << 20)
     count = 0
     number += 1
+  }
+
+  /// Names as JSON strings, one behind the other: an array for each would take many times the memory
+  /// of an empty one.
+  private struct Names {
+    private var octets: [UInt8] = []
+    private var ends: [Int] = []
+
+    /// The octets of memory that they take.
+    var size: Int { octets.count + ends.count * MemoryLayout<Int>.stride }
+
+    subscript(index: Int) -> ArraySlice<UInt8> {
+      octets[(index > 0 ? ends[index - 1] : 0)..<ends[index]]
+    }
+
+    mutating func append(_ name: [UInt8]) {
+      octets += name
+      ends.append(octets.count)
+    }
   }
 
   private func fault(_ reason: String) -> DeliveryError { .malformed("row \(number): \(reason)") }

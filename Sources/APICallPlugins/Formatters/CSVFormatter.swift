@@ -51,7 +51,8 @@ package struct CSVFormatter: HeldValueFormatter {
     if case .unknown = columns { try appendHeader(record) }
     guard case .named(let names, let places) = columns else { throw mixed("a map") }
     var fields = [JSONValue?](repeating: nil, count: names.count)
-    for (index, (key, value)) in record.members.enumerated() {
+    for (index, (name, value)) in record.members.places.enumerated() {
+      let key = try text(of: name)
       // Nearly always the keys come in the order of the first record.
       let isInOrder = index < names.count && key.utf8.elementsEqual(names[index].utf8)
       guard let place = isInOrder ? index : places[Array(key.utf8)] else {
@@ -74,7 +75,8 @@ package struct CSVFormatter: HeldValueFormatter {
   private mutating func appendHeader(_ record: JSONValue) throws(DeliveryError) {
     var names: [String] = []
     var places: [[UInt8]: Int] = [:]
-    for (key, _) in record.members {
+    for (name, _) in record.members.places {
+      let key = try text(of: name)
       guard places.updateValue(names.count, forKey: Array(key.utf8)) == nil else {
         throw .unsuitable("value \(number) has the key '\(key)' twice")
       }
@@ -103,6 +105,15 @@ package struct CSVFormatter: HeldValueFormatter {
       append(try item.plainOctets(for: Self.name, number), isOnly: count == 1)
     }
     row.append(UInt8(ascii: "\n"))
+  }
+
+  private func text(of key: JSONValue) throws(DeliveryError) -> String {
+    guard let text = key.string else {
+      throw .unsuitable(
+        "value \(number) has the key \(key.text.prefix(60)) with half of a surrogate pair, "
+          + "which csv cannot show")
+    }
+    return text
   }
 
   private func mixed(_ found: String) -> DeliveryError {

@@ -12,6 +12,10 @@ package final class ContinuedFile: OutputFile {
   private var state = State.untouched
   /// Why nothing more is written: a gap in what is there would be worse than an end.
   private var failure: DeliveryError?
+  /// How many octets of a rest may still come.
+  private var room = Int.max
+  /// What is wrong with what came, where its head did not tell.
+  private var problem: ContinuationProblem?
 
   /// How far it has come.
   private enum State {
@@ -65,6 +69,7 @@ package final class ContinuedFile: OutputFile {
       state = .whole(isKept: record != nil)
     case .rest(let end, let total):
       try check(part.seekEnd())
+      room = end - continuation.length
       state = .rest(end: end, total: total)
     case .complete:
       state = .complete
@@ -78,6 +83,14 @@ package final class ContinuedFile: OutputFile {
 
   package func write(_ octets: Span<UInt8>) throws(DeliveryError) {
     if let failure { throw failure }
+    room -= octets.count
+    if room < 0, case .rest(let end, _) = state {
+      problem = .tooLong(end: end)
+      state = .refused
+      let error = DeliveryError.malformed("it is longer than it says")
+      failure = error
+      throw error
+    }
     do {
       try sink.write(octets)
     } catch {
@@ -118,7 +131,7 @@ package final class ContinuedFile: OutputFile {
 
   package func discard(after failure: Failure) -> Failure {
     try? flush()
-    var failure = failure
+    var failure = problem.map { Failure($0, path: shown) } ?? failure
     let length = part.length
     switch state {
     case .whole(isKept: true) where length > 0, .rest, .complete:

@@ -25,7 +25,10 @@ final class PartFile {
     path = "\(target).part"
     recordPath = "\(path).json"
     var information = stat()
-    guard lstat(recordPath, &information) == 0 || errno == ENOENT else {
+    if lstat(recordPath, &information) == 0 {
+      // Anything else is replaced.
+      if information.st_mode & S_IFMT == S_IFDIR { throw .foreignPart(recordPath) }
+    } else if errno != ENOENT {
       throw .notWritable(shown, reason: SystemError.words(for: errno))
     }
     descriptor = try Self.locked(path, shown: shown)

@@ -46,7 +46,7 @@ package final class SavedFile: OutputFile {
 
   package func begin(_ head: ResponseHead, of call: Call) throws(Failure) -> Demand {
     guard case .folder(let folder) = place else { return .more }
-    shown = folder + SafeFileName(of: head, from: call.request.url).text
+    shown = folder + SafeFileName(of: head, to: call).text
     var information = stat()
     if lstat(shown, &information) == 0 { throw Failure(.exists(shown, folder: folder)) }
     guard errno == ENOENT else {

@@ -41,13 +41,28 @@ package final class DescriptorSink: ByteSink {
     while position < gathered.count + octets.count {
       let first = gathered.extracting(min(position, gathered.count)...)
       let second = octets.extracting(max(position - gathered.count, 0)...)
-      let written = Self.write(first, second, to: descriptor)
+      let room = try room()
+      let written = Self.write(
+        first.extracting(first: room), second.extracting(first: max(room - first.count, 0)),
+        to: descriptor)
       if written >= 0 {
         position += written
       } else {
         try recover(from: errno)
       }
     }
+  }
+
+  /// How many octets may be written at once.
+  ///
+  /// A write that a signal cuts short tells how much it wrote, and not why; the next one would wait
+  /// for ever. So once the program was told to end, only what the other side takes at once goes out:
+  /// a pipe that is ready has room for that many octets (pipe(7)).
+  private func room() throws(DeliveryError) -> Int {
+    guard Signals.received != nil else { return .max }
+    var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    guard poll(&wanted, 1, 0) > 0 else { throw .output(.interrupted) }
+    return Int(PIPE_BUF)
   }
 
   private static func write(

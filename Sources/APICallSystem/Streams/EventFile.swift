@@ -45,27 +45,20 @@ package final class EventFile {
   ///
   /// - Parameter line: the line with its line break.
   package func write(_ line: [UInt8]) {
-    guard descriptor >= 0, !isStuck else { return }
+    guard descriptor >= 0 else { return }
     let sink = DescriptorSink(descriptor)
     do {
       try sink.write(line.span)
       try sink.flush()
-    } catch .output(.interrupted) {
-      return
     } catch {
+      // A pipe takes a short line as a whole or not at all; nothing may stand behind half of one.
+      if case .output(.interrupted) = error, line.count <= PIPE_BUF { return }
       close(descriptor)
       descriptor = -1
       guard case .output(.failed(let reason)) = error else { return }
       let message = "cannot write events to '\(path)': \(reason)"
       StandardError.write("apicall: \(TerminalText.escapingLine(message)); the rest is lost\n")
     }
-  }
-
-  /// Whether the program was told to end, and the reader would keep it from doing so.
-  private var isStuck: Bool {
-    guard Signals.received != nil else { return false }
-    var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    return poll(&wanted, 1, 0) == 0
   }
 
   /// Whether a path names standard output.

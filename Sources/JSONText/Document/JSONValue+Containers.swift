@@ -75,7 +75,8 @@ extension JSONValue {
 
   /// The members of an object.
   public struct Members: Sequence, IteratorProtocol, Sendable {
-    var places: Places
+    /// The same, keys as they stand in the document.
+    package var places: Places
 
     fileprivate init(_ value: JSONValue) {
       places = Places(value)
@@ -92,7 +93,7 @@ extension JSONValue {
   }
 
   /// The members of an object, keys undecoded: what `Members` is made of.
-  struct Places: Sequence, IteratorProtocol {
+  package struct Places: Sequence, IteratorProtocol, Sendable {
     private let document: JSONDocument
     private var index: Int
     private let end: Int
@@ -103,7 +104,10 @@ extension JSONValue {
       end = value.kind == .object ? Int(value.entry.next) : index
     }
 
-    mutating func next() -> (key: JSONValue, value: JSONValue)? {
+    /// Steps to the next member.
+    ///
+    /// - Returns: the key, which is a string, and its value, or nil behind the last.
+    package mutating func next() -> (key: JSONValue, value: JSONValue)? {
       guard index < end else { return nil }
       defer { index = Int(document.tape[index + 1].next) }
       return (

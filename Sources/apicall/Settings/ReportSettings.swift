@@ -14,9 +14,9 @@ struct ReportSettings {
   ///
   /// - Parameters:
   ///   - scanned: the options.
-  ///   - isAnswerSaved: whether the answer goes to a file in place of standard output.
+  ///   - saving: the file that the answer goes to in place of standard output, if it does.
   /// - Throws: a ``Failure`` with exit status 64.
-  init(_ scanned: ArgumentScanner.Scanned, isAnswerSaved: Bool) throws(Failure) {
+  init(_ scanned: ArgumentScanner.Scanned, saving: SavingSettings?) throws(Failure) {
     isVerbose = scanned.flags.contains("-v") || scanned.flags.contains("--verbose")
     showsProgress = scanned.flags.last { $0.hasSuffix("progress") }.map { $0 == "--progress" }
     events = scanned.values(of: "--events").last
@@ -26,11 +26,17 @@ struct ReportSettings {
         .usage, "--events: '' is not a file", hint: "name one, as in --events run.jsonl")
     }
     // Programs read one or the other, and each would find both.
-    guard isAnswerSaved || !EventFile.isStandardOutput(events) else {
+    let isAnswerPrinted = saving.map { EventFile.isStandardOutput($0.path) } ?? true
+    guard !isAnswerPrinted || !EventFile.isStandardOutput(events) else {
       throw Failure(
         .usage, "--events: '\(events)' is standard output, where the answer goes",
         hint:
           "name a file, as in --events run.jsonl, or have the answer written to one: --output FILE")
+    }
+    if saving?.writes(events) == true {
+      throw Failure(
+        .usage, "--events: '\(events)' is written by --output as well",
+        hint: "one would write over the other: name two files")
     }
   }
 }

@@ -39,7 +39,7 @@ struct RunSettings {
     if let failure = OperandSlips.failure(files) { throw failure }
     endpoint = file
     output = try OutputSettings(scanned)
-    reports = try ReportSettings(scanned, isAnswerSaved: output.saving != nil)
+    reports = try ReportSettings(scanned, saving: output.saving)
     requester = scanned.values(of: "--requester").last
     form = scanned.values(of: "--as").last
     overrides = try Self.overrides(scanned)

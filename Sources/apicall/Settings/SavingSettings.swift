@@ -33,6 +33,13 @@ struct SavingSettings {
     return nil
   }
 
+  /// Whether a path is that of a file that is made here, as far as its name tells.
+  func writes(_ other: String) -> Bool {
+    // A device such as /dev/null takes whatever comes.
+    guard !other.hasPrefix("/dev/"), !other.hasPrefix("/proc/") else { return false }
+    return other == path || (continues && ["\(path).part", "\(path).part.json"].contains(other))
+  }
+
   /// Says how output is asked for when it goes to the file.
   ///
   /// - Parameters:

@@ -65,7 +65,7 @@ struct SafeFileNameTests {
     if let type { head.headers.append(.init("Content-Type", type)) }
     let url = RequestURL(
       origin: Origin(scheme: .https, host: "a.example"), path: ProtectedText(path))
-    #expect(SafeFileName(of: head, from: url).text == name)
+    #expect(SafeFileName(of: head, from: url) { _ in false }.text == name)
   }
 
   @Test("is never made of a secret")
@@ -73,7 +73,26 @@ struct SafeFileNameTests {
     var path = ProtectedText("/files/")
     path.append(ProtectedText("hunter2", isSecret: true))
     let url = RequestURL(origin: Origin(scheme: .https, host: "a.example"), path: path)
-    #expect(SafeFileName(of: ResponseHead(status: 200), from: url).text == "index")
+    let name = SafeFileName(of: ResponseHead(status: 200), from: url) { _ in false }
+    #expect(name.text == "index")
+  }
+
+  @Test(
+    "is none that the server makes of a secret",
+    arguments: [
+      ("hunter2-hunter2", "file.bin"), ("a hunter2-hunter2.txt", "file.bin"),
+      ("hunter2%2Dhunter2", "file.bin"), ("hunter2-\u{200B}hunter2", "file.bin"),
+      ("hunter2-hunter2/x", "file.bin"), ("aHVudGVyMi1odW50ZXIy", "file.bin"),
+      ("hunter3", "hunter3"),
+    ])
+  func repeated(_ given: String, _ name: String) {
+    let redactor = Redactor([Array("hunter2-hunter2".utf8)])
+    var head = ResponseHead(status: 200)
+    head.headers.append(.init("Content-Disposition", "attachment; filename=\"\(given)\""))
+    let url = RequestURL(
+      origin: Origin(scheme: .https, host: "a.example"), path: "/file.bin")
+    let made = SafeFileName(of: head, from: url) { redactor.masking($0) != $0 }
+    #expect(made.text == name)
   }
 
   /// What hostile names are made of.

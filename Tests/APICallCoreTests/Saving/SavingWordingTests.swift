@@ -20,7 +20,7 @@ struct SavingWordingTests {
   func parts() throws {
     let problems: [ContinuationProblem] = [
       .partUnasked, .encoded("gzip\u{1B}[31m"), .noRange, .otherStart(0, asked: 10), .changed,
-      .unknownLength, .otherLength(5, before: 10), .notSatisfied,
+      .unknownLength, .otherLength(5, before: 10), .tooLong(end: 10), .notSatisfied,
     ]
     let told = [Diagnostic(kept: 10, in: "x.part"), Diagnostic(nothingKeptOf: "x")]
     try GoldenFile(path: "saving/parts.txt").check(
@@ -33,7 +33,7 @@ struct SavingWordingTests {
     let specs = [
       "host: a.example\nmethod: HEAD", "host: a.example\nform: {a: b}",
       "host: a.example\nmethod: GET\njson: {}", "host: a.example\nheaders: {range: bytes=0-}",
-      "host: a.example\nheaders: {If-Range: x}",
+      "host: a.example\nheaders: {If-Range: x}", "host: a.example\nstop: {$.a: 1}",
     ]
     var reports: [String] = []
     for spec in specs {

@@ -52,6 +52,15 @@ struct CSVDecoderTests {
         == [Self.fault("line 2: the octet 0xe9, number 3 of the text, is not UTF-8")])
   }
 
+  @Test("columns without names take no more memory than the limit either")
+  func unnamed() {
+    var decoder = CSVDecoder(DecodeSettings(limit: 1 << 20))
+    let header = [UInt8](repeating: UInt8(ascii: ","), count: 200_000)
+    #expect(throws: DeliveryError.tooLarge(limit: 1 << 20)) {
+      try decoder.decode(header.span, to: NamedDecoder.Values())
+    }
+  }
+
   @Test("a million columns are read, and a row that is too long is refused")
   func wide() {
     let header = [UInt8](repeating: UInt8(ascii: ","), count: 1_000_000)

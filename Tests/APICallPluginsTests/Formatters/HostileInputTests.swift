@@ -50,6 +50,40 @@ struct HostileInputTests {
     #expect(lines.count == 3 && lines[0] == lines[1] && lines[1] == lines[2])
   }
 
+  @Test(
+    "a key with half of a surrogate pair is not made into another one",
+    arguments: [
+      (
+        "yaml",
+        DeliveryError.unsuitable(#""\ud800" holds half of a surrogate pair, which is no text"#)
+      ),
+      (
+        "csv",
+        .unsuitable(
+          #"value 1 has the key "\ud800" with half of a surrogate pair, which csv cannot show"#)
+      ),
+    ])
+  func halfKey(_ name: String, _ failure: DeliveryError) throws {
+    let formatter = try #require(Self.formatters.first { $0.type.name == name })
+    #expect(throws: failure) {
+      _ = try formatter.print(.json, [Array(#"{"\ud800":1,"\ud801":2}"#.utf8)[...]])
+    }
+  }
+
+  @Test("a table shows it as it stands, in rows and on its own")
+  func halfKeyInTable() throws {
+    let table = NamedFormatter(type: TableFormatter.self)
+    let rows = try table.print(.json, [Array(#"[{"\ud800":1,"\ud801":2}]"#.utf8)[...]])
+    #expect(
+      String(decoding: rows, as: UTF8.self) == #"""
+        "\ud800"  "\ud801"
+               1         2
+
+        """#)
+    let map = try table.print(.json, [Array(#"{"\udc00":1}"#.utf8)[...]])
+    #expect(String(decoding: map, as: UTF8.self) == "\"\\udc00\"  1\n")
+  }
+
   @Test("half-width marks have a column of their own, marks that combine none")
   func marks() throws {
     let json = Array(#"[{"a":"ｶﾞ","b":1},{"a":"か\#u{3099}","b":1},{"a":"e\#u{301}","b":1}]"#.utf8)

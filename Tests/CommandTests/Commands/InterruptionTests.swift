@@ -25,6 +25,45 @@ struct InterruptionTests {
     #expect(child.wait(limit: .seconds(5)) == .signal(signal))
   }
 
+  @Test(
+    "dies of the signal where one large write waits for its reader, too",
+    arguments: [
+      ["--format", "json"], ["--format", "table"], ["--envelope"], ["-o", "/dev/stdout"],
+    ])
+  func whileWritingAtOnce(_ arguments: [String]) throws {
+    let server = try ScriptedServer { _, connection in
+      connection.send("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n[{\"a\":\"".utf8)
+      connection.send(repeatElement(UInt8(ascii: "a"), count: 1 << 19))
+      connection.send("\"}]".utf8)
+    }
+    let child = try ChildProcess(
+      [Place.program("apicall"), "run", "reqres/users", "--mock", server.url] + arguments,
+      output: .pipe)
+    #expect(server.waitForRequest())
+    try Endless.waitUntilFull(try #require(child.reading))
+    child.send(SIGINT)
+    #expect(child.wait(limit: .seconds(5)) == .signal(SIGINT))
+  }
+
+  @Test("dies of the signal while nobody reads its messages, either")
+  func whileTelling() throws {
+    let server = try ScriptedServer { _, connection in
+      connection.send("HTTP/1.1 200 OK\r\nX-Long: ".utf8)
+      connection.send(repeatElement(UInt8(ascii: "a"), count: 90_000))
+      connection.send("\r\nContent-Length: 0\r\n\r\n".utf8)
+    }
+    var ends: [Int32] = [-1, -1]
+    #expect(pipe(&ends) == 0)
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { for end in ends { close(end) } }
+    let child = try ChildProcess(
+      [Place.program("apicall"), "run", "reqres/users", "--mock", server.url, "-v"], error: ends[1])
+    #expect(server.waitForRequest())
+    try Endless.waitUntilFull(ends[0])
+    child.send(SIGTERM)
+    #expect(child.wait(limit: .seconds(5)) == .signal(SIGTERM))
+  }
+
   private func child(
     at server: ScriptedServer, output: ChildProcess.Output = .file
   ) throws -> ChildProcess {

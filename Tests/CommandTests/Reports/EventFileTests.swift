@@ -109,4 +109,26 @@ struct EventFileTests {
     #expect(child.wait(limit: .seconds(5)) == .signal(SIGTERM))
     #expect(server.connections == 0)
   }
+
+  @Test("a reader that stops in the middle of a line does not keep a signal from ending the run")
+  func stoppedReader() throws {
+    let path = path()
+    #expect(mkfifo(path, 0o600) == 0)
+    let reader = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+    defer { close(reader) }
+    let server = try ScriptedServer { _, connection in
+      connection.send("HTTP/1.1 200 OK\r\nX-Long: ".utf8)
+      connection.send(repeatElement(UInt8(ascii: "a"), count: 90_000))
+      connection.send("\r\nContent-Length: 0\r\n\r\n".utf8)
+    }
+    let child = try ChildProcess(arguments(path, at: server.url))
+    #expect(server.waitForRequest())
+    try Endless.waitUntilFull(reader)
+    child.send(SIGINT)
+    #expect(child.wait(limit: .seconds(5)) == .signal(SIGINT))
+    // What is half there is the last there is.
+    var octets = [UInt8](repeating: 0, count: 1 << 17)
+    let count = read(reader, &octets, octets.count)
+    #expect(count > 60_000 && octets[count - 1] == UInt8(ascii: "a"))
+  }
 }

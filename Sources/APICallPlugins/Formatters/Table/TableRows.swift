@@ -54,7 +54,9 @@ struct TableRows {
       if shape == .lists {
         width = max(width, element.count)
       } else {
-        for (key, _) in element.members where places[Array(key.utf8)] == nil {
+        for (name, _) in element.members.places {
+          let key = Self.text(of: name)
+          guard places[Array(key.utf8)] == nil else { continue }
           places[Array(key.utf8)] = names.count
           names.append(key)
           guard names.count <= Self.limit else { break }
@@ -78,8 +80,8 @@ struct TableRows {
     case .values where root.kind != .array: try take([cell(root)])
     case .values: for element in root.elements { try take([cell(element)]) }
     case .members:
-      for (key, value) in root.members {
-        try take([Cell(text: Self.line(key), kind: .object), cell(value)])
+      for (key, value) in root.members.places {
+        try take([Cell(text: Self.line(Self.text(of: key)), kind: .object), cell(value)])
       }
     case .lists:
       for element in root.elements {
@@ -91,8 +93,8 @@ struct TableRows {
       for element in root.elements {
         var row = [Cell?](repeating: nil, count: width)
         // Of a repeated key the last one counts, as for most readers.
-        for (key, value) in element.members {
-          if let place = places[Array(key.utf8)] { row[place] = cell(value) }
+        for (key, value) in element.members.places {
+          if let place = places[Array(Self.text(of: key).utf8)] { row[place] = cell(value) }
         }
         try take(row)
       }
@@ -102,12 +104,15 @@ struct TableRows {
   private func cell(_ value: JSONValue) -> Cell {
     let text =
       switch value.kind {
-      case .string: Self.line(value.string ?? value.text)
+      case .string: Self.line(Self.text(of: value))
       case .array, .object: Self.line(String(decoding: value.compactOctets, as: UTF8.self))
       case .null, .boolean, .number: value.text
       }
     return Cell(text: text, kind: value.kind)
   }
+
+  /// The text of a string or a key; one with half of a surrogate pair as it stands in the document.
+  private static func text(of value: JSONValue) -> String { value.string ?? value.text }
 
   /// Text on one line, without a tab, of which nobody knows how wide it is.
   private static func line(_ text: String) -> String {

@@ -45,7 +45,8 @@ struct YAMLWriter {
       }
     } else {
       var keys = KeySet()
-      for (key, member) in value.members {
+      for (name, member) in value.members.places {
+        let key = try string(name)
         guard keys.insert(key) else {
           throw .unsuitable("a map has the key '\(key)' twice, which YAML does not allow")
         }
@@ -84,10 +85,7 @@ struct YAMLWriter {
     case .object: text.append("{}")
     case .null, .boolean, .number: text.append(value.octets.span, TextStyle(value.kind))
     case .string:
-      guard let string = value.string else {
-        throw .unsuitable(
-          "\(value.text.prefix(60)) holds half of a surrogate pair, which is no text")
-      }
+      let string = try string(value)
       if YAMLText.isPlain(string) {
         text.append(string, .string)
       } else if YAMLText.canBeLiteral(string) {
@@ -97,6 +95,15 @@ struct YAMLWriter {
       }
     }
     text.append("\n")
+  }
+
+  /// The text of a string or a key.
+  private func string(_ value: JSONValue) throws(DeliveryError) -> String {
+    guard let string = value.string else {
+      throw .unsuitable(
+        "\(value.text.prefix(60)) holds half of a surrogate pair, which is no text")
+    }
+    return string
   }
 
   /// Writes text line by line behind `|` (YAML 1.2.2, section 8.1.2).
