@@ -28,14 +28,14 @@ package struct ShownFields: Sendable {
 
   /// The header fields of a request.
   package func fields(of request: Request) -> [ResponseHead.Field] {
-    request.headers.map { ResponseHead.Field($0.name, text($0.shownValue)) }
+    request.headers.map { ResponseHead.Field(text($0.name), text($0.shownValue)) }
   }
 
   /// The header fields of an answer.
   package func fields(of head: ResponseHead) -> [ResponseHead.Field] {
     head.headers.map { field in
       let value = isSecret(field) ? ProtectedText.mask : text(field.shownValue)
-      return ResponseHead.Field(field.name, value)
+      return ResponseHead.Field(text(field.name), value)
     }
   }
 

@@ -58,6 +58,16 @@ struct TableFormatterTests {
     #expect(try table(#"[{"abcdefgh": 1}]"#, columns: 3) == "ab…\n  1\n… 1 value is cut\n")
   }
 
+  @Test("one long value does not make a table of many rows larger than anybody can store")
+  func tooLarge() throws {
+    let long = String(repeating: "x", count: 600_000)
+    let rows = String(repeating: #",{"a":"","b":1}"#, count: 2000)
+    let failure = DeliveryError.unsuitable(
+      "a table of 2001 rows would be 600003 columns wide; json shows all there is")
+    #expect(throws: failure) { try table(#"[{"a":"\#(long)"}\#(rows)]"#, columns: nil) }
+    #expect(try table(#"[{"a":"\#(long)"},{"b":1}]"#, columns: nil).utf8.count > 600_000)
+  }
+
   @Test("no line but the last is wider than the terminal")
   func neverWider() throws {
     var random = Numbers(state: 7)

@@ -36,6 +36,7 @@ struct RepeatedSecretTests {
           HTTP/1.1 \(status ?? "500") No \(all)\r
           Content-Type: text/plain; charset=utf-8\r
           X-Session: s3ss10n-1d\r
+          X-\(spellings[6]): a name\r
           X-Other: public \(all)\r
           Location: http://a.example/?q=\(spellings[2])\r
           \r

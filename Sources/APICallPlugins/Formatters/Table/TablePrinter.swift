@@ -6,6 +6,8 @@ struct TablePrinter {
   /// No column is made narrower than that: its last columns are left out instead.
   private static let narrowest = 6
   private static let gap = 2
+  /// The most characters of a table that nothing cuts: one long value makes every row as long.
+  private static let largest = 1 << 30
 
   private let rows: TableRows
   private let width: Int?
@@ -49,12 +51,19 @@ struct TablePrinter {
     var widths = rows.names.map(DisplayWidth.of)
     widths += [Int](repeating: 0, count: rows.width - widths.count)
     var isNumeric = [Bool](repeating: true, count: rows.width)
+    var count = 0
     try rows.forEach { row in
+      count += 1
       for (index, cell) in row.enumerated() {
         guard let cell else { continue }
         widths[index] = max(widths[index], DisplayWidth.of(cell.text))
         if cell.kind != .number, cell.kind != .null { isNumeric[index] = false }
       }
+    }
+    let size = total(widths).multipliedReportingOverflow(by: count + 1)
+    if width == nil, size.overflow || size.partialValue > Self.largest {
+      throw .unsuitable(
+        "a table of \(count) rows would be \(total(widths)) columns wide; json shows all there is")
     }
     self.widths = widths
     self.isNumeric = isNumeric
