@@ -87,23 +87,26 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    // Tests mirror Sources. Those with golden files read and record them by one rule, and those that
-    // make up cases take them from the same numbers.
+    // Tests mirror Sources. Those with golden files read and record them by one rule, those that make
+    // up cases take them from the same numbers, and what must not take long is measured by the
+    // processor's time.
     .target(name: "GoldenFiles", path: "Tests/GoldenFiles", swiftSettings: settings),
     .target(name: "SeededNumbers", path: "Tests/SeededNumbers", swiftSettings: settings),
+    .target(name: "Measuring", path: "Tests/Measuring", swiftSettings: settings),
     .testTarget(
       name: "YAMLTreeTests", dependencies: ["YAMLTree", "SeededNumbers"], swiftSettings: settings),
     .testTarget(
       name: "JSONTextTests", dependencies: ["JSONText", "SeededNumbers"], swiftSettings: settings),
     .testTarget(
-      name: "PatternsTests", dependencies: ["Patterns", "SeededNumbers"], swiftSettings: settings),
+      name: "PatternsTests", dependencies: ["Patterns", "Measuring", "SeededNumbers"],
+      swiftSettings: settings),
     .testTarget(name: "HostNamesTests", dependencies: ["HostNames"], swiftSettings: settings),
     .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: settings),
     .testTarget(
       name: "APICallCoreTests",
       dependencies: [
         "APICallCore", "APICallPlugins", "Digests", "GoldenFiles", "HostNames", "JSONText",
-        "SeededNumbers", "YAMLTree",
+        "Measuring", "SeededNumbers", "YAMLTree",
       ],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(

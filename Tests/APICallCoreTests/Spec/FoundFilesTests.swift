@@ -1,5 +1,6 @@
 import APICallCore
 import Foundation
+import Measuring
 import Testing
 import YAMLTree
 
@@ -18,8 +19,7 @@ struct FoundFilesTests {
   func quick(_ name: String) throws {
     let octets = Array(try Data(contentsOf: Self.folder.appending(path: name)))
     let reader = EndpointReader(vocabulary: .init(formatters: ["json"], requesters: ["curl"]))
-    let clock = ContinuousClock()
-    let time = clock.measure {
+    let time = ProcessorTime.measure {
       #expect(throws: Failure.self) {
         try reader.read(Source(name: name, octets: octets))
       }
