@@ -29,8 +29,10 @@ struct PromptTests {
     let command = try command()
     let session = try TerminalSession(command, controls: controls)
     try session.type("ann\n", after: ": Who\\x1b[2J are you? ")
-    try session.type("abc\n", after: ": password (what nobody knows): ")
+    try session.type("", after: ": password (what nobody knows): ")
+    // Between two questions, the terminal is as it was.
     #expect(!session.echoes)
+    try session.type("abc\n", after: "")
     // The remark, and the question again.
     let rest = "has fewer\n\(command[2]): password (what nobody knows): "
     try session.type("hunter2\n", after: rest)
