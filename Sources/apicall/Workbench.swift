@@ -6,7 +6,7 @@ import APICallSystem
 /// What the commands work with, put together in one place: the files of the machine, and everything
 /// that can be chosen by name.
 struct Workbench {
-  let world = World.system()
+  let world: World
   let registry: Registry
   let library: EndpointLibrary
 
@@ -20,6 +20,11 @@ struct Workbench {
       guard let loop else { throw Failure(.bug, "this command sends nothing") }
       return CurlRequester(loop: loop)
     }
+    var world = World.system()
+    if let loop {
+      world.wait = { (time) throws(CancellationError) in try await loop.sleep(for: time) }
+    }
+    self.world = world
     registry = Builtins.registry(adding: [curl])
     library = EndpointLibrary(
       files: world.files, reader: EndpointReader(vocabulary: Builtins.vocabulary),

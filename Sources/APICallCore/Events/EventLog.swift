@@ -8,6 +8,7 @@ package final class EventLog: RunObserver {
   private let elapsed: () -> Duration
   private let write: ([UInt8]) -> Void
   private var shown: ShownFields?
+  private var mock: Origin?
   /// What the last line of progress said.
   private var progress = TransferProgress()
   private var outcome: RunOutcome?
@@ -37,21 +38,16 @@ package final class EventLog: RunObserver {
           ("summary", BuiltJSON(start.summary)),
         ])
     case .sending(let call):
-      let shown = ShownFields(of: call)
-      self.shown = shown
-      tell(
-        .request,
-        [
-          ("method", .text(call.request.method)),
-          ("url", .text(shown.text(call.request.url.text.masked))),
-          ("sent_to", BuiltJSON(call.mock?.description)),
-          ("headers", .pairs(shown.fields(of: call.request))),
-          ("body_octets", BuiltJSON(call.request.body?.size)),
-        ])
+      shown = ShownFields(of: call)
+      mock = call.mock
+      tell(call.request)
     case .connected(let peer):
       tell(.connection, [("address", .text(peer.address)), ("port", BuiltJSON(peer.port))])
     case .interim(let head): tell(.interim, head)
     case .answered(let head): tell(.response, head)
+    case .continuing(let exchange):
+      tell(exchange.reason)
+      tell(exchange.request)
     case .moved(let progress): tell(progress)
     case .ended(let outcome): self.outcome = outcome
     case .finished(let end): tell(end)
@@ -77,6 +73,33 @@ package final class EventLog: RunObserver {
     head.headers = shown.fields(of: head)
     head.reason = shown.text(head.reason)
     tell(name, head.jsonMembers)
+  }
+
+  private func tell(_ request: Request) {
+    guard let shown else { return }
+    tell(
+      .request,
+      [
+        ("method", .text(request.method)), ("url", .text(shown.text(request.url.text.masked))),
+        ("sent_to", BuiltJSON(mock?.description)),
+        ("headers", .pairs(shown.fields(of: request))),
+        ("body_octets", BuiltJSON(request.body?.size)),
+      ])
+  }
+
+  private func tell(_ reason: FurtherExchange.Reason) {
+    switch reason {
+    case .redirect: tell(.next, [("reason", .text("redirect"))])
+    case .challenge: tell(.next, [("reason", .text("challenge"))])
+    case .page(let number): tell(.next, [("reason", .text("page")), ("page", BuiltJSON(number))])
+    case .retry(let pause, let attempt, let attempts):
+      tell(
+        .next,
+        [
+          ("reason", .text("retry")), ("attempt", BuiltJSON(attempt)),
+          ("attempts", BuiltJSON(attempts)), ("after_ms", BuiltJSON(milliseconds: pause)),
+        ])
+    }
   }
 
   private func tell(_ progress: TransferProgress) {

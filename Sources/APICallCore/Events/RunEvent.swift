@@ -12,6 +12,8 @@ package enum RunEvent: Sendable {
   case moved(TransferProgress)
   /// The head of an answer came.
   case answered(ResponseHead)
+  /// One more exchange follows: its request is about to be sent.
+  case continuing(FurtherExchange)
   /// The call is over, however it ended.
   case ended(RunOutcome)
   /// The run is over, and nothing follows; told also where nothing was sent.

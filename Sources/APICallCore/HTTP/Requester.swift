@@ -82,10 +82,16 @@ public protocol ResponseReceiver: AnyObject {
   /// - Parameter progress: what has gone out and come in.
   func note(_ progress: TransferProgress)
 
-  /// Takes note of where the time went. Called once, when the exchange is over, however it ended.
+  /// Takes note of where the time went. Called once an exchange, when it is over, however it ended.
   ///
   /// - Parameter timings: the times that are known.
   func note(_ timings: Timings)
+
+  /// Takes note that one more exchange follows, before its request is sent; never called by a
+  /// requester, which makes one.
+  ///
+  /// - Parameter exchange: why it follows, and its request.
+  func note(further exchange: FurtherExchange)
 }
 
 extension ResponseReceiver {
@@ -119,6 +125,11 @@ extension ResponseReceiver {
   ///
   /// - Parameter timings: what is left out.
   public func note(_ timings: Timings) {}
+
+  /// Does nothing.
+  ///
+  /// - Parameter exchange: what is left out.
+  public func note(further exchange: FurtherExchange) {}
 }
 
 /// Whether whoever is fed wants to be fed more.

@@ -1,6 +1,8 @@
 /// Receives one answer: judges its status, and sends its body where the output rules say.
 package final class AnswerReceiver: ResponseReceiver {
   private let call: Call
+  /// The call with the request that was sent last: a redirect, for one, makes another.
+  package private(set) var latestCall: Call
   private let registry: Registry
   private let streams: OutputStreams
   private let terminal: TerminalSink?
@@ -24,6 +26,7 @@ package final class AnswerReceiver: ResponseReceiver {
     observers: [any RunObserver] = []
   ) {
     self.call = call
+    latestCall = call
     self.registry = registry
     self.streams = streams
     self.observers = observers
@@ -103,6 +106,14 @@ package final class AnswerReceiver: ResponseReceiver {
 
   package func note(_ timings: Timings) { self.timings = timings }
 
+  package func note(further exchange: FurtherExchange) {
+    latestCall.request = exchange.request
+    if let answer = exchange.answer {
+      for observer in observers { observer.observe(.answered(answer)) }
+    }
+    for observer in observers { observer.observe(.continuing(exchange)) }
+  }
+
   /// Ends the answer: prints what was held, and judges.
   ///
   /// - Throws: a ``Failure``: what went wrong with the body, else an unexpected status.
@@ -116,7 +127,7 @@ package final class AnswerReceiver: ResponseReceiver {
       return
     }
     // The status is judged first: an error page that cannot be shown is still an error page.
-    var unexpected = Failure.unexpectedStatus(head, of: call)
+    var unexpected = Failure.unexpectedStatus(head, of: latestCall)
     if let failure {
       guard failure.status == .decoding else { throw failure }
       unexpected.diagnostics += failure.diagnostics

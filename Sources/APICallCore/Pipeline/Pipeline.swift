@@ -4,6 +4,7 @@ package struct Pipeline {
   private let registry: Registry
   private let rules: OutputRules
   private let streams: OutputStreams
+  private let world: World
   private let observers: [any RunObserver]
 
   /// Creates a pipeline.
@@ -12,12 +13,14 @@ package struct Pipeline {
   ///   - registry: the decoders and formatters to choose from.
   ///   - rules: what is printed, and how.
   ///   - streams: where it is printed to.
+  ///   - world: what is around the call: the time, digests.
   ///   - observers: who reads the events of the run.
   package init(
-    registry: Registry, rules: OutputRules, streams: OutputStreams,
+    registry: Registry, rules: OutputRules, streams: OutputStreams, world: World,
     observers: [any RunObserver] = []
   ) {
     self.registry = registry
+    self.world = world
     self.rules = rules
     self.streams = streams
     self.observers = observers
@@ -73,9 +76,14 @@ package struct Pipeline {
     _ call: Call, with requester: any Requester, to receiver: AnswerReceiver
   ) async throws(Failure) {
     do {
-      try await requester.send(call.sentRequest, to: receiver)
+      let links = MiddlewareChain.links(for: call, in: world)
+      if links.isEmpty {
+        try await requester.send(call.request, to: receiver)
+      } else {
+        try await NextSender(through: links[...], to: requester).send(call.request, to: receiver)
+      }
     } catch {
-      throw Failure(error, call: call)
+      throw Failure(error, call: receiver.latestCall)
     }
     try receiver.finish()
   }

@@ -8,6 +8,8 @@ public struct World: Sendable {
   public var now: @Sendable () -> Timestamp
   /// Makes as many octets as it is asked for, which nobody can foretell.
   public var randomOctets: @Sendable (Int) -> [UInt8]
+  /// Waits for so long; throws where whoever waits gives up meanwhile.
+  public var wait: @Sendable (Duration) async throws(CancellationError) -> Void
 
   /// Who runs the program.
   public var caller: any Caller
@@ -19,15 +21,20 @@ public struct World: Sendable {
   ///   - digests: the digests that filters compute.
   ///   - now: tells the time.
   ///   - randomOctets: makes as many octets as it is asked for, which nobody can foretell.
+  ///   - wait: waits for so long, and throws where whoever waits gives up meanwhile; by itself, for
+  ///     where nothing is waited for, not at all.
   ///   - caller: who runs the program.
   public init(
     files: any FileSystem, digests: Digests, now: @escaping @Sendable () -> Timestamp,
-    randomOctets: @escaping @Sendable (Int) -> [UInt8], caller: any Caller = NoCaller()
+    randomOctets: @escaping @Sendable (Int) -> [UInt8],
+    wait: @escaping @Sendable (Duration) async throws(CancellationError) -> Void = { _ in },
+    caller: any Caller = NoCaller()
   ) {
     self.files = files
     self.digests = digests
     self.now = now
     self.randomOctets = randomOctets
+    self.wait = wait
     self.caller = caller
   }
 

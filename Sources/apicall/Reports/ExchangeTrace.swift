@@ -11,7 +11,7 @@ final class ExchangeTrace: RunObserver {
     switch event {
     case .sending(let call): shown = ShownFields(of: call)
     case .interim(let head), .answered(let head): shown?.learn(head)
-    case .started, .connected, .moved, .ended, .finished: break
+    case .started, .connected, .continuing, .moved, .ended, .finished: break
     }
     guard let shown else { return }
     let lines = Self.lines(of: event, shown)
@@ -23,8 +23,7 @@ final class ExchangeTrace: RunObserver {
   static func lines(of event: RunEvent, _ shown: ShownFields) -> [String] {
     switch event {
     case .sending(let call):
-      ["> \(shown.text(call.title))"]
-        + shown.fields(of: call.request).map { "> \($0.name): \($0.value)" }
+      ["> \(shown.text(call.title))"] + fields(of: call.request, shown)
     case .connected(let peer):
       peer.address.contains(":")
         ? ["* connected to [\(peer.address)]:\(peer.port)"]
@@ -32,8 +31,28 @@ final class ExchangeTrace: RunObserver {
     case .interim(let head), .answered(let head):
       ["< \(head.version) \(head.status) \(shown.text(head.reason))"]
         + shown.fields(of: head).map { "< \($0.name): \($0.value)" }
+    case .continuing(let exchange):
+      [
+        "* \(announcement(of: exchange, shown))",
+        "> \(exchange.request.method) \(shown.text(exchange.request.url.text.masked))",
+      ] + fields(of: exchange.request, shown)
     case .ended(let outcome): [summary(of: outcome)]
     case .started, .moved, .finished: []
+    }
+  }
+
+  private static func fields(of request: Request, _ shown: ShownFields) -> [String] {
+    shown.fields(of: request).map { "> \($0.name): \($0.value)" }
+  }
+
+  /// Why one more exchange follows.
+  private static func announcement(of exchange: FurtherExchange, _ shown: ShownFields) -> String {
+    switch exchange.reason {
+    case .redirect: "following the redirect"
+    case .challenge: "answering the challenge"
+    case .page(let number): "page \(number)"
+    case .retry(let pause, let attempt, let attempts):
+      "attempt \(attempt) of \(attempts) in \(pause.written)"
     }
   }
 

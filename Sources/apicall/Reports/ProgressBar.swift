@@ -28,7 +28,7 @@ final class ProgressBar: RunObserver {
 
   func observe(_ event: RunEvent) {
     switch event {
-    case .sending: start = elapsed()
+    case .sending, .continuing: start = elapsed()
     case .moved(let progress): show(progress)
     case .answered where endsWithAnswer, .ended, .finished:
       start = nil

@@ -59,7 +59,8 @@ struct Run {
         streams = OutputStreams(file: file, error: errors)
       }
       let pipeline = Pipeline(
-        registry: registry, rules: rules, streams: streams, observers: observers)
+        registry: registry, rules: rules, streams: streams, world: world,
+        observers: observers)
       try await pipeline.run(call, with: errand.requester)
       if let path = streams.file?.chosenPath {
         StandardStreams.report(Diagnostic("saved as '\(path)'").text)

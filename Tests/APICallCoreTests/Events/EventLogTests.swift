@@ -36,6 +36,14 @@ struct EventLogTests {
             .init("x-session", "abc"), .init("Set-Cookie", "s=1"), .init("x-odd", odd),
             .init("x-odd", ""),
           ])))
+    var next = call.request
+    next.url.path = "/next"
+    for reason in [
+      FurtherExchange.Reason.redirect, .retry(after: .milliseconds(1500), attempt: 2, of: 3),
+      .challenge, .page(2),
+    ] {
+      log.observe(.continuing(FurtherExchange(reason, request: next)))
+    }
     let half = TransferProgress(sent: 11, toSend: 11, received: 5, toReceive: 10)
     log.observe(.moved(half))
     log.observe(.moved(half))
@@ -159,7 +167,8 @@ struct EventLogTests {
     let pipeline = Pipeline(
       registry: SpecText.registry,
       rules: OutputRules(OutputRequest(), in: OutputSurroundings(isTerminal: false)),
-      streams: OutputStreams(output: BufferSink(), error: BufferSink()), observers: [log])
+      streams: OutputStreams(output: BufferSink(), error: BufferSink()), world: .fixed(),
+      observers: [log])
     let call = try SpecText.call("host: https://a.example")
     await #expect(throws: Failure.self) {
       try await pipeline.run(call, with: ScriptedRequester(404, "{}"))

@@ -37,7 +37,7 @@ struct Exchange: CustomStringConvertible {
     let error = BufferSink()
     let pipeline = Pipeline(
       registry: Builtins.registry(), rules: rules,
-      streams: OutputStreams(output: sink ?? output, error: error))
+      streams: OutputStreams(output: sink ?? output, error: error), world: .fixed())
     do {
       try await pipeline.run(call, with: requester)
     } catch {

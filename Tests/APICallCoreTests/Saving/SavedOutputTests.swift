@@ -58,7 +58,7 @@ struct SavedOutputTests {
     let error = BufferSink()
     let pipeline = Pipeline(
       registry: Builtins.registry(), rules: OutputRules(asked, in: file.surroundings),
-      streams: OutputStreams(file: file, error: error))
+      streams: OutputStreams(file: file, error: error), world: .fixed())
     var failure: Failure?
     do { try await pipeline.run(call, with: requester) } catch { failure = error }
     return Result(

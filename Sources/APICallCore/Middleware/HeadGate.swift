@@ -1,0 +1,57 @@
+/// Passes an answer on if its head is one that is wanted, and keeps back any other.
+///
+/// What is kept back is read for a while all the same, so that the connection can be used again.
+package final class HeadGate: ResponseReceiver {
+  /// How many octets of an unwanted body are read; reading costs less than a new connection.
+  private static let drainedOctets = 64 << 10
+
+  /// The head that was kept back; nil where none came, or it was passed on.
+  package private(set) var refused: ResponseHead?
+  /// Whether the receiver got the head.
+  package private(set) var hasPassed = false
+
+  private let receiver: any ResponseReceiver
+  private let isWanted: (ResponseHead) -> Bool
+  private var octetsLeft = drainedOctets
+
+  /// Creates a gate.
+  ///
+  /// - Parameters:
+  ///   - receiver: who gets what is wanted.
+  ///   - isWanted: tells whether an answer is, by its head.
+  package init(
+    before receiver: any ResponseReceiver, isWanted: @escaping (ResponseHead) -> Bool
+  ) {
+    self.receiver = receiver
+    self.isWanted = isWanted
+  }
+
+  package func receive(_ head: ResponseHead) -> Demand {
+    hasPassed = isWanted(head)
+    if hasPassed { return receiver.receive(head) }
+    refused = head
+    return .more
+  }
+
+  package func receive(_ octets: Span<UInt8>) -> Demand {
+    if hasPassed { return receiver.receive(octets) }
+    octetsLeft -= octets.count
+    return octetsLeft > 0 ? .more : .stop
+  }
+
+  package func pause() -> Demand { hasPassed ? receiver.pause() : .more }
+
+  package var allowsSilence: Bool { hasPassed && receiver.allowsSilence }
+
+  package var wantsProgress: Bool { receiver.wantsProgress }
+
+  package func note(_ peer: Peer) { receiver.note(peer) }
+
+  package func note(interim head: ResponseHead) { receiver.note(interim: head) }
+
+  package func note(_ progress: TransferProgress) { receiver.note(progress) }
+
+  package func note(_ timings: Timings) { receiver.note(timings) }
+
+  package func note(further exchange: FurtherExchange) { receiver.note(further: exchange) }
+}
