@@ -15,12 +15,20 @@ struct Workbench {
   /// - Parameters:
   ///   - loop: what the curl requester sends on; nil for commands that send nothing.
   ///   - fileRoots: folders whose files specs may name, besides those of their project.
-  init(loop: CurlLoop? = nil, fileRoots: [String] = []) {
+  ///   - mishap: how calls are to fail; nil for those that are not made to.
+  init(loop: CurlLoop? = nil, fileRoots: [String] = [], mishap: Mishap? = nil) {
     let curl = Registry.RequesterEntry(CurlRequester.self) { (_) throws(Failure) in
       guard let loop else { throw Failure(.bug, "this command sends nothing") }
       return CurlRequester(loop: loop)
     }
-    registry = Builtins.registry(adding: [curl])
+    var requesters = [curl]
+    if let mishap, let loop {
+      requesters.append(
+        FailingRequester.entry(mishap) { (duration) throws(CancellationError) in
+          try await loop.sleep(for: duration)
+        })
+    }
+    registry = Builtins.registry(adding: requesters)
     library = EndpointLibrary(
       files: world.files, reader: EndpointReader(vocabulary: Builtins.vocabulary),
       fileRoots: fileRoots)

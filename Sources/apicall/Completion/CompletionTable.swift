@@ -1,3 +1,5 @@
+import APICallPlugins
+
 /// The commands and options as completion knows them; a test holds them against ArgumentParser's.
 enum CompletionTable {
   /// A command.
@@ -48,6 +50,7 @@ enum CompletionTable {
       name: "run", summary: "Make a call and print its answer",
       options: request + [
         Option(names: ["--requester"], summary: "What sends the request", value: .requester),
+        Option(names: ["--fail"], summary: "Have it fail", value: .words(Mishap.names)),
         Option(names: ["--mock"], summary: "A server on this machine", value: .other),
         Option(names: ["--allow-write"], summary: "Send even what apicall.yaml guards"),
         Option(names: ["--select"], summary: "Print what a JSONPath leads to", value: .other),

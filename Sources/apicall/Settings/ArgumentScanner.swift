@@ -27,7 +27,8 @@ struct ArgumentScanner {
 
   static let run = ArgumentScanner(
     options: request + [
-      "--requester", "--mock", "--select", "--print", "--format", "-o", "--output", "--color",
+      "--requester", "--fail", "--mock", "--select", "--print", "--format", "-o", "--output",
+      "--color",
       "--events",
     ],
     flags: [

@@ -1,4 +1,5 @@
 import APICallCore
+import APICallPlugins
 import APICallSystem
 
 /// What the command line asks of a call, once and typed: nothing below sees flags.
@@ -9,6 +10,8 @@ struct RunSettings {
   let output: OutputSettings
   let reports: ReportSettings
   var requester: String?
+  /// How the call is to fail; nil where it is not made to.
+  var mishap: Mishap?
   /// How `show` prints the request, by name.
   var form: String?
   var destination = Destination()
@@ -63,6 +66,20 @@ struct RunSettings {
     destination.mock = try scanned.values(of: "--mock").last.map { text throws(Failure) in
       try Self.mock(text)
     }
+    if let how = scanned.values(of: "--fail").last { try fail(how) }
+  }
+
+  /// Has the call fail, which no server is needed for: what goes wrong is told of the true host.
+  private mutating func fail(_ how: String) throws(Failure) {
+    mishap = try Mishap(option: how)
+    let failing = FailingRequester.name
+    if let requester, requester != failing {
+      throw Failure(
+        .usage, "--fail and --requester \(requester) do not go together",
+        hint: "--fail is done by the requester '\(failing)': leave out --requester")
+    }
+    requester = failing
+    destination.mock = nil
   }
 
   private static func overrides(

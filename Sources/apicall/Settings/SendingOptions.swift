@@ -11,6 +11,13 @@ struct SendingOptions: ScannedOptions {
 
   @Option(
     help: ArgumentHelp(
+      "Send nothing, and fail as a call can: \(ListedNames.mishaps). status=503 and slow=10s say "
+        + "more; with times=2 behind a comma, only so often.",
+      valueName: "how"))
+  var fail: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Send the request to this server instead, over plain HTTP: one on this machine, such as "
         + "'apicall serve'.",
       valueName: "url"))
@@ -21,6 +28,7 @@ struct SendingOptions: ScannedOptions {
 
   func add(to scanned: inout ArgumentScanner.Scanned) {
     scanned.add("--requester", requester)
+    scanned.add("--fail", fail)
     scanned.add("--mock", mock)
     scanned.add("--allow-write", flag: allowWrite)
   }
