@@ -34,7 +34,7 @@ struct CompletionTests {
       "apicall run --format ",
       ["json", "compact", "ndjson", "yaml", "table", "csv", "lines", "raw", "shell"]),
     Case("apicall run --format=r", ["raw"]),
-    Case("apicall run --requester f", ["fixture"]),
+    Case("apicall run --requester f", ["fixture", "failing"]),
     Case("apicall run todos/create --print ", ["id", "status", "headers."]),
     Case("apicall run todos/create --print id,s", ["id,status"]),
     Case("apicall run --host http://127.0.0.1:8080 reqres/user i", ["id="]),
