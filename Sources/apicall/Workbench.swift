@@ -34,10 +34,16 @@ struct Workbench {
       fileRoots: fileRoots)
   }
 
-  /// Reads the endpoint that a command line asks for, with what it sets.
-  func endpoint(for settings: RunSettings) throws(Failure) -> Endpoint {
+  /// Reads an endpoint with what the command line sets.
+  ///
+  /// - Parameters:
+  ///   - name: the path of its file, or its name.
+  ///   - settings: the command line.
+  /// - Returns: the endpoint.
+  /// - Throws: a ``Failure`` where it cannot be found or read, or is wrong.
+  func endpoint(_ name: String, for settings: RunSettings) throws(Failure) -> Endpoint {
     try library.endpoint(
-      at: library.path(of: settings.endpoint), profile: settings.destination.profile,
+      at: library.path(of: name), profile: settings.destination.profile,
       overrides: settings.overrides)
   }
 }

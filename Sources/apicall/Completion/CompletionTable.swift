@@ -53,6 +53,8 @@ enum CompletionTable {
         Option(names: ["--fail"], summary: "Have it fail", value: .words(Mishap.names)),
         Option(names: ["--mock"], summary: "A server on this machine", value: .other),
         Option(names: ["--allow-write"], summary: "Send even what apicall.yaml guards"),
+        Option(names: ["--keep-going"], summary: "Run files behind one that failed"),
+        Option(names: ["-j", "--jobs"], summary: "So many files at a time", value: .other),
         Option(names: ["--select"], summary: "Print what a JSONPath leads to", value: .other),
         Option(names: ["--print"], summary: "Print a part of the answer", value: .parts),
         Option(names: ["--envelope"], summary: "Print request, answer and error as JSON"),

@@ -29,10 +29,10 @@ struct ArgumentScanner {
     options: request + [
       "--requester", "--fail", "--mock", "--select", "--print", "--format", "-o", "--output",
       "--color",
-      "--events",
+      "--events", "-j", "--jobs",
     ],
     flags: [
-      "--allow-write", "--envelope", "--json", "-C", "--continue", "-v", "--verbose", "--progress",
+      "--allow-write", "--keep-going", "--envelope", "--json", "-C", "--continue", "-v", "--verbose", "--progress",
       "--no-progress",
     ])
   static let show = ArgumentScanner(options: ["--as", "--color"] + request, flags: ["--origin"])

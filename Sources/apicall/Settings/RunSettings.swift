@@ -4,8 +4,8 @@ import APICallSystem
 
 /// What the command line asks of a call, once and typed: nothing below sees flags.
 struct RunSettings {
-  /// The file or the name of the endpoint.
-  var endpoint: String
+  /// The files or names of the endpoints, in order; never empty.
+  var endpoints: [String]
   var inputs: [InputResolver.Assignment] = []
   let output: OutputSettings
   let reports: ReportSettings
@@ -19,6 +19,8 @@ struct RunSettings {
   /// Folders whose files the spec may name.
   var fileRoots: [String] = []
   var sources = InputSources()
+  /// How several files are run.
+  var series = SeriesSettings()
   /// Whether `show` tells where each part of the request came from.
   var showsOrigins = false
 
@@ -34,14 +36,15 @@ struct RunSettings {
         files.append(operand)
       }
     }
-    guard let file = files.first else {
+    guard !files.isEmpty else {
       throw Failure(
         .usage, "which endpoint? name a file or an endpoint",
         hint: "'apicall list' shows the endpoints of this project")
     }
     if let failure = OperandSlips.failure(files) { throw failure }
-    endpoint = file
-    output = try OutputSettings(scanned)
+    endpoints = files
+    series = try SeriesSettings(scanned)
+    output = try OutputSettings(scanned, isOfSeveral: files.count > 1)
     reports = try ReportSettings(scanned, saving: output.saving)
     requester = scanned.values(of: "--requester").last
     form = scanned.values(of: "--as").last
