@@ -77,7 +77,8 @@ package final class Spool {
   }
 
   private func failure(_ code: Int32) -> DeliveryError {
-    .output(code == EINTR ? .interrupted : .fileFailed(folder, reason: SystemError.words(for: code)))
+    .output(
+      code == EINTR ? .interrupted : .fileFailed(folder, reason: SystemError.words(for: code)))
   }
 }
 

@@ -15,6 +15,8 @@ enum CompletionTable {
     case none
     /// An endpoint, and then its inputs.
     case call
+    /// Endpoints, and the inputs of any of them.
+    case calls
     /// Files, names and folders.
     case files
     /// One of these.
@@ -67,7 +69,7 @@ enum CompletionTable {
         Option(names: ["--events"], summary: "Write what happens to a file", value: .path),
         Option(names: ["--progress"], summary: "Show how far a transfer has come"),
         Option(names: ["--no-progress"], summary: "Show no progress"),
-      ], operands: .call),
+      ], operands: .calls),
     Command(
       name: "show", summary: "Print the request of a call; send nothing",
       options: [

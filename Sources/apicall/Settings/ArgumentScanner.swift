@@ -32,7 +32,8 @@ struct ArgumentScanner {
       "--events", "-j", "--jobs",
     ],
     flags: [
-      "--allow-write", "--keep-going", "--envelope", "--json", "-C", "--continue", "-v", "--verbose", "--progress",
+      "--allow-write", "--keep-going", "--envelope", "--json", "-C", "--continue", "-v",
+      "--verbose", "--progress",
       "--no-progress",
     ])
   static let show = ArgumentScanner(options: ["--as", "--color"] + request, flags: ["--origin"])

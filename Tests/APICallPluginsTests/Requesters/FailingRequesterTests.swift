@@ -189,7 +189,8 @@ struct FailingRequesterTests {
     #expect(!answer.text.isEmpty && answer.text != #"{"id":1}"#)
   }
 
-  @Test("a receiver that has seen enough ends it without an error", arguments: ["slow", "truncated"])
+  @Test(
+    "a receiver that has seen enough ends it without an error", arguments: ["slow", "truncated"])
   func enough(_ option: String) async throws {
     let receiver = KeepingReceiver()
     receiver.demand = .stop

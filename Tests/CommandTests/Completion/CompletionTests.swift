@@ -38,6 +38,8 @@ struct CompletionTests {
     Case("apicall run todos/create --print ", ["id", "status", "headers."]),
     Case("apicall run todos/create --print id,s", ["id,status"]),
     Case("apicall run --host http://127.0.0.1:8080 reqres/user i", ["id="]),
+    Case("apicall run todos/get hibp/breaches ", ["id=", "domain="]),
+    Case("apicall run todos/get todos/", ["todos/create", "todos/get", "todos/list"]),
     Case("apicall run todos/get --profile l", ["live", "local"]),
     Case("apicall show --as ", ["http", "curl", "json"]),
     Case("apicall show -- --", []),

@@ -69,25 +69,33 @@ struct Series {
 
   /// Reads all files and makes all calls.
   private func prepared() throws(Failure) -> [Errand] {
+    try checkOperands()
     let endpoints = try collect { index throws(Failure) in
-      try endpoint(at: index)
+      try workbench.endpoint(settings.endpoints[index], for: settings)
     }
     let inputs = try SeriesInputs(settings.inputs, of: endpoints)
     return try collect { index throws(Failure) in
-      try Errand(endpoints[index], inputs.given(to: endpoints[index]), settings, workbench)
+      let endpoint = endpoints[index]
+      do throws(Failure) {
+        return try Errand(endpoint, inputs.given(to: endpoint), settings, workbench)
+      } catch {
+        // A mistake in an option is the same for all, and told once.
+        throw error.status == .usage ? error : error.named(endpoint.file)
+      }
     }
   }
 
-  private func endpoint(at index: Int) throws(Failure) -> Endpoint {
-    let name = settings.endpoints[index]
-    do {
-      return try workbench.endpoint(name, for: settings)
-    } catch {
-      guard index > 0, error.status == .noInput,
-        workbench.world.files.status(of: name) == nil,
-        let slip = OperandSlips.failure(name, behind: settings.endpoints[0])
-      else { throw error }
-      throw slip
+  /// Tells what is no endpoint from one that is mistyped.
+  private func checkOperands() throws(Failure) {
+    for name in settings.endpoints.dropFirst() {
+      do {
+        _ = try workbench.library.path(of: name)
+      } catch {
+        guard error.status == .noInput, workbench.world.files.status(of: name) == nil,
+          let slip = OperandSlips.failure(name, behind: settings.endpoints[0])
+        else { continue }
+        throw slip
+      }
     }
   }
 
@@ -111,7 +119,7 @@ struct Series {
       try tell(failure, of: index)
       report.add(failure, of: settings.endpoints[index])
     }
-    try report.finish()
+    try report.finish(counts: false)
     return elements
   }
 

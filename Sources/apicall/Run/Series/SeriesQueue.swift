@@ -127,25 +127,3 @@ final class SeriesQueue {
     for later in places[(index + 1)...] { later.task?.cancel() }
   }
 }
-
-extension Failure {
-  /// Whether there is no use in further calls: a signal came, or nobody reads what is printed.
-  fileprivate var endsAll: Bool {
-    switch status {
-    case .interrupted, .terminated, .brokenPipe: true
-    default: Signals.received != nil
-    }
-  }
-
-  /// The same, with the file in front of what has no place in one.
-  fileprivate func named(_ file: String) -> Failure {
-    Failure(
-      status,
-      diagnostics.map { diagnostic in
-        guard diagnostic.mark == nil else { return diagnostic }
-        var diagnostic = diagnostic
-        diagnostic.message = "\(file): \(diagnostic.message)"
-        return diagnostic
-      })
-  }
-}
