@@ -78,7 +78,8 @@ struct KnownNames {
     }
     let given = operands.compactMap { InputResolver.Assignment($0)?.name }
     var candidates: [Candidate] = []
-    for input in called.flatMap(\.inputs) where !given.contains(input.name) || input.type == .array {
+    for input in called.flatMap(\.inputs) where !given.contains(input.name) || input.type == .array
+    {
       let candidate = Candidate("\(input.name)=", input.help ?? input.type.words)
       if !candidates.contains(where: { $0.text == candidate.text }) { candidates.append(candidate) }
     }

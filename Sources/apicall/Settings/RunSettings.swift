@@ -42,6 +42,11 @@ struct RunSettings {
         hint: "'apicall list' shows the endpoints of this project")
     }
     if let failure = OperandSlips.failure(files) { throw failure }
+    if files.count > 1 {
+      // A shell that was asked for *.yaml brings the project file along.
+      let own = files.filter { FilePath.name(of: $0) != Project.fileName }
+      if !own.isEmpty { files = own }
+    }
     endpoints = files
     series = try SeriesSettings(scanned)
     output = try OutputSettings(scanned, isOfSeveral: files.count > 1)

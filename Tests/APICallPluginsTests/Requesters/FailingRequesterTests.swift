@@ -32,9 +32,11 @@ struct FailingRequesterTests {
     ///
     /// - Parameters:
     ///   - option: how to fail.
+    ///   - id: the input.
     ///   - limits: the limits of the request; the usual ones with 7 s to connect.
     ///   - method: the method of the request.
     ///   - patience: how many waits there are before a signal comes.
+    /// - Throws: what is wrong with any of it.
     init(
       _ option: String, id: Int = 1, limits: TimeLimits = TimeLimits(connect: .seconds(7)),
       method: String = "GET", patience: Int = .max

@@ -70,8 +70,14 @@ struct Series {
   /// Reads all files and makes all calls.
   private func prepared() throws(Failure) -> [Errand] {
     try checkOperands()
+    // The same file may come many times.
+    var known: [String: Endpoint] = [:]
     let endpoints = try collect { index throws(Failure) in
-      try workbench.endpoint(settings.endpoints[index], for: settings)
+      let name = settings.endpoints[index]
+      if let endpoint = known[name] { return endpoint }
+      let endpoint = try workbench.endpoint(name, for: settings)
+      known[name] = endpoint
+      return endpoint
     }
     let inputs = try SeriesInputs(settings.inputs, of: endpoints)
     return try collect { index throws(Failure) in

@@ -16,9 +16,10 @@ struct SeriesInputs {
   ) throws(Failure) {
     self.assignments = assignments
     var problems: [Diagnostic] = []
+    var readers: [(file: String, input: String)] = []
     for assignment in assignments {
       let takers = endpoints.filter { $0.input(named: assignment.name) != nil }
-      guard let first = takers.first else {
+      guard !takers.isEmpty else {
         let known = endpoints.flatMap { $0.inputs.map(\.name) }
         problems.append(
           Diagnostic(
@@ -26,12 +27,15 @@ struct SeriesInputs {
             hint: Nearest.hint(for: assignment.name, among: Self.once(known), noun: "inputs")))
         continue
       }
-      let reading = takers.filter { assignment.readsStandardInput(of: $0) }
-      guard reading.count > 1 else { continue }
+      readers += takers.filter { assignment.readsStandardInput(of: $0) }
+        .map { ($0.file, assignment.name) }
+    }
+    if readers.count > 1 {
       problems.append(
         Diagnostic(
-          "standard input can be read once, and both '\(first.file)' and '\(reading[1].file)' take it",
-          hint: "put it into a file, and write \(assignment.name)@=FILE"))
+          "standard input can be read once, and both '\(readers[0].file)' and "
+            + "'\(readers[1].file)' take it",
+          hint: "put it into a file, and write \(readers[0].input)@=FILE"))
     }
     guard problems.isEmpty else { throw Failure(.usage, problems) }
   }
