@@ -5,7 +5,8 @@ package import APICallCore
 /// To add one, write its file and name it here: commands, man page and tests go by this list.
 package enum Builtins {
   package static let requesters: [Registry.RequesterEntry] = [
-    FixtureRequester.entry
+    FixtureRequester.entry,
+    FailingRequester.entry,
   ]
 
   /// The first decoder that reads a media type gets the body.
@@ -38,7 +39,8 @@ package enum Builtins {
     formatters: formatters.map { $0.name }, requesters: ["curl"] + requesters.map(\.name),
     decoders: decoders)
 
-  /// All of them, and requesters from elsewhere in front.
+  /// All of them, and requesters from elsewhere in front; of two that share a name the first is
+  /// found.
   package static func registry(adding requesters: [Registry.RequesterEntry] = []) -> Registry {
     Registry(
       requesters: requesters + self.requesters, decoders: decoders, formatters: formatters)

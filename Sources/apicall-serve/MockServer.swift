@@ -28,7 +28,7 @@ struct MockServer {
   /// - Throws: a ``Failure`` where the port is not to be had.
   func run(announce: @escaping @Sendable (String) -> Void) async throws {
     let server = HTTPServer(
-      address: try .inet(ip4: "127.0.0.1", port: port), logger: .disabled,
+      address: try .inet(ip4: "127.0.0.1", port: port), pool: UndelayedPool(), logger: .disabled,
       handler: Handler(service: service))
     // A task of its own: where the server cannot listen, nobody waits for it to be announced.
     Task {

@@ -26,12 +26,13 @@ struct ProblemReport {
 
   /// Ends with everything that was added.
   ///
+  /// - Parameter counts: whether the last line says how many files have errors.
   /// - Throws: a ``Failure`` with the status of the first file, where anything was added.
-  func finish() throws(Failure) {
+  func finish(counts: Bool = true) throws(Failure) {
     let sorted = entries.sorted { $0.file < $1.file }
     guard let first = sorted.first else { return }
     var problems = sorted.flatMap(\.failure.diagnostics)
-    if files.count > 1 {
+    if counts, files.count > 1 {
       let count = sorted.count
       problems.append(
         Diagnostic("\(count) of \(files.count) files \(count == 1 ? "has" : "have") errors"))

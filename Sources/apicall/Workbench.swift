@@ -15,7 +15,8 @@ struct Workbench {
   /// - Parameters:
   ///   - loop: what the curl requester sends on; nil for commands that send nothing.
   ///   - fileRoots: folders whose files specs may name, besides those of their project.
-  init(loop: CurlLoop? = nil, fileRoots: [String] = []) {
+  ///   - mishap: how calls are to fail; nil for those that are not made to.
+  init(loop: CurlLoop? = nil, fileRoots: [String] = [], mishap: Mishap? = nil) {
     let curl = Registry.RequesterEntry(CurlRequester.self) { (_) throws(Failure) in
       guard let loop else { throw Failure(.bug, "this command sends nothing") }
       return CurlRequester(loop: loop)
@@ -25,16 +26,24 @@ struct Workbench {
       world.wait = { (time) throws(CancellationError) in try await loop.sleep(for: time) }
     }
     self.world = world
-    registry = Builtins.registry(adding: [curl])
+    var requesters = [curl]
+    if let mishap { requesters.append(FailingRequester.entry(mishap)) }
+    registry = Builtins.registry(adding: requesters)
     library = EndpointLibrary(
       files: world.files, reader: EndpointReader(vocabulary: Builtins.vocabulary),
       fileRoots: fileRoots)
   }
 
-  /// Reads the endpoint that a command line asks for, with what it sets.
-  func endpoint(for settings: RunSettings) throws(Failure) -> Endpoint {
+  /// Reads an endpoint with what the command line sets.
+  ///
+  /// - Parameters:
+  ///   - name: the path of its file, or its name.
+  ///   - settings: the command line.
+  /// - Returns: the endpoint.
+  /// - Throws: a ``Failure`` where it cannot be found or read, or is wrong.
+  func endpoint(_ name: String, for settings: RunSettings) throws(Failure) -> Endpoint {
     try library.endpoint(
-      at: library.path(of: settings.endpoint), profile: settings.destination.profile,
+      at: library.path(of: name), profile: settings.destination.profile,
       overrides: settings.overrides)
   }
 }

@@ -6,6 +6,7 @@ package final class EventLog: RunObserver {
 
   private let now: @Sendable () -> Timestamp
   private let elapsed: () -> Duration
+  private let call: Int?
   private let write: ([UInt8]) -> Void
   private var shown: ShownFields?
   private var mock: Origin?
@@ -18,13 +19,15 @@ package final class EventLog: RunObserver {
   /// - Parameters:
   ///   - now: tells the time.
   ///   - elapsed: tells how long the run has lasted, whatever happens to the clock.
+  ///   - call: the number of the call that the events are about, where a run makes several.
   ///   - write: takes a line with its line break.
   package init(
     now: @escaping @Sendable () -> Timestamp, elapsed: @escaping () -> Duration,
-    write: @escaping ([UInt8]) -> Void
+    call: Int? = nil, write: @escaping ([UInt8]) -> Void
   ) {
     self.now = now
     self.elapsed = elapsed
+    self.call = call
     self.write = write
   }
 
@@ -58,7 +61,7 @@ package final class EventLog: RunObserver {
     let common: [(key: String, value: BuiltJSON)] = [
       ("apicall_events", BuiltJSON(EventFormat.version)), ("event", .text(name.rawValue)),
       ("time", .text(now().iso8601Milliseconds)),
-      ("elapsed_ms", BuiltJSON(milliseconds: elapsed())),
+      ("elapsed_ms", BuiltJSON(milliseconds: elapsed())), ("call", BuiltJSON(call)),
     ]
     var line: [UInt8] = []
     BuiltJSON.map(common + members).withoutNulls.append(to: &line)

@@ -46,6 +46,12 @@ final class TemporaryFile {
     return close(descriptor) == 0 || errno == EINTR ? 0 : errno
   }
 
+  /// Takes its name away: it is gone when nobody has it open any more, however the program ends.
+  func hide() {
+    if isThere { unlink(path) }
+    isThere = false
+  }
+
   /// Takes the place of whatever stands at a path (rename(2)).
   ///
   /// - Returns: 0, or the number of the error.

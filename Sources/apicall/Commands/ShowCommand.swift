@@ -10,7 +10,11 @@ struct ShowCommand: ParsableCommand {
     abstract: "Print the request of a call, secrets masked; nothing is sent.",
     usage: "apicall show <file> [<name=value> ...] [<options>]")
 
-  @Argument(help: CallOperands.help)
+  @Argument(
+    help: ArgumentHelp(
+      "The file, or the name of one below endpoints/ such as reqres/login, and its inputs as "
+        + "name=value, name:=JSON or name@=FILE. With --help, the file's own help.",
+      valueName: "file-and-inputs"))
   var operands: [String] = []
 
   @Option(
@@ -48,6 +52,7 @@ struct Show {
   let settings: RunSettings
 
   func perform() throws(Failure) {
+    if let failure = OperandSlips.failureOfMany(settings.endpoints) { throw failure }
     if let form = settings.form, !Self.forms.contains(form) {
       throw Failure(
         .usage, "--as: there is no form '\(form)'",
@@ -57,7 +62,7 @@ struct Show {
       throw Failure(.usage, "--as and --origin do not go together", hint: "give one of them")
     }
     let workbench = Workbench(fileRoots: settings.fileRoots)
-    let endpoint = try workbench.endpoint(for: settings)
+    let endpoint = try workbench.endpoint(settings.endpoints[0], for: settings)
     var builder = CallBuilder(world: workbench.world, destination: settings.destination)
     builder.sources = settings.sources
     let director = builder.director(for: endpoint)

@@ -1,3 +1,5 @@
+import APICallPlugins
+
 /// The commands and options as completion knows them; a test holds them against ArgumentParser's.
 enum CompletionTable {
   /// A command.
@@ -13,6 +15,8 @@ enum CompletionTable {
     case none
     /// An endpoint, and then its inputs.
     case call
+    /// Endpoints, and the inputs of any of them.
+    case calls
     /// Files, names and folders.
     case files
     /// One of these.
@@ -48,8 +52,11 @@ enum CompletionTable {
       name: "run", summary: "Make a call and print its answer",
       options: request + [
         Option(names: ["--requester"], summary: "What sends the request", value: .requester),
+        Option(names: ["--fail"], summary: "Have it fail", value: .words(Mishap.names)),
         Option(names: ["--mock"], summary: "A server on this machine", value: .other),
         Option(names: ["--allow-write"], summary: "Send even what apicall.yaml guards"),
+        Option(names: ["--keep-going"], summary: "Run files behind one that failed"),
+        Option(names: ["-j", "--jobs"], summary: "So many files at a time", value: .other),
         Option(names: ["--select"], summary: "Print what a JSONPath leads to", value: .other),
         Option(names: ["--print"], summary: "Print a part of the answer", value: .parts),
         Option(names: ["--envelope"], summary: "Print request, answer and error as JSON"),
@@ -62,7 +69,7 @@ enum CompletionTable {
         Option(names: ["--events"], summary: "Write what happens to a file", value: .path),
         Option(names: ["--progress"], summary: "Show how far a transfer has come"),
         Option(names: ["--no-progress"], summary: "Show no progress"),
-      ], operands: .call),
+      ], operands: .calls),
     Command(
       name: "show", summary: "Print the request of a call; send nothing",
       options: [

@@ -39,6 +39,10 @@ struct KnownNames {
     case .files: endpoints + [Completer.files]
     case .call:
       operands.contains { !$0.contains("=") } ? inputs(begun: text) : endpoints + [Completer.files]
+    case .calls:
+      // A slash begins the name of another one.
+      text.contains("/") && !text.contains("=")
+        ? endpoints + [Completer.files] : operands(of: .call, begun: text)
     }
   }
 
@@ -49,18 +53,22 @@ struct KnownNames {
     }
   }
 
-  /// The endpoint on the command line, if it can be read.
-  private var endpoint: Endpoint? {
-    guard let operand = operands.first(where: { !$0.contains("=") }),
-      let path = try? workbench.library.path(of: operand)
-    else { return nil }
-    return try? workbench.library.endpoint(at: path)
+  /// The first endpoint on the command line, if it can be read.
+  private var endpoint: Endpoint? { called.first }
+
+  /// The endpoints on the command line that can be read.
+  private var called: [Endpoint] {
+    operands.filter { !$0.contains("=") }.compactMap { operand in
+      guard let path = try? workbench.library.path(of: operand) else { return nil }
+      return try? workbench.library.endpoint(at: path)
+    }
   }
 
   private func inputs(begun text: String) -> [Candidate] {
-    guard let endpoint else { return [] }
+    let called = called
     if let assignment = InputResolver.Assignment(text) {
-      guard let input = endpoint.input(named: assignment.name) else { return [] }
+      let takers = called.lazy.compactMap { $0.input(named: assignment.name) }
+      guard let input = takers.first else { return [] }
       switch assignment.form {
       case .file: return [Completer.paths]
       case .json: return []
@@ -69,8 +77,13 @@ struct KnownNames {
       }
     }
     let given = operands.compactMap { InputResolver.Assignment($0)?.name }
-    return endpoint.inputs.filter { !given.contains($0.name) || $0.type == .array }
-      .map { Candidate("\($0.name)=", $0.help ?? $0.type.words) }
+    var candidates: [Candidate] = []
+    for input in called.flatMap(\.inputs) where !given.contains(input.name) || input.type == .array
+    {
+      let candidate = Candidate("\(input.name)=", input.help ?? input.type.words)
+      if !candidates.contains(where: { $0.text == candidate.text }) { candidates.append(candidate) }
+    }
+    return candidates
   }
 
   private func values(of input: InputDeclaration) -> [String] {

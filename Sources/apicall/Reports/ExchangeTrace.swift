@@ -6,6 +6,12 @@ import APICallSystem
 final class ExchangeTrace: RunObserver {
   let wantsProgress = true
   private var shown: ShownFields?
+  private let write: (String) -> Void
+
+  /// Creates a trace.
+  ///
+  /// - Parameter write: takes the lines of an event, with their line breaks.
+  init(write: @escaping (String) -> Void = { StandardStreams.report($0) }) { self.write = write }
 
   func observe(_ event: RunEvent) {
     switch event {
@@ -16,7 +22,7 @@ final class ExchangeTrace: RunObserver {
     guard let shown else { return }
     let lines = Self.lines(of: event, shown)
     guard !lines.isEmpty else { return }
-    StandardStreams.report(lines.map { TerminalText.escapingLine($0) + "\n" }.joined())
+    write(lines.map { TerminalText.escapingLine($0) + "\n" }.joined())
   }
 
   /// The lines that show an event.

@@ -1,29 +1,58 @@
 import APICallCore
 import APICallSystem
 
-/// All who report a run while it lasts, as the command line asks for them.
-struct RunReports {
-  /// Who they are.
-  private(set) var observers: [any RunObserver] = []
+/// Where reports go to, opened once for a run.
+struct ReportChannels {
+  private let settings: RunSettings
+  private let world: World
+  private let start = SuspendingClock.now
+  private let events: EventFile?
+  private let extent: ProgressExtent
 
-  /// Calls those who report a run together, and opens the file of the events.
+  /// Opens the file of the events.
   ///
   /// - Throws: a ``Failure`` where that cannot be opened.
   init(_ settings: RunSettings, world: World) throws(Failure) {
-    let start = SuspendingClock.now
+    self.settings = settings
+    self.world = world
+    events = try settings.reports.events.map { path throws(Failure) in try EventFile(path) }
+    // Of several calls at a time there would be several bars in one place.
+    extent =
+      settings.series.jobs > 1 && settings.endpoints.count > 1
+      ? .none
+      : ProgressExtent(
+        in: ProgressExtent.Surroundings(settings, areEventsShown: events?.isTerminal == true))
+  }
+
+  /// Calls together those who report.
+  ///
+  /// - Parameters:
+  ///   - call: the number of the call, where a run makes several.
+  ///   - errors: takes what is for standard error.
+  /// - Returns: all of them.
+  func reports(
+    of call: Int? = nil, errors: @escaping (String) -> Void = { StandardStreams.report($0) }
+  ) -> RunReports {
+    let start = start
     func elapsed() -> Duration { SuspendingClock.now - start }
-    let file = try settings.reports.events.map { path throws(Failure) in try EventFile(path) }
+    var observers: [any RunObserver] = []
     // A bar is taken away before anybody else writes.
-    let extent = ProgressExtent(
-      in: ProgressExtent.Surroundings(settings, areEventsShown: file?.isTerminal == true))
     if extent != .none {
       observers.append(ProgressBar(endsWithAnswer: extent == .untilAnswer, elapsed: elapsed))
     }
-    if settings.reports.isVerbose { observers.append(ExchangeTrace()) }
-    if let file {
-      observers.append(EventLog(now: world.now, elapsed: elapsed) { file.write($0) })
+    if settings.reports.isVerbose { observers.append(ExchangeTrace(write: errors)) }
+    if let events {
+      observers.append(
+        EventLog(now: world.now, elapsed: elapsed, call: call) { events.write($0) })
     }
+    return RunReports(observers: observers)
   }
+}
+
+/// All who report a run, or one of its calls, while it lasts.
+struct RunReports {
+  /// Who they are.
+  let observers: [any RunObserver]
 
   /// Tells all of them.
   func tell(_ event: RunEvent) {

@@ -1,4 +1,5 @@
 import APICallCore
+import APICallSystem
 
 /// What is about to be done: the call that the file and the command line ask for, and what of its
 /// answer is to be printed.
@@ -7,19 +8,18 @@ struct Errand {
   let requester: any Requester
   let asked: OutputRequest
 
-  /// Reads the file and makes the call; nothing is sent.
+  /// Makes the call; nothing is sent.
   ///
   /// - Parameters:
+  ///   - endpoint: the file.
+  ///   - inputs: what is given to it.
   ///   - settings: the command line.
   ///   - workbench: what calls are made with.
-  ///   - reports: who is told of the beginning.
-  /// - Throws: a ``Failure`` that says what is wrong with the file, the inputs or an option.
+  /// - Throws: a ``Failure`` that says what is wrong with the inputs or an option.
   init(
-    _ settings: RunSettings, _ workbench: Workbench, _ reports: RunReports
+    _ endpoint: Endpoint, _ inputs: [InputResolver.Assignment], _ settings: RunSettings,
+    _ workbench: Workbench
   ) throws(Failure) {
-    let endpoint = try reports.starting(settings.endpoint) { () throws(Failure) in
-      try workbench.endpoint(for: settings)
-    }
     var builder = CallBuilder(world: workbench.world, destination: settings.destination)
     builder.sources = settings.sources
     asked = try settings.output.request(for: endpoint)
@@ -31,11 +31,42 @@ struct Errand {
     if let format = settings.output.format {
       _ = try workbench.registry.formatter(named: format)
     }
-    call = try builder.call(endpoint, with: settings.inputs, by: director)
+    call = try builder.call(endpoint, with: inputs, by: director)
 
     if workbench.registry.isRemote(name) {
       try WriteGuard.check(call, to: settings.destination)
     }
     if settings.output.saving?.continues == true { try Continuation.check(call) }
+  }
+
+  /// Sends the call and prints its answer.
+  ///
+  /// - Parameters:
+  ///   - settings: the command line.
+  ///   - workbench: what calls are made with.
+  ///   - output: standard output.
+  ///   - errors: standard error.
+  ///   - observers: who reads the events of the call.
+  /// - Throws: a ``Failure`` with the exit status of the first thing that went wrong.
+  func run(
+    _ settings: RunSettings, _ workbench: Workbench, output: any ByteSink, errors: any ByteSink,
+    observers: [any RunObserver]
+  ) async throws(Failure) {
+    var call = call
+    var rules = OutputRules(asked, in: .here)
+    var streams = OutputStreams(output: output, error: errors)
+    if let saving = settings.output.saving {
+      let file = try saving.open(for: &call, in: workbench.world)
+      rules = OutputRules(asked, in: file.surroundings)
+      streams = OutputStreams(file: file, error: errors)
+    }
+    let pipeline = Pipeline(
+      registry: workbench.registry, rules: rules, streams: streams, world: workbench.world,
+      observers: observers)
+    try await pipeline.run(call, with: requester)
+    if let path = streams.file?.chosenPath {
+      try? errors.write(Diagnostic("saved as '\(path)'").text)
+      try? errors.flush()
+    }
   }
 }

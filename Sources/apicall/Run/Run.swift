@@ -3,7 +3,7 @@ import APICallCurl
 import APICallSystem
 import Glibc
 
-/// Makes a call and prints its answer.
+/// Makes the calls of the files that are named, and prints their answers.
 struct Run {
   let settings: RunSettings
 
@@ -12,11 +12,18 @@ struct Run {
       Interruption(descriptor: descriptor) { Signals.received != nil }
     }
     let loop = CurlLoop(interruption: interruption)
-    let workbench = Workbench(loop: loop, fileRoots: settings.fileRoots)
-    let reports = try RunReports(settings, world: workbench.world)
+    let workbench = Workbench(
+      loop: loop, fileRoots: settings.fileRoots, mishap: settings.mishap)
+    guard settings.endpoints.count == 1 else {
+      return try Series(settings, workbench).perform(on: loop)
+    }
+    let reports = try ReportChannels(settings, world: workbench.world).reports()
     try reports.reporting { () throws(Failure) in
       let errand = try inEnvelope(workbench.registry) { () throws(Failure) in
-        try Errand(settings, workbench, reports)
+        let endpoint = try reports.starting(settings.endpoints[0]) { () throws(Failure) in
+          try workbench.endpoint(settings.endpoints[0], for: settings)
+        }
+        return try Errand(endpoint, settings.inputs, settings, workbench)
       }
       if settings.reports.isVerbose {
         StandardStreams.report(WithheldFields(of: errand.call).note)
@@ -44,27 +51,12 @@ struct Run {
   private func perform(
     _ errand: Errand, on loop: CurlLoop, _ workbench: Workbench, _ reports: RunReports
   ) throws(Failure) {
-    let (registry, world) = (workbench.registry, workbench.world)
-    let saving = settings.output.saving
     // They are told on this thread only, before, during and after the loop.
     nonisolated(unsafe) let observers = reports.observers
-    try loop.run { () async throws(Failure) in
-      var call = errand.call
-      var rules = OutputRules(errand.asked, in: .here)
-      let errors = StandardErrorSink()
-      var streams = OutputStreams(output: DescriptorSink(STDOUT_FILENO), error: errors)
-      if let saving {
-        let file = try saving.open(for: &call, in: world)
-        rules = OutputRules(errand.asked, in: file.surroundings)
-        streams = OutputStreams(file: file, error: errors)
-      }
-      let pipeline = Pipeline(
-        registry: registry, rules: rules, streams: streams, world: world,
+    try loop.run { [settings] () async throws(Failure) in
+      try await errand.run(
+        settings, workbench, output: DescriptorSink(STDOUT_FILENO), errors: StandardErrorSink(),
         observers: observers)
-      try await pipeline.run(call, with: errand.requester)
-      if let path = streams.file?.chosenPath {
-        StandardStreams.report(Diagnostic("saved as '\(path)'").text)
-      }
     }
   }
 }

@@ -27,11 +27,13 @@ struct ArgumentScanner {
 
   static let run = ArgumentScanner(
     options: request + [
-      "--requester", "--mock", "--select", "--print", "--format", "-o", "--output", "--color",
-      "--events",
+      "--requester", "--fail", "--mock", "--select", "--print", "--format", "-o", "--output",
+      "--color",
+      "--events", "-j", "--jobs",
     ],
     flags: [
-      "--allow-write", "--envelope", "--json", "-C", "--continue", "-v", "--verbose", "--progress",
+      "--allow-write", "--keep-going", "--envelope", "--json", "-C", "--continue", "-v",
+      "--verbose", "--progress",
       "--no-progress",
     ])
   static let show = ArgumentScanner(options: ["--as", "--color"] + request, flags: ["--origin"])

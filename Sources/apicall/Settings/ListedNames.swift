@@ -6,6 +6,7 @@ enum ListedNames {
   static var formatters: String { list(Builtins.formatters.map { $0.name }) }
   static var decoders: String { list(Builtins.decoders.map { $0.name }) }
   static var requesters: String { list(Workbench().registry.requesters.map(\.name)) }
+  static var mishaps: String { list(Mishap.names) }
 
   private static func list(_ names: [String]) -> String { names.joined(separator: ", ") }
 }

@@ -7,9 +7,8 @@ enum OperandSlips {
   /// Finds what is wrong.
   ///
   /// - Parameter files: the operands that are no inputs, the file that was meant among them.
-  /// - Returns: what to tell; nil where there is one operand, which may be a file.
+  /// - Returns: what to tell; nil where each may be a file.
   static func failure(_ files: [String]) -> Failure? {
-    let spaces = "an input is written name=value, without spaces around the ="
     for operand in files where operand.contains("=") {
       let name = operand.prefix { $0 != "=" }
       // "name :=x" and "name: =x" in quotes.
@@ -23,9 +22,32 @@ enum OperandSlips {
         hint: name != trimmed && InputResolver.Assignment("\(trimmed)=") != nil
           ? spaces : "a name is letters, digits, _ and -, and begins with a letter or _")
     }
+    return nil
+  }
+
+  /// What is wrong where there is room for one endpoint.
+  ///
+  /// - Parameter files: the operands that are no inputs.
+  /// - Returns: what to tell; nil where there is one.
+  static func failureOfMany(_ files: [String]) -> Failure? {
     guard files.count > 1, let file = files.first else { return nil }
     return Failure(
       .usage,
       "one endpoint at a time: there is something behind '\(file)' that is no input", hint: spaces)
   }
+
+  /// What is wrong with an operand behind the first that no file or endpoint is found for.
+  ///
+  /// - Parameters:
+  ///   - operand: the operand.
+  ///   - first: the first one.
+  /// - Returns: what to tell; nil where it looks like a file.
+  static func failure(_ operand: String, behind first: String) -> Failure? {
+    guard !operand.hasSuffix(".yaml") else { return nil }
+    return Failure(
+      .usage, "there is something behind '\(first)' that is neither an input nor an endpoint",
+      hint: spaces)
+  }
+
+  private static let spaces = "an input is written name=value, without spaces around the ="
 }

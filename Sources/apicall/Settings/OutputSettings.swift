@@ -11,11 +11,17 @@ struct OutputSettings {
   /// Where the output is saved; nil for standard output.
   var saving: SavingSettings?
   var color = ColorChoice.automatic
+  /// Whether several files print one after the other.
+  var isOfSeveral = false
 
   /// Reads the options.
   ///
+  /// - Parameters:
+  ///   - scanned: the options.
+  ///   - isOfSeveral: whether several files are run.
   /// - Throws: a ``Failure`` with exit status 64.
-  init(_ scanned: ArgumentScanner.Scanned) throws(Failure) {
+  init(_ scanned: ArgumentScanner.Scanned, isOfSeveral: Bool = false) throws(Failure) {
+    self.isOfSeveral = isOfSeveral
     format = scanned.values(of: "--format").last
     prints = scanned.values(of: "--print").flatMap { list in
       list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -58,9 +64,9 @@ struct OutputSettings {
     }
   }
 
-  /// The envelope as it is asked for.
+  /// The envelope as it is asked for; of several, each is a line.
   var envelope: OutputRequest {
-    var asked = OutputRequest(format: format, content: .envelope)
+    var asked = OutputRequest(format: format ?? (isOfSeveral ? "ndjson" : nil), content: .envelope)
     asked.color = color
     return asked
   }

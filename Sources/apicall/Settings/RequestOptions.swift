@@ -74,11 +74,3 @@ struct FileOptions: ParsableArguments {
       valueName: "dir"))
   var fileRoot: [String] = []
 }
-
-/// The operands of the commands that take one endpoint, in the words of their help.
-enum CallOperands {
-  static let help = ArgumentHelp(
-    "The file, or the name of one below endpoints/ such as reqres/login, and its inputs as "
-      + "name=value, name:=JSON or name@=FILE. With --help, the file's own help.",
-    valueName: "file-and-inputs")
-}

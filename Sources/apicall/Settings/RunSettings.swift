@@ -1,14 +1,17 @@
 import APICallCore
+import APICallPlugins
 import APICallSystem
 
 /// What the command line asks of a call, once and typed: nothing below sees flags.
 struct RunSettings {
-  /// The file or the name of the endpoint.
-  var endpoint: String
+  /// The files or names of the endpoints, in order; never empty.
+  var endpoints: [String]
   var inputs: [InputResolver.Assignment] = []
   let output: OutputSettings
   let reports: ReportSettings
   var requester: String?
+  /// How the call is to fail; nil where it is not made to.
+  var mishap: Mishap?
   /// How `show` prints the request, by name.
   var form: String?
   var destination = Destination()
@@ -16,6 +19,8 @@ struct RunSettings {
   /// Folders whose files the spec may name.
   var fileRoots: [String] = []
   var sources = InputSources()
+  /// How several files are run.
+  var series = SeriesSettings()
   /// Whether `show` tells where each part of the request came from.
   var showsOrigins = false
 
@@ -31,14 +36,20 @@ struct RunSettings {
         files.append(operand)
       }
     }
-    guard let file = files.first else {
+    guard !files.isEmpty else {
       throw Failure(
         .usage, "which endpoint? name a file or an endpoint",
         hint: "'apicall list' shows the endpoints of this project")
     }
     if let failure = OperandSlips.failure(files) { throw failure }
-    endpoint = file
-    output = try OutputSettings(scanned)
+    if files.count > 1 {
+      // A shell that was asked for *.yaml brings the project file along.
+      let own = files.filter { FilePath.name(of: $0) != Project.fileName }
+      if !own.isEmpty { files = own }
+    }
+    endpoints = files
+    series = try SeriesSettings(scanned)
+    output = try OutputSettings(scanned, isOfSeveral: files.count > 1)
     reports = try ReportSettings(scanned, saving: output.saving)
     requester = scanned.values(of: "--requester").last
     form = scanned.values(of: "--as").last
@@ -63,6 +74,20 @@ struct RunSettings {
     destination.mock = try scanned.values(of: "--mock").last.map { text throws(Failure) in
       try Self.mock(text)
     }
+    if let how = scanned.values(of: "--fail").last { try fail(how) }
+  }
+
+  /// Has the call fail, which no server is needed for: what goes wrong is told of the true host.
+  private mutating func fail(_ how: String) throws(Failure) {
+    mishap = try Mishap(option: how)
+    let failing = FailingRequester.name
+    if let requester, requester != failing {
+      throw Failure(
+        .usage, "--fail and --requester \(requester) do not go together",
+        hint: "--fail is done by the requester '\(failing)': leave out --requester")
+    }
+    requester = failing
+    destination.mock = nil
   }
 
   private static func overrides(

@@ -11,6 +11,13 @@ struct SendingOptions: ScannedOptions {
 
   @Option(
     help: ArgumentHelp(
+      "Send nothing, and fail as a call can: \(ListedNames.mishaps). status=503 and slow=10s say "
+        + "more; with times=2 behind a comma, only so often.",
+      valueName: "how"))
+  var fail: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Send the request to this server instead, over plain HTTP: one on this machine, such as "
         + "'apicall serve'.",
       valueName: "url"))
@@ -19,9 +26,21 @@ struct SendingOptions: ScannedOptions {
   @Flag(help: "Send the request even where apicall.yaml guards its origin against the method.")
   var allowWrite = false
 
+  @Flag(help: "Of several files, run those behind one that failed, too.")
+  var keepGoing = false
+
+  @Option(
+    name: [.customShort("j", allowingJoined: true), .long],
+    help: ArgumentHelp(
+      "Of several files, run so many at a time, 1 to 256. Default: 1.", valueName: "number"))
+  var jobs: String?
+
   func add(to scanned: inout ArgumentScanner.Scanned) {
     scanned.add("--requester", requester)
+    scanned.add("--fail", fail)
     scanned.add("--mock", mock)
     scanned.add("--allow-write", flag: allowWrite)
+    scanned.add("--keep-going", flag: keepGoing)
+    scanned.add("--jobs", jobs)
   }
 }

@@ -9,7 +9,7 @@ import YAMLTree
 struct EventLogTests {
   /// Everything that can happen, with texts that mean harm.
   private static func lines() throws -> [String] {
-    let log = LoggedLines()
+    let log = LoggedLines(call: 2)
     let spec = """
       summary: "Log in \\e[2J"
       host: https://a.example
@@ -80,7 +80,7 @@ struct EventLogTests {
       let name = try #require(EventFormat.Name(rawValue: root["event"]?.string ?? ""))
       let known = EventFormat.commonMembers + EventFormat.members(of: name)
       let paths = Self.paths(in: root)
-      #expect(Array(paths.prefix(4)) == EventFormat.commonMembers)
+      #expect(Array(paths.prefix(5)) == EventFormat.commonMembers)
       #expect(paths.allSatisfy(known.contains), "\(line)")
       let order = Self.unrepeated(paths).compactMap { known.firstIndex(of: $0) }
       #expect(order == order.sorted(), "\(line)")
@@ -201,9 +201,9 @@ private final class LoggedLines: RunObserver {
 
   private final class Kept { var lines: [String] = [] }
 
-  init() {
+  init(call: Int? = nil) {
     let kept = kept
-    log = EventLog(now: World.fixed().now, elapsed: { .microseconds(1_500) }) {
+    log = EventLog(now: World.fixed().now, elapsed: { .microseconds(1_500) }, call: call) {
       kept.lines.append(String(decoding: $0, as: UTF8.self))
     }
   }

@@ -5,6 +5,11 @@ final class KeepingReceiver: ResponseReceiver {
   var head: ResponseHead?
   var body: [UInt8] = []
   var demand = Demand.more
+  /// How many pieces the body came in.
+  var pieces = 0
+
+  /// The body as text.
+  var text: String { String(decoding: body, as: UTF8.self) }
 
   func receive(_ head: ResponseHead) -> Demand {
     self.head = head
@@ -12,6 +17,7 @@ final class KeepingReceiver: ResponseReceiver {
   }
 
   func receive(_ octets: Span<UInt8>) -> Demand {
+    pieces += 1
     octets.withUnsafeBufferPointer { body.append(contentsOf: $0) }
     return .more
   }

@@ -8,6 +8,7 @@ import Synchronization
 final class RecordingServer: Sendable {
   private let listener: LoopbackSocket
   private let received = Mutex<[[UInt8]]>([])
+  private let count = Atomic(0)
 
   /// Starts a server.
   ///
@@ -17,6 +18,7 @@ final class RecordingServer: Sendable {
     let listener = listener
     Thread.detachNewThread { [weak self] in
       while let connection = listener.accepted() {
+        self?.count.add(1, ordering: .relaxed)
         Thread.detachNewThread { [weak self] in self?.serve(connection) }
       }
     }
@@ -29,6 +31,9 @@ final class RecordingServer: Sendable {
 
   /// Its URL.
   var url: String { "http://127.0.0.1:\(port)" }
+
+  /// How many connected.
+  var connections: Int { count.load(ordering: .relaxed) }
 
   /// Takes out what has been received so far, in the order of arrival.
   func takeRequests() -> [[UInt8]] {

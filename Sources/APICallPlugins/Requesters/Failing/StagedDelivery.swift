@@ -1,0 +1,107 @@
+import APICallCore
+
+/// Brings a staged answer to its receiver: at once, in part, or slowly.
+struct StagedDelivery {
+  /// The most pauses of a slow answer, and the shortest there is any use in.
+  private static let (mostPauses, shortestPause) = (20, Duration.milliseconds(100))
+
+  private let answer: Response
+  private let receiver: any ResponseReceiver
+  private let request: Request
+  private var progress: TransferProgress
+
+  /// Creates a delivery.
+  ///
+  /// - Parameters:
+  ///   - answer: the answer.
+  ///   - request: what it answers.
+  ///   - sent: the octets of the request's body.
+  ///   - receiver: who gets it.
+  init(
+    _ answer: Response, to request: Request, sent: Int, receiver: any ResponseReceiver
+  ) {
+    self.answer = answer
+    self.request = request
+    self.receiver = receiver
+    progress = TransferProgress(
+      sent: Int64(sent), toSend: sent > 0 ? Int64(sent) : nil,
+      toReceive: answer.body.isEmpty ? nil : Int64(answer.body.count))
+  }
+
+  /// Hands all of it on.
+  mutating func bringWhole() {
+    guard receiver.receive(answer.head) == .more else { return }
+    _ = bring(answer.body.indices)
+  }
+
+  /// Hands the head and half of the body on, and then the connection closes.
+  ///
+  /// - Throws: what libcurl would say; where there is no body, it is the head that is cut.
+  mutating func bringHalf() throws(RequestError) {
+    guard !answer.body.isEmpty else {
+      throw truncated("the header of the answer is cut short")
+    }
+    let half = answer.body.count / 2
+    guard receiver.receive(answer.head) == .more, bring(0..<half) == .more else { return }
+    throw truncated("transfer closed with \(answer.body.count - half) bytes remaining to read")
+  }
+
+  /// Hands it on piece by piece, with pauses that the limits of the request apply to.
+  ///
+  /// - Parameters:
+  ///   - time: how long it takes as a whole.
+  ///   - world: what waits.
+  /// - Throws: the limit that passes, or that the caller gave up.
+  mutating func bring(
+    over time: Duration, in world: World
+  ) async throws(RequestError) {
+    let count = answer.body.count
+    let useful = min(Self.mostPauses, max(2, Int(time / Self.shortestPause)))
+    let pauses = min(useful, count + 1)
+    var elapsed = Duration.zero
+    for index in 0..<pauses {
+      let pause = time / pauses
+      if let (left, phase) = limit(after: elapsed, hasBegun: index > 0), left < pause {
+        try await wait(left, world)
+        throw .timedOut(phase)
+      }
+      try await wait(pause, world)
+      elapsed += pause
+      if index == 0 {
+        guard receiver.receive(answer.head) == .more else { return }
+      } else {
+        let pieces = pauses - 1
+        let piece = (count * (index - 1) / pieces)..<(count * index / pieces)
+        guard bring(piece) == .more else { return }
+      }
+      guard receiver.pause() == .more else { return }
+    }
+  }
+
+  /// The limit that passes next in a silence, and how much of it is left.
+  private func limit(after elapsed: Duration, hasBegun: Bool) -> (Duration, TimedOutPhase)? {
+    let limits = request.limits
+    let total = limits.total.map { ($0 - elapsed, TimedOutPhase.total(after: $0)) }
+    guard !hasBegun || !receiver.allowsSilence else { return total }
+    let idle = (limits.idle, TimedOutPhase.idle(after: limits.idle))
+    guard let total, total.0 <= idle.0 else { return idle }
+    return total
+  }
+
+  private func wait(
+    _ duration: Duration, _ world: World
+  ) async throws(RequestError) {
+    do { try await world.wait(max(duration, .zero)) } catch { throw .cancelled }
+  }
+
+  private mutating func bring(_ piece: Range<Int>) -> Demand {
+    let demand = piece.isEmpty ? .more : receiver.receive(answer.body.span.extracting(piece))
+    progress.received += Int64(piece.count)
+    if receiver.wantsProgress { receiver.note(progress) }
+    return demand
+  }
+
+  private func truncated(_ reason: String) -> RequestError {
+    .transport(TransportFailure(.truncated, origin: request.url.origin, reason: reason))
+  }
+}

@@ -1,0 +1,84 @@
+package import APICallCore
+import Synchronization
+
+/// Fails in the way that it is told, without a network.
+package struct FailingRequester: Requester {
+  package static let name = "failing"
+  package static let summary = "Fails in the way that it is told, without a network."
+
+  /// One that nobody told how to fail, which is a mistake on the command line.
+  static let entry = Registry.RequesterEntry(Self.self, isRemote: false) {
+    (_) throws(Failure) in throw Mishap.untold
+  }
+
+  /// How one is made that is told.
+  ///
+  /// - Parameter mishap: how it fails; its times are counted over all calls of the run.
+  /// - Returns: what makes it.
+  package static func entry(_ mishap: Mishap) -> Registry.RequesterEntry {
+    let count = SendingCount()
+    return Registry.RequesterEntry(Self.self, isRemote: false) { (context) throws(Failure) in
+      let book = try ExampleBook(
+        context.endpoint, director: context.director, world: context.world)
+      return Self(mishap, book: book, count: count, world: context.world)
+    }
+  }
+
+  private let mishap: Mishap
+  private let book: ExampleBook
+  private let count: SendingCount
+  private let world: World
+
+  private init(
+    _ mishap: Mishap, book: ExampleBook, count: SendingCount, world: World
+  ) {
+    self.mishap = mishap
+    self.book = book
+    self.count = count
+    self.world = world
+  }
+
+  package func send(
+    _ request: Request, to receiver: any ResponseReceiver
+  ) async throws(RequestError) {
+    if let times = mishap.times, count.next() > times {
+      return try await FixtureRequester(book).send(request, to: receiver)
+    }
+    if let error = mishap.way.errorBeforeSending(request) { throw error }
+    let received: ReceivedRequest
+    do {
+      received = try ReceivedRequest(request)
+    } catch {
+      throw .unreadableBody(error)
+    }
+    if let error = mishap.way.errorInPlaceOfAnswer(to: request) { throw error }
+
+    let answers = StagedAnswers(book)
+    func delivery(_ answer: Response) -> StagedDelivery {
+      StagedDelivery(answer, to: request, sent: received.body.count, receiver: receiver)
+    }
+    switch mishap.way {
+    case .status(let status):
+      var delivery = delivery(answers.answer(status, to: received))
+      delivery.bringWhole()
+    case .redirect:
+      var delivery = delivery(answers.redirect(to: request))
+      delivery.bringWhole()
+    case .truncated:
+      var delivery = delivery(answers.good(for: received))
+      try delivery.bringHalf()
+    case .slow(let time):
+      var delivery = delivery(answers.good(for: received))
+      try await delivery.bring(over: time, in: world)
+    case .unknownHost, .noConnection, .noTLS, .timeout, .reset, .garbage: break
+    }
+  }
+}
+
+/// Counts what is sent in a run, by several calls at once if need be.
+private final class SendingCount: Sendable {
+  private let sent = Atomic(0)
+
+  /// The number of the next sending, from 1 on.
+  func next() -> Int { sent.add(1, ordering: .relaxed).newValue }
+}

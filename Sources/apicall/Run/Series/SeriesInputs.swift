@@ -1,0 +1,59 @@
+import APICallCore
+
+/// The inputs of a command line that names several files: each goes to every file that declares it.
+struct SeriesInputs {
+  private let assignments: [InputResolver.Assignment]
+
+  /// Checks inputs.
+  ///
+  /// - Parameters:
+  ///   - assignments: the inputs as they were given.
+  ///   - endpoints: the files.
+  /// - Throws: a ``Failure`` with exit status 64 for one that no file declares, and for one that two
+  ///   files would have to read from standard input.
+  init(
+    _ assignments: [InputResolver.Assignment], of endpoints: [Endpoint]
+  ) throws(Failure) {
+    self.assignments = assignments
+    var problems: [Diagnostic] = []
+    var readers: [(file: String, input: String)] = []
+    for assignment in assignments {
+      let takers = endpoints.filter { $0.input(named: assignment.name) != nil }
+      guard !takers.isEmpty else {
+        let known = endpoints.flatMap { $0.inputs.map(\.name) }
+        problems.append(
+          Diagnostic(
+            "none of the \(endpoints.count) files has an input '\(assignment.name)'",
+            hint: Nearest.hint(for: assignment.name, among: Self.once(known), noun: "inputs")))
+        continue
+      }
+      readers += takers.filter { assignment.readsStandardInput(of: $0) }
+        .map { ($0.file, assignment.name) }
+    }
+    if readers.count > 1 {
+      problems.append(
+        Diagnostic(
+          "standard input can be read once, and both '\(readers[0].file)' and "
+            + "'\(readers[1].file)' take it",
+          hint: "put it into a file, and write \(readers[0].input)@=FILE"))
+    }
+    guard problems.isEmpty else { throw Failure(.usage, problems) }
+  }
+
+  /// The inputs that one file declares.
+  func given(to endpoint: Endpoint) -> [InputResolver.Assignment] {
+    assignments.filter { endpoint.input(named: $0.name) != nil }
+  }
+
+  private static func once(_ names: [String]) -> [String] {
+    names.indices.filter { !names[..<$0].contains(names[$0]) }.map { names[$0] }
+  }
+}
+
+extension InputResolver.Assignment {
+  /// Whether an endpoint takes the value from standard input.
+  fileprivate func readsStandardInput(of endpoint: Endpoint) -> Bool {
+    guard text == "-" else { return false }
+    return form == .file || (form == .literal && endpoint.input(named: name)?.type == .file)
+  }
+}

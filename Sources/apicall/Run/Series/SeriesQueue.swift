@@ -1,0 +1,129 @@
+import APICallCore
+import APICallCurl
+import APICallSystem
+import Glibc
+
+/// Sends several calls, so many at a time; what each writes comes in the order of the files.
+///
+/// All of it happens on the loop's thread.
+final class SeriesQueue {
+  /// One call: what is under way, and where it writes to.
+  private struct Place {
+    let errand: Errand
+    let output = WaitingSink(DescriptorSink(STDOUT_FILENO))
+    let errors = WaitingSink(StandardErrorSink())
+    var task: Task<Failure?, Never>?
+  }
+
+  private let settings: RunSettings
+  private let workbench: Workbench
+  private let channels: ReportChannels
+  private let loop: CurlLoop
+  private var places: [Place]
+  /// The next call to begin.
+  private var next = 0
+  /// The number of calls that may still begin, counted from the first: those behind one that failed
+  /// may not, unless they are to.
+  private var end: Int
+
+  init(
+    _ errands: [Errand], settings: RunSettings, workbench: Workbench, channels: ReportChannels,
+    loop: CurlLoop
+  ) {
+    places = errands.map { Place(errand: $0) }
+    end = errands.count
+    self.settings = settings
+    self.workbench = workbench
+    self.channels = channels
+    self.loop = loop
+  }
+
+  /// Sends all calls and waits for them.
+  ///
+  /// - Throws: the ``Failure`` of the first file that failed; its diagnostics have been told where
+  ///   others were run after it.
+  func run() async throws(Failure) {
+    for _ in 0..<settings.series.jobs { begin() }
+    var first: Failure?
+    for index in places.indices {
+      guard index < end, let task = places[index].task else { break }
+      var failure = takeTurn(index)
+      if failure != nil { task.cancel() }
+      let outcome = await task.value
+      failure = failure ?? outcome
+      // Sinks and what is known of a call are gone with its turn.
+      let file = places[index].errand.call.endpoint.file
+      places[index].task = nil
+      guard let failure = failure?.named(file) else { continue }
+      guard settings.series.keepsGoing, !failure.endsAll else {
+        stop(behind: index)
+        for later in places[(index + 1)...] { _ = await later.task?.value }
+        throw first.map { Failure(failure.endsAll ? failure.status : $0.status, []) } ?? failure
+      }
+      StandardStreams.report(failure.diagnostics, color: settings.output.color)
+      first = first ?? failure
+    }
+    if let first { throw Failure(first.status, []) }
+  }
+
+  /// Lets a call write.
+  ///
+  /// - Returns: what went wrong with what it has written already, if anything did.
+  private func takeTurn(_ index: Int) -> Failure? {
+    do throws(DeliveryError) {
+      try? places[index].errors.takeTurn()
+      try places[index].output.takeTurn()
+      return nil
+    } catch {
+      return Failure(writing: error)
+    }
+  }
+
+  /// Begins the next call, if there is one left.
+  private func begin() {
+    guard next < end else { return }
+    let index = next
+    next += 1
+    // It is used on the loop's thread only, as this is.
+    nonisolated(unsafe) let queue = self
+    places[index].task = Task(executorPreference: loop) {
+      let failure = await queue.send(index)
+      queue.ended(index, failure)
+      return failure
+    }
+  }
+
+  private func send(_ index: Int) async -> Failure? {
+    let place = places[index]
+    let call = place.errand.call
+    let reports = channels.reports(of: index + 1) { text in
+      try? place.errors.write(text)
+      try? place.errors.flush()
+    }
+    reports.tell(.started(RunStart(file: call.endpoint.file, summary: call.endpoint.summary)))
+    if settings.reports.isVerbose, !WithheldFields(of: call).note.isEmpty {
+      try? place.errors.write(WithheldFields(of: call).note)
+    }
+    var failure: Failure?
+    do throws(Failure) {
+      try await place.errand.run(
+        settings, workbench, output: place.output, errors: place.errors,
+        observers: reports.observers)
+    } catch {
+      failure = error
+    }
+    reports.tell(.finished(RunEnd(failure, signal: Signals.received)))
+    return failure
+  }
+
+  private func ended(_ index: Int, _ failure: Failure?) {
+    if let failure, !settings.series.keepsGoing || failure.endsAll { stop(behind: index) }
+    begin()
+  }
+
+  /// Begins nothing behind a call any more, and gives up what is under way there.
+  private func stop(behind index: Int) {
+    end = min(end, index + 1)
+    for later in places[(index + 1)...] { later.task?.cancel() }
+  }
+}

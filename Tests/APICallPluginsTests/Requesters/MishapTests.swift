@@ -1,0 +1,92 @@
+import APICallCore
+import APICallPlugins
+import Testing
+
+@Suite("Ways to fail, as they are written")
+struct MishapTests {
+  static let written: [(String, Mishap)] = [
+    ("dns", Mishap(.unknownHost)),
+    ("connect", Mishap(.noConnection)),
+    ("tls", Mishap(.noTLS)),
+    ("timeout", Mishap(.timeout(isConnecting: false))),
+    ("timeout=connect", Mishap(.timeout(isConnecting: true))),
+    ("reset", Mishap(.reset)),
+    ("truncated", Mishap(.truncated)),
+    ("garbage", Mishap(.garbage)),
+    ("status", Mishap(.status(500))),
+    ("status=200", Mishap(.status(200))),
+    ("status=599,times=2", Mishap(.status(599), times: 2)),
+    ("times=1000000,dns", Mishap(.unknownHost, times: 1_000_000)),
+    ("slow", Mishap(.slow(.seconds(3)))),
+    ("slow=1.5s", Mishap(.slow(.milliseconds(1500)))),
+    ("redirect", Mishap(.redirect)),
+  ]
+
+  @Test("each is read", arguments: written)
+  func reads(_ text: String, _ mishap: Mishap) throws {
+    #expect(try Mishap(option: text) == mishap)
+  }
+
+  @Test("each name is one that is read, and all are listed")
+  func names() throws {
+    let ways = try Mishap.names.map { try Mishap(option: $0).way.description }
+    #expect(zip(ways, Mishap.names).allSatisfy { $0.hasPrefix($1) })
+    let listed = Set(Mishap.names)
+    for (text, _) in Self.written {
+      let names = text.split(separator: ",").map { $0.prefix { $0 != "=" } }
+      #expect(names.allSatisfy { listed.contains(String($0)) || $0 == "times" })
+    }
+  }
+
+  @Test(
+    "what is none is refused, and the way out is told",
+    arguments: [
+      ("dsn", "there is no way 'dsn' to fail", "did you mean 'dns'?"),
+      ("503", "there is no way '503' to fail", "did you mean 'status=503'?"),
+      (
+        "", "there is no way '' to fail",
+        "the ways here are dns, connect, tls, timeout, reset, truncated, garbage, status, slow, "
+          + "redirect"
+      ),
+      ("dns=x", "'dns' takes no '=x'", "write --fail dns"),
+      (
+        "status=199", "'199' is not the status of an answer",
+        "write a number from 200 to 599, as in --fail status=503"
+      ),
+      (
+        "status=", "'' is not the status of an answer",
+        "write a number from 200 to 599, as in --fail status=503"
+      ),
+      (
+        "slow=10", "'10' is not a length of time",
+        "write a number and a unit, as in --fail slow=10s"
+      ),
+      (
+        "timeout=2s", "there is no timeout '2s'",
+        "write 'timeout', or 'timeout=connect' for one before the connection stands"
+      ),
+      (
+        "dns,times=0", "'0' is not a number of times",
+        "write a whole number from 1 on, as in --fail status=503,times=2"
+      ),
+      (
+        "dns,times", "'times' is not a number of times",
+        "write a whole number from 1 on, as in --fail status=503,times=2"
+      ),
+      ("times=2", "'times=2' does not say how", "write --fail status=503,times=2"),
+      (
+        "dns,tls", "'tls' is a second way to fail beside dns",
+        "give one of them; 'times=2' may stand behind it"
+      ),
+    ])
+  func refuses(_ text: String, _ message: String, _ hint: String) {
+    do {
+      _ = try Mishap(option: text)
+      Issue.record("'\(text)' was read")
+    } catch {
+      #expect(error.status == .usage)
+      #expect(error.diagnostics.map(\.message) == ["--fail: \(message)"])
+      #expect(error.diagnostics.map(\.hint) == [hint])
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import Foundation
+import Synchronization
+import Testing
+
+@Suite("Several files in one process")
+struct SeriesTests {
+  /// A folder with a file for each path of a server.
+  private static func folder(of paths: [String], at url: String) throws -> String {
+    let folder = "\(Place.scratch)/series-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true)
+    for path in paths {
+      try "host: \(url)\npath: /\(path)\ntimeout: 20s\n"
+        .write(toFile: "\(folder)/\(path).yaml", atomically: true, encoding: .utf8)
+    }
+    return folder
+  }
+
+  private static func run(
+    _ paths: [String], _ options: [String], in folder: String
+  ) throws -> CommandRun {
+    CommandRun(
+      try ChildProcess(
+        [Place.program("apicall"), "run"] + paths.map { "\($0).yaml" } + options, in: folder))
+  }
+
+  @Test("a thousand calls go over one connection")
+  func oneConnection() throws {
+    let server = try RecordingServer()
+    let folder = try Self.folder(of: ["a", "b"], at: server.url)
+    let paths = (0..<1000).map { $0.isMultiple(of: 2) ? "a" : "b" }
+    let run = try Self.run(paths, [], in: folder)
+    #expect(
+      run
+        == CommandRun(
+          ending: .exit(0), output: String(repeating: "{}", count: 1000), error: ""))
+    let lines = server.takeRequests().map { request in
+      String(decoding: request.prefix { $0 != UInt8(ascii: "\r") }, as: UTF8.self)
+    }
+    #expect(lines == paths.map { "GET /\($0) HTTP/1.1" })
+    #expect(server.connections == 1)
+  }
+
+  @Test("so many at a time go over so many connections at most")
+  func severalConnections() throws {
+    let server = try RecordingServer()
+    let folder = try Self.folder(of: ["a"], at: server.url)
+    let run = try Self.run(Array(repeating: "a", count: 300), ["-j", "4"], in: folder)
+    #expect(run.output == String(repeating: "{}", count: 300))
+    #expect(server.takeRequests().count == 300)
+    #expect((1...4).contains(server.connections))
+  }
+
+  /// A server whose answers depend on what else has been asked.
+  private final class Gates: Sendable {
+    private let open = Mutex<Set<String>>([])
+
+    /// Lets those go on who wait for a name.
+    func open(_ name: String) { open.withLock { _ = $0.insert(name) } }
+
+    /// Waits until somebody opens a gate; ten seconds at most.
+    func wait(for name: String) {
+      let end = ContinuousClock.now + .seconds(10)
+      while ContinuousClock.now < end, !open.withLock({ $0.contains(name) }) { usleep(2000) }
+    }
+
+    func isOpen(_ name: String) -> Bool { open.withLock { $0.contains(name) } }
+  }
+
+  private static func answer(_ body: String, _ status: String = "200 OK") -> [UInt8] {
+    Array(
+      """
+      HTTP/1.1 \(status)\r
+      Content-Type: text/plain\r
+      Content-Length: \(body.utf8.count)\r
+      \r
+      \(body)
+      """.utf8)
+  }
+
+  private static func path(of request: String) -> String {
+    String(request.split(separator: " ").dropFirst().first?.dropFirst() ?? "")
+  }
+
+  @Test("what later files bring first waits for its turn, however long it is")
+  func order() throws {
+    let gates = Gates()
+    let long = String(repeating: "0123456789abcdef", count: 20_000)
+    let server = try ScriptedServer { request, connection in
+      switch Self.path(of: request) {
+      case "first":
+        gates.wait(for: "second")
+        gates.wait(for: "third")
+        connection.send(Self.answer("1\n"))
+      case "second":
+        connection.send(Self.answer(long + "\n"))
+        gates.open("second")
+      default:
+        connection.send(Self.answer("3\n", "404 Not Found"))
+        gates.open("third")
+      }
+    }
+    let paths = ["first", "second", "third"]
+    let folder = try Self.folder(of: paths, at: server.url)
+    let run = try Self.run(paths, ["--jobs", "3", "-v"], in: folder)
+    #expect(run.ending == .exit(4))
+    #expect(run.output == "1\n\(long)\n3\n")
+    let shown = run.error.split(separator: "\n").filter { $0.hasPrefix("> GET") }
+    #expect(shown == paths.map { "> GET \(server.url)/\($0)" })
+    #expect(
+      run.error.hasSuffix(
+        "apicall: third.yaml: GET \(server.url)/third answered 404 Not Found, not 2xx\n"))
+  }
+
+  @Test("a failure ends what is behind it, and leaves what is before it")
+  func failure() throws {
+    let gates = Gates()
+    let server = try ScriptedServer { request, connection in
+      gates.open(Self.path(of: request))
+      switch Self.path(of: request) {
+      case "first":
+        gates.wait(for: "third")
+        gates.wait(for: "failed")
+        connection.send(Self.answer("1\n"))
+      case "second":
+        gates.wait(for: "third")
+        connection.send(Self.answer("down\n", "503 Service Unavailable"))
+        gates.open("failed")
+      default:
+        // It would take for ever, but is given up.
+        _ = connection.receive()
+      }
+    }
+    let paths = ["first", "second", "third", "fourth"]
+    let folder = try Self.folder(of: paths, at: server.url)
+    let run = try Self.run(paths, ["-j3"], in: folder)
+    #expect(run.ending == .exit(5))
+    #expect(run.output == "1\ndown\n")
+    #expect(
+      run.error
+        == "apicall: second.yaml: GET \(server.url)/second answered 503 Service Unavailable, "
+        + "not 2xx\n")
+    #expect(!gates.isOpen("fourth"))
+  }
+
+  @Test("the first failure in the order of the files decides, and the rest goes on if it is to")
+  func keepGoing() throws {
+    let server = try ScriptedServer { request, connection in
+      let status = ["a": "404 Not Found", "b": "503 Service Unavailable"][Self.path(of: request)]
+      connection.send(Self.answer("\(Self.path(of: request))\n", status ?? "200 OK"))
+    }
+    let folder = try Self.folder(of: ["a", "b", "c"], at: server.url)
+    let run = try Self.run(["c", "b", "a", "c"], ["--keep-going"], in: folder)
+    #expect(run.ending == .exit(5) && run.output == "c\nb\na\nc\n")
+    #expect(
+      run.error == """
+        apicall: b.yaml: GET \(server.url)/b answered 503 Service Unavailable, not 2xx
+        apicall: a.yaml: GET \(server.url)/a answered 404 Not Found, not 2xx
+
+        """)
+  }
+
+  @Test("a signal ends them all", arguments: [[], ["--keep-going"], ["-j", "3"]])
+  func signal(_ options: [String]) throws {
+    let server = try ScriptedServer { _, connection in _ = connection.receive() }
+    let folder = try Self.folder(of: ["a", "b"], at: server.url)
+    let child = try ChildProcess(
+      [Place.program("apicall"), "run", "a.yaml", "b.yaml"] + options, in: folder)
+    #expect(server.waitForRequest())
+    child.send(SIGINT)
+    let run = CommandRun(child, limit: .seconds(5))
+    #expect(run == CommandRun(ending: .signal(SIGINT), output: "", error: ""))
+  }
+
+  @Test("a reader that has gone ends them all, without a word")
+  func closedPipe() throws {
+    let server = try RecordingServer()
+    let folder = try Self.folder(of: ["a"], at: server.url)
+    let files = Array(repeating: "a.yaml", count: 200).joined(separator: " ")
+    let script = "apicall run \(files) --keep-going | true; exit ${PIPESTATUS[0]}"
+    let run = CommandRun(try ChildProcess(["/bin/bash", "-c", script], in: folder))
+    #expect(run.error == "")
+    #expect(run.ending == .exit(141) || server.takeRequests().count == 200)
+  }
+
+  @Test("each event tells which call it is about")
+  func events() throws {
+    let server = try RecordingServer()
+    let folder = try Self.folder(of: ["a", "b"], at: server.url)
+    let run = try Self.run(["a", "b"], ["-j", "2", "--events", "events.jsonl"], in: folder)
+    #expect(run.ending == .exit(0))
+    let lines = try String(contentsOfFile: "\(folder)/events.jsonl", encoding: .utf8)
+      .split(separator: "\n")
+    for call in 1...2 {
+      let events = lines.filter { $0.contains(#","call":\#(call),"#) }
+      let names = events.compactMap { $0.firstMatch(of: /"event":"(\w+)"/)?.output.1 }
+      #expect(names == ["start", "request", "connection", "response", "progress", "end"])
+    }
+    #expect(lines.count == 12)
+  }
+}
