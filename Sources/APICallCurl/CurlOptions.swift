@@ -77,7 +77,8 @@ struct CurlOptions {
     curl_shim_set_long(easy, option, value)
   }
 
-  private func set(_ option: CURLoption, text: String?) {
+  /// Sets a text, which libcurl copies; nil for none.
+  func set(_ option: CURLoption, text: String?) {
     curl_shim_set_string(easy, option, text)
   }
 

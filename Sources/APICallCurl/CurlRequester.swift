@@ -17,15 +17,20 @@ public struct CurlRequester: Requester {
 
   private let loop: CurlLoop
   private let trust: TrustStore
+  private let connection: ConnectionSettings?
 
   /// Creates a requester.
   ///
   /// - Parameters:
   ///   - loop: the thread that does the work.
-  ///   - trust: which certificate authorities are trusted.
-  public init(loop: CurlLoop = .shared, trust: TrustStore = .system()) {
+  ///   - trust: which certificate authorities are trusted, unless the settings say so.
+  ///   - connection: how connections are made; nil for the usual way.
+  public init(
+    loop: CurlLoop = .shared, trust: TrustStore = .system(), connection: ConnectionSettings? = nil
+  ) {
     self.loop = loop
-    self.trust = trust
+    self.trust = connection?.trust ?? trust
+    self.connection = connection
   }
 
   /// Sends a request and hands the answer to a receiver, on the loop's thread.
@@ -44,9 +49,12 @@ public struct CurlRequester: Requester {
       // A checked one looks for what conforms to `Error` in the whole program, which is a twentieth of
       // a small call. An order is completed once: see `CurlMulti`.
       await withUnsafeContinuation { continuation in
-        loop.perform { [trust] multi in
+        loop.perform { [trust, connection] multi in
           multi.begin(
-            TransferOrder(request: request, receiver: receiver, trust: trust, ticket: ticket) {
+            TransferOrder(
+              request: request, receiver: receiver, trust: trust, connection: connection,
+              ticket: ticket
+            ) {
               continuation.resume(returning: $0)
             })
         }

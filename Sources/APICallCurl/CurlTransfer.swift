@@ -11,6 +11,7 @@ final class CurlTransfer {
   private let handle: CurlHandle
   private let origin: Origin
   private let limits: TimeLimits
+  private let connection: ConnectionSettings?
   private let isIdempotent: Bool
   private let isOverAfterHead: Bool
   private let receiver: any ResponseReceiver
@@ -39,6 +40,7 @@ final class CurlTransfer {
     ticket = order.ticket
     origin = request.url.origin
     limits = request.limits
+    connection = order.connection
     receiver = order.receiver
     completion = order.completion
     self.clock = clock
@@ -48,7 +50,7 @@ final class CurlTransfer {
     reader = HeadReader(isDecoding: isDecoding)
     isIdempotent = ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"].contains(request.method)
     isOverAfterHead = request.method == "HEAD" && request.body != nil
-    handle = try CurlHandle(request, trust: order.trust)
+    handle = try CurlHandle(request, trust: order.trust, connection: order.connection)
     handle.report(to: self)
   }
 
@@ -87,6 +89,9 @@ final class CurlTransfer {
   private func error(_ code: CURLcode) -> RequestError {
     var failure = handle.failure(code)
     failure.isAwaitingHead = !reader.isDone && handle.hasSentRequest
+    failure.hasConnected = hasConnected
+    failure.connection = connection
+    failure.proxy = ProxyAddress.inUse(for: origin, by: connection)
     return failure.error(origin: origin, limits: limits)
   }
 

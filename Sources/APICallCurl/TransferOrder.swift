@@ -6,6 +6,7 @@ struct TransferOrder {
   var request: Request
   var receiver: any ResponseReceiver
   var trust: TrustStore
+  var connection: ConnectionSettings?
   var ticket: Ticket
   /// Called once, on the loop's thread, with what went wrong, if anything did.
   var completion: (RequestError?) -> Void

@@ -14,12 +14,21 @@ struct Workbench {
   ///
   /// - Parameters:
   ///   - loop: what the curl requester sends on; nil for commands that send nothing.
+  ///   - connection: how its connections are made; nil for the usual way.
   ///   - fileRoots: folders whose files specs may name, besides those of their project.
-  init(loop: CurlLoop? = nil, fileRoots: [String] = []) {
-    let curl = Registry.RequesterEntry(CurlRequester.self) { (_) throws(Failure) in
+  init(
+    loop: CurlLoop? = nil, connection: ConnectionSettings? = nil, fileRoots: [String] = []
+  ) {
+    @Sendable func requester() throws(Failure) -> CurlRequester {
       guard let loop else { throw Failure(.bug, "this command sends nothing") }
-      return CurlRequester(loop: loop)
+      return CurlRequester(loop: loop, connection: connection)
     }
+    let curl =
+      connection?.isInsecure == true
+      ? Registry.RequesterEntry(InsecureRequester.self) { (_) throws(Failure) in
+        InsecureRequester(requester: try requester())
+      }
+      : Registry.RequesterEntry(CurlRequester.self) { (_) throws(Failure) in try requester() }
     registry = Builtins.registry(adding: [curl])
     library = EndpointLibrary(
       files: world.files, reader: EndpointReader(vocabulary: Builtins.vocabulary),

@@ -12,7 +12,8 @@ struct Run {
       Interruption(descriptor: descriptor) { Signals.received != nil }
     }
     let loop = CurlLoop(interruption: interruption)
-    let workbench = Workbench(loop: loop, fileRoots: settings.fileRoots)
+    let workbench = Workbench(
+      loop: loop, connection: settings.connection, fileRoots: settings.fileRoots)
     let reports = try RunReports(settings, world: workbench.world)
     try reports.reporting { () throws(Failure) in
       let errand = try inEnvelope(workbench.registry) { () throws(Failure) in

@@ -1,4 +1,5 @@
 import APICallCore
+import APICallCurl
 import APICallSystem
 
 /// What the command line asks of a call, once and typed: nothing below sees flags.
@@ -9,6 +10,10 @@ struct RunSettings {
   let output: OutputSettings
   let reports: ReportSettings
   var requester: String?
+  /// How connections are made; nil for the usual way.
+  let connection: ConnectionSettings?
+  /// The options that say so.
+  let connectionOptions: [String]
   /// How `show` prints the request, by name.
   var form: String?
   var destination = Destination()
@@ -41,6 +46,8 @@ struct RunSettings {
     output = try OutputSettings(scanned)
     reports = try ReportSettings(scanned, saving: output.saving)
     requester = scanned.values(of: "--requester").last
+    connectionOptions = ArgumentScanner.connectionNames(in: scanned)
+    connection = try ConnectionSettings(scanned)
     form = scanned.values(of: "--as").last
     overrides = try Self.overrides(scanned)
     fileRoots = scanned.values(of: "--file-root")
@@ -63,6 +70,15 @@ struct RunSettings {
     destination.mock = try scanned.values(of: "--mock").last.map { text throws(Failure) in
       try Self.mock(text)
     }
+    if destination.mock != nil, let option = connectionOptions.first(where: Self.leadsElsewhere) {
+      throw Failure(
+        .usage, "\(option) and --mock do not go together",
+        hint: "each of them says where the request goes: give one")
+    }
+  }
+
+  private static func leadsElsewhere(_ option: String) -> Bool {
+    ["-x", "--proxy", "--unix-socket", "--resolve", "--connect-to"].contains(option)
   }
 
   private static func overrides(
@@ -72,6 +88,7 @@ struct RunSettings {
     for text in scanned.values(of: "-H", "--header") { try overrides.addHeader(text) }
     for text in scanned.values(of: "--query") { try overrides.addQueryItem(text) }
     if let text = scanned.values(of: "--timeout").last { overrides.setTimeout(text) }
+    if let text = scanned.values(of: "--connect-timeout").last { overrides.setConnectTimeout(text) }
     if let name = scanned.values(of: "--decode").last { overrides.setDecoder(name) }
     if let path = scanned.values(of: "--select").last { overrides.setSelect(path) }
     for text in scanned.values(of: "--set") { try overrides.set(text) }

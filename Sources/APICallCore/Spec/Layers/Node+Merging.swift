@@ -20,7 +20,9 @@ extension Node {
   ///   - rule: how the two are merged.
   /// - Returns: the merged value.
   func merged(onto lower: Node, by rule: MergeRule) -> Node {
-    guard let inner = rule.inner, !isUnset, let upper = entries, let below = lower.entries else {
+    guard let inner = rule.inner, !isUnset, let upper = entries,
+      let below = lower.spelledOut(by: rule).entries
+    else {
       return self
     }
     var places = KeyPlaces(upper, ignoresCase: rule.ignoresCase)
@@ -44,6 +46,12 @@ extension Node {
     var merged = self
     merged.content = .mapping(result)
     return merged
+  }
+
+  /// The map that a single value is short for; itself where it is short for none.
+  func spelledOut(by rule: MergeRule) -> Node {
+    guard let key = rule.shorthand, let scalar, scalar.kind != .null, !isUnset else { return self }
+    return Node(.mapping([Entry(key: key, keyMark: mark, value: self)]), at: mark)
   }
 
   /// The value with `!raw` on each scalar that it holds for, and on nothing else: so it means the
