@@ -15,7 +15,7 @@ extension CurlFailure {
       return Told(
         .cannotConnect,
         "the proxy \(proxy) answered \(connectStatus)\(phrase.isEmpty ? "" : " \(phrase)")",
-        hint: connectStatus == 407
+        hint: [401, 407].contains(connectStatus)
           ? "--proxy scheme://user:password@host:port tells it who you are"
           : "a proxy decides which hosts it connects to")
     }
@@ -47,5 +47,18 @@ extension CurlFailure {
   }
 
   /// Whether libcurl's sentence is about what a proxy answered to CONNECT.
-  private var speaksToProxy: Bool { text.lowercased().contains("proxy") }
+  private var speaksToProxy: Bool {
+    text.lowercased().contains("proxy") || text.hasPrefix("CONNECT tunnel failed")
+  }
+
+  /// What may be behind a failure that does not tell.
+  func surmise(of origin: Origin) -> String? {
+    if connection?.httpVersion == .http2PriorKnowledge, origin.scheme == .http,
+      code == CURLE_GOT_NOTHING || code == CURLE_HTTP2 || code == CURLE_RECV_ERROR
+    {
+      return "does the server speak HTTP/2 without TLS? --http-version 1.1 asks for what all speak"
+    }
+    guard origin.scheme == .http, let proxy, connection?.proxy != nil else { return nil }
+    return "the request went to the proxy \(proxy)"
+  }
 }

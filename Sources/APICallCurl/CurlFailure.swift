@@ -43,7 +43,7 @@ struct CurlFailure {
     default:
       let told = wayProblem ?? problem
       return .transport(
-        TransportFailure(told.kind, origin: origin, reason: told.reason, hint: told.hint))
+        TransportFailure(told.kind, origin: origin, reason: told.reason, hint: told.hint ?? surmise(of: origin)))
     }
   }
 
@@ -62,6 +62,9 @@ struct CurlFailure {
 
   private var problem: Told {
     switch code {
+    case CURLE_COULDNT_RESOLVE_PROXY:
+      return Told(.hostNotFound, "no address for the name of the proxy")
+    case CURLE_PROXY: return Told(.cannotConnect, "the proxy refused: \(sentence)")
     case CURLE_COULDNT_RESOLVE_HOST: return Told(.hostNotFound, "no address for this name")
     case CURLE_COULDNT_CONNECT, CURLE_OPERATION_TIMEDOUT, CURLE_INTERFACE_FAILED,
       CURLE_NO_CONNECTION_AVAILABLE:
@@ -82,6 +85,9 @@ struct CurlFailure {
     case CURLE_OUT_OF_MEMORY where isAwaitingHead:
       // libcurl's word for a header line past its own limit, CURL_MAX_HTTP_HEADER.
       return Told(.protocolViolation, "a header line of the answer is longer than 100 KiB")
+    case CURLE_HTTP2 where text.isEmpty || text.hasPrefix("Error in the HTTP2 framing"):
+      // libcurl does not tell the code of GOAWAY (RFC 9113, section 6.8).
+      return Told(.protocolViolation, "the server gave the HTTP/2 connection up, or broke its frames")
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2, CURLE_HTTP3,
       CURLE_TOO_MANY_REDIRECTS, CURLE_FILESIZE_EXCEEDED, CURLE_WRITE_ERROR:
       return Told(.protocolViolation, sentence)

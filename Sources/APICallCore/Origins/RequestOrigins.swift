@@ -111,7 +111,7 @@ package struct RequestOrigins: Sendable {
   private func standardOrigin(of field: HeaderField) -> String {
     if field.isNamed("Host") { return "the host" }
     if field.isNamed("Accept") { return names.name(of: call.endpoint.decode?.mark) }
-    let framing = ["Content-Type", "Content-Length", "Transfer-Encoding"]
+    let framing = ["Content-Type", "Content-Length", "Transfer-Encoding", "Expect"]
     guard framing.contains(where: { field.isNamed($0) }) else { return OriginNames.standard }
     return call.request.body == nil ? "the method" : "the body"
   }

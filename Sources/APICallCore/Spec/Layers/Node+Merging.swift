@@ -20,9 +20,7 @@ extension Node {
   ///   - rule: how the two are merged.
   /// - Returns: the merged value.
   func merged(onto lower: Node, by rule: MergeRule) -> Node {
-    guard let inner = rule.inner, !isUnset, let upper = entries,
-      let below = lower.spelledOut(by: rule).entries
-    else {
+    guard let inner = rule.inner, !isUnset, let upper = entries, let below = lower.entries else {
       return self
     }
     var places = KeyPlaces(upper, ignoresCase: rule.ignoresCase)

@@ -11,9 +11,11 @@ struct NodeMergingTests {
       ("{timeout: 2s}", "{}", "{timeout: 2s}"),
       ("{timeout: 2s}", "{timeout: 3s}", "{timeout: 3s}"),
       ("{timeout: {idle: 2s}}", "{timeout: 3s}", "{timeout: 3s}"),
-      ("{timeout: 2s}", "{timeout: {idle: 3s}}", "{timeout: {total: 2s, idle: 3s}}"),
-      ("{timeout: 2s}", "{timeout: {total: 3s}}", "{timeout: {total: 3s}}"),
-      ("{timeout: null}", "{timeout: {idle: 3s}}", "{timeout: {idle: 3s}}"),
+      ("{timeout: 2s}", "{timeout: {idle: 3s}}", "{timeout: {idle: 3s}}"),
+      (
+        "{timeout: {idle: 2s, total: 4s}}", "{timeout: {idle: 3s}}",
+        "{timeout: {idle: 3s, total: 4s}}"
+      ),
       (
         "{timeout: {idle: 2s, total: 4s}}", "{timeout: {idle: !unset , connect: 3s}}",
         "{timeout: {total: 4s, connect: 3s}}"
