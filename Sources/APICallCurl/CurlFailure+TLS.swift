@@ -8,10 +8,6 @@ extension CurlFailure {
       let reason = Self.verdict(proxyVerifyResult) ?? sentence
       return Told(.tls, "\(reason), that of the proxy \(proxy)", hint: trustHint)
     }
-    if let verdict = Self.verdict(verifyResult) {
-      let isUntrusted = [2, 18, 19, 20, 21].contains(verifyResult)
-      return Told(.tls, verdict, hint: isUntrusted ? trustHint : nil)
-    }
     switch code {
     case CURLE_SSL_PINNEDPUBKEYNOTMATCH:
       return Told(
@@ -19,6 +15,10 @@ extension CurlFailure {
         hint: "somebody may be in between, or the server has a new key: ask those who run it")
     case CURLE_SSL_CERTPROBLEM: return Told(.tls, certificateProblem, hint: certificateHint)
     default: break
+    }
+    if connection?.isInsecure != true, let verdict = Self.verdict(verifyResult) {
+      let isUntrusted = [2, 18, 19, 20, 21].contains(verifyResult)
+      return Told(.tls, verdict, hint: isUntrusted ? trustHint : nil)
     }
     if text.contains("subject name") { return Told(.tls, "the certificate is not for this host") }
     if text.hasSuffix("wrong version number") {

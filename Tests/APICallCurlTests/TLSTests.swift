@@ -80,6 +80,8 @@ struct TLSTests {
 struct TLSServer {
   let port: Int
   let certificate: String
+  /// The file of the key; the certificate does for a client as well.
+  var key: String { "\(directory)/k.pem" }
   private let directory: String
   private let output: UnsafeMutablePointer<FILE>
 
