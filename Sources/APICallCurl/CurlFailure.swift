@@ -43,7 +43,8 @@ struct CurlFailure {
     default:
       let told = wayProblem ?? problem
       return .transport(
-        TransportFailure(told.kind, origin: origin, reason: told.reason, hint: told.hint ?? surmise(of: origin)))
+        TransportFailure(
+          told.kind, origin: origin, reason: told.reason, hint: told.hint ?? surmise(of: origin)))
     }
   }
 
@@ -87,7 +88,8 @@ struct CurlFailure {
       return Told(.protocolViolation, "a header line of the answer is longer than 100 KiB")
     case CURLE_HTTP2 where text.isEmpty || text.hasPrefix("Error in the HTTP2 framing"):
       // libcurl does not tell the code of GOAWAY (RFC 9113, section 6.8).
-      return Told(.protocolViolation, "the server gave the HTTP/2 connection up, or broke its frames")
+      return Told(
+        .protocolViolation, "the server gave the HTTP/2 connection up, or broke its frames")
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2, CURLE_HTTP3,
       CURLE_TOO_MANY_REDIRECTS, CURLE_FILESIZE_EXCEEDED, CURLE_WRITE_ERROR:
       return Told(.protocolViolation, sentence)

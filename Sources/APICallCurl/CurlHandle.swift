@@ -22,8 +22,8 @@ final class CurlHandle {
   init(
     _ request: Request, trust: TrustStore, connection: ConnectionSettings?
   ) throws(RequestError) {
-    resolutions = CurlTextList(connection?.resolutions.map(\.entry) ?? [])
-    detours = CurlTextList(connection?.detours.map(\.entry) ?? [])
+    resolutions = CurlTextList(connection?.resolutions.map { $0.entry } ?? [])
+    detours = CurlTextList(connection?.detours.map { $0.entry } ?? [])
     let usesProxy = ProxyAddress.mayBeUsed(for: request.url.origin, by: connection)
     upload = try CurlUpload(request.body)
     let origin = request.url.origin

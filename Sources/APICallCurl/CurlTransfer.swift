@@ -47,6 +47,15 @@ final class CurlTransfer {
     case repeatable
     /// It does, and its body cannot be read twice.
     case unrepeatable
+
+    init(_ request: Request) {
+      guard let body = request.body, request.headers.contains(where: { $0.isNamed("Expect") })
+      else {
+        self = .none
+        return
+      }
+      self = body.isRepeatable ? .repeatable : .unrepeatable
+    }
   }
 
   /// Prepares a transfer.
@@ -66,10 +75,7 @@ final class CurlTransfer {
     let isDecoding = CurlOptions.codings(of: request) != nil && request.method != "HEAD"
     reader = HeadReader(isDecoding: isDecoding)
     isIdempotent = ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"].contains(request.method)
-    let isExpecting = request.headers.contains { $0.isNamed("Expect") }
-    expectation =
-      isExpecting && request.body != nil
-      ? request.body?.isRepeatable == true ? .repeatable : .unrepeatable : .none
+    expectation = Expectation(request)
     isOverAfterHead = request.method == "HEAD" && request.body != nil
     handle = try CurlHandle(request, trust: order.trust, connection: order.connection)
     handle.report(to: self)
@@ -134,7 +140,9 @@ final class CurlTransfer {
     }
     hasConnected = true
     deadlines.connected(at: clock.now)
-    if isWatched, let peer = peer() { reports.connected(to: peer) }
+    if isWatched, let peer = connection?.unixSocket.map({ Peer(address: $0, port: 0) }) ?? peer() {
+      reports.connected(to: peer)
+    }
     return true
   }
 

@@ -3,8 +3,9 @@
 struct ExpansionLimit {
   /// So many octets may come of however few.
   static let free = 10 << 20
-  /// So many octets behind these may come of each octet on the wire. Deflate makes no more than 1032
-  /// of one; who needs so many has nothing to say.
+  /// So many octets behind these may come of each octet on the wire.
+  ///
+  /// Deflate makes no more than 1032 of one; who needs so many has nothing to say.
   static let factor = 1000
 
   /// What libcurl may have read and not counted yet: of a chunked body, one buffer.

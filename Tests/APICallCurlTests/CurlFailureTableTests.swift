@@ -63,7 +63,8 @@ struct CurlFailureTableTests {
       Case(code: 55, systemError: EPIPE, kind: .truncated, reason: "broken pipe"),
       Case(code: 60, verifyResult: 9, kind: .tls, reason: "the certificate is not yet valid"),
       Case(
-        code: 60, verifyResult: 20, kind: .tls, reason: "the certificate's authority is not trusted",
+        code: 60, verifyResult: 20, kind: .tls,
+        reason: "the certificate's authority is not trusted",
         hint: "--cacert FILE trusts the authorities in a file"),
       Case(code: 60, verifyResult: 23, kind: .tls, reason: "the certificate is revoked"),
       Case(
@@ -94,6 +95,8 @@ struct CurlFailureTableTests {
         example.code, text: example.text, systemError: example.systemError,
         verifyResult: example.verifyResult))
     #expect(
-      failure == TransportFailure(example.kind, origin: Self.origin, reason: example.reason, hint: example.hint))
+      failure
+        == TransportFailure(
+          example.kind, origin: Self.origin, reason: example.reason, hint: example.hint))
   }
 }

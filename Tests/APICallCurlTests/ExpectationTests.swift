@@ -8,17 +8,21 @@ struct ExpectationTests {
   private static let body = RequestBody.octets(
     ProtectedText(String(repeating: "x", count: 2_000_000)))
 
-  private func post(_ server: ScriptedServer, _ body: RequestBody, _ recorder: Recorder) -> Outcome {
-    let length = body.size.map { ("Content-Length", String($0)) } ?? ("Transfer-Encoding", "chunked")
+  private func post(_ server: ScriptedServer, _ body: RequestBody, _ recorder: Recorder) -> Outcome
+  {
+    let length =
+      body.size.map { ("Content-Length", String($0)) } ?? ("Transfer-Encoding", "chunked")
     return exchange(
-      request("POST", port: server.port, headers: [("Expect", "100-continue"), length], body: body),
+      request(
+        "POST", port: server.port, headers: [("Expect", "100-continue"), length], body: body),
       recorder)
   }
 
   @Test("an answer before the body spares that, and the answer is the one that is reported")
   func refused() throws {
     let server = try ScriptedServer(
-      .readHead, .write("HTTP/1.1 413 Too Large\r\nContent-Length: 3\r\nConnection: close\r\n\r\nbig"))
+      .readHead,
+      .write("HTTP/1.1 413 Too Large\r\nContent-Length: 3\r\nConnection: close\r\n\r\nbig"))
     defer { server.stop() }
     let recorder = Recorder()
     #expect(post(server, Self.body, recorder).error == nil)
@@ -48,6 +52,19 @@ struct ExpectationTests {
     let recorder = Recorder()
     #expect(post(server, Self.body, recorder).error == nil)
     #expect(recorder.head?.status == 413)
+  }
+
+  @Test("who answers whole and takes no more of the body has answered")
+  func early() throws {
+    let server = try ScriptedServer(
+      .readHead, .write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"), .pause(.seconds(4)))
+    defer { server.stop() }
+    let body = RequestBody.octets(ProtectedText(String(repeating: "x", count: 40_000_000)))
+    let recorder = Recorder()
+    let request = request(
+      "POST", port: server.port, headers: [("Content-Length", "40000000")], body: body)
+    #expect(exchange(request, recorder).error == nil)
+    #expect(recorder.text == "ok")
   }
 
   @Test("who does not know the question is sent the request without it, once")

@@ -35,7 +35,8 @@ struct TLSTests {
     let trust = example.isTrusted ? TrustStore(file: server.certificate) : .system()
     let outcome = exchange(request, recorder, trust: trust)
     let failure = example.reason.map {
-      RequestError.transport(TransportFailure(.tls, origin: request.url.origin, reason: $0, hint: example.hint))
+      RequestError.transport(
+        TransportFailure(.tls, origin: request.url.origin, reason: $0, hint: example.hint))
     }
     #expect(outcome.error == failure)
     #expect(recorder.head?.status == (failure == nil ? 200 : nil))

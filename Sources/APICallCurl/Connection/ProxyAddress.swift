@@ -81,34 +81,33 @@ public struct ProxyAddress: Sendable, Hashable {
   var url: String { "\(scheme.rawValue)://\(host):\(port)" }
 
   /// The proxy that a request may go to; NO_PROXY may still say otherwise.
+  ///
+  /// Nil also where the environment names one that only libcurl can read.
   static func inUse(for origin: Origin, by connection: ConnectionSettings?) -> ProxyAddress? {
-    switch connection?.proxy {
-    case .address(let address): address
-    case .direct: nil
-    case nil:
-      origin.isLoopback || connection?.unixSocket != nil
-        ? nil : ofEnvironment(for: origin.scheme)
-    }
+    if case .address(let address) = connection?.proxy { return address }
+    guard let text = ofEnvironment(for: origin, by: connection) else { return nil }
+    return try? ProxyAddress(String(cString: text))
   }
 
   /// Whether a request may go to a proxy.
   static func mayBeUsed(for origin: Origin, by connection: ConnectionSettings?) -> Bool {
-    inUse(for: origin, by: connection) != nil
+    if case .address = connection?.proxy { return true }
+    return ofEnvironment(for: origin, by: connection) != nil
   }
 
-  /// The proxy that the environment names for requests of a scheme, as libcurl reads it; nil where
-  /// there is none, or one that cannot be read.
+  /// The proxy that the environment names for a request, as libcurl reads it.
   ///
   /// `http_proxy` counts in lower case alone: servers put the field Proxy of a request into the
   /// variable HTTP_PROXY of CGI programs.
-  static func ofEnvironment(for scheme: Origin.Scheme) -> ProxyAddress? {
-    let names =
-      scheme == .http
-      ? ["http_proxy", "all_proxy", "ALL_PROXY"]
-      : ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
-    for name in names {
-      guard let value = getenv(name), value.pointee != 0 else { continue }
-      return try? ProxyAddress(String(cString: value))
+  private static func ofEnvironment(
+    for origin: Origin, by connection: ConnectionSettings?
+  ) -> UnsafePointer<CChar>? {
+    guard !origin.isLoopback, connection?.proxy == nil, connection?.unixSocket == nil else {
+      return nil
+    }
+    let own = origin.scheme == .http ? ["http_proxy"] : ["https_proxy", "HTTPS_PROXY"]
+    for name in own + ["all_proxy", "ALL_PROXY"] {
+      if let value = getenv(name), value.pointee != 0 { return UnsafePointer(value) }
     }
     return nil
   }

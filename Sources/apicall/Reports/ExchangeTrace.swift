@@ -25,6 +25,7 @@ final class ExchangeTrace: RunObserver {
     case .sending(let call):
       ["> \(shown.text(call.title))"]
         + shown.fields(of: call.request).map { "> \($0.name): \($0.value)" }
+    case .connected(let peer) where peer.port == 0: ["* connected to \(peer.address)"]
     case .connected(let peer):
       peer.address.contains(":")
         ? ["* connected to [\(peer.address)]:\(peer.port)"]

@@ -59,7 +59,8 @@ struct ExchangeGoldenTests {
     ExchangeCase("timeout-connecting", .timedOut(.connecting(after: .seconds(10)))),
     ExchangeCase("timeout-idle", .timedOut(.idle(after: .seconds(60)))),
     ExchangeCase(
-      "timeout-connecting-set", ScriptedRequester(error: .timedOut(.connecting(after: .seconds(1)))),
+      "timeout-connecting-set",
+      ScriptedRequester(error: .timedOut(.connecting(after: .seconds(1)))),
       spec: "host: https://a.example\ntimeout: {connect: 1s}"),
     ExchangeCase(
       "timeout-idle-set", ScriptedRequester(error: .timedOut(.idle(after: .seconds(1)))),

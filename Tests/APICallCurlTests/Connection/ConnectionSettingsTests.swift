@@ -117,7 +117,7 @@ struct ConnectionSettingsTests {
     let recorder = Recorder()
     let request = request(port: 80, host: "a.example")
     #expect(exchange(request, recorder, connection: connection).error == nil)
-    #expect(recorder.text == "ok")
+    #expect(recorder.text == "ok" && recorder.peers == [Peer(address: server.path, port: 0)])
     #expect(server.requests == ["GET / HTTP/1.1\r\nHost: a.example\r\n\r\n"])
 
     let missing = settings { $0.unixSocket = "\(server.path).not" }

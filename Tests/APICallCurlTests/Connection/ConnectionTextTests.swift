@@ -67,7 +67,10 @@ struct ConnectionTextTests {
       ("proxy", "http://", "'' is not the host of a proxy"),
       ("proxy", "http://p/path", "'p/path' is not the host of a proxy"),
       ("proxy", "p q", "'p q' is not the host of a proxy"),
-      ("resolve", "a.example:127.0.0.1", "'a.example:127.0.0.1' has no three parts with ':' between"),
+      (
+        "resolve", "a.example:127.0.0.1",
+        "'a.example:127.0.0.1' has no three parts with ':' between"
+      ),
       ("resolve", "a b:1:::1", "'a b' is not a host"),
       ("resolve", "a.example:0:127.0.0.1", "'0' is not a port from 1 to 65535"),
       ("resolve", "a.example:80:localhost", "'localhost' is not an IP address"),

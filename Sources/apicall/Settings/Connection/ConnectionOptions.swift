@@ -86,7 +86,7 @@ struct ConnectionOptions: ScannedOptions {
   var tlsMin: String?
 
   @Flag(
-    name: .shortAndLong,
+    name: [.customShort("k"), .long],
     help: "Do not check the server's certificate: whoever is in between can read and change all.")
   var insecure = false
 

@@ -22,9 +22,10 @@ extension ConnectionSettings {
       proxy =
         text.isEmpty
         ? .direct
-        : .address(try Self.read("--proxy", text) { (text) throws(MalformedSetting) in
-          try ProxyAddress(text)
-        })
+        : .address(
+          try Self.read("--proxy", text) { (text) throws(MalformedSetting) in
+            try ProxyAddress(text)
+          })
     }
     noProxy = scanned.values(of: "--noproxy").last
     for text in scanned.values(of: "--resolve") {

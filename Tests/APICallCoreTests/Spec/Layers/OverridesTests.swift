@@ -104,7 +104,9 @@ struct OverridesTests {
 
   @Test(
     "--timeout and --connect-timeout each set their own limit, whatever the file has",
-    arguments: ["", "timeout: 7s\n", "timeout: {connect: 8s, idle: 9s}\n", "timeout: {total: 7s}\n"])
+    arguments: [
+      "", "timeout: 7s\n", "timeout: {connect: 8s, idle: 9s}\n", "timeout: {total: 7s}\n",
+    ])
   func timeouts(of file: String) throws {
     func limits(_ options: (inout Overrides) -> Void) throws -> TimeLimits {
       var overrides = Overrides()
