@@ -12,6 +12,16 @@ struct CurlFailure {
   var systemError: Int32 = 0
   /// OpenSSL's verdict on the certificate, or 0 (`CURLINFO_SSL_VERIFYRESULT`).
   var verifyResult = 0
+  /// The proxy's verdict, as ``verifyResult`` (`CURLINFO_PROXY_SSL_VERIFYRESULT`).
+  var proxyVerifyResult = 0
+  /// What a proxy answered to CONNECT; 0 where none did (`CURLINFO_HTTP_CONNECTCODE`).
+  var connectStatus = 0
+  /// How the connection was to be made, where that was said.
+  var connection: ConnectionSettings?
+  /// The proxy that may have been in between.
+  var proxy: ProxyAddress?
+  /// Whether the connection stood.
+  var hasConnected = false
   /// Whether the request had gone out and the answer's head was still incomplete.
   var isAwaitingHead = false
 
@@ -31,43 +41,65 @@ struct CurlFailure {
       return .timedOut(.connecting(after: limits.connect))
     case CURLE_ABORTED_BY_CALLBACK: return .cancelled
     default:
-      let (kind, reason) = kindAndReason
-      return .transport(TransportFailure(kind, origin: origin, reason: reason))
+      let told = wayProblem ?? problem
+      return .transport(
+        TransportFailure(
+          told.kind, origin: origin, reason: told.reason, hint: told.hint ?? surmise(of: origin)))
     }
   }
 
-  private var kindAndReason: (TransportFailure.Kind, String) {
+  /// What there is to tell of it.
+  struct Told {
+    var kind: TransportFailure.Kind
+    var reason: String
+    var hint: String?
+
+    init(_ kind: TransportFailure.Kind, _ reason: String, hint: String? = nil) {
+      self.kind = kind
+      self.reason = reason
+      self.hint = hint
+    }
+  }
+
+  private var problem: Told {
     switch code {
-    case CURLE_COULDNT_RESOLVE_HOST: return (.hostNotFound, "no address for this name")
     case CURLE_COULDNT_RESOLVE_PROXY:
-      return (.hostNotFound, "no address for the name of the proxy")
+      return Told(.hostNotFound, "no address for the name of the proxy")
+    case CURLE_PROXY: return Told(.cannotConnect, "the proxy refused: \(sentence)")
+    case CURLE_COULDNT_RESOLVE_HOST: return Told(.hostNotFound, "no address for this name")
     case CURLE_COULDNT_CONNECT, CURLE_OPERATION_TIMEDOUT, CURLE_INTERFACE_FAILED,
       CURLE_NO_CONNECTION_AVAILABLE:
-      return (.cannotConnect, systemReason ?? sentence)
-    case CURLE_PROXY: return (.cannotConnect, "the proxy refused: \(sentence)")
+      return Told(.cannotConnect, systemReason ?? sentence)
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CERTPROBLEM,
       CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR,
       CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CLIENTCERT,
       CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED, CURLE_SSL_ENGINE_INITFAILED,
       CURLE_USE_SSL_FAILED, CURLE_SSL_SHUTDOWN_FAILED:
-      return (.tls, tlsReason)
+      return tlsProblem
+    case CURLE_RECV_ERROR where isLateAlert, CURLE_SEND_ERROR where isLateAlert:
+      return tlsProblem
     case CURLE_UNSUPPORTED_PROTOCOL where text.hasPrefix("Received HTTP/0.9"):
-      return (.protocolViolation, "the answer is not HTTP")
+      return Told(.protocolViolation, "the answer is not HTTP")
     case CURLE_BAD_CONTENT_ENCODING:
-      return (.protocolViolation, "the content coding of the body is broken: \(sentence)")
+      return Told(
+        .protocolViolation, "the content coding of the body is broken: \(sentence)")
     case CURLE_OUT_OF_MEMORY where isAwaitingHead:
       // libcurl's word for a header line past its own limit, CURL_MAX_HTTP_HEADER.
-      return (.protocolViolation, "a header line of the answer is longer than 100 KiB")
+      return Told(.protocolViolation, "a header line of the answer is longer than 100 KiB")
+    case CURLE_HTTP2 where text.isEmpty || text.hasPrefix("Error in the HTTP2 framing"):
+      // libcurl does not tell the code of GOAWAY (RFC 9113, section 6.8).
+      return Told(
+        .protocolViolation, "the server gave the HTTP/2 connection up, or broke its frames")
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2, CURLE_HTTP3,
       CURLE_TOO_MANY_REDIRECTS, CURLE_FILESIZE_EXCEEDED, CURLE_WRITE_ERROR:
-      return (.protocolViolation, sentence)
+      return Told(.protocolViolation, sentence)
     case CURLE_RECV_ERROR where systemError == 0 && blamesTheAnswer:
-      return (.protocolViolation, sentence)
+      return Told(.protocolViolation, sentence)
     case CURLE_GOT_NOTHING:
-      return (.truncated, "the server closed the connection without an answer")
-    case CURLE_PARTIAL_FILE, CURLE_HTTP2_STREAM: return (.truncated, sentence)
-    case CURLE_RECV_ERROR, CURLE_SEND_ERROR: return (.truncated, systemReason ?? sentence)
-    default: return (.other, sentence)
+      return Told(.truncated, "the server closed the connection without an answer")
+    case CURLE_PARTIAL_FILE, CURLE_HTTP2_STREAM: return Told(.truncated, sentence)
+    case CURLE_RECV_ERROR, CURLE_SEND_ERROR: return Told(.truncated, systemReason ?? sentence)
+    default: return Told(.other, sentence)
     }
   }
 
@@ -76,32 +108,14 @@ struct CurlFailure {
     text.contains("chunk") || text.hasPrefix("Too large response headers")
   }
 
-  private var tlsReason: String {
-    switch verifyResult {
-    // X509_STORE_CTX_get_error(3)
-    case 9: return "the certificate is not yet valid"
-    case 10: return "the certificate has expired"
-    case 18: return "the certificate is self-signed"
-    case 19: return "the certificate's chain ends in a self-signed one that is not trusted"
-    case 2, 20, 21: return "the certificate's authority is not trusted"
-    case 23: return "the certificate is revoked"
-    case 62: return "the certificate is not for this host"
-    default: break
-    }
-    if text.contains("subject name") { return "the certificate is not for this host" }
-    if text.hasSuffix("wrong version number") { return "the server does not speak TLS" }
-    if let start = text.firstRange(of: "routines::")?.upperBound { return String(text[start...]) }
-    if code == CURLE_SSL_CONNECT_ERROR, let systemReason { return systemReason }
-    return sentence
-  }
-
-  private var systemReason: String? {
+  /// The words of the system call that failed; nil where none did.
+  var systemReason: String? {
     guard systemError != 0, let text = strerror(systemError) else { return nil }
     return Self.lowercasedFirst(String(cString: text))
   }
 
   /// libcurl's sentence in the form of our messages.
-  private var sentence: String {
+  var sentence: String {
     let text = text.isEmpty ? String(cString: curl_easy_strerror(code)) : text
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return Self.lowercasedFirst(words.hasSuffix(".") ? String(words.dropLast()) : words)

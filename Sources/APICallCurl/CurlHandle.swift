@@ -7,16 +7,28 @@ final class CurlHandle {
   let easy: UnsafeMutableRawPointer
   private let headers: CurlHeaderList
   private let upload: CurlUpload
+  // What libcurl does not copy; nil where nothing is said of the connection.
+  private let resolutions: CurlTextList
+  private let detours: CurlTextList
   private let message: UnsafeMutablePointer<CChar>
 
   /// Prepares a handle for a request.
   ///
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - trust: which certificate authorities are trusted.
+  ///   - connection: how the connection is made; nil for the usual way.
   /// - Throws: a ``RequestError`` where the request cannot be sent.
-  init(_ request: Request, trust: TrustStore) throws(RequestError) {
+  init(
+    _ request: Request, trust: TrustStore, connection: ConnectionSettings?
+  ) throws(RequestError) {
+    resolutions = CurlTextList(connection?.resolutions.map { $0.entry } ?? [])
+    detours = CurlTextList(connection?.detours.map { $0.entry } ?? [])
+    let usesProxy = ProxyAddress.mayBeUsed(for: request.url.origin, by: connection)
     upload = try CurlUpload(request.body)
     let origin = request.url.origin
     do throws(UnsendableField) {
-      headers = try CurlHeaderList(request.headers)
+      headers = try CurlHeaderList(request.headers, isForProxy: usesProxy)
     } catch {
       throw .transport(
         TransportFailure(
@@ -32,6 +44,12 @@ final class CurlHandle {
     message.pointee = 0
     let options = CurlOptions(easy)
     try options.set(request, trust: trust)
+    if let connection {
+      options.set(connection, for: request, trust: trust)
+      if resolutions.first != nil { options.set(CURLOPT_RESOLVE, list: resolutions.first) }
+      if detours.first != nil { options.set(CURLOPT_CONNECT_TO, list: detours.first) }
+    }
+    if usesProxy { options.setProxyTLS(trust, minimum: connection?.minimumTLS ?? .tls12) }
     options.set(CURLOPT_HTTPHEADER, list: headers.first)
     options.set(CURLOPT_ERRORBUFFER, pointer: message)
   }
@@ -68,6 +86,12 @@ final class CurlHandle {
     }
     if curl_shim_get_long(easy, CURLINFO_SSL_VERIFYRESULT, &value) == CURLE_OK {
       failure.verifyResult = value
+    }
+    if curl_shim_get_long(easy, CURLINFO_PROXY_SSL_VERIFYRESULT, &value) == CURLE_OK {
+      failure.proxyVerifyResult = value
+    }
+    if curl_shim_get_long(easy, CURLINFO_HTTP_CONNECTCODE, &value) == CURLE_OK {
+      failure.connectStatus = value
     }
     return failure
   }

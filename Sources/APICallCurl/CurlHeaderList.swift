@@ -11,8 +11,12 @@ struct CurlHeaderList: ~Copyable {
 
   /// Creates the list.
   ///
+  /// - Parameters:
+  ///   - headers: the fields.
+  ///   - isForProxy: whether the request may go to a proxy, to which libcurl would say
+  ///     Proxy-Connection.
   /// - Throws: the name of a field that cannot be sent, as it holds a line break or a NUL.
-  init(_ headers: [HeaderField]) throws(UnsendableField) {
+  init(_ headers: [HeaderField], isForProxy: Bool = false) throws(UnsendableField) {
     for header in headers {
       let name = Array(header.name.utf8)
       let value = header.value.revealedOctets
@@ -27,6 +31,9 @@ struct CurlHeaderList: ~Copyable {
     for name in ["Accept", "Content-Type", "Expect", "User-Agent"]
     where !headers.contains(where: { $0.isNamed(name) }) {
       append(Array("\(name):".utf8))
+    }
+    if isForProxy, !headers.contains(where: { $0.isNamed("Proxy-Connection") }) {
+      append(Array("Proxy-Connection:".utf8))
     }
   }
 

@@ -29,12 +29,15 @@ struct CurlMeasurements {
     return timings
   }
 
+  /// How many octets of the answer's body have come over the wire (`CURLINFO_SIZE_DOWNLOAD_T`).
+  var received: Int64 { number(CURLINFO_SIZE_DOWNLOAD_T) ?? 0 }
+
   /// How much went out and came in, and how much there was; nothing to move is as good as unknown,
   /// as it is while the transfer lasts.
   var progress: TransferProgress {
     TransferProgress(
       sent: number(CURLINFO_SIZE_UPLOAD_T) ?? 0, toSend: size(CURLINFO_CONTENT_LENGTH_UPLOAD_T),
-      received: number(CURLINFO_SIZE_DOWNLOAD_T) ?? 0,
+      received: received,
       toReceive: size(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T))
   }
 

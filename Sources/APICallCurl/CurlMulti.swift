@@ -54,13 +54,13 @@ final class CurlMulti {
 
   /// Begins a transfer.
   func begin(_ order: TransferOrder) {
-    if order.ticket.isCancelled || isInterrupted { return order.completion(.cancelled) }
+    if order.ticket.isCancelled || isInterrupted { return order.completion(.failed(.cancelled)) }
     do throws(RequestError) {
       let transfer = try CurlTransfer(order, clock: clock)
       transfers.append(transfer)
       curl_multi_add_handle(handle, transfer.easy)
     } catch {
-      order.completion(error)
+      order.completion(.failed(error))
     }
   }
 

@@ -26,6 +26,8 @@ struct CurlOptions {
     // Larger than the 16 KiB that libcurl takes by itself: fewer calls for a large body. The libcurl
     // of our release hands it on as a whole (make/static-libraries).
     set(CURLOPT_BUFFERSIZE, 256 << 10)
+    // HTTP/2 servers mostly say nothing to Expect, and their first window is small.
+    if request.url.origin.scheme == .https { set(CURLOPT_EXPECT_100_TIMEOUT_MS, 250) }
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     // Whoever cancels does not wait for the thread that looks up a name.
     set(CURLOPT_QUICK_EXIT, 1)
@@ -77,7 +79,8 @@ struct CurlOptions {
     curl_shim_set_long(easy, option, value)
   }
 
-  private func set(_ option: CURLoption, text: String?) {
+  /// Sets a text, which libcurl copies; nil for none.
+  func set(_ option: CURLoption, text: String?) {
     curl_shim_set_string(easy, option, text)
   }
 

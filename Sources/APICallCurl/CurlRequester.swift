@@ -4,11 +4,13 @@ public import APICallCore
 ///
 /// May be called from several tasks at once. Receivers run on the loop's thread. A request that
 /// does no harm twice (RFC 9110, section 9.2.2) may go out anew when a connection that was kept
-/// open turns out to be closed; no other is.
+/// open turns out to be closed; no other is. One with a body that can be read again goes out anew
+/// without Expect where a server answers 417 to that field.
 ///
 /// Fields go out in the order they are in, but for Host, which libcurl puts first. A request with
 /// Accept-Encoding has its answer decoded; one without, or with `identity` alone, gets the body as
-/// it came.
+/// it came. Of the codings that libcurl knows, also those are undone that were not named; any other
+/// is an error, as are three codings in one another and a body that grows a thousandfold.
 public struct CurlRequester: Requester {
   /// What `requester:` in a spec and `--requester` call it.
   public static let name = "curl"
@@ -17,15 +19,20 @@ public struct CurlRequester: Requester {
 
   private let loop: CurlLoop
   private let trust: TrustStore
+  private let connection: ConnectionSettings?
 
   /// Creates a requester.
   ///
   /// - Parameters:
   ///   - loop: the thread that does the work.
-  ///   - trust: which certificate authorities are trusted.
-  public init(loop: CurlLoop = .shared, trust: TrustStore = .system()) {
+  ///   - trust: which certificate authorities are trusted, unless the settings say so.
+  ///   - connection: how connections are made; nil for the usual way.
+  public init(
+    loop: CurlLoop = .shared, trust: TrustStore = .system(), connection: ConnectionSettings? = nil
+  ) {
     self.loop = loop
-    self.trust = trust
+    self.trust = connection?.trust ?? trust
+    self.connection = connection
   }
 
   /// Sends a request and hands the answer to a receiver, on the loop's thread.
@@ -37,16 +44,30 @@ public struct CurlRequester: Requester {
   public func send(
     _ request: Request, to receiver: any ResponseReceiver
   ) async throws(RequestError) {
+    var request = request
+    while true {
+      switch await end(of: request, to: receiver) {
+      case .answered: return
+      case .failed(let error): throw error
+      case .expectationFailed: request.headers.removeAll { $0.isNamed("Expect") }
+      }
+    }
+  }
+
+  private func end(of request: Request, to receiver: any ResponseReceiver) async -> TransferEnd {
     let ticket = Ticket()
     // The caller is suspended until the transfer has ended: the receiver has one user at a time.
     nonisolated(unsafe) let receiver = receiver
-    let error = await withTaskCancellationHandler {
+    return await withTaskCancellationHandler {
       // A checked one looks for what conforms to `Error` in the whole program, which is a twentieth of
       // a small call. An order is completed once: see `CurlMulti`.
       await withUnsafeContinuation { continuation in
-        loop.perform { [trust] multi in
+        loop.perform { [trust, connection] multi in
           multi.begin(
-            TransferOrder(request: request, receiver: receiver, trust: trust, ticket: ticket) {
+            TransferOrder(
+              request: request, receiver: receiver, trust: trust, connection: connection,
+              ticket: ticket
+            ) {
               continuation.resume(returning: $0)
             })
         }
@@ -55,6 +76,5 @@ public struct CurlRequester: Requester {
       ticket.cancel()
       loop.perform { multi in multi.cancel(ticket) }
     }
-    if let error { throw error }
   }
 }

@@ -11,16 +11,23 @@ final class CurlTransfer {
   private let handle: CurlHandle
   private let origin: Origin
   private let limits: TimeLimits
+  private let connection: ConnectionSettings?
   private let isIdempotent: Bool
   private let isOverAfterHead: Bool
+  /// What to do with an answer 417; libcurl would send the request anew with the same expectation.
+  private let expectation: Expectation
   private let receiver: any ResponseReceiver
   private let clock: PausableClock
-  private let completion: (RequestError?) -> Void
+  private let completion: (TransferEnd) -> Void
 
   private var reader: HeadReader
   private var reports: TransferReports
+  /// Nil where no content coding is undone.
+  private var expansion: ExpansionLimit?
   private var octetsMoved: Int64 = 0
   private var hasConnected = false
+  /// Whether all octets of the answer have come, by its Content-Length.
+  private var isAnswerWhole = false
   /// Whether any of the body came since the receiver was last told of a pause.
   private var hasNews = false
   private var verdict: Verdict?
@@ -29,6 +36,26 @@ final class CurlTransfer {
   private enum Verdict {
     case enough
     case failure(RequestError)
+    case expectationFailed
+  }
+
+  /// Whether the request asks if its body is wanted.
+  private enum Expectation {
+    /// It does not.
+    case none
+    /// It does, and may go out anew without.
+    case repeatable
+    /// It does, and its body cannot be read twice.
+    case unrepeatable
+
+    init(_ request: Request) {
+      guard let body = request.body, request.headers.contains(where: { $0.isNamed("Expect") })
+      else {
+        self = .none
+        return
+      }
+      self = body.isRepeatable ? .repeatable : .unrepeatable
+    }
   }
 
   /// Prepares a transfer.
@@ -39,6 +66,7 @@ final class CurlTransfer {
     ticket = order.ticket
     origin = request.url.origin
     limits = request.limits
+    connection = order.connection
     receiver = order.receiver
     completion = order.completion
     self.clock = clock
@@ -47,8 +75,9 @@ final class CurlTransfer {
     let isDecoding = CurlOptions.codings(of: request) != nil && request.method != "HEAD"
     reader = HeadReader(isDecoding: isDecoding)
     isIdempotent = ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"].contains(request.method)
+    expectation = Expectation(request)
     isOverAfterHead = request.method == "HEAD" && request.body != nil
-    handle = try CurlHandle(request, trust: order.trust)
+    handle = try CurlHandle(request, trust: order.trust, connection: order.connection)
     handle.report(to: self)
   }
 
@@ -62,22 +91,25 @@ final class CurlTransfer {
   ///
   /// Called once, when the handle is no longer libcurl's.
   func complete(_ code: CURLcode) {
+    if case .expectationFailed = verdict { return completion(.expectationFailed) }
     reports.end(CurlMeasurements(easy: easy), hasConnected: hasConnected)
     switch verdict {
-    case .enough: completion(nil)
-    case .failure(let error): completion(error)
-    case nil where code != CURLE_OK: completion(error(code))
+    case .enough, .expectationFailed: completion(.answered)
+    case .failure(let error): completion(.failed(error))
+    case nil where code != CURLE_OK: completion(.failed(error(code)))
     // To libcurl, a connection that ends within the header is one that ends an answer.
     case nil where !reader.isDone:
-      completion(failure(.truncated, "the header of the answer is cut short"))
-    case nil: completion(nil)
+      completion(.failed(failure(.truncated, "the header of the answer is cut short")))
+    case nil: completion(.answered)
     }
   }
 
   /// Ends the transfer with an error of ours.
   func complete(throwing error: RequestError) {
     reports.end(CurlMeasurements(easy: easy), hasConnected: hasConnected)
-    completion(error)
+    // Who has answered and takes no more of the body has said all.
+    if isAnswerWhole, case .timedOut(.idle) = error { return completion(.answered) }
+    completion(.failed(error))
   }
 
   private func failure(_ kind: TransportFailure.Kind, _ reason: String) -> RequestError {
@@ -87,6 +119,9 @@ final class CurlTransfer {
   private func error(_ code: CURLcode) -> RequestError {
     var failure = handle.failure(code)
     failure.isAwaitingHead = !reader.isDone && handle.hasSentRequest
+    failure.hasConnected = hasConnected
+    failure.connection = connection
+    failure.proxy = ProxyAddress.inUse(for: origin, by: connection)
     return failure.error(origin: origin, limits: limits)
   }
 
@@ -105,7 +140,9 @@ final class CurlTransfer {
     }
     hasConnected = true
     deadlines.connected(at: clock.now)
-    if isWatched, let peer = peer() { reports.connected(to: peer) }
+    if isWatched, let peer = connection?.unixSocket.map({ Peer(address: $0, port: 0) }) ?? peer() {
+      reports.connected(to: peer)
+    }
     return true
   }
 
@@ -115,6 +152,10 @@ final class CurlTransfer {
     if octets != octetsMoved {
       octetsMoved = octets
       deadlines.sign(at: clock.now)
+    }
+    if !isAnswerWhole, let length = reader.length, progress.received >= length {
+      isAnswerWhole = true
+      deadlines.answered()
     }
     reports.moved(progress)
   }
@@ -167,8 +208,16 @@ final class CurlTransfer {
       verdict = .failure(failure(.protocolViolation, reason))
       return false
     case .head(let head):
+      if head.status == 417, case .repeatable = expectation {
+        verdict = .expectationFailed
+        return false
+      }
+      if reader.isCoded {
+        expansion = ExpansionLimit(isChunked: head.header("Transfer-Encoding") != nil)
+      }
       let demand = clock.pauseWaits { receiver.receive(head) }
       if receiver.allowsSilence { deadlines.allowSilence() }
+      if head.status == 417, case .unrepeatable = expectation { return goesOn(.stop) }
       return goesOn(isOverAfterHead ? .stop : demand)
     }
   }
@@ -179,6 +228,13 @@ final class CurlTransfer {
   func receive(body octets: UnsafeBufferPointer<UInt8>) -> Bool {
     if octets.isEmpty { return true }
     hasNews = true
+    if expansion?.allows(octets.count, of: CurlMeasurements(easy: easy).received) == false {
+      verdict = .failure(
+        failure(
+          .protocolViolation,
+          "the body is more than \(ExpansionLimit.factor) times as long as what was sent of it"))
+      return false
+    }
     let demand = clock.pauseWaits { receiver.receive(octets.span) }
     deadlines.sign(at: clock.now)
     // libcurl hands over a hundred pieces in one turn of the loop if it has them.

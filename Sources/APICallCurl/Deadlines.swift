@@ -12,6 +12,7 @@ struct Deadlines {
   private var lastSign: Instant
   private var isConnected = false
   private var allowsSilence = false
+  private var isAnswered = false
 
   /// Starts to count.
   init(_ limits: TimeLimits, start: Instant) {
@@ -36,9 +37,19 @@ struct Deadlines {
     allowsSilence = true
   }
 
+  /// Notes that all of the answer has come: the rest of the request may go out as long as it is taken.
+  mutating func answered() {
+    isAnswered = true
+  }
+
+  /// The limit on silence.
+  private var idle: Duration {
+    if isAnswered { return min(limits.idle, .seconds(1)) }
+    return allowsSilence ? Self.never : limits.idle
+  }
+
   /// The next moment at which a limit passes.
   var next: Instant {
-    let idle = allowsSilence ? Self.never : limits.idle
     let step = isConnected ? lastSign + idle : start + limits.connect
     guard let total = limits.total else { return step }
     return min(step, start + total)

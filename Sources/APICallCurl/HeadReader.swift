@@ -6,6 +6,12 @@ import APICallCore
 struct HeadReader {
   /// How many octets of header lines one exchange may have, interim answers and trailers included.
   static let limit = 300 * 1024
+  /// How many fields these lines may be.
+  static let fieldLimit = 5000
+  /// How many interim answers one exchange may have.
+  static let interimLimit = 100
+  /// How many content codings a body may have that are undone.
+  static let codingLimit = 2
 
   /// What a line has led to.
   enum Step: Equatable {
@@ -22,7 +28,13 @@ struct HeadReader {
   private let isDecoding: Bool
   /// Whether the final head was complete.
   private(set) var isDone = false
+  /// Whether the body has a content coding that is undone.
+  private(set) var isCoded = false
+  /// How many octets of body come over the wire; nil where its end shows otherwise.
+  private(set) var length: Int64?
   private var octets = 0
+  private var fields = 0
+  private var interims = 0
   private var head: ResponseHead?
 
   /// Expects the first line.
@@ -40,9 +52,13 @@ struct HeadReader {
     guard octets <= Self.limit else {
       return .violation("the header of the answer is longer than \(Self.limit / 1024) KiB")
     }
-    if isDone { return .more }
     let text = Self.trimmed(line)
-    if line.starts(with: "HTTP/".utf8) { return readStatus(text) }
+    if line.starts(with: "HTTP/".utf8), !isDone { return readStatus(text) }
+    if !text.isEmpty { fields += 1 }
+    guard fields <= Self.fieldLimit else {
+      return .violation("the header of the answer has more than \(Self.fieldLimit) fields")
+    }
+    if isDone { return .more }
     guard var head else { return .violation("the answer does not begin with a status line") }
     if text.isEmpty { return finish(head) }
     // Without this, each field would copy all that came before it.
@@ -86,16 +102,43 @@ struct HeadReader {
     if head.status == 101 {
       return .violation("the server switched to another protocol, which nobody asked for")
     }
-    if head.status < 200 { return .interim(head) }
+    if head.status < 200 {
+      interims += 1
+      guard interims <= Self.interimLimit else {
+        return .violation("there are more than \(Self.interimLimit) interim answers")
+      }
+      return .interim(head)
+    }
     if let reason = Self.framingProblem(of: head) { return .violation(reason) }
     isDone = true
-    return .head(isDecoding ? Self.withoutCodedFields(head) : head)
+    if head.header("Transfer-Encoding") == nil {
+      length = head.header("Content-Length").flatMap { Int64($0) }
+    }
+    if [204, 304].contains(head.status) { length = 0 }
+    guard isDecoding else { return .head(head) }
+    let codings = Self.codings(of: head)
+    guard codings.count <= Self.codingLimit else {
+      return .violation(
+        "the body has \(codings.count) content codings, one within the other; "
+          + "\(Self.codingLimit) are undone")
+    }
+    isCoded = !codings.isEmpty
+    return .head(isCoded ? Self.withoutCodedFields(head) : head)
+  }
+
+  /// The content codings in order (RFC 9110, section 8.4), but for `identity`, which is none.
+  private static func codings(of head: ResponseHead) -> [String] {
+    var codings: [String] = []
+    for field in head.headers where field.name.lowercased() == "content-encoding" {
+      for part in field.value.split(separator: ",") {
+        let coding = part.filter { $0 != " " && $0 != "\t" }.lowercased()
+        if !coding.isEmpty, coding != "identity" { codings.append(coding) }
+      }
+    }
+    return codings
   }
 
   private static func withoutCodedFields(_ head: ResponseHead) -> ResponseHead {
-    guard let coding = head.header("Content-Encoding"), coding.lowercased() != "identity" else {
-      return head
-    }
     var head = head
     head.headers.removeAll {
       ["content-encoding", "content-length"].contains($0.name.lowercased())

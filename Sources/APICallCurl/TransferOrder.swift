@@ -6,9 +6,21 @@ struct TransferOrder {
   var request: Request
   var receiver: any ResponseReceiver
   var trust: TrustStore
+  var connection: ConnectionSettings?
   var ticket: Ticket
-  /// Called once, on the loop's thread, with what went wrong, if anything did.
-  var completion: (RequestError?) -> Void
+  /// Called once, on the loop's thread.
+  var completion: (TransferEnd) -> Void
+}
+
+/// What a transfer came to.
+enum TransferEnd {
+  /// The receiver has the answer, or as much of it as it wanted.
+  case answered
+  /// There is no complete answer.
+  case failed(RequestError)
+  /// The server does not know the expectation to say beforehand whether it wants the body: without
+  /// that, the request may go out anew (RFC 9110, section 10.1.1). The receiver heard nothing of it.
+  case expectationFailed
 }
 
 /// Names something that is waited for on a loop, and tells whether its caller gave up.

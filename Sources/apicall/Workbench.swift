@@ -14,18 +14,28 @@ struct Workbench {
   ///
   /// - Parameters:
   ///   - loop: what the curl requester sends on; nil for commands that send nothing.
+  ///   - connection: how its connections are made; nil for the usual way.
   ///   - fileRoots: folders whose files specs may name, besides those of their project.
   ///   - mishap: how calls are to fail; nil for those that are not made to.
-  init(loop: CurlLoop? = nil, fileRoots: [String] = [], mishap: Mishap? = nil) {
-    let curl = Registry.RequesterEntry(CurlRequester.self) { (_) throws(Failure) in
+  init(
+    loop: CurlLoop? = nil, connection: ConnectionSettings? = nil, fileRoots: [String] = [],
+    mishap: Mishap? = nil
+  ) {
+    @Sendable func requester() throws(Failure) -> CurlRequester {
       guard let loop else { throw Failure(.bug, "this command sends nothing") }
-      return CurlRequester(loop: loop)
+      return CurlRequester(loop: loop, connection: connection)
     }
     var world = World.system()
     if let loop {
       world.wait = { (time) throws(CancellationError) in try await loop.sleep(for: time) }
     }
     self.world = world
+    let curl =
+      connection?.isInsecure == true
+      ? Registry.RequesterEntry(InsecureRequester.self) { (_) throws(Failure) in
+        InsecureRequester(requester: try requester())
+      }
+      : Registry.RequesterEntry(CurlRequester.self) { (_) throws(Failure) in try requester() }
     var requesters = [curl]
     if let mishap { requesters.append(FailingRequester.entry(mishap)) }
     registry = Builtins.registry(adding: requesters)

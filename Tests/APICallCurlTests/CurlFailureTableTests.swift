@@ -51,6 +51,7 @@ struct CurlFailureTableTests {
     var verifyResult = 0
     var kind: TransportFailure.Kind
     var reason: String
+    var hint: String?
   }
 
   @Test(
@@ -62,8 +63,9 @@ struct CurlFailureTableTests {
       Case(code: 55, systemError: EPIPE, kind: .truncated, reason: "broken pipe"),
       Case(code: 60, verifyResult: 9, kind: .tls, reason: "the certificate is not yet valid"),
       Case(
-        code: 60, verifyResult: 20, kind: .tls, reason: "the certificate's authority is not trusted"
-      ),
+        code: 60, verifyResult: 20, kind: .tls,
+        reason: "the certificate's authority is not trusted",
+        hint: "--cacert FILE trusts the authorities in a file"),
       Case(code: 60, verifyResult: 23, kind: .tls, reason: "the certificate is revoked"),
       Case(
         code: 35, text: "error:0A000438:SSL routines::tlsv1 alert internal error", kind: .tls,
@@ -73,8 +75,19 @@ struct CurlFailureTableTests {
         code: 92, text: "HTTP/2 stream 1 was not closed cleanly: CANCEL (err 8)", kind: .truncated,
         reason: "HTTP/2 stream 1 was not closed cleanly: CANCEL (err 8)"),
       Case(
-        code: 97, text: "CONNECT tunnel failed, response 403", kind: .cannotConnect,
-        reason: "the proxy refused: CONNECT tunnel failed, response 403"),
+        code: 97, text: "User was rejected by the SOCKS5 server (1 1).", kind: .cannotConnect,
+        reason: "the proxy refused: user was rejected by the SOCKS5 server (1 1)"),
+      Case(
+        code: 16, text: "Error in the HTTP2 framing layer", kind: .protocolViolation,
+        reason: "the server gave the HTTP/2 connection up, or broke its frames"),
+      Case(
+        code: 56,
+        text: "OpenSSL SSL_read: error:0A00045C:SSL routines::tlsv13 alert certificate required, "
+          + "errno 0", kind: .tls, reason: "the server wants a certificate of the client",
+        hint: "name one: --cert FILE, and --key FILE where the key is in another file"),
+      Case(
+        code: 90, kind: .tls, reason: "the server's key is none of those of --pin",
+        hint: "somebody may be in between, or the server has a new key: ask those who run it"),
     ])
   func reasons(example: Case) {
     let failure = failure(
@@ -82,6 +95,8 @@ struct CurlFailureTableTests {
         example.code, text: example.text, systemError: example.systemError,
         verifyResult: example.verifyResult))
     #expect(
-      failure == TransportFailure(example.kind, origin: Self.origin, reason: example.reason))
+      failure
+        == TransportFailure(
+          example.kind, origin: Self.origin, reason: example.reason, hint: example.hint))
   }
 }

@@ -78,10 +78,10 @@ struct Outcome {
 @discardableResult
 func exchange(
   _ request: Request, _ receiver: Recorder = Recorder(), interruption: Interruption? = nil,
-  trust: TrustStore = .system()
+  trust: TrustStore = .system(), connection: ConnectionSettings? = nil
 ) -> Outcome {
   let loop = CurlLoop(interruption: interruption)
-  let requester = CurlRequester(loop: loop, trust: trust)
+  let requester = CurlRequester(loop: loop, trust: trust, connection: connection)
   nonisolated(unsafe) let receiver = receiver
   let start = ContinuousClock.now
   let error: RequestError? = loop.run {

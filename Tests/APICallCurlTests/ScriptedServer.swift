@@ -10,6 +10,10 @@ final class ScriptedServer: Sendable {
     /// Reads a request: its header, and as many octets of body as Content-Length says, or all
     /// chunks.
     case read
+    /// Reads the header of a request.
+    case readHead
+    /// Reads so many octets of a body.
+    case readBody(Int)
     /// Writes octets.
     case write([UInt8])
     /// Writes octets one at a time with a pause between.
@@ -22,7 +26,10 @@ final class ScriptedServer: Sendable {
     static func write(_ text: String) -> Step { .write(Array(text.utf8)) }
   }
 
+  /// Its port; 0 where it is a socket with a path.
   let port: Int
+  /// The path of its socket; empty where it has a port.
+  let path: String
   private let listener: Int32
   private let script: [Step]
   private let state = Mutex<(requests: [[UInt8]], connections: Int)>(([], 0))
@@ -55,6 +62,27 @@ final class ScriptedServer: Sendable {
     }
     guard status == 0 else { throw NoServer() }
     port = Int(UInt16(bigEndian: address.sin_port))
+    path = ""
+    start { server in server.acceptAll() }
+  }
+
+  /// Starts a server on a socket that has a path.
+  init(onSocket script: [Step]) throws {
+    self.script = script
+    port = 0
+    path = "/tmp/apicall-socket-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
+    listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let descriptor = listener
+    let status = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+          | listen(descriptor, 128)
+      }
+    }
+    guard status == 0 else { throw NoServer() }
     start { server in server.acceptAll() }
   }
 
@@ -69,6 +97,7 @@ final class ScriptedServer: Sendable {
   func stop() {
     // The thread that accepts closes it: its number must not be given away under that thread.
     shutdown(listener, Int32(SHUT_RDWR))
+    if !path.isEmpty { unlink(path) }
   }
 
   private func acceptAll() {
@@ -92,6 +121,11 @@ final class ScriptedServer: Sendable {
       case .read:
         guard let request = Self.readRequest(connection) else { return }
         state.withLock { $0.requests.append(request) }
+      case .readHead:
+        guard let head = Self.readHead(connection) else { return }
+        state.withLock { $0.requests.append(head) }
+      case .readBody(let count):
+        guard Self.skip(count, of: connection) else { return }
       case .write(let octets): Self.write(octets, to: connection)
       case .trickle(let octets, let every):
         for octet in octets {
@@ -132,6 +166,28 @@ final class ScriptedServer: Sendable {
       if count <= 0 { return nil }
       request += buffer[..<count]
     }
+  }
+
+  /// Reads octet by octet, and nothing of the body.
+  private static func readHead(_ connection: Int32) -> [UInt8]? {
+    var head: [UInt8] = []
+    var octet: UInt8 = 0
+    while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
+      guard Glibc.read(connection, &octet, 1) == 1 else { return nil }
+      head.append(octet)
+    }
+    return head
+  }
+
+  private static func skip(_ count: Int, of connection: Int32) -> Bool {
+    var left = count
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    while left > 0 {
+      let count = Glibc.read(connection, &buffer, min(left, buffer.count))
+      if count <= 0 { return false }
+      left -= count
+    }
+    return true
   }
 
   @discardableResult

@@ -11,6 +11,7 @@ struct TLSTests {
     var isExpired = false
     var isTrusted = true
     var reason: String?
+    var hint: String?
   }
 
   @Test(
@@ -18,7 +19,8 @@ struct TLSTests {
     arguments: [
       Case(testDescription: "trusted"),
       Case(
-        testDescription: "self-signed", isTrusted: false, reason: "the certificate is self-signed"),
+        testDescription: "self-signed", isTrusted: false, reason: "the certificate is self-signed",
+        hint: "--cacert FILE trusts the authorities in a file"),
       Case(
         testDescription: "another host", name: "DNS:example.com",
         reason: "the certificate is not for this host"),
@@ -33,7 +35,8 @@ struct TLSTests {
     let trust = example.isTrusted ? TrustStore(file: server.certificate) : .system()
     let outcome = exchange(request, recorder, trust: trust)
     let failure = example.reason.map {
-      RequestError.transport(TransportFailure(.tls, origin: request.url.origin, reason: $0))
+      RequestError.transport(
+        TransportFailure(.tls, origin: request.url.origin, reason: $0, hint: example.hint))
     }
     #expect(outcome.error == failure)
     #expect(recorder.head?.status == (failure == nil ? 200 : nil))
@@ -44,9 +47,9 @@ struct TLSTests {
     "openssl.cnf may forbid a version of TLS, and none before 1.2 is spoken in any case",
     arguments: [
       ("Protocol = -TLSv1.2", "-tls1_3", nil),
-      ("Protocol = -TLSv1.2", "-tls1_2", "tlsv1 alert protocol version"),
+      ("Protocol = -TLSv1.2", "-tls1_2", "the server speaks no TLS 1.2 or newer"),
       ("", "-tls1_2", nil),
-      ("", "-tls1_1 -cipher ALL:@SECLEVEL=0", "tlsv1 alert protocol version"),
+      ("", "-tls1_1 -cipher ALL:@SECLEVEL=0", "the server speaks no TLS 1.2 or newer"),
     ] as [(String, String, String?)])
   func version(setting: String, version: String, reason: String?) throws {
     let server = try TLSServer(version: version)
@@ -78,6 +81,8 @@ struct TLSTests {
 struct TLSServer {
   let port: Int
   let certificate: String
+  /// The file of the key; the certificate does for a client as well.
+  var key: String { "\(directory)/k.pem" }
   private let directory: String
   private let output: UnsafeMutablePointer<FILE>
 

@@ -30,7 +30,7 @@ extension RequestDirector {
     let endpoint = endpoint.addressed(to: host?.origin)
     var request = Request(
       method: "", url: RequestURL(origin: Origin(scheme: .https, host: ""), path: "/"),
-      limits: TimeLimits(total: endpoint.timeout))
+      limits: endpoint.timeout.limits)
     do {
       request.url = try url(of: endpoint, at: host, in: scope)
     } catch {

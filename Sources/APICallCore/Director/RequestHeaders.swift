@@ -2,6 +2,8 @@
 enum RequestHeaders {
   /// The version that User-Agent tells.
   private static let userAgent = "apicall/\(APICall.version)"
+  /// From so many octets on, a server is asked whether it wants a body before it is sent.
+  private static let expectantSize = 1 << 20
 
   /// Puts the values into the fields that the spec writes.
   ///
@@ -65,6 +67,10 @@ enum RequestHeaders {
     if let body = request.body {
       if let mediaType, !isWritten("Content-Type") {
         fields.append(HeaderField("Content-Type", ProtectedText(mediaType)))
+      }
+      // RFC 9110, section 10.1.1: an answer such as 401 or 413 then comes before the body.
+      if body.size.map({ $0 > expectantSize }) ?? true, !isWritten("Expect") {
+        fields.append(HeaderField("Expect", "100-continue"))
       }
       if let size = body.size {
         fields.append(HeaderField("Content-Length", ProtectedText(String(size))))

@@ -56,6 +56,8 @@ public struct TransportFailure: Error, Sendable, Hashable {
   public var origin: Origin
   /// What happened, in lower case and without a full stop, such as `connection refused`.
   public var reason: String
+  /// The way out, where the requester knows a better one than the kind of failure tells.
+  public var hint: String?
 
   /// Creates a failure.
   ///
@@ -63,7 +65,9 @@ public struct TransportFailure: Error, Sendable, Hashable {
   ///   - kind: the kind of failure.
   ///   - origin: the origin that was to be reached.
   ///   - reason: what happened.
-  public init(_ kind: Kind, origin: Origin, reason: String) {
+  ///   - hint: the way out, or nil.
+  public init(_ kind: Kind, origin: Origin, reason: String, hint: String? = nil) {
+    self.hint = hint
     self.kind = kind
     self.origin = origin
     self.reason = reason

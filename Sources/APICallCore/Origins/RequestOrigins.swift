@@ -111,7 +111,7 @@ package struct RequestOrigins: Sendable {
   private func standardOrigin(of field: HeaderField) -> String {
     if field.isNamed("Host") { return "the host" }
     if field.isNamed("Accept") { return names.name(of: call.endpoint.decode?.mark) }
-    let framing = ["Content-Type", "Content-Length", "Transfer-Encoding"]
+    let framing = ["Content-Type", "Content-Length", "Transfer-Encoding", "Expect"]
     guard framing.contains(where: { field.isNamed($0) }) else { return OriginNames.standard }
     return call.request.body == nil ? "the method" : "the body"
   }
@@ -150,8 +150,17 @@ package struct RequestOrigins: Sendable {
   private mutating func addSettings(of endpoint: Endpoint) {
     for name in ["auth", "timeout", "redirects", "retry", "requester"] {
       guard let entry = endpoint.field(name) else { continue }
-      add(name, names.name(of: entry.keyMark), entry.value.scalar?.text ?? "")
-      addForeign(in: entry.value, name, of: entry.keyMark.source)
+      if name == "timeout", let parts = entry.value.entries {
+        for part in parts {
+          add("timeout.\(part.key)", names.name(of: part.value.mark), part.value.scalar?.text ?? "")
+        }
+        continue
+      }
+      // An option may have set the value of a field that a file has.
+      let isSet = Overrides.isOption(entry.value.mark.source)
+      let mark = isSet ? entry.value.mark : entry.keyMark
+      add(name, names.name(of: mark), entry.value.scalar?.text ?? "")
+      addForeign(in: entry.value, name, of: mark.source)
     }
     if endpoint.requester == nil { add("requester", OriginNames.standard, "curl") }
   }

@@ -14,16 +14,19 @@ extension Failure {
         hint: "an example without 'with' answers what no other does")
     case .transport(let failure): self.init(failure, isMock: call.mock != nil)
     case .timedOut(.connecting(let limit)):
-      self.init(.timeout, "no connection to \(origin) within \(limit.written)")
+      self.init(
+        .timeout, "no connection to \(origin) within \(limit.written)",
+        hint: call.endpoint.timeout.connect?.hint
+          ?? "--connect-timeout 30s, or 'timeout: {connect: 30s}' in the file, waits longer")
     case .timedOut(.idle(let limit)):
-      self.init(.timeout, "\(origin) sent nothing for \(limit.written)")
+      self.init(
+        .timeout, "\(origin) sent nothing for \(limit.written)",
+        hint: call.endpoint.timeout.idle?.hint
+          ?? "'timeout: {idle: 5m}' in the file, or --set timeout.idle=5m, waits longer")
     case .timedOut(.total(let limit)):
-      let source = call.endpoint.field("timeout")?.keyMark.source.name
       self.init(
         .timeout, "no complete answer from \(origin) within \(limit.written)",
-        hint: source == "--timeout"
-          ? "the limit is that of --timeout"
-          : "the limit is 'timeout' in \(source ?? call.endpoint.file)")
+        hint: call.endpoint.timeout.total?.hint)
     case .invalidResponse(let response): self = .unexpectedStatus(response.head, of: call)
     case .noData: self.init(.decoding, "the answer from \(origin) has no body")
     case .decoding(let reason): self.init(.decoding, "cannot decode the answer: \(reason)")
@@ -61,21 +64,27 @@ extension Failure {
     case .hostNotFound:
       self.init(
         .hostNotFound, "cannot find the host '\(origin.host)': \(failure.reason)",
-        hint: "check the spelling of the host, and the network")
+        hint: failure.hint ?? "check the spelling of the host, and the network")
     case .cannotConnect:
       self.init(
         .cannotConnect, "cannot connect to \(origin): \(failure.reason)",
         hint: isMock
           ? "is the mock server running? 'apicall serve' starts one"
-          : "check the host and the port, and that the server runs")
+          : failure.hint ?? "check the host and the port, and that the server runs")
     case .tls:
-      self.init(.protocolError, "no secure connection to \(origin): \(failure.reason)")
+      self.init(
+        .protocolError, "no secure connection to \(origin): \(failure.reason)",
+        hint: failure.hint)
     case .protocolViolation:
-      self.init(.protocolError, "\(origin) does not keep to HTTP: \(failure.reason)")
+      self.init(
+        .protocolError, "\(origin) does not keep to HTTP: \(failure.reason)", hint: failure.hint)
     case .truncated:
-      self.init(.inputOutput, "the answer from \(origin) was cut short: \(failure.reason)")
+      self.init(
+        .inputOutput, "the answer from \(origin) was cut short: \(failure.reason)",
+        hint: failure.hint)
     case .noAnswer, .other:
-      self.init(.other, "the exchange with \(origin) failed: \(failure.reason)")
+      self.init(
+        .other, "the exchange with \(origin) failed: \(failure.reason)", hint: failure.hint)
     }
   }
 
@@ -138,5 +147,14 @@ extension Failure {
       ExitStatus.forUnexpected(status: head.status),
       "\(call.title) answered \(status), not \(call.endpoint.expectation.text)",
       at: call.endpoint.expectation.mark)
+  }
+}
+
+extension TimeoutDeclaration.Limit {
+  /// Tells what set the limit.
+  fileprivate var hint: String {
+    let name = mark.source.name
+    return Overrides.isOption(mark.source)
+      ? "the limit is that of \(name)" : "the limit is '\(field)' in \(name)"
   }
 }

@@ -33,8 +33,8 @@ package struct Endpoint: Sendable {
   package var headers: [Item] = []
   /// The body.
   package var body: BodyTemplate?
-  /// The limit on the whole exchange.
-  package var timeout: Duration?
+  /// How long the exchange and its parts may take.
+  package var timeout = TimeoutDeclaration()
   /// Which statuses are good.
   package var expectation = StatusExpectation()
   /// The named values to take from the answer.

@@ -24,6 +24,8 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup(title: "Sending") var sending: SendingOptions
 
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
   @OptionGroup(title: "Output") var output: OutputOptions
 
   @OptionGroup(title: "Reports") var reports: ReportOptions
@@ -33,6 +35,7 @@ struct RunCommand: ParsableCommand {
     var scanned = ArgumentScanner.Scanned(operands: operands)
     request.add(to: &scanned)
     sending.add(to: &scanned)
+    connection.add(to: &scanned)
     output.add(to: &scanned)
     reports.add(to: &scanned)
     return scanned

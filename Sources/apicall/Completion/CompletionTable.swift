@@ -1,3 +1,4 @@
+import APICallCurl
 import APICallPlugins
 
 /// The commands and options as completion knows them; a test holds them against ArgumentParser's.
@@ -50,7 +51,7 @@ enum CompletionTable {
   static let commands: [Command] = [
     Command(
       name: "run", summary: "Make a call and print its answer",
-      options: request + [
+      options: request + connection + [
         Option(names: ["--requester"], summary: "What sends the request", value: .requester),
         Option(names: ["--fail"], summary: "Have it fail", value: .words(Mishap.names)),
         Option(names: ["--mock"], summary: "A server on this machine", value: .other),
@@ -114,9 +115,34 @@ enum CompletionTable {
     Option(names: ["--query"], summary: "An item of the query, name=value", value: .query),
     Option(names: ["--set"], summary: "A field of the file, path=yaml", value: .field),
     Option(names: ["--timeout"], summary: "The limit on the exchange, such as 2s", value: .other),
+    Option(names: ["--connect-timeout"], summary: "The limit on connecting", value: .other),
     Option(names: ["--decode"], summary: "The decoder that reads the answer", value: .decoder),
     Option(names: ["--allow-env"], summary: "A variable that may be read", value: .variable),
     fileRoot,
+  ]
+
+  private static let connection = [
+    Option(names: ["-x", "--proxy"], summary: "The proxy", value: .other),
+    Option(names: ["--noproxy"], summary: "Hosts reached without a proxy", value: .other),
+    Option(names: ["--unix-socket"], summary: "A socket to connect to", value: .path),
+    Option(names: ["--resolve"], summary: "Addresses, host:port:address", value: .other),
+    Option(names: ["--connect-to"], summary: "Another host to connect to", value: .other),
+    Option(names: ["-4", "--ipv4"], summary: "IPv4 addresses alone"),
+    Option(names: ["-6", "--ipv6"], summary: "IPv6 addresses alone"),
+    Option(
+      names: ["--http-version"], summary: "The version of HTTP",
+      value: .words(ConnectionSettings.HTTPVersion.allCases.map(\.rawValue))),
+    Option(names: ["--limit-rate"], summary: "Octets a second, such as 1MiB", value: .other),
+    Option(names: ["--cacert"], summary: "A file of authorities to trust", value: .path),
+    Option(names: ["--capath"], summary: "A folder of authorities to trust", value: .path),
+    Option(names: ["--cert"], summary: "The client's certificate", value: .path),
+    Option(names: ["--key"], summary: "The key of that certificate", value: .path),
+    Option(names: ["--passphrase-file"], summary: "What opens the key", value: .path),
+    Option(names: ["--pin"], summary: "The server's public key, sha256//…", value: .other),
+    Option(
+      names: ["--tls-min"], summary: "The least version of TLS",
+      value: .words(ConnectionSettings.TLSVersion.allCases.map(\.rawValue))),
+    Option(names: ["-k", "--insecure"], summary: "Do not check the certificate"),
   ]
 
   private static let color = Option(

@@ -30,6 +30,7 @@ final class ExchangeTrace: RunObserver {
     switch event {
     case .sending(let call):
       ["> \(shown.text(call.title))"] + fields(of: call.request, shown)
+    case .connected(let peer) where peer.port == 0: ["* connected to \(peer.address)"]
     case .connected(let peer):
       peer.address.contains(":")
         ? ["* connected to [\(peer.address)]:\(peer.port)"]

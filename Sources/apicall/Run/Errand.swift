@@ -1,4 +1,5 @@
 import APICallCore
+import APICallCurl
 import APICallSystem
 
 /// What is about to be done: the call that the file and the command line ask for, and what of its
@@ -35,6 +36,10 @@ struct Errand {
 
     if workbench.registry.isRemote(name) {
       try WriteGuard.check(call, to: settings.destination)
+    }
+    if name != CurlRequester.name, let option = settings.connectionOptions.first {
+      StandardStreams.report(
+        "apicall: warning: \(option) has no effect on the requester '\(name)'\n")
     }
     if settings.output.saving?.continues == true { try Continuation.check(call) }
   }

@@ -13,7 +13,8 @@ struct Run {
     }
     let loop = CurlLoop(interruption: interruption)
     let workbench = Workbench(
-      loop: loop, fileRoots: settings.fileRoots, mishap: settings.mishap)
+      loop: loop, connection: settings.connection, fileRoots: settings.fileRoots,
+      mishap: settings.mishap)
     guard settings.endpoints.count == 1 else {
       return try Series(settings, workbench).perform(on: loop)
     }

@@ -26,12 +26,11 @@ struct ArgumentScanner {
   let flags: [String]
 
   static let run = ArgumentScanner(
-    options: request + [
+    options: request + connection.options + [
       "--requester", "--fail", "--mock", "--select", "--print", "--format", "-o", "--output",
-      "--color",
-      "--events", "-j", "--jobs",
+      "--color", "--events", "-j", "--jobs",
     ],
-    flags: [
+    flags: connection.flags + [
       "--allow-write", "--keep-going", "--envelope", "--json", "-C", "--continue", "-v",
       "--verbose", "--progress",
       "--no-progress",
@@ -41,9 +40,28 @@ struct ArgumentScanner {
 
   /// The options of all commands that make a request.
   private static let request = [
-    "--profile", "--host", "-H", "--header", "--query", "--set", "--timeout", "--decode",
-    "--allow-env", "--file-root",
+    "--profile", "--host", "-H", "--header", "--query", "--set", "--timeout",
+    "--connect-timeout", "--decode", "--allow-env", "--file-root",
   ]
+
+  /// How the connection is made.
+  private static let connection = (
+    options: [
+      "-x", "--proxy", "--noproxy", "--unix-socket", "--resolve", "--connect-to", "--http-version",
+      "--limit-rate", "--cacert", "--capath", "--cert", "--key", "--passphrase-file", "--pin",
+      "--tls-min",
+    ], flags: ["-4", "--ipv4", "-6", "--ipv6", "-k", "--insecure"]
+  )
+
+  /// The options about the connection that were given, by the names they were given by.
+  static func connectionNames(in scanned: Scanned) -> [String] {
+    var names: [String] = []
+    for option in scanned.options where connection.options.contains(option.name) {
+      names.append(option.name)
+    }
+    for flag in scanned.flags where connection.flags.contains(flag) { names.append(flag) }
+    return names
+  }
 
   /// Reads arguments.
   ///

@@ -40,6 +40,12 @@ struct RequestOptions: ScannedOptions {
 
   @Option(
     help: ArgumentHelp(
+      "The limit on the time until the connection stands, TLS included. Default: 10s.",
+      valueName: "time"))
+  var connectTimeout: String?
+
+  @Option(
+    help: ArgumentHelp(
       "The decoder that reads the answer, whatever its Content-Type: \(ListedNames.decoders).",
       valueName: "name"))
   var decode: String?
@@ -60,6 +66,7 @@ struct RequestOptions: ScannedOptions {
     scanned.add("--query", each: query)
     scanned.add("--set", each: set)
     scanned.add("--timeout", timeout)
+    scanned.add("--connect-timeout", connectTimeout)
     scanned.add("--decode", decode)
     scanned.add("--allow-env", each: allowEnv)
     scanned.add("--file-root", each: files.fileRoot)

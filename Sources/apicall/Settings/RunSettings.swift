@@ -1,4 +1,5 @@
 import APICallCore
+import APICallCurl
 import APICallPlugins
 import APICallSystem
 
@@ -10,6 +11,10 @@ struct RunSettings {
   let output: OutputSettings
   let reports: ReportSettings
   var requester: String?
+  /// How connections are made; nil for the usual way.
+  let connection: ConnectionSettings?
+  /// The options that say so.
+  let connectionOptions: [String]
   /// How the call is to fail; nil where it is not made to.
   var mishap: Mishap?
   /// How `show` prints the request, by name.
@@ -52,6 +57,8 @@ struct RunSettings {
     output = try OutputSettings(scanned, isOfSeveral: files.count > 1)
     reports = try ReportSettings(scanned, saving: output.saving)
     requester = scanned.values(of: "--requester").last
+    connectionOptions = ArgumentScanner.connectionNames(in: scanned)
+    connection = try ConnectionSettings(scanned)
     form = scanned.values(of: "--as").last
     overrides = try Self.overrides(scanned)
     fileRoots = scanned.values(of: "--file-root")
@@ -75,6 +82,15 @@ struct RunSettings {
       try Self.mock(text)
     }
     if let how = scanned.values(of: "--fail").last { try fail(how) }
+    if destination.mock != nil, let option = connectionOptions.first(where: Self.leadsElsewhere) {
+      throw Failure(
+        .usage, "\(option) and --mock do not go together",
+        hint: "each of them says where the request goes: give one")
+    }
+  }
+
+  private static func leadsElsewhere(_ option: String) -> Bool {
+    ["-x", "--proxy", "--unix-socket", "--resolve", "--connect-to"].contains(option)
   }
 
   /// Has the call fail, which no server is needed for: what goes wrong is told of the true host.
@@ -97,6 +113,7 @@ struct RunSettings {
     for text in scanned.values(of: "-H", "--header") { try overrides.addHeader(text) }
     for text in scanned.values(of: "--query") { try overrides.addQueryItem(text) }
     if let text = scanned.values(of: "--timeout").last { overrides.setTimeout(text) }
+    if let text = scanned.values(of: "--connect-timeout").last { overrides.setConnectTimeout(text) }
     if let name = scanned.values(of: "--decode").last { overrides.setDecoder(name) }
     if let path = scanned.values(of: "--select").last { overrides.setSelect(path) }
     for text in scanned.values(of: "--set") { try overrides.set(text) }

@@ -72,7 +72,7 @@ struct ProjectLayersTests {
     #expect(try shown(call("path: x", host: host)) == target)
     #expect(
       try shown(call("host: <h>\npath: x\ninputs: {h: }", ["h=live"])) == "https://live/x")
-    #expect(try call("host: \(host)").endpoint.timeout == .seconds(9))
+    #expect(try call("host: \(host)").endpoint.timeout.limits.total == .seconds(9))
   }
 
   @Test("a host of an unknown name gets the fields where it turns out to be the profile's")
@@ -96,8 +96,8 @@ struct ProjectLayersTests {
     #expect(
       try shown(call("headers: {X-Stage: spec}", headers: ["X-Stage: typed", "authorization:"]))
         == "https://live.example/v1?locale=en | X-Client: apicall | X-Stage: typed")
-    #expect(try call("timeout: 1s").endpoint.timeout == .seconds(1))
-    #expect(try call("timeout: !unset").endpoint.timeout == nil)
+    #expect(try call("timeout: 1s").endpoint.timeout.limits.total == .seconds(1))
+    #expect(try call("timeout: !unset").endpoint.timeout.limits.total == nil)
     #expect(try call("expect: !unset").endpoint.expectation.text == "2xx")
   }
 

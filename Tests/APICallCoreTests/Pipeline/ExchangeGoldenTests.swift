@@ -58,6 +58,13 @@ struct ExchangeGoldenTests {
     ExchangeCase("body-not-repeatable", body(.notRepeatable)),
     ExchangeCase("timeout-connecting", .timedOut(.connecting(after: .seconds(10)))),
     ExchangeCase("timeout-idle", .timedOut(.idle(after: .seconds(60)))),
+    ExchangeCase(
+      "timeout-connecting-set",
+      ScriptedRequester(error: .timedOut(.connecting(after: .seconds(1)))),
+      spec: "host: https://a.example\ntimeout: {connect: 1s}"),
+    ExchangeCase(
+      "timeout-idle-set", ScriptedRequester(error: .timedOut(.idle(after: .seconds(1)))),
+      spec: "host: https://a.example\ntimeout: {idle: 1s}"),
     ExchangeCase("timeout-total", .timedOut(.total(after: .milliseconds(1_500)))),
     ExchangeCase(
       "invalid-response", .invalidResponse(Response(head: ResponseHead(status: 418), body: []))),

@@ -93,9 +93,11 @@ package enum EndpointFields {
     ) {
       _, entry, reading in reading.bodyDraft.template = entry
     },
-    Field("timeout", "a length of time", .duration, "The limit on the whole exchange, such as 2s.")
-    {
-      $0.timeout = $2.duration($1)
+    Field(
+      "timeout", "a length of time, or a map", .either([.duration, .table(TimeoutFields.all)]),
+      "The limit on the whole exchange, such as 2s, or those on its parts."
+    ) {
+      $0.timeout = $2.timeout($1)
     },
     Field("expect", "a map", .table(ExpectationFields.all), "What the answer has to be like.") {
       $2.read(

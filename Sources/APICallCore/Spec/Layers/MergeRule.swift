@@ -6,6 +6,8 @@ struct MergeRule: Sendable {
   let inner: (@Sendable (_ key: String) -> MergeRule)?
   /// Whether keys that differ in the case of their letters alone are the same.
   var ignoresCase = false
+  /// The field of a map that a single value in its place is short for.
+  var shorthand: String?
   /// Groups of fields that exclude each other.
   var choices: [[Alternative]] = []
 
@@ -28,6 +30,7 @@ struct MergeRule: Sendable {
       if key == "outputs" { return MergeRule(inner: { _ in output }) }
       var rule = MergeRule(field.shape)
       rule.ignoresCase = key == "headers"
+      if key == "timeout" { rule.shorthand = TimeoutFields.shorthand }
       return rule
     }, choices: [bodies, places])
 

@@ -46,6 +46,12 @@ extension Node {
     return merged
   }
 
+  /// The map that a single value is short for; itself where it is short for none.
+  func spelledOut(by rule: MergeRule) -> Node {
+    guard let key = rule.shorthand, let scalar, scalar.kind != .null, !isUnset else { return self }
+    return Node(.mapping([Entry(key: key, keyMark: mark, value: self)]), at: mark)
+  }
+
   /// The value with `!raw` on each scalar that it holds for, and on nothing else: so it means the
   /// same in a map that is merged.
   package func spreadingRaw(inside raw: Tag? = nil) -> Node {

@@ -1,7 +1,7 @@
 import YAMLTree
 
 /// What the command line sets in place of what a file says: `-H`, `--query`, `--set`, `--timeout`,
-/// `--decode`, `--select`.
+/// `--connect-timeout`, `--decode`, `--select`.
 ///
 /// Each is a piece of YAML whose marks point into the option's own text, so that a mistake in it is
 /// shown like one in a file.
@@ -90,26 +90,39 @@ package struct Overrides: Sendable {
     settings.append(Setting(path: path, value: node ?? Node(.nothing, at: mark)))
   }
 
-  /// Sets the limit on the whole exchange.
+  /// Sets the limit on the whole exchange; those on its parts stay.
   ///
   /// - Parameter text: a length of time.
-  package mutating func setTimeout(_ text: String) { set("timeout", to: text) }
+  package mutating func setTimeout(_ text: String) {
+    set(["timeout", "total"], to: text, by: "--timeout")
+  }
+
+  /// Sets the limit on the time until the connection stands; the others stay.
+  ///
+  /// - Parameter text: a length of time.
+  package mutating func setConnectTimeout(_ text: String) {
+    set(["timeout", "connect"], to: text, by: "--connect-timeout")
+  }
 
   /// Sets the decoder.
   ///
   /// - Parameter name: its name.
-  package mutating func setDecoder(_ name: String) { set("decode", to: name) }
+  package mutating func setDecoder(_ name: String) {
+    set(["decode"], to: name, by: "--decode")
+  }
 
   /// Sets what of the answer is printed.
   ///
   /// - Parameter path: a JSONPath.
-  package mutating func setSelect(_ path: String) { set("select", to: path) }
+  package mutating func setSelect(_ path: String) {
+    set(["select"], to: path, by: "--select")
+  }
 
-  /// Sets a field by the option that has its name.
-  private mutating func set(_ field: String, to text: String) {
-    let mark = Mark(text, named: "--\(field)")
+  /// Sets a field by an option of its own.
+  private mutating func set(_ path: [String], to text: String, by option: String) {
+    let mark = Mark(text, named: option)
     let value = Node(.scalar(Scalar(text, style: .quoted)), at: mark)
-    settings.append(Setting(path: [.key(field, mark)], value: value))
+    settings.append(Setting(path: path.map { .key($0, mark) }, value: value))
   }
 
   /// Adds a value to those of a name.

@@ -30,7 +30,8 @@ extension SpecReading {
     by rule: MergeRule?
   ) -> Node {
     guard let step = path.first else { return value }
-    var node = node
+    if let shorthand = rule?.shorthand, node.scalar != nil, path.isSole(shorthand) { return value }
+    var node = rule.map(node.spelledOut) ?? node
     switch (step, node.content) {
     case (.key(let key, let mark), .mapping(let entries)):
       let ignoresCase = rule?.ignoresCase == true
@@ -41,8 +42,9 @@ extension SpecReading {
       guard let found else {
         let displaced = rule?.displaced(by: [key]) ?? []
         var kept = entries.filter { !displaced.contains($0.key) }
-        kept.append(
-          Node.Entry(key: key, keyMark: mark, value: made(value, at: path.dropFirst(), mark)))
+        let isShort = inner?.shorthand.map { path.dropFirst().isSole($0) } == true
+        let whole = isShort ? value : made(value, at: path.dropFirst(), mark)
+        kept.append(Node.Entry(key: key, keyMark: mark, value: whole))
         node.content = .mapping(kept)
         return node
       }
@@ -88,5 +90,13 @@ extension SpecReading {
     }
     let inner = made(value, at: path.dropFirst(), mark)
     return Node(.mapping([Node.Entry(key: key, keyMark: mark, value: inner)]), at: mark)
+  }
+}
+
+extension ArraySlice<OverridePath.Step> {
+  /// Whether it is one step, to the value of a key.
+  fileprivate func isSole(_ key: String) -> Bool {
+    guard count == 1, case .key(key, _) = first else { return false }
+    return true
   }
 }

@@ -27,7 +27,7 @@ struct LayerChainTests {
       ], at: "shop/a.yaml")
     #expect(endpoint.path?.template.written == "/a")
     #expect(endpoint.path?.template.mark.source.name == "shop/a.yaml")
-    #expect(endpoint.timeout == .seconds(3))
+    #expect(endpoint.timeout.limits.total == .seconds(3))
     #expect(endpoint.host?.mark.source.name == "c.yaml")
     #expect(endpoint.query.map(\.name) == ["x", "y", "z"])
     #expect(endpoint.query.map { $0.values[0].written } == ["1", "2", "3"])
@@ -54,7 +54,7 @@ struct LayerChainTests {
       files["\(count - 1).yaml"] = "timeout: 2s"
       return files
     }
-    #expect(try self.endpoint(chain(16)).timeout == .seconds(2))
+    #expect(try self.endpoint(chain(16)).timeout.limits.total == .seconds(2))
     for count in [17, 100] {
       let failure = try #require(self.failure(MemoryFiles(chain(count))))
       #expect(failure.diagnostics.map(\.message) == ["more than 16 files extend one another"])
@@ -84,7 +84,7 @@ struct LayerChainTests {
     #expect(
       failure.diagnostics.map(\.message) == ["'link.yaml' lies outside of /home/ann/shop"])
     let library = EndpointLibrary(files: files, reader: SpecText.reader, fileRoots: ["/etc"])
-    #expect(try library.endpoint(at: "a.yaml").timeout == .seconds(2))
+    #expect(try library.endpoint(at: "a.yaml").timeout.limits.total == .seconds(2))
   }
 
   @Test("a base of more than 1 MiB is not read, one of nearly as much is")

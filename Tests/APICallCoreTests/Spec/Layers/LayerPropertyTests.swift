@@ -11,7 +11,7 @@ struct LayerPropertyTests {
   /// Maps that are merged, by the path that leads to them; `*` is any key.
   private static let merging = [
     [], ["query"], ["headers"], ["let"], ["inputs"], ["inputs", "*"], ["outputs"],
-    ["outputs", "*"], ["expect"],
+    ["outputs", "*"], ["expect"], ["timeout"],
   ]
   private static let bodies = ["json", "form", "multipart", "text", "file", "graphql"]
 
@@ -139,7 +139,7 @@ private struct LayerMaker {
 
   /// Whether a value is a map in all layers: one that is text in between hides what is below it.
   private static func isAlwaysMap(_ path: [String]) -> Bool {
-    let maps = ["query", "headers", "let", "inputs", "expect"]
+    let maps = ["query", "headers", "let", "inputs", "expect", "timeout"]
     return path.count == 1 && maps.contains(path[0]) || path.count == 2 && path[0] == "inputs"
   }
 

@@ -10,6 +10,16 @@ struct NodeMergingTests {
       ("{}", "{timeout: 2s}", "{timeout: 2s}"),
       ("{timeout: 2s}", "{}", "{timeout: 2s}"),
       ("{timeout: 2s}", "{timeout: 3s}", "{timeout: 3s}"),
+      ("{timeout: {idle: 2s}}", "{timeout: 3s}", "{timeout: 3s}"),
+      ("{timeout: 2s}", "{timeout: {idle: 3s}}", "{timeout: {idle: 3s}}"),
+      (
+        "{timeout: {idle: 2s, total: 4s}}", "{timeout: {idle: 3s}}",
+        "{timeout: {idle: 3s, total: 4s}}"
+      ),
+      (
+        "{timeout: {idle: 2s, total: 4s}}", "{timeout: {idle: !unset , connect: 3s}}",
+        "{timeout: {total: 4s, connect: 3s}}"
+      ),
       ("{query: {a: 1, b: 2}}", "{query: {b: 3, c: 4}}", "{query: {a: 1, b: 3, c: 4}}"),
       ("{query: {a: [1, 2]}}", "{query: {a: [3]}}", "{query: {a: [3]}}"),
       ("{query: {a: 1, b: 2}}", "{query: {a: !unset }}", "{query: {b: 2}}"),

@@ -93,13 +93,38 @@ struct OverridesTests {
   func fields() throws {
     let request = try request(set: [
       "headers.x-a=9", "query.a=!unset", "path=/<who>", "method=PUT", "host=b.example",
-      "timeout=1s", "query[\"filter[n]\"]=1",
+      "timeout=1s", "timeout.connect=1s", "query[\"filter[n]\"]=1",
     ])
     #expect(request.method == "PUT")
     #expect(request.url.text.revealed == "https://b.example/Ann?b=Ann&filter%5Bn%5D=1")
-    #expect(request.limits.total == .seconds(1))
+    #expect(request.limits == TimeLimits(connect: .seconds(1), total: .seconds(1)))
     #expect(request.headers.contains { $0.name == "x-a" && $0.value.revealed == "9" })
     #expect(!request.headers.contains { $0.name == "X-A" })
+  }
+
+  @Test(
+    "--timeout and --connect-timeout each set their own limit, whatever the file has",
+    arguments: [
+      "", "timeout: 7s\n", "timeout: {connect: 8s, idle: 9s}\n", "timeout: {total: 7s}\n",
+    ])
+  func timeouts(of file: String) throws {
+    func limits(_ options: (inout Overrides) -> Void) throws -> TimeLimits {
+      var overrides = Overrides()
+      options(&overrides)
+      return try SpecText.call("host: a.example\n\(file)", overrides: overrides).request.limits
+    }
+    let own = try limits { _ in }
+    var changed = own
+    changed.total = .seconds(1)
+    #expect(try limits { $0.setTimeout("1s") } == changed)
+    changed.connect = .seconds(2)
+    let both = try limits {
+      $0.setConnectTimeout("2s")
+      $0.setTimeout("1s")
+    }
+    #expect(both == changed)
+    changed.total = own.total
+    #expect(try limits { $0.setConnectTimeout("2s") } == changed)
   }
 
   @Test("options of all kinds set something or fail with words")

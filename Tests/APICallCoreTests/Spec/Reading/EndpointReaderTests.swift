@@ -44,7 +44,7 @@ struct EndpointReaderTests {
     #expect(endpoint.outputs.map(\.name) == ["token", "etag", "first"])
     #expect(endpoint.outputs.map(\.isSecret) == [true, false, false])
     #expect(endpoint.outputs[1].defaultValue?.isNull == true)
-    #expect(endpoint.timeout == .milliseconds(1_500))
+    #expect(endpoint.timeout.limits.total == .milliseconds(1_500))
     #expect(endpoint.format?.text == "json")
     #expect(endpoint.requester?.text == "fixture")
     #expect(endpoint.defaultMethod == "POST")

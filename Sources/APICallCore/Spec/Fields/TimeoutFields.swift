@@ -1,0 +1,48 @@
+import YAMLTree
+
+/// The fields of `timeout:` where it is a map.
+enum TimeoutFields {
+  /// The field that a length of time alone is short for.
+  static let shorthand = "total"
+
+  static let all: [Field<TimeoutDeclaration>] = [
+    Field(
+      "connect", "a length of time", .duration, "Until the connection stands, TLS included; 10s."
+    ) {
+      $0.connect = $2.timeLimit($1, field: "timeout.connect")
+    },
+    Field("idle", "a length of time", .duration, "Between two signs of life of the server; 60s.") {
+      $0.idle = $2.timeLimit($1, field: "timeout.idle")
+    },
+    Field("total", "a length of time", .duration, "The whole exchange; none.") {
+      $0.total = $2.timeLimit($1, field: "timeout.total")
+    },
+  ]
+}
+
+extension SpecReading {
+  /// Reads `timeout`: a length of time, or a map with one for each part of the exchange.
+  mutating func timeout(_ entry: Node.Entry) -> TimeoutDeclaration {
+    var timeout = TimeoutDeclaration()
+    if let entries = entry.value.entries {
+      if entries.isEmpty {
+        report(
+          "'timeout' is an empty map", at: entry.value.mark,
+          hint: "as in 'timeout: {connect: 10s, idle: 60s, total: 2m}'")
+      }
+      read(entry.value, as: TimeoutFields.all, into: &timeout, named: "'timeout'")
+    } else if entry.value.items != nil {
+      refuse(entry, takes: "a length of time or a map")
+    } else {
+      timeout.total = timeLimit(entry, field: "timeout")
+    }
+    return timeout
+  }
+
+  /// Reads one limit; nil, with a problem, where it is no length of time.
+  fileprivate mutating func timeLimit(
+    _ entry: Node.Entry, field: String
+  ) -> TimeoutDeclaration.Limit? {
+    duration(entry).map { .init(duration: $0, mark: entry.value.mark, field: field) }
+  }
+}

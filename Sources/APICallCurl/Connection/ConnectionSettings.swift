@@ -1,0 +1,105 @@
+public import APICallCore
+
+/// How connections are made, where the usual way is not the one: what `curl` has options for.
+///
+/// All of it is the user's to say, never a spec's. What is nil, empty or false stays as libcurl and
+/// the environment have it. TLS 1.2 is the least in any case.
+public struct ConnectionSettings: Sendable {
+  /// The proxy, in place of those of the environment (`CURLOPT_PROXY`).
+  public var proxy: ProxyChoice?
+  /// Hosts that are reached without a proxy, with commas between; `*` for all (`CURLOPT_NOPROXY`).
+  public var noProxy: String?
+  /// A socket of this machine that is connected to in place of any host
+  /// (`CURLOPT_UNIX_SOCKET_PATH`).
+  public var unixSocket: String?
+  /// Addresses of names that are not looked up (`CURLOPT_RESOLVE`).
+  public var resolutions: [HostResolution] = []
+  /// Other hosts to connect to; Host and TLS keep to the URL's (`CURLOPT_CONNECT_TO`).
+  public var detours: [HostDetour] = []
+  /// The one kind of addresses that is connected to (`CURLOPT_IPRESOLVE`).
+  public var addressFamily: AddressFamily?
+  /// The version of HTTP that is spoken (`CURLOPT_HTTP_VERSION`).
+  public var httpVersion: HTTPVersion?
+  /// The most octets a second, in each direction (`CURLOPT_MAX_RECV_SPEED_LARGE`,
+  /// `CURLOPT_MAX_SEND_SPEED_LARGE`).
+  public var rateLimit: Int?
+  /// The authorities to trust in place of the system's, for proxies too (`CURLOPT_CAINFO`,
+  /// `CURLOPT_CAPATH`, `CURLOPT_PROXY_CAINFO`, `CURLOPT_PROXY_CAPATH`).
+  public var trust: TrustStore?
+  /// What servers that ask for it are shown.
+  public var clientCertificate: ClientCertificate?
+  /// The public keys of which the server has to have one (`CURLOPT_PINNEDPUBLICKEY`).
+  public var pins: KeyPins?
+  /// The least version of TLS (`CURLOPT_SSLVERSION`, `CURLOPT_PROXY_SSLVERSION`).
+  public var minimumTLS = TLSVersion.tls12
+  /// Whether the server's certificate is not checked (`CURLOPT_SSL_VERIFYPEER`,
+  /// `CURLOPT_SSL_VERIFYHOST`); that of a proxy is.
+  public var isInsecure = false
+
+  /// Creates settings that change nothing.
+  public init() {}
+
+  /// A proxy, or none.
+  public enum ProxyChoice: Sendable {
+    /// No proxy, whatever the environment says.
+    case direct
+    /// This one.
+    case address(ProxyAddress)
+  }
+
+  /// A kind of addresses.
+  public enum AddressFamily: Sendable {
+    case ipv4, ipv6
+  }
+
+  /// A version of HTTP, by the name that `--http-version` has for it.
+  public enum HTTPVersion: String, Sendable, CaseIterable {
+    case http10 = "1.0"
+    case http11 = "1.1"
+    /// HTTP/2 where TLS is spoken and the server offers it, else HTTP/1.1.
+    case http2 = "2"
+    /// HTTP/2 from the first octet on, without TLS too (RFC 9113, section 3.3).
+    case http2PriorKnowledge = "2-prior-knowledge"
+  }
+
+  /// A version of TLS, by its number.
+  public enum TLSVersion: String, Sendable, CaseIterable {
+    case tls12 = "1.2"
+    case tls13 = "1.3"
+  }
+}
+
+/// A client's certificate with its key.
+public struct ClientCertificate: Sendable {
+  /// A file in PEM form; it may hold the key as well (`CURLOPT_SSLCERT`).
+  public var file: String
+  /// A file with the key in PEM form; nil where the certificate's file has it (`CURLOPT_SSLKEY`).
+  public var key: String?
+  /// What opens the key; nil where it is open (`CURLOPT_KEYPASSWD`).
+  public var passphrase: ProtectedText?
+
+  /// Creates a certificate.
+  ///
+  /// - Parameters:
+  ///   - file: the file of the certificate.
+  ///   - key: the file of the key, or nil.
+  ///   - passphrase: what opens the key, or nil.
+  public init(file: String, key: String? = nil, passphrase: ProtectedText? = nil) {
+    self.file = file
+    self.key = key
+    self.passphrase = passphrase
+  }
+}
+
+/// Why the text of a setting is not what it should be.
+public struct MalformedSetting: Error, Sendable, Hashable {
+  /// What is wrong, with the value met, secrets left out.
+  public var reason: String
+  /// How it is written.
+  public var hint: String
+
+  init(_ reason: String, hint: String) {
+    self.reason = reason
+    self.hint = hint
+  }
+}

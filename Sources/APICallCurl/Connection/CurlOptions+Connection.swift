@@ -1,0 +1,92 @@
+import APICallCore
+import CLibCurl
+
+extension CurlOptions {
+  /// Sets how the connection of a request is made.
+  ///
+  /// - Parameters:
+  ///   - connection: what is asked for.
+  ///   - request: the request, whose own options are set.
+  ///   - trust: which authorities are trusted.
+  func set(_ connection: ConnectionSettings, for request: Request, trust: TrustStore) {
+    setProxy(of: connection)
+    if let path = connection.unixSocket {
+      set(CURLOPT_UNIX_SOCKET_PATH, text: path)
+      // One of the environment would be connected to in its place.
+      set(CURLOPT_PROXY, text: "")
+    }
+    switch connection.addressFamily {
+    case .ipv4: set(CURLOPT_IPRESOLVE, Int(CURL_IPRESOLVE_V4))
+    case .ipv6: set(CURLOPT_IPRESOLVE, Int(CURL_IPRESOLVE_V6))
+    case nil: break
+    }
+    switch connection.httpVersion {
+    case .http10: set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_0))
+    case .http11: set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
+    case .http2PriorKnowledge:
+      set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE))
+    // CURL_HTTP_VERSION_2 would add fields to a request without TLS that nobody wrote.
+    case .http2, nil: break
+    }
+    if let rate = connection.rateLimit { setRate(rate) }
+    if request.url.origin.scheme == .https { setTLS(of: connection) }
+  }
+
+  /// Makes the certificate of a proxy be checked as that of a server is.
+  ///
+  /// - Parameters:
+  ///   - trust: which authorities are trusted.
+  ///   - minimum: the least version of TLS.
+  func setProxyTLS(_ trust: TrustStore, minimum: ConnectionSettings.TLSVersion) {
+    set(CURLOPT_PROXY_SSLVERSION, minimum.option)
+    guard trust != TrustStore() else { return }
+    set(CURLOPT_PROXY_CAINFO, text: trust.file)
+    set(CURLOPT_PROXY_CAPATH, text: trust.directory)
+  }
+
+  private func setProxy(of connection: ConnectionSettings) {
+    if let hosts = connection.noProxy { set(CURLOPT_NOPROXY, text: hosts) }
+    switch connection.proxy {
+    case nil: break
+    case .direct: set(CURLOPT_PROXY, text: "")
+    case .address(let proxy):
+      set(CURLOPT_PROXY, text: proxy.url)
+      // Apart from the URL, so that there is one reading of it.
+      if let user = proxy.user { set(CURLOPT_PROXYUSERNAME, text: user.revealed) }
+      if let password = proxy.password { set(CURLOPT_PROXYPASSWORD, text: password.revealed) }
+    }
+  }
+
+  private func setRate(_ rate: Int) {
+    set(CURLOPT_MAX_RECV_SPEED_LARGE, large: curl_off_t(rate))
+    set(CURLOPT_MAX_SEND_SPEED_LARGE, large: curl_off_t(rate))
+    // libcurl reads as much as its buffer holds, and then waits: no longer than a second.
+    set(CURLOPT_BUFFERSIZE, min(max(rate, 1 << 10), 256 << 10))
+    set(CURLOPT_UPLOAD_BUFFERSIZE, min(max(rate, 16 << 10), 64 << 10))
+  }
+
+  private func setTLS(of connection: ConnectionSettings) {
+    set(CURLOPT_SSLVERSION, connection.minimumTLS.option)
+    if let certificate = connection.clientCertificate {
+      set(CURLOPT_SSLCERT, text: certificate.file)
+      if let key = certificate.key { set(CURLOPT_SSLKEY, text: key) }
+      // Without one, OpenSSL would ask at the terminal.
+      set(CURLOPT_KEYPASSWD, text: certificate.passphrase?.revealed ?? "")
+    }
+    if let pins = connection.pins { set(CURLOPT_PINNEDPUBLICKEY, text: pins.list) }
+    if connection.isInsecure {
+      set(CURLOPT_SSL_VERIFYPEER, 0)
+      set(CURLOPT_SSL_VERIFYHOST, 0)
+    }
+  }
+}
+
+extension ConnectionSettings.TLSVersion {
+  /// The value of `CURLOPT_SSLVERSION`: this version or a newer one.
+  var option: Int {
+    switch self {
+    case .tls12: Int(CURL_SSLVERSION_TLSv1_2)
+    case .tls13: Int(CURL_SSLVERSION_TLSv1_3)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import APICallCore
+
+/// The addresses of a name that is not looked up: `HOST:PORT:ADDRESS[,ADDRESS]`.
+public struct HostResolution: Sendable, Hashable {
+  /// The name; `*` for any.
+  public let host: String
+  /// The port of the requests that it is for.
+  public let port: Int
+  /// IPv4 addresses, and IPv6 addresses in brackets.
+  public let addresses: [String]
+
+  /// Reads addresses.
+  ///
+  /// - Parameter text: such as `api.example:443:127.0.0.1,[::1]`; brackets may be left out.
+  /// - Throws: ``MalformedSetting``.
+  public init(_ text: String) throws(MalformedSetting) {
+    let hint = "write HOST:PORT:ADDRESS[,ADDRESS], as in api.example.com:443:127.0.0.1"
+    let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3 else {
+      throw MalformedSetting("'\(text)' has no three parts with ':' between", hint: hint)
+    }
+    guard let host = parts[0] == "*" ? "*" : HostParts.host(parts[0]) else {
+      throw MalformedSetting("'\(parts[0])' is not a host", hint: hint)
+    }
+    guard let port = HostParts.port(parts[1]) else {
+      throw MalformedSetting("'\(parts[1])' is not a port from 1 to 65535", hint: hint)
+    }
+    var addresses: [String] = []
+    for part in parts[2].split(separator: ",", omittingEmptySubsequences: false) {
+      guard let address = HostParts.address(part) else {
+        throw MalformedSetting("'\(part)' is not an IP address", hint: hint)
+      }
+      addresses.append(address)
+    }
+    self.host = host
+    self.port = port
+    self.addresses = addresses
+  }
+
+  /// The entry as `CURLOPT_RESOLVE` takes it.
+  var entry: String { "\(host):\(port):\(addresses.joined(separator: ","))" }
+}
+
+/// Another host to connect to than the URL's: `HOST1:PORT1:HOST2:PORT2`.
+///
+/// Empty parts of the first pair stand for any host or port, those of the second for the URL's own.
+public struct HostDetour: Sendable, Hashable {
+  /// The entry as `CURLOPT_CONNECT_TO` takes it.
+  let entry: String
+
+  /// Reads a detour.
+  ///
+  /// - Parameter text: such as `api.example.com:443:127.0.0.1:8443`, or `::127.0.0.1:8443`.
+  /// - Throws: ``MalformedSetting``.
+  public init(_ text: String) throws(MalformedSetting) {
+    let hint = "write HOST1:PORT1:HOST2:PORT2, as in api.example.com:443:127.0.0.1:8443"
+    let parts = HostParts.split(text)
+    guard parts.count == 4 else {
+      throw MalformedSetting("'\(text)' has no four parts with ':' between", hint: hint)
+    }
+    var entry: [String] = []
+    for (index, part) in parts.enumerated() {
+      if part.isEmpty {
+        entry.append("")
+      } else if index % 2 == 0 {
+        guard let host = HostParts.host(part) else {
+          throw MalformedSetting("'\(part)' is not a host", hint: hint)
+        }
+        entry.append(host)
+      } else {
+        guard let port = HostParts.port(part) else {
+          throw MalformedSetting("'\(part)' is not a port from 1 to 65535", hint: hint)
+        }
+        entry.append("\(port)")
+      }
+    }
+    self.entry = entry.joined(separator: ":")
+  }
+}
+
+/// What stands between colons.
+private enum HostParts {
+  /// Splits at colons that are not in brackets.
+  static func split(_ text: String) -> [Substring] {
+    var isInside = false
+    return text.split(omittingEmptySubsequences: false) { character in
+      if character == "[" { isInside = true }
+      if character == "]" { isInside = false }
+      return character == ":" && !isInside
+    }
+  }
+
+  /// A host in its one form; nil for what is none.
+  static func host(_ text: Substring) -> String? {
+    guard !text.contains("/"), split(String(text)).count == 1 else { return nil }
+    return (try? HostAddress("http://\(text)"))?.origin.host
+  }
+
+  /// A port; nil for what is none.
+  static func port(_ text: Substring) -> Int? {
+    guard text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let port = UInt16(text), port > 0 else {
+      return nil
+    }
+    return Int(port)
+  }
+
+  /// An IP address, in brackets if it is one of IPv6; nil for what is none.
+  static func address(_ text: Substring) -> String? {
+    if text.contains(":"), !text.hasPrefix("[") { return host("[\(text)]") }
+    guard text.hasPrefix("[") || text.utf8.allSatisfy({ 0x2e...0x39 ~= $0 }) else { return nil }
+    return host(text)
+  }
+}

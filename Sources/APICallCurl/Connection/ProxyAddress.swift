@@ -1,0 +1,121 @@
+public import APICallCore
+import Glibc
+
+/// A proxy: `[scheme://][user[:password]@]host[:port]`.
+///
+/// Interpolated or printed, it shows neither the user nor the password.
+public struct ProxyAddress: Sendable, Hashable {
+  /// How a proxy is spoken to (`CURLOPT_PROXY`).
+  public enum Scheme: String, Sendable, CaseIterable {
+    /// HTTP, with CONNECT for https (RFC 9110, section 9.3.6).
+    case http
+    /// As ``http``, over TLS.
+    case https
+    /// SOCKS 5; names are looked up here (RFC 1928).
+    case socks5
+    /// SOCKS 5; the proxy looks names up.
+    case socks5h
+    /// SOCKS 4a; the proxy looks names up.
+    case socks4a
+  }
+
+  /// How it is spoken to.
+  public var scheme: Scheme
+  /// Its name or address; an IPv6 address in brackets.
+  public var host: String
+  /// Its port.
+  public var port: Int
+  /// The user's name; nil where none is told (`CURLOPT_PROXYUSERNAME`).
+  public var user: ProtectedText?
+  /// The password (`CURLOPT_PROXYPASSWORD`).
+  public var password: ProtectedText?
+
+  /// Reads the URL of a proxy.
+  ///
+  /// Without a scheme it is http; without a port, 443 for https and 1080 for others, as curl has it.
+  /// User and password are percent-encoded.
+  ///
+  /// - Parameter text: the URL.
+  /// - Throws: ``MalformedSetting``, which does not repeat user and password.
+  public init(_ text: String) throws(MalformedSetting) {
+    let hint = "write [scheme://][user:password@]host[:port], as in http://127.0.0.1:3128"
+    var rest = text[...]
+    var scheme = Scheme.http
+    if let end = text.firstRange(of: "://") {
+      let name = text[..<end.lowerBound].lowercased()
+      guard let known = Scheme(rawValue: name) else {
+        throw MalformedSetting(
+          "'\(name)' is not a scheme of proxies",
+          hint: "write one of \(Scheme.allCases.map(\.rawValue).joined(separator: ", "))")
+      }
+      scheme = known
+      rest = text[end.upperBound...]
+    }
+    self.scheme = scheme
+    if let at = rest.firstIndex(of: "@") {
+      let credentials = rest[..<at].split(
+        separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      rest = rest[rest.index(after: at)...]
+      let decoded = credentials.map { PercentEncoding.decode($0.utf8, plusIsSpace: false) }
+      guard !rest.contains("@"), !decoded.contains(where: { $0.contains(0) }) else {
+        throw MalformedSetting(
+          "the user or the password of the proxy holds an '@' or a NUL",
+          hint: "write @ as %40, : as %3A and / as %2F there")
+      }
+      user = ProtectedText(octets: decoded[0], isSecret: true)
+      password = decoded.count > 1 ? ProtectedText(octets: decoded[1], isSecret: true) : nil
+    }
+    if rest.hasSuffix("/") { rest.removeLast() }
+    do {
+      let origin = try HostAddress("http://\(rest)").origin
+      guard !rest.contains("/") else { throw HostProblem.forbidden("/") }
+      host = origin.host
+      let isWritten = rest.hasSuffix(":\(origin.port)")
+      port = isWritten ? origin.port : scheme == .https ? 443 : 1080
+    } catch {
+      throw MalformedSetting("'\(rest)' is not the host of a proxy", hint: hint)
+    }
+  }
+
+  /// The URL as libcurl gets it, without user and password.
+  var url: String { "\(scheme.rawValue)://\(host):\(port)" }
+
+  /// The proxy that a request may go to; NO_PROXY may still say otherwise.
+  ///
+  /// Nil also where the environment names one that only libcurl can read.
+  static func inUse(for origin: Origin, by connection: ConnectionSettings?) -> ProxyAddress? {
+    if case .address(let address) = connection?.proxy { return address }
+    guard let text = ofEnvironment(for: origin, by: connection) else { return nil }
+    return try? ProxyAddress(String(cString: text))
+  }
+
+  /// Whether a request may go to a proxy.
+  static func mayBeUsed(for origin: Origin, by connection: ConnectionSettings?) -> Bool {
+    if case .address = connection?.proxy { return true }
+    return ofEnvironment(for: origin, by: connection) != nil
+  }
+
+  /// The proxy that the environment names for a request, as libcurl reads it.
+  ///
+  /// `http_proxy` counts in lower case alone: servers put the field Proxy of a request into the
+  /// variable HTTP_PROXY of CGI programs.
+  private static func ofEnvironment(
+    for origin: Origin, by connection: ConnectionSettings?
+  ) -> UnsafePointer<CChar>? {
+    guard !origin.isLoopback, connection?.proxy == nil, connection?.unixSocket == nil else {
+      return nil
+    }
+    let own = origin.scheme == .http ? ["http_proxy"] : ["https_proxy", "HTTPS_PROXY"]
+    for name in own + ["all_proxy", "ALL_PROXY"] {
+      if let value = getenv(name), value.pointee != 0 { return UnsafePointer(value) }
+    }
+    return nil
+  }
+}
+
+extension ProxyAddress: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The proxy without user and password.
+  public var description: String { url }
+  /// The proxy without user and password.
+  public var debugDescription: String { url }
+}

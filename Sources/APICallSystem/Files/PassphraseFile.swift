@@ -1,0 +1,42 @@
+package import APICallCore
+import Glibc
+
+/// A file that holds one passphrase.
+package enum PassphraseFile {
+  /// The most octets that it may have.
+  private static let limit = 64 << 10
+
+  /// Why there is no passphrase.
+  package enum Problem: Error, Sendable, Hashable {
+    /// The file cannot be read.
+    case unreadable(FileError)
+    /// The group of the file, or anybody, may read or write it.
+    case exposed
+    /// It holds a NUL.
+    case malformed
+  }
+
+  /// Reads the passphrase.
+  ///
+  /// - Parameter path: the file, of 64 KiB at most; a pipe is one too.
+  /// - Returns: its octets, less one line break at their end.
+  /// - Throws: a ``Problem``.
+  package static func read(_ path: String) throws(Problem) -> ProtectedText {
+    guard !path.utf8.contains(0) else { throw .unreadable(.notFound) }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .unreadable(FileError(errno)) }
+    let reader = SystemFileReader(adopting: descriptor)
+    var information = stat()
+    guard fstat(descriptor, &information) == 0 else { throw .unreadable(FileError(errno)) }
+    guard information.st_mode & (S_IRWXG | S_IRWXO) == 0 else { throw .exposed }
+    var octets: [UInt8]
+    do {
+      octets = try reader.readAll(limit: limit)
+    } catch {
+      throw .unreadable(error)
+    }
+    if octets.last == 0x0a { octets.removeLast() }
+    guard !octets.contains(0) else { throw .malformed }
+    return ProtectedText(octets: octets, isSecret: true)
+  }
+}

@@ -1,0 +1,39 @@
+import APICallCore
+import APICallCurl
+import Testing
+
+@Suite("Answers that have no body, whatever they say of its length", .timeLimit(.minutes(1)))
+struct BodilessTests {
+  @Test(
+    "are complete with their head",
+    arguments: [
+      ("GET", "204 No Content", "Content-Length: 10"),
+      ("GET", "204 No Content", "Transfer-Encoding: chunked"),
+      ("GET", "304 Not Modified", "Content-Length: 10"),
+      ("GET", "304 Not Modified", "Content-Encoding: gzip"),
+      ("HEAD", "200 OK", "Content-Length: 10"), ("HEAD", "200 OK", "Transfer-Encoding: chunked"),
+      ("HEAD", "200 OK", "Content-Encoding: gzip"), ("HEAD", "404 Not Found", "Content-Length: 9"),
+    ])
+  func complete(method: String, status: String, field: String) throws {
+    // One that waited for a body would take the end of the connection for one that is cut short.
+    let server = try ScriptedServer(
+      .read, .write("HTTP/1.1 \(status)\r\n\(field)\r\n\r\n"), .pause(.milliseconds(20)))
+    defer { server.stop() }
+    let recorder = Recorder()
+    let request = request(method, port: server.port, headers: [("Accept-Encoding", "gzip")])
+    #expect(exchange(request, recorder).error == nil)
+    #expect(recorder.head?.status == Int(status.prefix(3)) && recorder.body.isEmpty)
+  }
+
+  @Test("trailers are no part of the answer")
+  func trailers() throws {
+    let server = try ScriptedServer(
+      .read,
+      .write(
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\nX-Sum: 7\r\n\r\n"))
+    defer { server.stop() }
+    let recorder = Recorder()
+    #expect(exchange(request(port: server.port), recorder).error == nil)
+    #expect(recorder.text == "ok" && recorder.head?.header("X-Sum") == nil)
+  }
+}

@@ -1,0 +1,51 @@
+import APICallCore
+import APICallCurl
+import Testing
+
+@Suite("What may become of a few octets", .timeLimit(.minutes(1)))
+struct CodingLimitTests {
+  /// A body of zeros in Zstandard: four octets stand for 128 KiB (RFC 8878, section 3.1.1.2).
+  private static func zeros(blocks: Int) -> [UInt8] {
+    var octets: [UInt8] = [0x28, 0xb5, 0x2f, 0xfd, 0x00, 7 << 3]
+    for block in 1...blocks {
+      let header = (128 << 10) << 3 | 1 << 1 | (block == blocks ? 1 : 0)
+      octets += [UInt8(header & 0xff), UInt8(header >> 8 & 0xff), UInt8(header >> 16 & 0xff), 0]
+    }
+    return octets
+  }
+
+  private func get(blocks: Int, accept: String = "zstd") throws -> (Outcome, Recorder, Request) {
+    let body = Self.zeros(blocks: blocks)
+    let head = "HTTP/1.1 200 OK\r\nContent-Encoding: zstd\r\nContent-Length: \(body.count)\r\n\r\n"
+    let server = try ScriptedServer(.read, .write(Array(head.utf8) + body))
+    defer { server.stop() }
+    let recorder = Recorder()
+    let request = request(port: server.port, headers: [("Accept-Encoding", accept)])
+    return (exchange(request, recorder), recorder, request)
+  }
+
+  @Test("up to 10 MiB it is as it may be")
+  func small() throws {
+    let (outcome, recorder, _) = try get(blocks: 80)
+    #expect(outcome.error == nil && recorder.body.count == 10 << 20)
+  }
+
+  @Test("a body that grows a thousandfold beyond is given up")
+  func bomb() throws {
+    let (outcome, recorder, request) = try get(blocks: 2_000)
+    #expect(
+      outcome.error
+        == .transport(
+          TransportFailure(
+            .protocolViolation, origin: request.url.origin,
+            reason: "the body is more than 1000 times as long as what was sent of it")))
+    #expect(recorder.body.count < 20 << 20)
+  }
+
+  @Test("a coding that nobody asked to undo is handed on as it came")
+  func verbatim() throws {
+    let (outcome, recorder, _) = try get(blocks: 2_000, accept: "identity")
+    #expect(outcome.error == nil && recorder.body == Self.zeros(blocks: 2_000))
+    #expect(recorder.head?.header("Content-Encoding") == "zstd")
+  }
+}

@@ -1,0 +1,185 @@
+import APICallCore
+import APICallCurl
+import Testing
+
+@Suite("How a connection is made", .timeLimit(.minutes(1)))
+struct ConnectionSettingsTests {
+  private static let answer = ScriptedServer.Step.write(
+    "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+
+  private func settings(_ change: (inout ConnectionSettings) throws -> Void) rethrows
+    -> ConnectionSettings
+  {
+    var settings = ConnectionSettings()
+    try change(&settings)
+    return settings
+  }
+
+  private func transport(_ outcome: Outcome) -> TransportFailure? {
+    if case .transport(let failure) = outcome.error { failure } else { nil }
+  }
+
+  @Test("a proxy gets the whole URL and the password, and none of libcurl's own fields")
+  func proxy() throws {
+    let server = try ScriptedServer(.read, Self.answer)
+    defer { server.stop() }
+    let connection = try settings {
+      $0.proxy = .address(try ProxyAddress("http://ann:s%40crt@127.0.0.1:\(server.port)"))
+    }
+    let recorder = Recorder()
+    // An explicit proxy is used for hosts of this machine as well.
+    let request = request(port: 9, path: "/x?y=1")
+    let outcome = exchange(request, recorder, connection: connection)
+    #expect(outcome.error == nil && recorder.text == "ok")
+    #expect(
+      server.requests == [
+        "GET http://127.0.0.1:9/x?y=1 HTTP/1.1\r\nHost: 127.0.0.1:9\r\n"
+          + "Proxy-Authorization: Basic YW5uOnNAY3J0\r\n\r\n"
+      ])
+  }
+
+  @Test("no proxy is used for hosts that are named, nor where there shall be none")
+  func noProxy() throws {
+    let server = try ScriptedServer(.read, Self.answer)
+    defer { server.stop() }
+    let dead = ConnectionSettings.ProxyChoice.address(
+      try ProxyAddress("http://127.0.0.1:\(ScriptedServer.closedPort())"))
+    let named = settings {
+      $0.proxy = dead
+      $0.noProxy = "other.example, 127.0.0.1"
+    }
+    #expect(exchange(request(port: server.port), connection: named).error == nil)
+    let direct = settings { $0.proxy = .direct }
+    #expect(exchange(request(port: server.port), connection: direct).error == nil)
+  }
+
+  struct Refusal: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var steps: [ScriptedServer.Step]
+    var reason: String
+    var hint: String
+  }
+
+  @Test(
+    "what a proxy does in place of the server is told, with its name and without its password",
+    arguments: [
+      Refusal(
+        testDescription: "wants a password",
+        steps: [.write("HTTP/1.1 407 Who\r\nContent-Length: 0\r\n\r\n")],
+        reason: "answered 407 Proxy Authentication Required",
+        hint: "--proxy scheme://user:password@host:port tells it who you are"),
+      Refusal(
+        testDescription: "forbids",
+        steps: [.write("HTTP/1.1 403 No\r\nContent-Length: 0\r\n\r\n")],
+        reason: "answered 403 Forbidden", hint: "a proxy decides which hosts it connects to"),
+      Refusal(
+        testDescription: "is none", steps: [.write("SSH-2.0-x\r\n\r\n")],
+        reason: "gave no answer to CONNECT that HTTP knows: CONNECT tunnel failed, response 0",
+        hint: "is it a proxy that speaks http?"),
+      Refusal(
+        testDescription: "says nothing", steps: [],
+        reason: "gave no answer to CONNECT that HTTP knows: proxy CONNECT aborted",
+        hint: "is it a proxy that speaks http?"),
+    ])
+  func refusal(example: Refusal) throws {
+    let server = try ScriptedServer([.read] + example.steps)
+    defer { server.stop() }
+    let connection = try settings {
+      $0.proxy = .address(try ProxyAddress("http://ann:hunter2@127.0.0.1:\(server.port)"))
+    }
+    let request = request(port: 443, host: "a.example", scheme: .https)
+    #expect(
+      exchange(request, connection: connection).error
+        == .transport(
+          TransportFailure(
+            .cannotConnect, origin: request.url.origin,
+            reason: "the proxy http://127.0.0.1:\(server.port) \(example.reason)",
+            hint: example.hint)))
+    #expect(server.requests.first?.hasPrefix("CONNECT a.example:443 HTTP/1.1\r\n") == true)
+  }
+
+  @Test("a proxy that is not there is named")
+  func deadProxy() throws {
+    let port = try ScriptedServer.closedPort()
+    let connection = try settings {
+      $0.proxy = .address(try ProxyAddress("http://ann:hunter2@127.0.0.1:\(port)"))
+    }
+    let failure = transport(exchange(request(port: 9, host: "a.example"), connection: connection))
+    #expect(failure?.reason == "the proxy http://127.0.0.1:\(port): connection refused")
+    #expect(failure?.hint == "check the host and the port of the proxy, and that it runs")
+  }
+
+  @Test("a socket of the machine takes the place of any host")
+  func unixSocket() throws {
+    let server = try ScriptedServer(onSocket: [.read, Self.answer])
+    defer { server.stop() }
+    let connection = settings { $0.unixSocket = server.path }
+    let recorder = Recorder()
+    let request = request(port: 80, host: "a.example")
+    #expect(exchange(request, recorder, connection: connection).error == nil)
+    #expect(recorder.text == "ok" && recorder.peers == [Peer(address: server.path, port: 0)])
+    #expect(server.requests == ["GET / HTTP/1.1\r\nHost: a.example\r\n\r\n"])
+
+    let missing = settings { $0.unixSocket = "\(server.path).not" }
+    let failure = transport(exchange(request, connection: missing))
+    #expect(failure?.reason == "the socket '\(server.path).not': no such file or directory")
+    #expect(failure?.kind == .cannotConnect)
+  }
+
+  @Test("names lead to the addresses that are given, and hosts to others")
+  func places() throws {
+    let server = try ScriptedServer(.read, Self.answer)
+    defer { server.stop() }
+    let resolved = try settings {
+      $0.resolutions = [try HostResolution("a.invalid:\(server.port):127.0.0.1")]
+    }
+    let toName = request(port: server.port, host: "a.invalid")
+    #expect(exchange(toName, connection: resolved).error == nil)
+    let detoured = try settings {
+      $0.detours = [try HostDetour("b.invalid:80:127.0.0.1:\(server.port)")]
+    }
+    #expect(exchange(request(port: 80, host: "b.invalid"), connection: detoured).error == nil)
+    #expect(
+      server.requests == [
+        "GET / HTTP/1.1\r\nHost: a.invalid:\(server.port)\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: b.invalid\r\n\r\n",
+      ])
+  }
+
+  @Test("there may be one kind of addresses alone")
+  func family() throws {
+    let server = try ScriptedServer(.read, Self.answer)
+    defer { server.stop() }
+    let request = request(port: server.port)
+    #expect(exchange(request, connection: settings { $0.addressFamily = .ipv4 }).error == nil)
+    let failure = transport(
+      exchange(request, connection: settings { $0.addressFamily = .ipv6 }))
+    #expect(failure?.kind == .cannotConnect)
+  }
+
+  @Test(
+    "the version of HTTP is the one that is asked for, and no field is added for it",
+    arguments: [
+      (ConnectionSettings.HTTPVersion.http10, "HTTP/1.0"), (.http11, "HTTP/1.1"),
+      (.http2, "HTTP/1.1"),
+    ])
+  func version(version: ConnectionSettings.HTTPVersion, spoken: String) throws {
+    let server = try ScriptedServer(.read, Self.answer)
+    defer { server.stop() }
+    let connection = settings { $0.httpVersion = version }
+    #expect(exchange(request(port: server.port), connection: connection).error == nil)
+    #expect(
+      server.requests == ["GET / \(spoken)\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n"])
+  }
+
+  @Test("HTTP/2 that a server does not speak without TLS is surmised")
+  func priorKnowledge() throws {
+    let server = try ScriptedServer(.pause(.milliseconds(20)))
+    defer { server.stop() }
+    let connection = settings { $0.httpVersion = .http2PriorKnowledge }
+    let failure = transport(exchange(request(port: server.port), connection: connection))
+    #expect(
+      failure?.hint
+        == "does the server speak HTTP/2 without TLS? --http-version 1.1 asks for what all speak")
+  }
+}
