@@ -51,7 +51,13 @@ package struct FailingRequester: Requester {
     } catch {
       throw .unreadableBody(error)
     }
-    if let error = mishap.way.errorInPlaceOfAnswer(to: request) { throw error }
+    if let error = mishap.way.errorInPlaceOfAnswer(to: request) {
+      let sent = Int64(received.body.count)
+      if receiver.wantsProgress, sent > 0 {
+        receiver.note(TransferProgress(sent: sent, toSend: sent))
+      }
+      throw error
+    }
 
     let answers = StagedAnswers(book)
     func delivery(_ answer: Response) -> StagedDelivery {

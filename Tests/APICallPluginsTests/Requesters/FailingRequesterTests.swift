@@ -35,11 +35,12 @@ struct FailingRequesterTests {
     ///   - id: the input.
     ///   - limits: the limits of the request; the usual ones with 7 s to connect.
     ///   - method: the method of the request.
+    ///   - body: the body of the request.
     ///   - patience: how many waits there are before a signal comes.
     /// - Throws: what is wrong with any of it.
     init(
       _ option: String, id: Int = 1, limits: TimeLimits = TimeLimits(connect: .seconds(7)),
-      method: String = "GET", patience: Int = .max
+      method: String = "GET", body: String? = nil, patience: Int = .max
     ) throws {
       let slept = slept
       let entry = FailingRequester.entry(try Mishap(option: option))
@@ -64,6 +65,7 @@ struct FailingRequesterTests {
       var request = try director.request(for: endpoint, in: scope)
       request.limits = limits
       request.method = method
+      request.body = body.map { .octets(ProtectedText($0)) }
       self.request = request
     }
 
@@ -156,6 +158,18 @@ struct FailingRequesterTests {
     let (answer, error) = try await Stage("truncated", method: "HEAD").send()
     #expect(answer.head == nil)
     #expect(error == Self.transport(.truncated, "the header of the answer is cut short"))
+  }
+
+  @Test(
+    "how much went out and came in is told, as far as it got that far",
+    arguments: [
+      ("dns", nil), ("reset", TransferProgress(sent: 4, toSend: 4)),
+      ("truncated", TransferProgress(sent: 4, toSend: 4, received: 4, toReceive: 8)),
+      ("status=304", TransferProgress(sent: 4, toSend: 4)),
+    ])
+  func progress(_ option: String, _ progress: TransferProgress?) async throws {
+    let stage = try Stage(option, body: "body")
+    #expect(await stage.send().answer.progress == progress)
   }
 
   @Test("a redirect leads to the request's own URL")

@@ -5,6 +5,8 @@ final class KeepingReceiver: ResponseReceiver {
   var head: ResponseHead?
   var body: [UInt8] = []
   var demand = Demand.more
+  let wantsProgress = true
+  var progress: TransferProgress?
   /// How many pieces the body came in.
   var pieces = 0
 
@@ -15,6 +17,8 @@ final class KeepingReceiver: ResponseReceiver {
     self.head = head
     return demand
   }
+
+  func note(_ progress: TransferProgress) { self.progress = progress }
 
   func receive(_ octets: Span<UInt8>) -> Demand {
     pieces += 1

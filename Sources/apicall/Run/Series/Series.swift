@@ -80,14 +80,9 @@ struct Series {
       return endpoint
     }
     let inputs = try SeriesInputs(settings.inputs, of: endpoints)
-    return try collect { index throws(Failure) in
+    return try collect(naming: endpoints.map(\.file)) { index throws(Failure) in
       let endpoint = endpoints[index]
-      do throws(Failure) {
-        return try Errand(endpoint, inputs.given(to: endpoint), settings, workbench)
-      } catch {
-        // A mistake in an option is the same for all, and told once.
-        throw error.status == .usage ? error : error.named(endpoint.file)
-      }
+      return try Errand(endpoint, inputs.given(to: endpoint), settings, workbench)
     }
   }
 
@@ -106,8 +101,14 @@ struct Series {
   }
 
   /// Does something for each file; what is wrong with any of them is told at once.
+  ///
+  /// - Parameters:
+  ///   - files: the names that messages without a place begin with; none where they need none.
+  ///   - work: what to do.
+  /// - Returns: what came of it, in the order of the files.
+  /// - Throws: a ``Failure`` with all that is wrong, and the status of the first file.
   private func collect<Element>(
-    _ work: (Int) throws(Failure) -> Element
+    naming files: [String] = [], _ work: (Int) throws(Failure) -> Element
   ) throws(Failure) -> [Element] {
     var elements: [Element] = []
     var failures: [(index: Int, failure: Failure)] = []
@@ -123,7 +124,10 @@ struct Series {
     var report = ProblemReport(on: settings.endpoints)
     for (index, failure) in failures {
       try tell(failure, of: index)
-      report.add(failure, of: settings.endpoints[index])
+      // A mistake in an option is the same for all, and told once.
+      let isNamed = failure.status != .usage && !files.isEmpty
+      report.add(
+        isNamed ? failure.named(files[index]) : failure, of: settings.endpoints[index])
     }
     try report.finish(counts: false)
     return elements
