@@ -65,7 +65,10 @@ final class CurlTransfer {
     let request = order.request
     ticket = order.ticket
     origin = request.url.origin
-    limits = request.limits
+    var limits = request.limits
+    // While libcurl waits for our own sake, the other side cannot give a sign.
+    if let rate = order.connection?.rateLimit { limits.idle += RateLimit(rate).longestWait }
+    self.limits = limits
     connection = order.connection
     receiver = order.receiver
     completion = order.completion

@@ -77,6 +77,10 @@ extension Diagnostic {
     }
     if command == "show", what.hasSuffix("'--mock'") {
       advice = "show sends nothing, so it needs no server; '--mock' is for run"
+    } else if command == "show", let option = what.split(separator: "'").last,
+      ArgumentScanner.isAboutConnection(String(option))
+    {
+      advice = "show sends nothing, and so makes no connection; '\(option)' is for run"
     }
     self.init(what.prefix(1).lowercased() + what.dropFirst(), hint: advice)
   }

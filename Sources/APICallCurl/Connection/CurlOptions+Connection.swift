@@ -60,8 +60,7 @@ extension CurlOptions {
   private func setRate(_ rate: Int) {
     set(CURLOPT_MAX_RECV_SPEED_LARGE, large: curl_off_t(rate))
     set(CURLOPT_MAX_SEND_SPEED_LARGE, large: curl_off_t(rate))
-    // libcurl reads as much as its buffer holds, and then waits: no longer than a second.
-    set(CURLOPT_BUFFERSIZE, min(max(rate, 1 << 10), 256 << 10))
+    set(CURLOPT_BUFFERSIZE, RateLimit(rate).bufferSize)
     set(CURLOPT_UPLOAD_BUFFERSIZE, min(max(rate, 16 << 10), 64 << 10))
   }
 
@@ -88,5 +87,23 @@ extension ConnectionSettings.TLSVersion {
     case .tls12: Int(CURL_SSLVERSION_TLSv1_2)
     case .tls13: Int(CURL_SSLVERSION_TLSv1_3)
     }
+  }
+}
+
+/// How libcurl keeps to a number of octets in a second.
+struct RateLimit {
+  /// It fills its buffer so often before it looks how much that was.
+  private static let readsAtOnce = 100
+  private let rate: Int
+
+  /// Creates a limit.
+  init(_ rate: Int) { self.rate = rate }
+
+  /// The size of the buffer: libcurl reads no more at once than half a second's worth, or 100 KiB.
+  var bufferSize: Int { min(max(rate / (2 * Self.readsAtOnce), 1 << 10), 256 << 10) }
+
+  /// How long it then reads nothing.
+  var longestWait: Duration {
+    .milliseconds(bufferSize * Self.readsAtOnce * 1000 / max(rate, 1))
   }
 }

@@ -53,6 +53,11 @@ struct ArgumentScanner {
     ], flags: ["-4", "--ipv4", "-6", "--ipv6", "-k", "--insecure"]
   )
 
+  /// Whether a name is that of an option about the connection.
+  static func isAboutConnection(_ name: String) -> Bool {
+    connection.options.contains(name) || connection.flags.contains(name)
+  }
+
   /// The options about the connection that were given, by the names they were given by.
   static func connectionNames(in scanned: Scanned) -> [String] {
     var names: [String] = []

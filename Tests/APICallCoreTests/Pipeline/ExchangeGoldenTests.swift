@@ -46,6 +46,13 @@ struct ExchangeGoldenTests {
     ExchangeCase("cannot-connect", .cannotConnect, "connection refused"),
     ExchangeCase("cannot-connect-to-mock", .cannotConnect, "connection refused", mock: mock),
     ExchangeCase("tls", .tls, "the certificate has expired"),
+    ExchangeCase(
+      "cannot-connect-hint",
+      .transport(
+        TransportFailure(
+          .cannotConnect, origin: Origin(scheme: .https, host: "a.example"),
+          reason: "the proxy http://p:3128 answered 403 Forbidden",
+          hint: "a proxy decides which hosts it connects to"))),
     ExchangeCase("protocol-violation", .protocolViolation, "a header field of 1 MiB"),
     ExchangeCase("truncated", .truncated, "12 octets are missing"),
     ExchangeCase("no-answer", .noAnswer, "no example of a.yaml has these inputs"),

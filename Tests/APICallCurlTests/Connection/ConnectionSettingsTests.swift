@@ -172,6 +172,22 @@ struct ConnectionSettingsTests {
       server.requests == ["GET / \(spoken)\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n"])
   }
 
+  @Test("no more is read in a second than may be")
+  func rate() throws {
+    let server = try ScriptedServer(
+      .read,
+      .write(
+        "HTTP/1.1 200 OK\r\nContent-Length: 400000\r\n\r\n" + String(repeating: "x", count: 400_000)
+      ))
+    defer { server.stop() }
+    let recorder = Recorder()
+    let connection = settings { $0.rateLimit = 200_000 }
+    #expect(exchange(request(port: server.port), recorder, connection: connection).error == nil)
+    #expect(recorder.body.count == 400_000)
+    // It is 2 s, less what is read at once.
+    #expect(recorder.timings?.total.map { $0 > .milliseconds(800) } == true)
+  }
+
   @Test("HTTP/2 that a server does not speak without TLS is surmised")
   func priorKnowledge() throws {
     let server = try ScriptedServer(.pause(.milliseconds(20)))
