@@ -95,6 +95,9 @@ final class CurlTransfer {
   /// Called once, when the handle is no longer libcurl's.
   func complete(_ code: CURLcode) {
     if case .expectationFailed = verdict { return completion(.expectationFailed) }
+    if verdict == nil, code == CURLE_OK, !reader.trailers.isEmpty {
+      clock.pauseWaits { receiver.note(trailers: reader.trailers) }
+    }
     reports.end(CurlMeasurements(easy: easy), hasConnected: hasConnected)
     switch verdict {
     case .enough, .expectationFailed: completion(.answered)

@@ -2,7 +2,8 @@ import APICallCore
 
 /// Puts the head of an answer together from the lines libcurl hands on, one at a time.
 ///
-/// What follows the final head is skipped: the trailer section of a chunked body (RFC 9112, section 7.1.2).
+/// Fields that follow the body, the trailer section of a chunked one (RFC 9112, section 7.1.2), are
+/// kept apart from it: they say nothing of how to read the answer (RFC 9110, section 6.5.1).
 struct HeadReader {
   /// How many octets of header lines one exchange may have, interim answers and trailers included.
   static let limit = 300 * 1024
@@ -36,6 +37,8 @@ struct HeadReader {
   private var fields = 0
   private var interims = 0
   private var head: ResponseHead?
+  /// The fields behind the body.
+  private(set) var trailers: [ResponseHead.Field] = []
 
   /// Expects the first line.
   ///
@@ -58,22 +61,32 @@ struct HeadReader {
     guard fields <= Self.fieldLimit else {
       return .violation("the header of the answer has more than \(Self.fieldLimit) fields")
     }
-    if isDone { return .more }
+    if isDone {
+      Self.add(line, text, to: &trailers)
+      return .more
+    }
     guard var head else { return .violation("the answer does not begin with a status line") }
     if text.isEmpty { return finish(head) }
     // Without this, each field would copy all that came before it.
     self.head = nil
-    if let first = line.first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
-      // A folded line, which a user agent joins with a space (RFC 9112, section 5.2).
-      guard let last = head.headers.indices.last else { return .more }
-      head.headers[last].value += " " + Self.string(text)
-    } else if let colon = text.firstIndex(of: UInt8(ascii: ":")) {
-      let value = Self.trimmed(UnsafeRawBufferPointer(rebasing: text[(colon + 1)...]))
-      head.headers.append(
-        ResponseHead.Field(Self.string(text[..<colon]), Self.string(value)))
-    }
+    Self.add(line, text, to: &head.headers)
     self.head = head
     return .more
+  }
+
+  /// Adds the field of a line; one without a colon is none.
+  private static func add(
+    _ line: UnsafeRawBufferPointer, _ text: Slice<UnsafeRawBufferPointer>,
+    to fields: inout [ResponseHead.Field]
+  ) {
+    if let first = line.first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
+      // A folded line, which a user agent joins with a space (RFC 9112, section 5.2).
+      guard let last = fields.indices.last else { return }
+      fields[last].value += " " + string(text)
+    } else if let colon = text.firstIndex(of: UInt8(ascii: ":")) {
+      let value = trimmed(UnsafeRawBufferPointer(rebasing: text[(colon + 1)...]))
+      fields.append(ResponseHead.Field(string(text[..<colon]), string(value)))
+    }
   }
 
   private mutating func readStatus(_ line: Slice<UnsafeRawBufferPointer>) -> Step {

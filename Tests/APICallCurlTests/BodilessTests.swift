@@ -25,7 +25,7 @@ struct BodilessTests {
     #expect(recorder.head?.status == Int(status.prefix(3)) && recorder.body.isEmpty)
   }
 
-  @Test("trailers are no part of the answer")
+  @Test("trailers are told of, and are no part of the head")
   func trailers() throws {
     let server = try ScriptedServer(
       .read,
@@ -35,5 +35,6 @@ struct BodilessTests {
     let recorder = Recorder()
     #expect(exchange(request(port: server.port), recorder).error == nil)
     #expect(recorder.text == "ok" && recorder.head?.header("X-Sum") == nil)
+    #expect(recorder.trailers == [.init("X-Sum", "7")])
   }
 }

@@ -15,6 +15,7 @@ final class Recorder: ResponseReceiver {
   private(set) var events: [Event] = []
   private(set) var peers: [Peer] = []
   private(set) var interims: [ResponseHead] = []
+  private(set) var trailers: [ResponseHead.Field] = []
   private(set) var progress: [TransferProgress] = []
   private(set) var timings: Timings?
   let wantsProgress: Bool
@@ -48,6 +49,8 @@ final class Recorder: ResponseReceiver {
   func note(_ peer: Peer) { peers.append(peer) }
 
   func note(interim head: ResponseHead) { interims.append(head) }
+
+  func note(trailers fields: [ResponseHead.Field]) { trailers += fields }
 
   func note(_ progress: TransferProgress) { self.progress.append(progress) }
 

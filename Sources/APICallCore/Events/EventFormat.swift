@@ -8,7 +8,7 @@ package enum EventFormat {
 
   /// The names of the events, in the order in which they first come.
   package enum Name: String, Sendable, CaseIterable {
-    case start, request, connection, interim, response, next, progress, end
+    case start, request, connection, interim, response, trailers, next, progress, end
   }
 
   /// The members that every line has, first and in this order; `call` where a run makes several.
@@ -22,6 +22,7 @@ package enum EventFormat {
     case .request: ["method", "url", "sent_to", "headers", "body_octets"]
     case .connection: ["address", "port"]
     case .interim, .response: ["status", "reason", "http_version", "headers"]
+    case .trailers: ["headers"]
     case .next: ["reason", "attempt", "attempts", "after_ms", "page"]
     case .progress: ["sent", "to_send", "received", "to_receive"]
     case .end:

@@ -48,6 +48,9 @@ package final class EventLog: RunObserver {
       tell(.connection, [("address", .text(peer.address)), ("port", BuiltJSON(peer.port))])
     case .interim(let head): tell(.interim, head)
     case .answered(let head): tell(.response, head)
+    case .trailed(let fields):
+      guard let shown else { return }
+      tell(.trailers, [("headers", .pairs(shown.shown(fields)))])
     case .continuing(let exchange):
       tell(exchange.reason)
       tell(exchange.request)

@@ -12,6 +12,8 @@ package enum RunEvent: Sendable {
   case moved(TransferProgress)
   /// The head of an answer came.
   case answered(ResponseHead)
+  /// Fields came behind the body of an answer.
+  case trailed([ResponseHead.Field])
   /// One more exchange follows: its request is about to be sent.
   case continuing(FurtherExchange)
   /// The call is over, however it ended.

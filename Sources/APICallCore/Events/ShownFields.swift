@@ -32,8 +32,11 @@ package struct ShownFields: Sendable {
   }
 
   /// The header fields of an answer.
-  package func fields(of head: ResponseHead) -> [ResponseHead.Field] {
-    head.headers.map { field in
+  package func fields(of head: ResponseHead) -> [ResponseHead.Field] { shown(head.headers) }
+
+  /// Fields of an answer, those behind its body among them.
+  package func shown(_ fields: [ResponseHead.Field]) -> [ResponseHead.Field] {
+    fields.map { field in
       let value = isSecret(field) ? ProtectedText.mask : text(field.shownValue)
       return ResponseHead.Field(text(field.name), value)
     }

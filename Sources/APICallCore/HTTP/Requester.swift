@@ -76,6 +76,12 @@ public protocol ResponseReceiver: AnyObject {
   /// - Parameter head: its status line and header fields; the status is from 100 to 199.
   func note(interim head: ResponseHead)
 
+  /// Takes note of the fields that came behind the body (RFC 9110, section 6.5). Called once at
+  /// most, at the end of the body, and only where there are any.
+  ///
+  /// - Parameter fields: the fields in the order they came; they are no part of the head.
+  func note(trailers fields: [ResponseHead.Field])
+
   /// Takes note of how far the exchange has come, several times a second at most. Called only where
   /// ``wantsProgress`` says so, and once at the end.
   ///
@@ -115,6 +121,11 @@ extension ResponseReceiver {
   ///
   /// - Parameter head: what is left out.
   public func note(interim head: ResponseHead) {}
+
+  /// Does nothing.
+  ///
+  /// - Parameter fields: what is left out.
+  public func note(trailers fields: [ResponseHead.Field]) {}
 
   /// Does nothing.
   ///

@@ -49,6 +49,10 @@ package final class HeadGate: ResponseReceiver {
 
   package func note(interim head: ResponseHead) { receiver.note(interim: head) }
 
+  package func note(trailers fields: [ResponseHead.Field]) {
+    if hasPassed { receiver.note(trailers: fields) }
+  }
+
   package func note(_ progress: TransferProgress) { receiver.note(progress) }
 
   package func note(_ timings: Timings) { receiver.note(timings) }

@@ -99,6 +99,10 @@ package final class AnswerReceiver: ResponseReceiver {
     for observer in observers { observer.observe(.interim(head)) }
   }
 
+  package func note(trailers fields: [ResponseHead.Field]) {
+    for observer in observers { observer.observe(.trailed(fields)) }
+  }
+
   package func note(_ progress: TransferProgress) {
     self.progress = progress
     for observer in observers where observer.wantsProgress { observer.observe(.moved(progress)) }

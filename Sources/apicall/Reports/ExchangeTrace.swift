@@ -17,7 +17,7 @@ final class ExchangeTrace: RunObserver {
     switch event {
     case .sending(let call): shown = ShownFields(of: call)
     case .interim(let head), .answered(let head): shown?.learn(head)
-    case .started, .connected, .continuing, .moved, .ended, .finished: break
+    case .started, .connected, .trailed, .continuing, .moved, .ended, .finished: break
     }
     guard let shown else { return }
     let lines = Self.lines(of: event, shown)
@@ -38,6 +38,7 @@ final class ExchangeTrace: RunObserver {
     case .interim(let head), .answered(let head):
       ["< \(head.version) \(head.status) \(shown.text(head.reason))"]
         + shown.fields(of: head).map { "< \($0.name): \($0.value)" }
+    case .trailed(let fields): shown.shown(fields).map { "< \($0.name): \($0.value)" }
     case .continuing(let exchange):
       [
         "* \(announcement(of: exchange, shown))",

@@ -36,6 +36,7 @@ struct EventLogTests {
             .init("x-session", "abc"), .init("Set-Cookie", "s=1"), .init("x-odd", odd),
             .init("x-odd", ""),
           ])))
+    log.observe(.trailed([.init("x-session", "abc"), .init("x-sum", odd)]))
     var next = call.request
     next.url.path = "/next"
     for reason in [
