@@ -39,8 +39,8 @@ struct ArgumentScanner {
 
   /// The options of all commands that make a request.
   private static let request = [
-    "--profile", "--host", "-H", "--header", "--query", "--set", "--timeout", "--decode",
-    "--allow-env", "--file-root",
+    "--profile", "--host", "-H", "--header", "--query", "--set", "--timeout", "--retry",
+    "--decode", "--allow-env", "--file-root",
   ]
 
   /// Reads arguments.

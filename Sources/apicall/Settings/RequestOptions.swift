@@ -40,6 +40,12 @@ struct RequestOptions: ScannedOptions {
 
   @Option(
     help: ArgumentHelp(
+      "Send the request again so often at most where it failed in a way that may pass; 0 is never.",
+      valueName: "times"))
+  var retry: String?
+
+  @Option(
+    help: ArgumentHelp(
       "The decoder that reads the answer, whatever its Content-Type: \(ListedNames.decoders).",
       valueName: "name"))
   var decode: String?
@@ -60,6 +66,7 @@ struct RequestOptions: ScannedOptions {
     scanned.add("--query", each: query)
     scanned.add("--set", each: set)
     scanned.add("--timeout", timeout)
+    scanned.add("--retry", retry)
     scanned.add("--decode", decode)
     scanned.add("--allow-env", each: allowEnv)
     scanned.add("--file-root", each: files.fileRoot)

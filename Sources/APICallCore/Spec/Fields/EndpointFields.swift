@@ -97,6 +97,12 @@ package enum EndpointFields {
     {
       $0.timeout = $2.duration($1)
     },
+    Field(
+      "retry", "a whole number or a map", RetryFields.shape,
+      "How often the request is sent again where it failed in a way that may pass."
+    ) {
+      $0.retry = $2.retryRule($1)
+    },
     Field("expect", "a map", .table(ExpectationFields.all), "What the answer has to be like.") {
       $2.read(
         $1.value, as: ExpectationFields.all, into: &$0.expectation, named: "'expect'",

@@ -1,7 +1,7 @@
 import YAMLTree
 
 /// What the command line sets in place of what a file says: `-H`, `--query`, `--set`, `--timeout`,
-/// `--decode`, `--select`.
+/// `--retry`, `--decode`, `--select`.
 ///
 /// Each is a piece of YAML whose marks point into the option's own text, so that a mistake in it is
 /// shown like one in a file.
@@ -16,6 +16,9 @@ package struct Overrides: Sendable {
   struct Setting: Sendable {
     var path: [OverridePath.Step]
     var value: Node
+    /// Whether the value takes the place of the first field where that is no map: a number says
+    /// there what it says in a map's field.
+    var isShort = false
   }
 
   package init() {}
@@ -95,6 +98,13 @@ package struct Overrides: Sendable {
   /// - Parameter text: a length of time.
   package mutating func setTimeout(_ text: String) { set("timeout", to: text) }
 
+  /// Sets how often the request is sent again.
+  ///
+  /// - Parameter text: a whole number.
+  package mutating func setRetries(_ text: String) {
+    set("retry", "times", of: "--retry", to: text)
+  }
+
   /// Sets the decoder.
   ///
   /// - Parameter name: its name.
@@ -110,6 +120,17 @@ package struct Overrides: Sendable {
     let mark = Mark(text, named: "--\(field)")
     let value = Node(.scalar(Scalar(text, style: .quoted)), at: mark)
     settings.append(Setting(path: [.key(field, mark)], value: value))
+  }
+
+  /// Sets a number by an option, in a field that is a number or a map with one.
+  private mutating func set(
+    _ field: String, _ inner: String, of option: String, to text: String
+  ) {
+    let mark = Mark(text, named: option)
+    settings.append(
+      Setting(
+        path: [.key(field, mark), .key(inner, mark)],
+        value: Node(.scalar(Scalar(text, style: .plain)), at: mark), isShort: true))
   }
 
   /// Adds a value to those of a name.

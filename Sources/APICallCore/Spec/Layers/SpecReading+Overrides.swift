@@ -17,9 +17,10 @@ extension SpecReading {
       root = Node(.mapping([field]), at: first.keyMark).spreadingRaw().merged(onto: root)
     }
     for setting in overrides.settings {
+      var path = setting.path[...]
+      if setting.isShort, !root.isMap(at: path.first) { path = path.prefix(1) }
       root = set(
-        setting.value.spreadingRaw(), at: setting.path[...], in: root, called: "the file",
-        by: .endpoint)
+        setting.value.spreadingRaw(), at: path, in: root, called: "the file", by: .endpoint)
     }
     return root
   }
@@ -88,5 +89,13 @@ extension SpecReading {
     }
     let inner = made(value, at: path.dropFirst(), mark)
     return Node(.mapping([Node.Entry(key: key, keyMark: mark, value: inner)]), at: mark)
+  }
+}
+
+extension Node {
+  /// Whether the value of a key is a map.
+  fileprivate func isMap(at step: OverridePath.Step?) -> Bool {
+    guard case .key(let key, _) = step else { return false }
+    return entries?.first { $0.key == key }?.value.entries != nil
   }
 }
