@@ -13,6 +13,9 @@ package enum MiddlewareChain {
     if let retry = call.endpoint.retry, retry.times > 0, retry.allows(call.request) {
       links.append(Retrier(retry, expecting: call.endpoint.expectation, in: world))
     }
+    if let redirects = call.endpoint.redirects, redirects.limit > 0 {
+      links.append(RedirectFollower(redirects, for: call))
+    }
     if let mock = call.mock { links.append(MockDiversion(to: mock)) }
     return links
   }

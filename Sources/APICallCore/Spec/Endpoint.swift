@@ -35,6 +35,8 @@ package struct Endpoint: Sendable {
   package var body: BodyTemplate?
   /// The limit on the whole exchange.
   package var timeout: Duration?
+  /// Which redirects are followed; nil for none.
+  package var redirects: RedirectRule?
   /// When the request is sent again; nil for never.
   package var retry: RetryRule?
   /// Which statuses are good.

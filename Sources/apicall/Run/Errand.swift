@@ -31,11 +31,13 @@ struct Errand {
     if let format = settings.output.format {
       _ = try workbench.registry.formatter(named: format)
     }
-    call = try builder.call(endpoint, with: settings.inputs, by: director)
-
+    var call = try builder.call(endpoint, with: settings.inputs, by: director)
+    let destination = settings.destination
     if workbench.registry.isRemote(name) {
-      try WriteGuard.check(call, to: settings.destination)
+      try WriteGuard.check(call, to: destination)
+      call.isGuarded = !destination.allowsWrites && destination.mock == nil
     }
+    self.call = call
     if settings.output.saving?.continues == true { try Continuation.check(call) }
   }
 }

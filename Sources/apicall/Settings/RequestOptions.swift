@@ -39,6 +39,14 @@ struct RequestOptions: ScannedOptions {
   var timeout: String?
 
   @Option(
+    defaultAsFlag: ArgumentScanner.usualRedirects,
+    help: ArgumentHelp(
+      "Follow redirects, so many one after the other at most; \(ArgumentScanner.usualRedirects) "
+        + "where no =N stands behind it, and none for 0.",
+      valueName: "n"))
+  var follow: String?
+
+  @Option(
     help: ArgumentHelp(
       "Send the request again so often at most where it failed in a way that may pass; 0 is never.",
       valueName: "times"))
@@ -66,6 +74,7 @@ struct RequestOptions: ScannedOptions {
     scanned.add("--query", each: query)
     scanned.add("--set", each: set)
     scanned.add("--timeout", timeout)
+    scanned.add(ArgumentScanner.follow, follow)
     scanned.add("--retry", retry)
     scanned.add("--decode", decode)
     scanned.add("--allow-env", each: allowEnv)

@@ -72,6 +72,7 @@ struct RunSettings {
     for text in scanned.values(of: "-H", "--header") { try overrides.addHeader(text) }
     for text in scanned.values(of: "--query") { try overrides.addQueryItem(text) }
     if let text = scanned.values(of: "--timeout").last { overrides.setTimeout(text) }
+    if let text = scanned.values(of: ArgumentScanner.follow).last { overrides.setRedirects(text) }
     if let text = scanned.values(of: "--retry").last { overrides.setRetries(text) }
     if let name = scanned.values(of: "--decode").last { overrides.setDecoder(name) }
     if let path = scanned.values(of: "--select").last { overrides.setSelect(path) }

@@ -113,6 +113,7 @@ struct DiagnosticCase {
       case "--decode": overrides.setDecoder(value())
       case "--select": overrides.setSelect(value())
       case "--timeout": overrides.setTimeout(value())
+      case "--follow": overrides.setRedirects(value())
       case "--retry": overrides.setRetries(value())
       case "--allow-env": sources.allowedVariables.append(value())
       case "--print", "--requester", "--format": parts.append((word, value()))

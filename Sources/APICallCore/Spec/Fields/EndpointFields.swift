@@ -98,6 +98,12 @@ package enum EndpointFields {
       $0.timeout = $2.duration($1)
     },
     Field(
+      "redirects", "a whole number or a map", RedirectFields.shape,
+      "How many redirects are followed, and what goes with them; none without it."
+    ) {
+      $0.redirects = $2.redirectRule($1)
+    },
+    Field(
       "retry", "a whole number or a map", RetryFields.shape,
       "How often the request is sent again where it failed in a way that may pass."
     ) {

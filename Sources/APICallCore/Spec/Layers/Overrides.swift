@@ -1,7 +1,7 @@
 import YAMLTree
 
 /// What the command line sets in place of what a file says: `-H`, `--query`, `--set`, `--timeout`,
-/// `--retry`, `--decode`, `--select`.
+/// `--follow`, `--retry`, `--decode`, `--select`.
 ///
 /// Each is a piece of YAML whose marks point into the option's own text, so that a mistake in it is
 /// shown like one in a file.
@@ -103,6 +103,13 @@ package struct Overrides: Sendable {
   /// - Parameter text: a whole number.
   package mutating func setRetries(_ text: String) {
     set("retry", "times", of: "--retry", to: text)
+  }
+
+  /// Sets how many redirects are followed.
+  ///
+  /// - Parameter text: a whole number.
+  package mutating func setRedirects(_ text: String) {
+    set("redirects", "follow", of: "--follow", to: text)
   }
 
   /// Sets the decoder.
