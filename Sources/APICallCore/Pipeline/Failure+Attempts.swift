@@ -21,8 +21,9 @@ extension Failure {
       if let file = call.request.body?.unrepeatableFile {
         reason = "it was not tried again, since the octets of '\(file)' are gone"
       } else if let time = head?.header("Retry-After") {
-        let most = RetryRule.longestPause.written
-        reason = "it was not tried again: the server asks for more than \(most) (\(time.prefix(40)))"
+        reason =
+          "it was not tried again: the server asks for more than"
+          + " \(RetryRule.longestPause.written) (Retry-After: \(time.prefix(40)))"
       }
       if let reason { first.hint = first.hint.map { "\($0); \(reason)" } ?? reason }
     }

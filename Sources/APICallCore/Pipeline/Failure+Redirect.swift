@@ -15,7 +15,8 @@ extension Failure {
         .tooManyRedirects,
         "\(call.request.method) \(from) is one redirect more than the \(limit) that are followed: "
           + Self.list(failure),
-        hint: "--follow=\(limit * 2) follows more of them")
+        hint: limit < RedirectRule.mostHops
+          ? "--follow=\(min(limit * 2, RedirectRule.mostHops)) follows more of them" : nil)
     case .circle:
       self.init(
         .tooManyRedirects, "the redirects go in a circle: \(Self.list(failure))",
@@ -35,10 +36,10 @@ extension Failure {
         hint: "secrets go to the origin of the call alone; if that is meant, give --host \(origin)")
     case .guarded:
       let refusal = failure.next.flatMap { WriteGuard.refusal(of: $0, in: call.endpoint) }
-      self = refusal ?? Failure(.noPermission, "\(what): it leads to \(origin)")
-      for index in diagnostics.indices.prefix(1) {
-        diagnostics[index].message += ", where a redirect leads"
-      }
+      self.init(
+        .noPermission, "\(what): it leads to \(origin), which is guarded",
+        hint: "--allow-write sends it all the same")
+      if let refusal { diagnostics += refusal.diagnostics }
     }
   }
 

@@ -90,6 +90,7 @@ package struct RetryRule: Sendable {
   /// How long to wait behind an attempt.
   ///
   /// - Parameter attempt: its number; the first one is 1.
+  /// - Returns: the pause, where the server asks for none.
   package func pause(after attempt: Int) -> Duration {
     let longest = max(every, Self.longestPause)
     var pause = every

@@ -329,8 +329,14 @@ struct RedirectFollowerTests {
       guard let failure else { continue }
       #expect(
         Failure(failure, call: call).report.hasPrefix(
-          "apicall.yaml:3:9: error: DELETE to https://live.example is not allowed:"
-            + " apicall.yaml allows GET alone, where a redirect leads\n"))
+          """
+          apicall: cannot follow the redirect (308) of https://a.example/: it leads to \
+          https://live.example, which is guarded
+            hint: --allow-write sends it all the same
+          apicall.yaml:3:9: error: DELETE to https://live.example is not allowed: apicall.yaml \
+          allows GET alone
+
+          """))
     }
   }
 

@@ -53,7 +53,8 @@ struct ArgumentScannerTests {
     "leaves what is out of the ordinary to ArgumentParser",
     arguments: [
       ["--help"], ["-h"], ["--format=json"], ["--format"], ["--format", "--print"], ["-vv"],
-      ["--unknown"], ["--"], ["--followed"], ["-"], ["--form", "json"], ["--print", "-1"], ["--color=never"],
+      ["--unknown"], ["--"], ["-"], ["--form", "json"], ["--print", "-1"], ["--color=never"],
+      ["--followed"],
     ])
   func leaves(arguments: [String]) {
     let scanned = ArgumentScanner.run.scan(["login.yaml"] + arguments)

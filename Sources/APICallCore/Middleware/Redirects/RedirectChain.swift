@@ -10,7 +10,7 @@ struct RedirectChain {
   private var method: String
   private var url: RequestURL
   private var keepsBody = true
-  private var hasLeftOrigin = false
+  private var hasLeftOrigin: Bool
   private var visited: [Stop]
   private var filter: OriginFilter?
 
@@ -24,7 +24,7 @@ struct RedirectChain {
   /// Begins a chain.
   ///
   /// - Parameters:
-  ///   - request: the call's own request.
+  ///   - request: the call's own request, or one that was made from it.
   ///   - rule: how many are followed, and what goes with them.
   ///   - call: the call.
   init(from request: Request, by rule: RedirectRule, of call: Call) {
@@ -33,7 +33,8 @@ struct RedirectChain {
     self.call = call
     method = request.method
     url = request.url
-    visited = [Stop(method: request.method, url: request.url, hasLeftOrigin: false)]
+    hasLeftOrigin = request.hasLeftOrigin || request.url.origin != call.request.url.origin
+    visited = [Stop(method: request.method, url: request.url, hasLeftOrigin: hasLeftOrigin)]
   }
 
   /// Makes the request that an answer leads to.
@@ -50,7 +51,7 @@ struct RedirectChain {
     if newMethod != method { keepsBody = false }
     method = newMethod
     url = target
-    if target.origin != original.url.origin { hasLeftOrigin = true }
+    if target.origin != call.request.url.origin { hasLeftOrigin = true }
     let request = self.request
     try check(request, head)
     return request
