@@ -77,7 +77,7 @@ final class CurlTransfer {
     deadlines = Deadlines(limits, start: clock.now)
     let isDecoding = CurlOptions.codings(of: request) != nil && request.method != "HEAD"
     reader = HeadReader(isDecoding: isDecoding)
-    isIdempotent = ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"].contains(request.method)
+    isIdempotent = request.isIdempotent
     expectation = Expectation(request)
     isOverAfterHead = request.method == "HEAD" && request.body != nil
     handle = try CurlHandle(request, trust: order.trust, connection: order.connection)

@@ -49,7 +49,7 @@ enum Apicall {
     }
     guard arguments.first != "--version" else { return }
     if let operand = FileHelp.operand(in: arguments) { return try FileHelp.print(for: operand) }
-    var command = try RootCommand.parseAsRoot(arguments)
+    var command = try RootCommand.parseAsRoot(ArgumentScanner.withValues(arguments))
     try command.run()
   }
 

@@ -6,6 +6,8 @@ package struct Call: Sendable {
   package var request: Request
   /// The server that gets the request in place of the true one.
   package var mock: Origin?
+  /// Whether its project's guard holds for it; it is not asked about what changes nothing.
+  package var isGuarded = false
 
   package init(endpoint: Endpoint, scope: Scope, request: Request, mock: Origin? = nil) {
     self.endpoint = endpoint

@@ -8,6 +8,7 @@ extension ExitStatus {
     case .redirection: "redirection"
     case .clientError: "client_error"
     case .serverError: "server_error"
+    case .tooManyRedirects: "too_many_redirects"
     case .decoding: "decoding"
     case .expectation: "expectation"
     case .usage: "usage"

@@ -13,6 +13,9 @@ public struct Request: Sendable, Hashable {
   public var body: RequestBody?
   /// How long to wait.
   public var limits: TimeLimits
+  /// Whether redirects have led to another origin than that of the call on the way here: such a
+  /// request gets no credentials, wherever it goes.
+  package var hasLeftOrigin = false
 
   /// Creates a request.
   ///

@@ -12,6 +12,8 @@ public enum RequestError: Error, Sendable, Hashable {
   case noData
   /// The body is not what its media type says; the text says where and why.
   case decoding(String)
+  /// A redirect was to be followed, and could not be.
+  case redirect(RedirectFailure)
   /// The same request is already under way and may not be sent twice.
   case duplicateRequest
   /// The caller gave up.

@@ -4,6 +4,8 @@
 package final class HeadGate: ResponseReceiver {
   /// How many octets of an unwanted body are read; reading costs less than a new connection.
   private static let drainedOctets = 64 << 10
+  /// How often more of it is waited for.
+  private static let mostPauses = 8
 
   /// The head that was kept back; nil where none came, or it was passed on.
   package private(set) var refused: ResponseHead?
@@ -13,6 +15,9 @@ package final class HeadGate: ResponseReceiver {
   private let receiver: any ResponseReceiver
   private let isWanted: (ResponseHead) -> Bool
   private var octetsLeft = drainedOctets
+  private var pausesLeft = mostPauses
+  /// Where the time of the exchange went, once it is over.
+  package private(set) var timings = Timings()
 
   /// Creates a gate.
   ///
@@ -39,7 +44,11 @@ package final class HeadGate: ResponseReceiver {
     return octetsLeft > 0 ? .more : .stop
   }
 
-  package func pause() -> Demand { hasPassed ? receiver.pause() : .more }
+  package func pause() -> Demand {
+    if hasPassed { return receiver.pause() }
+    pausesLeft -= 1
+    return pausesLeft > 0 ? .more : .stop
+  }
 
   package var allowsSilence: Bool { hasPassed && receiver.allowsSilence }
 
@@ -55,7 +64,10 @@ package final class HeadGate: ResponseReceiver {
 
   package func note(_ progress: TransferProgress) { receiver.note(progress) }
 
-  package func note(_ timings: Timings) { receiver.note(timings) }
+  package func note(_ timings: Timings) {
+    self.timings = timings
+    receiver.note(timings)
+  }
 
   package func note(further exchange: FurtherExchange) { receiver.note(further: exchange) }
 }

@@ -10,6 +10,12 @@ package enum MiddlewareChain {
   /// - Returns: the middleware, the outermost first.
   package static func links(for call: Call, in world: World) -> [any Middleware] {
     var links: [any Middleware] = []
+    if let retry = call.endpoint.retry, retry.times > 0, retry.allows(call.request) {
+      links.append(Retrier(retry, expecting: call.endpoint.expectation, in: world))
+    }
+    if let redirects = call.endpoint.redirects, redirects.limit > 0 {
+      links.append(RedirectFollower(redirects, for: call))
+    }
     if let mock = call.mock { links.append(MockDiversion(to: mock)) }
     return links
   }

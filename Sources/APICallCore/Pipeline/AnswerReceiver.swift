@@ -3,6 +3,8 @@ package final class AnswerReceiver: ResponseReceiver {
   private let call: Call
   /// The call with the request that was sent last: a redirect, for one, makes another.
   package private(set) var latestCall: Call
+  /// How often the request was sent, `retry:` counted alone.
+  package private(set) var attempts = 1
   private let registry: Registry
   private let streams: OutputStreams
   private let terminal: TerminalSink?
@@ -112,6 +114,7 @@ package final class AnswerReceiver: ResponseReceiver {
 
   package func note(further exchange: FurtherExchange) {
     latestCall.request = exchange.request
+    if case .retry(_, let attempt, _) = exchange.reason { attempts = attempt }
     if let answer = exchange.answer {
       for observer in observers { observer.observe(.answered(answer)) }
     }
@@ -132,6 +135,7 @@ package final class AnswerReceiver: ResponseReceiver {
     }
     // The status is judged first: an error page that cannot be shown is still an error page.
     var unexpected = Failure.unexpectedStatus(head, of: latestCall)
+      .counting(attempts, of: call, after: head)
     if let failure {
       guard failure.status == .decoding else { throw failure }
       unexpected.diagnostics += failure.diagnostics

@@ -84,6 +84,7 @@ package struct Pipeline {
       }
     } catch {
       throw Failure(error, call: receiver.latestCall)
+        .counting(receiver.attempts, of: call, error: error)
     }
     try receiver.finish()
   }

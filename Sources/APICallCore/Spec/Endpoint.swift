@@ -35,6 +35,10 @@ package struct Endpoint: Sendable {
   package var body: BodyTemplate?
   /// How long the exchange and its parts may take.
   package var timeout = TimeoutDeclaration()
+  /// Which redirects are followed; nil for none.
+  package var redirects: RedirectRule?
+  /// When the request is sent again; nil for never.
+  package var retry: RetryRule?
   /// Which statuses are good.
   package var expectation = StatusExpectation()
   /// The named values to take from the answer.

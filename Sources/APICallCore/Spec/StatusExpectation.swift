@@ -22,6 +22,14 @@ package struct StatusExpectation: Sendable {
       }
     }
 
+    /// Tells whether a status is meant.
+    package func matches(_ status: Int) -> Bool {
+      switch self {
+      case .exactly(let expected): status == expected
+      case .anyOf(let digit): status / 100 == digit
+      }
+    }
+
     /// The pattern as it is written.
     package var text: String {
       switch self {
@@ -40,12 +48,7 @@ package struct StatusExpectation: Sendable {
 
   /// Tells whether a status is good.
   package func accepts(_ status: Int) -> Bool {
-    patterns.contains { pattern in
-      switch pattern {
-      case .exactly(let expected): status == expected
-      case .anyOf(let digit): status / 100 == digit
-      }
-    }
+    patterns.contains { $0.matches(status) }
   }
 
   /// What is expected, in words.

@@ -116,6 +116,8 @@ enum CompletionTable {
     Option(names: ["--set"], summary: "A field of the file, path=yaml", value: .field),
     Option(names: ["--timeout"], summary: "The limit on the exchange, such as 2s", value: .other),
     Option(names: ["--connect-timeout"], summary: "The limit on connecting", value: .other),
+    Option(names: [ArgumentScanner.follow], summary: "Follow redirects, or =N of them"),
+    Option(names: ["--retry"], summary: "How often to send it again", value: .other),
     Option(names: ["--decode"], summary: "The decoder that reads the answer", value: .decoder),
     Option(names: ["--allow-env"], summary: "A variable that may be read", value: .variable),
     fileRoot,

@@ -32,11 +32,13 @@ struct Errand {
     if let format = settings.output.format {
       _ = try workbench.registry.formatter(named: format)
     }
-    call = try builder.call(endpoint, with: inputs, by: director)
-
+    var call = try builder.call(endpoint, with: inputs, by: director)
+    let destination = settings.destination
     if workbench.registry.isRemote(name) {
-      try WriteGuard.check(call, to: settings.destination)
+      try WriteGuard.check(call, to: destination)
+      call.isGuarded = !destination.allowsWrites && destination.mock == nil
     }
+    self.call = call
     if name != CurlRequester.name, let option = settings.connectionOptions.first {
       StandardStreams.report(
         "apicall: warning: \(option) has no effect on the requester '\(name)'\n")

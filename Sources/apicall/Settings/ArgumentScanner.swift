@@ -1,3 +1,5 @@
+import APICallCore
+
 /// Reads the usual form of a command line: options by their long names, operands, and no surprises.
 ///
 /// It never reports an error. What it does not know (`--help`, a short option, an unknown name, a
@@ -25,6 +27,12 @@ struct ArgumentScanner {
   /// Names of options that stand alone.
   let flags: [String]
 
+  /// The option whose value may be left out, and stands behind a `=` where it is not: what follows
+  /// may be the file.
+  static let follow = "--follow"
+  /// Its value where none is written.
+  static let usualRedirects = String(RedirectRule.usualLimit)
+
   static let run = ArgumentScanner(
     options: request + connection.options + [
       "--requester", "--fail", "--mock", "--select", "--print", "--format", "-o", "--output",
@@ -41,7 +49,7 @@ struct ArgumentScanner {
   /// The options of all commands that make a request.
   private static let request = [
     "--profile", "--host", "-H", "--header", "--query", "--set", "--timeout",
-    "--connect-timeout", "--decode", "--allow-env", "--file-root",
+    "--connect-timeout", follow, "--retry", "--decode", "--allow-env", "--file-root",
   ]
 
   /// How the connection is made.
@@ -80,6 +88,9 @@ struct ArgumentScanner {
         guard !argument.hasPrefix("-") else { return nil }
         scanned.options.append((name, argument))
         waiting = nil
+      } else if argument.hasPrefix(Self.follow), options.contains(Self.follow) {
+        guard let value = Self.redirects(in: argument) else { return nil }
+        scanned.options.append((Self.follow, value))
       } else if options.contains(argument) {
         waiting = argument
       } else if flags.contains(argument) {
@@ -91,5 +102,19 @@ struct ArgumentScanner {
       }
     }
     return waiting == nil ? scanned : nil
+  }
+
+  /// The value of `--follow` or `--follow=N`; nil for anything else.
+  private static func redirects(in argument: String) -> String? {
+    if argument == follow { return usualRedirects }
+    let value = argument.dropFirst(follow.utf8.count)
+    return value.hasPrefix("=") ? String(value.dropFirst()) : nil
+  }
+
+  /// The same arguments for ArgumentParser, to which what stands behind an option is its value.
+  static func withValues(_ arguments: [String]) -> [String] {
+    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+    return arguments[..<end].map { $0 == follow ? "\(follow)=\(usualRedirects)" : $0 }
+      + arguments[end...]
   }
 }

@@ -39,6 +39,20 @@ struct RequestOptions: ScannedOptions {
   var timeout: String?
 
   @Option(
+    defaultAsFlag: ArgumentScanner.usualRedirects,
+    help: ArgumentHelp(
+      "Follow redirects, so many one after the other at most; \(ArgumentScanner.usualRedirects) "
+        + "where no =N stands behind it, and none for 0.",
+      valueName: "n"))
+  var follow: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Send the request again so often at most where it failed in a way that may pass; 0 is never.",
+      valueName: "times"))
+  var retry: String?
+
+  @Option(
     help: ArgumentHelp(
       "The limit on the time until the connection stands, TLS included. Default: 10s.",
       valueName: "time"))
@@ -67,6 +81,8 @@ struct RequestOptions: ScannedOptions {
     scanned.add("--set", each: set)
     scanned.add("--timeout", timeout)
     scanned.add("--connect-timeout", connectTimeout)
+    scanned.add(ArgumentScanner.follow, follow)
+    scanned.add("--retry", retry)
     scanned.add("--decode", decode)
     scanned.add("--allow-env", each: allowEnv)
     scanned.add("--file-root", each: files.fileRoot)

@@ -114,6 +114,8 @@ struct RunSettings {
     for text in scanned.values(of: "--query") { try overrides.addQueryItem(text) }
     if let text = scanned.values(of: "--timeout").last { overrides.setTimeout(text) }
     if let text = scanned.values(of: "--connect-timeout").last { overrides.setConnectTimeout(text) }
+    if let text = scanned.values(of: ArgumentScanner.follow).last { overrides.setRedirects(text) }
+    if let text = scanned.values(of: "--retry").last { overrides.setRetries(text) }
     if let name = scanned.values(of: "--decode").last { overrides.setDecoder(name) }
     if let path = scanned.values(of: "--select").last { overrides.setSelect(path) }
     for text in scanned.values(of: "--set") { try overrides.set(text) }

@@ -114,6 +114,8 @@ struct DiagnosticCase {
       case "--select": overrides.setSelect(value())
       case "--timeout": overrides.setTimeout(value())
       case "--connect-timeout": overrides.setConnectTimeout(value())
+      case "--follow": overrides.setRedirects(value())
+      case "--retry": overrides.setRetries(value())
       case "--allow-env": sources.allowedVariables.append(value())
       case "--print", "--requester", "--format": parts.append((word, value()))
       default:

@@ -47,6 +47,16 @@ struct HeadGateTests {
     #expect(demands == [.more, .more, .more, .stop])
   }
 
+  @Test("does not wait for ever for one that trickles")
+  func trickle() {
+    let gate = HeadGate(before: Notes()) { _ in false }
+    #expect(gate.receive(ResponseHead(status: 302)) == .more)
+    let demands = (1...8).map { _ in
+      gate.receive([UInt8(ascii: "a")].span) == .more ? gate.pause() : .stop
+    }
+    #expect(demands == [.more, .more, .more, .more, .more, .more, .more, .stop])
+  }
+
   private static let request = Request(
     method: "GET", url: RequestURL(origin: Origin(scheme: .https, host: "a.example"), path: "/"))
 }

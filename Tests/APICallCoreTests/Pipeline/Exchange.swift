@@ -25,7 +25,7 @@ struct Exchange: CustomStringConvertible {
     _ requester: some Requester, _ spec: String = Exchange.spec, format: String? = nil,
     print parts: [String] = [], content: OutputRequest.Content? = nil, inputs: [String] = [],
     isTerminal: Bool = false, colors: ColorEnvironment = .refused, mock: Origin? = nil,
-    output sink: (any ByteSink)? = nil
+    output sink: (any ByteSink)? = nil, in world: World = .fixed()
   ) async throws {
     let call = try SpecText.call(spec, inputs, to: Destination(mock: mock))
     let selections = try parts.map { try Selection($0, of: call.endpoint) }
@@ -37,7 +37,7 @@ struct Exchange: CustomStringConvertible {
     let error = BufferSink()
     let pipeline = Pipeline(
       registry: Builtins.registry(), rules: rules,
-      streams: OutputStreams(output: sink ?? output, error: error), world: .fixed())
+      streams: OutputStreams(output: sink ?? output, error: error), world: world)
     do {
       try await pipeline.run(call, with: requester)
     } catch {

@@ -77,6 +77,33 @@ struct ExchangeGoldenTests {
       "invalid-response", .invalidResponse(Response(head: ResponseHead(status: 418), body: []))),
     ExchangeCase("no-data", .noData),
     ExchangeCase("decoding", .decoding("the image is broken")),
+    ExchangeCase("redirect-too-many", redirect(.tooMany(limit: 12), hops: 12)),
+    ExchangeCase("redirect-circle", redirect(.circle, hops: 1)),
+    ExchangeCase("redirect-several", redirect(.severalLocations(2))),
+    ExchangeCase("redirect-unusable", redirect(.unusableLocation("it holds a user or a password"))),
+    ExchangeCase("redirect-insecure", redirect(.insecure)),
+    ExchangeCase("redirect-secret-body", redirect(.secretBody)),
+    ExchangeCase("redirect-guarded", redirect(.guarded)),
+    ExchangeCase(
+      "redirect-not-followed",
+      ScriptedRequester(302, headers: [.init("Location", "//b.example/\u{1b}[1m\u{202e}?a b")])),
+    ExchangeCase(
+      "redirect-somewhere", ScriptedRequester(301, headers: [.init("Location", "../b.html?c#d")])),
+    ExchangeCase(
+      "redirect-nowhere",
+      ScriptedRequester(308, headers: [.init("Location", "https://eve:password@b.example/")])),
+    ExchangeCase(
+      "retry-attempts", ScriptedRequester(503), spec: Exchange.spec + "\nretry: 2"),
+    ExchangeCase(
+      "retry-refused",
+      ScriptedRequester(
+        error: .transport(
+          TransportFailure(
+            .cannotConnect, origin: Origin(scheme: .https, host: "a.example"),
+            reason: "connection refused"))), spec: Exchange.spec + "\nretry: 2"),
+    ExchangeCase(
+      "retry-later", ScriptedRequester(429, headers: [.init("Retry-After", "3600")]),
+      spec: Exchange.spec + "\nretry: 2"),
     ExchangeCase("duplicate-request", .duplicateRequest),
     ExchangeCase("cancelled", .cancelled),
     ExchangeCase("status-404", ScriptedRequester(404, #"{"error":"user not found"}"#)),
@@ -154,6 +181,19 @@ struct ExchangeGoldenTests {
 
   private static func body(_ reason: RequestBodyFailure.Reason) -> RequestError {
     .unreadableBody(RequestBodyFailure(reason, file: "photo.png"))
+  }
+
+  private static func redirect(_ reason: RedirectFailure.Reason, hops: Int = 0) -> RequestError {
+    func url(_ path: String) -> RequestURL {
+      RequestURL(
+        origin: Origin(scheme: .https, host: "a.example"), path: ProtectedText(path),
+        query: ProtectedText("key=hunter22", isSecret: true))
+    }
+    let origin = Origin(scheme: .http, host: "b.example", port: 8080)
+    let next = Request(method: "GET", url: RequestURL(origin: origin, path: "/next"))
+    return .redirect(
+      RedirectFailure(
+        reason, status: 302, visited: (0...hops).map { url("/\($0)") }, next: next))
   }
 
   private static let graphql = """

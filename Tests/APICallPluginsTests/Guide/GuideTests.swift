@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import APICallCore
@@ -7,7 +8,7 @@ import Testing
 struct GuideTests {
   @Test(
     "each is a file beside this one, letter for letter",
-    arguments: ["CountFormatter", "JSONSequenceDecoder", "EchoRequester"])
+    arguments: ["CountFormatter", "JSONSequenceDecoder", "EchoRequester", "SecondChance"])
   func shown(_ name: String) throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
     let code = try String(contentsOf: folder.appending(path: "\(name).swift"), encoding: .utf8)
@@ -43,5 +44,31 @@ struct GuideTests {
     try await EchoRequester().send(request, to: receiver)
     #expect(receiver.head?.header("content-type") == "text/plain")
     #expect(receiver.body == Array("hello".utf8))
+  }
+
+  @Test("the middleware sends once more what came too early")
+  func middleware() async throws {
+    let url = RequestURL(origin: Origin(scheme: .https, host: "a.example"), path: "/")
+    let receiver = KeepingReceiver()
+    let requester = EarlyRequester()
+    try await NextSender(through: [SecondChance()], to: requester)
+      .send(Request(method: "GET", url: url), to: receiver)
+    #expect(requester.count.withLock { $0 } == 2)
+    #expect(receiver.head?.status == 200)
+  }
+
+  /// To which the first request comes too early.
+  private final class EarlyRequester: Requester {
+    static let name = "early"
+    static let summary = "To which the first request comes too early."
+    let count = Mutex(0)
+
+    func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {
+      let count = count.withLock { count in
+        count += 1
+        return count
+      }
+      _ = receiver.receive(ResponseHead(status: count == 1 ? 425 : 200))
+    }
   }
 }

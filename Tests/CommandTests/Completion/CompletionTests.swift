@@ -108,8 +108,10 @@ struct CompletionTests {
     let names = CompletionTable.commands.map(\.name)
     #expect(names == (dump.command.subcommands ?? []).map(\.commandName).filter { $0 != "help" })
     for command in CompletionTable.commands {
-      let valued = command.options.filter { $0.value != nil }.flatMap(\.names)
-      let flags = command.options.filter { $0.value == nil }.flatMap(\.names)
+      // To a shell, what needs no value is a flag.
+      let (open, others) = (ArgumentScanner.follow, command.options)
+      let valued = others.filter { $0.value != nil || $0.names == [open] }.flatMap(\.names)
+      let flags = others.filter { $0.value == nil && $0.names != [open] }.flatMap(\.names)
       #expect(try dump.names(of: command.name, kind: "option") == Set(valued), "\(command.name)")
       #expect(
         try dump.names(of: command.name, kind: "flag").subtracting(["-h", "--help"]) == Set(flags),

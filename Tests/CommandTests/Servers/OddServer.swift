@@ -1,7 +1,12 @@
+import Synchronization
+
 /// A server whose every path is an oddity: what its answers do is named by the path.
 enum OddServer {
   /// The one that the transcripts share.
   static let shared = Result { try ScriptedServer(answer) }
+
+  /// How often the path was asked for that fails every other time.
+  private static let count = Mutex(0)
 
   /// Answers sent as they stand, by path, after which the connection closes.
   private static let answers: [String: String] = [
@@ -25,6 +30,17 @@ enum OddServer {
     "/silence": "",
     "/accepted": json(#"{"id":7}"#, status: "202 Accepted"),
     "/moved": "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n",
+    "/hop": moved("302 Found", to: "/json"),
+    "/hops": moved("301 Moved Permanently", to: "hop"),
+    "/circle": moved("302 Found", to: "/circle#again"),
+    "/elsewhere": moved("307 Temporary Redirect", to: "http://other.example/echo"),
+    "/shown": moved("303 See Other", to: "/echo"),
+    "/user": moved("302 Found", to: "http://eve:password@odd.example/json"),
+    "/file": moved("302 Found", to: "file:///etc/passwd"),
+    "/busy": typed(
+      "text/plain", "busy\n", status: "503 Service Unavailable", extra: "Retry-After: 0\r\n"),
+    "/later": typed(
+      "text/plain", "busy\n", status: "429 Too Many Requests", extra: "Retry-After: 120\r\n"),
     "/forbidden": json(#"{"error":"no"}"#, status: "403 Forbidden"),
     "/teapot": "HTTP/1.1 418\r\nContent-Length: 0\r\n\r\n",
     "/unavailable": typed(
@@ -53,9 +69,19 @@ enum OddServer {
       }
       // Like many of its kind it forgets to close.
       _ = connection.receive()
+    case "/flaky":
+      let isDown = count.withLock { count in
+        count += 1
+        return count % 2 == 1
+      }
+      connection.send((answers[isDown ? "/busy" : "/json"] ?? "").utf8)
     case "/echo": connection.send(typed("text/plain", request).utf8)
     default: connection.send((answers[path] ?? json("{}", status: "404 Not Found")).utf8)
     }
+  }
+
+  private static func moved(_ status: String, to location: String) -> String {
+    "HTTP/1.1 \(status)\r\nLocation: \(location)\r\nContent-Length: 0\r\n\r\n"
   }
 
   private static func json(_ body: String, status: String = "200 OK") -> String {

@@ -2,18 +2,24 @@ import Foundation
 import Synchronization
 
 /// A server on the loopback interface that keeps every request, octet for octet, and answers each
-/// with an empty map.
+/// with an empty map, unless it is told otherwise.
 ///
 /// Connections are kept open as long as the client likes, so that many requests cost little.
 final class RecordingServer: Sendable {
+  /// Makes the answer to a request, head and body, as it is sent.
+  typealias Answer = @Sendable (_ request: [UInt8]) -> String
+
   private let listener: LoopbackSocket
+  private let answer: Answer
   private let received = Mutex<[[UInt8]]>([])
   private let count = Atomic(0)
 
   /// Starts a server.
   ///
+  /// - Parameter answer: makes the answers; called on a thread of the connection.
   /// - Throws: a ``SetupError`` where no port is to be had.
-  init() throws {
+  init(_ answer: @escaping Answer = RecordingServer.emptyMap) throws {
+    self.answer = answer
     listener = try LoopbackSocket.bound(listens: true)
     let listener = listener
     Thread.detachNewThread { [weak self] in
@@ -47,10 +53,15 @@ final class RecordingServer: Sendable {
     var waiting: [UInt8] = []
     while let request = Self.request(from: connection, after: &waiting) {
       received.withLock { $0.append(request) }
-      let isHead = request.starts(with: "HEAD ".utf8)
-      let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n"
-      guard connection.send((head + (isHead ? "" : "{}")).utf8) else { return }
+      guard connection.send(answer(request).utf8) else { return }
     }
+  }
+
+  /// An empty map.
+  private static func emptyMap(_ request: [UInt8]) -> String {
+    let isHead = request.starts(with: "HEAD ".utf8)
+    let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n"
+    return head + (isHead ? "" : "{}")
   }
 
   /// Reads one request: its head, and the body that the head announces.
@@ -61,7 +72,8 @@ final class RecordingServer: Sendable {
     func more() -> Bool {
       let piece = connection.receive()
       waiting += piece
-      return !piece.isEmpty
+      // Who begins to speak TLS (RFC 8446, section 5.1) waits for an answer that there is not.
+      return !piece.isEmpty && waiting.first != 0x16
     }
     var headEnd = waiting.firstRange(of: emptyLine)?.upperBound
     while headEnd == nil {

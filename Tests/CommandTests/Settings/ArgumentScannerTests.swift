@@ -40,9 +40,11 @@ struct ArgumentScannerTests {
         #expect(parsed.operands == scanned.operands, "\(name)")
         // ArgumentParser forgets which of its names an option was given by.
         let long = Array(option.names.suffix(1))
-        #expect(parsed.options.map(\.name) == (option.value == nil ? [] : long), "\(name)")
+        // The one option that needs no value has one all the same.
+        let isFlag = option.value == nil && name != ArgumentScanner.follow
+        #expect(parsed.options.map(\.name) == (isFlag ? [] : long), "\(name)")
         #expect(parsed.options.map(\.value) == scanned.options.map(\.value), "\(name)")
-        #expect(parsed.flags == (option.value == nil ? long : []), "\(name)")
+        #expect(parsed.flags == (isFlag ? long : []), "\(name)")
       }
     }
   }
@@ -52,6 +54,7 @@ struct ArgumentScannerTests {
     arguments: [
       ["--help"], ["-h"], ["--format=json"], ["--format"], ["--format", "--print"], ["-vv"],
       ["--unknown"], ["--"], ["-"], ["--form", "json"], ["--print", "-1"], ["--color=never"],
+      ["--followed"],
     ])
   func leaves(arguments: [String]) {
     let scanned = ArgumentScanner.run.scan(["login.yaml"] + arguments)
@@ -72,6 +75,21 @@ struct ArgumentScannerTests {
   }
 
   @Test(
+    "what stands behind --follow is not its value",
+    arguments: [
+      (["--follow", "login.yaml"], "10"), (["--follow=3", "login.yaml"], "3"),
+      (["--follow=", "login.yaml"], ""), (["login.yaml", "--follow"], "10"),
+    ])
+  func follow(arguments: [String], value: String) throws {
+    let scanned = try #require(ArgumentScanner.run.scan(arguments))
+    #expect(scanned.operands == ["login.yaml"])
+    #expect(scanned.values(of: "--follow") == [value])
+    let parsed = try Self.parsed("run", ArgumentScanner.withValues(arguments))
+    #expect(parsed.operands == ["login.yaml"])
+    #expect(parsed.values(of: "--follow") == [value])
+  }
+
+  @Test(
     "reads the same as ArgumentParser, which gets the same line in a form the scanner leaves",
     arguments: [
       (["--host", "http://a.example"], ["--host=http://a.example"]),
@@ -82,6 +100,9 @@ struct ArgumentScannerTests {
       ),
       (["--host", "ftp://a.example"], ["--host=ftp://a.example"]),
       (["--profile", "other"], ["--profile=other"]),
+      (["--follow", "--origin"], ["--follow", "--origin", "--color=never"]),
+      (["--follow=3", "--origin"], ["--follow=3", "--origin", "--color=never"]),
+      (["--follow=x"], ["--follow=x", "--color=never"]),
     ])
   func sameResult(scanned: [String], parsed: [String]) throws {
     let program = try Place.program("apicall")

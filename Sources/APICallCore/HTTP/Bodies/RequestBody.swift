@@ -45,11 +45,13 @@ public enum RequestBody: Sendable, Hashable {
   }
 
   /// Whether the body can be read from its beginning again, which a pipe cannot.
-  public var isRepeatable: Bool {
-    guard case .pieces(let pieces) = self else { return true }
-    return pieces.allSatisfy { piece in
-      if case .file(let file) = piece { file.isRegular } else { true }
-    }
+  public var isRepeatable: Bool { unrepeatableFile == nil }
+
+  /// The name of the first file in it that can be read once only.
+  package var unrepeatableFile: ProtectedText? {
+    guard case .pieces(let pieces) = self else { return nil }
+    for case .file(let file) in pieces where !file.isRegular { return file.name }
+    return nil
   }
 
   /// Whether anything in it is secret: of files, their names.

@@ -99,6 +99,18 @@ package enum EndpointFields {
     ) {
       $0.timeout = $2.timeout($1)
     },
+    Field(
+      "redirects", "a whole number or a map", RedirectFields.shape,
+      "How many redirects are followed, and what goes with them; none without it."
+    ) {
+      $0.redirects = $2.redirectRule($1)
+    },
+    Field(
+      "retry", "a whole number or a map", RetryFields.shape,
+      "How often the request is sent again where it failed in a way that may pass."
+    ) {
+      $0.retry = $2.retryRule($1)
+    },
     Field("expect", "a map", .table(ExpectationFields.all), "What the answer has to be like.") {
       $2.read(
         $1.value, as: ExpectationFields.all, into: &$0.expectation, named: "'expect'",

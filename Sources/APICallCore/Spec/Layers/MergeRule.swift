@@ -30,7 +30,7 @@ struct MergeRule: Sendable {
       if key == "outputs" { return MergeRule(inner: { _ in output }) }
       var rule = MergeRule(field.shape)
       rule.ignoresCase = key == "headers"
-      if key == "timeout" { rule.shorthand = TimeoutFields.shorthand }
+      rule.shorthand = shorthand(of: key)
       return rule
     }, choices: [bodies, places])
 
@@ -56,6 +56,15 @@ struct MergeRule: Sendable {
   private static let output = MergeRule(
     inner: { _ in .whole },
     choices: [[Alternative(fields: ["from"]), Alternative(fields: ["header"])]])
+
+  private static func shorthand(of key: String) -> String? {
+    switch key {
+    case "timeout": TimeoutFields.shorthand
+    case "redirects": RedirectFields.shorthand
+    case "retry": RetryFields.shorthand
+    default: nil
+    }
+  }
 
   private init(
     inner: (@Sendable (String) -> MergeRule)?, choices: [[Alternative]] = []

@@ -1,7 +1,7 @@
 import YAMLTree
 
 /// What the command line sets in place of what a file says: `-H`, `--query`, `--set`, `--timeout`,
-/// `--connect-timeout`, `--decode`, `--select`.
+/// `--connect-timeout`, `--follow`, `--retry`, `--decode`, `--select`.
 ///
 /// Each is a piece of YAML whose marks point into the option's own text, so that a mistake in it is
 /// shown like one in a file.
@@ -104,6 +104,20 @@ package struct Overrides: Sendable {
     set(["timeout", "connect"], to: text, by: "--connect-timeout")
   }
 
+  /// Sets how often the request is sent again.
+  ///
+  /// - Parameter text: a whole number.
+  package mutating func setRetries(_ text: String) {
+    set(["retry", "times"], to: text, as: .plain, by: "--retry")
+  }
+
+  /// Sets how many redirects are followed.
+  ///
+  /// - Parameter text: a whole number.
+  package mutating func setRedirects(_ text: String) {
+    set(["redirects", "follow"], to: text, as: .plain, by: "--follow")
+  }
+
   /// Sets the decoder.
   ///
   /// - Parameter name: its name.
@@ -119,9 +133,11 @@ package struct Overrides: Sendable {
   }
 
   /// Sets a field by an option of its own.
-  private mutating func set(_ path: [String], to text: String, by option: String) {
+  private mutating func set(
+    _ path: [String], to text: String, as style: Scalar.Style = .quoted, by option: String
+  ) {
     let mark = Mark(text, named: option)
-    let value = Node(.scalar(Scalar(text, style: .quoted)), at: mark)
+    let value = Node(.scalar(Scalar(text, style: style)), at: mark)
     settings.append(Setting(path: path.map { .key($0, mark) }, value: value))
   }
 

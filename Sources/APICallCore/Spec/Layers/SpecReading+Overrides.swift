@@ -18,8 +18,7 @@ extension SpecReading {
     }
     for setting in overrides.settings {
       root = set(
-        setting.value.spreadingRaw(), at: setting.path[...], in: root, called: "the file",
-        by: .endpoint)
+        setting.value.spreadingRaw(), at: setting.path[...], in: root, called: "the file", by: .endpoint)
     }
     return root
   }

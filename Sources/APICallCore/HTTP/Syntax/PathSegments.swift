@@ -1,0 +1,53 @@
+/// The segments of a path that begins with a slash (RFC 3986, section 3.3).
+struct PathSegments {
+  private var segments: [ProtectedText] = [ProtectedText()]
+
+  /// Takes a path apart; what is secret of it stays so.
+  ///
+  /// - Parameter path: a path, percent-encoded; empty, it is as `/`.
+  init(_ path: ProtectedText) {
+    add(path, skipping: path.revealedOctets.first == UInt8(ascii: "/") ? 1 : 0)
+  }
+
+  /// Replaces the last segment by what stands in a relative path (section 5.2.3).
+  mutating func replaceLast(by path: ProtectedText) {
+    segments[segments.count - 1] = ProtectedText()
+    add(path, skipping: 0)
+  }
+
+  /// The path, with its segments `.` and `..` resolved (section 5.2.4).
+  var resolved: ProtectedText {
+    var kept: [ProtectedText] = []
+    for (index, segment) in segments.enumerated() {
+      let isParent = segment.revealedOctets == Array("..".utf8)
+      guard isParent || segment.revealedOctets == Array(".".utf8) else {
+        kept.append(segment)
+        continue
+      }
+      if isParent { _ = kept.popLast() }
+      // A path that ends in a dot names the folder, not what is in it.
+      if index == segments.count - 1 { kept.append(ProtectedText()) }
+    }
+    var text = ProtectedText()
+    for segment in kept {
+      text.append("/")
+      text.append(segment)
+    }
+    return text
+  }
+
+  /// Adds to the last segment, and begins another at each slash.
+  private mutating func add(_ path: ProtectedText, skipping skipped: Int) {
+    var skipped = skipped
+    for (octets, isSecret) in path.stretches {
+      let parts = octets.dropFirst(skipped)
+        .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      skipped = 0
+      for (index, part) in parts.enumerated() {
+        if index > 0 { segments.append(ProtectedText()) }
+        segments[segments.count - 1].append(
+          ProtectedText(octets: Array(part), isSecret: isSecret))
+      }
+    }
+  }
+}

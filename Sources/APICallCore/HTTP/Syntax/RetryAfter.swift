@@ -1,0 +1,16 @@
+extension ResponseHead {
+  /// How long the server asks to wait before the next request (RFC 9110, section 10.2.3).
+  ///
+  /// - Parameter now: the time, for a server that names a date.
+  /// - Returns: the time; zero for a date that has passed; nil where there is no such field, or it
+  ///   cannot be read.
+  func retryAfter(_ now: Timestamp) -> Duration? {
+    guard let value = header("Retry-After") else { return nil }
+    if value.utf8.allSatisfy(\.isASCIIDigit), (1...9).contains(value.utf8.count) {
+      return Int(value).map { .seconds($0) }
+    }
+    guard let date = Timestamp(httpDate: value) else { return nil }
+    let left: Duration = .seconds(date.seconds - now.seconds) - .nanoseconds(now.nanoseconds)
+    return max(left, .zero)
+  }
+}

@@ -1,0 +1,107 @@
+/// A reference to a resource, as a server writes it: a URL, or a part of one that counts from
+/// another (RFC 3986, section 4.1).
+///
+/// Its path and query are taken as they are written. Only what no request line can hold, spaces and
+/// what is not ASCII, is percent-encoded, and a fragment is left out.
+package struct URLReference: Sendable, Hashable {
+  /// How many octets a reference has at most.
+  package static let maximumLength = 64 << 10
+
+  /// The reference as it was written.
+  package let text: String
+
+  /// Creates a reference; whether it is one shows when it is resolved.
+  ///
+  /// - Parameter text: what was written, such as the value of a Location field.
+  package init(_ text: String) { self.text = text }
+
+  /// Finds what the reference leads to (RFC 3986, section 5.2).
+  ///
+  /// Whether that is a place where a request may go, and what it may carry, is for the caller to
+  /// judge: the origin may be any.
+  ///
+  /// - Parameter base: the URL of the request that the reference came in answer to.
+  /// - Returns: the URL; what it takes over from the base stays secret where it was.
+  /// - Throws: a ``URLReferenceProblem``.
+  package func resolved(against base: RequestURL) throws(URLReferenceProblem) -> RequestURL {
+    var rest = try checked()[...]
+    if let hash = rest.firstIndex(of: UInt8(ascii: "#")) { rest = rest[..<hash] }
+    var query: ProtectedText?
+    if let mark = rest.firstIndex(of: UInt8(ascii: "?")) {
+      query = ProtectedText(octets: Self.sendable(rest[(mark + 1)...]))
+      rest = rest[..<mark]
+    }
+    let scheme = try Self.takeScheme(from: &rest)
+    if rest.starts(with: "//".utf8) {
+      let end = rest.dropFirst(2).firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+      let origin = try Self.origin(
+        scheme ?? base.origin.scheme, rest[(rest.startIndex + 2)..<end])
+      let path = ProtectedText(octets: Self.sendable(rest[end...]))
+      return RequestURL(origin: origin, path: PathSegments(path).resolved, query: query)
+    }
+    if scheme != nil { throw .host(.empty, of: text) }
+    if rest.isEmpty {
+      return RequestURL(origin: base.origin, path: base.path, query: query ?? base.query)
+    }
+    let path = ProtectedText(octets: Self.sendable(rest))
+    var segments = PathSegments(base.path)
+    if rest.first == UInt8(ascii: "/") {
+      segments = PathSegments(path)
+    } else {
+      segments.replaceLast(by: path)
+    }
+    return RequestURL(origin: base.origin, path: segments.resolved, query: query)
+  }
+
+  /// The octets without spaces around them.
+  private func checked() throws(URLReferenceProblem) -> ArraySlice<UInt8> {
+    guard text.utf8.count <= Self.maximumLength else { throw .tooLong(text.utf8.count) }
+    var octets = Array(text.utf8)[...]
+    if let control = octets.first(where: { $0 < 0x20 || $0 == 0x7F }) { throw .control(control) }
+    while octets.first == UInt8(ascii: " ") { octets.removeFirst() }
+    while octets.last == UInt8(ascii: " ") { octets.removeLast() }
+    return octets
+  }
+
+  /// Takes `https:` off (section 3.1); nil where the reference has no scheme.
+  private static func takeScheme(
+    from rest: inout ArraySlice<UInt8>
+  ) throws(URLReferenceProblem) -> Origin.Scheme? {
+    guard let colon = rest.firstIndex(of: UInt8(ascii: ":")), rest.first?.isASCIILetter == true,
+      rest[..<colon].allSatisfy({ $0.isASCIILetterOrDigit || "+-.".utf8.contains($0) })
+    else { return nil }
+    let name = String(decoding: rest[..<colon], as: UTF8.self).lowercased()
+    guard let scheme = Origin.Scheme(rawValue: name) else { throw .scheme(name) }
+    rest = rest[(colon + 1)...]
+    return scheme
+  }
+
+  /// Reads what stands behind `//` (section 3.2).
+  private static func origin(
+    _ scheme: Origin.Scheme, _ authority: ArraySlice<UInt8>
+  ) throws(URLReferenceProblem) -> Origin {
+    guard !authority.contains(UInt8(ascii: "@")) else { throw .userinfo }
+    // A port may be empty (section 3.2.3), and is then the scheme's own.
+    let host = authority.last == UInt8(ascii: ":") ? authority.dropLast() : authority
+    let text = "\(scheme.rawValue)://\(String(decoding: host, as: UTF8.self))"
+    do {
+      return try HostAddress(text).origin
+    } catch {
+      throw .host(error, of: text)
+    }
+  }
+
+  /// What a request line can hold (RFC 9112, section 3.2).
+  private static func sendable(_ octets: ArraySlice<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(octets.count)
+    for octet in octets {
+      if octet > 0x20 && octet < 0x7F {
+        result.append(octet)
+      } else {
+        result += PercentEncoding.encode([octet], for: .value)
+      }
+    }
+    return result
+  }
+}

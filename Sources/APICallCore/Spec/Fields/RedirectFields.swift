@@ -1,0 +1,130 @@
+import YAMLTree
+
+/// The fields of `redirects:`.
+enum RedirectFields {
+  /// A number of redirects, or a map.
+  static let shape = FieldShape.either([number, .table(all)])
+
+  private static let number = FieldShape.number(
+    isWhole: true, 0...Double(RedirectRule.mostHops))
+
+  /// The field that a number alone is short for.
+  static let shorthand = "follow"
+
+  static let all: [Field<RedirectRule>] = [
+    Field("follow", "a whole number", number, "How many redirects are followed; 0 is none.") {
+      guard let limit = $2.count($1, upTo: RedirectRule.mostHops) else { return }
+      $0.limit = limit
+      $0.mark = $1.value.mark
+    },
+    Field(
+      "forward", "a list of names of header fields", .list(of: .text),
+      "The header fields that go to other origins, too."
+    ) {
+      $0.forward = $2.forwardedNames($1)
+    },
+    Field(
+      "method", "keep or rewrite", .words(RedirectRule.MethodChoice.allCases.map(\.rawValue)),
+      "Whether a POST becomes a GET by a 301 or a 302: keep, or rewrite."
+    ) {
+      rule, entry, reading in
+      guard let text = reading.text(entry) else { return }
+      guard let choice = RedirectRule.MethodChoice(rawValue: text) else {
+        let known = RedirectRule.MethodChoice.allCases.map(\.rawValue)
+        reading.report(
+          "'\(text)' is nothing that redirects do to a method", at: entry.value.mark,
+          hint: Nearest.hint(for: text, among: known, noun: "choices"))
+        return
+      }
+      rule.rewritesMethod = choice == .rewrite
+    },
+  ]
+}
+
+extension SpecReading {
+  /// Reads `redirects`: how many are followed, or a map; nil, with a problem, where it is neither.
+  mutating func redirectRule(_ entry: Node.Entry) -> RedirectRule? {
+    var rule = RedirectRule(at: entry.keyMark)
+    if entry.value.entries != nil {
+      read(entry.value, as: RedirectFields.all, into: &rule, named: "'redirects'")
+      return rule
+    }
+    guard case .integer = entry.value.scalar?.kind else {
+      refuse(
+        entry, takes: "a whole number or a map",
+        hint: "as in 'redirects: 10', or 'redirects: {follow: 10}'")
+      return nil
+    }
+    guard let limit = count(entry, upTo: RedirectRule.mostHops) else { return nil }
+    rule.limit = limit
+    rule.mark = entry.value.mark
+    return rule
+  }
+
+  /// Reads names of header fields that may leave the origin; those that may not are left out.
+  fileprivate mutating func forwardedNames(_ entry: Node.Entry) -> [Endpoint.Name] {
+    (list(entry) ?? []).compactMap { node in
+      guard let name = text(Node.Entry(key: entry.key, keyMark: entry.keyMark, value: node)) else {
+        return nil
+      }
+      guard HeaderSyntax.isName(name) else {
+        report(
+          "'\(name)' cannot be the name of a header field", at: node.mark,
+          hint: "a name is letters, digits and hyphens, without spaces or colons")
+        return nil
+      }
+      guard !CredentialFields.contain(name) else {
+        report(
+          "'\(name)' cannot be forwarded: it is a credential", at: node.mark,
+          hint: "credentials go to the origin of the call alone")
+        return nil
+      }
+      guard name.lowercased() != "host", !Self.framingFields.contains(name.lowercased()) else {
+        report(
+          "'\(name)' cannot be forwarded: it follows from the request", at: node.mark,
+          hint: "remove the name")
+        return nil
+      }
+      return Endpoint.Name(text: name, mark: node.mark)
+    }
+  }
+
+  /// Checks that what is forwarded is there, and no secret.
+  ///
+  /// What the project file forwards is for all of its calls, whatever fields they have.
+  mutating func checkRedirects(of endpoint: Endpoint) {
+    guard let forward = endpoint.redirects?.forward, !forward.isEmpty, !isPartial else { return }
+    let secrets = endpoint.secretNames
+    for name in forward where !endpoint.isOfProject(name.mark) {
+      let header = endpoint.headers.first { $0.name.lowercased() == name.text.lowercased() }
+      guard let header else {
+        // Others may come by --header.
+        let near = Nearest.word(to: name.text, among: endpoint.headers.map(\.name))
+        if let near {
+          report(
+            "no header field is named '\(name.text)'", at: name.mark,
+            hint: "did you mean '\(near)'?")
+        }
+        continue
+      }
+      let placeholders = header.values.flatMap(\.placeholders)
+      if let secret = placeholders.lazy.compactMap({ $0.firstName(among: secrets) }).first {
+        report(
+          "'\(name.text)' cannot be forwarded: it holds the secret '\(secret)'", at: name.mark,
+          hint: "secrets go to the origin of the call alone")
+      }
+    }
+  }
+}
+
+extension Endpoint {
+  /// The names of secret inputs, and of the lets that are made of them.
+  package var secretNames: [String] {
+    var names = inputs.filter(\.isSecret).map(\.name)
+    for declaration in lets
+    where declaration.placeholders.contains(where: { $0.firstName(among: names) != nil }) {
+      names.append(declaration.name)
+    }
+    return names
+  }
+}

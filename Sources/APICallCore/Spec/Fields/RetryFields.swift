@@ -1,0 +1,114 @@
+import YAMLTree
+
+/// The fields of `retry:`.
+enum RetryFields {
+  /// A number of attempts, or a map.
+  static let shape = FieldShape.either([
+    .number(isWhole: true, 0...Double(RetryRule.mostTimes)), .table(all),
+  ])
+
+  /// The field that a number alone is short for.
+  static let shorthand = "times"
+
+  static let all: [Field<RetryRule>] = [
+    Field(
+      "times", "a whole number", .number(isWhole: true, 0...Double(RetryRule.mostTimes)),
+      "How often the request is sent again at most; 0 is never."
+    ) {
+      guard let times = $2.count($1, upTo: RetryRule.mostTimes) else { return }
+      $0.times = times
+      $0.mark = $1.value.mark
+    },
+    Field(
+      "every", "a length of time", .duration, "How long to wait before the second attempt."
+    ) {
+      if let every = $2.duration($1) { $0.every = every }
+    },
+    Field(
+      "backoff", "a number", .number(isWhole: false, 1...RetryRule.mostBackoff),
+      "By what each pause is longer than the one before; 1 keeps them alike."
+    ) {
+      rule, entry, reading in
+      guard let (_, text) = reading.number(entry) else { return }
+      guard let factor = Double(text), (1...RetryRule.mostBackoff).contains(factor) else {
+        reading.refuse(entry, takes: "a number from 1 to \(Int(RetryRule.mostBackoff))")
+        return
+      }
+      rule.backoff = factor
+    },
+    Field(
+      "on", "a list of causes",
+      .list(
+        of: .either([.words(RetryRule.FailureKind.allCases.map(\.rawValue)), .status]),
+        isNeeded: true),
+      "What is tried again: timeout, connect, dns, tls, truncated, statuses, classes."
+    ) {
+      $0.causes = $2.retryCauses($1)
+    },
+    Field(
+      "unsafe", "true or false", .boolean,
+      "Whether a request is sent again that may do twice what was asked for once."
+    ) {
+      if let isAllowed = $2.boolean($1) { $0.allowsUnsafe = isAllowed }
+    },
+  ]
+}
+
+extension SpecReading {
+  /// Reads `retry`: how often, or a map; nil, with a problem, where it is neither.
+  mutating func retryRule(_ entry: Node.Entry) -> RetryRule? {
+    var rule = RetryRule(at: entry.keyMark)
+    if entry.value.entries != nil {
+      read(entry.value, as: RetryFields.all, into: &rule, named: "'retry'")
+      return rule
+    }
+    guard case .integer = entry.value.scalar?.kind else {
+      refuse(
+        entry, takes: "a whole number or a map",
+        hint: "as in 'retry: 3', or 'retry: {times: 3, every: 1s}'")
+      return nil
+    }
+    guard let times = count(entry, upTo: RetryRule.mostTimes) else { return nil }
+    rule.times = times
+    rule.mark = entry.value.mark
+    return rule
+  }
+
+  /// Reads what is tried again; what cannot be read is left out.
+  fileprivate mutating func retryCauses(_ entry: Node.Entry) -> [RetryRule.Cause] {
+    guard let nodes = list(entry) else { return [] }
+    if nodes.isEmpty { report("'on' has an empty list", at: entry.value.mark) }
+    let known = RetryRule.FailureKind.allCases.map(\.rawValue)
+    return nodes.compactMap { node in
+      let text = node.scalar?.text
+      if let kind = text.flatMap(RetryRule.FailureKind.init) { return .failure(kind) }
+      if let pattern = text.flatMap(StatusExpectation.Pattern.init) { return .status(pattern) }
+      report(
+        "\(text.map { "'\($0)'" } ?? node.typeName) is nothing that can be tried again",
+        at: node.mark,
+        hint: text.flatMap { Nearest.word(to: $0, among: known) }.map { "did you mean '\($0)'?" }
+          ?? "write a status, a class such as 5xx, or \(Self.alternatives(known))")
+      return nil
+    }
+  }
+
+  /// Notes a wish to try again that nothing can come of.
+  ///
+  /// What the project file wishes for is for all of its calls, and holds for those that it can.
+  mutating func checkRetry(of endpoint: Endpoint) {
+    guard let rule = endpoint.retry, rule.times > 0, !rule.allowsUnsafe,
+      !endpoint.isOfProject(rule.mark), !isPartial
+    else { return }
+    let method = endpoint.method.map(\.literal) ?? endpoint.defaultMethod
+    guard let method, !Request.isIdempotent(method) else { return }
+    let field = RetryRule.keyField
+    let hasKey = endpoint.headers.contains { header in
+      header.name.lowercased() == field.lowercased() && !header.values.isEmpty
+    }
+    guard !hasKey else { return }
+    report(
+      "'retry' never applies: \(method) may do twice what is asked for once", at: rule.mark,
+      hint: "add the header field \(field) if the server knows it, "
+        + "or write 'unsafe: true' in 'retry'")
+  }
+}

@@ -1,0 +1,133 @@
+import APICallCore
+import Testing
+
+/// References as servers write them, resolved.
+struct URLReferenceTests {
+  private static func resolve(_ text: String, _ base: RequestURL = base) -> String {
+    do throws(URLReferenceProblem) {
+      return try URLReference(text).resolved(against: base).text.revealed
+    } catch {
+      return error.reason
+    }
+  }
+
+  /// The base of RFC 3986, section 5.4.
+  private static let base = RequestURL(
+    origin: Origin(scheme: .http, host: "a"), path: "/b/c/d;p", query: "q")
+
+  @Test(
+    "the normal examples of RFC 3986 lead where it says",
+    arguments: [
+      ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"),
+      ("/g", "http://a/g"), ("//g", "http://g/"), ("?y", "http://a/b/c/d;p?y"),
+      ("g?y", "http://a/b/c/g?y"), ("#s", "http://a/b/c/d;p?q"), ("g#s", "http://a/b/c/g"),
+      ("g?y#s", "http://a/b/c/g?y"), (";x", "http://a/b/c/;x"), ("g;x", "http://a/b/c/g;x"),
+      ("g;x?y#s", "http://a/b/c/g;x?y"), ("", "http://a/b/c/d;p?q"), (".", "http://a/b/c/"),
+      ("./", "http://a/b/c/"), ("..", "http://a/b/"), ("../", "http://a/b/"),
+      ("../g", "http://a/b/g"), ("../..", "http://a/"), ("../../", "http://a/"),
+      ("../../g", "http://a/g"),
+    ])
+  func normal(_ reference: String, _ url: String) {
+    #expect(Self.resolve(reference) == url)
+  }
+
+  @Test(
+    "the abnormal examples of RFC 3986 lead where it says",
+    arguments: [
+      ("../../../g", "http://a/g"), ("../../../../g", "http://a/g"), ("/./g", "http://a/g"),
+      ("/../g", "http://a/g"), ("g.", "http://a/b/c/g."), (".g", "http://a/b/c/.g"),
+      ("g..", "http://a/b/c/g.."), ("..g", "http://a/b/c/..g"), ("./../g", "http://a/b/g"),
+      ("./g/.", "http://a/b/c/g/"), ("g/./h", "http://a/b/c/g/h"), ("g/../h", "http://a/b/c/h"),
+      ("g;x=1/./y", "http://a/b/c/g;x=1/y"), ("g;x=1/../y", "http://a/b/c/y"),
+      ("g?y/./x", "http://a/b/c/g?y/./x"), ("g?y/../x", "http://a/b/c/g?y/../x"),
+      ("g#s/./x", "http://a/b/c/g"), ("g#s/../x", "http://a/b/c/g"),
+    ])
+  func abnormal(_ reference: String, _ url: String) {
+    #expect(Self.resolve(reference) == url)
+  }
+
+  @Test(
+    "a path and a query stay as they are written, but for what no request line can hold",
+    arguments: [
+      ("/a%2Fb%7e?c=%5b+d", "http://a/a%2Fb%7e?c=%5b+d"),
+      ("/a{b}|c?d=[e]\"f", "http://a/a{b}|c?d=[e]\"f"),
+      ("/a b?c=d e", "http://a/a%20b?c=d%20e"), ("/ä?ö", "http://a/%C3%A4?%C3%B6"),
+      ("  /a ", "http://a/a"), ("/a?", "http://a/a?"), ("/a//b", "http://a/a//b"),
+      ("/a//../b", "http://a/a/b"), ("/%2e%2E/b", "http://a/%2e%2E/b"),
+      ("/\\evil.example", "http://a/\\evil.example"), ("1:2", "http://a/b/c/1:2"),
+      ("g?a:b", "http://a/b/c/g?a:b"), ("./g:h", "http://a/b/c/g:h"),
+    ])
+  func written(_ reference: String, _ url: String) {
+    #expect(Self.resolve(reference) == url)
+  }
+
+  @Test(
+    "a whole URL is read as hosts are",
+    arguments: [
+      ("https://Example.COM", "https://example.com/"),
+      ("HTTP://b:80?x", "http://b/?x"), ("https://b:8443/x/../y", "https://b:8443/y"),
+      ("https://b:/x", "https://b/x"), ("http://[::1]:81/", "http://[::1]:81/"),
+      ("https://bücher.example/", "https://xn--bcher-kva.example/"),
+      ("https://b.:443/", "https://b./"),
+    ])
+  func absolute(_ reference: String, _ url: String) {
+    #expect(Self.resolve(reference) == url)
+  }
+
+  @Test("what names only a host keeps the scheme of where it stands")
+  func networkPath() {
+    var base = Self.base
+    base.origin = Origin(scheme: .https, host: "a", port: 8443)
+    #expect(Self.resolve("//b/c", base) == "https://b/c")
+    #expect(Self.resolve("//a:8443/c", base) == "https://a:8443/c")
+  }
+
+  @Test(
+    "what leads to no URL says why",
+    arguments: [
+      ("g:h", "its scheme 'g' is not http or https"),
+      ("JavaScript:alert(1)", "its scheme 'javascript' is not http or https"),
+      ("file:///etc/passwd", "its scheme 'file' is not http or https"),
+      ("http:g", "'http:g' is not a host: its name is missing"),
+      ("https:///g", "'https://' is not a host: its name is missing"),
+      ("//", "'http://' is not a host: its name is missing"),
+      ("http://me:secret@b/", "it holds a user or a password"),
+      ("//me@b/", "it holds a user or a password"),
+      ("http://b:0/", "'http://b:0' is not a host: '0' is not a port from 1 to 65535"),
+      ("http://b:99999/", "'http://b:99999' is not a host: '99999' is not a port from 1 to 65535"),
+      ("http://b c/", "'http://b c' is not a host: 'b c' is not the name or address of one"),
+      ("http://b\\c/", "'http://b\\c' is not a host: it cannot hold '\\'"),
+      ("http://0177.1/", "'http://0177.1' is not a host: '0177.1' is not an address"),
+      ("/a\r\nX: y", "it holds the control character 0x0d"),
+      ("/a\u{0}", "it holds the control character 0x00"),
+      ("/a\u{7F}", "it holds the control character 0x7f"),
+      ("/a\tb", "it holds the control character 0x09"),
+    ])
+  func refused(_ reference: String, _ reason: String) {
+    #expect(Self.resolve(reference) == reason)
+  }
+
+  @Test("a reference of 64 KiB is read, and one octet more is too long")
+  func length() {
+    let long = "/" + String(repeating: "x", count: (64 << 10) - 1)
+    #expect(Self.resolve(long) == "http://a" + long)
+    #expect(Self.resolve(long + "x") == "it has 65537 octets, and 65536 are allowed")
+  }
+
+  @Test("what is taken over from the base stays secret")
+  func secrets() throws {
+    var path: ProtectedText = "/bot"
+    path.append(ProtectedText("to/ken", isSecret: true))
+    path.append("/list/items")
+    let base = RequestURL(
+      origin: Self.base.origin, path: path, query: ProtectedText("key", isSecret: true))
+    func masked(_ text: String) throws -> String {
+      try URLReference(text).resolved(against: base).text.masked
+    }
+    #expect(try masked("more") == "http://a/bot***/***/list/more")
+    #expect(try masked("../other/./x") == "http://a/bot***/***/other/x")
+    #expect(try masked("") == "http://a/bot***/list/items?***")
+    #expect(try masked("?a=b") == "http://a/bot***/list/items?a=b")
+    #expect(Self.resolve("more", base) == "http://a/botto/ken/list/more")
+  }
+}

@@ -1,0 +1,18 @@
+package import APICallCore
+
+/// Sends a request once more where the server says that it came too early (RFC 8470, section 5.2).
+package struct SecondChance: Middleware {
+  package init() {}
+
+  package func send(
+    _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
+  ) async throws(RequestError) {
+    let gate = HeadGate(before: receiver) { $0.status != 425 }
+    try await next.send(request, to: gate)
+    guard let refused = gate.refused else { return }
+    receiver.note(
+      further: FurtherExchange(
+        .retry(after: .zero, attempt: 2, of: 2), after: refused, request: request))
+    try await next.send(request, to: receiver)
+  }
+}

@@ -1,0 +1,106 @@
+import APICallCore
+import SeededNumbers
+
+/// A chain of redirects among a few servers, made up from a seed: what each request is answered
+/// with, and which of them may carry credentials.
+struct RedirectPlan: Sendable {
+  /// A place where a request goes.
+  struct Place: Sendable, Hashable {
+    /// Which of the servers.
+    var server: Int
+    /// The host as it is written.
+    var host: String
+
+    /// The origin, told by the test itself: names differ by more than the case of their letters.
+    var origin: String { "\(server) \(host.lowercased())" }
+  }
+
+  /// A redirect.
+  struct Step: Sendable {
+    var status: Int
+    /// How the place is written.
+    var form: Form
+    var place: Place
+  }
+
+  /// How a Location is written.
+  enum Form: Sendable, CaseIterable {
+    case absolute, capitals, fragment, dots, relative, query, network, user, https
+  }
+
+  let number: Int
+  let start: Place
+  let steps: [Step]
+
+  static let hosts = ["127.0.0.1", "localhost", "LocalHost"]
+
+  /// Makes up a chain.
+  init(_ number: Int, servers: Int, _ random: inout SeededGenerator) {
+    self.number = number
+    let start = Place(server: random.below(servers), host: random.pick(Self.hosts))
+    var place = start
+    self.start = start
+    steps = (0..<(1 + random.below(7))).map { _ in
+      // Staying is as likely as leaving, so that chains leave late and come back.
+      if random.below(2) == 0 {
+        place = random.below(4) == 0 ? start : place
+      } else {
+        place = Place(server: random.below(servers), host: random.pick(Self.hosts))
+      }
+      // What ends a chain is rare.
+      var form = random.pick(Form.allCases)
+      if [.user, .https].contains(form), random.below(8) > 0 { form = .absolute }
+      return Step(status: random.pick([301, 302, 303, 307, 307, 308]), form: form, place: place)
+    }
+  }
+
+  /// The path and query that tell a server which step a request is.
+  func target(_ step: Int) -> String { "/chain/of?n=\(number)&step=\(step)" }
+
+  /// The place that a request goes to: the redirect before it, where its form can say all of that.
+  func place(of step: Int) -> Place {
+    guard step > 0 else { return start }
+    let before = place(of: step - 1)
+    return switch steps[step - 1].form {
+    case .relative, .query: before
+    default: steps[step - 1].place
+    }
+  }
+
+  /// Whether the request of a step may carry credentials: the chain has never left its origin.
+  func isTrusted(_ step: Int) -> Bool {
+    (0...step).allSatisfy { place(of: $0).origin == start.origin }
+  }
+
+  /// The answer to the request of a step.
+  func answer(_ step: Int, ports: [UInt16]) -> String {
+    guard step < steps.count else {
+      return "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
+    }
+    let next = steps[step]
+    let authority = "\(next.place.host):\(ports[next.place.server])"
+    let target = target(step + 1)
+    let location =
+      switch next.form {
+      case .absolute: "http://\(authority)\(target)"
+      case .capitals: "HTTP://\(authority.uppercased())\(target)"
+      case .fragment: "http://\(authority)\(target)#part"
+      case .dots: "http://\(authority)/a/../b/./..\(target)"
+      case .network: "//\(authority)\(target)"
+      case .relative: "../chain/of?" + target.split(separator: "?")[1]
+      case .query: "?" + target.split(separator: "?")[1]
+      case .user: "http://eve:secret@\(authority)\(target)"
+      case .https: "https://\(authority)\(target)"
+      }
+    return """
+      HTTP/1.1 \(next.status) Moved\r
+      Location: \(location)\r
+      Content-Length: 5\r
+      \r
+      moved
+      """
+  }
+
+  /// Whether a request can be sent by a redirect of that form at all.
+  static func isFollowable(_ form: Form) -> Bool { ![.user, .https].contains(form) }
+}

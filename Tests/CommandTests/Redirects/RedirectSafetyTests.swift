@@ -1,0 +1,215 @@
+import APICallCore
+import APICallCurl
+import APICallPlugins
+import APICallSystem
+import Foundation
+import SeededNumbers
+import Synchronization
+import Testing
+import YAMLTree
+
+@Suite("Credentials and redirects, by hundreds of chains over sockets", .serialized)
+struct RedirectSafetyTests {
+  /// Specs whose credentials stand in each place that there is.
+  static let specs = [
+    """
+    method: GET
+    """,
+    """
+    method: POST
+    form: {user: eve, password: <hidden>}
+    """,
+    """
+    method: PUT
+    json: {note: public, list: [1, 2]}
+    """,
+    """
+    method: POST
+    text: 'written out: LITERAL'
+    """,
+    """
+    method: HEAD
+    """,
+  ]
+
+  /// A call to the start of a chain; each credential is one of these, and no other chain has it.
+  struct Credentials {
+    var secret: String
+    var literal: String
+
+    init(_ number: Int) {
+      secret = "s7k\(number)+Zq/é"
+      literal = "L1t\(number)xYz~v"
+    }
+
+    /// Ways in which it may stand in a request, all of them in the octets of one.
+    var spellings: [String] {
+      [secret, literal].flatMap { text in
+        let octets = Array(text.utf8)
+        return [
+          text, String(decoding: PercentEncoding.encode(octets, for: .value), as: UTF8.self),
+          String(decoding: PercentEncoding.encode(octets, for: .form), as: UTF8.self),
+          Data(octets).base64EncodedString(), Data("user:\(text)".utf8).base64EncodedString(),
+        ]
+      } + ["key-\(literal)"]
+    }
+
+    func call(_ plan: RedirectPlan, ports: [UInt16], spec: String, rule: String) throws -> Call {
+      let basic = Data("user:\(literal)".utf8).base64EncodedString()
+      let target = plan.target(0).split(separator: "?")
+      let text = """
+        host: http://\(plan.start.host):\(ports[plan.start.server])
+        path: \(target[0])
+        inputs: {hidden: {secret: true}, number: {}}
+        query: {n: <number>, step: 0, api_key: <hidden>}
+        headers:
+          Authorization: Basic \(basic)
+          Cookie: sid=\(literal)
+          X-Api-Key: key-\(literal)
+          X-Made: made of <hidden>
+          User-Agent: agent <hidden>
+          Accept-Language: \(literal)
+          X-Request-Id: '<number>'
+        timeout: 20s
+        redirects: \(rule)
+        \(spec.replacing("LITERAL", with: literal))
+        """
+      let endpoint = try EndpointReader(vocabulary: Builtins.vocabulary)
+        .read(Source(name: "chain.yaml", text: text))
+      return try CallBuilder(world: .system(), destination: Destination()).call(
+        endpoint,
+        with: [
+          InputResolver.Assignment(name: "hidden", text: secret),
+          InputResolver.Assignment(name: "number", text: String(plan.number)),
+        ])
+    }
+  }
+
+  /// What chains came to.
+  struct Outcome {
+    var chains = 0
+    /// Redirects that led to a request, as the servers saw them.
+    var hops = 0
+    /// Requests to strangers, and to the call's own origin after a stranger's.
+    var strangers = 0
+    var returns = 0
+    /// Requests to the call's own origin that had all their credentials.
+    var trusted = 0
+    var refused = 0
+    var leaks: [String] = []
+  }
+
+  /// Runs chains over sockets, one after the other.
+  static func run(_ count: Int, seed: UInt64, by leaky: LeakyFollower? = nil) throws -> Outcome {
+    let plans = Mutex<RedirectPlan?>.Ref(nil)
+    let ports = Mutex<[UInt16]>.Ref([])
+    let servers = try (0..<3).map { _ in
+      try RecordingServer { request in
+        let plan = plans.value.withLock { $0 }
+        let ports = ports.value.withLock { $0 }
+        guard let plan, let step = step(of: request) else {
+          return "HTTP/1.1 500 Nothing\r\nContent-Length: 0\r\n\r\n"
+        }
+        let answer = plan.answer(step, ports: ports)
+        return request.starts(with: "HEAD ".utf8)
+          ? answer.replacing("\r\n\r\nmoved", with: "\r\n\r\n") : answer
+      }
+    }
+    ports.value.withLock { $0 = servers.map(\.port) }
+    let loop = CurlLoop()
+    let requester = CurlRequester(loop: loop)
+    var random = SeededGenerator(seed: seed)
+    var outcome = Outcome()
+    for number in 0..<count {
+      let plan = RedirectPlan(number, servers: servers.count, &random)
+      plans.value.withLock { $0 = plan }
+      let credentials = Credentials(number)
+      let rule =
+        "{follow: 20, forward: [X-Request-Id, Accept-Language], method: "
+        + (random.below(2) == 0 ? "keep}" : "rewrite}")
+      let call = try credentials.call(
+        plan, ports: servers.map(\.port), spec: random.pick(specs), rule: rule)
+      let links: [any Middleware] =
+        leaky.map { [$0] } ?? MiddlewareChain.links(for: call, in: .system())
+      let error: RequestError? = loop.run {
+        do throws(RequestError) {
+          try await NextSender(through: links[...], to: requester)
+            .send(call.request, to: SilentReceiver())
+          return nil
+        } catch {
+          return error
+        }
+      }
+      if error != nil { outcome.refused += 1 }
+      outcome.chains += 1
+      for (server, recorder) in servers.enumerated() {
+        for request in recorder.takeRequests() {
+          judge(request, at: server, plan, credentials, "seed \(seed), chain \(number)", &outcome)
+        }
+      }
+    }
+    return outcome
+  }
+
+  /// Looks for credentials in what a server received.
+  private static func judge(
+    _ request: [UInt8], at server: Int, _ plan: RedirectPlan, _ credentials: Credentials,
+    _ name: String, _ outcome: inout Outcome
+  ) {
+    guard let step = step(of: request) else {
+      outcome.leaks.append("\(name): a request of no step")
+      return
+    }
+    if step > 0 { outcome.hops += 1 }
+    let text = String(decoding: request, as: UTF8.self)
+    let place = plan.place(of: step)
+    if place.server != server { outcome.leaks.append("\(name), step \(step): went elsewhere") }
+    let found = credentials.spellings.filter { text.contains($0) }
+    if plan.isTrusted(step) {
+      let all = [
+        "Authorization: ", "Cookie: ", "X-Api-Key: key-", "X-Made: ", "User-Agent: agent ",
+      ]
+      let isComplete = all.allSatisfy { text.contains("\r\n\($0)") } && !found.isEmpty
+      if isComplete { outcome.trusted += 1 }
+      return
+    }
+    if place.origin == plan.start.origin { outcome.returns += 1 } else { outcome.strangers += 1 }
+    for spelling in found { outcome.leaks.append("\(name), step \(step): '\(spelling)'") }
+  }
+
+  /// The step that a request is of, by its request line.
+  private static func step(of request: [UInt8]) -> Int? {
+    let line = request.prefix { $0 != UInt8(ascii: "\r") }
+    let text = String(decoding: line, as: UTF8.self)
+    return text.firstMatch(of: /[?&]step=(\d+)/).flatMap { Int($0.output.1) }
+  }
+
+  private final class SilentReceiver: ResponseReceiver {
+    func receive(_ head: ResponseHead) -> Demand { .more }
+    func receive(_ octets: Span<UInt8>) -> Demand { .more }
+  }
+
+  @Test("no credential reaches an origin that it was not meant for")
+  func chains() throws {
+    let variable = ProcessInfo.processInfo.environment["APICALL_ROUNDS"]
+    let count = variable.flatMap { Int($0) } ?? 200
+    let seed: UInt64 = 81
+    let outcome = try Self.run(count, seed: seed)
+    #expect(outcome.leaks.isEmpty, "\(outcome.leaks.prefix(10).joined(separator: "\n"))")
+    // The chains were truly run, and held all that they are about.
+    #expect(outcome.chains == count)
+    #expect(outcome.hops > count)
+    #expect(outcome.strangers > count / 2)
+    #expect(outcome.returns > count / 20)
+    #expect(outcome.trusted > count)
+    #expect(outcome.refused > count / 20 && outcome.refused < count * 3 / 4)
+    if variable != nil { print("seed \(seed): \(outcome)") }
+  }
+
+  @Test("what leaks is found", arguments: LeakyFollower.Fault.allCases)
+  func leaks(fault: LeakyFollower.Fault) throws {
+    let outcome = try Self.run(60, seed: 82, by: LeakyFollower(fault: fault))
+    #expect(!outcome.leaks.isEmpty)
+    #expect(outcome.hops > 60)
+  }
+}
