@@ -12,6 +12,8 @@ public enum RequestError: Error, Sendable, Hashable {
   case noData
   /// The body is not what its media type says; the text says where and why.
   case decoding(String)
+  /// The request cannot be authorised as the call asks for.
+  case authorization(AuthorizationFailure)
   /// The same request is already under way and may not be sent twice.
   case duplicateRequest
   /// The caller gave up.

@@ -10,6 +10,9 @@ package enum MiddlewareChain {
   /// - Returns: the middleware, the outermost first.
   package static func links(for call: Call, in world: World) -> [any Middleware] {
     var links: [any Middleware] = []
+    if let responder = call.authorization?.responder {
+      links.append(ChallengeAnswering(by: responder, at: call.request.url.origin))
+    }
     if let mock = call.mock { links.append(MockDiversion(to: mock)) }
     return links
   }

@@ -85,6 +85,9 @@ package struct RequestOrigins: Sendable {
         add("query \(item.name)", names.name(of: template.mark) + use, value.masked)
       }
     }
+    if let auth = call.authorization, case .query(let name) = auth.credential?.place {
+      add("query \(name)", names.name(of: auth.mark), auth.credential?.value.masked ?? "")
+    }
   }
 
   private mutating func addHeaders(of endpoint: Endpoint) {
@@ -99,6 +102,8 @@ package struct RequestOrigins: Sendable {
       var origin = standardOrigin(of: field)
       if let index = written.firstIndex(where: { field.isNamed($0.name) }) {
         origin = names.name(of: written.remove(at: index).mark)
+      } else if let auth = call.authorization, auth.fills(field) {
+        origin = names.name(of: auth.mark)
       }
       add("header \(field.name)", origin, field.shownValue)
     }
@@ -150,7 +155,11 @@ package struct RequestOrigins: Sendable {
   private mutating func addSettings(of endpoint: Endpoint) {
     for name in ["auth", "timeout", "redirects", "retry", "requester"] {
       guard let entry = endpoint.field(name) else { continue }
-      add(name, names.name(of: entry.keyMark), entry.value.scalar?.text ?? "")
+      // What the command line has put in its place, and what goes to other hosts, is none.
+      if name == "auth", endpoint.auth == nil, entry.value.entries != nil { continue }
+      add(
+        name, names.name(of: entry.keyMark),
+        entry.value.scalar?.text ?? entry.value.entry("type")?.value.scalar?.text ?? "")
       addForeign(in: entry.value, name, of: entry.keyMark.source)
     }
     if endpoint.requester == nil { add("requester", OriginNames.standard, "curl") }

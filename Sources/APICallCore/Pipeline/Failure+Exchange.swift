@@ -27,6 +27,7 @@ extension Failure {
     case .invalidResponse(let response): self = .unexpectedStatus(response.head, of: call)
     case .noData: self.init(.decoding, "the answer from \(origin) has no body")
     case .decoding(let reason): self.init(.decoding, "cannot decode the answer: \(reason)")
+    case .authorization(let failure): self.init(failure, of: call)
     case .duplicateRequest: self.init(.other, "the same request is already under way")
     case .cancelled: self.init(.interrupted, [])
     }
@@ -137,6 +138,6 @@ extension Failure {
     return Failure(
       ExitStatus.forUnexpected(status: head.status),
       "\(call.title) answered \(status), not \(call.endpoint.expectation.text)",
-      at: call.endpoint.expectation.mark)
+      at: call.endpoint.expectation.mark, hint: call.authorizationHint(for: head))
   }
 }

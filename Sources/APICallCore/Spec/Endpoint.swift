@@ -35,6 +35,8 @@ package struct Endpoint: Sendable {
   package var body: BodyTemplate?
   /// The limit on the whole exchange.
   package var timeout: Duration?
+  /// How requests are authorised; nil where they are not.
+  package var auth: AuthDeclaration?
   /// Which statuses are good.
   package var expectation = StatusExpectation()
   /// The named values to take from the answer.
@@ -109,6 +111,7 @@ extension Endpoint {
     all += query.flatMap(\.values)
     all += headers.flatMap(\.values)
     all += body?.templates ?? []
+    all += auth?.options.map(\.value) ?? []
     return all
   }
 
@@ -116,13 +119,16 @@ extension Endpoint {
   /// what the project says for its own hosts, where the file names another.
   var boundTemplates: [Template] {
     guard project != nil || hostReference != nil else { return templates }
-    var endpoint = self
-    if let literal = (host ?? url?.origin)?.literal, let address = try? HostAddress(literal) {
-      endpoint = addressed(to: address.origin)
-    } else if !isForProfile {
-      endpoint = addressed(to: nil)
-    }
+    var endpoint = boundEndpoint
     if hostReference != nil { endpoint.host = nil }
     return endpoint.templates
+  }
+
+  /// The endpoint without what the project says for its own hosts, where the file names another.
+  var boundEndpoint: Endpoint {
+    if let literal = (host ?? url?.origin)?.literal, let address = try? HostAddress(literal) {
+      return addressed(to: address.origin)
+    }
+    return isForProfile ? self : addressed(to: nil)
   }
 }

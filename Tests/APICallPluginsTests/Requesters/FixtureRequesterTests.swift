@@ -13,16 +13,6 @@ struct FixtureRequesterTests {
       one: {with: {id: 1}, response: {headers: {X-A: b}, json: {id: 1}}}
       none: {with: {id: 2}, response: {status: 204}}
     """
-
-  private struct NoFiles: FileSystem {
-    func open(_ path: String) throws(FileError) -> any FileReader { throw .notFound }
-    var workingDirectory: String { "/" }
-    func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] { throw .notFound }
-    func status(of path: String) -> FileStatus? { nil }
-    func canonicalPath(of path: String) -> String? { nil }
-    func names(in path: String) throws(FileError) -> [String] { throw .notFound }
-  }
-
   private func send(
     _ id: Int, _ spec: String = FixtureRequesterTests.spec,
     to receiver: KeepingReceiver = KeepingReceiver()
@@ -31,9 +21,7 @@ struct FixtureRequesterTests {
     let endpoint = try EndpointReader(vocabulary: registry.vocabulary)
       .read(Source(name: "user.yaml", text: spec))
     let director = ExternalDirector(try HostAddress("https://a.example"))
-    let world = World(
-      files: NoFiles(), digests: .init(sha256: { _ in nil }, hmacSHA256: { _, _ in nil }),
-      now: { Timestamp(seconds: 0) }, randomOctets: { [UInt8](repeating: 0, count: $0) })
+    let world = World.empty
     let requester = try registry.requester(
       named: "fixture",
       for: RequesterContext(endpoint: endpoint, director: director, world: world))

@@ -26,6 +26,13 @@ enum OddServer {
     "/accepted": json(#"{"id":7}"#, status: "202 Accepted"),
     "/moved": "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n",
     "/forbidden": json(#"{"error":"no"}"#, status: "403 Forbidden"),
+    "/expired": typed(
+      "text/plain", "no\n", status: "401 Unauthorized",
+      extra: "WWW-Authenticate: Basic realm=\"a\", Bearer realm=\"b, c\", error=\"invalid_token\","
+        + " error_description=\"t0k3n-secret \u{1B}[1mhas expired\"\r\n"),
+    "/locked": typed(
+      "text/plain", "no\n", status: "401 Unauthorized",
+      extra: "WWW-Authenticate: Basic realm=\"a\"\r\n"),
     "/teapot": "HTTP/1.1 418\r\nContent-Length: 0\r\n\r\n",
     "/unavailable": typed(
       "text/html", "<h1>\u{1B}[2Jdown</h1>\n", status: "503 Service Unavailable"),
