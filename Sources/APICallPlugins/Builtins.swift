@@ -36,6 +36,8 @@ package enum Builtins {
     BasicAuth.self,
     BearerAuth.self,
     APIKeyAuth.self,
+    DigestAuth.self,
+    NetrcAuth.self,
   ]
 
   /// The names that a spec may use: what is here, and the requester of `APICallCurl`, which this

@@ -18,8 +18,8 @@ package struct AuthCredential: Sendable, Hashable {
   /// Creates a credential.
   ///
   /// - Parameters:
-  ///   - place: where it stands.
   ///   - value: the value.
+  ///   - place: where it stands.
   package init(_ value: ProtectedText, at place: AuthPlace) {
     self.place = place
     self.value = value

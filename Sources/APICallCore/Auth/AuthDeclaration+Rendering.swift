@@ -33,7 +33,9 @@ extension AuthDeclaration {
       return try Self.authorization(of: kind, values, at: typeMark, in: context)
     } catch {
       let place = error.option.flatMap { option($0) }?.value.mark ?? typeMark
-      throw Failure(error.status, error.message, at: place, hint: error.hint)
+      var problem = Diagnostic(error.message, at: place, hint: error.hint)
+      problem.redactor = redactor
+      throw Failure(error.status, [problem])
     }
   }
 

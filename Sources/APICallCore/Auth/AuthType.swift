@@ -12,6 +12,8 @@ package protocol AuthType: Sendable {
   static var options: [AuthOption] { get }
   /// Whether credentials come from the user's own files, which a spec has to be trusted with.
   static var readsUserFiles: Bool { get }
+  /// Whether a reader of all requests and answers learns nothing to make another request with.
+  static var hidesSecrets: Bool { get }
 
   /// Where its credential stands in a request, so that nothing else is put there.
   ///
@@ -39,6 +41,9 @@ package protocol AuthType: Sendable {
 extension AuthType {
   /// No: its credentials are its options.
   package static var readsUserFiles: Bool { false }
+
+  /// No: its credentials are sent.
+  package static var hidesSecrets: Bool { false }
 
   /// The header field for credentials (RFC 9110, section 11.6.2).
   package static func place(with values: AuthValues) -> AuthPlace { .header("Authorization") }

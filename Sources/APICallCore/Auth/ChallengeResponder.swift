@@ -5,6 +5,9 @@ package protocol ChallengeResponder: Sendable {
   /// The scheme that it speaks, such as `Digest`.
   var scheme: String { get }
 
+  /// The user's name, a colon and the password, for curl's option `--user`; nil where there is none.
+  var userAndPassword: ProtectedText? { get }
+
   /// Tells what is wrong with a request before it is sent for the first time.
   ///
   /// - Parameter request: the request, without credentials.

@@ -9,6 +9,7 @@ extension Endpoint {
   /// - Parameters:
   ///   - world: knows the files, and whom the user trusts.
   ///   - source: the file that asks.
+  /// - Returns: whether the user trusts the folders of all of them.
   func isTrusted(by world: World, with source: Source) -> Bool {
     var sources = [source.name, file] + bases
     if let root = project?.root { sources.append(FilePath.join(root, Project.fileName)) }

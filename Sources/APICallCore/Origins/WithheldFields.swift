@@ -21,11 +21,11 @@ package struct WithheldFields: Sendable {
     func withheld(_ items: [Endpoint.Item]) -> [Endpoint.Item] {
       items.filter { endpoint.isOfProject($0.mark) && !$0.values.isEmpty }
     }
-    let auth = endpoint.auth.map { endpoint.isOfProject($0.mark) ? [("auth", "auth", $0.mark)] : [] }
+    let auth = endpoint.auth.flatMap { endpoint.isOfProject($0.mark) ? $0 : nil }
     items =
       withheld(endpoint.query).map { ("query \($0.name)", $0.name, $0.mark) }
       + withheld(endpoint.headers).map { ("header \($0.name)", $0.name, $0.mark) }
-      + (auth ?? [])
+      + [auth].compactMap { $0 }.map { ("auth", "auth", $0.mark) }
   }
 
   /// Why the request goes without them.

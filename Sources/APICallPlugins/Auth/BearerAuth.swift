@@ -50,7 +50,7 @@ package struct BearerAuth: AuthType {
     let place = octets.firstIndex { !isTokenOctet($0) }.map { $0 + 1 } ?? 1
     let isEnd = octets.last == 0x0A || octets.last == 0x0D
     return AuthProblem(
-      "the token of an auth has at place \(place) of \(octets.count) what no token has",
+      "the token of an auth has at place \(place) what no token has",
       of: "token",
       hint: isEnd
         ? "it ends in a line break: NAME@=FILE leaves that out"

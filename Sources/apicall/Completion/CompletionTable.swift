@@ -109,6 +109,7 @@ enum CompletionTable {
     Option(names: ["--timeout"], summary: "The limit on the exchange, such as 2s", value: .other),
     Option(names: ["--decode"], summary: "The decoder that reads the answer", value: .decoder),
     Option(names: ["--allow-env"], summary: "A variable that may be read", value: .variable),
+    Option(names: ["--netrc"], summary: "Authorise by your netrc file"),
     fileRoot,
   ]
 

@@ -33,8 +33,9 @@ struct ArgumentScanner {
     flags: [
       "--allow-write", "--envelope", "--json", "-C", "--continue", "-v", "--verbose", "--progress",
       "--no-progress",
-    ])
-  static let show = ArgumentScanner(options: ["--as", "--color"] + request, flags: ["--origin"])
+    ] + requestFlags)
+  static let show = ArgumentScanner(
+    options: ["--as", "--color"] + request, flags: ["--origin"] + requestFlags)
   static let check = ArgumentScanner(options: ["--file-root", "--color"], flags: [])
 
   /// The options of all commands that make a request.
@@ -42,6 +43,8 @@ struct ArgumentScanner {
     "--profile", "--host", "-H", "--header", "--query", "--set", "--timeout", "--decode",
     "--allow-env", "--file-root",
   ]
+
+  private static let requestFlags = ["--netrc"]
 
   /// Reads arguments.
   ///

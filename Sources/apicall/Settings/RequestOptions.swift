@@ -51,6 +51,11 @@ struct RequestOptions: ScannedOptions {
       valueName: "name"))
   var allowEnv: [String] = []
 
+  @Flag(
+    help:
+      "Authorise the request by your netrc file, and let the file read what it has for the host.")
+  var netrc = false
+
   @OptionGroup var files: FileOptions
 
   func add(to scanned: inout ArgumentScanner.Scanned) {
@@ -62,6 +67,7 @@ struct RequestOptions: ScannedOptions {
     scanned.add("--timeout", timeout)
     scanned.add("--decode", decode)
     scanned.add("--allow-env", each: allowEnv)
+    scanned.add("--netrc", flag: netrc)
     scanned.add("--file-root", each: files.fileRoot)
   }
 }

@@ -39,7 +39,8 @@ struct GuideTests {
   func authType() throws {
     let reader = EndpointReader(
       vocabulary: .init(formatters: [], requesters: [], authTypes: [TwoKeysAuth.self]))
-    let text = "host: a.example\nauth: {type: two-keys, public: me, private: <key>}\ninputs: {key: }"
+    let text =
+      "host: a.example\nauth: {type: two-keys, public: me, private: <key>}\ninputs: {key: }"
     let endpoint = try reader.read(Source(name: "call.yaml", text: text))
     let builder = CallBuilder(world: .empty, destination: Destination())
     let call = try builder.call(

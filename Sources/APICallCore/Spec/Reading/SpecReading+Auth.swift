@@ -70,7 +70,9 @@ extension SpecReading {
       guard !auth.options.contains(where: { $0.name == option.name }) else { continue }
       report(
         auth, "auth '\(kind.name)' has no '\(option.name)'", at: auth.typeMark,
-        hint: "add '\(option.name): …': \(option.summary.lowercasedFirst)")
+        hint: option.kind == .secret
+          ? Self.inputHint(for: option)
+          : "add '\(option.name): …': \(option.summary.lowercasedFirst)")
     }
   }
 
@@ -86,8 +88,7 @@ extension SpecReading {
       guard let literal, !literal.isEmpty, !Overrides.isOption(given.mark.source) else { return }
       report(
         auth, "'\(option.name)' is written out: a file is no place for a secret", at: given.mark,
-        hint: "write '\(option.name): <\(option.name)>', and below 'inputs':"
-          + " '\(option.name): {secret: true, env: NAME}'")
+        hint: Self.inputHint(for: option))
     case .words(let words):
       guard literal.map({ !words.contains($0) }) ?? true else { return }
       report(
@@ -101,6 +102,12 @@ extension SpecReading {
         at: given.value.mark,
         hint: "it is letters, digits and hyphens, without spaces, colons or placeholders")
     }
+  }
+
+  /// The way to a secret that is in no file.
+  private static func inputHint(for option: AuthOption) -> String {
+    "write '\(option.name): <\(option.name)>', and below 'inputs':"
+      + " '\(option.name): {secret: true, env: NAME}'"
   }
 
   /// Finds what else stands in the place of a credential.
