@@ -111,7 +111,10 @@ let package = Package(
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
       name: "APICallPluginsTests",
-      dependencies: ["APICallCore", "APICallPlugins", "GoldenFiles", "JSONText", "YAMLTree"],
+      dependencies: [
+        "APICallCore", "APICallPlugins", "Digests", "GoldenFiles", "JSONText", "SeededNumbers",
+        "YAMLTree",
+      ],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
       name: "APICallCurlTests", dependencies: ["APICallCore", "APICallCurl", "APICallSystem"],
@@ -120,7 +123,7 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "apicall", "apicall-serve", "APICallCore", "APICallCurl", "APICallPlugins",
-        "APICallSystem", "JSONText", "SeededNumbers", "YAMLTree",
+        "APICallSystem", "Digests", "JSONText", "SeededNumbers", "YAMLTree",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Transcripts"], swiftSettings: settings),

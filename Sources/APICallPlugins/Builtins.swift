@@ -1,6 +1,6 @@
 package import APICallCore
 
-/// The requesters, decoders and formatters that come with apicall.
+/// The requesters, decoders, formatters and auth types that come with apicall.
 ///
 /// To add one, write its file and name it here: commands, man page and tests go by this list.
 package enum Builtins {
@@ -33,16 +33,25 @@ package enum Builtins {
     ShellFormatter.self,
   ]
 
+  package static let authTypes: [any AuthType.Type] = [
+    BasicAuth.self,
+    BearerAuth.self,
+    APIKeyAuth.self,
+    DigestAuth.self,
+    NetrcAuth.self,
+  ]
+
   /// The names that a spec may use: what is here, and the requester of `APICallCurl`, which this
   /// target does not see.
   package static let vocabulary = EndpointReader.Vocabulary(
     formatters: formatters.map { $0.name }, requesters: ["curl"] + requesters.map(\.name),
-    decoders: decoders)
+    decoders: decoders, authTypes: authTypes)
 
   /// All of them, and requesters from elsewhere in front; of two that share a name the first is
   /// found.
   package static func registry(adding requesters: [Registry.RequesterEntry] = []) -> Registry {
     Registry(
-      requesters: requesters + self.requesters, decoders: decoders, formatters: formatters)
+      requesters: requesters + self.requesters, decoders: decoders, formatters: formatters,
+      authTypes: authTypes)
   }
 }

@@ -9,7 +9,8 @@ extension World {
       files: SystemFiles(),
       digests: Digests(
         sha256: { SHA256.digest(of: $0) },
-        hmacSHA256: { SHA256.authenticationCode(of: $0, key: $1) }),
+        hmacSHA256: { SHA256.authenticationCode(of: $0, key: $1) },
+        md5: { MessageDigest.md5(of: $0) }, sha512_256: { MessageDigest.sha512_256(of: $0) }),
       now: {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)

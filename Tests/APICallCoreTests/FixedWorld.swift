@@ -14,7 +14,8 @@ extension World {
       files: files,
       digests: World.Digests(
         sha256: { SHA256.digest(of: $0) },
-        hmacSHA256: { SHA256.authenticationCode(of: $0, key: $1) }),
+        hmacSHA256: { SHA256.authenticationCode(of: $0, key: $1) },
+        md5: { MessageDigest.md5(of: $0) }, sha512_256: { MessageDigest.sha512_256(of: $0) }),
       now: { Timestamp(seconds: 1_769_860_800, nanoseconds: 250_000_000) },
       randomOctets: { generator.octets($0) }, caller: caller)
   }

@@ -8,7 +8,8 @@ enum SpecText {
   /// Some of what is built in: messages that list it stay as they are when there is more.
   static let registry = Registry(
     requesters: Builtins.requesters.filter { $0.name == "fixture" }, decoders: Builtins.decoders,
-    formatters: Builtins.formatters.filter { ["json", "raw"].contains($0.name) })
+    formatters: Builtins.formatters.filter { ["json", "raw"].contains($0.name) },
+    authTypes: Builtins.authTypes)
   static let reader = EndpointReader(vocabulary: registry.vocabulary)
 
   static func endpoint(_ text: String) throws(Failure) -> Endpoint {

@@ -17,6 +17,7 @@ struct BuiltinsTests {
     Builtins.requesters.map { Entry(kind: "requester", name: $0.name, summary: $0.summary) }
     + Builtins.decoders.map { Entry(kind: "decoder", name: $0.name, summary: $0.summary) }
     + Builtins.formatters.map { Entry(kind: "formatter", name: $0.name, summary: $0.summary) }
+    + Builtins.authTypes.map { Entry(kind: "auth type", name: $0.name, summary: $0.summary) }
 
   @Test("each has a name in kebab-case and a sentence for a summary", arguments: entries)
   func conforms(_ entry: Entry) {
@@ -30,7 +31,12 @@ struct BuiltinsTests {
     #expect(Set(Self.entries.map(\.testDescription)).count == Self.entries.count)
   }
 
-  static let folders = ["Requesters", "Decoders", "Formatters"]
+  static let folders = ["Requesters", "Decoders", "Formatters", "Auth"]
+
+  private static let kinds = [
+    "Requesters": "requester", "Decoders": "decoder", "Formatters": "formatter",
+    "Auth": "auth type",
+  ]
 
   @Test(
     "each file's type is in the list, its summary the first line of its documentation",
@@ -45,11 +51,11 @@ struct BuiltinsTests {
       let type = String(file.dropLast(".swift".count))
       let line = folder == "Requesters" ? "\(type).entry" : "\(type).self"
       #expect(
-        list.contains(line), "add '\(line),' to \(folder.lowercased()) in Builtins.swift")
+        list.contains(line), "add '\(line),' to the list of \(folder) in Builtins.swift")
       let source = try String(
         contentsOf: root.appending(path: "\(folder)/\(file)"), encoding: .utf8)
       let entry = Self.entries.first {
-        "\($0.kind)s" == folder.lowercased() && source.contains("static let name = \"\($0.name)\"")
+        $0.kind == Self.kinds[folder] && source.contains("static let name = \"\($0.name)\"")
       }
       let documentation = source.split(separator: "\n").first { $0.hasPrefix("/// ") }?.dropFirst(4)
       #expect(entry?.summary == documentation.map(String.init), "\(file)")

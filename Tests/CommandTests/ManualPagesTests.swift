@@ -40,6 +40,15 @@ struct ManualPagesTests {
     #expect(headings(lines) == ProjectFields.descriptions.flatMap(\.flattened).map(\.path))
   }
 
+  @Test("apicall-spec(5) has every auth type with its options, and no other")
+  func authTypes() throws {
+    let lines = section("AUTHENTICATION", of: try page("apicall-spec.5"))
+    let known = Builtins.authTypes.flatMap { type in
+      [type.name] + type.options.map { "\(type.name).\($0.name)" }
+    }
+    #expect(headings(lines) == known)
+  }
+
   @Test("apicall-spec(5) has every filter, function and kind of made-up data")
   func placeholders() throws {
     let text = section("PLACEHOLDERS", of: try page("apicall-spec.5")).joined(separator: "\n")

@@ -4,15 +4,21 @@ package struct Call: Sendable {
   package var scope: Scope
   /// The request as the endpoint means it.
   package var request: Request
+  /// How it is authorised; nil where it is not.
+  package var authorization: Authorization?
   /// The server that gets the request in place of the true one.
   package var mock: Origin?
   /// Whether its project's guard holds for it; it is not asked about what changes nothing.
   package var isGuarded = false
 
-  package init(endpoint: Endpoint, scope: Scope, request: Request, mock: Origin? = nil) {
+  package init(
+    endpoint: Endpoint, scope: Scope, request: Request, authorization: Authorization? = nil,
+    mock: Origin? = nil
+  ) {
     self.endpoint = endpoint
     self.scope = scope
     self.request = request
+    self.authorization = authorization
     self.mock = mock
   }
 

@@ -1,3 +1,5 @@
+import YAMLTree
+
 /// Makes calls out of endpoints.
 package struct CallBuilder: Sendable {
   private let world: World
@@ -26,8 +28,14 @@ package struct CallBuilder: Sendable {
     sources.profileInputs += try endpoint.profileInputs()
     var scope = try InputResolver(endpoint, from: sources).scope(from: assignments, in: world)
     try LetResolver(endpoint).bind(in: &scope)
-    let request = try director.request(for: endpoint, in: scope)
-    return Call(endpoint: endpoint, scope: scope, request: request, mock: destination.mock)
+    let rights = AuthRights(
+      untrustedFolder: endpoint.auth.flatMap { untrustedFolder(for: $0, of: endpoint) },
+      isMock: destination.mock != nil)
+    let (request, authorization) = try director.authorizedRequest(
+      for: endpoint, in: scope, with: rights)
+    return Call(
+      endpoint: endpoint, scope: scope, request: request, authorization: authorization,
+      mock: destination.mock)
   }
 
   /// Makes a call, with the director that its endpoint asks for.
@@ -41,6 +49,16 @@ package struct CallBuilder: Sendable {
     _ endpoint: Endpoint, with assignments: [InputResolver.Assignment]
   ) throws(Failure) -> Call {
     try call(endpoint, with: assignments, by: director(for: endpoint))
+  }
+
+  /// What would have to be trusted before credentials are read out of the user's own files for an
+  /// endpoint; nil where they may be: the user asks for them, or trusts all that the endpoint is made
+  /// of.
+  private func untrustedFolder(for auth: AuthDeclaration, of endpoint: Endpoint) -> String? {
+    guard auth.kind?.readsUserFiles == true, !sources.allowsNetrc,
+      !Overrides.isOption(auth.mark.source), !endpoint.isTrusted(by: world, with: auth.mark.source)
+    else { return nil }
+    return endpoint.folderToTrust(in: world)
   }
 
   /// The director that knows where an endpoint's requests go.

@@ -24,6 +24,22 @@ extension RequestDirector {
   /// - Throws: a ``Failure`` with exit status 65 that holds every value that cannot stand where
   ///   it is.
   package func request(for endpoint: Endpoint, in scope: Scope) throws(Failure) -> Request {
+    try authorizedRequest(for: endpoint, in: scope, with: AuthRights()).request
+  }
+
+  /// Builds the request, and what authorises it.
+  ///
+  /// - Parameters:
+  ///   - endpoint: the call.
+  ///   - scope: the names that placeholders may use, with their values.
+  ///   - rights: what credentials may be made of.
+  /// - Returns: the request, complete, with the credentials that it begins with; and how it is
+  ///   authorised.
+  /// - Throws: as ``request(for:in:)``; where nothing but credentials is missing, with the status
+  ///   of that.
+  func authorizedRequest(
+    for endpoint: Endpoint, in scope: Scope, with rights: AuthRights
+  ) throws(Failure) -> (request: Request, authorization: Authorization?) {
     var problems: [Diagnostic] = []
     var host: HostAddress?
     do { host = try self.host(in: scope) } catch { problems.append(error) }
@@ -53,13 +69,23 @@ extension RequestDirector {
     } catch {
       problems += error.diagnostics
     }
+    var authorization: Authorization?
+    if let auth = endpoint.auth, let host {
+      do {
+        authorization = try auth.authorization(at: host.origin, in: scope, with: rights)
+      } catch {
+        if problems.isEmpty { throw error }
+        problems += error.diagnostics
+      }
+    }
     guard problems.isEmpty else {
       throw Failure(.badInput, problems.inOrder(from: endpoint.source))
     }
+    authorization?.credential?.add(to: &request)
     RequestHeaders.complete(
       &request, mediaType: body?.mediaType, accept: endpoint.accept,
       without: endpoint.headers.filter(\.values.isEmpty).map(\.name))
-    return request
+    return (request, authorization)
   }
 
   /// Builds the URL; a placeholder one where there is no host, which is told elsewhere.

@@ -25,6 +25,10 @@ extension Endpoint {
     endpoint.url = url?.mapTemplates { $0.withGaps(for: volatile) }
     endpoint.query = query.map { $0.mapTemplates { $0.withGaps(for: volatile) } }
     endpoint.headers = headers.map { $0.mapTemplates { $0.withGaps(for: volatile) } }
+    for index in auth?.options.indices ?? 0..<0 {
+      let value = auth?.options[index].value.withGaps(for: volatile)
+      if let value { endpoint.auth?.options[index].value = value }
+    }
     endpoint.body = body?.mapTemplates { $0.withGaps(for: volatile) }
     if case .file(var file) = endpoint.body {
       file.volatileNames = volatile

@@ -32,7 +32,7 @@ extension KeyOrder {
   private init(_ shape: FieldShape) {
     switch shape {
     case .text, .template, .path, .mediaType, .textMatching, .regularExpression, .words, .formatter,
-      .decoder, .requester, .size,
+      .decoder, .requester, .auth, .size,
       .boolean, .decimal, .number, .status, .duration, .anything, .nothing:
       self = .asWritten
     case .fields(let fields): self.init(fields())

@@ -14,6 +14,8 @@ public enum RequestError: Error, Sendable, Hashable {
   case decoding(String)
   /// A redirect was to be followed, and could not be.
   case redirect(RedirectFailure)
+  /// The request cannot be authorised as the call asks for.
+  case authorization(AuthorizationFailure)
   /// The same request is already under way and may not be sent twice.
   case duplicateRequest
   /// The caller gave up.

@@ -16,6 +16,9 @@ package enum MiddlewareChain {
     if let redirects = call.endpoint.redirects, redirects.limit > 0 {
       links.append(RedirectFollower(redirects, for: call))
     }
+    if let responder = call.authorization?.responder {
+      links.append(ChallengeAnswering(by: responder, at: call.request.url.origin))
+    }
     if let mock = call.mock { links.append(MockDiversion(to: mock)) }
     return links
   }

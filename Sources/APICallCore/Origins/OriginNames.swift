@@ -34,6 +34,7 @@ extension Project {
       profile.host?.mark.start == mark.start
         || profile.hosts.contains { $0.mark.start == mark.start }
         || profile.headers?.value.holds(mark) == true
+        || profile.auth?.value.holds(mark) == true || profile.auth?.keyMark.start == mark.start
     }
   }
 }

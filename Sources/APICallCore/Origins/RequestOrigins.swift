@@ -85,6 +85,9 @@ package struct RequestOrigins: Sendable {
         add("query \(item.name)", names.name(of: template.mark) + use, value.masked)
       }
     }
+    if let auth = call.authorization, case .query(let name) = auth.credential?.place {
+      add("query \(name)", names.name(of: auth.mark), auth.credential?.value.masked ?? "")
+    }
   }
 
   private mutating func addHeaders(of endpoint: Endpoint) {
@@ -99,6 +102,8 @@ package struct RequestOrigins: Sendable {
       var origin = standardOrigin(of: field)
       if let index = written.firstIndex(where: { field.isNamed($0.name) }) {
         origin = names.name(of: written.remove(at: index).mark)
+      } else if let auth = call.authorization, auth.fills(field) {
+        origin = names.name(of: auth.mark)
       }
       add("header \(field.name)", origin, field.shownValue)
     }
@@ -156,10 +161,14 @@ package struct RequestOrigins: Sendable {
         }
         continue
       }
+      // What the command line has put in its place, and what goes to other hosts, is none.
+      if name == "auth", endpoint.auth == nil, entry.value.entries != nil { continue }
       // An option may have set the value of a field that a file has.
       let isSet = Overrides.isOption(entry.value.mark.source)
       let mark = isSet ? entry.value.mark : entry.keyMark
-      add(name, names.name(of: mark), entry.value.scalar?.text ?? "")
+      add(
+        name, names.name(of: mark),
+        entry.value.scalar?.text ?? entry.value.entry("type")?.value.scalar?.text ?? "")
       addForeign(in: entry.value, name, of: mark.source)
     }
     if endpoint.requester == nil { add("requester", OriginNames.standard, "curl") }

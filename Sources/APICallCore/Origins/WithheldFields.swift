@@ -1,7 +1,7 @@
 import YAMLTree
 
-/// What the project file says of headers and query for its own hosts, and a request to another host
-/// does not get.
+/// What the project file says of headers, query and auth for its own hosts, and a request to another
+/// host does not get.
 package struct WithheldFields: Sendable {
   /// The header fields and items, each as `header Authorization` with its place.
   let items: [(part: String, name: String, mark: Mark)]
@@ -14,18 +14,18 @@ package struct WithheldFields: Sendable {
     self.call = call
     let endpoint = call.endpoint
     let origin = call.request.url.origin
-    guard endpoint.project?.defaults != nil || endpoint.profile?.headers != nil,
-      endpoint.profile?.owns(origin) != true
-    else {
+    guard endpoint.hasProjectLayer, endpoint.profile?.owns(origin) != true else {
       items = []
       return
     }
     func withheld(_ items: [Endpoint.Item]) -> [Endpoint.Item] {
       items.filter { endpoint.isOfProject($0.mark) && !$0.values.isEmpty }
     }
+    let auth = endpoint.auth.flatMap { endpoint.isOfProject($0.mark) ? $0 : nil }
     items =
       withheld(endpoint.query).map { ("query \($0.name)", $0.name, $0.mark) }
       + withheld(endpoint.headers).map { ("header \($0.name)", $0.name, $0.mark) }
+      + [auth].compactMap { $0 }.map { ("auth", "auth", $0.mark) }
   }
 
   /// Why the request goes without them.

@@ -31,6 +31,7 @@ extension Failure {
     case .noData: self.init(.decoding, "the answer from \(origin) has no body")
     case .decoding(let reason): self.init(.decoding, "cannot decode the answer: \(reason)")
     case .redirect(let failure): self.init(failure, call: call)
+    case .authorization(let failure): self.init(failure, of: call)
     case .duplicateRequest: self.init(.other, "the same request is already under way")
     case .cancelled: self.init(.interrupted, [])
     }
@@ -147,7 +148,8 @@ extension Failure {
     return Failure(
       ExitStatus.forUnexpected(status: head.status),
       "\(call.title) answered \(status), not \(call.endpoint.expectation.text)",
-      at: call.endpoint.expectation.mark, hint: redirectHint(head, of: call))
+      at: call.endpoint.expectation.mark,
+      hint: redirectHint(head, of: call) ?? call.authorizationHint(for: head))
   }
 }
 

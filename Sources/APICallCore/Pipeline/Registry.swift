@@ -1,4 +1,4 @@
-/// What there is to choose from: requesters, decoders and formatters by name.
+/// What there is to choose from: requesters, decoders, formatters and auth types by name.
 package struct Registry: Sendable {
   /// A requester by name, and how one is made for a call.
   package struct RequesterEntry: Sendable {
@@ -22,21 +22,23 @@ package struct Registry: Sendable {
   package var requesters: [RequesterEntry]
   package var decoders: [any ResponseDecoder.Type]
   package var formatters: [any OutputFormatter.Type]
+  package var authTypes: [any AuthType.Type]
 
   package init(
     requesters: [RequesterEntry], decoders: [any ResponseDecoder.Type],
-    formatters: [any OutputFormatter.Type]
+    formatters: [any OutputFormatter.Type], authTypes: [any AuthType.Type] = []
   ) {
     self.requesters = requesters
     self.decoders = decoders
     self.formatters = formatters
+    self.authTypes = authTypes
   }
 
   /// The names that a spec may use.
   package var vocabulary: EndpointReader.Vocabulary {
     EndpointReader.Vocabulary(
       formatters: formatters.map { $0.name }, requesters: requesters.map(\.name),
-      decoders: decoders)
+      decoders: decoders, authTypes: authTypes)
   }
 
   /// Makes a requester.

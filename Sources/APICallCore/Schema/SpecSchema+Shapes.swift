@@ -35,6 +35,7 @@ extension SpecSchema {
     case .formatter: [("enum", .texts(vocabulary.formatters))]
     case .decoder: [("enum", .texts(vocabulary.decoders.map { $0.name }))]
     case .requester: [("enum", .texts(vocabulary.requesters))]
+    case .auth: auth
     case .boolean: [("type", .text("boolean"))]
     case .number(let isWhole, let range): number(isWhole: isWhole, range)
     case .status: status
@@ -56,7 +57,7 @@ extension SpecSchema {
   }
 
   /// The types of a text without quotes: `summary: 12` is the text 12.
-  private static let textTypes = ["string", "number", "boolean"]
+  static let textTypes = ["string", "number", "boolean"]
 
   private func number(
     isWhole: Bool, _ range: ClosedRange<Double>

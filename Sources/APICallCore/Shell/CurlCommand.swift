@@ -1,4 +1,5 @@
-/// A request as a command line for curl(1) that sends the very same octets over HTTP/1.1.
+/// A request as a command line for curl(1) that sends the very same octets over HTTP/1.1; where a
+/// challenge is to be answered, curl does that in its own way.
 package struct CurlCommand: Sendable {
   /// The command, on several lines, for any POSIX shell.
   package let text: String
@@ -22,6 +23,10 @@ package struct CurlCommand: Sendable {
     head += ["--url", ShellWord(secrets.parts(of: request.url.text)).text]
     if request.headers.contains(where: { $0.isNamed("Accept-Encoding") }) {
       head.append("--compressed")
+    }
+    if let responder = call.authorization?.responder, let user = responder.userAndPassword {
+      let word = ShellWord(secrets.parts(of: user)).text
+      lines.append("--\(responder.scheme.lowercased()) --user \(word)")
     }
     for field in request.headers where !Self.isCurlsOwn(field, in: request) {
       let isBlank = field.value.revealedOctets.allSatisfy { $0 == 0x20 || $0 == 0x09 }

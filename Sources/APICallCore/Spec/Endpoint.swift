@@ -39,6 +39,8 @@ package struct Endpoint: Sendable {
   package var redirects: RedirectRule?
   /// When the request is sent again; nil for never.
   package var retry: RetryRule?
+  /// How requests are authorised; nil where they are not.
+  package var auth: AuthDeclaration?
   /// Which statuses are good.
   package var expectation = StatusExpectation()
   /// The named values to take from the answer.
@@ -113,6 +115,7 @@ extension Endpoint {
     all += query.flatMap(\.values)
     all += headers.flatMap(\.values)
     all += body?.templates ?? []
+    all += auth?.options.map(\.value) ?? []
     return all
   }
 
@@ -120,13 +123,16 @@ extension Endpoint {
   /// what the project says for its own hosts, where the file names another.
   var boundTemplates: [Template] {
     guard project != nil || hostReference != nil else { return templates }
-    var endpoint = self
-    if let literal = (host ?? url?.origin)?.literal, let address = try? HostAddress(literal) {
-      endpoint = addressed(to: address.origin)
-    } else if !isForProfile {
-      endpoint = addressed(to: nil)
-    }
+    var endpoint = boundEndpoint
     if hostReference != nil { endpoint.host = nil }
     return endpoint.templates
+  }
+
+  /// The endpoint without what the project says for its own hosts, where the file names another.
+  var boundEndpoint: Endpoint {
+    if let literal = (host ?? url?.origin)?.literal, let address = try? HostAddress(literal) {
+      return addressed(to: address.origin)
+    }
+    return isForProfile ? self : addressed(to: nil)
   }
 }

@@ -28,6 +28,8 @@ package struct Project: Sendable {
     package var hosts: [Host] = []
     /// The header fields of requests to its hosts: the field with its map.
     package var headers: Node.Entry?
+    /// How requests to its hosts are authorised: the field with its value.
+    package var auth: Node.Entry?
     /// Values for inputs, by name; read when an endpoint has such an input.
     package var inputs: [Node.Entry] = []
 

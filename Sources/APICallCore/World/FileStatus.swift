@@ -20,6 +20,8 @@ public struct FileStatus: Sendable, Hashable {
   public var isLink: Bool
   /// Whether it belongs to the user who runs the program, or to root.
   public var isOwnedByUserOrRoot: Bool
+  /// Whether it belongs to the user alone: nobody else owns it, may read it or write to it.
+  public var isPrivate: Bool
   /// Whether anyone at all may write to it.
   public var isWorldWritable: Bool
 
@@ -32,9 +34,10 @@ public struct FileStatus: Sendable, Hashable {
   ///   - isLink: whether the path is a symbolic link to it.
   ///   - isOwnedByUserOrRoot: whether it belongs to the user or to root.
   ///   - isWorldWritable: whether anyone may write to it.
+  ///   - isPrivate: whether it belongs to the user alone.
   public init(
     kind: Kind, size: Int? = nil, modified: Timestamp? = nil, isLink: Bool = false,
-    isOwnedByUserOrRoot: Bool = true, isWorldWritable: Bool = false
+    isOwnedByUserOrRoot: Bool = true, isWorldWritable: Bool = false, isPrivate: Bool = true
   ) {
     self.kind = kind
     self.size = size
@@ -42,5 +45,6 @@ public struct FileStatus: Sendable, Hashable {
     self.isLink = isLink
     self.isOwnedByUserOrRoot = isOwnedByUserOrRoot
     self.isWorldWritable = isWorldWritable
+    self.isPrivate = isPrivate
   }
 }

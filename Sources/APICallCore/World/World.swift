@@ -44,18 +44,28 @@ public struct World: Sendable {
     public var sha256: @Sendable (_ message: [UInt8]) -> [UInt8]?
     /// HMAC-SHA-256 of a message.
     public var hmacSHA256: @Sendable (_ message: [UInt8], _ key: [UInt8]) -> [UInt8]?
+    /// MD5 of a message.
+    public var md5: @Sendable (_ message: [UInt8]) -> [UInt8]?
+    /// SHA-512/256 of a message.
+    public var sha512_256: @Sendable (_ message: [UInt8]) -> [UInt8]?
 
     /// Creates digests.
     ///
     /// - Parameters:
     ///   - sha256: SHA-256 of a message.
     ///   - hmacSHA256: HMAC-SHA-256 of a message.
+    ///   - md5: MD5 of a message; nothing computes it where there is none.
+    ///   - sha512_256: SHA-512/256 of a message; nothing computes it where there is none.
     public init(
       sha256: @escaping @Sendable (_ message: [UInt8]) -> [UInt8]?,
-      hmacSHA256: @escaping @Sendable (_ message: [UInt8], _ key: [UInt8]) -> [UInt8]?
+      hmacSHA256: @escaping @Sendable (_ message: [UInt8], _ key: [UInt8]) -> [UInt8]?,
+      md5: @escaping @Sendable (_ message: [UInt8]) -> [UInt8]? = { _ in nil },
+      sha512_256: @escaping @Sendable (_ message: [UInt8]) -> [UInt8]? = { _ in nil }
     ) {
       self.sha256 = sha256
       self.hmacSHA256 = hmacSHA256
+      self.md5 = md5
+      self.sha512_256 = sha512_256
     }
   }
 }

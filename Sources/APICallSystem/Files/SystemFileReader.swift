@@ -64,6 +64,8 @@ extension FileStatus {
         seconds: information.st_mtim.tv_sec, nanoseconds: information.st_mtim.tv_nsec),
       isLink: isLink,
       isOwnedByUserOrRoot: information.st_uid == geteuid() || information.st_uid == 0,
-      isWorldWritable: information.st_mode & S_IWOTH != 0)
+      isWorldWritable: information.st_mode & S_IWOTH != 0,
+      isPrivate: information.st_uid == geteuid()
+        && information.st_mode & (S_IRWXG | S_IRWXO) == 0)
   }
 }

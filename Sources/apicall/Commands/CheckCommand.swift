@@ -55,7 +55,8 @@ struct Check {
     let problems = endpoint.fileProblems(in: workbench.world)
     guard problems.isEmpty else { throw Failure(.badInput, problems) }
     let builder = CallBuilder(world: workbench.world, destination: Destination())
-    _ = try ExampleBook(
-      endpoint, director: builder.director(for: endpoint), world: workbench.world)
+    let director = builder.director(for: endpoint)
+    _ = try ExampleBook(endpoint, director: director, world: workbench.world)
+    StandardStreams.report(ClearTextNote.text(of: endpoint, by: director))
   }
 }

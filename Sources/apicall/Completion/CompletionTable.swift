@@ -120,6 +120,7 @@ enum CompletionTable {
     Option(names: ["--retry"], summary: "How often to send it again", value: .other),
     Option(names: ["--decode"], summary: "The decoder that reads the answer", value: .decoder),
     Option(names: ["--allow-env"], summary: "A variable that may be read", value: .variable),
+    Option(names: ["--netrc"], summary: "Authorise by your netrc file"),
     fileRoot,
   ]
 

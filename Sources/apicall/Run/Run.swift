@@ -28,6 +28,7 @@ struct Run {
       }
       if settings.reports.isVerbose {
         StandardStreams.report(WithheldFields(of: errand.call).note)
+        StandardStreams.report(ClearTextNote.text(of: errand.call))
       }
       try perform(errand, on: loop, workbench, reports)
     }

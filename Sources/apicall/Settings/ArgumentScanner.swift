@@ -40,10 +40,10 @@ struct ArgumentScanner {
     ],
     flags: connection.flags + [
       "--allow-write", "--keep-going", "--envelope", "--json", "-C", "--continue", "-v",
-      "--verbose", "--progress",
-      "--no-progress",
-    ])
-  static let show = ArgumentScanner(options: ["--as", "--color"] + request, flags: ["--origin"])
+      "--verbose", "--progress", "--no-progress",
+    ] + requestFlags)
+  static let show = ArgumentScanner(
+    options: ["--as", "--color"] + request, flags: ["--origin"] + requestFlags)
   static let check = ArgumentScanner(options: ["--file-root", "--color"], flags: [])
 
   /// The options of all commands that make a request.
@@ -51,6 +51,8 @@ struct ArgumentScanner {
     "--profile", "--host", "-H", "--header", "--query", "--set", "--timeout",
     "--connect-timeout", follow, "--retry", "--decode", "--allow-env", "--file-root",
   ]
+
+  private static let requestFlags = ["--netrc"]
 
   /// How the connection is made.
   private static let connection = (

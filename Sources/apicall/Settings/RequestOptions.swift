@@ -71,6 +71,11 @@ struct RequestOptions: ScannedOptions {
       valueName: "name"))
   var allowEnv: [String] = []
 
+  @Flag(
+    help:
+      "Authorise the request by your netrc file, and let the file read what it has for the host.")
+  var netrc = false
+
   @OptionGroup var files: FileOptions
 
   func add(to scanned: inout ArgumentScanner.Scanned) {
@@ -85,6 +90,7 @@ struct RequestOptions: ScannedOptions {
     scanned.add("--retry", retry)
     scanned.add("--decode", decode)
     scanned.add("--allow-env", each: allowEnv)
+    scanned.add("--netrc", flag: netrc)
     scanned.add("--file-root", each: files.fileRoot)
   }
 }

@@ -65,6 +65,7 @@ struct RunSettings {
     showsOrigins = scanned.flags.contains("--origin")
     destination.allowsWrites = scanned.flags.contains("--allow-write")
     sources.allowedVariables = scanned.values(of: "--allow-env")
+    sources.allowsNetrc = scanned.flags.contains("--netrc")
     if let name = sources.allowedVariables.first(where: { $0.isEmpty || $0.contains("=") }) {
       throw Failure(
         .usage, "--allow-env: '\(name.prefix { $0 != "=" })' is not the name of a variable alone",
@@ -118,6 +119,7 @@ struct RunSettings {
     if let text = scanned.values(of: "--retry").last { overrides.setRetries(text) }
     if let name = scanned.values(of: "--decode").last { overrides.setDecoder(name) }
     if let path = scanned.values(of: "--select").last { overrides.setSelect(path) }
+    if scanned.flags.contains("--netrc") { overrides.setNetrc() }
     for text in scanned.values(of: "--set") { try overrides.set(text) }
     return overrides
   }

@@ -39,8 +39,8 @@ struct DiagnosticCase {
     }
   }
 
-  /// Adds a file; its name may say `by another user`, `world-writable`, `unreadable`, `a folder`,
-  /// `a device` or `octets` behind a comma.
+  /// Adds a file; its name may say `by another user`, `world-writable`, `for all to read`,
+  /// `unreadable`, `a folder`, `a device` or `octets` behind a comma.
   private mutating func add(_ name: String, _ lines: [Substring]) {
     let text = lines.map { "\($0)\n" }.joined()
     head += text
@@ -64,7 +64,8 @@ struct DiagnosticCase {
       status: FileStatus(
         kind: .file, size: text.utf8.count,
         isOwnedByUserOrRoot: !parts.contains(" by another user"),
-        isWorldWritable: parts.contains(" world-writable")))
+        isWorldWritable: parts.contains(" world-writable"),
+        isPrivate: !parts.contains(" for all to read")))
   }
 
   /// The golden file as it should be.
@@ -117,6 +118,9 @@ struct DiagnosticCase {
       case "--follow": overrides.setRedirects(value())
       case "--retry": overrides.setRetries(value())
       case "--allow-env": sources.allowedVariables.append(value())
+      case "--netrc":
+        overrides.setNetrc()
+        sources.allowsNetrc = true
       case "--print", "--requester", "--format": parts.append((word, value()))
       default:
         let word = word.replacing("\\n", with: "\n")

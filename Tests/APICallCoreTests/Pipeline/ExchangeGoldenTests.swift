@@ -39,6 +39,17 @@ struct ExchangeCase: Sendable, CustomTestStringConvertible {
 
 @Suite("What is said of exchanges that fail")
 struct ExchangeGoldenTests {
+  private static let bearer = """
+    host: https://a.example
+    auth: {type: bearer, token: <token>}
+    inputs: {token: {secret: true, default: tok-tok-token}}
+    """
+
+  private static func refusal(_ challenge: String, status: Int = 401) -> ScriptedRequester {
+    ScriptedRequester(
+      status, type: "text/plain", headers: [.init("WWW-Authenticate", challenge)], "no\n")
+  }
+
   static let mock = Origin(scheme: .http, host: "127.0.0.1", port: 8080)
   static let cases = [
     ExchangeCase("invalid-url", .invalidURL("the host is too long")),
@@ -106,6 +117,22 @@ struct ExchangeGoldenTests {
       spec: Exchange.spec + "\nretry: 2"),
     ExchangeCase("duplicate-request", .duplicateRequest),
     ExchangeCase("cancelled", .cancelled),
+    ExchangeCase("auth-body-once", .authorization(.unrepeatableBody(scheme: "Digest"))),
+    ExchangeCase(
+      "auth-long-body", .authorization(.tooLongBody(scheme: "Digest", limit: 16 << 20))),
+    ExchangeCase(
+      "auth-forged",
+      .authorization(.forgedAnswer(Origin(scheme: .https, host: "a.example")))),
+    ExchangeCase("auth-refused", refusal(#"Basic realm="a""#), spec: bearer),
+    ExchangeCase(
+      "auth-token-expired",
+      refusal(
+        #"Bearer realm="a", error="invalid_token", "#
+          + "error_description=\"tok-tok-token \u{1b}[1mhas expired\""),
+      spec: bearer),
+    ExchangeCase(
+      "auth-scope-403", refusal(#"Bearer error="insufficient_scope", scope="b""#, status: 403),
+      spec: bearer),
     ExchangeCase("status-404", ScriptedRequester(404, #"{"error":"user not found"}"#)),
     ExchangeCase("status-without-name", ScriptedRequester(599)),
     ExchangeCase("status-500-of-mock", ScriptedRequester(500), mock: mock),

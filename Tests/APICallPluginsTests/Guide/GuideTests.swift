@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import Testing
+import YAMLTree
 
 @testable import APICallCore
 
@@ -8,7 +9,9 @@ import Testing
 struct GuideTests {
   @Test(
     "each is a file beside this one, letter for letter",
-    arguments: ["CountFormatter", "JSONSequenceDecoder", "EchoRequester", "SecondChance"])
+    arguments: [
+      "CountFormatter", "JSONSequenceDecoder", "EchoRequester", "TwoKeysAuth", "SecondChance",
+    ])
   func shown(_ name: String) throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
     let code = try String(contentsOf: folder.appending(path: "\(name).swift"), encoding: .utf8)
@@ -33,6 +36,21 @@ struct GuideTests {
       #expect(decoder.outcome([body[..<cut], body[cut...]]) == values)
     }
     #expect(throws: DeliveryError.self) { try decoder.decode([[0x31]]) }
+  }
+
+  @Test("the auth type puts two keys into a field, the second of them masked")
+  func authType() throws {
+    let reader = EndpointReader(
+      vocabulary: .init(formatters: [], requesters: [], authTypes: [TwoKeysAuth.self]))
+    let text =
+      "host: a.example\nauth: {type: two-keys, public: me, private: <key>}\ninputs: {key: }"
+    let endpoint = try reader.read(Source(name: "call.yaml", text: text))
+    let builder = CallBuilder(world: .empty, destination: Destination())
+    let call = try builder.call(
+      endpoint, with: ["key=hunter2"].compactMap { InputResolver.Assignment($0) })
+    let field = try #require(call.request.headers.first { $0.isNamed("X-Keys") })
+    #expect(field.value.revealed == "me.hunter2")
+    #expect(field.value.masked == "me.***")
   }
 
   @Test("the requester answers with the body it got")

@@ -48,7 +48,7 @@ struct FailingRequesterTests {
       let endpoint = try EndpointReader(vocabulary: Builtins.vocabulary)
         .read(Source(name: "user.yaml", text: FailingRequesterTests.spec))
       let director = ExternalDirector(try HostAddress("https://a.example"))
-      var world = World.bare
+      var world = World.empty
       world.wait = {
         (duration) throws(CancellationError) in
         let count = slept.waits.withLock { slept in

@@ -22,7 +22,7 @@ struct FixtureRequesterTests {
     let endpoint = try EndpointReader(vocabulary: registry.vocabulary)
       .read(Source(name: "user.yaml", text: spec))
     let director = ExternalDirector(try HostAddress("https://a.example"))
-    let world = World.bare
+    let world = World.empty
     let requester = try registry.requester(
       named: "fixture",
       for: RequesterContext(endpoint: endpoint, director: director, world: world))

@@ -42,6 +42,13 @@ enum OddServer {
     "/later": typed(
       "text/plain", "busy\n", status: "429 Too Many Requests", extra: "Retry-After: 120\r\n"),
     "/forbidden": json(#"{"error":"no"}"#, status: "403 Forbidden"),
+    "/expired": typed(
+      "text/plain", "no\n", status: "401 Unauthorized",
+      extra: "WWW-Authenticate: Basic realm=\"a\", Bearer realm=\"b, c\", error=\"invalid_token\","
+        + " error_description=\"t0k3n-secret \u{1B}[1mhas expired\"\r\n"),
+    "/locked": typed(
+      "text/plain", "no\n", status: "401 Unauthorized",
+      extra: "WWW-Authenticate: Basic realm=\"a\"\r\n"),
     "/teapot": "HTTP/1.1 418\r\nContent-Length: 0\r\n\r\n",
     "/unavailable": typed(
       "text/html", "<h1>\u{1B}[2Jdown</h1>\n", status: "503 Service Unavailable"),

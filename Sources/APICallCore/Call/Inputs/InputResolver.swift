@@ -92,11 +92,11 @@ package struct InputResolver: Sendable {
   /// Why a required input has no value.
   func absence(of input: InputDeclaration, isAsked: Bool, in world: World) -> InputProblem {
     guard text(of: input.variable, in: world) == nil else {
-      return .unread(input, folder: folderToTrust(in: world))
+      return .unread(input, folder: endpoint.folderToTrust(in: world))
     }
     let isUntrusted = input.variable != nil && !mayRead(input.variable, in: world)
     return .missing(
-      input, isAsked: isAsked, untrusted: isUntrusted ? folderToTrust(in: world) : nil)
+      input, isAsked: isAsked, untrusted: isUntrusted ? endpoint.folderToTrust(in: world) : nil)
   }
 
   /// The value of a variable; an empty one is the same as none.
@@ -106,26 +106,10 @@ package struct InputResolver: Sendable {
   }
 
   /// Whether a file may have a variable read: the user allowed that, or trusts its folder.
-  ///
-  /// All files that the endpoint is made of are asked about, its project file too, not the one alone
-  /// that names the variable: any of them decides where the value goes.
   private func mayRead(_ variable: Endpoint.Name?, in world: World) -> Bool {
     guard let variable else { return false }
     if sources.allowedVariables.contains(variable.text) { return true }
-    var sources = [variable.mark.source.name, endpoint.file] + endpoint.bases
-    if let root = endpoint.project?.root {
-      sources.append(FilePath.join(root, Project.fileName))
-    }
-    return sources.allSatisfy { file in
-      guard let path = world.files.canonicalPath(of: file) else { return false }
-      return world.caller.trusts(FilePath.folder(of: path))
-    }
-  }
-
-  /// What to write behind `apicall trust`: the project's folder, or that of the file.
-  private func folderToTrust(in world: World) -> String {
-    let folder = endpoint.fileRoot?.root ?? FilePath.folder(of: endpoint.file)
-    return folder == world.files.workingDirectory ? "." : world.files.shown(folder)
+    return endpoint.isTrusted(by: world, with: variable.mark.source)
   }
 
   private func refuseMisuse(of assignments: [Assignment]) throws(Failure) {

@@ -4,6 +4,8 @@ package import YAMLTree
 package struct InputSources: Sendable {
   /// The variables of the environment that may be read for any file: `--allow-env`.
   package var allowedVariables: [String] = []
+  /// Whether the user's netrc file may be read for any file: `--netrc`.
+  package var allowsNetrc = false
   /// The inputs of the profile; those that an endpoint does not declare are not for it.
   package var profileInputs: [ProfileInput] = []
 

@@ -10,7 +10,7 @@ package enum HeaderSyntax {
     octets.allSatisfy { $0 == 0x09 || ($0 >= 0x20 && $0 != 0x7F) }
   }
 
-  private static func isTokenOctet(_ octet: UInt8) -> Bool {
+  static func isTokenOctet(_ octet: UInt8) -> Bool {
     octet.isASCIILetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains(octet)
   }
 }

@@ -111,6 +111,11 @@ package enum EndpointFields {
     ) {
       $0.retry = $2.retryRule($1)
     },
+    Field(
+      "auth", "the name of a type, or a map with it", .auth, "How requests are authorised."
+    ) {
+      $0.auth = $2.auth($1)
+    },
     Field("expect", "a map", .table(ExpectationFields.all), "What the answer has to be like.") {
       $2.read(
         $1.value, as: ExpectationFields.all, into: &$0.expectation, named: "'expect'",

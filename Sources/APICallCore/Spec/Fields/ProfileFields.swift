@@ -34,6 +34,15 @@ enum ProfileFields {
       profile.headers?.value = entry.value.spreadingRaw()
     },
     Field(
+      "auth", "the name of a type, or a map with it", .auth,
+      "How requests to these hosts are authorised."
+    ) {
+      profile, entry, reading in
+      guard reading.auth(entry) != nil else { return }
+      profile.auth = entry
+      profile.auth?.value = entry.value.spreadingRaw()
+    },
+    Field(
       "inputs", "a map of values", .map(of: .anything, named: "NAME"),
       "Values of inputs, for endpoints that have them."
     ) {

@@ -23,8 +23,28 @@ package struct Overrides: Sendable {
   /// Tells whether something was written on the command line: such sources are named for options.
   static func isOption(_ source: Source) -> Bool { source.name.hasPrefix("--") }
 
+  /// Whether the user's netrc file authorises requests.
+  package private(set) var usesNetrc = false
+
   /// Whether nothing is set.
-  package var isEmpty: Bool { headers.isEmpty && query.isEmpty && settings.isEmpty }
+  package var isEmpty: Bool {
+    headers.isEmpty && query.isEmpty && settings.isEmpty && !usesNetrc
+  }
+
+  /// The value of `auth` that says so.
+  static var netrc: Node.Entry {
+    let mark = Mark("netrc", named: "--netrc")
+    let type = Node.Entry(
+      key: "type", keyMark: mark,
+      value: Node(.scalar(Scalar(netrcType, style: .quoted)), at: mark))
+    return Node.Entry(key: "auth", keyMark: mark, value: Node(.mapping([type]), at: mark))
+  }
+
+  /// The type of auth that it is.
+  static let netrcType = "netrc"
+
+  /// Has the user's netrc file authorise requests, in place of what the file says.
+  package mutating func setNetrc() { usesNetrc = true }
 
   /// Sets a header field: `Name: value`, `Name:` to leave it out, `Name;` to send it empty, as curl
   /// has it.

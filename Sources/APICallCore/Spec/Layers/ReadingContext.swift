@@ -13,6 +13,7 @@ package struct ReadingContext: Sendable {
 
   /// Whether there is anything to merge the file with.
   var hasLayers: Bool {
-    project?.defaults != nil || profile?.headers != nil || !overrides.isEmpty
+    project?.defaults != nil || profile?.headers != nil || profile?.auth != nil
+      || !overrides.isEmpty
   }
 }

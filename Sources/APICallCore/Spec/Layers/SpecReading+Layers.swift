@@ -17,6 +17,7 @@ extension SpecReading {
     var layers = chain.layers.reversed().map { $0 }
     if let project = context.project?.layer(for: context.profile) {
       removableHeaders = context.project?.headerNames ?? []
+      hasRemovableAuth = context.project?.profiles.contains { $0.auth != nil } ?? false
       layers.insert(project, at: 0)
     }
     var merged = layers[0]
@@ -37,10 +38,12 @@ extension SpecReading {
 }
 
 extension Project {
-  /// What the project says for all its endpoints: the profile's header fields over the defaults.
+  /// What the project says for all its endpoints: the profile's header fields and its auth over the
+  /// defaults.
   fileprivate func layer(for profile: Profile?) -> Node? {
-    guard let headers = profile?.headers else { return defaults }
-    let node = Node(.mapping([headers]), at: headers.value.mark)
+    let fields = [profile?.headers, profile?.auth].compactMap { $0 }
+    guard let first = fields.first else { return defaults }
+    let node = Node(.mapping(fields), at: first.value.mark)
     return defaults.map { node.merged(onto: $0) } ?? node
   }
 

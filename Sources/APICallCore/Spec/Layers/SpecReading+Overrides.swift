@@ -16,10 +16,24 @@ extension SpecReading {
       let field = Node.Entry(key: key, keyMark: first.keyMark, value: map)
       root = Node(.mapping([field]), at: first.keyMark).spreadingRaw().merged(onto: root)
     }
+    if overrides.usesNetrc { root = usingNetrc(root) }
     for setting in overrides.settings {
       root = set(
-        setting.value.spreadingRaw(), at: setting.path[...], in: root, called: "the file", by: .endpoint)
+        setting.value.spreadingRaw(), at: setting.path[...], in: root, called: "the file",
+        by: .endpoint)
     }
+    return root
+  }
+
+  /// The tree with the user's netrc file as its auth, which may say more of it.
+  private func usingNetrc(_ root: Node) -> Node {
+    let auth = root.entry("auth")?.value
+    let type = (auth?.entry("type")?.value ?? auth)?.scalar?.text
+    guard type != Overrides.netrcType, var entries = root.entries else { return root }
+    entries.removeAll { $0.key == "auth" }
+    entries.append(Overrides.netrc)
+    var root = root
+    root.content = .mapping(entries)
     return root
   }
 

@@ -2,7 +2,7 @@ package import YAMLTree
 
 /// Reads an endpoint from its source, with every problem there is.
 package struct EndpointReader: Sendable {
-  /// What `decode:`, `format:` and `requester:` may name.
+  /// What `decode:`, `format:`, `requester:` and `auth:` may name.
   package var vocabulary: Vocabulary
 
   /// The names that a spec may use of what is built in or installed.
@@ -10,13 +10,16 @@ package struct EndpointReader: Sendable {
     package var formatters: [String]
     package var requesters: [String]
     package var decoders: [any ResponseDecoder.Type]
+    package var authTypes: [any AuthType.Type]
 
     package init(
-      formatters: [String], requesters: [String], decoders: [any ResponseDecoder.Type] = []
+      formatters: [String], requesters: [String], decoders: [any ResponseDecoder.Type] = [],
+      authTypes: [any AuthType.Type] = []
     ) {
       self.formatters = formatters
       self.requesters = requesters
       self.decoders = decoders
+      self.authTypes = authTypes
     }
   }
 
@@ -46,6 +49,7 @@ package struct EndpointReader: Sendable {
       reading.read(root, as: EndpointFields.all, into: &endpoint, named: "an endpoint")
       reading.readBody(of: &endpoint)
       reading.readGivenInputs(of: &endpoint)
+      reading.settleAuth(of: &endpoint, among: vocabulary.authTypes)
       reading.check(endpoint, vocabulary)
       endpoint.accept = AcceptField.value(for: endpoint.decode?.text, of: vocabulary.decoders)
     } else if yaml.problems.isEmpty {

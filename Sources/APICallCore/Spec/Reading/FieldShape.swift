@@ -13,6 +13,8 @@ package indirect enum FieldShape: Sendable {
   case decoder
   /// The name of a requester.
   case requester
+  /// The name of an auth type, or a map with it and its options.
+  case auth
   /// True or false.
   case boolean
   /// Text that a regular expression fits, which JSON Schema reads alike.

@@ -30,6 +30,7 @@ extension SpecReading {
   mutating func settle(_ root: Node?) -> Node? {
     guard var root else { return nil }
     dropRemovableHeaders(in: &root)
+    dropRemovableAuth(in: &root)
     if root.isUnset {
       reportUnset(root)
       ignore(root.mark)
@@ -67,6 +68,12 @@ extension SpecReading {
     entries[index].value.content = .mapping(
       headers.filter { !$0.value.isUnset || !removableHeaders.contains($0.key.lowercased()) })
     root.content = .mapping(entries)
+  }
+
+  /// Leaves out what removes the auth that another profile has.
+  private func dropRemovableAuth(in root: inout Node) {
+    guard hasRemovableAuth, let entries = root.entries else { return }
+    root.content = .mapping(entries.filter { $0.key != "auth" || !$0.value.isUnset })
   }
 
   /// Notes an entry that removes nothing: a name that is mistyped, perhaps.

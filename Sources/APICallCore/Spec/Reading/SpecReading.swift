@@ -26,6 +26,8 @@ package struct SpecReading: Sendable {
   var bases: [String] = []
   /// Header fields, in lower case, that may be removed though nothing of that name is inherited.
   var removableHeaders: [String] = []
+  /// Whether `auth` may be removed though none is inherited.
+  var hasRemovableAuth = false
 
   /// Begins with the problems that the YAML reader found.
   init(_ yaml: YAMLReading) {

@@ -1,0 +1,73 @@
+import YAMLTree
+
+/// What the credentials of a call may be made of.
+struct AuthRights: Sendable {
+  /// The folder that the user would have to trust before credentials come out of the user's own
+  /// files; nil where they may.
+  var untrustedFolder: String?
+  /// Whether requests go to a mock server.
+  var isMock = false
+}
+
+extension AuthDeclaration {
+  /// Puts the values into the options, and makes of them what authorises the call.
+  ///
+  /// - Parameters:
+  ///   - origin: the origin of the call's own request.
+  ///   - scope: the names and their values.
+  ///   - rights: what credentials may be made of.
+  /// - Returns: how the call is authorised; nil where the scope has no world to do that in.
+  /// - Throws: a ``Failure`` with every value that cannot be used.
+  func authorization(
+    at origin: Origin, in scope: Scope, with rights: AuthRights
+  ) throws(Failure) -> Authorization? {
+    guard let kind, let world = scope.world else { return nil }
+    if let folder = rights.untrustedFolder, !rights.isMock {
+      throw Failure(
+        .noPermission, "the file may not use the credentials of your netrc file", at: typeMark,
+        hint: "'apicall trust \(folder)' lets files below that folder, --netrc lets this call")
+    }
+    let values = try values(of: kind, in: scope)
+    let context = AuthContext(origin: origin, world: world, isMock: rights.isMock)
+    do {
+      return try Self.authorization(of: kind, values, at: typeMark, in: context)
+    } catch {
+      let place = error.option.flatMap { option($0) }?.value.mark ?? typeMark
+      var problem = Diagnostic(error.message, at: place, hint: error.hint)
+      problem.redactor = redactor
+      throw Failure(error.status, [problem])
+    }
+  }
+
+  private static func authorization<Kind: AuthType>(
+    of kind: Kind.Type, _ values: AuthValues, at mark: Mark, in context: AuthContext
+  ) throws(AuthProblem) -> Authorization {
+    Authorization(try Kind(values, in: context), at: mark, values: values)
+  }
+
+  /// The values of the options; those of secret ones are secret, whatever they come from.
+  private func values(
+    of kind: any AuthType.Type, in scope: Scope
+  ) throws(Failure) -> AuthValues {
+    var values = AuthValues()
+    var problems: [Diagnostic] = []
+    for given in options {
+      guard let option = kind.options.first(where: { $0.name == given.name }) else { continue }
+      do {
+        guard let value = try given.value.renderEntry(in: scope) else {
+          guard option.isRequired else { continue }
+          // An optional input that was not given leaves nothing to authorise the call with.
+          _ = try given.value.render(in: scope)
+          continue
+        }
+        values[option.name] =
+          option.kind == .secret
+          ? ProtectedText(octets: value.revealedOctets, isSecret: true) : value
+      } catch {
+        problems.append(error.diagnostic)
+      }
+    }
+    guard problems.isEmpty else { throw Failure(.badInput, problems) }
+    return values
+  }
+}

@@ -1,0 +1,86 @@
+/// One option of an auth type: the single place that knows its name and what it takes.
+package struct AuthOption: Sendable {
+  /// What an option takes.
+  package enum Kind: Sendable, Hashable {
+    /// Text with placeholders.
+    case template
+    /// Text with placeholders that is masked wherever it is shown, and is not written in a file.
+    case secret
+    /// One of these words.
+    case words([String])
+    /// The name of a header field, or of something like it: a token without placeholders.
+    case name
+  }
+
+  /// The key.
+  package let name: String
+  /// What it takes.
+  package let kind: Kind
+  /// One line that says what it is for.
+  package let summary: String
+  /// Whether a call cannot do without it.
+  package let isRequired: Bool
+
+  /// Creates an option.
+  ///
+  /// - Parameters:
+  ///   - name: the key.
+  ///   - kind: what it takes.
+  ///   - summary: one line that says what it is for.
+  ///   - isRequired: whether a call cannot do without it.
+  package init(_ name: String, _ kind: Kind, _ summary: String, isRequired: Bool = true) {
+    self.name = name
+    self.kind = kind
+    self.summary = summary
+    self.isRequired = isRequired
+  }
+}
+
+/// The values of an auth type's options, by name.
+package struct AuthValues: Sendable {
+  private var values: [(name: String, value: ProtectedText)] = []
+
+  /// Creates values, none of them there.
+  package init() {}
+
+  /// The value of an option; nil where there is none.
+  package subscript(name: String) -> ProtectedText? {
+    get { values.first { $0.name == name }?.value }
+    set {
+      values.removeAll { $0.name == name }
+      if let newValue { values.append((name, newValue)) }
+    }
+  }
+
+  /// Those that hold something secret.
+  var secrets: [ProtectedText] { values.map(\.value).filter(\.holdsSecret) }
+}
+
+/// Why the value of an option cannot be used, or why there are no credentials.
+package struct AuthProblem: Error, Sendable {
+  /// The option whose value it is; nil for the type as a whole.
+  package var option: String?
+  /// What is wrong, without anything of a secret: lower case, no full stop.
+  package var message: String
+  /// The way out.
+  package var hint: String?
+  /// The exit status where nothing else is wrong.
+  package var status: ExitStatus
+
+  /// Creates a problem.
+  ///
+  /// - Parameters:
+  ///   - message: what is wrong.
+  ///   - option: the option whose value it is.
+  ///   - hint: the way out.
+  ///   - status: the exit status where nothing else is wrong.
+  package init(
+    _ message: String, of option: String? = nil, hint: String? = nil,
+    status: ExitStatus = .badInput
+  ) {
+    self.message = message
+    self.option = option
+    self.hint = hint
+    self.status = status
+  }
+}

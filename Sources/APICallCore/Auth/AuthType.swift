@@ -1,0 +1,78 @@
+/// A way to authorise requests: what `auth: {type: NAME, …}` names.
+///
+/// A type says what its options are as data: the reading of files, the schema, the manual's test and
+/// "did you mean" go by that. It makes a credential out of their values, which goes with each
+/// request of a call, or answers the challenges of a server, or both.
+package protocol AuthType: Sendable {
+  /// The name in a spec, in kebab-case.
+  static var name: String { get }
+  /// One line that says what it does.
+  static var summary: String { get }
+  /// Its options, in the order in which the manual has them.
+  static var options: [AuthOption] { get }
+  /// Whether credentials come from the user's own files, which a spec has to be trusted with.
+  static var readsUserFiles: Bool { get }
+  /// Whether a reader of all requests and answers learns nothing to make another request with.
+  static var hidesSecrets: Bool { get }
+
+  /// Where its credential stands in a request, so that nothing else is put there.
+  ///
+  /// - Parameter values: the values of those options that have no placeholders.
+  /// - Returns: the place.
+  static func place(with values: AuthValues) -> AuthPlace
+
+  /// Creates it for a call.
+  ///
+  /// - Parameters:
+  ///   - values: the values of its options; those that are required are there.
+  ///   - context: what else it may go by.
+  /// - Throws: an ``AuthProblem`` where a value cannot be used.
+  init(_ values: AuthValues, in context: AuthContext) throws(AuthProblem)
+
+  /// What goes with each request to the origin of the call; nil for nothing.
+  var credential: AuthCredential? { get }
+  /// What answers the challenges of that origin; nil where they are left unanswered.
+  var responder: (any ChallengeResponder)? { get }
+  /// What it made or found that is secret, besides its credential and the values of its secret
+  /// options.
+  var secrets: [ProtectedText] { get }
+}
+
+extension AuthType {
+  /// No: its credentials are its options.
+  package static var readsUserFiles: Bool { false }
+
+  /// No: its credentials are sent.
+  package static var hidesSecrets: Bool { false }
+
+  /// The header field for credentials (RFC 9110, section 11.6.2).
+  package static func place(with values: AuthValues) -> AuthPlace { .header("Authorization") }
+
+  /// Nothing.
+  package var credential: AuthCredential? { nil }
+
+  /// Nobody.
+  package var responder: (any ChallengeResponder)? { nil }
+
+  /// None.
+  package var secrets: [ProtectedText] { [] }
+
+  /// The options that a call cannot do without.
+  static var requiredOptions: [AuthOption] { options.filter(\.isRequired) }
+}
+
+/// What authorising a call may go by besides the values of options.
+package struct AuthContext: Sendable {
+  /// The origin of the call's own request: nobody else gets its credentials.
+  package var origin: Origin
+  /// What is around the call: files, digests, randomness.
+  package var world: World
+  /// Whether requests go to a mock server, which is no reason to read credentials.
+  package var isMock: Bool
+
+  package init(origin: Origin, world: World, isMock: Bool = false) {
+    self.origin = origin
+    self.world = world
+    self.isMock = isMock
+  }
+}

@@ -1,0 +1,48 @@
+package import YAMLTree
+
+/// How the requests of one call are authorised.
+package struct Authorization: Sendable {
+  /// The name of its type.
+  package let type: String
+  /// The place of that name in the file.
+  package let mark: Mark
+  /// What goes with each request to the call's own origin.
+  package let credential: AuthCredential?
+  /// What answers the challenges of that origin.
+  package let responder: (any ChallengeResponder)?
+  /// The secrets that went into it.
+  let secrets: [[UInt8]]
+
+  init(_ type: some AuthType, at mark: Mark, values: AuthValues) {
+    self.type = Swift.type(of: type).name
+    self.mark = mark
+    credential = type.credential
+    responder = type.responder
+    secrets = (values.secrets + type.secrets + [credential?.value].compactMap { $0 })
+      .flatMap { $0.stretches.filter(\.isSecret).map(\.octets) }
+  }
+
+  /// Whether a request carries credentials: one to another origin does not.
+  func isIn(_ request: Request) -> Bool {
+    switch credential?.place {
+    case .query(let name):
+      FormEncoding.split(request.url.query?.revealedOctets ?? []).contains {
+        $0.first == PercentEncoding.encode(Array(name.utf8), for: .value)
+      }
+    case .header(let name): request.headers.contains { $0.isNamed(name) }
+    case .cookie: request.headers.contains { $0.isNamed("Cookie") }
+    case nil: request.headers.contains { $0.isNamed("Authorization") }
+    }
+  }
+}
+
+extension Authorization {
+  /// Whether a header field of the request is the credential.
+  func fills(_ field: HeaderField) -> Bool {
+    switch credential?.place {
+    case .header(let name): field.isNamed(name)
+    case .cookie: field.isNamed("Cookie")
+    case .query, nil: false
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Synchronization
+
+/// Answers the challenges of the call's own origin, which wants other credentials: once, and once
+/// more where the server takes them for stale.
+///
+/// A challenge of another origin, to which a redirect led, is handed on unanswered.
+struct ChallengeAnswering: Middleware {
+  /// How often a request is sent for one answer.
+  private static let mostRequests = 3
+
+  private let memory: Memory
+  private let origin: Origin
+
+  /// Creates it for the requests of one call.
+  ///
+  /// - Parameters:
+  ///   - responder: what answers.
+  ///   - origin: the origin of the call's own request.
+  init(by responder: any ChallengeResponder, at origin: Origin) {
+    memory = Memory(responder)
+    self.origin = origin
+  }
+
+  func send(
+    _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
+  ) async throws(RequestError) {
+    guard request.url.origin == origin else { return try await next.send(request, to: receiver) }
+    if let objection = memory.responder.objection(to: request) { throw objection }
+    for number in 1...Self.mostRequests {
+      let isLast = number == Self.mostRequests
+      let (authorized, before) = try memory.authorize(request)
+      var judgement = Judgement.passed
+      let gate = HeadGate(before: receiver) { head in
+        judgement = memory.judge(head, of: authorized, isLast: isLast)
+        return judgement == .passed
+      }
+      if let before {
+        receiver.note(
+          further: FurtherExchange(.challenge, after: before, request: authorized))
+      }
+      try await next.send(authorized, to: gate)
+      switch judgement {
+      case .passed: return
+      case .forged: throw .authorization(.forgedAnswer(origin))
+      case .challenged: continue
+      }
+    }
+  }
+
+  /// What is to become of an answer.
+  enum Judgement: Sendable {
+    /// It is handed on.
+    case passed
+    /// The server wants other credentials, and gets them.
+    case challenged
+    /// It shows that the server does not know the secret.
+    case forged
+  }
+
+  /// What the server has said so far: it holds from one request of a call to the next.
+  private final class Memory: Sendable {
+    private let state: Mutex<(responder: any ChallengeResponder, challenge: ResponseHead?)>
+
+    init(_ responder: any ChallengeResponder) { state = Mutex((responder, nil)) }
+
+    var responder: any ChallengeResponder { state.withLock { $0.responder } }
+
+    /// Adds credentials to a request, where there is something to make them of.
+    ///
+    /// - Returns: the request, and the challenge that it answers, which is told once.
+    func authorize(
+      _ request: Request
+    ) throws(RequestError) -> (request: Request, challenge: ResponseHead?) {
+      try state.withLock { (state) throws(RequestError) in
+        defer { state.challenge = nil }
+        var request = request
+        if let value = try state.responder.authorization(for: request) {
+          request.headers.append(HeaderField("Authorization", value))
+        }
+        return (request, state.challenge)
+      }
+    }
+
+    func judge(_ head: ResponseHead, of request: Request, isLast: Bool) -> Judgement {
+      state.withLock { state in
+        guard head.status == 401 else {
+          return state.responder.trusts(head, to: request) ? .passed : .forged
+        }
+        guard state.responder.learn(head), !isLast else { return .passed }
+        state.challenge = head
+        return .challenged
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import APICallCore
+
+/// What answers a challenge for one request: the digests of RFC 7616, section 3.4.
+struct DigestAnswer: Sendable {
+  let challenge: DigestChallenge
+  let username: [UInt8]
+  let password: [UInt8]
+  /// What the client adds to the nonce, so that no server can choose all that is digested.
+  let clientNonce: String
+  /// How many requests the nonce was used for, this one included.
+  let count: Int
+  let method: String
+  /// The request's target as it is sent.
+  let target: [UInt8]
+  /// The digits of the body's digest, where the challenge asks for them.
+  let bodyDigits: [UInt8]
+  let digests: World.Digests
+
+  /// The count in eight digits.
+  private var countDigits: String {
+    let digits = String(count, radix: 16)
+    return String(repeating: "0", count: max(8 - digits.count, 0)) + digits
+  }
+
+  /// The value of the field Authorization; nil where the machine cannot compute it.
+  var fieldValue: String? {
+    guard let response = response(to: Array(method.utf8)), let name else { return nil }
+    var value = "Digest \(name), realm=\(Self.quoted(challenge.realm))"
+    value += ", uri=\(Self.quoted(String(decoding: target, as: UTF8.self)))"
+    if let algorithm = challenge.algorithmName { value += ", algorithm=\(algorithm)" }
+    value += ", nonce=\(Self.quoted(challenge.nonce))"
+    if let protection = challenge.protection {
+      value += ", nc=\(countDigits), cnonce=\(Self.quoted(clientNonce)), qop=\(protection.rawValue)"
+    }
+    value += ", response=\"\(response)\""
+    if let opaque = challenge.opaque { value += ", opaque=\(Self.quoted(opaque))" }
+    return value + (challenge.hidesName ? ", userhash=true" : "")
+  }
+
+  /// What a server that knows the password says in Authentication-Info (section 3.5); nil where it
+  /// follows from a body that has not come yet.
+  var serverResponse: String? {
+    challenge.protection == .body ? nil : response(to: [])
+  }
+
+  /// The digest that shows knowledge of the password.
+  ///
+  /// - Parameter method: the method, or nothing for the server's own.
+  /// - Returns: its digits; nil where the machine cannot compute them.
+  private func response(to method: [UInt8]) -> String? {
+    let (nonce, clientNonce) = (Array(challenge.nonce.utf8), Array(clientNonce.utf8))
+    guard var secret = digits(username, Array(challenge.realm.utf8), password) else { return nil }
+    if challenge.algorithm.isSession {
+      guard let bound = digits(secret, nonce, clientNonce) else { return nil }
+      secret = bound
+    }
+    let isOfBody = challenge.protection == .body
+    guard
+      let message = isOfBody ? digits(method, target, bodyDigits) : digits(method, target)
+    else { return nil }
+    let response =
+      if let protection = challenge.protection {
+        digits(
+          secret, nonce, Array(countDigits.utf8), clientNonce, Array(protection.rawValue.utf8),
+          message)
+      } else {
+        digits(secret, nonce, message)
+      }
+    return response.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The parameter that names the user: as it is, as a digest (section 3.4.4), or, where it is not
+  /// ASCII and the server reads UTF-8, encoded (RFC 8187).
+  private var name: String? {
+    if challenge.hidesName {
+      guard let digits = digits(username, Array(challenge.realm.utf8)) else { return nil }
+      return "username=\"\(String(decoding: digits, as: UTF8.self))\""
+    }
+    if challenge.readsUTF8, username.contains(where: { $0 >= 0x80 }) {
+      let encoded = PercentEncoding.encode(username, for: .value)
+      return "username*=UTF-8''\(String(decoding: encoded, as: UTF8.self))"
+    }
+    return "username=\(Self.quoted(String(decoding: username, as: UTF8.self)))"
+  }
+
+  /// Digests parts with colons between.
+  private func digits(_ parts: [UInt8]...) -> [UInt8]? {
+    var message: [UInt8] = []
+    for (index, part) in parts.enumerated() {
+      if index > 0 { message.append(UInt8(ascii: ":")) }
+      message += part
+    }
+    return challenge.algorithm.digits(of: message, by: digests)
+  }
+
+  /// A text in quotes (RFC 9110, section 5.6.4).
+  private static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for character in text.unicodeScalars {
+      if character == "\"" || character == "\\" { quoted.unicodeScalars.append("\\") }
+      quoted.unicodeScalars.append(character)
+    }
+    return quoted + "\""
+  }
+}

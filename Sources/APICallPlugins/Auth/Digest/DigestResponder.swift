@@ -1,0 +1,106 @@
+package import APICallCore
+
+/// Answers challenges of the scheme Digest, and goes on with the nonce for the requests behind.
+package struct DigestResponder: ChallengeResponder {
+  static let schemeName = "Digest"
+  /// The most octets of a body that is digested.
+  private static let bodyLimit = 16 << 20
+  /// How many octets of chance are in a client's nonce.
+  private static let nonceLength = 24
+
+  package var scheme: String { Self.schemeName }
+
+  package var userAndPassword: ProtectedText? {
+    var text = ProtectedText(octets: username + [UInt8(ascii: ":")])
+    text.append(ProtectedText(octets: password, isSecret: true))
+    return text
+  }
+
+  private let username: [UInt8]
+  private let password: [UInt8]
+  private let world: World
+  private var challenge: DigestChallenge?
+  private var clientNonce = ""
+  /// How many requests the nonce was used for.
+  private var count = 0
+  /// What answered the challenge last.
+  private var latest: DigestAnswer?
+
+  /// Creates it for the requests of one call.
+  ///
+  /// - Parameters:
+  ///   - username: the user's name in UTF-8.
+  ///   - password: the password in UTF-8.
+  ///   - world: computes digests, and brings chance.
+  package init(username: [UInt8], password: [UInt8], in world: World) {
+    self.username = username
+    self.password = password
+    self.world = world
+  }
+
+  package func objection(to request: Request) -> RequestError? {
+    guard let body = request.body, !body.isRepeatable else { return nil }
+    return .authorization(.unrepeatableBody(scheme: scheme))
+  }
+
+  package mutating func authorization(
+    for request: Request
+  ) throws(RequestError) -> ProtectedText? {
+    guard let challenge else { return nil }
+    count += 1
+    let answer = DigestAnswer(
+      challenge: challenge, username: username, password: password, clientNonce: clientNonce,
+      count: count, method: request.method, target: request.url.target.revealedOctets,
+      bodyDigits: challenge.protection == .body ? try bodyDigits(of: request, for: challenge) : [],
+      digests: world.digests)
+    latest = answer
+    return answer.fieldValue.map { ProtectedText($0) }
+  }
+
+  package mutating func learn(_ head: ResponseHead) -> Bool {
+    guard
+      let new = DigestChallenge.strongest(in: head, computedBy: world.digests)
+    else { return false }
+    // The first answer to a nonce was refused: with another nonce it would be again. One that was
+    // used before may have been forgotten.
+    if let latest, latest.count == 1, !new.isStale { return false }
+    challenge = new
+    latest = nil
+    count = 0
+    clientNonce = Base64.encode(world.randomOctets(Self.nonceLength), with: .url)
+    return true
+  }
+
+  package mutating func trusts(_ head: ResponseHead, to request: Request) -> Bool {
+    guard let latest, let info = head.header("Authentication-Info") else { return true }
+    let parameters = AuthChallenge.parameters(in: info)
+    if let proof = parameters.first(where: { $0.name == "rspauth" }),
+      let expected = latest.serverResponse, proof.value.lowercased() != expected
+    {
+      return false
+    }
+    // The key of a session keeps to the nonce that it began with.
+    if !latest.challenge.algorithm.isSession,
+      let next = parameters.first(where: { $0.name == "nextnonce" }),
+      HeaderSyntax.isValue(Array(next.value.utf8))
+    {
+      challenge?.nonce = next.value
+      count = 0
+    }
+    return true
+  }
+
+  private func bodyDigits(
+    of request: Request, for challenge: DigestChallenge
+  ) throws(RequestError) -> [UInt8] {
+    guard (request.body?.size ?? 0) <= Self.bodyLimit else {
+      throw .authorization(.tooLongBody(scheme: scheme, limit: Self.bodyLimit))
+    }
+    do {
+      let octets = try request.body?.octets(limit: Self.bodyLimit) ?? []
+      return challenge.algorithm.digits(of: octets, by: world.digests) ?? []
+    } catch {
+      throw .unreadableBody(error)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package import APICallCore
+
+/// A user name and a password, of which the server's challenge gets a digest alone (RFC 7616).
+package struct DigestAuth: AuthType {
+  package static let name = "digest"
+  package static let summary =
+    "A user name and a password, of which the server's challenge gets a digest alone (RFC 7616)."
+  package static let options = [
+    AuthOption("username", .template, "The user's name, without a colon."),
+    AuthOption("password", .secret, "The password; it may be empty."),
+  ]
+
+  package static let hidesSecrets = true
+
+  package let responder: (any ChallengeResponder)?
+
+  package init(_ values: AuthValues, in context: AuthContext) throws(AuthProblem) {
+    let username = values["username"] ?? ""
+    let password = values["password"] ?? ""
+    try UserText.checkName(username)
+    try UserText.check(password, of: "password")
+    responder = DigestResponder(
+      username: username.revealedOctets, password: password.revealedOctets, in: context.world)
+  }
+}

@@ -1,0 +1,131 @@
+import APICallCore
+
+/// What a netrc file says of one host.
+struct NetrcEntry {
+  /// The host; nil for the entry `default`.
+  var host: String?
+  /// The line that it begins on.
+  var line: Int
+  var login: [UInt8]?
+  var password: [UInt8]?
+  /// Whether all of its words are known, and each has its value.
+  var isClean = true
+}
+
+/// Reads the words of a netrc file, as curl 7.84 and newer do: quotes and comments have a meaning.
+struct NetrcReader {
+  /// The most entries that are read.
+  private static let limit = 10_000
+
+  private let octets: [UInt8]
+  private var position = 0
+  private var line = 1
+
+  private init(_ octets: [UInt8]) { self.octets = octets }
+
+  /// Reads a file.
+  ///
+  /// - Parameter octets: its text.
+  /// - Returns: the entries in order.
+  static func entries(of octets: [UInt8]) -> [NetrcEntry] {
+    var reader = NetrcReader(octets)
+    return reader.readEntries()
+  }
+
+  private mutating func readEntries() -> [NetrcEntry] {
+    var entries: [NetrcEntry] = []
+    while let word = nextWord() {
+      let keyword = String(decoding: word, as: UTF8.self).lowercased()
+      switch keyword {
+      case "machine":
+        guard entries.count < Self.limit else { return entries }
+        let start = line
+        let host = nextWord().map { String(decoding: $0, as: UTF8.self) } ?? ""
+        entries.append(NetrcEntry(host: host, line: start))
+      case "default":
+        guard entries.count < Self.limit else { return entries }
+        entries.append(NetrcEntry(host: nil, line: line))
+      case "macdef": skipMacro()
+      case "login", "password", "account":
+        let value = nextWord()
+        guard let last = entries.indices.last else { continue }
+        if value == nil { entries[last].isClean = false }
+        if keyword == "login" { entries[last].login = value }
+        if keyword == "password" { entries[last].password = value }
+      default: entries.indices.last.map { entries[$0].isClean = false }
+      }
+    }
+    return entries
+  }
+
+  /// Skips a macro, which an empty line ends.
+  private mutating func skipMacro() {
+    var isEmpty = false
+    while position < octets.count {
+      let octet = octets[position]
+      position += 1
+      if octet == UInt8(ascii: "\n") {
+        line += 1
+        if isEmpty { return }
+        isEmpty = true
+      } else if octet != UInt8(ascii: "\r") {
+        isEmpty = false
+      }
+    }
+  }
+
+  /// The next word; nil at the end of the file.
+  private mutating func nextWord() -> [UInt8]? {
+    skipBlanks()
+    guard position < octets.count else { return nil }
+    if octets[position] == UInt8(ascii: "\"") { return quotedWord() }
+    let start = position
+    while position < octets.count, !Self.isBlank(octets[position]) { position += 1 }
+    return Array(octets[start..<position])
+  }
+
+  /// Skips white space, and comments to the ends of their lines.
+  private mutating func skipBlanks() {
+    var isComment = false
+    while position < octets.count {
+      let octet = octets[position]
+      if octet == UInt8(ascii: "\n") {
+        line += 1
+        isComment = false
+      } else if octet == UInt8(ascii: "#") {
+        isComment = true
+      } else if !isComment, !Self.isBlank(octet) {
+        return
+      }
+      position += 1
+    }
+  }
+
+  /// A word in double quotes, in which a backslash takes the meaning of the next character, and `\n`,
+  /// `\r` and `\t` are control characters; at the end of its line at the latest.
+  private mutating func quotedWord() -> [UInt8] {
+    var word: [UInt8] = []
+    position += 1
+    while position < octets.count, octets[position] != UInt8(ascii: "\n") {
+      let octet = octets[position]
+      position += 1
+      if octet == UInt8(ascii: "\"") { return word }
+      guard octet == UInt8(ascii: "\\"), position < octets.count else {
+        word.append(octet)
+        continue
+      }
+      switch octets[position] {
+      case UInt8(ascii: "n"): word.append(0x0A)
+      case UInt8(ascii: "r"): word.append(0x0D)
+      case UInt8(ascii: "t"): word.append(0x09)
+      case let other: word.append(other)
+      }
+      position += 1
+    }
+    return word
+  }
+
+  private static func isBlank(_ octet: UInt8) -> Bool {
+    octet == 0x20 || (0x09...0x0D).contains(octet)
+  }
+}

@@ -1,0 +1,33 @@
+package import APICallCore
+
+/// The user name and the password that the user's netrc file has for the host.
+package struct NetrcAuth: AuthType {
+  package static let name = "netrc"
+  package static let summary =
+    "The user name and the password that the user's netrc file has for the host."
+  package static let options = [
+    AuthOption(
+      "login", .template, "The name to look for, where the file has several for the host.",
+      isRequired: false)
+  ]
+  package static let readsUserFiles = true
+
+  package let credential: AuthCredential?
+  package let secrets: [ProtectedText]
+
+  package init(_ values: AuthValues, in context: AuthContext) throws(AuthProblem) {
+    if context.isMock {
+      secrets = []
+      credential = BasicAuth.credential("mock", "mock")
+      return
+    }
+    let file = try NetrcFile(of: context.world)
+    let (login, password) = try file.entry(
+      for: context.origin.host, login: values["login"]?.revealedOctets)
+    let username = ProtectedText(octets: login)
+    secrets = [ProtectedText(octets: password, isSecret: true)]
+    try UserText.checkName(username)
+    try UserText.check(secrets[0], of: "password")
+    credential = BasicAuth.credential(username, secrets[0])
+  }
+}

@@ -1,0 +1,56 @@
+import APICallCore
+import SeededNumbers
+import Testing
+
+@Suite("The challenges of a server")
+struct AuthChallengeTests {
+  /// The challenges of fields, each in one line.
+  private func challenges(_ fields: String...) -> [String] {
+    let headers = fields.map { ResponseHead.Field("www-authenticate", $0) }
+    return AuthChallenge.all(in: ResponseHead(status: 401, headers: headers)).map { challenge in
+      let parameters = challenge.parameters.map { " \($0.name)=[\($0.value)]" }
+      return challenge.scheme + parameters.reduce("", +) + (challenge.token.map { " \($0)" } ?? "")
+    }
+  }
+
+  @Test(
+    "are told apart, though commas part both them and their parameters",
+    arguments: [
+      ("Basic realm=\"simple\"", ["Basic realm=[simple]"]),
+      (
+        "Basic realm=\"simple\", Newauth realm=\"apps\", type=1, title=\"Login to \\\"apps\\\"\"",
+        ["Basic realm=[simple]", "Newauth realm=[apps] type=[1] title=[Login to \"apps\"]"]
+      ),
+      ("Negotiate", ["Negotiate"]), ("Negotiate, Basic realm=x", ["Negotiate", "Basic realm=[x]"]),
+      ("NTLM TlRMTVNTUAAC==", ["NTLM TlRMTVNTUAAC=="]),
+      (
+        "Digest realm=\"a, b\" , nonce = \"c\",,stale=true",
+        ["Digest realm=[a, b] nonce=[c] stale=[true]"]
+      ),
+      (", ,Bearer error=\"invalid_token\"", ["Bearer error=[invalid_token]"]),
+      ("Basic realm=\"open", ["Basic realm="]), ("", []), ("=x", []), ("Basic \u{0}", ["Basic"]),
+      ("Basic REALM=x", ["Basic realm=[x]"]),
+    ])
+  func challenges(_ field: String, _ expected: [String]) {
+    #expect(challenges(field) == expected)
+  }
+
+  @Test("of several fields follow one another")
+  func severalFields() {
+    #expect(
+      challenges("Basic realm=a", "Digest realm=b") == ["Basic realm=[a]", "Digest realm=[b]"])
+  }
+
+  @Test("are read to an end whatever a server sends")
+  func anything() {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var generator = SeededGenerator(seed: seed)
+    let words = ["Basic", "realm", "=", "\"", ",", " ", "\\", "x", "==", "é"]
+    for _ in 0..<3000 {
+      let field = (0..<Int.random(in: 0...40, using: &generator))
+        .map { _ in words[Int.random(in: words.indices, using: &generator)] }.reduce("", +)
+      #expect(challenges(field).count <= 32, "seed \(seed): \(field)")
+    }
+    #expect(challenges(String(repeating: "a,", count: 100_000)).count == 32)
+  }
+}

@@ -1,0 +1,123 @@
+import APICallCore
+import Digests
+import Foundation
+import Testing
+
+@Suite("A server that wants Digest")
+struct DigestTests {
+  /// The parameters of the request's Authorization; none where it has no such field.
+  private static func credentials(in request: String) -> [String: String] {
+    let line = request.split(separator: "\r\n").first { $0.hasPrefix("Authorization: Digest ") }
+    var found: [String: String] = [:]
+    for match in line?.matches(of: /([a-z]+)=(?:"([^"]*)"|([^," ]+))/) ?? [] {
+      found[String(match.1)] = String(match.2 ?? match.3 ?? "")
+    }
+    return found
+  }
+
+  private static func digits(_ parts: String...) -> String {
+    let message = Array(parts.joined(separator: ":").utf8)
+    return Hexadecimal.encode(SHA256.digest(of: message) ?? [])
+  }
+
+  /// Whether the credentials are those of ann, whose password is "open sesame".
+  private static func isRight(_ given: [String: String], method: String) -> Bool {
+    let secret = digits("ann", "the shop", "open sesame")
+    let message = digits(method, given["uri"] ?? "")
+    let response = digits(
+      secret, given["nonce"] ?? "", given["nc"] ?? "", given["cnonce"] ?? "", "auth", message)
+    return given["response"] == response && given["realm"] == "the shop"
+  }
+
+  private func server() throws -> ScriptedServer {
+    try ScriptedServer { request, connection in
+      let given = Self.credentials(in: request)
+      let method = String(request.prefix { $0 != " " })
+      guard given["nonce"] == "fresh", Self.isRight(given, method: method) else {
+        let nonce = given["nonce"] == "old" ? "fresh" : "old"
+        let stale = given["nonce"] == "old" && Self.isRight(given, method: method)
+        connection.send(
+          """
+          HTTP/1.1 401 Unauthorized\r
+          WWW-Authenticate: Basic realm="the shop", Digest realm="the shop", nonce="a", \
+          algorithm=MD5, qop="auth"\r
+          WWW-Authenticate: Digest realm="the shop", nonce="\(nonce)", algorithm=SHA-256, \
+          qop="auth-int,auth", opaque="o", stale=\(stale)\r
+          Content-Length: 3\r
+          Connection: close\r
+          \r
+          no\n
+          """.utf8)
+        return
+      }
+      let proof = Self.digits(
+        Self.digits("ann", "the shop", "open sesame"), "fresh", given["nc"] ?? "",
+        given["cnonce"] ?? "", "auth", Self.digits("", given["uri"] ?? ""))
+      connection.send(
+        """
+        HTTP/1.1 200 OK\r
+        Content-Type: text/plain\r
+        Authentication-Info: qop=auth, rspauth="\(proof)", nc=\(given["nc"] ?? "")\r
+        Content-Length: 4\r
+        Connection: close\r
+        \r
+        yes\n
+        """.utf8)
+    }
+  }
+
+  private func run(_ arguments: String..., password: String) throws -> CommandRun {
+    let folder = "\(Place.scratch)/digest-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try """
+    path: /orders
+    query: {q: "<password>-no"}
+    auth: {type: digest, username: ann, password: <password>}
+    inputs: {password: {secret: true}, body: {type: file, optional: true}}
+    """.write(toFile: "\(folder)/call.yaml", atomically: true, encoding: .utf8)
+    let program = try Place.program("apicall")
+    return CommandRun(
+      try ChildProcess(
+        [program, "run", "call.yaml", "password=\(password)"] + arguments, in: folder,
+        environment: Surroundings.variables))
+  }
+
+  @Test("gets the strongest digest it offers, again where its nonce was stale, and is told by -v")
+  func right() throws {
+    let server = try server()
+    let run = try run("--host", server.url, "-v", password: "open sesame")
+    #expect(run.output == "yes\n")
+    #expect(run.ending == .exit(0))
+    #expect(server.connections == 3)
+    let lines = run.error.split(separator: "\n").map(String.init)
+    #expect(lines.filter { $0 == "* answering the challenge" }.count == 2)
+    #expect(lines.filter { $0 == "> Authorization: ***" }.count == 2)
+    #expect(!run.error.contains("open") && !run.error.contains("sesame"))
+  }
+
+  @Test("gets a body again")
+  func body() throws {
+    let run = try run(
+      "--host", try server().url, "--set", "json={a: 1}", password: "open sesame")
+    #expect(run.output == "yes\n")
+  }
+
+  @Test("that refuses the password ends the call with 4")
+  func wrong() throws {
+    let server = try server()
+    let run = try run("--host", server.url, password: "wrong-password")
+    #expect(run.ending == .exit(4))
+    #expect(run.error.contains("  hint: it was sent with the auth 'digest' of call.yaml:3\n"))
+    #expect(server.connections == 2)
+  }
+
+  @Test("gets no body that can be read once only, and nothing is sent")
+  func pipe() throws {
+    let server = try server()
+    let run = try run(
+      "--host", server.url, "--set", "file=<body>", "body=-", password: "open sesame")
+    #expect(run.ending == .exit(74))
+    #expect(run.error.contains("the body would have to be sent again for Digest"))
+    #expect(server.connections == 0)
+  }
+}
