@@ -53,5 +53,7 @@ package final class HeadGate: ResponseReceiver {
 
   package func note(_ timings: Timings) { receiver.note(timings) }
 
+  package func note(page head: ResponseHead) { receiver.note(page: head) }
+
   package func note(further exchange: FurtherExchange) { receiver.note(further: exchange) }
 }

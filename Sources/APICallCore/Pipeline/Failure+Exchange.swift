@@ -29,6 +29,7 @@ extension Failure {
     case .decoding(let reason): self.init(.decoding, "cannot decode the answer: \(reason)")
     case .duplicateRequest: self.init(.other, "the same request is already under way")
     case .cancelled: self.init(.interrupted, [])
+    case .pagination(let failure): self.init(failure, call: call)
     }
   }
 

@@ -49,6 +49,8 @@ enum CompletionTable {
       options: request + [
         Option(names: ["--requester"], summary: "What sends the request", value: .requester),
         Option(names: ["--mock"], summary: "A server on this machine", value: .other),
+        Option(names: ["--max-pages"], summary: "How many pages at most", value: .other),
+        Option(names: ["--allow-partial"], summary: "More pages than that are no failure"),
         Option(names: ["--allow-write"], summary: "Send even what apicall.yaml guards"),
         Option(names: ["--select"], summary: "Print what a JSONPath leads to", value: .other),
         Option(names: ["--print"], summary: "Print a part of the answer", value: .parts),

@@ -16,12 +16,22 @@ struct SendingOptions: ScannedOptions {
       valueName: "url"))
   var mock: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The most pages of a list to ask for, where the file has 'paginate'.", valueName: "number"))
+  var maxPages: String?
+
+  @Flag(help: "Take it for no failure where a list has more pages than are asked for.")
+  var allowPartial = false
+
   @Flag(help: "Send the request even where apicall.yaml guards its origin against the method.")
   var allowWrite = false
 
   func add(to scanned: inout ArgumentScanner.Scanned) {
     scanned.add("--requester", requester)
     scanned.add("--mock", mock)
+    scanned.add("--max-pages", maxPages)
+    scanned.add("--allow-partial", flag: allowPartial)
     scanned.add("--allow-write", flag: allowWrite)
   }
 }

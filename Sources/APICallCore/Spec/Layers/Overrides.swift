@@ -105,6 +105,26 @@ package struct Overrides: Sendable {
   /// - Parameter path: a JSONPath.
   package mutating func setSelect(_ path: String) { set("select", to: path) }
 
+  /// Sets how many pages of a list are asked for.
+  ///
+  /// - Parameter number: the number.
+  package mutating func setMaxPages(_ number: String) {
+    setPaging("max_pages", to: number, by: "--max-pages")
+  }
+
+  /// Sets that it is no failure where there are more pages.
+  ///
+  /// - Parameter option: the option that means it.
+  package mutating func allowPartial(by option: String) {
+    setPaging("allow_partial", to: "true", by: option)
+  }
+
+  private mutating func setPaging(_ field: String, to text: String, by option: String) {
+    let mark = Mark(text, named: option)
+    let value = Node(.scalar(Scalar(text, style: .plain)), at: mark)
+    settings.append(Setting(path: [.key("paginate", mark), .key(field, mark)], value: value))
+  }
+
   /// Sets a field by the option that has its name.
   private mutating func set(_ field: String, to text: String) {
     let mark = Mark(text, named: "--\(field)")

@@ -9,6 +9,7 @@ extension SpecReading {
     checkPath(of: endpoint)
     checkMethod(of: endpoint)
     checkHeaders(of: endpoint)
+    checkPagination(of: endpoint)
     if endpoint.decode != nil {
       checkName(endpoint.decode, among: vocabulary.decoders.map { $0.name }, kind: "decoder")
     }
