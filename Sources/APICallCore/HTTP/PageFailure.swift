@@ -23,6 +23,9 @@ public struct PageFailure: Error, Sendable, Hashable {
     case status(ResponseHead)
     /// Its items cannot be had from its body.
     case body(DeliveryError)
+    /// What stands where its body says how to go on, of this type at this path, is not what is
+    /// wanted.
+    case unusable(String, path: String, wanted: String)
     /// What it names as the next page is no URL that a request can be sent to, and why.
     case link(String, problem: String)
     /// The next page would be at another origin than the first one.

@@ -8,10 +8,14 @@ extension Failure {
     case .status(let head): self = Failure.unexpectedStatus(head, of: call).naming(page)
     case .body(.unselectable(let reason, let hint)):
       let mark = pagination?.items?.mark ?? pagination?.mark
-      self = Failure(.decoding, reason, at: mark, hint: hint).naming(page)
+      self.init(.decoding, "\(page) \(reason)", at: mark, hint: hint)
     case .body(let error): self = Failure(error, call: call).naming(page)
+    case .unusable(let type, let path, let noun):
+      self.init(
+        .decoding, "\(page) has \(type) at \(path), and no \(noun)", at: pagination?.mark)
     case .link(let text, let problem):
-      let shown = text.count > 200 ? text.prefix(200) + "…" : text
+      let known = HostProblem.withoutUser(text)
+      let shown = known.count > 200 ? known.prefix(200) + "…" : known
       self.init(
         .protocolError, "\(page) names '\(shown)' as the next one: \(problem)")
     case .foreign(let origin, let own):
@@ -29,8 +33,9 @@ extension Failure {
     case .limit(let isCertain):
       let most = pagination?.maxPages
       let pages = most?.pages == 1 ? "1 page" : "\(most?.pages ?? failure.page) pages"
+      let verb = isCertain ? most?.pages == 1 ? "is" : "are" : "may be"
       self.init(
-        .incomplete, "there \(isCertain ? "are" : "may be") more than \(pages)", at: most?.mark,
+        .incomplete, "there \(verb) more than \(pages)", at: most?.mark,
         hint: "--allow-partial takes what is there for enough; --max-pages asks for more")
     }
   }

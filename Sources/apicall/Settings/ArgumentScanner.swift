@@ -27,11 +27,13 @@ struct ArgumentScanner {
 
   static let run = ArgumentScanner(
     options: request + [
-      "--requester", "--mock", "--max-pages", "--select", "--print", "--format", "-o", "--output", "--color",
+      "--requester", "--mock", "--max-pages", "--select", "--print", "--format", "-o", "--output",
+      "--color",
       "--events",
     ],
     flags: [
-      "--allow-partial", "--allow-write", "--envelope", "--json", "-C", "--continue", "-v", "--verbose", "--progress",
+      "--allow-partial", "--allow-write", "--envelope", "--json", "-C", "--continue", "-v",
+      "--verbose", "--progress",
       "--no-progress",
     ])
   static let show = ArgumentScanner(options: ["--as", "--color"] + request, flags: ["--origin"])

@@ -18,6 +18,14 @@ struct PageCourse {
     _ = note(request)
   }
 
+  /// Checks, before anything is sent, that pages can be counted.
+  ///
+  /// - Parameter request: the request for the first page.
+  /// - Throws: why they cannot.
+  func check(_ request: Request) throws(PageFailure.Reason) {
+    if case .page(in: let place) = pagination.course { _ = try place.pageNumber(in: request) }
+  }
+
   /// Finds the request for the next page.
   ///
   /// - Parameters:
@@ -88,7 +96,6 @@ struct PageCourse {
   private static func unusable(
     _ value: JSONValue, at path: JSONPath, as noun: String
   ) -> PageFailure.Reason {
-    .body(
-      .unselectable("what it has at \(path) is \(value.kind.typeName), and no \(noun)", hint: nil))
+    .unusable(value.kind.typeName, path: path.description, wanted: noun)
   }
 }

@@ -29,6 +29,7 @@ struct PageTurner: Middleware {
     var request = request
     var course = PageCourse(pagination, from: request)
     var number = 1
+    do { try course.check(request) } catch { throw .pagination(PageFailure(page: number, error)) }
     while !Task.isCancelled {
       let page = PageReceiver(
         number, from: request.url, of: call, pagination, registry: registry, to: receiver)

@@ -35,7 +35,7 @@ final class PageValues: ValueReceiver {
 
   /// Why a page has no items that is no JSON.
   var withoutJSON: DeliveryError {
-    .unselectable("it has no items", hint: contents.hintWithoutJSON)
+    .unselectable("has no items", hint: contents.hintWithoutJSON)
   }
 
   func receive(_ octets: Span<UInt8>) throws(DeliveryError) { try held.write(octets) }
@@ -60,7 +60,7 @@ final class PageValues: ValueReceiver {
       if value.kind == .array { return takeElements(of: value) }
       if case .page = pagination.course {
         throw .unselectable(
-          "it is \(value.kind.typeName), and no list of items",
+          "is \(value.kind.typeName), and no list of items",
           hint: "'items: $.PATH' says where they stand; \(AnswerContents.hint(of: value))")
       }
       return take(value)
@@ -75,14 +75,14 @@ final class PageValues: ValueReceiver {
     }
     guard let list = found.first(where: { _ in true }) else {
       throw .unselectable(
-        "it has no items at \(path)", hint: AnswerContents.hint(of: value))
+        "has no items at \(path)", hint: AnswerContents.hint(of: value))
     }
     // Some servers write null for a list without items.
     if list.isNull { return }
     if isStream { return take(list) }
     guard list.kind == .array else {
       throw .unselectable(
-        "what it has at \(path) is \(list.kind.typeName), and no list of items",
+        "has \(list.kind.typeName) at \(path), and no list of items",
         hint: "'items' leads to a list, or with [*] to each item")
     }
     takeElements(of: list)
@@ -122,7 +122,7 @@ final class PageValues: ValueReceiver {
     do {
       return try path.places(in: value, patterns: path.usesPatterns ? PathPatterns() : nil)
     } catch {
-      throw .unselectable("cannot follow \(path): \(error)", hint: nil)
+      throw .unselectable("is too much for \(path): \(error)", hint: nil)
     }
   }
 }
