@@ -6,7 +6,7 @@ import Testing
 ///
 /// Its commands find these variables, whose values are put back as `$NAME` in what was written:
 /// `$MOCK`, the URL of apicall-serve with the project's endpoints; `$ODD`, that of ``OddServer``;
-/// `$CLOSED`, a URL where nothing listens.
+/// `$PAGES`, that of ``PageServer``; `$CLOSED`, a URL where nothing listens.
 @Suite("Transcripts of commands")
 struct TranscriptTests {
   static let folder = "Tests/CommandTests/Transcripts"
@@ -69,6 +69,7 @@ private struct Places {
     variables = [
       "MOCK": try ServeProcess.shared.get().url,
       "ODD": try OddServer.shared.get().url,
+      "PAGES": try PageServer.shared.get().url,
       "CLOSED": "http://127.0.0.1:\(try Self.closed.get().port)",
     ]
   }

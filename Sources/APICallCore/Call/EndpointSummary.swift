@@ -16,7 +16,9 @@ package struct EndpointSummary: Sendable {
   /// What `run` takes, the method, the path and the summary.
   package var cells: [String] {
     [
-      name ?? endpoint.file, endpoint.writtenMethod, endpoint.writtenPath, endpoint.summary ?? "",
+      name ?? endpoint.file, endpoint.writtenMethod, endpoint.writtenPath,
+      [endpoint.summary, endpoint.pagination == nil ? nil : "(page by page)"].compactMap { $0 }
+        .joined(separator: " "),
     ]
   }
 
@@ -26,6 +28,7 @@ package struct EndpointSummary: Sendable {
       ("name", name.map { .text($0) } ?? .null), ("file", .text(endpoint.file)),
       ("method", .text(endpoint.writtenMethod)), ("path", .text(endpoint.writtenPath)),
       ("summary", endpoint.summary.map { .text($0) } ?? .null),
+      ("paginated", .boolean(endpoint.pagination != nil)),
       ("inputs", .list(endpoint.inputs.map { Self.json(of: $0) })),
     ])
     return object.compact + "\n"

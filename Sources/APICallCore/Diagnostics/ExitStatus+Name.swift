@@ -19,6 +19,7 @@ extension ExitStatus {
     case .bug: "bug"
     case .cannotCreate: "cannot_create"
     case .inputOutput: "input_output"
+    case .incomplete: "incomplete"
     case .protocolError: "protocol_error"
     case .noPermission: "no_permission"
     case .badConfiguration: "bad_configuration"

@@ -38,6 +38,8 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
   case cannotCreate = 73
   /// Reading or writing failed, or the transfer was cut short.
   case inputOutput = 74
+  /// There is more than was asked for at most: pages of a list.
+  case incomplete = 75
   /// TLS failed, or the other side broke the protocol.
   case protocolError = 76
   /// Permission, or a secret, is missing.

@@ -46,6 +46,10 @@ final class EnvelopeBody: BodyRoute {
   /// Base64, and an empty body as null.
   var member: (key: String, value: BuiltJSON) {
     if let decoded { return ("body", .json(decoded)) }
+    // The items of the pages that came are whole, also where the next page did not come.
+    if body.isOfPages, let items = try? json(by: PageItemsDecoder.self) {
+      return ("body", .json(items))
+    }
     if held.octets.isEmpty { return ("body", .null) }
     guard let text = String(validating: held.octets, as: UTF8.self) else {
       return ("body_base64", .text(Base64.encode(held.octets)))

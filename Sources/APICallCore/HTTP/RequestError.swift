@@ -22,6 +22,8 @@ public enum RequestError: Error, Sendable, Hashable {
   case cancelled
   /// A time limit passed.
   case timedOut(TimedOutPhase)
+  /// The pages of a list are not all there.
+  case pagination(PageFailure)
 }
 
 /// What was waited for when a time limit passed, with the limit.

@@ -93,6 +93,12 @@ public protocol ResponseReceiver: AnyObject {
   /// - Parameter timings: the times that are known.
   func note(_ timings: Timings)
 
+  /// Takes note of the head of a further page, whose items are handed on behind those of the pages
+  /// before it; never called by a requester.
+  ///
+  /// - Parameter head: its status line and header fields.
+  func note(page head: ResponseHead)
+
   /// Takes note that one more exchange follows, before its request is sent; never called by a
   /// requester, which makes one.
   ///
@@ -136,6 +142,11 @@ extension ResponseReceiver {
   ///
   /// - Parameter timings: what is left out.
   public func note(_ timings: Timings) {}
+
+  /// Does nothing.
+  ///
+  /// - Parameter head: what is left out.
+  public func note(page head: ResponseHead) {}
 
   /// Does nothing.
   ///

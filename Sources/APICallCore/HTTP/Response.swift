@@ -51,6 +51,9 @@ public struct ResponseHead: Sendable, Hashable {
     let name = name.lowercased()
     return headers.first { $0.name.lowercased() == name }?.value
   }
+
+  /// What Content-Type says; nil where there is no such field, or it names no media type.
+  var mediaType: MediaType? { header("Content-Type").flatMap { MediaType($0) } }
 }
 
 /// An answer that was held in memory as a whole.

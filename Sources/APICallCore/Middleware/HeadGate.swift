@@ -69,5 +69,7 @@ package final class HeadGate: ResponseReceiver {
     receiver.note(timings)
   }
 
+  package func note(page head: ResponseHead) { receiver.note(page: head) }
+
   package func note(further exchange: FurtherExchange) { receiver.note(further: exchange) }
 }

@@ -6,10 +6,16 @@ package enum MiddlewareChain {
   ///
   /// - Parameters:
   ///   - call: the call.
+  ///   - registry: the decoders to choose from.
   ///   - world: tells the time, waits, computes digests.
   /// - Returns: the middleware, the outermost first.
-  package static func links(for call: Call, in world: World) -> [any Middleware] {
+  package static func links(
+    for call: Call, of registry: Registry, in world: World
+  ) -> [any Middleware] {
     var links: [any Middleware] = []
+    if let pagination = call.endpoint.pagination {
+      links.append(PageTurner(pagination, of: call, registry: registry, world: world))
+    }
     if let retry = call.endpoint.retry, retry.times > 0, retry.allows(call.request) {
       links.append(Retrier(retry, expecting: call.endpoint.expectation, in: world))
     }

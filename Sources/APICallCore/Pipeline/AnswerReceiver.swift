@@ -13,8 +13,9 @@ package final class AnswerReceiver: ResponseReceiver {
   private var head: ResponseHead?
   private var route: (any BodyRoute)?
   private var failure: Failure?
-  /// How many octets of the body have come.
+  /// How many octets of the body have come, and how many may.
   private var count = 0
+  private var limit: SizeLimit?
   /// Whether silences of any length belong to the answer.
   package private(set) var allowsSilence = false
   package let wantsProgress: Bool
@@ -59,6 +60,8 @@ package final class AnswerReceiver: ResponseReceiver {
       let body = try IncomingBody(after: head, of: call, registry: registry)
       route = try router.route(for: body)
       allowsSilence = body.isLive
+      // Of pages each has the limit, and is long before this.
+      limit = body.isOfPages ? nil : call.endpoint.maxBody
       return .more
     } catch {
       failure = error
@@ -68,7 +71,7 @@ package final class AnswerReceiver: ResponseReceiver {
 
   package func receive(_ octets: Span<UInt8>) -> Demand {
     count += octets.count
-    if let limit = call.endpoint.maxBody, count > limit.octets {
+    if let limit, count > limit.octets {
       failure = Failure(tooLarge: limit.octets, call: call)
       // A part of it would be taken for the whole.
       route = nil
@@ -111,6 +114,10 @@ package final class AnswerReceiver: ResponseReceiver {
   }
 
   package func note(_ timings: Timings) { self.timings = timings }
+
+  package func note(page head: ResponseHead) {
+    for observer in observers { observer.observe(.answered(head)) }
+  }
 
   package func note(further exchange: FurtherExchange) {
     latestCall.request = exchange.request

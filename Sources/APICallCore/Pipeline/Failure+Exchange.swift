@@ -34,6 +34,7 @@ extension Failure {
     case .authorization(let failure): self.init(failure, of: call)
     case .duplicateRequest: self.init(.other, "the same request is already under way")
     case .cancelled: self.init(.interrupted, [])
+    case .pagination(let failure): self.init(failure, call: call)
     }
   }
 

@@ -76,13 +76,14 @@ package struct Pipeline {
     _ call: Call, with requester: any Requester, to receiver: AnswerReceiver
   ) async throws(Failure) {
     do {
-      let links = MiddlewareChain.links(for: call, in: world)
+      let links = MiddlewareChain.links(for: call, of: registry, in: world)
       if links.isEmpty {
         try await requester.send(call.request, to: receiver)
       } else {
         try await NextSender(through: links[...], to: requester).send(call.request, to: receiver)
       }
     } catch {
+      if error.endsWhole { try receiver.finish() }
       throw Failure(error, call: receiver.latestCall)
         .counting(receiver.attempts, of: call, error: error)
     }

@@ -70,6 +70,21 @@ package struct Registry: Sendable {
     decoders.first { decoder in decoder.mediaTypes.contains { mediaType.matches($0) } }
   }
 
+  /// Finds the decoder for the answer of an endpoint.
+  ///
+  /// - Parameters:
+  ///   - head: the answer's head.
+  ///   - endpoint: the endpoint, which may name a decoder.
+  /// - Returns: the decoder that is named, else the one for the media type; nil where nobody knows
+  ///   that.
+  /// - Throws: a ``Failure`` with exit status 64 for an unknown name.
+  package func decoder(
+    of head: ResponseHead, to endpoint: Endpoint
+  ) throws(Failure) -> (any ResponseDecoder.Type)? {
+    if let name = endpoint.decode?.text { return try decoder(named: name) }
+    return head.mediaType.flatMap { decoder(for: $0) }
+  }
+
   /// Finds a decoder.
   ///
   /// - Parameter name: its name.

@@ -52,6 +52,11 @@ package struct Continuation: Sendable {
         at: call.endpoint.field("stop")?.keyMark,
         hint: "leave out --continue, or add '--set stop=!unset'")
     }
+    if let pagination = call.endpoint.pagination {
+      throw Failure(
+        .usage, "--continue goes on with one body, and 'paginate' makes a whole of several",
+        at: pagination.mark, hint: "leave out --continue, or add '--set paginate=!unset'")
+    }
     let fields = call.request.headers.filter { $0.isNamed("Range") || $0.isNamed("If-Range") }
     if let field = fields.first {
       throw Failure(

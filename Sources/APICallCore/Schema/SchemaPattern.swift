@@ -6,6 +6,8 @@ enum SchemaPattern {
   static let size = "^0*[1-9][0-9]*([KMG]i?B)?$"
   /// A JSONPath, as far as its root.
   static let jsonPath = "^\\$"
+  /// A place in a request: `query.page`, `json.list.cursor`.
+  static let requestPlace = #"^((query|form)\..+|json(\.[^.]+)+)$"#
   /// A status, or a class of statuses.
   static let status = "^[1-5]([0-9][0-9]|xx)$"
   /// The name of an input, a let or an output.

@@ -52,6 +52,8 @@ package struct Endpoint: Sendable {
   /// How long an answer's body may be, whatever becomes of it; nil where only what is held has a
   /// limit.
   package var maxBody: SizeLimit?
+  /// How the pages of a list follow one another; nil where the answer is all there is.
+  package var pagination: Pagination?
   /// Which value of a stream is the last one that is wanted.
   package var stop: StopCondition?
   /// What of the answer's values is printed.

@@ -55,6 +55,8 @@ enum CompletionTable {
         Option(names: ["--requester"], summary: "What sends the request", value: .requester),
         Option(names: ["--fail"], summary: "Have it fail", value: .words(Mishap.names)),
         Option(names: ["--mock"], summary: "A server on this machine", value: .other),
+        Option(names: ["--max-pages"], summary: "How many pages at most", value: .other),
+        Option(names: ["--allow-partial"], summary: "More pages than that are no failure"),
         Option(names: ["--allow-write"], summary: "Send even what apicall.yaml guards"),
         Option(names: ["--keep-going"], summary: "Run files behind one that failed"),
         Option(names: ["-j", "--jobs"], summary: "So many files at a time", value: .other),

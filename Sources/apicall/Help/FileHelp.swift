@@ -64,8 +64,9 @@ struct FileHelp {
 
   private var request: String {
     let call = "\(endpoint.writtenMethod) \(endpoint.host?.written ?? "")\(endpoint.writtenPath)"
+    let pages = endpoint.pagination == nil ? "" : ", page by page"
     let isWhole = endpoint.host != nil || endpoint.url != nil
-    return isWhole ? call : "\(call), to the host of the profile"
+    return (isWhole ? call : "\(call), to the host of the profile") + pages
   }
 
   private var usage: String {

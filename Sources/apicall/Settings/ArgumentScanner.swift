@@ -35,12 +35,12 @@ struct ArgumentScanner {
 
   static let run = ArgumentScanner(
     options: request + connection.options + [
-      "--requester", "--fail", "--mock", "--select", "--print", "--format", "-o", "--output",
-      "--color", "--events", "-j", "--jobs",
+      "--requester", "--fail", "--mock", "--max-pages", "--select", "--print", "--format", "-o",
+      "--output", "--color", "--events", "-j", "--jobs",
     ],
     flags: connection.flags + [
-      "--allow-write", "--keep-going", "--envelope", "--json", "-C", "--continue", "-v",
-      "--verbose", "--progress", "--no-progress",
+      "--allow-partial", "--allow-write", "--keep-going", "--envelope", "--json", "-C",
+      "--continue", "-v", "--verbose", "--progress", "--no-progress",
     ] + requestFlags)
   static let show = ArgumentScanner(
     options: ["--as", "--color"] + request, flags: ["--origin"] + requestFlags)

@@ -120,6 +120,12 @@ struct RunSettings {
     if let name = scanned.values(of: "--decode").last { overrides.setDecoder(name) }
     if let path = scanned.values(of: "--select").last { overrides.setSelect(path) }
     if scanned.flags.contains("--netrc") { overrides.setNetrc() }
+    let pages = scanned.values(of: "--max-pages").last
+    if let pages { overrides.setMaxPages(pages) }
+    // Who asks for one page knows that there may be more.
+    if scanned.flags.contains("--allow-partial") || pages == "1" {
+      overrides.allowPartial(by: pages == "1" ? "--max-pages" : "--allow-partial")
+    }
     for text in scanned.values(of: "--set") { try overrides.set(text) }
     return overrides
   }

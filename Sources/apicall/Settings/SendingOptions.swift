@@ -23,6 +23,14 @@ struct SendingOptions: ScannedOptions {
       valueName: "url"))
   var mock: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The most pages of a list to ask for, where the file has 'paginate'.", valueName: "number"))
+  var maxPages: String?
+
+  @Flag(help: "Take it for no failure where a list has more pages than are asked for.")
+  var allowPartial = false
+
   @Flag(help: "Send the request even where apicall.yaml guards its origin against the method.")
   var allowWrite = false
 
@@ -39,6 +47,8 @@ struct SendingOptions: ScannedOptions {
     scanned.add("--requester", requester)
     scanned.add("--fail", fail)
     scanned.add("--mock", mock)
+    scanned.add("--max-pages", maxPages)
+    scanned.add("--allow-partial", flag: allowPartial)
     scanned.add("--allow-write", flag: allowWrite)
     scanned.add("--keep-going", flag: keepGoing)
     scanned.add("--jobs", jobs)

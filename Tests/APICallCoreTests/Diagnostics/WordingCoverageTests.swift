@@ -32,7 +32,7 @@ struct WordingCoverageTests {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let sources = root.appending(path: "Sources/APICallCore")
-    let golden = ["diagnostics", "exchanges", "envelopes", "saving"].flatMap {
+    let golden = ["diagnostics", "exchanges", "pages", "envelopes", "saving"].flatMap {
       GoldenFile.all(in: $0)
     }
     .compactMap(\.text).joined()

@@ -34,6 +34,7 @@ struct SavingWordingTests {
       "host: a.example\nmethod: HEAD", "host: a.example\nform: {a: b}",
       "host: a.example\nmethod: GET\njson: {}", "host: a.example\nheaders: {range: bytes=0-}",
       "host: a.example\nheaders: {If-Range: x}", "host: a.example\nstop: {$.a: 1}",
+      "host: a.example\npaginate: {link: next}",
     ]
     var reports: [String] = []
     for spec in specs {

@@ -232,7 +232,7 @@ struct FailingRequesterTests {
       .read(Source(name: "user.yaml", text: Self.spec))
     let context = RequesterContext(
       endpoint: endpoint, director: ExternalDirector(try HostAddress("https://a.example")),
-      world: .bare)
+      world: .empty)
     do {
       _ = try registry.requester(named: "failing", for: context)
       Issue.record("it was made")

@@ -169,7 +169,8 @@ package enum HostProblem: Error, Sendable, Hashable {
     }
   }
 
-  private static func withoutUser(_ text: String) -> String {
+  /// A text with what may be a user and a password in it masked.
+  static func withoutUser(_ text: String) -> String {
     guard let at = text.lastIndex(of: "@") else { return text }
     let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
     guard start < at else { return text }

@@ -1,18 +1,19 @@
 /// The segments of a path that begins with a slash (RFC 3986, section 3.3).
 struct PathSegments {
-  private var segments: [ProtectedText] = [ProtectedText()]
+  private var segments: [ProtectedText]
 
   /// Takes a path apart; what is secret of it stays so.
   ///
   /// - Parameter path: a path, percent-encoded; empty, it is as `/`.
   init(_ path: ProtectedText) {
-    add(path, skipping: path.revealedOctets.first == UInt8(ascii: "/") ? 1 : 0)
+    segments = path.split(at: UInt8(ascii: "/"))
+    if segments.count > 1 { segments.removeFirst() }
   }
 
   /// Replaces the last segment by what stands in a relative path (section 5.2.3).
   mutating func replaceLast(by path: ProtectedText) {
-    segments[segments.count - 1] = ProtectedText()
-    add(path, skipping: 0)
+    segments.removeLast()
+    segments += path.split(at: UInt8(ascii: "/"))
   }
 
   /// The path, with its segments `.` and `..` resolved (section 5.2.4).
@@ -34,20 +35,5 @@ struct PathSegments {
       text.append(segment)
     }
     return text
-  }
-
-  /// Adds to the last segment, and begins another at each slash.
-  private mutating func add(_ path: ProtectedText, skipping skipped: Int) {
-    var skipped = skipped
-    for (octets, isSecret) in path.stretches {
-      let parts = octets.dropFirst(skipped)
-        .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-      skipped = 0
-      for (index, part) in parts.enumerated() {
-        if index > 0 { segments.append(ProtectedText()) }
-        segments[segments.count - 1].append(
-          ProtectedText(octets: Array(part), isSecret: isSecret))
-      }
-    }
   }
 }

@@ -18,18 +18,20 @@ struct IncomingBody {
   ///   - registry: the decoders to choose from.
   /// - Throws: a ``Failure`` with exit status 64 where a decoder is named that there is not.
   init(after head: ResponseHead, of call: Call, registry: Registry) throws(Failure) {
-    let mediaType = head.header("Content-Type").flatMap { MediaType($0) }
+    let isExpected = call.endpoint.expectation.accepts(head.status)
+    let settings = DecodeSettings(mediaType: head.mediaType, limit: call.endpoint.heldLimit)
     let decoder: (any ResponseDecoder.Type)?
-    if let name = call.endpoint.decode?.text {
-      decoder = try registry.decoder(named: name)
+    if isExpected, call.endpoint.pagination != nil {
+      decoder = PageItemsDecoder.self
     } else {
-      decoder = mediaType.flatMap { registry.decoder(for: $0) }
+      decoder = try registry.decoder(of: head, to: call.endpoint)
     }
     self.init(
-      call: call, head: head, isExpected: call.endpoint.expectation.accepts(head.status),
-      decoder: decoder,
-      settings: DecodeSettings(mediaType: mediaType, limit: call.endpoint.heldLimit))
+      call: call, head: head, isExpected: isExpected, decoder: decoder, settings: settings)
   }
+
+  /// Whether it is made of the items of pages, which were taken out of their bodies before.
+  var isOfPages: Bool { isExpected && call.endpoint.pagination != nil }
 
   private init(
     call: Call, head: ResponseHead, isExpected: Bool, decoder: (any ResponseDecoder.Type)?,

@@ -135,6 +135,12 @@ package enum EndpointFields {
       $0.maxBody = $2.sizeLimit($1)
     },
     Field(
+      "paginate", "a map", .table(PaginationFields.all),
+      "How the pages of a list follow one another."
+    ) {
+      $0.pagination = $2.pagination($1)
+    },
+    Field(
       "stop", "a map from JSONPaths to values",
       .map(
         of: .either([.text, .nothing, .list(of: .anything)]), named: "PATH", keys: .paths),

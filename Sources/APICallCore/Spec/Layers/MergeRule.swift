@@ -29,6 +29,7 @@ struct MergeRule: Sendable {
       else { return .whole }
       if key == "outputs" { return MergeRule(inner: { _ in output }) }
       var rule = MergeRule(field.shape)
+      if key == "paginate" { rule.choices = [waysToNextPage] }
       rule.ignoresCase = key == "headers"
       rule.shorthand = shorthand(of: key)
       return rule
@@ -50,6 +51,12 @@ struct MergeRule: Sendable {
   /// Where a request goes, in one piece or in two.
   private static let places = [
     Alternative(fields: ["url"]), Alternative(fields: ["host", "path"]),
+  ]
+
+  /// What leads to the next page is one thing.
+  private static let waysToNextPage = [
+    Alternative(fields: ["link"]), Alternative(fields: ["next"]),
+    Alternative(fields: ["cursor"], companions: ["into"]), Alternative(fields: ["page"]),
   ]
 
   /// An output is taken from one place.

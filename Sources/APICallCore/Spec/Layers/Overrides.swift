@@ -152,6 +152,20 @@ package struct Overrides: Sendable {
     set(["select"], to: path, by: "--select")
   }
 
+  /// Sets how many pages of a list are asked for.
+  ///
+  /// - Parameter number: the number.
+  package mutating func setMaxPages(_ number: String) {
+    set(["paginate", "max_pages"], to: number, as: .plain, by: "--max-pages")
+  }
+
+  /// Sets that it is no failure where there are more pages.
+  ///
+  /// - Parameter option: the option that means it.
+  package mutating func allowPartial(by option: String) {
+    set(["paginate", "allow_partial"], to: "true", as: .plain, by: option)
+  }
+
   /// Sets a field by an option of its own.
   private mutating func set(
     _ path: [String], to text: String, as style: Scalar.Style = .quoted, by option: String

@@ -20,9 +20,12 @@ package struct FieldSlots: OptionSet, Sendable {
   package static let host = FieldSlots(rawValue: 32)
   package static let path = FieldSlots(rawValue: 64)
 
+  /// What leads from a page to the next one.
+  package static let nextPage = FieldSlots(rawValue: 128)
+
   /// Those that one field of the map has to give; what merges with another layer may leave it to
   /// that.
-  package static let needed: FieldSlots = [.answer, .content, .document]
+  package static let needed: FieldSlots = [.answer, .content, .document, .nextPage]
 }
 
 extension Field {

@@ -11,6 +11,7 @@ extension SpecReading {
     checkHeaders(of: endpoint)
     checkRetry(of: endpoint)
     checkRedirects(of: endpoint)
+    checkPagination(of: endpoint)
     if endpoint.decode != nil {
       checkName(endpoint.decode, among: vocabulary.decoders.map { $0.name }, kind: "decoder")
     }

@@ -1,0 +1,89 @@
+/// Links in the head of an answer (RFC 8288, section 3), read as its appendix B.2 has it: what is
+/// wrong with one ends its field, and is no error.
+package struct LinkField: Sendable, Hashable {
+  /// What stands between `<` and `>`.
+  package let target: String
+  /// The types of relation, in lower case: one link may have several.
+  package let relations: [String]
+  /// Whether it is a link from some other resource than the one that was asked for.
+  package let isForeign: Bool
+
+  /// Finds the first link of a relation in all Link fields of a head.
+  ///
+  /// - Parameters:
+  ///   - relation: its type, such as `next`, in any case of letters.
+  ///   - head: the head.
+  /// - Returns: its target; nil where there is no such link.
+  package static func target(of relation: String, in head: ResponseHead) -> String? {
+    let relation = relation.lowercased()
+    for field in head.headers where field.name.lowercased() == "link" {
+      for link in links(in: field.value) where !link.isForeign {
+        if link.relations.contains(relation) { return link.target }
+      }
+    }
+    return nil
+  }
+
+  /// Reads the value of a Link field.
+  ///
+  /// - Parameter value: the value.
+  /// - Returns: its links in order.
+  package static func links(in value: String) -> [LinkField] {
+    var links: [LinkField] = []
+    var rest = Array(value.utf8)[...]
+    while true {
+      rest = rest.drop { isSpace($0) || $0 == UInt8(ascii: ",") }
+      guard rest.first == UInt8(ascii: "<"), let end = rest.firstIndex(of: UInt8(ascii: ">"))
+      else { return links }
+      let target = String(decoding: rest[..<end].dropFirst(), as: UTF8.self)
+      rest = rest[(end + 1)...]
+      links.append(LinkField(to: target, parametersFrom: &rest))
+      // What is left of a link that cannot be read on.
+      rest = rest.drop { $0 != UInt8(ascii: ",") }
+    }
+  }
+
+  private init(to target: String, parametersFrom rest: inout ArraySlice<UInt8>) {
+    var relations: [String]?
+    var isForeign = false
+    while true {
+      rest = rest.drop(while: Self.isSpace)
+      guard rest.first == UInt8(ascii: ";") else { break }
+      rest = rest.dropFirst().drop(while: Self.isSpace)
+      let name = rest.prefix { !Self.isSpace($0) && !"=;,".utf8.contains($0) }
+      rest = rest[name.endIndex...].drop(while: Self.isSpace)
+      var value = ""
+      if rest.first == UInt8(ascii: "=") {
+        rest = rest.dropFirst().drop(while: Self.isSpace)
+        value = Self.takeValue(from: &rest)
+      }
+      switch String(decoding: name, as: UTF8.self).lowercased() {
+      // The first one counts (section 3.3).
+      case "rel" where relations == nil:
+        relations = value.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+      case "anchor": isForeign = true
+      default: break
+      }
+    }
+    self.target = target
+    self.relations = relations ?? []
+    self.isForeign = isForeign
+  }
+
+  /// Takes a token, or a text in quotes (RFC 9110, section 5.6.4).
+  private static func takeValue(from rest: inout ArraySlice<UInt8>) -> String {
+    guard rest.first == UInt8(ascii: "\"") else {
+      let value = rest.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ",") }
+      rest = rest[value.endIndex...]
+      return String(decoding: value, as: UTF8.self)
+    }
+    rest = rest.dropFirst()
+    var value: [UInt8] = []
+    while let octet = rest.popFirst(), octet != UInt8(ascii: "\"") {
+      value.append(octet == UInt8(ascii: "\\") ? rest.popFirst() ?? octet : octet)
+    }
+    return String(decoding: value, as: UTF8.self)
+  }
+
+  private static func isSpace(_ octet: UInt8) -> Bool { octet == 0x20 || octet == 0x09 }
+}

@@ -1,0 +1,173 @@
+import JSONText
+import YAMLTree
+
+/// The fields of `paginate:` while they are being read.
+struct PaginationDraft: Sendable {
+  /// The ways to the next page that are written.
+  var ways: [Node.Entry] = []
+  var relation: String?
+  var next: JSONPath?
+  var cursor: JSONPath?
+  var page: RequestPlace?
+  var intoEntry: Node.Entry?
+  var into: RequestPlace?
+  var items: SelectDeclaration?
+  var maxPages: Pagination.Limit?
+  var allowsPartial = false
+  var pause: Duration?
+
+  /// What leads to the next page, where it is said once and completely.
+  var course: Pagination.Course? {
+    if let relation { return .link(relation: relation) }
+    if let next { return .next(next) }
+    if let cursor, let into { return .cursor(cursor, into: into) }
+    return page.map { .page(in: $0) }
+  }
+}
+
+/// The fields of `paginate:`.
+enum PaginationFields {
+  static let all: [Field<PaginationDraft>] = [
+    Field("link", "text", .text, "The relation of the link in the head that leads on: next.") {
+      $0.ways.append($1)
+      $0.relation = $2.text($1)
+    }.giving(.nextPage),
+    Field(
+      "next", "a JSONPath", .textMatching(SchemaPattern.jsonPath),
+      "Where the body has the URL of the next page."
+    ) {
+      $0.ways.append($1)
+      $0.next = $2.jsonPath($1)
+    }.giving(.nextPage),
+    Field(
+      "cursor", "a JSONPath", .textMatching(SchemaPattern.jsonPath),
+      "Where the body has the value that asks for the next page."
+    ) {
+      $0.ways.append($1)
+      $0.cursor = $2.jsonPath($1)
+    }.giving(.nextPage),
+    Field(
+      "into", "a place in the request", .textMatching(SchemaPattern.requestPlace),
+      "Where the next request carries the cursor, as in query.cursor."
+    ) {
+      $0.intoEntry = $1
+      $0.into = $2.requestPlace($1)
+    },
+    Field(
+      "page", "a place in the request", .textMatching(SchemaPattern.requestPlace),
+      "Where the number of the page stands in the request, as in query.page."
+    ) {
+      $0.ways.append($1)
+      $0.page = $2.requestPlace($1)
+    }.giving(.nextPage),
+    Field(
+      "items", "a JSONPath", .textMatching(SchemaPattern.jsonPath),
+      "Where a page has its items."
+    ) {
+      $0.items = $2.selectDeclaration($1)
+    },
+    Field(
+      "max_pages", "a number", .number(isWhole: true, 1...Double(mostPages)),
+      "How many pages are asked for at most."
+    ) {
+      $0.maxPages = $2.pageLimit($1)
+    },
+    Field(
+      "allow_partial", "true or false", .boolean,
+      "Whether it is no failure where there are more pages than max_pages."
+    ) {
+      $0.allowsPartial = $2.boolean($1) ?? false
+    },
+    Field("every", "a length of time", .duration, "How long to wait before the next page.") {
+      $0.pause = $2.duration($1)
+    },
+  ]
+
+  fileprivate static let mostPages = 1_000_000_000
+}
+
+extension SpecReading {
+  /// Reads `paginate`; nil, with a problem, where it does not say how pages follow one another.
+  mutating func pagination(_ entry: Node.Entry) -> Pagination? {
+    var draft = PaginationDraft()
+    let before = problems.count
+    read(
+      entry.value, as: PaginationFields.all, into: &draft, named: "'paginate'",
+      form: "'paginate: {link: next}'")
+    guard problems.count == before else { return nil }
+    if draft.ways.count > 1 {
+      report(
+        "'\(draft.ways[1].key)' is a second way to the next page", at: draft.ways[1].keyMark,
+        hint: "keep one of 'link', 'next', 'cursor' and 'page'")
+    } else if draft.ways.isEmpty {
+      report(
+        "'paginate' does not say what leads to the next page", at: entry.keyMark,
+        hint: "the file has one of 'link', 'next', 'cursor' and 'page', as in '{link: next}'")
+    }
+    if let into = draft.intoEntry, draft.cursor == nil {
+      report(
+        "'into' stands without 'cursor', of which it speaks", at: into.keyMark,
+        hint: "remove the line")
+    }
+    if draft.cursor != nil, draft.into == nil {
+      report(
+        "'cursor' does not say where the next request carries it", at: draft.ways[0].keyMark,
+        hint: "add 'into: query.NAME', or json.NAME or form.NAME where there is such a body")
+    }
+    guard problems.count == before, let course = draft.course else { return nil }
+    var pagination = Pagination(course: course, mark: entry.keyMark)
+    pagination.items = draft.items
+    pagination.maxPages = draft.maxPages
+    pagination.allowsPartial = draft.allowsPartial
+    pagination.pause = draft.pause
+    return pagination
+  }
+
+  /// Reads a place in a request; nil, with a problem, where it is none.
+  fileprivate mutating func requestPlace(_ entry: Node.Entry) -> RequestPlace? {
+    guard let text = text(entry) else { return nil }
+    if let place = RequestPlace(text) { return place }
+    report(
+      "'\(text)' is not a place in a request", at: entry.value.mark,
+      hint: "write query.NAME, or json.NAME or form.NAME where there is such a body")
+    return nil
+  }
+
+  /// Reads how many pages are wanted; nil, with a problem, where that is no number above 0.
+  fileprivate mutating func pageLimit(_ entry: Node.Entry) -> Pagination.Limit? {
+    guard let text = entry.value.scalar?.text, let pages = Int(text),
+      (1...PaginationFields.mostPages).contains(pages)
+    else {
+      refuse(entry, takes: "a whole number from 1 to \(PaginationFields.mostPages)")
+      return nil
+    }
+    return Pagination.Limit(pages: pages, mark: entry.value.mark)
+  }
+
+  /// Checks that the request has room for what asks for a page, and can be sent again.
+  mutating func checkPagination(of endpoint: Endpoint) {
+    guard let pagination = endpoint.pagination else { return }
+    let mark = pagination.mark
+    switch (pagination.place, endpoint.body) {
+    case (_, .graphql):
+      report(
+        "'paginate' cannot stand beside 'graphql'", at: mark,
+        hint: "make a file that takes the cursor as an input, and call it for each page")
+    case (.query(let name), nil):
+      guard endpoint.path?.tokens.contains(name) == true else { return }
+      report(
+        "'\(name)' fills {\(name)} in the path, and is no item of the query that can change",
+        at: mark, hint: "give the page an item of the query of its own")
+    case (.json, .json), (.form, .form), (nil, nil): return
+    case (.json, _), (.form, _):
+      let kind = if case .json = pagination.place { "json" } else { "form" }
+      report(
+        "'paginate' puts something into '\(kind)', and the file has no such body", at: mark,
+        hint: "write query.NAME, or add '\(kind):'")
+    case (_, _?):
+      report(
+        "'paginate' would send the body once more for each page", at: mark,
+        hint: "a body is sent again only where 'into' or 'page' names a place in it")
+    }
+  }
+}

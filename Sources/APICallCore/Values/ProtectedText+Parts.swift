@@ -1,0 +1,33 @@
+/// Parts of a text, in which what was secret still is.
+extension ProtectedText {
+  /// A part of the text.
+  ///
+  /// - Parameter range: which of ``revealedOctets``.
+  /// - Returns: the part; of a range that reaches beyond the text, what there is.
+  func part(_ range: Range<Int>) -> ProtectedText {
+    var part = ProtectedText()
+    var start = 0
+    for (octets, isSecret) in stretches {
+      let own = range.clamped(to: start..<start + octets.count)
+      part.append(
+        ProtectedText(
+          octets: Array(octets[(own.lowerBound - start)..<(own.upperBound - start)]),
+          isSecret: isSecret))
+      start += octets.count
+    }
+    return part
+  }
+
+  /// The parts between the places where an octet stands; empty ones too.
+  func split(at octet: UInt8) -> [ProtectedText] {
+    var parts = [ProtectedText()]
+    for (octets, isSecret) in stretches {
+      let pieces = octets.split(separator: octet, omittingEmptySubsequences: false)
+      for (index, piece) in pieces.enumerated() {
+        if index > 0 { parts.append(ProtectedText()) }
+        parts[parts.count - 1].append(ProtectedText(octets: Array(piece), isSecret: isSecret))
+      }
+    }
+    return parts
+  }
+}

@@ -1,0 +1,44 @@
+import APICallCore
+import Testing
+
+/// Links as servers write them.
+struct LinkFieldTests {
+  @Test(
+    "the target of a relation is found",
+    arguments: [
+      ("</b>; rel=next", "/b"),
+      ("<https://a.example/b?c=d,e;f>;rel=\"next\"", "https://a.example/b?c=d,e;f"),
+      ("</a>; rel=prev, </b>; rel=next", "/b"), ("</a>; rel=\"prev\",</b>;rel=\"next\"", "/b"),
+      ("</b>; rel=\"last NEXT\"", "/b"), ("</b>; REL=Next", "/b"), ("</b> ;\trel = \"next\"", "/b"),
+      ("</b>; title=\"a, b; rel=prev \\\" <c>\"; rel=next", "/b"),
+      ("</a>; rel=nextish, </b>; rel=next; rel=prev", "/b"), ("<>; rel=next", ""),
+      ("</a>; rel=prev; rel=next, </b>; rel=next", "/b"), (", ,</b>; rel=next,", "/b"),
+      ("</a>; anchor=\"#x\"; rel=next, </b>; rel=next", "/b"),
+      ("</b>; crossorigin; rel=next", "/b"), ("</b>; rel=\"next", "/b"),
+    ])
+  func found(_ field: String, _ target: String) {
+    let head = ResponseHead(status: 200, headers: [ResponseHead.Field("link", field)])
+    #expect(LinkField.target(of: "next", in: head) == target)
+  }
+
+  @Test(
+    "there is no link of a relation that is not there, or cannot be read",
+    arguments: [
+      "", "</a>", "</a>; rel=prev", "</a>; rel=\"\"", "</a; rel=next", "/a; rel=next",
+      "</a>; rel=\"ne\"xt", "</a>; title=\"; rel=next", "</a>; rev=next",
+      "</a>; rel=https://next/", "</a>; anchor=\"/x\"; rel=next",
+    ])
+  func missing(_ field: String) {
+    let head = ResponseHead(status: 200, headers: [ResponseHead.Field("Link", field)])
+    #expect(LinkField.target(of: "next", in: head) == nil)
+  }
+
+  @Test("of several fields the first one that has the relation counts")
+  func several() {
+    let fields = ["</a>; rel=prev", "</b>; rel=NEXT", "</c>; rel=next"]
+    let head = ResponseHead(
+      status: 200, headers: fields.map { ResponseHead.Field("LINK", $0) })
+    #expect(LinkField.target(of: "Next", in: head) == "/b")
+    #expect(LinkField.target(of: "https://rel.example/x", in: head) == nil)
+  }
+}

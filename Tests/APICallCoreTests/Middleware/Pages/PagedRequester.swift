@@ -1,0 +1,73 @@
+import APICallCore
+import Synchronization
+
+/// Answers one request after the other with the pages that it is given, and keeps the requests.
+final class PagedRequester: Requester {
+  static let name = "paged"
+  static let summary = "Answers with pages."
+
+  /// One answer.
+  struct Page: Sendable {
+    var status = 200
+    var type = "application/json"
+    var headers: [ResponseHead.Field] = []
+    var body: String
+    /// Where it was redirected to before.
+    var redirect: RequestURL?
+    /// What it fails with behind its body.
+    var error: RequestError?
+
+    init(
+      _ body: String, _ status: Int = 200, type: String = "application/json", link: String? = nil,
+      redirect: RequestURL? = nil, error: RequestError? = nil
+    ) {
+      self.body = body
+      self.status = status
+      self.type = type
+      self.redirect = redirect
+      self.error = error
+      headers = link.map { [ResponseHead.Field("Link", $0)] } ?? []
+    }
+  }
+
+  private let answer: @Sendable (_ number: Int, Request) -> Page?
+  private let received = Mutex<[Request]>([])
+
+  /// Creates one that makes each page when it is asked for; nil fails.
+  init(_ answer: @escaping @Sendable (_ number: Int, Request) -> Page?) { self.answer = answer }
+
+  /// Creates one with all pages; who asks for more of them fails.
+  convenience init(_ pages: [Page]) {
+    self.init { number, _ in number <= pages.count ? pages[number - 1] : nil }
+  }
+
+  /// The requests in order.
+  var requests: [Request] { received.withLock { $0 } }
+
+  /// Their paths and queries.
+  var targets: [String] { requests.map(\.url.target.revealed) }
+
+  func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {
+    let number = received.withLock { requests in
+      requests.append(request)
+      return requests.count
+    }
+    guard let page = answer(number, request) else { throw .noData }
+    if let url = page.redirect {
+      var further = request
+      further.url = url
+      receiver.note(further: FurtherExchange(.redirect, request: further))
+    }
+    let head = ResponseHead(
+      status: page.status,
+      headers: [ResponseHead.Field("Content-Type", page.type)] + page.headers)
+    guard receiver.receive(head) == .more else { return }
+    // Cut in the middle, as networks do.
+    let octets = Array(page.body.utf8)
+    for piece in [octets[..<(octets.count / 2)], octets[(octets.count / 2)...]]
+    where !piece.isEmpty {
+      guard receiver.receive(Array(piece).span) == .more else { return }
+    }
+    if let error = page.error { throw error }
+  }
+}
