@@ -11,7 +11,7 @@ package enum MiddlewareChain {
   package static func links(for call: Call, in world: World) -> [any Middleware] {
     var links: [any Middleware] = []
     if let responder = call.authorization?.responder {
-      links.append(ChallengeAnswering(by: responder, at: call.request.url.origin))
+      links.append(ChallengeAnswering(by: responder, for: call.request))
     }
     if let mock = call.mock { links.append(MockDiversion(to: mock)) }
     return links
