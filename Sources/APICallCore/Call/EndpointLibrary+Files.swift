@@ -41,7 +41,8 @@ extension EndpointLibrary {
   ///
   /// - Throws: a ``Failure`` with all that is.
   package func checkProject(at path: String) throws(Failure) {
-    _ = try ProjectReader(files: files).project(above: FilePath.folder(of: path))
+    let project = try ProjectReader(files: files).project(above: FilePath.folder(of: path))
+    if let project { try reader.checkAuth(of: project) }
   }
 
   /// The name by which a user may call an endpoint.

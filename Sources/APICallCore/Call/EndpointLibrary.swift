@@ -11,7 +11,7 @@ package struct EndpointLibrary: Sendable {
   private static let maximumDepth = 16
 
   let files: any FileSystem
-  private let reader: EndpointReader
+  let reader: EndpointReader
   private let projects: ProjectShelf
   private let fileRoots: [String]
 

@@ -3,28 +3,32 @@ import Synchronization
 /// Answers the challenges of the call's own origin, which wants other credentials: once, and once
 /// more where the server takes them for stale.
 ///
-/// A challenge of another origin, to which a redirect led, is handed on unanswered.
+/// A challenge of another origin, to which a redirect led, is handed on unanswered, and so are those
+/// of the own origin from there on: who led the way back is not who the credentials are for.
 struct ChallengeAnswering: Middleware {
   /// How often a request is sent for one answer.
   private static let mostRequests = 3
 
   private let memory: Memory
-  private let origin: Origin
+  private let first: Request
 
   /// Creates it for the requests of one call.
   ///
   /// - Parameters:
   ///   - responder: what answers.
-  ///   - origin: the origin of the call's own request.
-  init(by responder: any ChallengeResponder, at origin: Origin) {
+  ///   - request: the call's own request.
+  init(by responder: any ChallengeResponder, for request: Request) {
     memory = Memory(responder)
-    self.origin = origin
+    first = request
   }
 
   func send(
     _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
   ) async throws(RequestError) {
-    guard request.url.origin == origin else { return try await next.send(request, to: receiver) }
+    let isOwn = request.url.origin == first.url.origin
+    guard memory.mayAuthorize(isFirst: request == first, isOwn: isOwn) else {
+      return try await next.send(request, to: receiver)
+    }
     if let objection = memory.responder.objection(to: request) { throw objection }
     for number in 1...Self.mostRequests {
       let isLast = number == Self.mostRequests
@@ -41,7 +45,7 @@ struct ChallengeAnswering: Middleware {
       try await next.send(authorized, to: gate)
       switch judgement {
       case .passed: return
-      case .forged: throw .authorization(.forgedAnswer(origin))
+      case .forged: throw .authorization(.forgedAnswer(first.url.origin))
       case .challenged: continue
       }
     }
@@ -59,9 +63,26 @@ struct ChallengeAnswering: Middleware {
 
   /// What the server has said so far: it holds from one request of a call to the next.
   private final class Memory: Sendable {
-    private let state: Mutex<(responder: any ChallengeResponder, challenge: ResponseHead?)>
+    private let state: Mutex<State>
 
-    init(_ responder: any ChallengeResponder) { state = Mutex((responder, nil)) }
+    private struct State {
+      var responder: any ChallengeResponder
+      /// What the next request answers, until that is told.
+      var challenge: ResponseHead?
+      /// Whether redirects have led to another origin.
+      var hasLeft = false
+    }
+
+    init(_ responder: any ChallengeResponder) { state = Mutex(State(responder: responder)) }
+
+    /// Whether a request may have credentials: a chain of redirects that has left the origin gets
+    /// none any more, and begins anew with the first request.
+    func mayAuthorize(isFirst: Bool, isOwn: Bool) -> Bool {
+      state.withLock { state in
+        state.hasLeft = !isFirst && (state.hasLeft || !isOwn)
+        return !state.hasLeft
+      }
+    }
 
     var responder: any ChallengeResponder { state.withLock { $0.responder } }
 

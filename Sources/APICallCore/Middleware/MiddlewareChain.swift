@@ -23,7 +23,7 @@ package enum MiddlewareChain {
       links.append(RedirectFollower(redirects, for: call))
     }
     if let responder = call.authorization?.responder {
-      links.append(ChallengeAnswering(by: responder, at: call.request.url.origin))
+      links.append(ChallengeAnswering(by: responder, for: call.request))
     }
     if let mock = call.mock { links.append(MockDiversion(to: mock)) }
     return links

@@ -57,6 +57,26 @@ struct AuthLayersTests {
     #expect(try authorization("path: /x", set: ["headers.authorization=Own y"]) == "Own y")
   }
 
+  @Test("what is wrong with that of any profile is found where the project is checked")
+  func project() throws {
+    let files = MemoryFiles([
+      "apicall.yaml": """
+      defaults: {auth: bearer}
+      profiles:
+        live: {host: https://a.example, auth: {type: basc}}
+        test: {host: https://b.example, auth: none}
+      """
+    ])
+    let failure = #expect(throws: Failure.self) {
+      try EndpointLibrary(files: files, reader: SpecText.reader).checkProject(at: "apicall.yaml")
+    }
+    #expect(failure?.status == .badConfiguration)
+    #expect(
+      failure?.diagnostics.map(\.message) == [
+        "auth 'bearer' has no 'token'", "unknown auth type 'basc'",
+      ])
+  }
+
   @Test("the examples of RFC 7617")
   func basic() throws {
     for (user, password, value) in [

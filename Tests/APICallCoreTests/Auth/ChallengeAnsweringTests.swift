@@ -118,19 +118,31 @@ struct ChallengeAnsweringTests {
     #expect(exchange.status == 76)
   }
 
-  @Test("a challenge behind a way to another origin is left unanswered")
+  @Test("credentials do not go to another origin, nor back from there, and go on with their nonce")
   func otherOrigin() async throws {
     let call = try SpecText.call(Self.spec, ["password=open sesame"])
     let links = MiddlewareChain.links(for: call, in: .fixed())
-    let server = Server { _, _ in Self.challenge("n") }
-    for host in ["a.example", "b.example"] {
+    let server = Server { request, _ in
+      request.headers.contains { $0.isNamed("Authorization") }
+        ? Self.answered : Self.challenge("n")
+    }
+    // The fourth is that of a retry, the last one that of another page.
+    for text in ["a.example/", "b.example/", "a.example/back", "a.example/", "a.example/2"] {
       var request = call.request
-      request.url.origin.host = host
+      request.url.origin.host = String(text.prefix { $0 != "/" })
+      request.url.path = ProtectedText(text.drop { $0 != "/" })
       let gate = HeadGate(before: Sink()) { _ in false }
       try await NextSender(through: links[...], to: server).send(request, to: gate)
     }
-    #expect(server.requests.map(\.url.origin.host) == ["a.example", "a.example", "b.example"])
-    #expect(authorization(server.requests[2]) == nil)
+    let sent = server.requests.map { request in
+      "\(request.url.origin.host)\(request.url.path)"
+        + (authorization(request) == nil ? "" : " with credentials")
+    }
+    #expect(
+      sent == [
+        "a.example/", "a.example/ with credentials", "b.example/", "a.example/back",
+        "a.example/ with credentials", "a.example/2 with credentials",
+      ])
   }
 
   private final class Sink: ResponseReceiver {

@@ -31,6 +31,8 @@ struct DigestTests {
 
   private func server() throws -> ScriptedServer {
     try ScriptedServer { request, connection in
+      // Octets that are left unread would break the connection, and the answer with it.
+      if request.hasPrefix("POST "), request.hasSuffix("\r\n\r\n") { _ = connection.receive() }
       let given = Self.credentials(in: request)
       let method = String(request.prefix { $0 != " " })
       guard given["nonce"] == "fresh", Self.isRight(given, method: method) else {
