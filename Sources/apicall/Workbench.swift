@@ -9,6 +9,8 @@ struct Workbench {
   let world: World
   let registry: Registry
   let library: EndpointLibrary
+  /// The requests of the run that are under way.
+  let inFlight = InFlightRequests()
 
   /// Creates a workbench.
   ///

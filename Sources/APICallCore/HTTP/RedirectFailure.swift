@@ -22,7 +22,7 @@ public struct RedirectFailure: Error, Sendable, Hashable {
   public var reason: Reason
   /// The status of the redirect.
   public var status: Int
-  /// The method and the URLs of the requests so far, in order: the first is the call's own.
+  /// The URLs of the requests so far, in order: the first is the call's own.
   public var visited: [RequestURL]
   /// The request that would follow; nil where none can be made.
   public var next: Request?

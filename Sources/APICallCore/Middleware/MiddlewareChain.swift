@@ -8,11 +8,14 @@ package enum MiddlewareChain {
   ///   - call: the call.
   ///   - registry: the decoders to choose from.
   ///   - world: tells the time, waits, computes digests.
+  ///   - inFlight: what is under way and is not to be sent twice at a time; nil where nobody minds.
   /// - Returns: the middleware, the outermost first.
   package static func links(
-    for call: Call, of registry: Registry, in world: World
+    for call: Call, of registry: Registry, in world: World,
+    sharing inFlight: InFlightRequests? = nil
   ) -> [any Middleware] {
     var links: [any Middleware] = []
+    if let inFlight { links.append(DuplicateDetection(among: inFlight)) }
     if let pagination = call.endpoint.pagination {
       links.append(PageTurner(pagination, of: call, registry: registry, world: world))
     }

@@ -13,8 +13,7 @@ extension Failure {
     case .tooMany(let limit):
       self.init(
         .tooManyRedirects,
-        "\(call.request.method) \(from) is one redirect more than the \(limit) that are followed: "
-          + Self.list(failure),
+        "the redirects go past the limit of \(limit): \(Self.list(failure))",
         hint: limit < RedirectRule.mostHops
           ? "--follow=\(min(limit * 2, RedirectRule.mostHops)) follows more of them" : nil)
     case .circle:

@@ -6,6 +6,8 @@ package struct Pipeline {
   private let streams: OutputStreams
   private let world: World
   private let observers: [any RunObserver]
+  /// What is under way and is not to be sent twice at a time; nil where nobody minds.
+  package var inFlight: InFlightRequests?
 
   /// Creates a pipeline.
   ///
@@ -76,7 +78,8 @@ package struct Pipeline {
     _ call: Call, with requester: any Requester, to receiver: AnswerReceiver
   ) async throws(Failure) {
     do {
-      let links = MiddlewareChain.links(for: call, of: registry, in: world)
+      let links = MiddlewareChain.links(
+        for: call, of: registry, in: world, sharing: inFlight)
       if links.isEmpty {
         try await requester.send(call.request, to: receiver)
       } else {

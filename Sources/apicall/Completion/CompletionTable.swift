@@ -59,6 +59,7 @@ enum CompletionTable {
         Option(names: ["--allow-partial"], summary: "More pages than that are no failure"),
         Option(names: ["--allow-write"], summary: "Send even what apicall.yaml guards"),
         Option(names: ["--keep-going"], summary: "Run files behind one that failed"),
+        Option(names: ["--no-duplicates"], summary: "Refuse what is under way already"),
         Option(names: ["-j", "--jobs"], summary: "So many files at a time", value: .other),
         Option(names: ["--select"], summary: "Print what a JSONPath leads to", value: .other),
         Option(names: ["--print"], summary: "Print a part of the answer", value: .parts),

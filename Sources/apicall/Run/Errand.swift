@@ -67,9 +67,10 @@ struct Errand {
       rules = OutputRules(asked, in: file.surroundings)
       streams = OutputStreams(file: file, error: errors)
     }
-    let pipeline = Pipeline(
+    var pipeline = Pipeline(
       registry: workbench.registry, rules: rules, streams: streams, world: workbench.world,
       observers: observers)
+    if settings.series.refusesDuplicates { pipeline.inFlight = workbench.inFlight }
     try await pipeline.run(call, with: requester)
     if let path = streams.file?.chosenPath {
       try? errors.write(Diagnostic("saved as '\(path)'").text)

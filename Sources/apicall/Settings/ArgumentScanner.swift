@@ -39,7 +39,8 @@ struct ArgumentScanner {
       "--output", "--color", "--events", "-j", "--jobs",
     ],
     flags: connection.flags + [
-      "--allow-partial", "--allow-write", "--keep-going", "--envelope", "--json", "-C",
+      "--allow-partial", "--allow-write", "--keep-going", "--no-duplicates", "--envelope", "--json",
+      "-C",
       "--continue", "-v", "--verbose", "--progress", "--no-progress",
     ] + requestFlags)
   static let show = ArgumentScanner(

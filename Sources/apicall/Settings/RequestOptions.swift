@@ -39,10 +39,9 @@ struct RequestOptions: ScannedOptions {
   var timeout: String?
 
   @Option(
-    defaultAsFlag: ArgumentScanner.usualRedirects,
     help: ArgumentHelp(
-      "Follow redirects, so many one after the other at most; \(ArgumentScanner.usualRedirects) "
-        + "where no =N stands behind it, and none for 0.",
+      "Follow redirects, so many one after the other at most, as in --follow=5; "
+        + "\(ArgumentScanner.usualRedirects) for --follow alone, and none for 0.",
       valueName: "n"))
   var follow: String?
 

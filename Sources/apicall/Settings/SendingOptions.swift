@@ -43,6 +43,9 @@ struct SendingOptions: ScannedOptions {
       "Of several files, run so many at a time, 1 to 256. Default: 1.", valueName: "number"))
   var jobs: String?
 
+  @Flag(help: "Of several files, refuse a request while the same one is under way.")
+  var noDuplicates = false
+
   func add(to scanned: inout ArgumentScanner.Scanned) {
     scanned.add("--requester", requester)
     scanned.add("--fail", fail)
@@ -52,5 +55,6 @@ struct SendingOptions: ScannedOptions {
     scanned.add("--allow-write", flag: allowWrite)
     scanned.add("--keep-going", flag: keepGoing)
     scanned.add("--jobs", jobs)
+    scanned.add("--no-duplicates", flag: noDuplicates)
   }
 }

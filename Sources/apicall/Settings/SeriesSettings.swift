@@ -9,6 +9,8 @@ struct SeriesSettings {
   var jobs = 1
   /// Whether the files behind one that failed are run all the same.
   var keepsGoing = false
+  /// Whether a request is refused while the same one is under way.
+  var refusesDuplicates = false
 
   init() {}
 
@@ -17,6 +19,7 @@ struct SeriesSettings {
   /// - Throws: a ``Failure`` with exit status 64.
   init(_ scanned: ArgumentScanner.Scanned) throws(Failure) {
     keepsGoing = scanned.flags.contains("--keep-going")
+    refusesDuplicates = scanned.flags.contains("--no-duplicates")
     guard let text = scanned.values(of: "-j", "--jobs").last else { return }
     guard let number = Int(text), (1...Self.mostJobs).contains(number) else {
       throw Failure(

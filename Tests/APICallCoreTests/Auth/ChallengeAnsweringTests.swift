@@ -121,7 +121,7 @@ struct ChallengeAnsweringTests {
   @Test("credentials do not go to another origin, nor back from there, and go on with their nonce")
   func otherOrigin() async throws {
     let call = try SpecText.call(Self.spec, ["password=open sesame"])
-    let links = MiddlewareChain.links(for: call, in: .fixed())
+    let links = MiddlewareChain.links(for: call, of: SpecText.registry, in: .fixed())
     let server = Server { request, _ in
       request.headers.contains { $0.isNamed("Authorization") }
         ? Self.answered : Self.challenge("n")

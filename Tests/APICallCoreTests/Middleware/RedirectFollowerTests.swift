@@ -317,7 +317,7 @@ struct RedirectFollowerTests {
     for isGuarded in [true, false] {
       call.isGuarded = isGuarded
       let requester = TurnsRequester(Self.redirect(308, "https://live.example/"), Self.ok)
-      let links = MiddlewareChain.links(for: call, in: .fixed())
+      let links = MiddlewareChain.links(for: call, of: SpecText.registry, in: .fixed())
       var failure: RequestError?
       do throws(RequestError) {
         try await NextSender(through: links[...], to: requester)

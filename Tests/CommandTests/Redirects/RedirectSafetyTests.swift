@@ -130,7 +130,9 @@ struct RedirectSafetyTests {
       let call = try credentials.call(
         plan, ports: servers.map(\.port), spec: random.pick(specs), rule: rule)
       let links: [any Middleware] =
-        leaky.map { [$0] } ?? MiddlewareChain.links(for: call, in: .system())
+        leaky.map { [$0] }
+        ?? MiddlewareChain.links(
+          for: call, of: Builtins.registry(), in: .system())
       let error: RequestError? = loop.run {
         do throws(RequestError) {
           try await NextSender(through: links[...], to: requester)

@@ -34,6 +34,7 @@ enum OddServer {
     "/hops": moved("301 Moved Permanently", to: "hop"),
     "/circle": moved("302 Found", to: "/circle#again"),
     "/elsewhere": moved("307 Temporary Redirect", to: "http://other.example/echo"),
+    "/again": moved("307 Temporary Redirect", to: "/echo"),
     "/shown": moved("303 See Other", to: "/echo"),
     "/user": moved("302 Found", to: "http://eve:password@odd.example/json"),
     "/file": moved("302 Found", to: "file:///etc/passwd"),

@@ -18,7 +18,8 @@ enum RedirectFields {
       $0.mark = $1.value.mark
     },
     Field(
-      "forward", "a list of names of header fields", .list(of: .text),
+      "forward", "a list of names of header fields",
+      .list(of: .textMatching(SchemaPattern.headerName)),
       "The header fields that go to other origins, too."
     ) {
       $0.forward = $2.forwardedNames($1)
