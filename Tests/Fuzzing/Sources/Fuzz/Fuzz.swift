@@ -48,6 +48,7 @@ enum Attempt: UInt8 {
   case terminal = 0x74
   case styles = 0x67
   case output = 0x6F
+  case auth = 0x61
 
   func run(_ octets: [UInt8]) {
     switch self {
@@ -64,6 +65,7 @@ enum Attempt: UInt8 {
     case .terminal: TerminalAttempt.run(octets)
     case .styles: StyleAttempt.run(octets)
     case .output: OutputAttempt.run(octets)
+    case .auth: AuthAttempt.run(octets)
     }
   }
 }
