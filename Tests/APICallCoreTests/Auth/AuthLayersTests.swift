@@ -95,6 +95,56 @@ struct AuthLayersTests {
     }
   }
 
+  @Test(
+    "a key goes into a header field, the query or the one field of cookies",
+    arguments: [
+      ("header", "", "k: a;b", "/?x=1"), ("query", "", nil, "/?x=1&k=a%3Bb"),
+      ("cookie", "", "Cookie: k=ab", "/?x=1"),
+      ("cookie", "headers: {cookie: t=1}", "cookie: t=1; k=ab", "/?x=1"),
+    ] as [(String, String, String?, String)])
+  func key(_ place: String, _ more: String, _ field: String?, _ target: String) throws {
+    let call = try SpecText.call(
+      """
+      host: a.example
+      query: {x: 1}
+      auth: {type: apikey, name: k, in: \(place), value: <key>}
+      inputs: {key: }
+      \(more)
+      """, ["key=\(place == "cookie" ? "ab" : "a;b")"])
+    let fields = call.request.headers.filter { $0.isNamed("k") || $0.isNamed("Cookie") }
+    #expect(fields.map { "\($0.name): \($0.value.revealed)" } == [field].compactMap { $0 })
+    #expect(fields.allSatisfy { $0.value.masked.hasSuffix("***") })
+    #expect(call.request.url.target.revealed == target)
+  }
+
+  @Test("--netrc takes the place of another type, and leaves what the file says of its own")
+  func netrc() throws {
+    var files = MemoryFiles([
+      "mine": "machine a.example login ann password one machine a.example login bob password two"
+    ])
+    func value(_ spec: String) throws -> String? {
+      files.add(SpecText.name, spec)
+      var overrides = Overrides()
+      overrides.setNetrc()
+      let endpoint = try EndpointLibrary(files: files, reader: SpecText.reader)
+        .endpoint(at: SpecText.name, overrides: overrides)
+      var builder = CallBuilder(
+        world: .fixed(files, caller: FixedCaller(["NETRC": "mine"])), destination: Destination())
+      builder.sources.allowsNetrc = true
+      let call = try builder.call(endpoint, with: [])
+      return call.request.headers.first { $0.isNamed("Authorization") }?.value.revealed
+    }
+    let ann = "Basic \(Base64.encode(Array("ann:one".utf8)))"
+    #expect(try value("host: A.example\nauth: none") == ann)
+    #expect(
+      try value("host: a.example:81\nauth: {type: bearer, token: <t>}\ninputs: {t: {default: x}}")
+        == ann)
+    #expect(
+      try value("host: a.example\nauth: {type: netrc, login: bob}")
+        == "Basic \(Base64.encode(Array("bob:two".utf8)))")
+    #expect(throws: Failure.self) { try value("host: b.a.example") }
+  }
+
   @Test("a credential is masked though nothing that it was made of is called secret")
   func masked() throws {
     let call = try SpecText.call(

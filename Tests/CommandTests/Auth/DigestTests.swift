@@ -99,9 +99,12 @@ struct DigestTests {
 
   @Test("gets a body again")
   func body() throws {
+    let server = try server()
     let run = try run(
-      "--host", try server().url, "--set", "json={a: 1}", password: "open sesame")
+      "--host", server.url, "--set", "json={a: 1}", password: "open sesame")
+    #expect(run.error == "")
     #expect(run.output == "yes\n")
+    #expect(server.connections == 3)
   }
 
   @Test("that refuses the password ends the call with 4")

@@ -1,0 +1,52 @@
+@testable import APICallCore
+@testable import APICallPlugins
+
+/// What servers say in WWW-Authenticate, and what answers it; the same text as a netrc file.
+enum AuthAttempt {
+  static func run(_ octets: [UInt8]) {
+    let fields = octets.split(separator: UInt8(ascii: "\n")).map {
+      ResponseHead.Field("WWW-Authenticate", String(decoding: $0, as: UTF8.self))
+    }
+    let head = ResponseHead(status: 401, headers: fields)
+    let challenges = AuthChallenge.all(in: head)
+    require(challenges.count <= 32, "\(challenges.count) challenges")
+    for challenge in challenges {
+      require(HeaderSyntax.isName(challenge.scheme), "the scheme \(challenge.scheme)")
+      require(challenge.parameters.count <= 32, "\(challenge.parameters.count) parameters")
+      require(challenge.parameters.isEmpty || challenge.token == nil, "\(challenge)")
+    }
+    var responder = DigestResponder(
+      username: Array("ann \"\\é".utf8), password: Array("pw".utf8), in: world)
+    guard responder.learn(head) else { return readNetrc(octets) }
+    let request = Request(
+      method: "GET", url: RequestURL(origin: Origin(scheme: .https, host: "a"), path: "/x"))
+    let value = try? responder.authorization(for: request)
+    require(value.map { HeaderSyntax.isValue($0.revealedOctets) } ?? false, octets.shown)
+    let other = AuthChallenge.all(
+      in: ResponseHead(
+        status: 401, headers: [.init("WWW-Authenticate", value?.revealed ?? "")]))
+    require(other.count == 1 && other[0]["response"]?.isEmpty == false, octets.shown)
+    // The same nonce again: the credentials are wrong, unless it was stale.
+    let isAgain = responder.learn(head)
+    require(!isAgain || octets.contains { $0 | 0x20 == UInt8(ascii: "s") }, octets.shown)
+  }
+
+  private static func readNetrc(_ octets: [UInt8]) {
+    let entries = NetrcReader.entries(of: octets)
+    require(entries.count <= octets.count / "default".utf8.count, octets.shown)
+    let lines = octets.count { $0 == UInt8(ascii: "\n") } + 1
+    var last = 1
+    for entry in entries {
+      require((last...lines).contains(entry.line), "\(octets.shown): line \(entry.line)")
+      last = entry.line
+    }
+  }
+
+  /// A world whose digests are lengths.
+  private static let world = World(
+    files: NoFiles(),
+    digests: World.Digests(
+      sha256: { [UInt8(truncatingIfNeeded: $0.count)] }, hmacSHA256: { _, _ in nil },
+      md5: { [UInt8(truncatingIfNeeded: $0.count), 0] }, sha512_256: { _ in nil }),
+    now: { Timestamp(seconds: 0) }, randomOctets: { [UInt8](repeating: 0, count: $0) })
+}
