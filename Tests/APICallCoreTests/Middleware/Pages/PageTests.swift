@@ -260,7 +260,7 @@ struct PageTests {
     struct Watching: Requester {
       static let name = "watching"
       static let summary = "Watches who receives."
-      static let pages = 20_000
+      static let pages = 10_000
       let last = Last()
       let pages = PagedRequester { number, _ in Page(number < Watching.pages ? "[0]" : "[]") }
       func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {
