@@ -19,6 +19,9 @@ final class PageReceiver: ResponseReceiver {
   private(set) var head: ResponseHead?
   /// Where the page came from, redirects followed.
   private(set) var url: RequestURL
+  /// How much was sent and received for this page and those before it.
+  private(set) var progress: TransferProgress
+  private let progressBefore: TransferProgress
   /// What is in it.
   private(set) var values: PageValues?
 
@@ -29,16 +32,19 @@ final class PageReceiver: ResponseReceiver {
   ///   - url: what is asked for it.
   ///   - call: the call.
   ///   - pagination: how it follows the others.
+  ///   - progress: how much was sent and received for the pages before it.
   ///   - registry: the decoders to choose from.
   ///   - receiver: who gets the one answer.
   init(
     _ number: Int, from url: RequestURL, of call: Call, _ pagination: Pagination,
-    registry: Registry, to receiver: any ResponseReceiver
+    after progress: TransferProgress, registry: Registry, to receiver: any ResponseReceiver
   ) {
     self.number = number
     self.url = url
     self.call = call
     self.pagination = pagination
+    self.progress = progress
+    progressBefore = progress
     self.registry = registry
     self.receiver = receiver
     octetsLeft = call.endpoint.heldLimit
@@ -119,7 +125,14 @@ final class PageReceiver: ResponseReceiver {
 
   func note(interim head: ResponseHead) { receiver.note(interim: head) }
 
-  func note(_ progress: TransferProgress) { receiver.note(progress) }
+  func note(_ progress: TransferProgress) {
+    self.progress = TransferProgress(
+      sent: progressBefore.sent + progress.sent,
+      toSend: progress.toSend.map { progressBefore.sent + $0 },
+      received: progressBefore.received + progress.received,
+      toReceive: progress.toReceive.map { progressBefore.received + $0 })
+    receiver.note(self.progress)
+  }
 
   func note(_ timings: Timings) { receiver.note(timings) }
 

@@ -28,11 +28,13 @@ struct PageTurner: Middleware {
   ) async throws(RequestError) {
     var request = request
     var course = PageCourse(pagination, from: request)
+    var progress = TransferProgress()
     var number = 1
     do { try course.check(request) } catch { throw .pagination(PageFailure(page: number, error)) }
     while !Task.isCancelled {
       let page = PageReceiver(
-        number, from: request.url, of: call, pagination, registry: registry, to: receiver)
+        number, from: request.url, of: call, pagination, after: progress, registry: registry,
+        to: receiver)
       do {
         try await next.send(request, to: page)
       } catch {
@@ -49,6 +51,7 @@ struct PageTurner: Middleware {
         throw .pagination(PageFailure(page: number, error))
       }
       number += 1
+      progress = page.progress
       try await wait()
       receiver.note(further: FurtherExchange(.page(number), request: request))
     }

@@ -205,6 +205,26 @@ struct PageTests {
     #expect(requester.requests.count == 3)
   }
 
+  @Test("on a terminal all items are one list")
+  func terminal() async throws {
+    let exchange = try await Exchange(
+      PagedRequester([Page("[1]", link: "</2>; rel=next"), Page("[2]")]),
+      Self.spec("{link: next}"), isTerminal: true)
+    #expect(exchange.text == "[\n  1,\n  2\n]\n")
+  }
+
+  @Test("who gives up ends endless pages, whatever the requester does")
+  func cancelled() async throws {
+    let requester = PagedRequester { number, _ in
+      if number == 3 { withUnsafeCurrentTask { $0?.cancel() } }
+      return Page("[\(number)]")
+    }
+    let run = Task { try await Exchange(requester, Self.spec("{page: query.p}")) }
+    let exchange = try await run.value
+    #expect(exchange.failure?.report == "exit status 130\n")
+    #expect(requester.requests.count == 3)
+  }
+
   @Test("who reads no further ends endless pages, without a word")
   func closed() async throws {
     final class Closed: ByteSink {
@@ -260,7 +280,7 @@ struct PageTests {
     struct Watching: Requester {
       static let name = "watching"
       static let summary = "Watches who receives."
-      static let pages = 20_000
+      static let pages = 10_000
       let last = Last()
       let pages = PagedRequester { number, _ in Page(number < Watching.pages ? "[0]" : "[]") }
       func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {
