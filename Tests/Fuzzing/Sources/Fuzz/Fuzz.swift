@@ -48,11 +48,8 @@ enum Attempt: UInt8 {
   case terminal = 0x74
   case styles = 0x67
   case output = 0x6F
-<<<<<<< HEAD
   case links = 0x6B
-=======
   case auth = 0x61
->>>>>>> auth
 
   func run(_ octets: [UInt8]) {
     switch self {
@@ -69,11 +66,8 @@ enum Attempt: UInt8 {
     case .terminal: TerminalAttempt.run(octets)
     case .styles: StyleAttempt.run(octets)
     case .output: OutputAttempt.run(octets)
-<<<<<<< HEAD
     case .links: LinkAttempt.run(octets)
-=======
     case .auth: AuthAttempt.run(octets)
->>>>>>> auth
     }
   }
 }
