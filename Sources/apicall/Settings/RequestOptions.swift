@@ -40,6 +40,12 @@ struct RequestOptions: ScannedOptions {
 
   @Option(
     help: ArgumentHelp(
+      "The limit on the time until the connection stands, TLS included. Default: 10s.",
+      valueName: "time"))
+  var connectTimeout: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Follow redirects, so many one after the other at most, as in --follow=5; "
         + "\(ArgumentScanner.usualRedirects) for --follow alone, and none for 0.",
       valueName: "n"))
@@ -50,12 +56,6 @@ struct RequestOptions: ScannedOptions {
       "Send the request again so often at most where it failed in a way that may pass; 0 is never.",
       valueName: "times"))
   var retry: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "The limit on the time until the connection stands, TLS included. Default: 10s.",
-      valueName: "time"))
-  var connectTimeout: String?
 
   @Option(
     help: ArgumentHelp(
