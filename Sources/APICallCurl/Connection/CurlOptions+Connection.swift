@@ -29,7 +29,9 @@ extension CurlOptions {
     case .http2, nil: break
     }
     if let rate = connection.rateLimit { setRate(rate) }
-    if request.url.origin.scheme == .https { setTLS(of: connection) }
+    if request.url.origin.scheme == .https {
+      setTLS(of: connection, isOwn: !request.hasLeftOrigin)
+    }
   }
 
   /// Makes the certificate of a proxy be checked as that of a server is.
@@ -64,9 +66,10 @@ extension CurlOptions {
     set(CURLOPT_UPLOAD_BUFFERSIZE, min(max(rate, 16 << 10), 64 << 10))
   }
 
-  private func setTLS(of connection: ConnectionSettings) {
+  /// Sets how TLS is spoken; the client's certificate is for the origin of the call alone.
+  private func setTLS(of connection: ConnectionSettings, isOwn: Bool) {
     set(CURLOPT_SSLVERSION, connection.minimumTLS.option)
-    if let certificate = connection.clientCertificate {
+    if isOwn, let certificate = connection.clientCertificate {
       set(CURLOPT_SSLCERT, text: certificate.file)
       if let key = certificate.key { set(CURLOPT_SSLKEY, text: key) }
       // Without one, OpenSSL would ask at the terminal.
