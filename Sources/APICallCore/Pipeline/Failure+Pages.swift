@@ -23,6 +23,12 @@ extension Failure {
         .protocolError, "\(page) leads to \(origin), and pages are asked for at \(own) alone",
         at: pagination?.mark,
         hint: "what belongs to one server is not sent to another: make a call of that page")
+    case .stranger(let origin, let own):
+      self.init(
+        .protocolError,
+        "a redirect led \(page) to \(origin), which has no say in what is asked for at \(own)",
+        at: pagination?.mark,
+        hint: "what one server says is not followed to another: make a call of that page")
     case .repeated(let url):
       self.init(
         .protocolError, "\(page) leads back to \(url.text), which was there before",

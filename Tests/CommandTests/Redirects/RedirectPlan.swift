@@ -15,8 +15,9 @@ struct RedirectPlan: Sendable {
     var origin: String { "\(server) \(host.lowercased())" }
   }
 
-  /// A redirect.
+  /// A redirect, or a page of a list that links to the next one.
   struct Step: Sendable {
+    /// The status; 200 for a page.
     var status: Int
     /// How the place is written.
     var form: Form
@@ -35,7 +36,15 @@ struct RedirectPlan: Sendable {
   static let hosts = ["127.0.0.1", "localhost", "LocalHost"]
 
   /// Makes up a chain.
-  init(_ number: Int, servers: Int, _ random: inout SeededGenerator) {
+  ///
+  /// - Parameters:
+  ///   - number: the number of the chain.
+  ///   - servers: how many servers there are.
+  ///   - hasPages: whether it leads over pages of a list, too.
+  ///   - random: what chance is.
+  init(
+    _ number: Int, servers: Int, hasPages: Bool = false, _ random: inout SeededGenerator
+  ) {
     self.number = number
     let start = Place(server: random.below(servers), host: random.pick(Self.hosts))
     var place = start
@@ -50,7 +59,9 @@ struct RedirectPlan: Sendable {
       // What ends a chain is rare.
       var form = random.pick(Form.allCases)
       if [.user, .https].contains(form), random.below(8) > 0 { form = .absolute }
-      return Step(status: random.pick([301, 302, 303, 307, 307, 308]), form: form, place: place)
+      let isPage = hasPages && random.below(3) == 0
+      let status = isPage ? 200 : random.pick([301, 302, 303, 307, 307, 308])
+      return Step(status: status, form: form, place: place)
     }
   }
 
@@ -75,7 +86,7 @@ struct RedirectPlan: Sendable {
   /// The answer to the request of a step.
   func answer(_ step: Int, ports: [UInt16]) -> String {
     guard step < steps.count else {
-      return "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
+      return Self.page("")
     }
     let next = steps[step]
     let authority = "\(next.place.host):\(ports[next.place.server])"
@@ -92,6 +103,7 @@ struct RedirectPlan: Sendable {
       case .user: "http://eve:secret@\(authority)\(target)"
       case .https: "https://\(authority)\(target)"
       }
+    guard next.status != 200 else { return Self.page("Link: <\(location)>; rel=\"next\"\r\n") }
     return """
       HTTP/1.1 \(next.status) Moved\r
       Location: \(location)\r
@@ -99,6 +111,10 @@ struct RedirectPlan: Sendable {
       \r
       moved
       """
+  }
+
+  private static func page(_ field: String) -> String {
+    "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\(field)Content-Length: 5\r\n\r\n[1,2]"
   }
 
   /// Whether a request can be sent by a redirect of that form at all.

@@ -30,6 +30,13 @@ struct RedirectSafetyTests {
     """
     method: HEAD
     """,
+    """
+    paginate: {link: next}
+    """,
+    """
+    paginate: {link: next}
+    retry: 1
+    """,
   ]
 
   /// A call to the start of a chain; each credential is one of these, and no other chain has it.
@@ -90,6 +97,8 @@ struct RedirectSafetyTests {
     var chains = 0
     /// Redirects that led to a request, as the servers saw them.
     var hops = 0
+    /// Links of pages that led to a request.
+    var pages = 0
     /// Requests to strangers, and to the call's own origin after a stranger's.
     var strangers = 0
     var returns = 0
@@ -112,7 +121,9 @@ struct RedirectSafetyTests {
         }
         let answer = plan.answer(step, ports: ports)
         return request.starts(with: "HEAD ".utf8)
-          ? answer.replacing("\r\n\r\nmoved", with: "\r\n\r\n") : answer
+          ? String(
+            answer.prefix(upTo: answer.firstRange(of: "\r\n\r\n")?.upperBound ?? answer.endIndex))
+          : answer
       }
     }
     ports.value.withLock { $0 = servers.map(\.port) }
@@ -121,14 +132,16 @@ struct RedirectSafetyTests {
     var random = SeededGenerator(seed: seed)
     var outcome = Outcome()
     for number in 0..<count {
-      let plan = RedirectPlan(number, servers: servers.count, &random)
+      let spec = random.pick(specs)
+      let plan = RedirectPlan(
+        number, servers: servers.count, hasPages: spec.contains("paginate"), &random)
       plans.value.withLock { $0 = plan }
       let credentials = Credentials(number)
       let rule =
         "{follow: 20, forward: [X-Request-Id, Accept-Language], method: "
         + (random.below(2) == 0 ? "keep}" : "rewrite}")
       let call = try credentials.call(
-        plan, ports: servers.map(\.port), spec: random.pick(specs), rule: rule)
+        plan, ports: servers.map(\.port), spec: spec, rule: rule)
       let links: [any Middleware] =
         leaky.map { [$0] }
         ?? MiddlewareChain.links(
@@ -162,7 +175,11 @@ struct RedirectSafetyTests {
       outcome.leaks.append("\(name): a request of no step")
       return
     }
-    if step > 0 { outcome.hops += 1 }
+    if step > 0, plan.steps[step - 1].status == 200 {
+      outcome.pages += 1
+    } else if step > 0 {
+      outcome.hops += 1
+    }
     let text = String(decoding: request, as: UTF8.self)
     let place = plan.place(of: step)
     if place.server != server { outcome.leaks.append("\(name), step \(step): went elsewhere") }
@@ -201,6 +218,7 @@ struct RedirectSafetyTests {
     // The chains were truly run, and held all that they are about.
     #expect(outcome.chains == count)
     #expect(outcome.hops > count)
+    #expect(outcome.pages > count / 20)
     #expect(outcome.strangers > count / 2)
     #expect(outcome.returns > count / 20)
     #expect(outcome.trusted > count)

@@ -66,6 +66,10 @@ struct PageCourse {
   private func url(
     _ text: String, from base: RequestURL
   ) throws(PageFailure.Reason) -> RequestURL {
+    // The request for the page has credentials, also where what led to it had none any more.
+    guard base.origin.withoutRootDot == origin.withoutRootDot else {
+      throw .stranger(base.origin, own: origin)
+    }
     var url: RequestURL
     do {
       url = try URLReference(text).resolved(against: base)

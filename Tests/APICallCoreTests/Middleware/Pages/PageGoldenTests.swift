@@ -60,6 +60,13 @@ struct PageGoldenTests {
           "[1]", link: next,
           redirect: RequestURL(origin: Origin(scheme: .https, host: "b.example"), path: "/"))
       ]),
+    PageCase(
+      "redirected-and-back", "{link: next}",
+      [
+        Page(
+          "[1]", link: "<https://a.example/items?page=2>; rel=next",
+          redirect: RequestURL(origin: Origin(scheme: .https, host: "b.example"), path: "/"))
+      ]),
     PageCase("html", "{link: next}", [Page("[1]", link: next), Page("<p>", type: "text/html")]),
     PageCase("unknown-type", "{link: next}", [Page("[1]", type: "application/octet-stream")]),
     PageCase("not-json", "{link: next}", [Page("[1]", link: next), Page("[2,")]),
