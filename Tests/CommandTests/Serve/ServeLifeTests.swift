@@ -6,7 +6,7 @@ struct ServeLifeTests {
   @Test("its first line says what it serves, and where")
   func firstLine() throws {
     let server = try ServeProcess.shared.get()
-    #expect(server.announcement == "serving 16 endpoints on http://127.0.0.1:\(server.port)")
+    #expect(server.announcement == "serving 18 endpoints on http://127.0.0.1:\(server.port)")
     #expect(server.port > 0)
   }
 
