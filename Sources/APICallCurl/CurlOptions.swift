@@ -27,7 +27,9 @@ struct CurlOptions {
     // of our release hands it on as a whole (make/static-libraries).
     set(CURLOPT_BUFFERSIZE, 256 << 10)
     // HTTP/2 servers mostly say nothing to Expect, and their first window is small.
-    if request.url.origin.scheme == .https { set(CURLOPT_EXPECT_100_TIMEOUT_MS, 250) }
+    if request.body != nil, request.url.origin.scheme == .https {
+      set(CURLOPT_EXPECT_100_TIMEOUT_MS, 250)
+    }
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     // Whoever cancels does not wait for the thread that looks up a name.
     set(CURLOPT_QUICK_EXIT, 1)

@@ -39,25 +39,6 @@ final class CurlTransfer {
     case expectationFailed
   }
 
-  /// Whether the request asks if its body is wanted.
-  private enum Expectation {
-    /// It does not.
-    case none
-    /// It does, and may go out anew without.
-    case repeatable
-    /// It does, and its body cannot be read twice.
-    case unrepeatable
-
-    init(_ request: Request) {
-      guard let body = request.body, request.headers.contains(where: { $0.isNamed("Expect") })
-      else {
-        self = .none
-        return
-      }
-      self = body.isRepeatable ? .repeatable : .unrepeatable
-    }
-  }
-
   /// Prepares a transfer.
   ///
   /// - Throws: a ``RequestError`` where the request cannot be sent.

@@ -142,8 +142,8 @@ struct HeadReader {
   /// The content codings in order (RFC 9110, section 8.4), but for `identity`, which is none.
   private static func codings(of head: ResponseHead) -> [String] {
     var codings: [String] = []
-    for field in head.headers where field.name.lowercased() == "content-encoding" {
-      for part in field.value.split(separator: ",") {
+    for value in head.values(of: "Content-Encoding") {
+      for part in value.split(separator: ",") {
         let coding = part.filter { $0 != " " && $0 != "\t" }.lowercased()
         if !coding.isEmpty, coding != "identity" { codings.append(coding) }
       }
@@ -163,8 +163,8 @@ struct HeadReader {
   /// on where one is too large, but what follows is not to be trusted (RFC 9112, section 6.3).
   private static func framingProblem(of head: ResponseHead) -> String? {
     guard head.header("Transfer-Encoding") == nil else { return nil }
-    let lengths = head.headers.filter { $0.name.lowercased() == "content-length" }
-      .flatMap { $0.value.split(separator: ",", omittingEmptySubsequences: false) }
+    let lengths = head.values(of: "Content-Length")
+      .flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
       .map { value in String(value.filter { $0 != " " && $0 != "\t" }) }
     guard let first = lengths.first else { return nil }
     if let other = lengths.first(where: { $0 != first }) {

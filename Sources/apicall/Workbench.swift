@@ -9,8 +9,8 @@ struct Workbench {
   let world: World
   let registry: Registry
   let library: EndpointLibrary
-  /// The requests of the run that are under way.
-  let inFlight = InFlightRequests()
+  /// The requests of the run that are under way; nil where they may be under way twice.
+  let inFlight: InFlightRequests?
 
   /// Creates a workbench.
   ///
@@ -19,10 +19,12 @@ struct Workbench {
   ///   - connection: how its connections are made; nil for the usual way.
   ///   - fileRoots: folders whose files specs may name, besides those of their project.
   ///   - mishap: how calls are to fail; nil for those that are not made to.
+  ///   - refusesDuplicates: whether a request is refused while the same one is under way.
   init(
     loop: CurlLoop? = nil, connection: ConnectionSettings? = nil, fileRoots: [String] = [],
-    mishap: Mishap? = nil
+    mishap: Mishap? = nil, refusesDuplicates: Bool = false
   ) {
+    inFlight = refusesDuplicates ? InFlightRequests() : nil
     @Sendable func requester() throws(Failure) -> CurlRequester {
       guard let loop else { throw Failure(.bug, "this command sends nothing") }
       return CurlRequester(loop: loop, connection: connection)

@@ -20,6 +20,6 @@ public struct HeaderField: Sendable, Hashable {
   /// - Parameter other: the name to compare with.
   /// - Returns: true where the two differ in the case of letters at most.
   public func isNamed(_ other: String) -> Bool {
-    name.count == other.count && name.lowercased() == other.lowercased()
+    HeaderSyntax.isSame(name, other)
   }
 }

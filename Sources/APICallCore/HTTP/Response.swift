@@ -48,8 +48,15 @@ public struct ResponseHead: Sendable, Hashable {
   /// - Parameter name: the name, whatever the case of its letters.
   /// - Returns: the value, or nil where no field has that name.
   public func header(_ name: String) -> String? {
-    let name = name.lowercased()
-    return headers.first { $0.name.lowercased() == name }?.value
+    headers.first { HeaderSyntax.isSame($0.name, name) }?.value
+  }
+
+  /// Finds all values of a header field.
+  ///
+  /// - Parameter name: the name, whatever the case of its letters.
+  /// - Returns: the values in the order they came; one for each field of that name.
+  package func values(of name: String) -> [String] {
+    headers.filter { HeaderSyntax.isSame($0.name, name) }.map { $0.value }
   }
 
   /// What Content-Type says; nil where there is no such field, or it names no media type.

@@ -1,6 +1,9 @@
 /// The middleware of a call: what there is of it, and in which order.
 ///
-/// A call that asks for none goes straight to its requester.
+/// A call that asks for none goes straight to its requester. The outermost comes first, and sees what
+/// is inside of it as one exchange: a page is retried by itself, a retry follows the redirects anew,
+/// and each hop of those answers its own challenges. The mock server is innermost, since all others go
+/// by the true origins.
 package enum MiddlewareChain {
   /// Finds the middleware that a call needs.
   ///

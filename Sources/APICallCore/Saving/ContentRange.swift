@@ -10,8 +10,8 @@ enum ContentRange: Sendable, Hashable {
   /// - Parameter head: the answer's head; nil where the field is missing, stands twice, counts in
   ///   another unit or makes no sense.
   init?(_ head: ResponseHead) {
-    let fields = head.headers.filter { $0.name.lowercased() == "content-range" }
-    guard fields.count == 1, let range = Self.read(fields[0].value) else { return nil }
+    let values = head.values(of: "Content-Range")
+    guard values.count == 1, let range = Self.read(values[0]) else { return nil }
     self = range
   }
 

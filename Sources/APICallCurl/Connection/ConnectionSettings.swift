@@ -1,5 +1,3 @@
-public import APICallCore
-
 /// How connections are made, where the usual way is not the one: what `curl` has options for.
 ///
 /// All of it is the user's to say, never a spec's. What is nil, empty or false stays as libcurl and
@@ -66,40 +64,5 @@ public struct ConnectionSettings: Sendable {
   public enum TLSVersion: String, Sendable, CaseIterable {
     case tls12 = "1.2"
     case tls13 = "1.3"
-  }
-}
-
-/// A client's certificate with its key.
-public struct ClientCertificate: Sendable {
-  /// A file in PEM form; it may hold the key as well (`CURLOPT_SSLCERT`).
-  public var file: String
-  /// A file with the key in PEM form; nil where the certificate's file has it (`CURLOPT_SSLKEY`).
-  public var key: String?
-  /// What opens the key; nil where it is open (`CURLOPT_KEYPASSWD`).
-  public var passphrase: ProtectedText?
-
-  /// Creates a certificate.
-  ///
-  /// - Parameters:
-  ///   - file: the file of the certificate.
-  ///   - key: the file of the key, or nil.
-  ///   - passphrase: what opens the key, or nil.
-  public init(file: String, key: String? = nil, passphrase: ProtectedText? = nil) {
-    self.file = file
-    self.key = key
-    self.passphrase = passphrase
-  }
-}
-
-/// Why the text of a setting is not what it should be.
-public struct MalformedSetting: Error, Sendable, Hashable {
-  /// What is wrong, with the value met, secrets left out.
-  public var reason: String
-  /// How it is written.
-  public var hint: String
-
-  init(_ reason: String, hint: String) {
-    self.reason = reason
-    self.hint = hint
   }
 }

@@ -105,11 +105,16 @@ public struct ProxyAddress: Sendable, Hashable {
     guard !origin.isLoopback, connection?.proxy == nil, connection?.unixSocket == nil else {
       return nil
     }
-    let own = origin.scheme == .http ? ["http_proxy"] : ["https_proxy", "HTTPS_PROXY"]
-    for name in own + ["all_proxy", "ALL_PROXY"] {
-      if let value = getenv(name), value.pointee != 0 { return UnsafePointer(value) }
-    }
-    return nil
+    let own =
+      origin.scheme == .http
+      ? variable("http_proxy") : variable("https_proxy") ?? variable("HTTPS_PROXY")
+    return own ?? variable("all_proxy") ?? variable("ALL_PROXY")
+  }
+
+  /// A variable of the environment; nil where it is not set, or empty.
+  private static func variable(_ name: String) -> UnsafePointer<CChar>? {
+    guard let value = getenv(name), value.pointee != 0 else { return nil }
+    return UnsafePointer(value)
   }
 }
 

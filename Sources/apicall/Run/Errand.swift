@@ -46,6 +46,9 @@ struct Errand {
     if settings.output.saving?.continues == true { try Continuation.check(call) }
   }
 
+  /// What `-v` says of the call before it is sent; lines for standard error.
+  var notes: String { WithheldFields(of: call).note + ClearTextNote.text(of: call) }
+
   /// Sends the call and prints its answer.
   ///
   /// - Parameters:
@@ -70,7 +73,7 @@ struct Errand {
     var pipeline = Pipeline(
       registry: workbench.registry, rules: rules, streams: streams, world: workbench.world,
       observers: observers)
-    if settings.series.refusesDuplicates { pipeline.inFlight = workbench.inFlight }
+    pipeline.inFlight = workbench.inFlight
     try await pipeline.run(call, with: requester)
     if let path = streams.file?.chosenPath {
       try? errors.write(Diagnostic("saved as '\(path)'").text)

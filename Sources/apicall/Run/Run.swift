@@ -14,7 +14,7 @@ struct Run {
     let loop = CurlLoop(interruption: interruption)
     let workbench = Workbench(
       loop: loop, connection: settings.connection, fileRoots: settings.fileRoots,
-      mishap: settings.mishap)
+      mishap: settings.mishap, refusesDuplicates: settings.series.refusesDuplicates)
     guard settings.endpoints.count == 1 else {
       return try Series(settings, workbench).perform(on: loop)
     }
@@ -26,10 +26,7 @@ struct Run {
         }
         return try Errand(endpoint, settings.inputs, settings, workbench)
       }
-      if settings.reports.isVerbose {
-        StandardStreams.report(WithheldFields(of: errand.call).note)
-        StandardStreams.report(ClearTextNote.text(of: errand.call))
-      }
+      if settings.reports.isVerbose { StandardStreams.report(errand.notes) }
       try perform(errand, on: loop, workbench, reports)
     }
   }

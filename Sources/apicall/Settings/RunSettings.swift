@@ -58,7 +58,7 @@ struct RunSettings {
     reports = try ReportSettings(scanned, saving: output.saving)
     requester = scanned.values(of: "--requester").last
     connectionOptions = ArgumentScanner.connectionNames(in: scanned)
-    connection = try ConnectionSettings(scanned)
+    connection = connectionOptions.isEmpty ? nil : try ConnectionSettings(scanned)
     form = scanned.values(of: "--as").last
     overrides = try Self.overrides(scanned)
     fileRoots = scanned.values(of: "--file-root")

@@ -25,6 +25,10 @@ struct NetrcTests {
     }
 
     func run(_ arguments: String..., variables: [String: String] = [:]) throws -> CommandRun {
+      try run(arguments, variables: variables)
+    }
+
+    func run(_ arguments: [String], variables: [String: String] = [:]) throws -> CommandRun {
       CommandRun(
         try ChildProcess(
           [Place.program("apicall")] + arguments, in: "\(path)/shop",
@@ -103,6 +107,10 @@ struct NetrcTests {
         == "apicall: the credentials of auth 'netrc' (call.yaml:3) go to http://odd.example without"
         + " TLS: anybody on the way can read them\n")
     #expect(check.ending == .exit(0))
+    for files in [["call.yaml"], ["call.yaml", "call.yaml"]] {
+      let run = try home.run(["run", "--netrc", "-v", "--keep-going", "--fail", "dns"] + files)
+      #expect(run.error.split(separator: "\n").count { $0.contains("without TLS") } == files.count)
+    }
     try "host: http://127.0.0.1:1\nauth: netrc\n"
       .write(toFile: "\(home.path)/shop/here.yaml", atomically: true, encoding: .utf8)
     #expect(try home.run("check", "here.yaml").error.isEmpty)

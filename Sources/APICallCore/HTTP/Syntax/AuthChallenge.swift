@@ -22,9 +22,7 @@ package struct AuthChallenge: Sendable {
   /// - Returns: the challenges.
   package static func all(in head: ResponseHead) -> [AuthChallenge] {
     var challenges: [AuthChallenge] = []
-    for field in head.headers where field.name.lowercased() == "www-authenticate" {
-      challenges += all(in: field.value)
-    }
+    for value in head.values(of: "WWW-Authenticate") { challenges += all(in: value) }
     return Array(challenges.prefix(limit))
   }
 

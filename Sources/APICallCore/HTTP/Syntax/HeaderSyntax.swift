@@ -10,6 +10,15 @@ package enum HeaderSyntax {
     octets.allSatisfy { $0 == 0x09 || ($0 >= 0x20 && $0 != 0x7F) }
   }
 
+  /// Tells whether two names of header fields are the same: letters count alike in either case.
+  static func isSame(_ name: String, _ other: String) -> Bool {
+    guard name.utf8.count == other.utf8.count else { return false }
+    for (one, two) in zip(name.utf8, other.utf8) where one != two {
+      guard one ^ two == 0x20, one.isASCIILetter else { return false }
+    }
+    return true
+  }
+
   static func isTokenOctet(_ octet: UInt8) -> Bool {
     octet.isASCIILetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains(octet)
   }

@@ -16,8 +16,8 @@ package struct LinkField: Sendable, Hashable {
   /// - Returns: its target; nil where there is no such link.
   package static func target(of relation: String, in head: ResponseHead) -> String? {
     let relation = relation.lowercased()
-    for field in head.headers where field.name.lowercased() == "link" {
-      for link in links(in: field.value) where !link.isForeign {
+    for value in head.values(of: "Link") {
+      for link in links(in: value) where !link.isForeign {
         if link.relations.contains(relation) { return link.target }
       }
     }

@@ -125,6 +125,8 @@ final class PageReceiver: ResponseReceiver {
 
   func note(interim head: ResponseHead) { receiver.note(interim: head) }
 
+  func note(trailers fields: [ResponseHead.Field]) { receiver.note(trailers: fields) }
+
   func note(_ progress: TransferProgress) {
     self.progress = TransferProgress(
       sent: progressBefore.sent + progress.sent,

@@ -59,7 +59,7 @@ struct RedirectChain {
 
   /// Where an answer leads to (RFC 9110, section 10.2.2).
   private func target(of head: ResponseHead) throws(RequestError) -> RequestURL {
-    let locations = head.headers.filter { $0.name.lowercased() == "location" }.map(\.value)
+    let locations = head.values(of: "Location")
     let first = locations.first ?? ""
     guard locations.allSatisfy({ $0 == first }) else {
       throw failure(.severalLocations(locations.count), head)

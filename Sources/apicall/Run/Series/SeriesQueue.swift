@@ -101,9 +101,7 @@ final class SeriesQueue {
       try? place.errors.flush()
     }
     reports.tell(.started(RunStart(file: call.endpoint.file, summary: call.endpoint.summary)))
-    if settings.reports.isVerbose, !WithheldFields(of: call).note.isEmpty {
-      try? place.errors.write(WithheldFields(of: call).note)
-    }
+    if settings.reports.isVerbose { try? place.errors.write(place.errand.notes) }
     var failure: Failure?
     do throws(Failure) {
       try await place.errand.run(

@@ -3,13 +3,12 @@ import APICallCurl
 import APICallSystem
 
 extension ConnectionSettings {
-  /// Reads the options; nil where none of them is given.
+  /// Reads the options.
   ///
   /// - Parameter scanned: the command line.
   /// - Throws: a ``Failure`` with exit status 64 for what is malformed, 66 for files that cannot be
   ///   read, 77 for a passphrase that others can read.
-  init?(_ scanned: ArgumentScanner.Scanned) throws(Failure) {
-    guard !ArgumentScanner.connectionNames(in: scanned).isEmpty else { return nil }
+  init(_ scanned: ArgumentScanner.Scanned) throws(Failure) {
     self.init()
     try readPlace(scanned)
     try readTransfer(scanned)

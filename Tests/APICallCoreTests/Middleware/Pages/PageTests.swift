@@ -39,6 +39,24 @@ struct PageTests {
     )
   }
 
+  @Test("fields behind each page are noted")
+  func trailers() async throws {
+    final class Notes: ResponseReceiver {
+      var fields: [ResponseHead.Field] = []
+      func receive(_ head: ResponseHead) -> Demand { .more }
+      func receive(_ octets: Span<UInt8>) -> Demand { .more }
+      func note(trailers fields: [ResponseHead.Field]) { self.fields += fields }
+    }
+    var pages = [Page("[1]", link: "</y>; rel=next"), Page("[2]")]
+    for index in pages.indices { pages[index].trailers = [.init("Sum", "\(index)")] }
+    let call = try SpecText.call(Self.spec("{link: next}"))
+    let links = MiddlewareChain.links(for: call, of: SpecText.registry, in: .fixed())
+    let notes = Notes()
+    try await NextSender(through: links[...], to: PagedRequester(pages)).send(
+      call.request, to: notes)
+    #expect(notes.fields == [.init("Sum", "0"), .init("Sum", "1")])
+  }
+
   @Test(
     "the last page is the one that names no other",
     arguments: [

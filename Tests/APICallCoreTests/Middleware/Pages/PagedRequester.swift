@@ -12,6 +12,8 @@ final class PagedRequester: Requester {
     var type = "application/json"
     var headers: [ResponseHead.Field] = []
     var body: String
+    /// The fields behind it.
+    var trailers: [ResponseHead.Field] = []
     /// Where it was redirected to before.
     var redirect: RequestURL?
     /// What it fails with behind its body.
@@ -68,6 +70,7 @@ final class PagedRequester: Requester {
     where !piece.isEmpty {
       guard receiver.receive(Array(piece).span) == .more else { return }
     }
+    if !page.trailers.isEmpty { receiver.note(trailers: page.trailers) }
     if let error = page.error { throw error }
   }
 }
