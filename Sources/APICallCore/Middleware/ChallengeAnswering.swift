@@ -10,7 +10,7 @@ struct ChallengeAnswering: Middleware {
   private static let mostRequests = 3
 
   private let memory: Memory
-  private let first: Request
+  private let origin: Origin
 
   /// Creates it for the requests of one call.
   ///
@@ -19,14 +19,13 @@ struct ChallengeAnswering: Middleware {
   ///   - request: the call's own request.
   init(by responder: any ChallengeResponder, for request: Request) {
     memory = Memory(responder)
-    first = request
+    origin = request.url.origin
   }
 
   func send(
     _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
   ) async throws(RequestError) {
-    let isOwn = request.url.origin == first.url.origin
-    guard memory.mayAuthorize(isFirst: request == first, isOwn: isOwn) else {
+    guard !request.hasLeftOrigin, request.url.origin == origin else {
       return try await next.send(request, to: receiver)
     }
     if let objection = memory.responder.objection(to: request) { throw objection }
@@ -45,7 +44,7 @@ struct ChallengeAnswering: Middleware {
       try await next.send(authorized, to: gate)
       switch judgement {
       case .passed: return
-      case .forged: throw .authorization(.forgedAnswer(first.url.origin))
+      case .forged: throw .authorization(.forgedAnswer(origin))
       case .challenged: continue
       }
     }
@@ -69,20 +68,9 @@ struct ChallengeAnswering: Middleware {
       var responder: any ChallengeResponder
       /// What the next request answers, until that is told.
       var challenge: ResponseHead?
-      /// Whether redirects have led to another origin.
-      var hasLeft = false
     }
 
     init(_ responder: any ChallengeResponder) { state = Mutex(State(responder: responder)) }
-
-    /// Whether a request may have credentials: a chain of redirects that has left the origin gets
-    /// none any more, and begins anew with the first request.
-    func mayAuthorize(isFirst: Bool, isOwn: Bool) -> Bool {
-      state.withLock { state in
-        state.hasLeft = !isFirst && (state.hasLeft || !isOwn)
-        return !state.hasLeft
-      }
-    }
 
     var responder: any ChallengeResponder { state.withLock { $0.responder } }
 

@@ -126,9 +126,12 @@ struct ChallengeAnsweringTests {
       request.headers.contains { $0.isNamed("Authorization") }
         ? Self.answered : Self.challenge("n")
     }
-    // The fourth is that of a retry, the last one that of another page.
-    for text in ["a.example/", "b.example/", "a.example/back", "a.example/", "a.example/2"] {
+    // The fourth is that of a page behind the redirects, the fifth that of a retry.
+    for text in [
+      "a.example/", "b.example/", "a.example/back", "a.example/2", "a.example/", "a.example/3",
+    ] {
       var request = call.request
+      request.hasLeftOrigin = ["b.example/", "a.example/back"].contains(text)
       request.url.origin.host = String(text.prefix { $0 != "/" })
       request.url.path = ProtectedText(text.drop { $0 != "/" })
       let gate = HeadGate(before: Sink()) { _ in false }
@@ -141,7 +144,8 @@ struct ChallengeAnsweringTests {
     #expect(
       sent == [
         "a.example/", "a.example/ with credentials", "b.example/", "a.example/back",
-        "a.example/ with credentials", "a.example/2 with credentials",
+        "a.example/2 with credentials", "a.example/ with credentials",
+        "a.example/3 with credentials",
       ])
   }
 

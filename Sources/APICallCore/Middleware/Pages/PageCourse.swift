@@ -75,6 +75,10 @@ struct PageCourse {
     guard url.origin.withoutRootDot == origin.withoutRootDot else {
       throw .foreign(url.origin, own: origin)
     }
+    // Who a redirect led to does not say where credentials go.
+    guard base.origin.withoutRootDot == origin.withoutRootDot else {
+      throw .namedElsewhere(base.origin, own: origin)
+    }
     url.origin = origin
     return url
   }

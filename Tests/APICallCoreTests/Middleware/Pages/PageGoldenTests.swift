@@ -60,6 +60,19 @@ struct PageGoldenTests {
           "[1]", link: next,
           redirect: RequestURL(origin: Origin(scheme: .https, host: "b.example"), path: "/"))
       ]),
+    PageCase(
+      "named-elsewhere", "{link: next}",
+      [
+        Page(
+          "[1]", link: "<https://a.example/x?p=2>; rel=next",
+          redirect: RequestURL(origin: Origin(scheme: .https, host: "b.example"), path: "/"))
+      ]),
+    PageCase(
+      "back-to-a-long-link", "{link: next}",
+      [
+        Page("[1]", link: "</x?\(String(repeating: "p", count: 300))>; rel=next"),
+        Page("[2]", link: "</x?\(String(repeating: "p", count: 300))>; rel=next"),
+      ]),
     PageCase("html", "{link: next}", [Page("[1]", link: next), Page("<p>", type: "text/html")]),
     PageCase("unknown-type", "{link: next}", [Page("[1]", type: "application/octet-stream")]),
     PageCase("not-json", "{link: next}", [Page("[1]", link: next), Page("[2,")]),
