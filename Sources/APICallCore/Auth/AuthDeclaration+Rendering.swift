@@ -16,7 +16,8 @@ extension AuthDeclaration {
   ///   - origin: the origin of the call's own request.
   ///   - scope: the names and their values.
   ///   - rights: what credentials may be made of.
-  /// - Returns: how the call is authorised; nil where the scope has no world to do that in.
+  /// - Returns: how the call is authorised; nil where it is not, since all that it takes are optional
+  ///   inputs that were not given, and where the scope has no world to do that in.
   /// - Throws: a ``Failure`` with every value that cannot be used.
   func authorization(
     at origin: Origin, in scope: Scope, with rights: AuthRights
@@ -27,7 +28,7 @@ extension AuthDeclaration {
         .noPermission, "the file may not use the credentials of your netrc file", at: typeMark,
         hint: "'apicall trust \(folder)' lets files below that folder, --netrc lets this call")
     }
-    let values = try values(of: kind, in: scope)
+    guard let values = try values(of: kind, in: scope) else { return nil }
     let context = AuthContext(origin: origin, world: world, isMock: rights.isMock)
     do {
       return try Self.authorization(of: kind, values, at: typeMark, in: context)
@@ -46,20 +47,25 @@ extension AuthDeclaration {
   }
 
   /// The values of the options; those of secret ones are secret, whatever they come from.
+  ///
+  /// - Returns: the values; nil where none that has placeholders has a value, though one is required.
   private func values(
     of kind: any AuthType.Type, in scope: Scope
-  ) throws(Failure) -> AuthValues {
+  ) throws(Failure) -> AuthValues? {
     var values = AuthValues()
     var problems: [Diagnostic] = []
+    var missing: [Diagnostic] = []
+    var isAnyThere = false
     for given in options {
       guard let option = kind.options.first(where: { $0.name == given.name }) else { continue }
       do {
         guard let value = try given.value.renderEntry(in: scope) else {
           guard option.isRequired else { continue }
-          // An optional input that was not given leaves nothing to authorise the call with.
-          _ = try given.value.render(in: scope)
+          // Half of what a server is to know of the caller is of no use.
+          do { _ = try given.value.render(in: scope) } catch { missing.append(error.diagnostic) }
           continue
         }
+        if given.value.literal == nil { isAnyThere = true }
         values[option.name] =
           option.kind == .secret
           ? ProtectedText(octets: value.revealedOctets, isSecret: true) : value
@@ -67,7 +73,9 @@ extension AuthDeclaration {
         problems.append(error.diagnostic)
       }
     }
-    guard problems.isEmpty else { throw Failure(.badInput, problems) }
+    if problems.isEmpty, !missing.isEmpty, !isAnyThere { return nil }
+    problems += missing
+    guard problems.isEmpty else { throw Failure(.badInput, problems.inOrder) }
     return values
   }
 }

@@ -18,4 +18,22 @@ public struct TransferProgress: Sendable, Hashable {
     self.received = received
     self.toReceive = toReceive
   }
+
+  /// The same, with what exchanges before this one have moved counted in.
+  ///
+  /// A length is what a server says, so sums stay at the greatest number that there is.
+  ///
+  /// - Parameter before: what they have moved.
+  /// - Returns: the state of all of them.
+  package func following(_ before: TransferProgress) -> TransferProgress {
+    TransferProgress(
+      sent: Self.sum(before.sent, sent), toSend: toSend.map { Self.sum(before.sent, $0) },
+      received: Self.sum(before.received, received),
+      toReceive: toReceive.map { Self.sum(before.received, $0) })
+  }
+
+  private static func sum(_ one: Int64, _ other: Int64) -> Int64 {
+    let (sum, overflows) = one.addingReportingOverflow(other)
+    return overflows ? .max : sum
+  }
 }

@@ -29,9 +29,7 @@ extension CurlOptions {
     case .http2, nil: break
     }
     if let rate = connection.rateLimit { setRate(rate) }
-    if request.url.origin.scheme == .https {
-      setTLS(of: connection, isOwn: !request.hasLeftOrigin)
-    }
+    if request.url.origin.scheme == .https { setTLS(of: connection, for: request) }
   }
 
   /// Makes the certificate of a proxy be checked as that of a server is.
@@ -66,10 +64,10 @@ extension CurlOptions {
     set(CURLOPT_UPLOAD_BUFFERSIZE, min(max(rate, 16 << 10), 64 << 10))
   }
 
-  /// Sets how TLS is spoken; the client's certificate is for the origin of the call alone.
-  private func setTLS(of connection: ConnectionSettings, isOwn: Bool) {
+  private func setTLS(of connection: ConnectionSettings, for request: Request) {
     set(CURLOPT_SSLVERSION, connection.minimumTLS.option)
-    if isOwn, let certificate = connection.clientCertificate {
+    // It is a credential of the call's own origin.
+    if let certificate = connection.clientCertificate, !request.hasLeftOrigin {
       set(CURLOPT_SSLCERT, text: certificate.file)
       if let key = certificate.key { set(CURLOPT_SSLKEY, text: key) }
       // Without one, OpenSSL would ask at the terminal.

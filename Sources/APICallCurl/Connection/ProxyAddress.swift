@@ -41,7 +41,8 @@ public struct ProxyAddress: Sendable, Hashable {
     let hint = "write [scheme://][user:password@]host[:port], as in http://127.0.0.1:3128"
     var rest = text[...]
     var scheme = Scheme.http
-    if let end = text.firstRange(of: "://") {
+    // Before :// may also stand a user and a password, which no message repeats.
+    if let end = text.firstRange(of: "://"), text[..<end.lowerBound].allSatisfy(Self.isOfScheme) {
       let name = text[..<end.lowerBound].lowercased()
       guard let known = Scheme(rawValue: name) else {
         throw MalformedSetting(
@@ -75,6 +76,11 @@ public struct ProxyAddress: Sendable, Hashable {
     } catch {
       throw MalformedSetting("'\(rest)' is not the host of a proxy", hint: hint)
     }
+  }
+
+  /// Tells whether a character can stand in a scheme (RFC 3986, section 3.1).
+  private static func isOfScheme(_ character: Character) -> Bool {
+    character.isASCII && (character.isLetter || character.isNumber || "+-.".contains(character))
   }
 
   /// The URL as libcurl gets it, without user and password.

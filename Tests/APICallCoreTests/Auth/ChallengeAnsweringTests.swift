@@ -126,8 +126,10 @@ struct ChallengeAnsweringTests {
       request.headers.contains { $0.isNamed("Authorization") }
         ? Self.answered : Self.challenge("n")
     }
-    // The first page, from where redirects lead away and back, and the next page.
-    for text in ["a.example/", "b.example/", "a.example/back", "a.example/2"] {
+    // The fourth is that of a page behind the redirects, the fifth that of a retry.
+    for text in [
+      "a.example/", "b.example/", "a.example/back", "a.example/2", "a.example/", "a.example/3",
+    ] {
       var request = call.request
       request.url.origin.host = String(text.prefix { $0 != "/" })
       request.url.path = ProtectedText(text.drop { $0 != "/" })
@@ -142,7 +144,8 @@ struct ChallengeAnsweringTests {
     #expect(
       sent == [
         "a.example/", "a.example/ with credentials", "b.example/", "a.example/back",
-        "a.example/2 with credentials",
+        "a.example/2 with credentials", "a.example/ with credentials",
+        "a.example/3 with credentials",
       ])
   }
 

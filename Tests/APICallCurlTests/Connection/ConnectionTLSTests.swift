@@ -8,13 +8,15 @@ struct ConnectionTLSTests {
 
   /// What a GET of a server comes to: the status, or why there is none.
   private func get(
-    _ server: TLSServer, _ change: (inout ConnectionSettings) throws -> Void
+    _ server: TLSServer, hasLeftOrigin: Bool = false,
+    _ change: (inout ConnectionSettings) throws -> Void
   ) throws -> String {
     var connection = ConnectionSettings()
     try change(&connection)
     let recorder = Recorder()
-    let outcome = exchange(
-      request(port: server.port, scheme: .https), recorder, connection: connection)
+    var request = request(port: server.port, scheme: .https)
+    request.hasLeftOrigin = hasLeftOrigin
+    let outcome = exchange(request, recorder, connection: connection)
     if case .transport(let failure) = outcome.error { return failure.reason }
     return recorder.head.map { String($0.status) } ?? "\(String(describing: outcome.error))"
   }
@@ -71,5 +73,16 @@ struct ConnectionTLSTests {
       reason
         == (version.isEmpty
           ? "the server wants a certificate of the client" : "sslv3 alert handshake failure"))
+  }
+
+  @Test("a server of another origin, to which a redirect leads, gets no certificate")
+  func redirectedCertificate() throws {
+    let server = try TLSServer(version: "-Verify 1 -verify_return_error -CAfile c.pem")
+    defer { server.stop() }
+    let reason = try get(server, hasLeftOrigin: true) {
+      $0.trust = TrustStore(file: server.certificate)
+      $0.clientCertificate = ClientCertificate(file: server.certificate, key: server.key)
+    }
+    #expect(reason == "the server wants a certificate of the client")
   }
 }

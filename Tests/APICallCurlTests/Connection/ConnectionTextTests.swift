@@ -64,6 +64,7 @@ struct ConnectionTextTests {
       ),
       ("proxy", "a:%00@p", "the user or the password of the proxy holds an '@' or a NUL"),
       ("proxy", "a:hunter2@p:99999", "'p:99999' is not the host of a proxy"),
+      ("proxy", "ann:hunter2@http://p", "'http://p' is not the host of a proxy"),
       ("proxy", "http://", "'' is not the host of a proxy"),
       ("proxy", "http://p/path", "'p/path' is not the host of a proxy"),
       ("proxy", "p q", "'p q' is not the host of a proxy"),

@@ -30,9 +30,9 @@ public struct PageFailure: Error, Sendable, Hashable {
     case link(String, problem: String)
     /// The next page would be at another origin than the first one.
     case foreign(Origin, own: Origin)
-    /// A redirect led to another origin than the first page's, which has no say in what is asked for
-    /// there.
-    case stranger(Origin, own: Origin)
+    /// The next page would be at the origin of the first one, but another one names it, to which a
+    /// redirect led.
+    case namedElsewhere(Origin, own: Origin)
     /// The next page was there before.
     case repeated(RequestURL)
     /// The request has no room for what asks for the next page, and why.

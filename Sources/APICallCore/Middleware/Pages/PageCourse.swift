@@ -66,10 +66,6 @@ struct PageCourse {
   private func url(
     _ text: String, from base: RequestURL
   ) throws(PageFailure.Reason) -> RequestURL {
-    // The request for the page has credentials, also where what led to it had none any more.
-    guard base.origin.withoutRootDot == origin.withoutRootDot else {
-      throw .stranger(base.origin, own: origin)
-    }
     var url: RequestURL
     do {
       url = try URLReference(text).resolved(against: base)
@@ -78,6 +74,10 @@ struct PageCourse {
     }
     guard url.origin.withoutRootDot == origin.withoutRootDot else {
       throw .foreign(url.origin, own: origin)
+    }
+    // Who a redirect led to does not say where credentials go.
+    guard base.origin.withoutRootDot == origin.withoutRootDot else {
+      throw .namedElsewhere(base.origin, own: origin)
     }
     url.origin = origin
     return url

@@ -128,11 +128,7 @@ final class PageReceiver: ResponseReceiver {
   func note(trailers fields: [ResponseHead.Field]) { receiver.note(trailers: fields) }
 
   func note(_ progress: TransferProgress) {
-    self.progress = TransferProgress(
-      sent: progressBefore.sent + progress.sent,
-      toSend: progress.toSend.map { progressBefore.sent + $0 },
-      received: progressBefore.received + progress.received,
-      toReceive: progress.toReceive.map { progressBefore.received + $0 })
+    self.progress = progress.following(progressBefore)
     receiver.note(self.progress)
   }
 

@@ -67,18 +67,13 @@ final class GraphQLBody: BodyRoute {
     guard errors.kind == .array || errors.kind == .object else { return errors.text }
     guard errors.count > 0 else { return nil }
     let redactor = Redactor(body.call)
-    guard errors.kind == .array else { return Self.shortened(errors.text, redactor) }
+    guard errors.kind == .array else {
+      return redactor.shortening(errors.text, to: Self.toldCharacters)
+    }
     let told = errors.elements.prefix(Self.toldErrors).map { error in
-      Self.shortened(error["message"]?.string ?? error.text, redactor)
+      redactor.shortening(error["message"]?.string ?? error.text, to: Self.toldCharacters)
     }
     let more = errors.count - told.count
     return told.joined(separator: "; ") + (more > 0 ? "; and \(more) more" : "")
-  }
-
-  private static func shortened(_ text: String, _ redactor: Redactor) -> String {
-    let start = text.prefix(toldCharacters)
-    guard start.endIndex < text.endIndex else { return text }
-    // Half a secret would not be known again once it is cut.
-    return redactor.masking(String(start), isCut: true) + "…"
   }
 }

@@ -2,6 +2,7 @@
 final class PrintedBody: BodyRoute {
   private let call: Call
   private let printer: BodyPrinter
+  private let isOfPages: Bool
 
   /// Creates a route that formats values.
   ///
@@ -14,6 +15,7 @@ final class PrintedBody: BodyRoute {
     _ body: IncomingBody, formatter: any OutputFormatter, isDecoded: Bool, output: any ByteSink
   ) {
     call = body.call
+    isOfPages = body.isOfPages
     printer = BodyPrinter(
       decoder: isDecoded ? body.decoder : nil, body.settings, formatter: formatter,
       until: body.stop, output: output)
@@ -26,6 +28,7 @@ final class PrintedBody: BodyRoute {
   ///   - selector: what writes the parts that are wanted.
   init(_ body: IncomingBody, by selector: ValueSelector) {
     call = body.call
+    isOfPages = body.isOfPages
     printer = BodyPrinter(
       body.strictStage(), to: selector, until: body.stop, limit: body.settings.limit)
   }
@@ -36,6 +39,7 @@ final class PrintedBody: BodyRoute {
 
   func finish() throws(Failure) {
     do {
+      if isOfPages { try printer.begin() }
       try printer.finish()
     } catch {
       throw Failure(error, call: call)

@@ -23,6 +23,9 @@ extension Failure {
 }
 
 extension Call {
+  /// The most characters that a message repeats of what a server says of credentials.
+  private static let longestSaying = 200
+
   /// What to say of credentials where a server refused a request.
   ///
   /// - Parameter head: the answer's head.
@@ -32,15 +35,19 @@ extension Call {
     guard let authorization, [401, 403].contains(head.status) else { return nil }
     let said = BearerError(of: head)
     guard head.status == 401 || said != nil else { return nil }
+    let redactor = Redactor(self)
+    func shortened(_ text: String) -> String {
+      redactor.shortening(text, to: Self.longestSaying)
+    }
     let place = "\(authorization.mark.source.name):\(authorization.mark.start.line)"
     let type = "auth '\(authorization.type)' of \(place)"
-    let reason = said.map { "; the server says: \($0.text)" } ?? ""
+    let reason = said.map { "; the server says: \(shortened($0.text))" } ?? ""
     guard authorization.isIn(request) else {
       let schemes = AuthChallenge.all(in: head).map(\.scheme)
       guard let responder = authorization.responder, !schemes.isEmpty,
         !schemes.contains(where: { $0.lowercased() == responder.scheme.lowercased() })
       else { return "it was sent without the \(type)" + reason }
-      return "the \(type) was not asked for: the server offers \(schemes.listed)"
+      return "the \(type) was not asked for: the server offers \(shortened(schemes.listed))"
     }
     return "it was sent with the \(type)" + reason
   }
@@ -56,8 +63,7 @@ private struct BearerError {
       ["error", "error_description"].compactMap { challenge[$0] }.filter { !$0.isEmpty }
     }.first { !$0.isEmpty }
     guard let words else { return nil }
-    let text = words.reduce("") { $0.isEmpty ? $1 : "\($0): \($1)" }
-    self.text = text.count > 200 ? text.prefix(200) + "…" : text
+    text = words.reduce("") { $0.isEmpty ? $1 : "\($0): \($1)" }
   }
 }
 

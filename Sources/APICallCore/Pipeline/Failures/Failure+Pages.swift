@@ -1,8 +1,12 @@
 extension Failure {
+  /// The most characters of what a page names as the next one, and of what is wrong with it.
+  private static let longestLink = 200
+
   /// The failure of a list whose pages are not all there.
   init(_ failure: PageFailure, call: Call) {
     let page = "page \(failure.page)"
     let pagination = call.endpoint.pagination
+    let redactor = Redactor(call)
     switch failure.reason {
     case .exchange(let error): self = Failure(error, call: call).naming(page)
     case .status(let head): self = Failure.unexpectedStatus(head, of: call).naming(page)
@@ -14,24 +18,27 @@ extension Failure {
       self.init(
         .decoding, "\(page) has \(type) at \(path), and no \(noun)", at: pagination?.mark)
     case .link(let text, let problem):
-      let known = HostProblem.withoutUser(text)
-      let shown = known.count > 200 ? known.prefix(200) + "…" : known
+      let shown = redactor.shortening(HostProblem.withoutUser(text), to: Self.longestLink)
       self.init(
-        .protocolError, "\(page) names '\(shown)' as the next one: \(problem)")
+        .protocolError,
+        "\(page) names '\(shown)' as the next one: "
+          + redactor.shortening(problem, to: Self.longestLink))
     case .foreign(let origin, let own):
       self.init(
         .protocolError, "\(page) leads to \(origin), and pages are asked for at \(own) alone",
         at: pagination?.mark,
         hint: "what belongs to one server is not sent to another: make a call of that page")
-    case .stranger(let origin, let own):
+    case .namedElsewhere(let origin, let own):
       self.init(
         .protocolError,
-        "a redirect led \(page) to \(origin), which has no say in what is asked for at \(own)",
+        "\(page) came from \(origin), and names a page at \(own) as the next one",
         at: pagination?.mark,
-        hint: "what one server says is not followed to another: make a call of that page")
+        hint: "what goes to one server is not for another to say: make a call of that page")
     case .repeated(let url):
       self.init(
-        .protocolError, "\(page) leads back to \(url.text), which was there before",
+        .protocolError,
+        "\(page) leads back to \(redactor.shortening(url.text.masked, to: Self.longestLink)),"
+          + " which was there before",
         at: pagination?.mark, hint: "the pages go in a circle; 'max_pages' ends it earlier")
     case .place(let reason):
       self.init(

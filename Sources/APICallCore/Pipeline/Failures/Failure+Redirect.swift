@@ -3,27 +3,33 @@ extension Failure {
   private static let mostHops = 10
   /// The most characters of a URL in such a list.
   private static let longestURL = 200
+  /// The most characters of what is wrong with a Location.
+  private static let longestReason = 300
 
   /// The failure of a redirect that was not followed.
   init(_ failure: RedirectFailure, call: Call) {
-    let from = failure.visited.last.map { Self.shown($0) } ?? ""
+    let redactor = Redactor(call)
+    let from = failure.visited.last.map { Self.shown($0, redactor) } ?? ""
     let what = "cannot follow the redirect (\(failure.status)) of \(from)"
     let origin = failure.next?.url.origin ?? call.request.url.origin
     switch failure.reason {
     case .tooMany(let limit):
       self.init(
         .tooManyRedirects,
-        "the redirects go past the limit of \(limit): \(Self.list(failure))",
+        "the redirects go past the limit of \(limit): \(Self.list(failure, redactor))",
         hint: limit < RedirectRule.mostHops
           ? "--follow=\(min(limit * 2, RedirectRule.mostHops)) follows more of them" : nil)
     case .circle:
       self.init(
-        .tooManyRedirects, "the redirects go in a circle: \(Self.list(failure))",
+        .tooManyRedirects, "the redirects go in a circle: \(Self.list(failure, redactor))",
         hint: "the server may wait for a cookie, and none are kept")
     case .severalLocations(let count):
       self.init(.protocolError, "\(what): it has \(count) Location fields, which differ")
     case .unusableLocation(let reason):
-      self.init(.protocolError, "\(what): its Location cannot be used: \(reason)")
+      self.init(
+        .protocolError,
+        "\(what): its Location cannot be used: "
+          + redactor.shortening(reason, to: Self.longestReason))
     case .insecure:
       self.init(
         .protocolError, "\(what): it leads from https to \(origin)",
@@ -54,18 +60,17 @@ extension Failure {
   }
 
   /// The URLs of a chain, and the one that it would go on with.
-  private static func list(_ failure: RedirectFailure) -> String {
-    var urls = failure.visited.map { shown($0) }
-    if let next = failure.next { urls.append(shown(next.url)) }
+  private static func list(_ failure: RedirectFailure, _ redactor: Redactor) -> String {
+    var urls = failure.visited.map { shown($0, redactor) }
+    if let next = failure.next { urls.append(shown(next.url, redactor)) }
     if urls.count > mostHops {
       urls.replaceSubrange((mostHops / 2)..<(urls.count - mostHops / 2), with: ["…"])
     }
     return urls.joined(separator: ", ")
   }
 
-  private static func shown(_ url: RequestURL) -> String {
-    let text = url.text.masked
-    return text.count > longestURL ? text.prefix(longestURL) + "…" : text
+  private static func shown(_ url: RequestURL, _ redactor: Redactor) -> String {
+    redactor.shortening(url.text.masked, to: longestURL)
   }
 
   /// What there is to say of a redirect that nobody asked to be followed: where it leads to.
@@ -79,6 +84,6 @@ extension Failure {
       let location = head.header("Location"),
       let url = try? URLReference(location).resolved(against: call.request.url)
     else { return nil }
-    return "it leads to \(shown(url)); --follow goes there"
+    return "it leads to \(shown(url, Redactor(call))); --follow goes there"
   }
 }

@@ -50,13 +50,17 @@ final class BodyPrinter {
 
   private var receiver: any ValueReceiver { stop ?? values }
 
+  /// Begins, unless it has: a list of no items is a list, too.
+  func begin() throws(DeliveryError) {
+    guard !hasBegun else { return }
+    hasBegun = true
+    if decoder == nil { try receiver.begin(.octets) } else { try decoder?.begin(receiver) }
+  }
+
   /// Prints the next piece.
   func print(_ octets: Span<UInt8>) throws(DeliveryError) {
     do {
-      if !hasBegun {
-        hasBegun = true
-        if decoder == nil { try receiver.begin(.octets) } else { try decoder?.begin(receiver) }
-      }
+      try begin()
       if decoder == nil {
         try receiver.receive(octets)
       } else {

@@ -71,6 +71,20 @@ package struct Redactor: Sendable {
     return protected.holdsSecret ? protected.masked : text
   }
 
+  /// Shortens a text for a message.
+  ///
+  /// Half a secret would not be known again once it is cut, so what begins before the cut is masked.
+  ///
+  /// - Parameters:
+  ///   - text: any text.
+  ///   - count: the most characters of it.
+  /// - Returns: the text as it is, or its beginning with `…` behind.
+  package func shortening(_ text: String, to count: Int) -> String {
+    let start = text.prefix(count)
+    guard start.endIndex < text.endIndex else { return text }
+    return masking(String(start), isCut: true) + "…"
+  }
+
   /// Marks the secrets in a text, besides those that are marked already.
   ///
   /// - Parameters:

@@ -61,11 +61,17 @@ struct PageGoldenTests {
           redirect: RequestURL(origin: Origin(scheme: .https, host: "b.example"), path: "/"))
       ]),
     PageCase(
-      "redirected-and-back", "{link: next}",
+      "named-elsewhere", "{link: next}",
       [
         Page(
-          "[1]", link: "<https://a.example/items?page=2>; rel=next",
+          "[1]", link: "<https://a.example/x?p=2>; rel=next",
           redirect: RequestURL(origin: Origin(scheme: .https, host: "b.example"), path: "/"))
+      ]),
+    PageCase(
+      "back-to-a-long-link", "{link: next}",
+      [
+        Page("[1]", link: "</x?\(String(repeating: "p", count: 300))>; rel=next"),
+        Page("[2]", link: "</x?\(String(repeating: "p", count: 300))>; rel=next"),
       ]),
     PageCase("html", "{link: next}", [Page("[1]", link: next), Page("<p>", type: "text/html")]),
     PageCase("unknown-type", "{link: next}", [Page("[1]", type: "application/octet-stream")]),
