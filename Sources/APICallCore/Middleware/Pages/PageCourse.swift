@@ -41,11 +41,11 @@ struct PageCourse {
     switch pagination.course {
     case .link(let relation):
       guard let target = LinkField.target(of: relation, in: head) else { return nil }
-      request.url = try url(target, from: page.url)
+      request.url = try url(target, of: page)
     case .next(let path):
       guard let value = Self.meant(values.following) else { return nil }
       guard let target = value.string else { throw Self.unusable(value, at: path, as: "URL") }
-      request.url = try url(target, from: page.url)
+      request.url = try url(target, of: page)
     case .cursor(let path, into: let place):
       guard let value = Self.meant(values.following) else { return nil }
       guard let cursor = RequestPlace.Content(value) else {
@@ -64,21 +64,19 @@ struct PageCourse {
   }
 
   private func url(
-    _ text: String, from base: RequestURL
+    _ text: String, of page: PageReceiver
   ) throws(PageFailure.Reason) -> RequestURL {
     var url: RequestURL
     do {
-      url = try URLReference(text).resolved(against: base)
+      url = try URLReference(text).resolved(against: page.url)
     } catch {
       throw .link(text, problem: error.reason)
     }
     guard url.origin.withoutRootDot == origin.withoutRootDot else {
       throw .foreign(url.origin, own: origin)
     }
-    // Who a redirect led to does not say where credentials go.
-    guard base.origin.withoutRootDot == origin.withoutRootDot else {
-      throw .namedElsewhere(base.origin, own: origin)
-    }
+    // Who a redirect led to does not say where credentials go, nor does a page that he led back to.
+    if let stranger = page.stranger { throw .namedElsewhere(stranger, own: origin) }
     url.origin = origin
     return url
   }

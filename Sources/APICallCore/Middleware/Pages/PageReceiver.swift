@@ -19,6 +19,8 @@ final class PageReceiver: ResponseReceiver {
   private(set) var head: ResponseHead?
   /// Where the page came from, redirects followed.
   private(set) var url: RequestURL
+  /// Another origin than the call's that a redirect led to on the way; nil where none did.
+  private(set) var stranger: Origin?
   /// How much was sent and received for this page and those before it.
   private(set) var progress: TransferProgress
   private let progressBefore: TransferProgress
@@ -136,6 +138,9 @@ final class PageReceiver: ResponseReceiver {
 
   func note(further exchange: FurtherExchange) {
     url = exchange.request.url
+    if stranger == nil, url.origin.withoutRootDot != call.request.url.origin.withoutRootDot {
+      stranger = url.origin
+    }
     receiver.note(further: exchange)
   }
 }

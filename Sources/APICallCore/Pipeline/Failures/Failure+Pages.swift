@@ -31,7 +31,7 @@ extension Failure {
     case .namedElsewhere(let origin, let own):
       self.init(
         .protocolError,
-        "\(page) came from \(origin), and names a page at \(own) as the next one",
+        "\(page) came by way of \(origin), and names a page at \(own) as the next one",
         at: pagination?.mark,
         hint: "what goes to one server is not for another to say: make a call of that page")
     case .repeated(let url):
