@@ -46,7 +46,8 @@ enum OperandSlips {
     guard !operand.hasSuffix(".yaml") else { return nil }
     return Failure(
       .usage, "there is something behind '\(first)' that is neither an input nor an endpoint",
-      hint: spaces)
+      hint: operand.count < 5 && operand.allSatisfy(\.isNumber)
+        ? "a number of redirects stands behind a sign, as in --follow=5" : spaces)
   }
 
   private static let spaces = "an input is written name=value, without spaces around the ="
