@@ -33,7 +33,8 @@ extension JSONValue {
     return true
   }
 
-  private func isSameText(as other: JSONValue) -> Bool {
+  /// Says whether two strings or keys decode to the same Unicode scalars.
+  func isSameText(as other: JSONValue) -> Bool {
     if octets == other.octets { return true }
     guard entry.isEscaped || other.entry.isEscaped else { return false }
     return decodedOctets == other.decodedOctets

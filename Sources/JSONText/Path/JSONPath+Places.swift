@@ -10,6 +10,32 @@ extension JSONPath {
   /// - Returns: a path such as `$['users'][0]['id']` for each value, in their order; those of values
   ///   that do not stand in `root` are empty.
   public static func normalizedPaths(of values: [JSONValue], in root: JSONValue) -> [String] {
+    paths(of: values, in: root, from: "$") { "[" + JSONPathSelector.quoted($0) + "]" }
+  }
+
+  /// Writes the shortest paths of values, as the description of a path has it: `$.users[0].id`.
+  ///
+  /// - Parameters:
+  ///   - values: values that stand in `root`.
+  ///   - root: the value that the paths begin at.
+  ///   - start: what stands at the beginning of each path.
+  /// - Returns: a path for each value, as `normalizedPaths` has them.
+  static func shortPaths(
+    of values: [JSONValue], in root: JSONValue, from start: String
+  ) -> [String] {
+    paths(of: values, in: root, from: start) { JSONPathSegment.child([.name($0)]).description }
+  }
+
+  /// The step of a shortest path that leads to a member: `.id`, `['first name']`.
+  ///
+  /// - Parameter key: the key of the member.
+  static func shortStep(to key: JSONValue) -> String {
+    JSONPathSegment.child([.name(key.decodedOctets)]).description
+  }
+
+  private static func paths(
+    of values: [JSONValue], in root: JSONValue, from start: String, step: ([UInt8]) -> String
+  ) -> [String] {
     var paths = [String](repeating: "", count: values.count)
     let tape = root.document.tape
     let places = values.indices.filter { values[$0].document === root.document }
@@ -21,11 +47,10 @@ extension JSONPath {
       guard place >= root.index, place < Int(tape[root.index].next) else { continue }
       if place != last {
         while let inner = open.last, inner.end <= place { open.removeLast() }
-        if open.isEmpty { open = [JSONPathTrail(at: root.index, in: tape, path: "$")] }
+        if open.isEmpty { open = [JSONPathTrail(at: root.index, in: tape, path: start)] }
         while open[open.count - 1].place != place {
-          guard let inner = open[open.count - 1].advance(to: place, in: root.document) else {
-            break
-          }
+          guard let inner = open[open.count - 1].advance(to: place, in: root.document, step)
+          else { break }
           open.append(inner)
         }
       }
@@ -54,7 +79,9 @@ private struct JSONPathTrail {
   }
 
   /// Steps forward to the child that a value stands in.
-  mutating func advance(to target: Int, in document: JSONDocument) -> JSONPathTrail? {
+  mutating func advance(
+    to target: Int, in document: JSONDocument, _ step: ([UInt8]) -> String
+  ) -> JSONPathTrail? {
     while let current = child, Int(document.tape[current].next) <= target {
       child = children.next(in: document.tape)
       position += 1
@@ -63,8 +90,7 @@ private struct JSONPathTrail {
     let isArray = document.tape[place].kind == .array
     let step =
       isArray
-      ? String(position)
-      : JSONPathSelector.quoted(JSONValue(document: document, index: current - 1).decodedOctets)
-    return JSONPathTrail(at: current, in: document.tape, path: path + "[" + step + "]")
+      ? "[\(position)]" : step(JSONValue(document: document, index: current - 1).decodedOctets)
+    return JSONPathTrail(at: current, in: document.tape, path: path + step)
   }
 }
