@@ -6,6 +6,8 @@ struct MatcherBinder {
   private let scope: Scope
   private let files: SpecFiles
   private(set) var problems: [Diagnostic] = []
+  /// Whether a secret went into any value of the matcher that is being put together.
+  private var holdsSecret = false
   /// Whether what a file holds is compared as the text that it is, and not as JSON.
   var comparesText = false
 
@@ -18,7 +20,14 @@ struct MatcherBinder {
   mutating func bound(_ matchers: [Matcher<Payload>]) -> [Matcher<JSONValue>] {
     var bound: [Matcher<JSONValue>] = []
     for matcher in matchers {
-      if let test = test(of: matcher) { bound.append(Matcher(test, at: matcher.mark)) }
+      let outer = holdsSecret
+      holdsSecret = false
+      if let test = test(of: matcher) {
+        var matcher = Matcher(test, at: matcher.mark)
+        matcher.isSecret = holdsSecret
+        bound.append(matcher)
+      }
+      holdsSecret = holdsSecret || outer
     }
     return bound
   }
@@ -63,6 +72,7 @@ struct MatcherBinder {
     do {
       if let file = try file(of: operand) { return try content(of: file) }
       guard let json = try operand.render(in: scope) else { return nil }
+      if json.holdsSecret { holdsSecret = true }
       return try JSONDocument(json.revealedOctets).root
     } catch let problem as Diagnostic {
       problems.append(problem)
