@@ -49,6 +49,18 @@ struct ManualPagesTests {
     #expect(headings(lines) == known)
   }
 
+  @Test("apicall-spec(5) has every matcher with what it takes, and no other")
+  func matchers() throws {
+    let lines = section("MATCHERS", of: try page("apicall-spec.5"))
+    let known = MatcherFields.descriptions
+    #expect(headings(lines) == known.map(\.name))
+    for matcher in known {
+      let paragraph = lines.drop { $0 != ".B \(matcher.name)" }.dropFirst()
+      let takes = matcher.takes.prefix(1).uppercased() + matcher.takes.dropFirst()
+      #expect(paragraph.first?.hasPrefix("\(takes): ") == true, "\(matcher.name)")
+    }
+  }
+
   @Test("apicall-spec(5) has every filter, function and kind of made-up data")
   func placeholders() throws {
     let text = section("PLACEHOLDERS", of: try page("apicall-spec.5")).joined(separator: "\n")

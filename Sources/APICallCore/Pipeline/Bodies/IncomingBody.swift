@@ -67,9 +67,9 @@ struct IncomingBody {
 
   /// Whether silences of any length belong to it.
   ///
-  /// What answers GraphQL is judged as a whole, and so has to end.
+  /// What answers GraphQL is judged as a whole, as is a body's text, and so has to end.
   var isLive: Bool {
-    if call.endpoint.isGraphQL { return false }
+    if call.endpoint.isGraphQL || judge?.judgesText == true { return false }
     return decoder?.isLive ?? false
   }
 
