@@ -29,6 +29,9 @@ enum Apicall {
   /// ArgumentParser's command tree takes longer than all the rest of a call; whatever the scanner
   /// does not know goes to ArgumentParser, which has the better messages.
   private static func run(_ arguments: [String]) throws {
+    if arguments.count < 2, arguments.first.map(RootHelp.words.contains) ?? true {
+      return try Printing.print(RootHelp.text)
+    }
     switch arguments.first {
     case "--version": try VersionCommand().run()
     case "run":

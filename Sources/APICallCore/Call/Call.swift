@@ -6,6 +6,8 @@ package struct Call: Sendable {
   package var request: Request
   /// How it is authorised; nil where it is not.
   package var authorization: Authorization?
+  /// What the answer has to be like beside its status; nil where that is all.
+  package var expectation: CallExpectation?
   /// The server that gets the request in place of the true one.
   package var mock: Origin?
   /// Whether its project's guard holds for it; it is not asked about what changes nothing.

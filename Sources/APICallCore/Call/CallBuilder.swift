@@ -33,9 +33,11 @@ package struct CallBuilder: Sendable {
       isMock: destination.mock != nil)
     let (request, authorization) = try director.authorizedRequest(
       for: endpoint, in: scope, with: rights)
-    return Call(
+    var call = Call(
       endpoint: endpoint, scope: scope, request: request, authorization: authorization,
       mock: destination.mock)
+    call.expectation = try CallExpectation(of: endpoint, in: scope)
+    return call
   }
 
   /// Makes a call, with the director that its endpoint asks for.

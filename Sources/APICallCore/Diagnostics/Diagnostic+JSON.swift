@@ -8,7 +8,10 @@ extension Diagnostic {
     }
     return .map(
       [("message", .text(message))] + Self.place(of: mark)
-        + [("hint", BuiltJSON(hint)), ("notes", .list(notes))])
+        + [
+          ("hint", BuiltJSON(hint)), ("details", .texts(details)), ("notes", .list(notes)),
+          ("mismatch", mismatch?.json ?? .null),
+        ])
   }
 
   private static func place(of mark: Mark?) -> [(key: String, value: BuiltJSON)] {

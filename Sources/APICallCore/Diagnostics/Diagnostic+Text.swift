@@ -23,6 +23,7 @@ extension Diagnostic {
     } else {
       add(("apicall:", .error), (" \(message)", .plain))
     }
+    for detail in details { add(("    ", .plain), (detail, .plain)) }
     for note in notes {
       add(("\(note.mark): ", .plain), ("note:", .key), (" \(note.message)", .plain))
       if let excerpt = Excerpt(note.mark, redactor) {

@@ -8,6 +8,10 @@ package struct Diagnostic: Error, Sendable {
   package var mark: Mark?
   /// The way out, or nil where there is nothing to advise.
   package var hint: String?
+  /// What belongs to it line by line, such as the places in which two values differ.
+  package var details: [String] = []
+  /// Of a part of an answer that is not as expected: what that is, as data.
+  package var mismatch: Mismatch?
   /// Other places that belong to it, each with a few words.
   package var notes: [Note]
   /// Masks the secrets in the lines that are shown; nil where there are none.

@@ -16,6 +16,7 @@ extension Diagnostic {
   fileprivate func masked(by redactor: Redactor) -> Diagnostic {
     var diagnostic = self
     diagnostic.message = redactor.masking(message)
+    diagnostic.details = details.map { redactor.masking($0) }
     diagnostic.hint = hint.map { redactor.masking($0) }
     for index in notes.indices {
       diagnostic.notes[index].message = redactor.masking(notes[index].message)

@@ -50,6 +50,12 @@ final class EnvelopeBody: BodyRoute {
     if body.isOfPages, let items = try? json(by: PageItemsDecoder.self) {
       return ("body", .json(items))
     }
+    // So are the values of a stream before one that is not as expected.
+    if body.judge?.problems.isEmpty == false, let decoder = body.decoder,
+      let values = try? json(by: decoder)
+    {
+      return ("body", .json(values))
+    }
     if held.octets.isEmpty { return ("body", .null) }
     guard let text = String(validating: held.octets, as: UTF8.self) else {
       return ("body_base64", .text(Base64.encode(held.octets)))

@@ -65,7 +65,7 @@ package struct EnvelopePrinter {
       Failure(
         .decoding, "the envelope is longer than the \(limit >> 20) MiB that can be held",
         hint: "'--format json' prints any envelope")
-    case .notText, .output: Failure(writing: error)
+    case .notText, .output, .unexpected: Failure(writing: error)
     }
   }
 

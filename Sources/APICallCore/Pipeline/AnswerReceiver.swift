@@ -12,6 +12,8 @@ package final class AnswerReceiver: ResponseReceiver {
   private let observers: [any RunObserver]
   private var head: ResponseHead?
   private var route: (any BodyRoute)?
+  /// What judges the answer beyond its status; nil where nothing does.
+  private var judge: AnswerJudge?
   private var failure: Failure?
   /// How many octets of the body have come, and how many may.
   private var count = 0
@@ -58,6 +60,7 @@ package final class AnswerReceiver: ResponseReceiver {
         return .stop
       }
       let body = try IncomingBody(after: head, of: call, registry: registry)
+      judge = body.judge
       route = try router.route(for: body)
       allowsSilence = body.isLive
       // Of pages each has the limit, and is long before this.
@@ -128,26 +131,32 @@ package final class AnswerReceiver: ResponseReceiver {
     for observer in observers { observer.observe(.continuing(exchange)) }
   }
 
-  /// Ends the answer: prints what was held, and judges.
+  /// Ends the answer: judges, and prints what was held.
   ///
-  /// - Throws: a ``Failure``: what went wrong with the body, else an unexpected status.
+  /// - Throws: a ``Failure``: what went wrong with the body, else what is not as it is expected.
   package func finish() throws(Failure) {
     guard let head else { throw Failure(.protocolError, "there was no answer") }
+    judge?.judge(timings.total)
     if failure == nil {
       do { try route?.finish() } catch { failure = error }
     }
-    guard !call.endpoint.expectation.accepts(head.status) else {
-      if let failure { throw failure }
-      return
+    if let unexpected = unexpected(head) {
+      // It is judged first: an error page that cannot be shown is still an error page.
+      guard let failure else { throw unexpected }
+      guard failure.status == .decoding || failure.status == .expectation else { throw failure }
+      throw Failure(unexpected.status, unexpected.diagnostics + failure.diagnostics)
     }
-    // The status is judged first: an error page that cannot be shown is still an error page.
-    var unexpected = Failure.unexpectedStatus(head, of: latestCall)
-      .counting(attempts, of: call, after: head)
-    if let failure {
-      guard failure.status == .decoding else { throw failure }
-      unexpected.diagnostics += failure.diagnostics
+    if let failure { throw failure }
+  }
+
+  /// What is not as it is expected: the status, or else what the file says of the rest.
+  private func unexpected(_ head: ResponseHead) -> Failure? {
+    if !call.endpoint.expectation.accepts(head.status) {
+      return Failure.unexpectedStatus(head, of: latestCall)
+        .counting(attempts, of: call, after: head)
     }
-    throw unexpected
+    guard let problems = judge?.problems, !problems.isEmpty else { return nil }
+    return Failure(.expectation, problems.inOrder(from: call.endpoint.source))
   }
 
   /// All there is to say of the run.

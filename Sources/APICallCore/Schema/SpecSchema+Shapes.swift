@@ -36,6 +36,8 @@ extension SpecSchema {
     case .decoder: [("enum", .texts(vocabulary.decoders.map { $0.name }))]
     case .requester: [("enum", .texts(vocabulary.requesters))]
     case .auth: auth
+    case .matchers: matchers
+    case .bodyExpectation: bodyExpectation
     case .boolean: [("type", .text("boolean"))]
     case .number(let isWhole, let range): number(isWhole: isWhole, range)
     case .status: status

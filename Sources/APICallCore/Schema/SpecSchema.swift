@@ -38,6 +38,7 @@ package struct SpecSchema {
       entries.append(("title", .text("The project file of apicall")))
       entries += map(ProjectFields.descriptions)
     }
+    entries.append(("definitions", definitions))
     return BuiltJSON.map(entries).indented + "\n"
   }
 }

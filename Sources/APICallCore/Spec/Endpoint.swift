@@ -41,8 +41,8 @@ package struct Endpoint: Sendable {
   package var retry: RetryRule?
   /// How requests are authorised; nil where they are not.
   package var auth: AuthDeclaration?
-  /// Which statuses are good.
-  package var expectation = StatusExpectation()
+  /// What the answer has to be like.
+  package var expectation = Expectation()
   /// The named values to take from the answer.
   package var outputs: [OutputDeclaration] = []
   /// The decoder that reads the answer, whatever its type; nil where that decides.
@@ -90,6 +90,11 @@ package struct Endpoint: Sendable {
       item.values = values.map(change)
       return item
     }
+  }
+
+  /// Whether its answer may hold errors though its status is good.
+  package var isGraphQL: Bool {
+    if case .graphql = body { true } else { false }
   }
 
   /// The most octets of an answer, or of what is made of it, that are held in memory.

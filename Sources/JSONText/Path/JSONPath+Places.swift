@@ -20,7 +20,7 @@ extension JSONPath {
   ///   - root: the value that the paths begin at.
   ///   - start: what stands at the beginning of each path.
   /// - Returns: a path for each value, as `normalizedPaths` has them.
-  static func shortPaths(
+  package static func shortPaths(
     of values: [JSONValue], in root: JSONValue, from start: String
   ) -> [String] {
     paths(of: values, in: root, from: start) { JSONPathSegment.child([.name($0)]).description }

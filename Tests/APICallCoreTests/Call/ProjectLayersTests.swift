@@ -98,7 +98,7 @@ struct ProjectLayersTests {
         == "https://live.example/v1?locale=en | X-Client: apicall | X-Stage: typed")
     #expect(try call("timeout: 1s").endpoint.timeout.limits.total == .seconds(1))
     #expect(try call("timeout: !unset").endpoint.timeout.limits.total == nil)
-    #expect(try call("expect: !unset").endpoint.expectation.text == "2xx")
+    #expect(try call("expect: !unset").endpoint.expectation.status.text == "2xx")
   }
 
   @Test("a header field that another profile has may be removed")

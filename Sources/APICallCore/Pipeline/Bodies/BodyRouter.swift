@@ -25,17 +25,34 @@ struct BodyRouter {
   /// - Returns: where it goes.
   /// - Throws: a ``Failure`` with exit status 64 where a formatter is named that there is not.
   func route(for body: IncomingBody) throws(Failure) -> any BodyRoute {
-    guard body.isExpected, case .graphql(let graphql) = body.call.endpoint.body else {
-      return try plannedRoute(for: body)
+    guard let judge = body.judge else { return try plannedRoute(for: body) }
+    let isStream = body.decoder?.isStream == true && !body.call.endpoint.isGraphQL
+    if isStream, !judge.problems.isEmpty { return UnseenBody(isRead: false) }
+    if !isStream, judge.needsWholeBody, judge.judgesBody || rules.asked.place != .file {
+      return JudgedBody(body, by: judge, to: judgedRoute)
     }
-    return GraphQLBody(body, at: graphql.mark, to: plannedRoute)
+    return try judge.problems.isEmpty
+      ? plannedRoute(for: body) : judgedRoute(for: body.judged(isExpected: false))
+  }
+
+  /// Finds the way of a body that was judged.
+  ///
+  /// What is wrong with one that is kept from standard output has been said, part by part, but for
+  /// the errors of GraphQL, of which more may be in it.
+  private func judgedRoute(for body: IncomingBody) throws(Failure) -> any BodyRoute {
+    if !body.isExpected, !body.call.endpoint.isGraphQL,
+      case .showOnStandardError = rules.plan(isExpected: false, decoder: body.decoder)
+    {
+      return UnseenBody(isRead: true)
+    }
+    return try plannedRoute(for: body)
   }
 
   private func plannedRoute(for body: IncomingBody) throws(Failure) -> any BodyRoute {
     let limit = body.settings.limit
     switch rules.plan(isExpected: body.isExpected, decoder: body.decoder) {
     case .print(let format, let isDecoded):
-      if !isDecoded, let stopped = StoppedOctets(body, output: output) { return stopped }
+      if !isDecoded, let watched = WatchedOctets(body, output: output) { return watched }
       let formatter = try formatter(named: format, limit)
       return PrintedBody(body, formatter: formatter, isDecoded: isDecoded, output: output)
     case .printIfDecodable(let format):

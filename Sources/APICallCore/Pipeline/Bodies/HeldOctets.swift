@@ -1,24 +1,24 @@
-/// The octets of a body that is held: of a stream that has a last value, those up to its end.
+/// The octets of a body that is held: of a stream that has a last value, those up to its end, as long as they are as expected.
 struct HeldOctets {
   private let held: BufferSink
-  private let stopped: StoppedOctets?
+  private let watched: WatchedOctets?
 
   /// Holds nothing yet.
   ///
   /// - Parameter body: the body, which says how much may be held.
   init(_ body: IncomingBody) {
     held = BufferSink(limit: body.settings.limit)
-    stopped = StoppedOctets(body, output: held)
+    watched = WatchedOctets(body, output: held)
   }
 
   /// Whether the last value has not come yet.
-  var wantsMore: Bool { stopped?.wantsMore ?? true }
+  var wantsMore: Bool { watched?.wantsMore ?? true }
 
   var octets: [UInt8] { held.octets }
 
   /// Takes the next piece.
   func receive(_ octets: Span<UInt8>) throws(DeliveryError) {
-    if let stopped { try stopped.receive(octets) } else { try held.write(octets) }
+    if let watched { try watched.receive(octets) } else { try held.write(octets) }
   }
 
   /// Holds nothing any more.

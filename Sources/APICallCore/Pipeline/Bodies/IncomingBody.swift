@@ -9,6 +9,8 @@ struct IncomingBody {
   let decoder: (any ResponseDecoder.Type)?
   /// What decoders are told of it.
   let settings: DecodeSettings
+  /// What judges it beyond its status; nil where nothing does.
+  private(set) var judge: AnswerJudge?
 
   /// Finds out how a body is read.
   ///
@@ -28,6 +30,7 @@ struct IncomingBody {
     }
     self.init(
       call: call, head: head, isExpected: isExpected, decoder: decoder, settings: settings)
+    if isExpected { judge = AnswerJudge(head, of: call) }
   }
 
   /// Whether it is made of the items of pages, which were taken out of their bodies before.
@@ -44,7 +47,10 @@ struct IncomingBody {
     self.settings = settings
   }
 
-  /// The same body, judged by what is in it.
+  /// The same body, of which nothing is left to be judged.
+  ///
+  /// - Parameter isExpected: whether it is as it is expected.
+  /// - Returns: the body, with no judge.
   func judged(isExpected: Bool) -> IncomingBody {
     IncomingBody(
       call: call, head: head, isExpected: isExpected, decoder: decoder, settings: settings)
@@ -53,11 +59,17 @@ struct IncomingBody {
   /// Which value of a stream is the last one, if that matters.
   var stop: StopCondition? { isExpected ? call.endpoint.stop : nil }
 
+  /// What judges the values of a stream, each as it comes; nil where nothing does.
+  var valueJudge: AnswerJudge? {
+    guard let judge, judge.judgesBody, decoder?.isStream == true else { return nil }
+    return judge
+  }
+
   /// Whether silences of any length belong to it.
   ///
   /// What answers GraphQL is judged as a whole, and so has to end.
   var isLive: Bool {
-    if case .graphql = call.endpoint.body { return false }
+    if call.endpoint.isGraphQL { return false }
     return decoder?.isLive ?? false
   }
 

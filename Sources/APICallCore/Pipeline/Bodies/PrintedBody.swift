@@ -18,7 +18,7 @@ final class PrintedBody: BodyRoute {
     isOfPages = body.isOfPages
     printer = BodyPrinter(
       decoder: isDecoded ? body.decoder : nil, body.settings, formatter: formatter,
-      until: body.stop, output: output)
+      until: body.stop, judge: body.valueJudge, output: output)
   }
 
   /// Creates a route that selects from values.
@@ -30,7 +30,8 @@ final class PrintedBody: BodyRoute {
     call = body.call
     isOfPages = body.isOfPages
     printer = BodyPrinter(
-      body.strictStage(), to: selector, until: body.stop, limit: body.settings.limit)
+      body.strictStage(), to: selector, until: body.stop, judge: body.valueJudge,
+      limit: body.settings.limit)
   }
 
   var wantsMore: Bool { printer.wantsMore }

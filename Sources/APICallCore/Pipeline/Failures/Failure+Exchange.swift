@@ -99,6 +99,7 @@ extension Failure {
     case .unsuitable(let reason, let hint):
       self.init(
         .decoding, reason, hint: hint ?? "'--format raw' prints the octets as they came")
+    case .unexpected: self.init(.expectation, [])
     case .notText:
       self.init(
         .decoding, "the body is not text, and would garble the terminal",
@@ -138,6 +139,7 @@ extension Failure {
       .unselectable(let reason, hint: _):
       self.init(.other, reason)
     case .notText: self.init(.other, "the output is not text")
+    case .unexpected: self.init(.expectation, [])
     case .tooLarge(let limit): self.init(.other, "the output is longer than \(limit) octets")
     }
   }
@@ -148,8 +150,8 @@ extension Failure {
     let status = reason.isEmpty ? "\(head.status)" : "\(head.status) \(reason)"
     return Failure(
       ExitStatus.forUnexpected(status: head.status),
-      "\(call.title) answered \(status), not \(call.endpoint.expectation.text)",
-      at: call.endpoint.expectation.mark,
+      "\(call.title) answered \(status), not \(call.endpoint.expectation.status.text)",
+      at: call.endpoint.expectation.status.mark,
       hint: redirectHint(head, of: call) ?? call.authorizationHint(for: head))
   }
 }

@@ -141,7 +141,7 @@ extension HeldAnswer {
     case .body(let path):
       throw Failure(
         .decoding, "the answer has nothing at \(path) for the output '\(output.name)'",
-        at: output.mark, hint: hint)
+        at: output.mark, hint: missingHint)
     }
   }
 
@@ -166,7 +166,7 @@ extension HeldAnswer {
   }
 
   /// What the answer has instead, to put a reader on the right track.
-  private var hint: String {
+  var missingHint: String {
     if let body { return AnswerContents.hint(of: body) }
     return isEmpty ? "the answer is empty" : contents.hintWithoutJSON
   }

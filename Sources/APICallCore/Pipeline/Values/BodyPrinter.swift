@@ -3,6 +3,8 @@ final class BodyPrinter {
   private var decoder: DecodingStage?
   private let values: any ValueSink
   private let stop: StreamStop?
+  /// Who gets the values first.
+  private let receiver: any ValueReceiver
   private var hasBegun = false
 
   /// Creates a printer for one body.
@@ -11,14 +13,17 @@ final class BodyPrinter {
   ///   - decoder: the decoder; nil passes the octets on as they come.
   ///   - values: where the values are written.
   ///   - condition: which value of a stream is the last one, if that matters.
+  ///   - judge: what judges the values of a stream before they are passed on, if anything does.
   ///   - limit: the most octets of a value that are held for that.
   init(
     _ decoder: DecodingStage?, to values: any ValueSink, until condition: StopCondition? = nil,
-    limit: Int = HeldAnswer.limit
+    judge: AnswerJudge? = nil, limit: Int = HeldAnswer.limit
   ) {
     self.decoder = decoder
     self.values = values
     stop = condition.map { StreamStop($0, behind: values, limit: limit) }
+    let next: any ValueReceiver = stop ?? values
+    receiver = judge.map { ValueJudge($0, before: next, limit: limit) } ?? next
   }
 
   /// Creates a printer that formats values.
@@ -28,10 +33,12 @@ final class BodyPrinter {
   ///   - settings: what is known of the body.
   ///   - formatter: the formatter.
   ///   - condition: which value of a stream is the last one, if that matters.
+  ///   - judge: what judges the values of a stream before they are passed on, if anything does.
   ///   - output: where to write.
   convenience init(
     decoder: (any ResponseDecoder.Type)?, _ settings: DecodeSettings = DecodeSettings(),
-    formatter: any OutputFormatter, until condition: StopCondition? = nil, output: any ByteSink
+    formatter: any OutputFormatter, until condition: StopCondition? = nil,
+    judge: AnswerJudge? = nil, output: any ByteSink
   ) {
     let values = ValuePrinter(
       formatter: formatter, output: output, isChecked: decoder?.checksJSON ?? false)
@@ -39,7 +46,7 @@ final class BodyPrinter {
     let isStrict = type(of: formatter).layout != .values || decoder?.kind == .json
     self.init(
       decoder.map { DecodingStage($0, settings, isStrict: isStrict) }, to: values,
-      until: condition, limit: settings.limit)
+      until: condition, judge: judge, limit: settings.limit)
   }
 
   /// Whether the last value that is wanted has not come yet.
@@ -47,8 +54,6 @@ final class BodyPrinter {
 
   /// Whether any value has begun.
   var hasValues: Bool { values.hasValues }
-
-  private var receiver: any ValueReceiver { stop ?? values }
 
   /// Begins, unless it has: a list of no items is a list, too.
   func begin() throws(DeliveryError) {

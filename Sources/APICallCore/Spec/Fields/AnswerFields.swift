@@ -13,7 +13,7 @@ extension SpecReading {
   }
 
   /// Reads a JSONPath that stands at a place; nil, with a problem, where it is none.
-  private mutating func jsonPath(_ text: String, at mark: Mark) -> JSONPath? {
+  mutating func jsonPath(_ text: String, at mark: Mark) -> JSONPath? {
     do {
       return try JSONPath(text)
     } catch {

@@ -2,30 +2,42 @@ import YAMLTree
 
 /// The fields of `expect:`.
 enum ExpectationFields {
-  static let all: [Field<StatusExpectation>] = [
+  static let all: [Field<Expectation>] = [
     Field(
       "status", "a status, a class such as 2xx, or a list of those",
       .either([.status, .list(of: .status, isNeeded: true)]), "The good statuses."
     ) {
-      expectation, entry, reading in
-      let nodes = entry.value.items ?? [entry.value]
-      var patterns: [StatusExpectation.Pattern] = []
-      for node in nodes {
-        if let text = node.scalar?.text, let pattern = StatusExpectation.Pattern(text) {
-          patterns.append(pattern)
-        } else if node.scalar?.kind == .null {
-          reading.refuse(entry, takes: "a status")
-        } else {
-          reading.report(
-            "\(node.scalar.map { "'\($0.text)'" } ?? node.typeName) is not an HTTP status",
-            at: node.mark, hint: "write 200, a class such as 2xx, or a list: [200, 404]")
-        }
-      }
-      if nodes.isEmpty {
-        reading.report("'status' has an empty list", at: entry.value.mark)
-      }
-      expectation.patterns = patterns
-      expectation.mark = entry.value.mark
-    }
+      $2.statusExpectation($1, into: &$0.status)
+    },
+    Field(
+      "headers", "a map of values or matchers", .map(of: .matchers, named: "NAME", keys: .headers),
+      "What header fields of the answer have to be like."
+    ) {
+      $0.headers = $2.fieldExpectations($1)
+    },
+    Field(
+      "body", "text, or a map of JSONPaths and matchers", .bodyExpectation,
+      "What parts of the body have to be like, and its text."
+    ) {
+      $0.body = $2.bodyExpectations($1)
+    },
+    Field(
+      "time", "a length of time, or a map", .either([.duration, .table(TimeFields.all)]),
+      "How long the exchange may take."
+    ) {
+      $0.time = $2.timeExpectation($1)
+    },
   ]
+
+  /// The fields of `expect.time` where it is a map.
+  enum TimeFields {
+    static let all: [Field<TimeExpectation>] = [
+      Field("min", "a length of time", .duration, "The shortest time.") {
+        $0.min = $2.timeLimit($1)
+      },
+      Field("max", "a length of time", .duration, "The longest time.") {
+        $0.max = $2.timeLimit($1)
+      },
+    ]
+  }
 }

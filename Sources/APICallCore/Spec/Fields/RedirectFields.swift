@@ -45,21 +45,13 @@ enum RedirectFields {
 extension SpecReading {
   /// Reads `redirects`: how many are followed, or a map; nil, with a problem, where it is neither.
   mutating func redirectRule(_ entry: Node.Entry) -> RedirectRule? {
-    var rule = RedirectRule(at: entry.keyMark)
-    if entry.value.entries != nil {
-      read(entry.value, as: RedirectFields.all, into: &rule, named: "'redirects'")
-      return rule
+    countedRule(
+      entry, RedirectRule(at: entry.keyMark), as: RedirectFields.all, upTo: RedirectRule.mostHops,
+      hint: "as in 'redirects: 10', or 'redirects: {follow: 10}'", example: 5
+    ) { rule, limit in
+      rule.limit = limit
+      rule.mark = entry.value.mark
     }
-    guard case .integer = entry.value.scalar?.kind else {
-      refuse(
-        entry, takes: "a whole number or a map",
-        hint: "as in 'redirects: 10', or 'redirects: {follow: 10}'")
-      return nil
-    }
-    guard let limit = count(entry, upTo: RedirectRule.mostHops) else { return nil }
-    rule.limit = limit
-    rule.mark = entry.value.mark
-    return rule
   }
 
   /// Reads names of header fields that may leave the origin; those that may not are left out.

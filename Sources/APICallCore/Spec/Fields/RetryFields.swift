@@ -57,21 +57,13 @@ enum RetryFields {
 extension SpecReading {
   /// Reads `retry`: how often, or a map; nil, with a problem, where it is neither.
   mutating func retryRule(_ entry: Node.Entry) -> RetryRule? {
-    var rule = RetryRule(at: entry.keyMark)
-    if entry.value.entries != nil {
-      read(entry.value, as: RetryFields.all, into: &rule, named: "'retry'")
-      return rule
+    countedRule(
+      entry, RetryRule(at: entry.keyMark), as: RetryFields.all, upTo: RetryRule.mostTimes,
+      hint: "as in 'retry: 3', or 'retry: {times: 3, every: 1s}'", example: 3
+    ) { rule, times in
+      rule.times = times
+      rule.mark = entry.value.mark
     }
-    guard case .integer = entry.value.scalar?.kind else {
-      refuse(
-        entry, takes: "a whole number or a map",
-        hint: "as in 'retry: 3', or 'retry: {times: 3, every: 1s}'")
-      return nil
-    }
-    guard let times = count(entry, upTo: RetryRule.mostTimes) else { return nil }
-    rule.times = times
-    rule.mark = entry.value.mark
-    return rule
   }
 
   /// Reads what is tried again; what cannot be read is left out.

@@ -30,7 +30,6 @@ struct MergeRule: Sendable {
       if key == "outputs" { return MergeRule(inner: { _ in output }) }
       var rule = MergeRule(field.shape)
       if key == "paginate" { rule.choices = [waysToNextPage] }
-      rule.ignoresCase = key == "headers"
       rule.shorthand = shorthand(of: key)
       return rule
     }, choices: [bodies, places])
@@ -84,11 +83,14 @@ struct MergeRule: Sendable {
   init(_ shape: FieldShape) {
     switch shape {
     case .endpoint: self = .endpoint
-    case .map(let shape, named: _, keys: _): self.init(inner: { _ in MergeRule(shape) })
+    case .map(let shape, named: _, let keys):
+      self.init(inner: { _ in MergeRule(shape) })
+      ignoresCase = keys.areOfHeaders
     case .fields(let fields):
       self.init(inner: { key in
         fields().first { $0.name == key }.map { MergeRule($0.shape) } ?? .whole
       })
+    case .bodyExpectation: self.init(inner: { _ in .whole })
     case .either(let shapes):
       self = shapes.lazy.map { MergeRule($0) }.first { $0.inner != nil } ?? .whole
     default: self = .whole

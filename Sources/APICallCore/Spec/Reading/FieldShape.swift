@@ -15,6 +15,10 @@ package indirect enum FieldShape: Sendable {
   case requester
   /// The name of an auth type, or a map with it and its options.
   case auth
+  /// A value, or a map of matchers.
+  case matchers
+  /// Text, or a map of JSONPaths with their matchers, and of matchers for the text.
+  case bodyExpectation
   /// True or false.
   case boolean
   /// Text that a regular expression fits, which JSON Schema reads alike.
@@ -70,6 +74,14 @@ package indirect enum FieldShape: Sendable {
     case requestHeaders
     /// Names of header fields, but for those that follow from other fields of a part.
     case partHeaders
+
+    /// Whether they are the same in any case of letters.
+    var areOfHeaders: Bool {
+      switch self {
+      case .headers, .requestHeaders, .partHeaders: true
+      case .any, .identifiers, .inputs, .outputs, .paths: false
+      }
+    }
   }
 
   /// A map with the fields of a table.

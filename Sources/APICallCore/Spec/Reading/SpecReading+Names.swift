@@ -25,6 +25,9 @@ extension SpecReading {
     }
     if let url = endpoint.url { check(url, in: endpoint, known: known) }
     for template in endpoint.boundTemplates { check(template, in: endpoint, known: known) }
+    for template in endpoint.expectation.templates {
+      check(template, in: endpoint, known: known)
+    }
     // A host and a method are shown wherever a call is named.
     for template in [endpoint.host, endpoint.url?.origin, endpoint.method].compactMap({ $0 }) {
       for placeholder in template.placeholders {

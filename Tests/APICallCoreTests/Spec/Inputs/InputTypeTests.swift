@@ -91,6 +91,6 @@ struct InputTypeTests {
     let expectation = try SpecText.endpoint("host: a.example\nexpect: \(spec)").expectation
     for status in good { #expect(expectation.accepts(status), "\(status)") }
     for status in bad { #expect(!expectation.accepts(status), "\(status)") }
-    #expect(expectation.text == words)
+    #expect(expectation.status.text == words)
   }
 }

@@ -75,7 +75,7 @@ struct EndpointReaderTests {
     let endpoint = try SpecText.endpoint("host: a.example")
     #expect(endpoint.path == nil && endpoint.method == nil && endpoint.body == nil)
     #expect(endpoint.defaultMethod == "GET")
-    #expect(endpoint.expectation.text == "2xx")
+    #expect(endpoint.expectation.status.text == "2xx")
     #expect(endpoint.templates.count == 1)
   }
 

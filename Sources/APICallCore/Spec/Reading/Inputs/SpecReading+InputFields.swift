@@ -23,17 +23,6 @@ extension SpecReading {
     }
   }
 
-  /// Reads how many characters or items there may be.
-  mutating func count(_ entry: Node.Entry, upTo most: Int) -> Int? {
-    guard let scalar = entry.value.scalar, scalar.kind == .integer, let count = Int(scalar.text),
-      (0...most).contains(count)
-    else {
-      refuse(entry, takes: "a whole number from 0 to \(most)")
-      return nil
-    }
-    return count
-  }
-
   /// Reads a regular expression.
   mutating func pattern(_ entry: Node.Entry) -> Pattern? {
     guard let text = text(entry) else { return nil }

@@ -1,0 +1,52 @@
+/// A part of an answer that is not as it is expected, as data: in the envelope and in events.
+package struct Mismatch: Sendable {
+  /// The most octets of a value that are told.
+  static let longestValue = 1000
+
+  /// What was looked at: `$.token`, `header Content-Type`, `body`, `time`.
+  var subject: String
+  /// The matcher that it does not pass.
+  var matcher: String
+  /// What is expected, as JSON; nil where that is no value, or a long one.
+  var expected: [UInt8]?
+  /// What there is, as JSON; nil where there is nothing, or it is long.
+  var actual: [UInt8]?
+  /// The type of what there is, as `type` names it, or `missing`.
+  var actualType: String
+  /// Where two lists or maps differ: the first places.
+  var differences: [Difference] = []
+  /// In how many places they differ.
+  var differenceCount = 0
+  /// Which value of a stream it is, counted from 1; nil where the answer is one value.
+  var value: Int?
+
+  /// One place in which two values differ.
+  struct Difference: Sendable {
+    var path: String
+    /// JSON; nil where nothing is expected there.
+    var expected: [UInt8]?
+    /// JSON; nil where there is nothing.
+    var actual: [UInt8]?
+  }
+
+  /// The mismatch as JSON.
+  var json: BuiltJSON {
+    func value(_ octets: [UInt8]?) -> BuiltJSON { octets.map { .json($0) } ?? .null }
+    return .map([
+      ("subject", .text(subject)), ("matcher", .text(matcher)), ("expected", value(expected)),
+      ("actual", value(actual)), ("actual_type", .text(actualType)),
+      (
+        "differences",
+        .list(
+          differences.map { difference in
+            // What is null here is not the same as what is not there.
+            var members: [(key: String, value: BuiltJSON)] = [("path", .text(difference.path))]
+            if let expected = difference.expected { members.append(("expected", .json(expected))) }
+            if let actual = difference.actual { members.append(("actual", .json(actual))) }
+            return .map(members)
+          })
+      ),
+      ("difference_count", BuiltJSON(differenceCount)), ("value", BuiltJSON(self.value)),
+    ])
+  }
+}

@@ -1,0 +1,82 @@
+/// A stream that is printed as it came while its values are watched: up to the line that ends the last
+/// value that is wanted, and each line only when the value that it belongs to is as expected.
+final class WatchedOctets: BodyRoute {
+  private let call: Call
+  private var decoder: DecodingStage
+  private let stop: StreamStop?
+  /// Who gets the values.
+  private let values: any ValueReceiver
+  private let watcher: Watcher
+  private let output: any ByteSink
+  /// Lines whose value has not come whole; nil where nobody judges it.
+  private var held: BufferSink?
+  private var hasBegun = false
+
+  /// Creates a route; nil for a body that is no stream, or of which nobody watches the values.
+  ///
+  /// - Parameters:
+  ///   - body: the body, whose values end with lines.
+  ///   - output: where to write.
+  init?(_ body: IncomingBody, output: any ByteSink) {
+    let judge = body.valueJudge
+    guard body.stop != nil || judge != nil, body.decoder?.isStream == true,
+      let decoder = body.strictStage()
+    else { return nil }
+    let watcher = Watcher()
+    let limit = body.settings.limit
+    let stop = body.stop.map { StreamStop($0, behind: watcher, limit: limit) }
+    let next: any ValueReceiver = stop ?? watcher
+    values = judge.map { ValueJudge($0, before: next, limit: limit) } ?? next
+    held = judge.map { _ in BufferSink(limit: limit) }
+    self.decoder = decoder
+    self.stop = stop
+    self.watcher = watcher
+    self.output = output
+    call = body.call
+  }
+
+  var wantsMore: Bool { stop?.isReached != true }
+
+  func receive(_ octets: Span<UInt8>) throws(DeliveryError) {
+    if !hasBegun {
+      hasBegun = true
+      try decoder.begin(values)
+    }
+    var start = 0
+    while start < octets.count, wantsMore {
+      let end = octets.indexOfLineFeed(from: start).map { $0 + 1 } ?? octets.count
+      let line = octets.extracting(start..<end)
+      try (held ?? output).write(line)
+      let before = watcher.count
+      try decoder.decode(line, to: values)
+      if watcher.count > before { try release() }
+      start = end
+    }
+  }
+
+  func finish() throws(Failure) {
+    do {
+      if hasBegun, wantsMore { try decoder.end(values) }
+      try release()
+      try output.flush()
+    } catch {
+      throw Failure(error, call: call)
+    }
+  }
+
+  /// Prints the lines that were held.
+  private func release() throws(DeliveryError) {
+    guard let octets = held?.take() else { return }
+    try output.write(octets.span)
+  }
+
+  /// Counts values that nobody wants to read.
+  private final class Watcher: ValueReceiver {
+    var count = 0
+
+    func beginStream() {}
+    func begin(_ kind: ValueKind) {}
+    func receive(_ octets: Span<UInt8>) {}
+    func end() { count += 1 }
+  }
+}

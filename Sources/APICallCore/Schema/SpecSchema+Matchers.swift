@@ -1,0 +1,28 @@
+extension SpecSchema {
+  /// Where a schema has what it says of matchers, which may stand in one another.
+  private static let matchersName = "matchers"
+
+  /// What all schemas refer to.
+  var definitions: BuiltJSON {
+    .map([(Self.matchersName, .map(map(MatcherFields.descriptions)))])
+  }
+
+  private var reference: BuiltJSON {
+    .map([("$ref", .text("#/definitions/\(Self.matchersName)"))])
+  }
+
+  private static let values = ["string", "number", "boolean", "null", "array"]
+
+  /// What a schema says of a value to compare with, or a map of matchers.
+  var matchers: [(key: String, value: BuiltJSON)] {
+    [("anyOf", .list([.map([("type", .texts(Self.values))]), reference]))]
+  }
+
+  /// What a schema says of what is expected of a body.
+  var bodyExpectation: [(key: String, value: BuiltJSON)] {
+    let paths: BuiltJSON = .map([(SchemaPattern.jsonPath, .map(matchers))])
+    let fields = map(MatcherFields.descriptions)
+    let body = fields.filter { $0.key != "patternProperties" } + [("patternProperties", paths)]
+    return [("anyOf", .list([.map([("type", .text("string"))]), .map(body)]))]
+  }
+}

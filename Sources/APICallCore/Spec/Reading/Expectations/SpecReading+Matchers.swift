@@ -1,0 +1,133 @@
+import JSONText
+import YAMLTree
+
+extension SpecReading {
+  /// Reads what a value has to be like: a map of matchers, or the value that it has to equal.
+  mutating func matchers(_ entry: Node.Entry) -> [Matcher<Payload>] {
+    if let entries = entry.value.entries {
+      if entries.isEmpty {
+        report(
+          "'\(entry.key)' is an empty map", at: entry.value.mark,
+          hint: "a map holds matchers: 'equals: {}' compares with an empty one")
+      }
+      return matcherMap(entries)
+    }
+    return [Matcher(.equals(payload(entry, placeholders: true)), at: entry.operandMark)]
+  }
+
+  /// Reads matchers by their names.
+  mutating func matcherMap(_ entries: [Node.Entry]) -> [Matcher<Payload>] {
+    var matchers: [Matcher<Payload>] = []
+    for entry in entries {
+      guard !isFull else { break }
+      guard let field = MatcherFields.all.first(where: { $0.name == entry.key }) else {
+        report(
+          "unknown matcher '\(entry.key)'", at: entry.keyMark,
+          hint: MatcherFields.hint(for: entry.key)
+            ?? Nearest.hint(for: entry.key, among: MatcherFields.names, noun: "matchers"))
+        continue
+      }
+      field.read(&matchers, entry, &self)
+    }
+    return matchers
+  }
+
+  /// Reads the groups of `any` and `all`; nil, with a problem, where it is no list of some.
+  mutating func matcherGroups(_ entry: Node.Entry) -> [[Matcher<Payload>]]? {
+    someItems(entry).map { items in
+      items.map { item in
+        matchers(Node.Entry(key: entry.key, keyMark: entry.keyMark, value: item))
+      }
+    }
+  }
+
+  /// Reads the values of `one_of`; nil, with a problem, where it is no list of some.
+  mutating func choiceOperands(_ entry: Node.Entry) -> [Payload]? {
+    someItems(entry).map { items in
+      items.map { item in
+        payload(
+          Node.Entry(key: entry.key, keyMark: entry.keyMark, value: item), placeholders: true)
+      }
+    }
+  }
+
+  /// Reads a number that may be a placeholder; nil, with a problem, where it is neither.
+  mutating func numberOperand(_ entry: Node.Entry) -> Payload? {
+    switch payload(entry, placeholders: true) {
+    case .literal(let text) where JSONNumber(text) != nil: return .literal(text)
+    case .text(let template) where template.sole != nil: return .text(template)
+    default:
+      refuse(entry, takes: "a number")
+      return nil
+    }
+  }
+
+  /// Reads how long something has to be; nil, with a problem, where that is not said.
+  mutating func lengthMatchers(_ entry: Node.Entry) -> [Matcher<Payload>]? {
+    if entry.value.entries != nil { return matchers(entry) }
+    switch payload(entry, placeholders: true) {
+    case .literal(let text) where JSONNumber(text)?.integer ?? -1 >= 0: return matchers(entry)
+    case .text(let template) where template.sole != nil: return matchers(entry)
+    default:
+      refuse(
+        entry, takes: "a whole number or a map of matchers",
+        hint: "as in 'length: 3', or 'length: {min: 1}'")
+      return nil
+    }
+  }
+
+  /// Reads one type or several; nil, with a problem, where that is not said.
+  mutating func jsonTypes(_ entry: Node.Entry) -> [JSONType]? {
+    guard let items = entry.value.items == nil ? [entry.value] : someItems(entry) else {
+      return nil
+    }
+    var types: [JSONType] = []
+    for item in items {
+      // 'null' is a word of the list here, quoted or not.
+      let word = item.scalar?.text ?? ""
+      if let type = JSONType(rawValue: word) {
+        types.append(type)
+      } else {
+        report(
+          "\(word.isEmpty ? item.typeName : "'\(word)'") is not a type", at: item.mark,
+          hint: JSONType.hint(for: word))
+      }
+    }
+    return types.isEmpty ? nil : types
+  }
+
+  /// The items of a list that holds some; nil, with a problem, for anything else.
+  private mutating func someItems(_ entry: Node.Entry) -> [Node]? {
+    guard let items = list(entry) else { return nil }
+    guard isShort(items.count, entry, most: Self.nameLimit) else { return nil }
+    guard !items.isEmpty else {
+      report("'\(entry.key)' has an empty list", at: entry.value.mark)
+      return nil
+    }
+    return items
+  }
+}
+
+extension JSONType {
+  /// The way out for a word that is no type.
+  fileprivate static func hint(for word: String) -> String {
+    let meant: JSONType? =
+      switch word.lowercased() {
+      case "text", "str": .string
+      case "float", "double", "decimal": .number
+      case "map", "dict", "hash": .object
+      case "list", "sequence": .array
+      case "nil", "none": .null
+      default: nil
+      }
+    if let meant { return "did you mean '\(meant.rawValue)'?" }
+    return Nearest.hint(for: word, among: allCases.map(\.rawValue), noun: "types")
+  }
+}
+
+extension Node.Entry {
+  /// What a caret is set below: a value that stands on one line, or the key of a longer one.
+  var operandMark: Mark {
+    value.mark.start.line == value.mark.end.line ? value.mark : keyMark
+  }
+}
