@@ -33,7 +33,7 @@ fuzz: ## try made-up specs, inputs, answers and paths for ten minutes
 	@make/fuzz
 
 lint: ## check the style of the Swift code
-	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks
 
 check-linkage: build ## fail if the release of apicall loads more than libc and libm
 	@make/check-linkage $(LINK)
