@@ -136,8 +136,8 @@ struct MismatchFinder {
     var problem = Diagnostic(message, at: matcher.mark)
     problem.mismatch = Mismatch(
       subject: part.name, matcher: matcher.name,
-      expected: matcher.isSecret ? nil : matcher.operand.flatMap { wording.json($0) }, actual: wording.json(part.value),
-      actualType: part.value.typeName)
+      expected: matcher.isSecret ? nil : matcher.operand.flatMap { wording.json($0) },
+      actual: wording.json(part.value), actualType: part.value.typeName)
     return problem
   }
 }

@@ -42,8 +42,10 @@ public struct Origin: Sendable, Hashable {
   /// Whether the host is this machine: `localhost`, 127.0.0.0/8 or ::1.
   public var isLoopback: Bool {
     if host == "localhost" || host == "[::1]" { return true }
+    // Few hosts begin so, and each request asks several times.
+    guard host.utf8.starts(with: "127.".utf8) else { return false }
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)
-    return labels.count == 4 && labels[0] == "127" && labels.allSatisfy { UInt8($0) != nil }
+    return labels.count == 4 && labels.allSatisfy { UInt8($0) != nil }
   }
 }
 

@@ -21,12 +21,13 @@ struct IncomingBody {
   /// - Throws: a ``Failure`` with exit status 64 where a decoder is named that there is not.
   init(after head: ResponseHead, of call: Call, registry: Registry) throws(Failure) {
     let isExpected = call.endpoint.expectation.accepts(head.status)
-    let settings = DecodeSettings(mediaType: head.mediaType, limit: call.endpoint.heldLimit)
+    let mediaType = head.mediaType
+    let settings = DecodeSettings(mediaType: mediaType, limit: call.endpoint.heldLimit)
     let decoder: (any ResponseDecoder.Type)?
     if isExpected, call.endpoint.pagination != nil {
       decoder = PageItemsDecoder.self
     } else {
-      decoder = try registry.decoder(of: head, to: call.endpoint)
+      decoder = try registry.decoder(of: mediaType, to: call.endpoint)
     }
     self.init(
       call: call, head: head, isExpected: isExpected, decoder: decoder, settings: settings)
