@@ -59,6 +59,8 @@ struct SchemaTests {
     "value-everything-wrong": "what a value makes of a placeholder",
     "value-method": "what a value makes of a placeholder",
     "url-value-user": "what a value makes of a placeholder",
+    "output-regex-broken": "the text of a value",
+    "output-regex-groups": "the text of a value",
     "output-without-source": "what another layer may have",
     "profile-inputs": "the type of a value that another file names",
     "example-type": "the type of a value that another field names",
