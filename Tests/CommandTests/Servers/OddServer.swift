@@ -56,6 +56,8 @@ enum OddServer {
     "/attachment": typed(
       "text/plain", "a line\n",
       extra: "Content-Disposition: attachment; filename=\"../../.\u{202E}gpj\u{1B}]0;x.sh\"\r\n"),
+    "/repeated": typed(
+      "application/json", "{}", extra: "X-Tag: a\r\nVia: 1.1 proxy\r\nX-Tag: blue\r\n"),
     "/headers": typed(
       "text/plain", "", extra: "X-Request-Id: 42\r\nSet-Cookie: session=abc123\r\nETag: \"x\"\r\n"),
   ]
