@@ -66,6 +66,9 @@ final class AnswerJudge {
   private func accepts(_ value: JSONValue, isStream: Bool) -> Bool {
     let before = problems.count
     values += 1
+    // Each value may have as much work as any other, however many there are.
+    evaluation = MatcherEvaluation()
+    maskProblems(by: value)
     judgePaths(in: value, hint: AnswerContents.hint(of: value))
     guard problems.count > before else { return true }
     if isStream {
@@ -75,6 +78,14 @@ final class AnswerJudge {
       }
     }
     return false
+  }
+
+  /// Masks what was said before anybody knew that it is secret: a header field may repeat what an
+  /// output takes from the body.
+  private func maskProblems(by value: JSONValue) {
+    guard !problems.isEmpty, call.endpoint.outputs.contains(where: \.isSecret) else { return }
+    let redactor = redactor(for: value)
+    problems = problems.map { $0.masked(by: redactor) }
   }
 
   private func judgePaths(in value: JSONValue?, hint: String) {
@@ -157,9 +168,13 @@ final class AnswerJudge {
   /// Notes what a part of the answer does not pass.
   private func judge(_ part: JudgedPart, by matchers: [Matcher<JSONValue>]) {
     if isGood(part.value, for: matchers) { return }
+    let redactor = redactor(for: part.root)
     var finder = MismatchFinder(
-      evaluation: evaluation, wording: MismatchWording(redactor: redactor(for: part.root)))
-    problems += finder.mismatches(of: matchers, for: part)
+      evaluation: evaluation,
+      wording: MismatchWording(
+        redactor: redactor, secrets: expectation?.secrets ?? SecretOperands()))
+    // Paths have names in them that come from the answer.
+    problems += finder.mismatches(of: matchers, for: part).map { $0.masked(by: redactor) }
     evaluation = finder.evaluation
   }
 

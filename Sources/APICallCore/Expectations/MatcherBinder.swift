@@ -4,6 +4,8 @@ import JSONText
 struct MatcherBinder {
   private let scope: Scope
   private(set) var problems: [Diagnostic] = []
+  /// The operands that hold a secret.
+  private(set) var secrets = SecretOperands()
 
   init(_ scope: Scope) { self.scope = scope }
 
@@ -27,7 +29,7 @@ struct MatcherBinder {
     case .oneOf(let operands):
       var values: [JSONValue] = []
       for operand in operands { if let value = value(of: operand) { values.append(value) } }
-      return .oneOf(values)
+      return values.isEmpty ? nil : .oneOf(values)
     case .not(let matchers): return group(matchers).map { .not($0) }
     case .length(let matchers): return group(matchers).map { .length($0) }
     case .each(let matchers): return group(matchers).map { .each($0) }
@@ -55,7 +57,9 @@ struct MatcherBinder {
   private mutating func value(of operand: Payload) -> JSONValue? {
     do {
       guard let json = try operand.render(in: scope) else { return nil }
-      return try JSONDocument(json.revealedOctets).root
+      let value = try JSONDocument(json.revealedOctets).root
+      secrets.learn(value, of: json)
+      return value
     } catch let problem as TemplateProblem {
       problems += operand.problems(in: scope)
       if problems.isEmpty { problems.append(problem.diagnostic) }

@@ -66,7 +66,7 @@ struct ExpectationLayersTests {
     ("{body: !unset }", "201, ETag [equals], X-Count [min], -…2s"),
     (
       "{headers: {etag: !unset , x-count: {max: 3}}}",
-      "201, X-Count [max], $.a [equals], $.b [min, max], text [contains], -…2s"
+      "201, x-count [max], $.a [equals], $.b [min, max], text [contains], -…2s"
     ),
     ("{headers: !unset , body: !unset , time: !unset }", "201, -…-"),
     (

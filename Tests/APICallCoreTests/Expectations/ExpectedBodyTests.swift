@@ -15,7 +15,7 @@ struct ExpectedBodyTests {
   static let ways: [(format: String?, parts: [String], more: String, good: String, bad: String)] = [
     (nil, [], "", body, body), ("raw", [], "", body, body),
     ("compact", [], "", #"{"token":"t","n":1}"# + "\n", #"{"token":"t","n":1}"# + "\n"),
-    ("csv", [], "", "token,n\nt,1\n", "token,n\nt,1\n"), (nil, ["token"], "", "t\n", ""),
+    ("csv", [], "", "token,n\nt,1\n", ""), (nil, ["token"], "", "t\n", ""),
     (nil, ["token", "status"], "", "t\n200\n", ""), ("json", ["token"], "", "\"t\"\n", ""),
     (nil, [], "select: $.n\n", "1\n", ""), ("lines", [], "select: $.n\n", "1\n", ""),
   ]
@@ -79,7 +79,7 @@ struct ExpectedBodyTests {
     let result = try await Exchange(requester, spec)
     #expect(
       result.failure?.diagnostics.map(\.message) == [
-        #"the body is the text '{"token": "t", "n": 1}', which does not contain 'x'"#,
+        #"the body is the text '{"token": "t", "n": 1}', which does not contain the text 'x'"#,
         "$.n is the number 1, not 2", "the length of $.token is 1, not 3",
         "$.token is the text 't', not a number", "the answer took 1s, less than 1h",
         "the answer has no header field 'X-B'", "the answer has no header field 'ETag'",
@@ -101,7 +101,8 @@ struct ExpectedBodyTests {
   static let empties: [(String, String?)] = [
     ("$.a: 1", "$.a is missing"), ("$.a: {exists: false}", nil), ("$: {exists: false}", nil),
     ("exists: false", nil), ("exists: true", "the body is empty"), ("length: 0", nil),
-    ("empty: true", nil), ("contains: a", "the body is the text '', which does not contain 'a'"),
+    ("empty: true", nil),
+    ("contains: a", "the body is the text '', which does not contain the text 'a'"),
     ("equals: ''", nil), ("'$.a[*]': {length: 0}", "$.a[*] is missing"),
   ]
 

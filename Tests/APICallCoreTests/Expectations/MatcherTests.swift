@@ -50,7 +50,7 @@ struct MatcherTests {
     ("{contains: a}", [#""a""#, #"["a",null]"#, "text a"]),
     ("{contains: 1}", [#""1""#, "[1]", "text 1", "text 1.50"]),
     ("{contains: ''}", kinds.filter { $0.hasPrefix("\"") || $0.hasPrefix("text") }),
-    ("{contains: null}", [#"["a",null]"#, "text null"]),
+    ("{contains: null}", [#"["a",null]"#]),
     ("{contains: {a: 1.0}}", [#"{"a":1}"#]),
     ("{contains: {}}", ["{}", #"{"a":1}"#]),
     ("{contains: []}", []),

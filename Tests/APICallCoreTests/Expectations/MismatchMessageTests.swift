@@ -28,7 +28,7 @@ struct MismatchMessageTests {
       "$.a is an empty list, which must not be of the type string or array"
     ),
     ("{not: {one_of: [1, a]}}", "1", "$.a is the number 1, which must not be one of 1, 'a'"),
-    ("{contains: b}", #""a""#, "$.a is the text 'a', which does not contain 'b'"),
+    ("{contains: b}", #""a""#, "$.a is the text 'a', which does not contain the text 'b'"),
     ("{contains: 3}", "[1, 2]", "$.a is a list of 2 elements, which does not contain 3"),
     (
       "{contains: {b: 1}}", #"{"b": 2}"#,
@@ -129,11 +129,11 @@ struct MismatchMessageTests {
     let long = String(repeating: "0123456789", count: 30)
     let result = try await Exchange(
       ScriptedRequester("{\"a\": \"\(long)\"}"),
-      "host: a.example\nexpect: {body: {$.a: {equals: [\(long)]}, $.b: {exists: true}}}\n")
+      "host: a.example\nexpect: {body: {$.a: {equals: ['\(long)']}, $.b: {exists: true}}}\n")
     let short = String(repeating: "0123456789", count: 6)
     #expect(
       result.failure?.diagnostics.map(\.message) == [
-        "$.a is the text '\(short)…', not [\(short.dropLast())…", "$.b is missing",
+        "$.a is the text '\(short)…', not [\"\(short.dropLast(2))…", "$.b is missing",
       ])
   }
 
