@@ -54,7 +54,7 @@ final class AnswerJudge {
     }
     if answer.values.isEmpty { judgePaths(in: nil, hint: answer.missingHint) }
     let parts = expectation?.body.filter(\.isOfText) ?? []
-    if !parts.isEmpty { judge(text: text(), by: parts.flatMap(\.matchers)) }
+    if !parts.isEmpty { judge(text: text(), of: answer.body, by: parts.flatMap(\.matchers)) }
   }
 
   /// Judges the next value of a stream.
@@ -119,12 +119,14 @@ final class AnswerJudge {
     return (try? JSONDocument(list)).map { .findings(found, list: $0.root) } ?? .nothing
   }
 
-  private func judge(text: String, by matchers: [Matcher<JSONValue>]) {
+  private func judge(text: String, of value: JSONValue?, by matchers: [Matcher<JSONValue>]) {
     for matcher in matchers {
       // An empty body is none, and an empty text all the same.
       let isThere = if case .exists = matcher.test { !text.isEmpty } else { true }
       var part = JudgedPart("body", words: "the body", isThere ? .text(text) : .nothing)
       part.missingWords = "the body is empty"
+      // Its secrets stand in its text as well.
+      part.root = value
       judge(part, by: [matcher])
     }
   }

@@ -81,7 +81,7 @@ struct ExpectedBodyTests {
       result.failure?.diagnostics.map(\.message) == [
         #"the body is the text '{"token": "t", "n": 1}', which does not contain the text 'x'"#,
         "$.n is the number 1, not 2", "the length of $.token is 1, not 3",
-        "$.token is the text 't', not a number", "the answer took 1s, less than 1h",
+        "$.token is the text 't', not a number", "the answer took 1s, less than 3600s",
         "the answer has no header field 'X-B'", "the answer has no header field 'ETag'",
       ])
   }
