@@ -23,7 +23,8 @@ extension Diagnostic {
     for index in notes.indices {
       diagnostic.notes[index].message = redactor.masking(notes[index].message)
     }
-    diagnostic.redactor = redactor
+    // Who judged the body knows what is secret in it as well.
+    if mismatch == nil || self.redactor == nil { diagnostic.redactor = redactor }
     return diagnostic
   }
 }
