@@ -13,6 +13,9 @@ enum Apicall {
       try run(arguments)
     } catch let failure as Failure {
       finish(failure)
+    } catch let exit as CleanExit {
+      // To ask for its exit code would make all of the help a first time.
+      RootCommand.exit(withError: exit)
     } catch {
       guard RootCommand.exitCode(for: error) == .validationFailure else {
         RootCommand.exit(withError: error)
@@ -34,6 +37,7 @@ enum Apicall {
     }
     switch arguments.first {
     case "--version": try VersionCommand().run()
+    case "--help" where arguments.count == 1: throw CleanExit.helpRequest(RootCommand.self)
     case "run":
       guard let scanned = ArgumentScanner.run.scan(arguments.dropFirst()) else { break }
       return try Run(settings: RunSettings(scanned)).perform()

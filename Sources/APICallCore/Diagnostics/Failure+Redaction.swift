@@ -13,15 +13,18 @@ extension Failure {
 
 extension Diagnostic {
   /// The diagnostic with the secrets in its words, and in the lines that it shows, masked.
-  fileprivate func masked(by redactor: Redactor) -> Diagnostic {
+  func masked(by redactor: Redactor) -> Diagnostic {
+    guard !redactor.isEmpty else { return self }
     var diagnostic = self
     diagnostic.message = redactor.masking(message)
     diagnostic.details = details.map { redactor.masking($0) }
+    diagnostic.mismatch = mismatch?.masked(by: redactor)
     diagnostic.hint = hint.map { redactor.masking($0) }
     for index in notes.indices {
       diagnostic.notes[index].message = redactor.masking(notes[index].message)
     }
-    diagnostic.redactor = redactor
+    // Who judged the body knows what is secret in it as well.
+    if mismatch == nil || self.redactor == nil { diagnostic.redactor = redactor }
     return diagnostic
   }
 }

@@ -34,6 +34,9 @@ final class AnswerJudge {
     expectation?.isOfWholeAnswer == true || call.endpoint.isGraphQL
   }
 
+  /// Whether the text of the body is judged, which is all of it, that of a stream too.
+  var judgesText: Bool { expectation?.body.contains(where: \.isOfText) == true }
+
   /// Adds what something else than a matcher says against the answer.
   func note(_ problem: Diagnostic) { problems.append(problem) }
 
@@ -54,7 +57,7 @@ final class AnswerJudge {
     }
     if answer.values.isEmpty { judgePaths(in: nil, hint: answer.missingHint) }
     let parts = expectation?.body.filter(\.isOfText) ?? []
-    if !parts.isEmpty { judge(text: text(), by: parts.flatMap(\.matchers)) }
+    if !parts.isEmpty { judge(text: text(), of: answer.body, by: parts.flatMap(\.matchers)) }
   }
 
   /// Judges the next value of a stream.
@@ -66,6 +69,9 @@ final class AnswerJudge {
   private func accepts(_ value: JSONValue, isStream: Bool) -> Bool {
     let before = problems.count
     values += 1
+    // Each value may have as much work as any other, however many there are.
+    evaluation = MatcherEvaluation()
+    maskProblems(by: value)
     judgePaths(in: value, hint: AnswerContents.hint(of: value))
     guard problems.count > before else { return true }
     if isStream {
@@ -75,6 +81,14 @@ final class AnswerJudge {
       }
     }
     return false
+  }
+
+  /// Masks what was said before anybody knew that it is secret: a header field may repeat what an
+  /// output takes from the body.
+  private func maskProblems(by value: JSONValue) {
+    guard !problems.isEmpty, call.endpoint.outputs.contains(where: \.isSecret) else { return }
+    let redactor = redactor(for: value)
+    problems = problems.map { $0.masked(by: redactor) }
   }
 
   private func judgePaths(in value: JSONValue?, hint: String) {
@@ -108,12 +122,14 @@ final class AnswerJudge {
     return (try? JSONDocument(list)).map { .findings(found, list: $0.root) } ?? .nothing
   }
 
-  private func judge(text: String, by matchers: [Matcher<JSONValue>]) {
+  private func judge(text: String, of value: JSONValue?, by matchers: [Matcher<JSONValue>]) {
     for matcher in matchers {
       // An empty body is none, and an empty text all the same.
       let isThere = if case .exists = matcher.test { !text.isEmpty } else { true }
       var part = JudgedPart("body", words: "the body", isThere ? .text(text) : .nothing)
       part.missingWords = "the body is empty"
+      // Its secrets stand in its text as well.
+      part.root = value
       judge(part, by: [matcher])
     }
   }
@@ -157,9 +173,13 @@ final class AnswerJudge {
   /// Notes what a part of the answer does not pass.
   private func judge(_ part: JudgedPart, by matchers: [Matcher<JSONValue>]) {
     if isGood(part.value, for: matchers) { return }
+    let redactor = redactor(for: part.root)
     var finder = MismatchFinder(
-      evaluation: evaluation, wording: MismatchWording(redactor: redactor(for: part.root)))
-    problems += finder.mismatches(of: matchers, for: part)
+      evaluation: evaluation,
+      wording: MismatchWording(
+        redactor: redactor, secrets: expectation?.secrets ?? SecretOperands()))
+    // Paths have names in them that come from the answer.
+    problems += finder.mismatches(of: matchers, for: part).map { $0.masked(by: redactor) }
     evaluation = finder.evaluation
   }
 

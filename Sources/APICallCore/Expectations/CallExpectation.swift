@@ -6,6 +6,8 @@ package struct CallExpectation: Sendable {
   let headers: [FieldExpectation<JSONValue>]
   let body: [BodyExpectation<JSONValue>]
   let time: TimeExpectation
+  /// The operands that hold a secret.
+  let secrets: SecretOperands
 
   /// Fills the placeholders in; nil where the status alone is judged.
   ///
@@ -28,6 +30,7 @@ package struct CallExpectation: Sendable {
         matchers: binder.bound(part.matchers))
     }
     time = expectation.time
+    secrets = binder.secrets
     guard binder.problems.isEmpty else { throw Failure(.badInput, binder.problems.inOrder) }
   }
 

@@ -6,6 +6,8 @@ struct MatcherBinder {
   private let scope: Scope
   private let files: SpecFiles
   private(set) var problems: [Diagnostic] = []
+  /// The operands that hold a secret.
+  private(set) var secrets = SecretOperands()
   /// Whether a secret went into any value of the matcher that is being put together.
   private var holdsSecret = false
   /// Whether what a file holds is compared as the text that it is, and not as JSON.
@@ -43,7 +45,7 @@ struct MatcherBinder {
     case .oneOf(let operands):
       var values: [JSONValue] = []
       for operand in operands { if let value = value(of: operand) { values.append(value) } }
-      return .oneOf(values)
+      return values.isEmpty ? nil : .oneOf(values)
     case .not(let matchers): return group(matchers).map { .not($0) }
     case .length(let matchers): return group(matchers).map { .length($0) }
     case .each(let matchers): return group(matchers).map { .each($0) }
@@ -73,7 +75,9 @@ struct MatcherBinder {
       if let file = try file(of: operand) { return try content(of: file) }
       guard let json = try operand.render(in: scope) else { return nil }
       if json.holdsSecret { holdsSecret = true }
-      return try JSONDocument(json.revealedOctets).root
+      let value = try JSONDocument(json.revealedOctets).root
+      secrets.learn(value, of: json)
+      return value
     } catch let problem as Diagnostic {
       problems.append(problem)
     } catch let problem as TemplateProblem {

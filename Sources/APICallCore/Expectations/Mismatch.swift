@@ -29,6 +29,21 @@ package struct Mismatch: Sendable {
     var actual: [UInt8]?
   }
 
+  /// The mismatch with the secrets in it masked, in paths as well as in values.
+  func masked(by redactor: Redactor) -> Mismatch {
+    var mismatch = self
+    mismatch.subject = redactor.masking(subject)
+    mismatch.expected = expected.map { redactor.masking(json: $0) }
+    mismatch.actual = actual.map { redactor.masking(json: $0) }
+    mismatch.differences = differences.map { difference in
+      Difference(
+        path: redactor.masking(difference.path),
+        expected: difference.expected.map { redactor.masking(json: $0) },
+        actual: difference.actual.map { redactor.masking(json: $0) })
+    }
+    return mismatch
+  }
+
   /// The mismatch as JSON.
   var json: BuiltJSON {
     func value(_ octets: [UInt8]?) -> BuiltJSON { octets.map { .json($0) } ?? .null }

@@ -22,7 +22,7 @@ struct MismatchFinder {
     } catch {
       return [told("\(part.words) cannot be judged: a pattern \(error.reason)", matcher, part)]
     }
-    if matcher.isSecret { return [secret(matcher, part)] }
+    if matcher.isSecret, case .not = matcher.test { return [secret(matcher, part)] }
     // What looks at parts of the value says which of them it is.
     switch matcher.test {
     case .all(let groups): return groups.flatMap { mismatches(of: $0, for: part) }
@@ -119,7 +119,8 @@ struct MismatchFinder {
       + wording.refusal(of: part.value, by: matcher)
   }
 
-  /// What is said where a secret is compared: a short one would not be known again and masked.
+  /// What is said of a value that must not be a secret: it may be that secret, and a short one would
+  /// not be known again.
   private func secret(_ matcher: Matcher<JSONValue>, _ part: JudgedPart) -> Diagnostic {
     guard part.value.isThere else { return told(words(for: matcher, part), matcher, part) }
     var problem = Diagnostic(
@@ -136,8 +137,8 @@ struct MismatchFinder {
     var problem = Diagnostic(message, at: matcher.mark)
     problem.mismatch = Mismatch(
       subject: part.name, matcher: matcher.name,
-      expected: matcher.isSecret ? nil : matcher.operand.flatMap { wording.json($0) }, actual: wording.json(part.value),
-      actualType: part.value.typeName)
+      expected: matcher.operand.flatMap { wording.json($0) },
+      actual: wording.json(part.value), actualType: part.value.typeName)
     return problem
   }
 }

@@ -6,6 +6,8 @@ struct MismatchWording {
   private static let longest = 60
 
   let redactor: Redactor
+  /// The operands that hold secrets of any length.
+  var secrets = SecretOperands()
 
   /// A value with its type: `the text 'Jane'`, `the number 3`, `a list of 2 elements`.
   func typed(_ value: JSONValue) -> String {
@@ -18,7 +20,8 @@ struct MismatchWording {
 
   /// A value as it is told beside one of the same type: `'Jane'`, `3`.
   func plain(_ value: JSONValue) -> String {
-    switch value.kind {
+    let value = secrets.masking(value)
+    return switch value.kind {
     case .null: "null"
     case .boolean: value.text
     case .number: shortened(value.text)
@@ -56,7 +59,8 @@ struct MismatchWording {
   func expected(_ value: JSONValue) -> String {
     switch value.kind {
     case .null, .boolean, .number, .string: plain(value)
-    case .array, .object: value.count == 0 ? plain(value) : shortened(value.text)
+    case .array, .object:
+      value.count == 0 ? plain(value) : shortened(secrets.masking(value).text)
     }
   }
 
@@ -69,7 +73,7 @@ struct MismatchWording {
   /// The JSON text of a value that is short enough for data, secrets masked.
   func json(_ value: JSONValue) -> [UInt8]? {
     guard value.octets.count <= Mismatch.longestValue else { return nil }
-    return redactor.masking(json: Array(value.octets))
+    return redactor.masking(json: Array(secrets.masking(value).octets))
   }
 
   /// The JSON text of a value that is short enough for data, secrets masked.

@@ -144,7 +144,10 @@ package final class AnswerReceiver: ResponseReceiver {
       // It is judged first: an error page that cannot be shown is still an error page.
       guard let failure else { throw unexpected }
       guard failure.status == .decoding || failure.status == .expectation else { throw failure }
-      throw Failure(unexpected.status, unexpected.diagnostics + failure.diagnostics)
+      // What is no body of its kind cannot be judged, whatever else is wrong with the answer.
+      let isOfStatus = !call.endpoint.expectation.accepts(head.status)
+      let status = isOfStatus ? unexpected.status : failure.status
+      throw Failure(status, unexpected.diagnostics + failure.diagnostics)
     }
     if let failure { throw failure }
   }

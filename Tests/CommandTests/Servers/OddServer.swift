@@ -61,6 +61,8 @@ enum OddServer {
       "<form action=/login>\n<input type=hidden name=\"csrf\" value=\"Zk3-7f\">\n</form>\n",
       extra: "Link: </a>; rel=\"prev\"\r\nLink: </orders/41/items>; rel=\"next\"\r\n"
         + "X-Session: id=s3cr3t-session; v=1\r\n"),
+    "/repeated": typed(
+      "application/json", "{}", extra: "X-Tag: a\r\nVia: 1.1 proxy\r\nX-Tag: blue\r\n"),
     "/headers": typed(
       "text/plain", "", extra: "X-Request-Id: 42\r\nSet-Cookie: session=abc123\r\nETag: \"x\"\r\n"),
   ]

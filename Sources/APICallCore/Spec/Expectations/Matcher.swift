@@ -9,8 +9,7 @@ package struct Matcher<Operand: Sendable>: Sendable {
   package var test: Test
   /// Where its operand stands.
   package var mark: Mark
-  /// Whether a secret went into what it compares with, so that neither that nor what there is can be
-  /// told.
+  /// Whether a secret went into what it compares with.
   package var isSecret = false
 
   package init(_ test: Test, at mark: Mark) {

@@ -31,6 +31,8 @@ enum ExpectationFields {
 
   /// The fields of `expect.time` where it is a map.
   enum TimeFields {
+    /// The field that one length of time is short for.
+    static let shorthand = "max"
     static let all: [Field<TimeExpectation>] = [
       Field("min", "a length of time", .duration, "The shortest time.") {
         $0.min = $2.timeLimit($1)

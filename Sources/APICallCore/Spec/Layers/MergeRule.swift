@@ -27,6 +27,7 @@ struct MergeRule: Sendable {
     inner: { key in
       guard !payloads.contains(key), let field = EndpointFields.all.first(where: { $0.name == key })
       else { return .whole }
+      if key == "expect" { return expectation(MergeRule(field.shape)) }
       if key == "outputs" { return MergeRule(inner: { _ in output }) }
       var rule = MergeRule(field.shape)
       if key == "paginate" { rule.choices = [waysToNextPage] }
@@ -57,6 +58,15 @@ struct MergeRule: Sendable {
     Alternative(fields: ["link"]), Alternative(fields: ["next"]),
     Alternative(fields: ["cursor"], companions: ["into"]), Alternative(fields: ["page"]),
   ]
+
+  /// Of what is expected, a time alone is the longest.
+  private static func expectation(_ fields: MergeRule) -> MergeRule {
+    MergeRule(inner: { key in
+      var rule = fields.inner?(key) ?? .whole
+      if key == "time" { rule.shorthand = ExpectationFields.TimeFields.shorthand }
+      return rule
+    })
+  }
 
   /// What says where an output comes from says it as a whole: a pattern is for the text it was
   /// written for.

@@ -53,7 +53,8 @@ extension SpecReading {
 
   /// Reads a number that may be a placeholder; nil, with a problem, where it is neither.
   mutating func numberOperand(_ entry: Node.Entry) -> Payload? {
-    switch payload(entry, placeholders: true) {
+    guard let operand = someOperand(entry, takes: "a number") else { return nil }
+    switch operand {
     case .literal(let text) where JSONNumber(text) != nil: return .literal(text)
     case .text(let template) where template.sole != nil: return .text(template)
     default:
@@ -62,15 +63,28 @@ extension SpecReading {
     }
   }
 
+  /// Reads a value that is neither nothing nor unreadable; nil, with a problem, where it is.
+  private mutating func someOperand(_ entry: Node.Entry, takes words: String) -> Payload? {
+    guard entry.value.scalar?.kind != .null else {
+      refuse(entry, takes: words)
+      return nil
+    }
+    let before = problems.count
+    let operand = payload(entry, placeholders: true)
+    return problems.count == before ? operand : nil
+  }
+
   /// Reads how long something has to be; nil, with a problem, where that is not said.
   mutating func lengthMatchers(_ entry: Node.Entry) -> [Matcher<Payload>]? {
     if entry.value.entries != nil { return matchers(entry) }
-    switch payload(entry, placeholders: true) {
+    let words = "a whole number or a map of matchers"
+    guard let operand = someOperand(entry, takes: words) else { return nil }
+    switch operand {
     case .literal(let text) where JSONNumber(text)?.integer ?? -1 >= 0: return matchers(entry)
     case .text(let template) where template.sole != nil: return matchers(entry)
     default:
       refuse(
-        entry, takes: "a whole number or a map of matchers",
+        entry, takes: words,
         hint: "as in 'length: 3', or 'length: {min: 1}'")
       return nil
     }
