@@ -13,7 +13,7 @@ LIBEXEC = $(DESTDIR)$(PREFIX)/libexec/apicall
 MAN = $(DESTDIR)$(PREFIX)/share/man
 PAGES = $(wildcard man/*.[1-9])
 
-.PHONY: build demo test record fuzz lint check-linkage order bench install uninstall clean help
+.PHONY: build demo test record fuzz lint check-linkage order bench bench-readme growth micro install uninstall clean help
 
 build: ## build both programs for release (LINK=static or system)
 	@make/release $(LINK)
@@ -33,7 +33,7 @@ fuzz: ## try made-up specs, inputs, answers and paths for ten minutes
 	@make/fuzz
 
 lint: ## check the style of the Swift code
-	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks
 
 check-linkage: build ## fail if the release of apicall loads more than libc and libm
 	@make/check-linkage $(LINK)
@@ -43,6 +43,15 @@ order: ## write down for the linker what a call runs (valgrind)
 
 bench: build ## compare apicall with curl and the others that are on the PATH
 	@Benchmarks/run
+
+bench-readme: build ## the same, and put the table into README.md
+	@Benchmarks/run --readme
+
+growth: build ## show how time and memory grow with calls, bodies, files and folders
+	@Benchmarks/growth
+
+micro: ## count the instructions of parts of the program (valgrind)
+	@Benchmarks/Micro/run
 
 install: ## install into PREFIX, below DESTDIR; under sudo, what make built before
 	@make/installable $(LINK)

@@ -1,12 +1,14 @@
 // Times whole processes against each other and reads their peak memory.
 //
-//   measure -n RUNS [-b OCTETS] [-o FILE] -- [NAME=VALUE…] COMMAND… [-- [NAME=VALUE…] COMMAND…]…
+//   measure -n RUNS [-w ROUNDS] [-b OCTETS] [-o FILE] -- [NAME=VALUE…] COMMAND… [-- …]…
 //
 // What a command prints goes into a pipe, which is read meanwhile, or into a file that is emptied
-// first. With -b, it has to be as many octets.
+// first. With -b, it has to be as many octets, but for a command behind --any in place of --.
 //
 // Each round runs every command once, in turn and back, so that a drift of the machine's speed
-// meets all of them. The first command is the measure: a ratio is another command's time by the
+// meets all of them; rounds to warm up, three without -w, come first. A command that takes twenty
+// times as long as the first one is left out of nine rounds in ten, so that a slow one does not make
+// the others wait for minutes. The first command is the measure: a ratio is another command's time by the
 // first one's time in the same round. Prints one line for each command:
 //
 //   median-ms  median-ratio  lower-quartile  upper-quartile  peak-KiB
@@ -27,13 +29,16 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { max_commands = 8, max_runs = 10000, warm_up = 3 };
+enum { max_commands = 8, max_runs = 10000, slow = 20, seldom = 10 };
 
 struct command {
   char **argv;
   char **environment;
   double *ms;
   double *ratios;
+  int count;    // of both
+  long octets;  // that it has to print; -1 where that is all the same
+  int every;    // the rounds from one run to the next
   long peak;
 };
 
@@ -43,7 +48,8 @@ static void die(const char *what) {
 }
 
 static void usage(void) {
-  fputs("usage: measure -n RUNS [-b OCTETS] [-o FILE] -- COMMAND… [-- COMMAND…]…\n", stderr);
+  fputs("usage: measure -n RUNS [-w ROUNDS] [-b OCTETS] [-o FILE] -- COMMAND… [-- COMMAND…]…\n",
+        stderr);
   exit(64);
 }
 
@@ -76,7 +82,7 @@ static char **environment_with(char **assignments, int count) {
 }
 
 // Runs a command once and returns its milliseconds, from before it is started until it is reaped.
-static double run(struct command *command, const char *file, long expected) {
+static double run(struct command *command, const char *file) {
   int ends[2] = {-1, -1};
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
@@ -125,9 +131,9 @@ static double run(struct command *command, const char *file, long expected) {
             WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status));
     exit(1);
   }
-  if (expected >= 0 && octets != expected) {
+  if (command->octets >= 0 && octets != command->octets) {
     fprintf(stderr, "measure: %s wrote %ld octets where %ld were expected\n", command->argv[0],
-            octets, expected);
+            octets, command->octets);
     exit(1);
   }
   if (usage.ru_maxrss > command->peak) command->peak = usage.ru_maxrss;
@@ -147,55 +153,80 @@ static double quantile(const double *sorted, int count, double part) {
   return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
 }
 
+static int is_mark(const char *word) {
+  return strcmp(word, "--") == 0 || strcmp(word, "--any") == 0;
+}
+
+// Reads the commands behind their marks.
+static int read_commands(char **words, int count, int runs, long octets, struct command *commands) {
+  int number = 0;
+  for (int i = 0; i < count; number++) {
+    int is_any = strcmp(words[i], "--any") == 0, assignments = 0, length = 0;
+    if (!is_mark(words[i])) usage();
+    words[i++] = NULL;
+    while (i + length < count && !is_mark(words[i + length])) length++;
+    while (assignments < length && strchr(words[i + assignments], '=')) assignments++;
+    if (assignments == length || number == max_commands) usage();
+    commands[number] = (struct command){
+        .argv = words + i + assignments,
+        .environment = environment_with(words + i, assignments),
+        .ms = zeroed(runs, sizeof(double)),
+        .ratios = zeroed(runs, sizeof(double)),
+        .octets = is_any ? -1 : octets,
+        .every = 1,
+    };
+    i += length;
+  }
+  return number;
+}
+
+// Runs every command whose turn it is, and keeps the times of the rounds from zero on.
+static void run_round(int round, struct command *commands, int count, const char *file) {
+  double ms[max_commands];
+  for (int i = 0; i < count; i++) {
+    int turn = round & 1 ? count - 1 - i : i;
+    struct command *command = &commands[turn];
+    if (round > 0 && round % command->every != 0) continue;
+    ms[turn] = run(command, file);
+  }
+  for (int i = 0; i < count && round >= 0; i++) {
+    struct command *command = &commands[i];
+    if (round % command->every != 0) continue;
+    command->ms[command->count] = ms[i];
+    command->ratios[command->count++] = ms[i] / ms[0];
+    if (round == 0 && ms[i] > slow * ms[0]) command->every = seldom;
+  }
+}
+
 int main(int argc, char **argv) {
-  int runs = 0, option;
+  int runs = 0, warm_up = 3, option;
   const char *file = NULL;
-  long expected = -1;
-  while ((option = getopt(argc, argv, "+n:b:o:")) != -1) {
+  long octets = -1;
+  // The first mark would end the options and be gone.
+  int end = 1;
+  while (end < argc && !is_mark(argv[end])) end++;
+  while ((option = getopt(end, argv, "+n:w:b:o:")) != -1) {
     if (option == 'n') runs = atoi(optarg);
-    else if (option == 'b') expected = atol(optarg);
+    else if (option == 'w') warm_up = atoi(optarg);
+    else if (option == 'b') octets = atol(optarg);
     else if (option == 'o') file = optarg;
     else usage();
   }
-  if (runs < 1 || runs > max_runs) usage();
+  if (optind != end || runs < 1 || runs > max_runs || warm_up < 0) usage();
 
   struct command commands[max_commands];
-  int count = 0;
-  for (int i = optind; i < argc; count++) {
-    int assignments = 0, length;
-    for (length = 0; i + length < argc && strcmp(argv[i + length], "--") != 0;) length++;
-    while (assignments < length && strchr(argv[i + assignments], '=')) assignments++;
-    if (assignments == length || count == max_commands) usage();
-    commands[count] = (struct command){
-        .argv = argv + i + assignments,
-        .environment = environment_with(argv + i, assignments),
-        .ms = zeroed(runs, sizeof(double)),
-        .ratios = zeroed(runs, sizeof(double)),
-    };
-    i += length;
-    if (i < argc) argv[i++] = NULL;
-  }
+  int count = read_commands(argv + end, argc - end, runs, octets, commands);
   if (count == 0) usage();
-
-  for (int round = -warm_up; round < runs; round++) {
-    double ms[max_commands];
-    for (int i = 0; i < count; i++) {
-      int turn = round & 1 ? count - 1 - i : i;
-      ms[turn] = run(&commands[turn], file, expected);
-    }
-    for (int i = 0; i < count && round >= 0; i++) {
-      commands[i].ms[round] = ms[i];
-      commands[i].ratios[round] = ms[i] / ms[0];
-    }
-  }
+  for (int round = -warm_up; round < runs; round++) run_round(round, commands, count, file);
 
   for (int i = 0; i < count; i++) {
     struct command *command = &commands[i];
-    qsort(command->ms, runs, sizeof(double), ascending);
-    qsort(command->ratios, runs, sizeof(double), ascending);
-    printf("%.3f %.3f %.3f %.3f %ld\n", quantile(command->ms, runs, 0.5),
-           quantile(command->ratios, runs, 0.5), quantile(command->ratios, runs, 0.25),
-           quantile(command->ratios, runs, 0.75), command->peak);
+    qsort(command->ms, command->count, sizeof(double), ascending);
+    qsort(command->ratios, command->count, sizeof(double), ascending);
+    printf("%.3f %.3f %.3f %.3f %ld\n", quantile(command->ms, command->count, 0.5),
+           quantile(command->ratios, command->count, 0.5),
+           quantile(command->ratios, command->count, 0.25),
+           quantile(command->ratios, command->count, 0.75), command->peak);
   }
   return 0;
 }

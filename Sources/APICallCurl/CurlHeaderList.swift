@@ -17,30 +17,50 @@ struct CurlHeaderList: ~Copyable {
   ///     Proxy-Connection.
   /// - Throws: the name of a field that cannot be sent, as it holds a line break or a NUL.
   init(_ headers: [HeaderField], isForProxy: Bool = false) throws(UnsendableField) {
+    var line: [UInt8] = []
     for header in headers {
-      let name = Array(header.name.utf8)
-      let value = header.value.revealedOctets
-      let isSendable = !(name + value).contains { $0 == 0 || $0 == 0x0a || $0 == 0x0d }
-      guard isSendable, !name.isEmpty, !name.contains(UInt8(ascii: ":")) else {
+      line.removeAll(keepingCapacity: true)
+      line += header.name.utf8
+      guard !line.isEmpty, !line.contains(UInt8(ascii: ":")) else {
         throw UnsendableField(name: header.name)
       }
+      let value = header.value.revealedOctets
       // A name with a colon and no value would mean: leave this field out.
-      let isBlank = value.allSatisfy { $0 == 0x20 || $0 == 0x09 }
-      append(isBlank ? name + Array(";".utf8) : name + Array(": ".utf8) + value)
+      if value.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) {
+        line.append(UInt8(ascii: ";"))
+      } else {
+        line += ": ".utf8
+        line += value
+      }
+      guard !line.contains(where: { $0 == 0 || $0 == 0x0a || $0 == 0x0d }) else {
+        throw UnsendableField(name: header.name)
+      }
+      append(&line)
     }
-    for name in ["Accept", "Content-Type", "Expect", "User-Agent"]
-    where !headers.contains(where: { $0.isNamed(name) }) {
-      append(Array("\(name):".utf8))
-    }
-    if isForProxy, !headers.contains(where: { $0.isNamed("Proxy-Connection") }) {
-      append(Array("Proxy-Connection:".utf8))
-    }
+    leaveOut("Accept", from: headers, &line)
+    leaveOut("Content-Type", from: headers, &line)
+    leaveOut("Expect", from: headers, &line)
+    leaveOut("User-Agent", from: headers, &line)
+    if isForProxy { leaveOut("Proxy-Connection", from: headers, &line) }
   }
 
   deinit { curl_slist_free_all(first) }
 
-  private mutating func append(_ line: [UInt8]) {
-    (line + [0]).withUnsafeBytes { octets in
+  /// Has libcurl leave out a field of its own, unless it is one of the request's.
+  private mutating func leaveOut(
+    _ name: String, from headers: [HeaderField], _ line: inout [UInt8]
+  ) {
+    for header in headers where header.isNamed(name) { return }
+    line.removeAll(keepingCapacity: true)
+    line += name.utf8
+    line.append(UInt8(ascii: ":"))
+    append(&line)
+  }
+
+  /// Adds a line, which libcurl copies, and which gets the NUL that ends it.
+  private mutating func append(_ line: inout [UInt8]) {
+    line.append(0)
+    line.withUnsafeBytes { octets in
       let text = octets.assumingMemoryBound(to: CChar.self).baseAddress
       // Without memory the list stays as it was.
       first = curl_slist_append(first, text) ?? first

@@ -163,17 +163,21 @@ struct HeadReader {
   /// on where one is too large, but what follows is not to be trusted (RFC 9112, section 6.3).
   private static func framingProblem(of head: ResponseHead) -> String? {
     guard head.header("Transfer-Encoding") == nil else { return nil }
-    let lengths = head.values(of: "Content-Length")
+    let values = head.values(of: "Content-Length")
+    if values.isEmpty || (values.count == 1 && isLength(values[0])) { return nil }
+    let lengths =
+      values
       .flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
       .map { value in String(value.filter { $0 != " " && $0 != "\t" }) }
     guard let first = lengths.first else { return nil }
     if let other = lengths.first(where: { $0 != first }) {
       return "the answer has two lengths, '\(first)' and '\(other)'"
     }
-    let isNumber =
-      (1...18).contains(first.utf8.count)
-      && first.utf8.allSatisfy { (0x30...0x39).contains($0) }
-    return isNumber ? nil : "the length of the answer is '\(first)'"
+    return isLength(first) ? nil : "the length of the answer is '\(first)'"
+  }
+
+  private static func isLength(_ text: String) -> Bool {
+    (1...18).contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 
   private static func trimmed(_ line: UnsafeRawBufferPointer) -> Slice<UnsafeRawBufferPointer> {

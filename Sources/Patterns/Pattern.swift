@@ -38,6 +38,8 @@ public final class Pattern: Sendable {
   private nonisolated(unsafe) let code: OpaquePointer
   /// What an item that is tried costs: a back reference compares text without moving on.
   private let itemCost: Int
+  /// How many groups capture what they match.
+  public let groupCount: Int
 
   /// Compiles a pattern: pcre2_compile(3).
   ///
@@ -60,8 +62,10 @@ public final class Pattern: Sendable {
     else { throw PatternSyntaxError(code: reason, octet: offset, in: text) }
     var size = 0
     var backReferences: UInt32 = 0
+    var groups: UInt32 = 0
     pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_SIZE), &size)
     pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_BACKREFMAX), &backReferences)
+    pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_CAPTURECOUNT), &groups)
     guard size <= Limits.compiledSize else {
       pcre2_code_free_8(code)
       throw .tooLarge
@@ -69,6 +73,7 @@ public final class Pattern: Sendable {
     self.text = text
     self.code = code
     itemCost = backReferences == 0 ? 0 : 1
+    groupCount = Int(groups)
   }
 
   deinit { pcre2_code_free_8(code) }
@@ -92,8 +97,44 @@ public final class Pattern: Sendable {
   /// - Returns: whether there is a match.
   /// - Throws: a ``PatternLimit`` where that cannot be told within them and ``Limits``.
   public func matches(in subject: String, steps: inout Int) throws(PatternLimit) -> Bool {
+    try search(Array(subject.utf8), steps: &steps) { _ in }
+  }
+
+  /// Finds the first match in a text, and of that what the first group matched.
+  ///
+  /// - Parameters:
+  ///   - subject: the text, of any length.
+  ///   - steps: the steps that are left, less those that it took; not below 0.
+  /// - Returns: what the group matched, all of the match if the pattern has no group, or nil if there
+  ///   is no match, or the group has no part in it.
+  /// - Throws: a ``PatternLimit`` where that cannot be told within them and ``Limits``.
+  public func firstMatch(in subject: String, steps: inout Int) throws(PatternLimit) -> String? {
+    let octets = Array(subject.utf8)
+    let group = min(groupCount, 1)
+    var match: String?
+    _ = try search(octets, steps: &steps) { found in
+      // A group without a part in the match is `PCRE2_UNSET`, and `\K` may set a start behind the end.
+      guard let places = pcre2_get_ovector_pointer_8(found),
+        places[2 * group] <= places[2 * group + 1], places[2 * group + 1] <= octets.count
+      else { return }
+      match = String(decoding: octets[places[2 * group]..<places[2 * group + 1]], as: UTF8.self)
+    }
+    return match
+  }
+
+  /// Searches a text.
+  ///
+  /// - Parameters:
+  ///   - octets: the text in UTF-8.
+  ///   - steps: the steps that are left.
+  ///   - take: gets the places of the match and of its first group.
+  /// - Returns: whether there is a match.
+  /// - Throws: a ``PatternLimit`` where that cannot be told.
+  private func search(
+    _ octets: [UInt8], steps: inout Int, _ take: (OpaquePointer) -> Void
+  ) throws(PatternLimit) -> Bool {
     guard let context = pcre2_match_context_create_8(nil),
-      let found = pcre2_match_data_create_8(1, nil)
+      let found = pcre2_match_data_create_8(2, nil)
     else { throw .memory }
     defer {
       pcre2_match_data_free_8(found)
@@ -103,7 +144,6 @@ public final class Pattern: Sendable {
     pcre2_set_depth_limit_8(context, Limits.depth)
     pcre2_set_heap_limit_8(context, Limits.heap)
 
-    let octets = Array(subject.utf8)
     let allowed = min(steps, Limits.steps) + 8 * octets.count
     var meter = StepMeter(
       remaining: allowed, itemCost: 1 + itemCost * octets.count / 64)
@@ -112,8 +152,11 @@ public final class Pattern: Sendable {
       return pcre2_match_8(code, octets, octets.count, 0, 0, found, context)
     }
     steps = max(0, steps - (allowed - meter.remaining))
-    // 0 is a match as well: there is room for its place, and none for those of its groups.
-    if result >= 0 { return true }
+    // 0 is a match as well: there is room for its place and its first group, and none for others.
+    if result >= 0 {
+      take(found)
+      return true
+    }
     switch result {
     case PCRE2_ERROR_NOMATCH: return false
     case PCRE2_ERROR_MATCHLIMIT, PCRE2_ERROR_DEPTHLIMIT, PCRE2_ERROR_CALLOUT: throw .steps

@@ -13,6 +13,9 @@ enum Apicall {
       try run(arguments)
     } catch let failure as Failure {
       finish(failure)
+    } catch let exit as CleanExit {
+      // To ask for its exit code would make all of the help a first time.
+      RootCommand.exit(withError: exit)
     } catch {
       guard RootCommand.exitCode(for: error) == .validationFailure else {
         RootCommand.exit(withError: error)
@@ -29,8 +32,12 @@ enum Apicall {
   /// ArgumentParser's command tree takes longer than all the rest of a call; whatever the scanner
   /// does not know goes to ArgumentParser, which has the better messages.
   private static func run(_ arguments: [String]) throws {
+    if arguments.count < 2, arguments.first.map(RootHelp.words.contains) ?? true {
+      return try Printing.print(RootHelp.text)
+    }
     switch arguments.first {
     case "--version": try VersionCommand().run()
+    case "--help" where arguments.count == 1: throw CleanExit.helpRequest(RootCommand.self)
     case "run":
       guard let scanned = ArgumentScanner.run.scan(arguments.dropFirst()) else { break }
       return try Run(settings: RunSettings(scanned)).perform()

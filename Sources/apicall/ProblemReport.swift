@@ -3,8 +3,10 @@ import APICallCore
 /// What is wrong with several files, gathered so that it is told at once and each problem once.
 struct ProblemReport {
   private var entries: [(file: Int, failure: Failure)] = []
-  private var told: [String] = []
+  private var told: Set<String> = []
   private let files: [String]
+  /// The place of each file among them, once a problem is told of one.
+  private var places: [String: Int] = [:]
 
   /// Begins a report.
   ///
@@ -19,9 +21,11 @@ struct ProblemReport {
   mutating func add(_ failure: Failure, of file: String) {
     let new = failure.diagnostics.filter { !told.contains($0.text) }
     guard !new.isEmpty else { return }
-    told += new.map(\.text)
-    let place = files.firstIndex(of: file) ?? files.count
-    entries.append((place, Failure(failure.status, new)))
+    told.formUnion(new.map(\.text))
+    if places.isEmpty {
+      for (place, file) in files.enumerated() where places[file] == nil { places[file] = place }
+    }
+    entries.append((places[file] ?? files.count, Failure(failure.status, new)))
   }
 
   /// Ends with everything that was added.

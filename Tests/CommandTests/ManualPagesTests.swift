@@ -49,6 +49,19 @@ struct ManualPagesTests {
     #expect(headings(lines) == known)
   }
 
+  @Test("apicall-spec(5) has every matcher with what it takes, and no other")
+  func matchers() throws {
+    let lines = section("MATCHERS", of: try page("apicall-spec.5"))
+    let text = lines.joined(separator: "\n")
+    let known = MatcherFields.descriptions
+    #expect(headings(lines) == known.map(\.name))
+    for matcher in known {
+      let takes = matcher.takes.prefix(1).uppercased() + matcher.takes.dropFirst()
+      let paragraph = [".TP", ".B \(matcher.name)", "\(takes): "].joined(separator: "\n")
+      #expect(text.contains("\n\(paragraph)"), "\(matcher.name)")
+    }
+  }
+
   @Test("apicall-spec(5) has every filter, function and kind of made-up data")
   func placeholders() throws {
     let text = section("PLACEHOLDERS", of: try page("apicall-spec.5")).joined(separator: "\n")

@@ -66,6 +66,15 @@ struct PatternLimitTests {
     #expect(try pattern.matches(in: "aa", steps: &steps))
   }
 
+  @Test("looking for a match takes no more steps than telling whether there is one")
+  func match() throws {
+    let pattern = try Pattern("^(a+)+$")
+    let text = String(repeating: "a", count: 40) + "!"
+    var steps = Pattern.Limits.steps
+    #expect(throws: PatternLimit.steps) { try pattern.firstMatch(in: text, steps: &steps) }
+    #expect(steps == 0)
+  }
+
   @Test("a pattern may have 4096 octets")
   func length() throws {
     #expect(try Pattern(String(repeating: "a", count: 4096)).matches(in: "b") == false)

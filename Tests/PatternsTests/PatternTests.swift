@@ -39,6 +39,27 @@ struct PatternTests {
     #expect(error?.offset == offset)
   }
 
+  @Test(
+    "of the first match, the first group is taken, or all of it",
+    arguments: [
+      ("b+", "abbabbb", "bb"), ("a(b+)", "ab abb", "b"), ("(?:a)(b+)", "abb", "bb"),
+      ("(?<name>é+)", "aéé!", "éé"), ("^$", "", ""), ("a(b*)c", "ac", ""), ("x", "abc", nil),
+      // A group without a part in the match, and a match that ends before it starts.
+      ("a(b)?", "ac", nil), ("(a)|b", "b", nil), ("a\\Kb", "ab", "b"), ("(?=ab\\K)", "ab", nil),
+      ("(a)(b)", "ab", "a"), ("value=\"([^\"]*)\"", "<input value=\"👍\">", "👍"),
+    ] as [(String, String, String?)])
+  func firstMatch(_ pattern: String, _ text: String, _ match: String?) throws {
+    var steps = Pattern.Limits.steps
+    #expect(try Pattern(pattern).firstMatch(in: text, steps: &steps) == match)
+    #expect(steps <= Pattern.Limits.steps)
+  }
+
+  @Test(
+    "groups that capture are counted", arguments: [("a", 0), ("(?:a)(b)", 1), ("(a(b))(?<n>c)", 3)])
+  func groups(_ pattern: String, _ count: Int) throws {
+    #expect(try Pattern(pattern).groupCount == count)
+  }
+
   @Test("the text is the one that was given")
   func text() throws { #expect(try Pattern("a+").text == "a+") }
 

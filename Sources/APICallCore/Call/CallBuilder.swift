@@ -36,7 +36,7 @@ package struct CallBuilder: Sendable {
     var call = Call(
       endpoint: endpoint, scope: scope, request: request, authorization: authorization,
       mock: destination.mock)
-    call.expectation = try CallExpectation(endpoint.expectation, in: scope)
+    call.expectation = try CallExpectation(of: endpoint, in: scope)
     return call
   }
 

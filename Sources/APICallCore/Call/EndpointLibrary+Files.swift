@@ -7,9 +7,12 @@ extension EndpointLibrary {
   /// - Throws: a ``Failure`` with exit status 66 where there is nothing to list.
   package func files(in operands: [String]) throws(Failure) -> [String] {
     var found: [String] = []
+    var known: Set<String> = []
     let operands: [String?] = operands.isEmpty ? [nil] : operands
     for operand in operands {
-      for path in try files(in: operand) where !found.contains(path) { found.append(path) }
+      for path in try files(in: operand) where known.insert(path).inserted {
+        found.append(path)
+      }
     }
     return found
   }

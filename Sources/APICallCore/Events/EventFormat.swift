@@ -28,13 +28,21 @@ package enum EventFormat {
     case .end:
       ["exit", "exit_name", "diagnostics", "diagnostics[].message"]
         + place.map { "diagnostics[].\($0)" }
-        + ["diagnostics[].hint", "diagnostics[].notes", "diagnostics[].notes[].message"]
+        + ["diagnostics[].hint", "diagnostics[].details"]
+        + ["diagnostics[].notes", "diagnostics[].notes[].message"]
         + place.map { "diagnostics[].notes[].\($0)" }
+        + ["diagnostics[].mismatch"] + mismatch.map { "diagnostics[].mismatch.\($0)" }
         + ["timings"]
         + ["name_lookup", "connect", "tls", "first_octet", "total"].map { "timings.\($0)" }
         + ["sent", "received"]
     }
   }
+
+  private static let mismatch = [
+    "subject", "matcher", "expected", "actual", "actual_type", "differences",
+    "differences[].path", "differences[].expected", "differences[].actual", "difference_count",
+    "value",
+  ]
 
   private static let place = ["file", "line", "column", "end_line", "end_column"]
 }

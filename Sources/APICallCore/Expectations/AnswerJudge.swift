@@ -34,6 +34,9 @@ final class AnswerJudge {
     expectation?.isOfWholeAnswer == true || call.endpoint.isGraphQL
   }
 
+  /// Whether the text of the body is judged, which is all of it, that of a stream too.
+  var judgesText: Bool { expectation?.body.contains(where: \.isOfText) == true }
+
   /// Adds what something else than a matcher says against the answer.
   func note(_ problem: Diagnostic) { problems.append(problem) }
 

@@ -12,18 +12,20 @@ package struct CallExpectation: Sendable {
   /// Fills the placeholders in; nil where the status alone is judged.
   ///
   /// - Parameters:
-  ///   - expectation: what the file expects.
+  ///   - endpoint: the file.
   ///   - scope: the values of the call.
   /// - Throws: a ``Failure`` with exit status 65 that holds every value that cannot stand where it is.
-  package init?(_ expectation: Expectation, in scope: Scope) throws(Failure) {
+  package init?(of endpoint: Endpoint, in scope: Scope) throws(Failure) {
+    let expectation = endpoint.expectation
     guard !expectation.isOfStatusAlone else { return nil }
-    var binder = MatcherBinder(scope)
+    var binder = MatcherBinder(endpoint, scope)
     headers = expectation.headers.map { field in
       FieldExpectation(
         name: field.name, mark: field.mark, matchers: binder.bound(field.matchers))
     }
     body = expectation.body.map { part in
-      BodyExpectation(
+      binder.comparesText = part.path.isEmpty
+      return BodyExpectation(
         place: part.place, path: part.path, mark: part.mark,
         matchers: binder.bound(part.matchers))
     }

@@ -1,19 +1,35 @@
 import JSONText
+import YAMLTree
 
 /// Puts the values of a call into matchers, and collects what cannot stand where it is.
 struct MatcherBinder {
   private let scope: Scope
+  private let files: SpecFiles
   private(set) var problems: [Diagnostic] = []
   /// The operands that hold a secret.
   private(set) var secrets = SecretOperands()
+  /// Whether a secret went into any value of the matcher that is being put together.
+  private var holdsSecret = false
+  /// Whether what a file holds is compared as the text that it is, and not as JSON.
+  var comparesText = false
 
-  init(_ scope: Scope) { self.scope = scope }
+  init(_ endpoint: Endpoint, _ scope: Scope) {
+    self.scope = scope
+    files = SpecFiles(endpoint, scope)
+  }
 
   /// The matchers with their operands; those that are one unset optional are left out.
   mutating func bound(_ matchers: [Matcher<Payload>]) -> [Matcher<JSONValue>] {
     var bound: [Matcher<JSONValue>] = []
     for matcher in matchers {
-      if let test = test(of: matcher) { bound.append(Matcher(test, at: matcher.mark)) }
+      let outer = holdsSecret
+      holdsSecret = false
+      if let test = test(of: matcher) {
+        var matcher = Matcher(test, at: matcher.mark)
+        matcher.isSecret = holdsSecret
+        bound.append(matcher)
+      }
+      holdsSecret = holdsSecret || outer
     }
     return bound
   }
@@ -56,10 +72,14 @@ struct MatcherBinder {
 
   private mutating func value(of operand: Payload) -> JSONValue? {
     do {
+      if let file = try file(of: operand) { return try content(of: file) }
       guard let json = try operand.render(in: scope) else { return nil }
+      if json.holdsSecret { holdsSecret = true }
       let value = try JSONDocument(json.revealedOctets).root
       secrets.learn(value, of: json)
       return value
+    } catch let problem as Diagnostic {
+      problems.append(problem)
     } catch let problem as TemplateProblem {
       problems += operand.problems(in: scope)
       if problems.isEmpty { problems.append(problem.diagnostic) }
@@ -67,6 +87,28 @@ struct MatcherBinder {
       problems.append(Diagnostic("a value is no JSON: \(error)", at: operand.templates.first?.mark))
     }
     return nil
+  }
+
+  /// The file that an operand is: one placeholder of an input of type file.
+  private func file(of operand: Payload) throws(TemplateProblem) -> FileTemplate? {
+    guard case .text(let template) = operand, let sole = template.sole,
+      case .file = try sole.binding(in: scope).value
+    else { return nil }
+    return FileTemplate(path: template)
+  }
+
+  /// What is in a file, for a body to be compared with.
+  private func content(of file: FileTemplate) throws -> JSONValue? {
+    guard let source = try files.source(file) else { return nil }
+    if comparesText {
+      let text = Value.text(String(decoding: source.octets, as: UTF8.self))
+      return try JSONDocument(text.jsonText).root
+    }
+    do {
+      return try JSONDocument(source.octets).root
+    } catch {
+      throw Diagnostic("'\(source.name)' is no JSON: \(error)", at: file.path.mark)
+    }
   }
 
   private mutating func number(

@@ -22,6 +22,7 @@ struct MismatchFinder {
     } catch {
       return [told("\(part.words) cannot be judged: a pattern \(error.reason)", matcher, part)]
     }
+    if matcher.isSecret, case .not = matcher.test { return [secret(matcher, part)] }
     // What looks at parts of the value says which of them it is.
     switch matcher.test {
     case .all(let groups): return groups.flatMap { mismatches(of: $0, for: part) }
@@ -118,14 +119,26 @@ struct MismatchFinder {
       + wording.refusal(of: part.value, by: matcher)
   }
 
+  /// What is said of a value that must not be a secret: it may be that secret, and a short one would
+  /// not be known again.
+  private func secret(_ matcher: Matcher<JSONValue>, _ part: JudgedPart) -> Diagnostic {
+    guard part.value.isThere else { return told(words(for: matcher, part), matcher, part) }
+    var problem = Diagnostic(
+      "\(part.words) does not pass '\(matcher.name)', which compares it with a secret",
+      at: matcher.mark)
+    problem.mismatch = Mismatch(
+      subject: part.name, matcher: matcher.name, actualType: part.value.typeName)
+    return problem
+  }
+
   private func told(
     _ message: String, _ matcher: Matcher<JSONValue>, _ part: JudgedPart
   ) -> Diagnostic {
     var problem = Diagnostic(message, at: matcher.mark)
     problem.mismatch = Mismatch(
       subject: part.name, matcher: matcher.name,
-      expected: matcher.operand.flatMap { wording.json($0) }, actual: wording.json(part.value),
-      actualType: part.value.typeName)
+      expected: matcher.operand.flatMap { wording.json($0) },
+      actual: wording.json(part.value), actualType: part.value.typeName)
     return problem
   }
 }

@@ -32,7 +32,7 @@ extension KeyOrder {
   private init(_ shape: FieldShape) {
     switch shape {
     case .text, .template, .path, .mediaType, .textMatching, .regularExpression, .words, .formatter,
-      .decoder, .requester, .auth, .size, .matchers, .bodyExpectation,
+      .decoder, .requester, .auth, .size, .matchers, .matcherMap, .bodyExpectation,
       .boolean, .decimal, .number, .status, .duration, .anything, .nothing:
       self = .asWritten
     case .fields(let fields): self.init(fields())

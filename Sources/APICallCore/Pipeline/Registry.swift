@@ -73,16 +73,16 @@ package struct Registry: Sendable {
   /// Finds the decoder for the answer of an endpoint.
   ///
   /// - Parameters:
-  ///   - head: the answer's head.
+  ///   - mediaType: what the answer's Content-Type says; nil where it names no media type.
   ///   - endpoint: the endpoint, which may name a decoder.
   /// - Returns: the decoder that is named, else the one for the media type; nil where nobody knows
   ///   that.
   /// - Throws: a ``Failure`` with exit status 64 for an unknown name.
   package func decoder(
-    of head: ResponseHead, to endpoint: Endpoint
+    of mediaType: MediaType?, to endpoint: Endpoint
   ) throws(Failure) -> (any ResponseDecoder.Type)? {
     if let name = endpoint.decode?.text { return try decoder(named: name) }
-    return head.mediaType.flatMap { decoder(for: $0) }
+    return mediaType.flatMap { decoder(for: $0) }
   }
 
   /// Finds a decoder.

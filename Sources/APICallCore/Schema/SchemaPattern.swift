@@ -4,6 +4,8 @@ enum SchemaPattern {
   static let duration = #"^(?=[0-9.]*[1-9])([0-9]+\.?[0-9]*|\.[0-9]+)(ms|s|m|h)$"#
   /// A size that is not nothing: `500KB`, `10MiB`.
   static let size = "^0*[1-9][0-9]*([KMG]i?B)?$"
+  /// Text that is exactly one placeholder, as far as its signs.
+  static let placeholder = "^<.+>$"
   /// A JSONPath, as far as its root.
   static let jsonPath = "^\\$"
   /// A place in a request: `query.page`, `json.list.cursor`.

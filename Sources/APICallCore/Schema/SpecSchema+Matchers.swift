@@ -4,18 +4,20 @@ extension SpecSchema {
 
   /// What all schemas refer to.
   var definitions: BuiltJSON {
-    .map([(Self.matchersName, .map(map(MatcherFields.descriptions)))])
+    let map = map(MatcherFields.descriptions) + [("minProperties", .number("1"))]
+    return .map([(Self.matchersName, .map(map))])
   }
 
-  private var reference: BuiltJSON {
-    .map([("$ref", .text("#/definitions/\(Self.matchersName)"))])
+  /// What a schema says of a map of matchers.
+  var matcherMap: [(key: String, value: BuiltJSON)] {
+    [("$ref", .text("#/definitions/\(Self.matchersName)"))]
   }
 
   private static let values = ["string", "number", "boolean", "null", "array"]
 
   /// What a schema says of a value to compare with, or a map of matchers.
   var matchers: [(key: String, value: BuiltJSON)] {
-    [("anyOf", .list([.map([("type", .texts(Self.values))]), reference]))]
+    [("anyOf", .list([.map([("type", .texts(Self.values))]), .map(matcherMap)]))]
   }
 
   /// What a schema says of what is expected of a body.

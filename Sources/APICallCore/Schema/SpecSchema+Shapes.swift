@@ -37,6 +37,7 @@ extension SpecSchema {
     case .requester: [("enum", .texts(vocabulary.requesters))]
     case .auth: auth
     case .matchers: matchers
+    case .matcherMap: matcherMap
     case .bodyExpectation: bodyExpectation
     case .boolean: [("type", .text("boolean"))]
     case .number(let isWhole, let range): number(isWhole: isWhole, range)

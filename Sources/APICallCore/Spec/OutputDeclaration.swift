@@ -1,4 +1,5 @@
 package import JSONText
+package import Patterns
 package import YAMLTree
 
 /// A named value to take from an answer.
@@ -7,6 +8,8 @@ package struct OutputDeclaration: Sendable {
   /// The place of the name.
   package var mark: Mark
   package var place: Place
+  /// What takes a part of the text that stands there; all of it is the value where there is none.
+  package var pattern: Pattern?
   /// The value where the answer has none.
   package var defaultValue: Value?
   /// Whether the value is masked wherever it is shown, but for where it was asked for.
@@ -18,5 +21,7 @@ package struct OutputDeclaration: Sendable {
     case body(JSONPath)
     /// In a header field.
     case header(String)
+    /// In the text of the body, where a pattern finds it.
+    case text
   }
 }

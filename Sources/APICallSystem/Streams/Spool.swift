@@ -8,7 +8,12 @@ package final class Spool {
   /// How many octets of the file are read at a time.
   private static let pieceSize = 64 << 10
 
-  private let folder: String
+  private let namedFolder: String?
+  /// Looked up once a file is made: most spools make none.
+  private lazy var folder: String = {
+    let named = namedFolder ?? Program.environment("TMPDIR") ?? ""
+    return named.isEmpty ? "/tmp" : named
+  }()
   private var octets: [UInt8] = []
   private var file: TemporaryFile?
 
@@ -16,8 +21,7 @@ package final class Spool {
   ///
   /// - Parameter folder: where the file is made, once one is needed; TMPDIR, or /tmp without it.
   package init(in folder: String? = nil) {
-    let named = folder ?? Program.environment("TMPDIR") ?? ""
-    self.folder = named.isEmpty ? "/tmp" : named
+    namedFolder = folder
   }
 
   /// Keeps octets behind those that are there.

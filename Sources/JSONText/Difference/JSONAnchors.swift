@@ -1,5 +1,6 @@
-/// Finds a longest common subsequence of two long lists that are much alike, as E. W. Myers has it in
-/// "An O(ND) Difference Algorithm and Its Variations" (1986).
+/// Finds a longest common subsequence of two long lists that are much alike.
+///
+/// The way to it is that of "An O(ND) Difference Algorithm and Its Variations" (Myers, 1986).
 enum JSONAnchors {
   /// Finds the elements that two lists have in common.
   ///

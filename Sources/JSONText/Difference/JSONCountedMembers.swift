@@ -45,6 +45,7 @@ struct JSONCountedMembers {
   /// - Parameters:
   ///   - key: a key of this object or another.
   ///   - guess: where it may well be.
+  /// - Returns: its index in `members`.
   func position(of key: JSONValue, near guess: Int) -> Int? {
     if guess < members.count, isSame(members[guess].key, key) { return guess }
     if !positions.isEmpty { return positions[JSONMemberKey(key)] }
@@ -66,5 +67,12 @@ struct JSONMemberKey: Hashable {
     left.key.isSameText(as: right.key)
   }
 
-  func hash(into hasher: inout Hasher) { key.hashText(into: &hasher) }
+  func hash(into hasher: inout Hasher) {
+    if key.entry.isEscaped {
+      key.decodedOctets.withUnsafeBytes { hasher.combine(bytes: $0) }
+    } else {
+      let content = key.document.octets[key.range.lowerBound + 1..<key.range.upperBound - 1]
+      content.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
+  }
 }

@@ -41,7 +41,7 @@ extension JSONDifferenceFinder {
   ) -> [JSONAlignment.Pair] {
     if left.isEmpty || right.isEmpty { return [] }
     if left.count == 1, right.count == 1 { return [.init(0, 0, isSame: false)] }
-    var numbers = JSONElementNumbers()
+    var numbers = JSONElementNumbers(for: left.count + right.count)
     let wanted = left.map {
       numbers.number(of: JSONValue(document: expected, index: $0), digest: digest(ofExpected: $0))
     }

@@ -69,14 +69,17 @@ struct JSONDifferenceFinder {
   /// However often it is asked about values and about what stands in them, it reads each a few times
   /// only: those that are not equal have other digests, and equal ones are not looked into.
   mutating func isEqual(_ old: Int, _ new: Int) -> Bool {
-    let (left, right) = (expected.tape[old].kind, actual.tape[new].kind)
-    guard left == right else { return false }
+    let (left, right) = (expected.tape[old], actual.tape[new])
+    guard left.kind == right.kind else { return false }
     if hasSameOctets(old, new) { return true }
-    if left == .array || left == .object {
-      guard digest(ofExpected: old) == digest(ofActual: new) else { return false }
+    switch left.kind {
+    case .null, .boolean: return false
+    case .string where !left.isEscaped && !right.isEscaped: return false
+    default:
+      return digest(ofExpected: old) == digest(ofActual: new)
+        && JSONValue(document: expected, index: old)
+          .isEqual(to: JSONValue(document: actual, index: new))
     }
-    return JSONValue(document: expected, index: old)
-      .isEqual(to: JSONValue(document: actual, index: new))
   }
 
   /// The digest of an expected value, the same for all that are equal to it.

@@ -1,5 +1,6 @@
-/// A step of a comparison: two values that stand for one another, or one that stands alone. Values
-/// are given by their places on the tape of their document.
+/// A step of a comparison: two values that stand for one another, or one that stands alone.
+///
+/// Values are given by their places on the tape of their document.
 enum JSONDifferencePlace {
   /// An expected and an actual value.
   case pair(Int, Int)

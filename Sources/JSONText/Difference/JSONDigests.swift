@@ -4,6 +4,7 @@
 /// are other ones in each run of a program, so that nobody can make texts for which they agree.
 struct JSONDigests {
   let document: JSONDocument
+  private let mixer = JSONDigestMixer()
   private let base: Int
   private let end: Int
   /// For each entry of the value, 0 where it is not known yet.
@@ -19,14 +20,25 @@ struct JSONDigests {
   /// The digest of the value at a place of the tape, a key included.
   ///
   /// - Parameter place: one that stands in the value that this was made for.
+  /// - Returns: the digest, which is never 0.
   mutating func digest(of place: Int) -> UInt64 {
     if digests.isEmpty { digests = [UInt64](repeating: 0, count: end - base) }
     if digests[place - base] != 0 { return digests[place - base] }
+    let (tape, octets) = (document.tape, document.octets)
     // What stands in a value is behind it on the tape.
-    for place in (place..<Int(document.tape[place].next)).reversed()
-    where digests[place - base] == 0 {
-      let digest = makeDigest(of: place)
-      digests[place - base] = digest == 0 ? 1 : digest
+    var index = Int(tape[place].next)
+    var keys: [UInt64] = []
+    while index > place {
+      index -= 1
+      guard digests[index - base] == 0 else { continue }
+      let entry = tape[index]
+      let digest =
+        switch entry.kind {
+        case .array: listDigest(at: index, tape)
+        case .object: objectDigest(at: index, tape, &keys)
+        default: mixer.scalar(entry, in: octets.span)
+        }
+      digests[index - base] = digest == 0 ? 1 : digest
     }
     return digests[place - base]
   }
@@ -34,75 +46,60 @@ struct JSONDigests {
   /// The digest at a place, if it was made before.
   func known(_ place: Int) -> UInt64 { digests[place - base] }
 
-  /// Makes the digest of a value from the digests of all that stands in it.
-  private func makeDigest(of place: Int) -> UInt64 {
-    let value = JSONValue(document: document, index: place)
-    var hasher = Hasher()
-    hasher.combine(value.kind.rawValue)
-    switch value.kind {
-    case .null: break
-    case .boolean: hasher.combine(value.boolean)
-    case .number: value.hashNumber(into: &hasher)
-    case .string: value.hashText(into: &hasher)
-    case .array:
-      var child = place + 1
-      let end = Int(document.tape[place].next)
-      while child < end {
-        hasher.combine(digests[child - base])
-        child = Int(document.tape[child].next)
-      }
-    case .object:
-      // A sum is the same in any order.
-      var sum: UInt64 = 0
-      for (key, value) in JSONCountedMembers(of: value).members {
-        sum &+= Self.memberDigest(digests[key - base], digests[value - base])
-      }
-      hasher.combine(sum)
-    }
-    return UInt64(bitPattern: Int64(hasher.finalize()))
+  /// The digest of a member, for which those of its key and its value are known.
+  func memberDigest(_ key: Int, _ value: Int) -> UInt64 {
+    mixer.mix(digests[key - base], digests[value - base])
   }
 
-  /// The digest of a member, made from those of its key and its value.
-  static func memberDigest(_ key: UInt64, _ value: UInt64) -> UInt64 {
-    var hasher = Hasher()
-    hasher.combine(key)
-    hasher.combine(value)
-    return UInt64(bitPattern: Int64(hasher.finalize()))
+  private func listDigest(at place: Int, _ tape: [JSONTapeEntry]) -> UInt64 {
+    var digest = mixer.start(.array)
+    var child = place + 1
+    let end = Int(tape[place].next)
+    while child < end {
+      digest = mixer.mix(digest, digests[child - base])
+      child = Int(tape[child].next)
+    }
+    return digest
+  }
+
+  private func objectDigest(
+    at place: Int, _ tape: [JSONTapeEntry], _ keys: inout [UInt64]
+  ) -> UInt64 {
+    // A sum is the same in any order.
+    var sum: UInt64 = 0
+    keys.removeAll(keepingCapacity: true)
+    var child = place + 1
+    let end = Int(tape[place].next)
+    while child < end {
+      sum &+= memberDigest(child, child + 1)
+      keys.append(digests[child - base])
+      child = Int(tape[child + 1].next)
+    }
+    if keys.hasRepetition {
+      sum = 0
+      for (key, value) in JSONCountedMembers(of: JSONValue(document: document, index: place))
+        .members
+      {
+        sum &+= memberDigest(key, value)
+      }
+    }
+    return mixer.mix(mixer.start(.object), sum)
   }
 }
 
-extension JSONValue {
-  /// Hashes the number that this is: the same for `1`, `1.0` and `10e-1`.
-  fileprivate func hashNumber(into hasher: inout Hasher) {
-    if let integer = shortInteger {
-      hasher.combine(integer)
-    } else if let number {
-      // One that fits goes the way of those that are written as an integer.
-      if let integer = number.integer { hasher.combine(integer) } else { hasher.combine(number) }
-    }
-  }
-
-  /// The number, if it is written as an integer of at most 18 digits.
-  private var shortInteger: Int? {
-    var digits = octets
-    let isNegative = digits.first == UInt8(ascii: "-")
-    if isNegative { digits.removeFirst() }
-    guard digits.count <= 18 else { return nil }
-    var integer = 0
-    for digit in digits {
-      guard digit.isDigit else { return nil }
-      integer = integer &* 10 &+ Int(digit &- 0x30)
-    }
-    return isNegative ? -integer : integer
-  }
-
-  /// Hashes the decoded text of a string or key, without a copy where it has no escapes.
-  func hashText(into hasher: inout Hasher) {
-    if entry.isEscaped {
-      decodedOctets.withUnsafeBytes { hasher.combine(bytes: $0) }
-    } else {
-      let content = document.octets[range.lowerBound + 1..<range.upperBound - 1]
-      content.withUnsafeBytes { hasher.combine(bytes: $0) }
+extension [UInt64] {
+  /// Whether a number stands there twice; the order is lost.
+  fileprivate var hasRepetition: Bool {
+    mutating get {
+      if count > 16 {
+        sort()
+        return indices.dropFirst().contains { self[$0] == self[$0 - 1] }
+      }
+      for index in indices.dropFirst() {
+        let key = self[index]
+        for before in 0..<index where self[before] == key { return true }
+      }
+      return false
     }
   }
 }

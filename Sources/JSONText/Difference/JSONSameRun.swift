@@ -13,6 +13,7 @@ struct JSONSameRun {
   ///   - left: the first text.
   ///   - second: a range of the second text, always the same one.
   ///   - right: the second text.
+  /// - Returns: whether they do.
   mutating func covers(
     _ first: Range<Int>, of left: [UInt8], _ second: Range<Int>, of right: [UInt8]
   ) -> Bool {

@@ -42,6 +42,7 @@ extension JSONDigests {
   /// What a value is like.
   ///
   /// - Parameter place: that of a value whose digest was asked for, or of what stands in one.
+  /// - Returns: the sketch.
   func sketch(of place: Int) -> JSONSketch {
     let entry = document.tape[place]
     var marks: [UInt64] = []
@@ -50,7 +51,7 @@ extension JSONDigests {
     for _ in 0..<Self.sketchedChildren where child < end {
       if entry.kind == .object {
         marks.append(known(child))
-        marks.append(Self.memberDigest(known(child), known(child + 1)))
+        marks.append(memberDigest(child, child + 1))
         child += 1
       } else {
         marks.append(known(child))

@@ -29,6 +29,7 @@ extension JSONPath {
   /// The step of a shortest path that leads to a member: `.id`, `['first name']`.
   ///
   /// - Parameter key: the key of the member.
+  /// - Returns: the step.
   static func shortStep(to key: JSONValue) -> String {
     JSONPathSegment.child([.name(key.decodedOctets)]).description
   }

@@ -15,7 +15,9 @@ struct RootCommand: ParsableCommand {
       ServeCommand.self, TrustCommand.self, SchemaCommand.self, CompletionCommand.self,
     ])
 
-  @Flag(name: .customLong("version"), help: "Print the versions of apicall and its libraries.")
+  static let versionHelp = "Print the versions of apicall and its libraries."
+
+  @Flag(name: .customLong("version"), help: ArgumentHelp(stringLiteral: versionHelp))
   var isVersion = false
 
   func run() throws {

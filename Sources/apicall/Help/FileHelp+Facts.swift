@@ -38,7 +38,9 @@ extension FileHelp {
       switch output.place {
       case .body(let path): [path.description]
       case .header(let name): ["header field \(name)"]
+      case .text: ["text of the body"]
       }
+    if let pattern = output.pattern { facts.append("by the pattern \(pattern.excerpt)") }
     if let value = output.defaultValue {
       facts.append("default: \(value.excerpt(isSecret: output.isSecret))")
     }

@@ -91,6 +91,8 @@ struct ArgumentScanner {
         guard !argument.hasPrefix("-") else { return nil }
         scanned.options.append((name, argument))
         waiting = nil
+      } else if !argument.hasPrefix("-") {
+        scanned.operands.append(argument)
       } else if argument.hasPrefix(Self.follow), options.contains(Self.follow) {
         guard let value = Self.redirects(in: argument) else { return nil }
         scanned.options.append((Self.follow, value))
@@ -98,10 +100,8 @@ struct ArgumentScanner {
         waiting = argument
       } else if flags.contains(argument) {
         scanned.flags.append(argument)
-      } else if argument.hasPrefix("-") {
-        return nil
       } else {
-        scanned.operands.append(argument)
+        return nil
       }
     }
     return waiting == nil ? scanned : nil

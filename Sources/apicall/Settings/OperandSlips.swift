@@ -9,7 +9,7 @@ enum OperandSlips {
   /// - Parameter files: the operands that are no inputs, the file that was meant among them.
   /// - Returns: what to tell; nil where each may be a file.
   static func failure(_ files: [String]) -> Failure? {
-    for operand in files where operand.contains("=") {
+    for operand in files where operand.utf8.contains(UInt8(ascii: "=")) {
       let name = operand.prefix { $0 != "=" }
       // "name :=x" and "name: =x" in quotes.
       let trimmed = name.filter { !" \t:@".contains($0) }

@@ -1,9 +1,10 @@
-import APICallCore
 import GoldenFiles
 import JSONText
 import SeededNumbers
 import Testing
 import YAMLTree
+
+@testable import APICallCore
 
 @Suite("The events of a run as lines of JSON")
 struct EventLogTests {
@@ -62,8 +63,14 @@ struct EventLogTests {
     let diagnostic = Diagnostic(
       "the output \u{1B}[31m is missing", at: mark, hint: "look at it",
       notes: [.init("declared here", at: mark)])
-    log.observe(
-      .finished(RunEnd(Failure(.decoding, [diagnostic, Diagnostic("without a place")]))))
+    var other = Diagnostic("without a place")
+    other.details = ["and 1 more"]
+    let (one, two) = (Array("1".utf8), Array("2".utf8))
+    other.mismatch = Mismatch(
+      subject: "$.a", matcher: "equals", expected: one, actual: two, actualType: "number",
+      differences: [Mismatch.Difference(path: "$.a", expected: one, actual: two)],
+      differenceCount: 1, value: 3)
+    log.observe(.finished(RunEnd(Failure(.decoding, [diagnostic, other]))))
     return log.lines
   }
 
@@ -146,7 +153,7 @@ struct EventLogTests {
         end: RunEnd(Failure(.usage, "no", hint: "yes")),
         line:
           #""exit":64,"exit_name":"usage","#
-          + #""diagnostics":[{"message":"no","hint":"yes","notes":[]}]"#
+          + #""diagnostics":[{"message":"no","hint":"yes","details":[],"notes":[]}]"#
       ),
     ])
   func ends(_ example: End) throws {

@@ -6,7 +6,7 @@ import YAMLTree
 struct SchemaCheck {
   private let root: JSONValue
   /// Keywords that say nothing about a value.
-  private static let remarks: Set = ["$schema", "title", "description"]
+  private static let remarks: Set = ["$schema", "title", "description", "definitions"]
 
   /// Reads a schema.
   init(_ text: String) throws { root = try JSONDocument(Array(text.utf8)).root }
@@ -23,6 +23,10 @@ struct SchemaCheck {
     }
   }
 
+  private static func fits(_ text: String, _ pattern: String) -> Bool {
+    (try? Regex(pattern).firstMatch(in: text)) != nil
+  }
+
   private func holds(
     _ keyword: String, _ rule: JSONValue, for node: Node, in schema: JSONValue
   ) -> Bool {
@@ -37,7 +41,7 @@ struct SchemaCheck {
       guard node.isText, let text = node.scalar?.text, let pattern = rule.string else {
         return true
       }
-      return (try? Regex(pattern).firstMatch(in: text)) != nil
+      return Self.fits(text, pattern)
     case "minimum", "maximum":
       guard let number = node.number, let limit = Double(rule.text) else { return true }
       return keyword == "minimum" ? number >= limit : number <= limit
@@ -50,13 +54,30 @@ struct SchemaCheck {
     case "required":
       return node.entries == nil
         || rule.elements.allSatisfy { $0.string.map { node[$0] != nil } ?? false }
+    case "minProperties":
+      return node.entries.map { $0.count >= Int(rule.text) ?? 0 } ?? true
+    case "$ref":
+      let name = rule.text.dropFirst("\"#/definitions/".count).dropLast()
+      guard let definition = root["definitions"]?[String(name)] else {
+        Issue.record("the schema has no \(rule)")
+        return false
+      }
+      return accepts(node, by: definition)
+    case "patternProperties":
+      return node.entries?.allSatisfy { entry in
+        rule.members.allSatisfy { pattern, schema in
+          !Self.fits(entry.key, pattern) || accepts(entry.value, by: schema)
+        }
+      } ?? true
     case "properties":
       return node.entries?.allSatisfy { entry in
         rule[entry.key].map { accepts(entry.value, by: $0) } ?? true
       } ?? true
     case "additionalProperties":
       return node.entries?.allSatisfy { entry in
-        schema["properties"]?[entry.key] != nil || accepts(entry.value, by: rule)
+        schema["properties"]?[entry.key] != nil
+          || schema["patternProperties"]?.members.contains { Self.fits(entry.key, $0.key) } == true
+          || accepts(entry.value, by: rule)
       } ?? true
     case "propertyNames":
       return node.entries?.allSatisfy { entry in

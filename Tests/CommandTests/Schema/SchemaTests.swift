@@ -42,6 +42,7 @@ struct SchemaTests {
     ["has an empty list"], ["is not a header field"], ["is not a method"], ["is not in capitals"],
     ["a path cannot hold '?'"], ["a path cannot hold '#'"], ["it cannot hold '"],
     ["is not http or https"], ["its name is missing"],
+    ["unknown matcher"], ["is neither a JSONPath nor a matcher"], ["is not a type"],
   ]
 
   /// Messages with such words that are about the text of a value, or about two fields at once.
@@ -58,6 +59,8 @@ struct SchemaTests {
     "value-everything-wrong": "what a value makes of a placeholder",
     "value-method": "what a value makes of a placeholder",
     "url-value-user": "what a value makes of a placeholder",
+    "output-regex-broken": "the text of a value",
+    "output-regex-groups": "the text of a value",
     "output-without-source": "what another layer may have",
     "profile-inputs": "the type of a value that another file names",
     "example-type": "the type of a value that another field names",
@@ -108,6 +111,52 @@ struct SchemaTests {
   func refusesProject(_ text: String) throws {
     let root = try #require(Self.reader.read(Source(name: "apicall.yaml", text: text)).root)
     #expect(try !Self.project.get().accepts(root))
+  }
+
+  @Test(
+    "accepts what can be expected",
+    arguments: [
+      "headers: {A: b, X-N: {min: 3}}", "headers: {A: [b, 1]}", "headers: {A: null}", "body: text",
+      "body: {contains: x, $.a: 1}", "body: {$: {equals: {}}}", "body: {$.a: {not: {not: 1}}}",
+      "body: {$.a: {contains: {b: [c]}}}", "body: {$.a: {starts_with: 3}}",
+      "body: {$.a: {type: [string, null]}}", "body: {$.a: {type: null}}",
+      "body: {$.a: {length: 3}}", "body: {$.a: {length: {min: 1, max: <n>}}}",
+      "body: {$.a: {min: <n>}}", "body: {$.a: {max: -1.5}}", "body: {$.a: {one_of: [1, {a: 1}]}}",
+      "body: {$.a: {exists: true, empty: false}}", "body: {$.a: {each: {any: [1, {min: 2}]}}}",
+      "body: {$.a: {all: [{contains: a}, {contains: b}]}}", "time: 500ms", "time: {max: 2s}",
+    ])
+  func acceptsExpectation(_ text: String) throws {
+    #expect(try Self.judge(expectation: text) == (parser: true, schema: true))
+  }
+
+  @Test(
+    "refuses what cannot be expected",
+    arguments: [
+      "headers: [a]", "headers: {a b: 1}", "headers: {A: {is: 1}}", "headers: {A: {}}", "body: 3",
+      "body: [1]", "body: {a: 1}", "body: {$: {}}", "body: {$.a: {contain: 1}}",
+      "body: {$.a: {not: {is: 1}}}", "body: {$.a: {not: {}}}", "body: {$.a: {starts_with: [a]}}",
+      "body: {$.a: {matches: {b: c}}}", "body: {$.a: {type: text}}", "body: {$.a: {type: []}}",
+      "body: {$.a: {length: -3}}", "body: {$.a: {length: 1.5}}", "body: {$.a: {length: x}}",
+      "body: {$.a: {length: [3]}}", "body: {$.a: {length: {is: 3}}}", "body: {$.a: {min: x}}",
+      "body: {$.a: {max: true}}", "body: {$.a: {one_of: []}}", "body: {$.a: {one_of: a}}",
+      "body: {$.a: {exists: 1}}", "body: {$.a: {empty: yes}}", "body: {$.a: {each: {}}}",
+      "body: {$.a: {any: []}}", "body: {$.a: {any: [{is: 1}]}}", "body: {$.a: {all: 1}}",
+      "time: 500", "time: {most: 2s}", "time: [1s]",
+    ])
+  func refusesExpectation(_ text: String) throws {
+    #expect(try Self.judge(expectation: text) == (parser: false, schema: false))
+  }
+
+  /// Whether the parser and the schema take what a file expects of its answer.
+  private static func judge(
+    expectation: String
+  ) throws -> (parser: Bool, schema: Bool) {
+    let text = "host: https://a.example\ninputs: {n: {type: integer}}\nexpect: {\(expectation)}\n"
+    let source = Source(name: "call.yaml", text: text)
+    let root = try #require(reader.read(source).root)
+    let reader = EndpointReader(vocabulary: .init(formatters: [], requesters: []))
+    let isRead = (try? reader.read(source)) != nil
+    return (isRead, try endpoint.get().accepts(root))
   }
 
   @Test("has every field at its place, with its words", arguments: [false, true])

@@ -56,6 +56,11 @@ enum OddServer {
     "/attachment": typed(
       "text/plain", "a line\n",
       extra: "Content-Disposition: attachment; filename=\"../../.\u{202E}gpj\u{1B}]0;x.sh\"\r\n"),
+    "/form": typed(
+      "text/html",
+      "<form action=/login>\n<input type=hidden name=\"csrf\" value=\"Zk3-7f\">\n</form>\n",
+      extra: "Link: </a>; rel=\"prev\"\r\nLink: </orders/41/items>; rel=\"next\"\r\n"
+        + "X-Session: id=s3cr3t-session; v=1\r\n"),
     "/repeated": typed(
       "application/json", "{}", extra: "X-Tag: a\r\nVia: 1.1 proxy\r\nX-Tag: blue\r\n"),
     "/headers": typed(

@@ -19,15 +19,17 @@ public struct MediaType: Sendable, Hashable {
   ///
   /// - Parameter field: the value; nil where it names no media type.
   public init?(_ field: String) {
-    let essence = field.prefix { $0 != ";" }
-    let parts = essence.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2 else { return nil }
-    let trimmed = parts.map { $0.drop { $0.isWhitespace }.lowercased() }
-    let subtype = trimmed[1].prefix { !$0.isWhitespace }
-    guard HeaderSyntax.isName(trimmed[0]), HeaderSyntax.isName(subtype) else { return nil }
-    type = trimmed[0]
-    self.subtype = String(subtype)
-    parameters = Self.parameters(in: field.dropFirst(essence.count))
+    let essence = field.utf8.prefix { $0 != UInt8(ascii: ";") }
+    guard let slash = essence.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+    let type = field[..<slash].drop { $0.isWhitespace }
+    let subtype = field[field.utf8.index(after: slash)..<essence.endIndex]
+      .drop { $0.isWhitespace }.prefix { !$0.isWhitespace }
+    // A second slash is none of a name.
+    guard HeaderSyntax.isName(type), HeaderSyntax.isName(subtype) else { return nil }
+    self.type = type.lowercased()
+    self.subtype = subtype.lowercased()
+    let rest = field[essence.endIndex...]
+    parameters = rest.isEmpty ? [] : Self.parameters(in: rest)
   }
 
   /// The value of a parameter.

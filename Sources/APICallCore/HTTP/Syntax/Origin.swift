@@ -42,8 +42,23 @@ public struct Origin: Sendable, Hashable {
   /// Whether the host is this machine: `localhost`, 127.0.0.0/8 or ::1.
   public var isLoopback: Bool {
     if host == "localhost" || host == "[::1]" { return true }
-    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
-    return labels.count == 4 && labels[0] == "127" && labels.allSatisfy { UInt8($0) != nil }
+    guard host.utf8.starts(with: "127.".utf8) else { return false }
+    // Each request asks several times: no label is cut out.
+    var labels = 0
+    var number: Int?
+    for octet in host.utf8 {
+      if octet == UInt8(ascii: ".") {
+        guard number != nil else { return false }
+        labels += 1
+        number = nil
+      } else {
+        guard (0x30...0x39).contains(octet) else { return false }
+        let next = (number ?? 0) * 10 + Int(octet - 0x30)
+        guard next < 256 else { return false }
+        number = next
+      }
+    }
+    return labels == 3 && number != nil
   }
 }
 

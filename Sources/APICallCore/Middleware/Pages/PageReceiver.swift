@@ -71,8 +71,9 @@ final class PageReceiver: ResponseReceiver {
     self.head = head
     let limit = call.endpoint.heldLimit
     // That there is a decoder of the name was found out before.
-    let decoder = try? registry.decoder(of: head, to: call.endpoint)
-    let settings = DecodeSettings(mediaType: head.mediaType, limit: limit)
+    let mediaType = head.mediaType
+    let decoder = try? registry.decoder(of: mediaType, to: call.endpoint)
+    let settings = DecodeSettings(mediaType: mediaType, limit: limit)
     stage = decoder.map { DecodingStage($0, settings, isStrict: true) }
     values = PageValues(
       pagination, of: AnswerContents(head, readBy: decoder?.name), limit: limit)

@@ -26,7 +26,8 @@ struct BodyRouter {
   /// - Throws: a ``Failure`` with exit status 64 where a formatter is named that there is not.
   func route(for body: IncomingBody) throws(Failure) -> any BodyRoute {
     guard let judge = body.judge else { return try plannedRoute(for: body) }
-    let isStream = body.decoder?.isStream == true && !body.call.endpoint.isGraphQL
+    let isStream =
+      body.decoder?.isStream == true && !body.call.endpoint.isGraphQL && !judge.judgesText
     if isStream, !judge.problems.isEmpty { return UnseenBody(isRead: false) }
     if !isStream, judge.needsWholeBody, judge.judgesBody || rules.asked.place != .file {
       return JudgedBody(body, by: judge, to: judgedRoute)

@@ -21,12 +21,13 @@ struct IncomingBody {
   /// - Throws: a ``Failure`` with exit status 64 where a decoder is named that there is not.
   init(after head: ResponseHead, of call: Call, registry: Registry) throws(Failure) {
     let isExpected = call.endpoint.expectation.accepts(head.status)
-    let settings = DecodeSettings(mediaType: head.mediaType, limit: call.endpoint.heldLimit)
+    let mediaType = head.mediaType
+    let settings = DecodeSettings(mediaType: mediaType, limit: call.endpoint.heldLimit)
     let decoder: (any ResponseDecoder.Type)?
     if isExpected, call.endpoint.pagination != nil {
       decoder = PageItemsDecoder.self
     } else {
-      decoder = try registry.decoder(of: head, to: call.endpoint)
+      decoder = try registry.decoder(of: mediaType, to: call.endpoint)
     }
     self.init(
       call: call, head: head, isExpected: isExpected, decoder: decoder, settings: settings)
@@ -67,9 +68,9 @@ struct IncomingBody {
 
   /// Whether silences of any length belong to it.
   ///
-  /// What answers GraphQL is judged as a whole, and so has to end.
+  /// What answers GraphQL is judged as a whole, as is a body's text, and so has to end.
   var isLive: Bool {
-    if call.endpoint.isGraphQL { return false }
+    if call.endpoint.isGraphQL || judge?.judgesText == true { return false }
     return decoder?.isLive ?? false
   }
 

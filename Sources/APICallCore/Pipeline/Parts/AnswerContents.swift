@@ -28,6 +28,16 @@ struct AnswerContents {
     return "the answer is '\(mediaType)': there is no JSON in it; \(way)"
   }
 
+  /// What there is of a body in which a pattern finds nothing.
+  ///
+  /// - Parameter count: the octets of the body.
+  /// - Returns: the hint.
+  func hint(of count: Int) -> String {
+    if count == 0 { return "the answer is empty" }
+    return
+      "the answer is \(mediaType.map { "'\($0)', " } ?? "")\(count) octet\(count == 1 ? "" : "s")"
+  }
+
   /// What a value holds.
   static func hint(of value: JSONValue) -> String {
     guard value.kind == .object else { return "the answer is \(value.kind.typeName)" }

@@ -9,8 +9,11 @@ package struct HeldAnswer: Sendable {
   /// The values of the body as JSON: one, or those of a stream; none where it is empty or its
   /// media type is not JSON.
   package let values: [JSONValue]
-  private let isEmpty: Bool
-  private let contents: AnswerContents
+  /// The body as it came.
+  let octets: [UInt8]
+  /// The body's media type, for its charset.
+  let mediaType: MediaType?
+  let contents: AnswerContents
 
   /// The body's value; of a stream the first one.
   package var body: JSONValue? { values.first }
@@ -28,7 +31,8 @@ package struct HeldAnswer: Sendable {
     limit: Int = HeldAnswer.limit
   ) throws(DeliveryError) {
     head = response.head
-    isEmpty = response.body.isEmpty
+    octets = response.body
+    self.mediaType = mediaType
     contents = AnswerContents(response.head, readBy: decoder?.name)
     guard !response.body.isEmpty, let type = decoder else {
       values = []
@@ -115,60 +119,6 @@ extension HeldAnswer {
       }
       return try value(of: output)
     }
-  }
-
-  private func value(of output: OutputDeclaration) throws(Failure) -> Value {
-    var value: Value?
-    switch output.place {
-    case .header(let name):
-      value = head.header(name).map { Value.text($0) }
-    case .body(let path):
-      do {
-        value = try self.value(at: path)
-      } catch {
-        throw Failure(
-          .decoding, "cannot follow \(path) for the output '\(output.name)': \(error)",
-          at: output.mark)
-      }
-    }
-    if let value { return value }
-    if let defaultValue = output.defaultValue { return defaultValue }
-    switch output.place {
-    case .header(let name):
-      throw Failure(
-        .decoding, "the answer has no header field '\(name)' for the output '\(output.name)'",
-        at: output.mark)
-    case .body(let path):
-      throw Failure(
-        .decoding, "the answer has nothing at \(path) for the output '\(output.name)'",
-        at: output.mark, hint: missingHint)
-    }
-  }
-
-  /// A singular path gives the one value it finds, in a stream the first, any other the list of
-  /// all.
-  private func value(at path: JSONPath) throws(JSONPathEvaluationError) -> Value? {
-    guard !values.isEmpty else { return nil }
-    let patterns = path.usesPatterns ? PathPatterns() : nil
-    var found: [JSONValue] = []
-    for value in values {
-      found += try path.select(in: value, patterns: patterns)
-      if path.isSingular, let first = found.first { return Value(first) }
-    }
-    if path.isSingular { return nil }
-    var list: [UInt8] = []
-    for value in found {
-      list.append(list.isEmpty ? UInt8(ascii: "[") : UInt8(ascii: ","))
-      list += value.octets
-    }
-    list += list.isEmpty ? "[]".utf8 : "]".utf8
-    return (try? JSONDocument(list)).map { Value($0.root) }
-  }
-
-  /// What the answer has instead, to put a reader on the right track.
-  var missingHint: String {
-    if let body { return AnswerContents.hint(of: body) }
-    return isEmpty ? "the answer is empty" : contents.hintWithoutJSON
   }
 
   private static func number(_ number: Int) throws(Failure) -> Value {

@@ -9,6 +9,8 @@ package struct Matcher<Operand: Sendable>: Sendable {
   package var test: Test
   /// Where its operand stands.
   package var mark: Mark
+  /// Whether a secret went into what it compares with.
+  package var isSecret = false
 
   package init(_ test: Test, at mark: Mark) {
     self.test = test

@@ -29,24 +29,29 @@ package enum MatcherFields {
     },
     Field(
       "type", "the name of a type, or a list of them",
-      .either([.words(typeNames), .list(of: .words(typeNames), isNeeded: true)]),
+      .either([typeName, .list(of: typeName, isNeeded: true)]),
       "The value's type."
     ) {
       guard let types = $2.jsonTypes($1) else { return }
       $0.append(Matcher(.type(types), at: $1.operandMark))
     },
     Field(
-      "length", "a whole number, or a map of matchers", .matchers,
+      "length", "a whole number, or a map of matchers",
+      .either([.number(isWhole: true, 0 ... .infinity), placeholder, .matcherMap]),
       "How many characters, elements or members there are."
     ) {
       guard let matchers = $2.lengthMatchers($1) else { return }
       $0.append(Matcher(.length(matchers), at: $1.operandMark))
     },
-    Field("min", "a number", .either([.decimal, .template]), "The smallest number that is good.") {
+    Field(
+      "min", "a number", .either([.decimal, placeholder]), "The smallest number that is good."
+    ) {
       guard let number = $2.numberOperand($1) else { return }
       $0.append(Matcher(.min(number), at: $1.operandMark))
     },
-    Field("max", "a number", .either([.decimal, .template]), "The largest number that is good.") {
+    Field(
+      "max", "a number", .either([.decimal, placeholder]), "The largest number that is good."
+    ) {
       guard let number = $2.numberOperand($1) else { return }
       $0.append(Matcher(.max(number), at: $1.operandMark))
     },
@@ -85,6 +90,11 @@ package enum MatcherFields {
       $0.append(Matcher(.all(groups), at: $1.operandMark))
     },
   ]
+
+  /// A value that a call brings.
+  private static let placeholder = FieldShape.textMatching(SchemaPattern.placeholder)
+  /// The name of a type; null needs no quotes here.
+  private static let typeName = FieldShape.either([.words(typeNames), .nothing])
 
   static let names = all.map(\.name)
   static let typeNames = JSONType.allCases.map(\.rawValue)

@@ -1,9 +1,11 @@
 import JSONText
+import Patterns
 import YAMLTree
 
 /// The fields of an output, while it is being read.
 struct OutputDraft: Sendable {
   var place: OutputDeclaration.Place?
+  var pattern: Pattern?
   var defaultValue: Value?
   var isSecret = false
 }
@@ -17,6 +19,12 @@ enum OutputFields {
     Field("header", "text", .text, "The header field whose value it is.") {
       $2.set(.init(header: $1, &$2), $1, in: &$0)
     }.giving(.source),
+    Field(
+      "regex", "a regular expression", .regularExpression,
+      "What takes a part of that text, or of the body's: its group, or all that it matches."
+    ) {
+      $0.pattern = $2.takingPattern($1)
+    },
     Field("default", "any value", .anything, "The value where the answer has none.") {
       draft, entry, reading in
       guard let octets = reading.json(entry), let json = try? JSONDocument(octets) else {
@@ -70,19 +78,34 @@ extension SpecReading {
       } else {
         let before = problems.count
         read(entry.value, as: OutputFields.all, into: &draft, named: "the output '\(entry.key)'")
+        if draft.place == nil, draft.pattern != nil { draft.place = .text }
         if draft.place == nil, problems.count == before, !isPartial {
           report(
             "the output '\(entry.key)' has no source", at: entry.keyMark,
-            hint: "add 'from: $.path' or 'header: Name'")
+            hint: "add 'from: $.path', 'header: Name', or 'regex: …' for the text of the body")
         }
       }
       guard let place = draft.place else { continue }
       outputs.append(
         OutputDeclaration(
-          name: entry.key, mark: entry.keyMark, place: place, defaultValue: draft.defaultValue,
-          isSecret: draft.isSecret))
+          name: entry.key, mark: entry.keyMark, place: place, pattern: draft.pattern,
+          defaultValue: draft.defaultValue, isSecret: draft.isSecret))
     }
     return outputs
+  }
+
+  /// Reads a regular expression whose first match gives a value; nil, with a problem, where it is
+  /// none, or has several groups that could be it.
+  fileprivate mutating func takingPattern(_ entry: Node.Entry) -> Pattern? {
+    guard let pattern = pattern(entry) else { return nil }
+    guard pattern.groupCount <= 1 else {
+      report(
+        "the pattern '\(pattern.excerpt)' has \(pattern.groupCount) groups, of which one can be the"
+          + " value", at: entry.value.mark,
+        hint: "write '(?:…)' for a group whose text is not wanted")
+      return nil
+    }
+    return pattern
   }
 
   /// Sets where an output comes from, of which there is one place.

@@ -68,10 +68,11 @@ struct MergeRule: Sendable {
     })
   }
 
-  /// An output is taken from one place.
+  /// What says where an output comes from says it as a whole: a pattern is for the text it was
+  /// written for.
   private static let output = MergeRule(
     inner: { _ in .whole },
-    choices: [[Alternative(fields: ["from"]), Alternative(fields: ["header"])]])
+    choices: [["from", "header", "regex"].map { Alternative(fields: [$0]) }])
 
   private static func shorthand(of key: String) -> String? {
     switch key {

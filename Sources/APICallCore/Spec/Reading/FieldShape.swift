@@ -17,6 +17,8 @@ package indirect enum FieldShape: Sendable {
   case auth
   /// A value, or a map of matchers.
   case matchers
+  /// A map of matchers.
+  case matcherMap
   /// Text, or a map of JSONPaths with their matchers, and of matchers for the text.
   case bodyExpectation
   /// True or false.

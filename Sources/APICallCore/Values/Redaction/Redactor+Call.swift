@@ -32,8 +32,13 @@ extension Redactor {
       redactor.learn(CredentialFields.secrets(in: field.value, of: field.name))
     }
     for output in endpoint.outputs where output.isSecret {
-      guard case .header(let name) = output.place, let value = head.header(name) else { continue }
-      redactor.learn([Array(value.utf8)])
+      guard case .header(let name) = output.place else { continue }
+      let values = head.values(of: name)
+      redactor.learn(values.map { Array($0.utf8) })
+      // What a pattern takes out of a value may stand elsewhere without the rest.
+      if let part = try? output.pattern?.firstPart(of: values) {
+        redactor.learn([Array(part.utf8)])
+      }
     }
     return redactor
   }

@@ -68,27 +68,41 @@ struct Series {
   // MARK: Before anything is sent
 
   /// Reads all files and makes all calls.
-  private func prepared() throws(Failure) -> [Errand] {
+  ///
+  /// The same file may come many times: it is read once, and where its calls are the same, one is
+  /// made.
+  private func prepared() throws(Failure) -> Recurring<Errand> {
     try checkOperands()
-    // The same file may come many times.
-    var known: [String: Endpoint] = [:]
-    let endpoints = try collect { index throws(Failure) in
-      let name = settings.endpoints[index]
-      if let endpoint = known[name] { return endpoint }
-      let endpoint = try workbench.endpoint(name, for: settings)
-      known[name] = endpoint
-      return endpoint
-    }
+    let endpoints = try endpoints()
     let inputs = try SeriesInputs(settings.inputs, of: endpoints)
-    return try collect(naming: endpoints.map(\.file)) { index throws(Failure) in
-      let endpoint = endpoints[index]
-      return try Errand(endpoint, inputs.given(to: endpoint), settings, workbench)
+    var errands = Recurring<Errand>()
+    var made: [Int?] = Array(repeating: nil, count: endpoints.distinct.count)
+    try forEach(naming: { endpoints[$0].file }) { index throws(Failure) in
+      let place = endpoints.order[index]
+      if let errand = made[place] { return errands.append(again: errand) }
+      let endpoint = endpoints.distinct[place]
+      let errand = errands.append(
+        try Errand(endpoint, inputs.given(to: endpoint), settings, workbench))
+      if endpoint.makesSameCalls { made[place] = errand }
     }
+    return errands
+  }
+
+  private func endpoints() throws(Failure) -> Recurring<Endpoint> {
+    var endpoints = Recurring<Endpoint>()
+    var known: [String: Int] = [:]
+    try forEach { index throws(Failure) in
+      let name = settings.endpoints[index]
+      if let place = known[name] { return endpoints.append(again: place) }
+      known[name] = endpoints.append(try workbench.endpoint(name, for: settings))
+    }
+    return endpoints
   }
 
   /// Tells what is no endpoint from one that is mistyped.
   private func checkOperands() throws(Failure) {
-    for name in settings.endpoints.dropFirst() {
+    var found: Set = [settings.endpoints[0]]
+    for name in settings.endpoints where found.insert(name).inserted {
       do {
         _ = try workbench.library.path(of: name)
       } catch {
@@ -103,34 +117,30 @@ struct Series {
   /// Does something for each file; what is wrong with any of them is told at once.
   ///
   /// - Parameters:
-  ///   - files: the names that messages without a place begin with; none where they need none.
+  ///   - file: the name that messages without a place begin with; nil where they need none.
   ///   - work: what to do.
-  /// - Returns: what came of it, in the order of the files.
   /// - Throws: a ``Failure`` with all that is wrong, and the status of the first file.
-  private func collect<Element>(
-    naming files: [String] = [], _ work: (Int) throws(Failure) -> Element
-  ) throws(Failure) -> [Element] {
-    var elements: [Element] = []
+  private func forEach(
+    naming file: ((Int) -> String)? = nil, _ work: (Int) throws(Failure) -> Void
+  ) throws(Failure) {
     var failures: [(index: Int, failure: Failure)] = []
     for index in settings.endpoints.indices {
       do throws(Failure) {
-        elements.append(try work(index))
+        try work(index)
       } catch {
         guard Signals.received == nil else { throw error }
         failures.append((index, error))
       }
     }
-    guard !failures.isEmpty else { return elements }
+    guard !failures.isEmpty else { return }
     var report = ProblemReport(on: settings.endpoints)
     for (index, failure) in failures {
       try tell(failure, of: index)
       // A mistake in an option is the same for all, and told once.
-      let isNamed = failure.status != .usage && !files.isEmpty
-      report.add(
-        isNamed ? failure.named(files[index]) : failure, of: settings.endpoints[index])
+      let name = failure.status == .usage ? nil : file?(index)
+      report.add(name.map { failure.named($0) } ?? failure, of: settings.endpoints[index])
     }
     try report.finish(counts: false)
-    return elements
   }
 
   /// Tells those who read events and envelopes of a call that there will not be.

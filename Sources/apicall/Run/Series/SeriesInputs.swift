@@ -8,27 +8,29 @@ struct SeriesInputs {
   ///
   /// - Parameters:
   ///   - assignments: the inputs as they were given.
-  ///   - endpoints: the files.
+  ///   - endpoints: the files; one that comes again has its inputs again.
   /// - Throws: a ``Failure`` with exit status 64 for one that no file declares, and for one that two
   ///   files would have to read from standard input.
   init(
-    _ assignments: [InputResolver.Assignment], of endpoints: [Endpoint]
+    _ assignments: [InputResolver.Assignment], of endpoints: Recurring<Endpoint>
   ) throws(Failure) {
     self.assignments = assignments
     var problems: [Diagnostic] = []
     var readers: [(file: String, input: String)] = []
     for assignment in assignments {
-      let takers = endpoints.filter { $0.input(named: assignment.name) != nil }
-      guard !takers.isEmpty else {
-        let known = endpoints.flatMap { $0.inputs.map(\.name) }
+      let takers = endpoints.distinct.map { $0.input(named: assignment.name) != nil }
+      guard takers.contains(true) else {
+        let known = endpoints.distinct.flatMap { $0.inputs.map(\.name) }
         problems.append(
           Diagnostic(
             "none of the \(endpoints.count) files has an input '\(assignment.name)'",
             hint: Nearest.hint(for: assignment.name, among: Self.once(known), noun: "inputs")))
         continue
       }
-      readers += takers.filter { assignment.readsStandardInput(of: $0) }
-        .map { ($0.file, assignment.name) }
+      let isReader = endpoints.distinct.map { assignment.readsStandardInput(of: $0) }
+      for place in endpoints.order where takers[place] && isReader[place] {
+        readers.append((endpoints.distinct[place].file, assignment.name))
+      }
     }
     if readers.count > 1 {
       problems.append(

@@ -7,9 +7,8 @@ import Glibc
 ///
 /// All of it happens on the loop's thread.
 final class SeriesQueue {
-  /// One call: what is under way, and where it writes to.
+  /// One call that is under way, and where it writes to.
   private struct Place {
-    let errand: Errand
     let output = WaitingSink(DescriptorSink(STDOUT_FILENO))
     let errors = WaitingSink(StandardErrorSink())
     var task: Task<Failure?, Never>?
@@ -19,7 +18,9 @@ final class SeriesQueue {
   private let workbench: Workbench
   private let channels: ReportChannels
   private let loop: CurlLoop
-  private var places: [Place]
+  private let errands: Recurring<Errand>
+  /// Nil for a call that has not begun, and for one whose turn is over.
+  private var places: [Place?]
   /// The next call to begin.
   private var next = 0
   /// The number of calls that may still begin, counted from the first: those behind one that failed
@@ -27,10 +28,11 @@ final class SeriesQueue {
   private var end: Int
 
   init(
-    _ errands: [Errand], settings: RunSettings, workbench: Workbench, channels: ReportChannels,
-    loop: CurlLoop
+    _ errands: Recurring<Errand>, settings: RunSettings, workbench: Workbench,
+    channels: ReportChannels, loop: CurlLoop
   ) {
-    places = errands.map { Place(errand: $0) }
+    self.errands = errands
+    places = Array(repeating: nil, count: errands.count)
     end = errands.count
     self.settings = settings
     self.workbench = workbench
@@ -46,18 +48,17 @@ final class SeriesQueue {
     for _ in 0..<settings.series.jobs { begin() }
     var first: Failure?
     for index in places.indices {
-      guard index < end, let task = places[index].task else { break }
-      var failure = takeTurn(index)
+      guard index < end, let place = places[index], let task = place.task else { break }
+      var failure = takeTurn(place)
       if failure != nil { task.cancel() }
       let outcome = await task.value
       failure = failure ?? outcome
       // Sinks and what is known of a call are gone with its turn.
-      let file = places[index].errand.call.endpoint.file
-      places[index].task = nil
-      guard let failure = failure?.named(file) else { continue }
+      places[index] = nil
+      guard let failure = failure?.named(errands[index].call.endpoint.file) else { continue }
       guard settings.series.keepsGoing, !failure.endsAll else {
         stop(behind: index)
-        for later in places[(index + 1)...] { _ = await later.task?.value }
+        for later in places[(index + 1)...] { _ = await later?.task?.value }
         throw first.map { Failure(failure.endsAll ? failure.status : $0.status, []) } ?? failure
       }
       StandardStreams.report(failure.diagnostics, color: settings.output.color)
@@ -69,10 +70,10 @@ final class SeriesQueue {
   /// Lets a call write.
   ///
   /// - Returns: what went wrong with what it has written already, if anything did.
-  private func takeTurn(_ index: Int) -> Failure? {
+  private func takeTurn(_ place: Place) -> Failure? {
     do throws(DeliveryError) {
-      try? places[index].errors.takeTurn()
-      try places[index].output.takeTurn()
+      try? place.errors.takeTurn()
+      try place.output.takeTurn()
       return nil
     } catch {
       return Failure(writing: error)
@@ -86,26 +87,31 @@ final class SeriesQueue {
     next += 1
     // It is used on the loop's thread only, as this is.
     nonisolated(unsafe) let queue = self
-    places[index].task = Task(executorPreference: loop) {
-      let failure = await queue.send(index)
+    var place = Place()
+    nonisolated(unsafe) let (output, errors) = (place.output, place.errors)
+    place.task = Task(executorPreference: loop) {
+      let failure = await queue.send(index, output: output, errors: errors)
       queue.ended(index, failure)
       return failure
     }
+    places[index] = place
   }
 
-  private func send(_ index: Int) async -> Failure? {
-    let place = places[index]
-    let call = place.errand.call
+  private func send(
+    _ index: Int, output: WaitingSink, errors: WaitingSink
+  ) async -> Failure? {
+    let errand = errands[index]
+    let call = errand.call
     let reports = channels.reports(of: index + 1) { text in
-      try? place.errors.write(text)
-      try? place.errors.flush()
+      try? errors.write(text)
+      try? errors.flush()
     }
     reports.tell(.started(RunStart(file: call.endpoint.file, summary: call.endpoint.summary)))
-    if settings.reports.isVerbose { try? place.errors.write(place.errand.notes) }
+    if settings.reports.isVerbose { try? errors.write(errand.notes) }
     var failure: Failure?
     do throws(Failure) {
-      try await place.errand.run(
-        settings, workbench, output: place.output, errors: place.errors,
+      try await errand.run(
+        settings, workbench, output: output, errors: errors,
         observers: reports.observers)
     } catch {
       failure = error
@@ -122,6 +128,6 @@ final class SeriesQueue {
   /// Begins nothing behind a call any more, and gives up what is under way there.
   private func stop(behind index: Int) {
     end = min(end, index + 1)
-    for later in places[(index + 1)...] { later.task?.cancel() }
+    for later in places[(index + 1)...] { later?.task?.cancel() }
   }
 }

@@ -69,6 +69,18 @@ struct NodeMergingTests {
         "{outputs: {t: {from: $.a, secret: true}}}", "{outputs: {t: {header: X}}}",
         "{outputs: {t: {secret: true, header: X}}}"
       ),
+      (
+        "{outputs: {t: {header: X, regex: a, secret: true}}}", "{outputs: {t: {from: $.a}}}",
+        "{outputs: {t: {secret: true, from: $.a}}}"
+      ),
+      (
+        "{outputs: {t: {header: X, default: 1}}}", "{outputs: {t: {regex: a}}}",
+        "{outputs: {t: {default: 1, regex: a}}}"
+      ),
+      (
+        "{outputs: {t: {from: $.a, regex: a}}}", "{outputs: {t: {header: X, regex: b}}}",
+        "{outputs: {t: {regex: b, header: X}}}"
+      ),
       ("{outputs: {t: $.a}}", "{outputs: {t: {default: 1}}}", "{outputs: {t: {default: 1}}}"),
     ])
   func slots(_ lower: String, _ upper: String, _ expected: String) throws {

@@ -18,6 +18,7 @@ struct EndpointReaderTests {
       token: {from: $.token, secret: true}
       etag: {header: ETag, default: null}
       first: $.data[0].id
+      csrf: {regex: 'value="(.*?)"'}
     timeout: 1.5s
     format: json
     requester: fixture
@@ -41,8 +42,9 @@ struct EndpointReaderTests {
     #expect(endpoint.inputs.map(\.isSecret) == [false, false, true, false])
     #expect(endpoint.inputs.map { $0.defaultValue?.plainText } == [nil, "1", nil, "007"])
     #expect(endpoint.input(named: "page")?.help == "the page")
-    #expect(endpoint.outputs.map(\.name) == ["token", "etag", "first"])
-    #expect(endpoint.outputs.map(\.isSecret) == [true, false, false])
+    #expect(endpoint.outputs.map(\.name) == ["token", "etag", "first", "csrf"])
+    #expect(endpoint.outputs.map(\.isSecret) == [true, false, false, false])
+    #expect(endpoint.outputs.map { $0.pattern?.text } == [nil, nil, nil, "value=\"(.*?)\""])
     #expect(endpoint.outputs[1].defaultValue?.isNull == true)
     #expect(endpoint.timeout.limits.total == .milliseconds(1_500))
     #expect(endpoint.format?.text == "json")

@@ -30,7 +30,7 @@ extension SpecReading {
       return try Pattern(text)
     } catch {
       report(
-        "cannot read the pattern '\(text.count > 60 ? text.prefix(60) + "…" : text)':"
+        "cannot read the pattern '\(Value.text(text).excerpt(isSecret: false))':"
           + " \(error.reason)", at: place(of: error, in: text, entry.value.mark))
       return nil
     }

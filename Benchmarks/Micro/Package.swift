@@ -1,0 +1,33 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The library's own sources in a release build, with a program that does one thing with them at a
+// time: a package of its own, so that a build of apicall knows nothing of it. `run` builds and runs it.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+let package = Package(
+  name: "micro",
+  targets: [
+    .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1"),
+    .systemLibrary(name: "CLibIDN2", pkgConfig: "libidn2"),
+    .systemLibrary(name: "CLibPCRE2", pkgConfig: "libpcre2-8"),
+    .target(name: "YAMLTree", dependencies: ["CLibYAML"], swiftSettings: settings),
+    .target(name: "JSONText", swiftSettings: settings),
+    .target(name: "HostNames", dependencies: ["CLibIDN2"], swiftSettings: settings),
+    .target(name: "Patterns", dependencies: ["CLibPCRE2"], swiftSettings: settings),
+    .target(
+      name: "APICallCore", dependencies: ["YAMLTree", "JSONText", "HostNames", "Patterns"],
+      swiftSettings: settings),
+    .target(
+      name: "APICallPlugins", dependencies: ["APICallCore", "JSONText", "YAMLTree"],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "Micro", dependencies: ["APICallCore", "APICallPlugins", "JSONText", "YAMLTree"],
+      swiftSettings: settings),
+  ]
+)

@@ -1,0 +1,24 @@
+import APICallCore
+import APICallPlugins
+import YAMLTree
+
+/// A request made of an endpoint whose inputs are all set by default.
+struct CallBuilding: Benchmark {
+  static let name = "call-build"
+  static let unit = "call"
+
+  private let endpoint: Endpoint
+  let units = 50
+
+  init() throws {
+    endpoint = try EndpointReader(vocabulary: Builtins.vocabulary)
+      .read(Source(name: "call.yaml", octets: SampleTexts.spec))
+  }
+
+  func work() throws {
+    let builder = CallBuilder(world: .still, destination: Destination())
+    for _ in 0..<50 {
+      try WrongOutcome.check(builder.call(endpoint, with: []).request.method, is: "POST")
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import APICallCore
+import APICallPlugins
+import YAMLTree
+
+/// A file read into an endpoint, with all its fields.
+struct SpecReading: Benchmark {
+  static let name = "spec-read"
+  static let unit = "line"
+
+  private let reader = EndpointReader(vocabulary: Builtins.vocabulary)
+  private let source = Source(name: "call.yaml", octets: SampleTexts.spec)
+  let units = SampleTexts.specLines * 50
+
+  func work() throws {
+    for _ in 0..<50 { try WrongOutcome.check(reader.read(source).inputs.count, is: 6) }
+  }
+}

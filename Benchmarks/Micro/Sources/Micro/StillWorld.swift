@@ -1,0 +1,18 @@
+import APICallCore
+
+extension World {
+  /// A world without files, in which it is always the same time.
+  static let still = World(
+    files: NoFiles(), digests: Digests(sha256: { _ in nil }, hmacSHA256: { _, _ in nil }),
+    now: { Timestamp(seconds: 0) }, randomOctets: { [UInt8](repeating: 7, count: $0) })
+}
+
+/// A disk with nothing on it.
+private struct NoFiles: FileSystem {
+  var workingDirectory: String { "/" }
+  func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] { throw .notFound }
+  func open(_ path: String) throws(FileError) -> any FileReader { throw .notFound }
+  func status(of path: String) -> FileStatus? { nil }
+  func canonicalPath(of path: String) -> String? { nil }
+  func names(in path: String) throws(FileError) -> [String] { throw .notFound }
+}

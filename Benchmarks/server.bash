@@ -1,0 +1,130 @@
+# shellcheck shell=bash
+# What run and growth have in common, for sourcing in this folder: a folder for what is passing, an
+# nginx of our own on loopback with documents, and measure. All of it is gone when the script ends.
+#
+# Sets apicall, work, specs, http, https, store and bundle.
+
+apicall=$(realpath -m "${APICALL:-../.build/release/apicall}")
+if [ ! -x "$apicall" ]; then
+  echo "Benchmarks: $apicall is not there: run make first, or set APICALL" >&2
+  exit 66
+fi
+
+../make/packages benchmarks
+
+work=$(mktemp -d)
+server=
+clean_up() {
+  if [ -n "$server" ]; then kill "$server" 2>/dev/null || true; wait "$server" 2>/dev/null || true; fi
+  rm -rf "$work"
+}
+trap clean_up EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+# Debian's nginx, unpacked and not installed: installing it would start it as a service.
+find_nginx() {
+  local unpacked=../.build/nginx
+  if PATH=$PATH:/usr/sbin type -P nginx; then return; fi
+  if [ ! -x "$unpacked/usr/sbin/nginx" ]; then
+    mkdir -p "$unpacked"
+    (cd "$work" && apt-get -qq -o APT::Sandbox::User= download nginx >&2 && dpkg-deb -x nginx_*.deb unpacked)
+    cp -r "$work/unpacked/." "$unpacked"
+  fi
+  realpath "$unpacked/usr/sbin/nginx"
+}
+
+# A certificate for 127.0.0.1 from an authority that is one among all those this system trusts.
+# The store is a copy, so a client pays for reading one of full size and the system stays as it is.
+certify() (
+  cd "$work" || exit
+  exec 2>openssl.log
+  openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj '/CN=apicall benchmarks' \
+    -keyout ca.key -out ca.crt
+  openssl req -newkey rsa:2048 -nodes -subj '/CN=127.0.0.1' -keyout server.key -out server.csr
+  openssl x509 -req -in server.csr -CA ca.crt -CAkey ca.key -days 2 -out server.crt \
+    -extfile <(echo 'subjectAltName=IP:127.0.0.1')
+  cp -R /etc/ssl/certs store
+  cp ca.crt store/apicall-benchmarks.pem
+  ln -s apicall-benchmarks.pem "store/$(openssl x509 -hash -noout -in ca.crt).0"
+  cat ca.crt >>store/ca-certificates.crt
+)
+
+documents() (
+  mkdir -p "$work/documents" "$work/temporary"
+  cd "$work/documents" || exit
+  cat >small.json <<'END'
+{"data":{"id":2,"email":"janet.weaver@reqres.in","first_name":"Janet","last_name":"Weaver",
+"avatar":"https://reqres.in/img/faces/2-image.jpg"},
+"support":{"text":"These servers are paid for by the people using it."}}
+END
+  head -c 20000000 /dev/urandom >body.bin
+  truncate -s 200000000 file.bin
+  truncate -s 2000000000 large.bin
+  people 1000000 >people.json
+)
+
+# people OCTETS: so much JSON, or a little more, as services send it: records in one another, without a space.
+people() {
+  LC_ALL=C awk -v wanted="$1" '
+    function any(limit) { seed = seed * 16807 % 2147483647; return seed % limit }
+    function one(list, parts) { return parts[1 + any(split(list, parts, "|"))] }
+    function person(id, name) {
+      name = one("Zoë|Jürgen|Мария|李雷|Janet|Tobias|Ngozi|Ana María")
+      return sprintf("{\"id\":%d,\"name\":\"%s\",\"email\":\"user%d@mail.example\",\"active\":%s,\"score\":%d.%02d,\"address\":{\"city\":\"%s\",\"geo\":{\"lat\":%.6f,\"lon\":-%.5f}},\"tags\":[\"%s\",\"%s\"],\"manager\":%s,\"note\":\"%s\"}",
+        id, name, id, one("true|false"), any(1000), any(100), one("Köln|Oslo|東京|Porto"),
+        any(90000000) / 1000000, any(18000000) / 100000, one("new|vip|trial"), one("eu|us|apac"),
+        one("null|17|null|4211"), one("Called twice.\\n\\\"Later\\\", she said. 😀|Pays by invoice, thirty days after it was sent.||See https:\\/\\/crm.example\\/t\\/" id))
+    }
+    BEGIN {
+      seed = 20
+      printf "{\"page\":1,\"items\":["
+      while (size < wanted) {
+        text = (size ? "," : "") person(++id)
+        size += length(text)
+        printf "%s", text
+      }
+      printf "],\"next\":null}"
+    }'
+}
+
+# nginx cannot be asked for a free port, so ports are tried until it starts.
+serve() {
+  for _ in {1..20}; do
+    http=$((20000 + RANDOM % 12000)) https=$((http + 1))
+    sed "s/@HTTP@/$http/; s/@HTTPS@/$https/" nginx.conf >"$work/nginx.conf"
+    "$nginx" -p "$work" -e error.log -c nginx.conf -g 'daemon off;' &
+    server=$!
+    for _ in {1..50}; do
+      kill -0 "$server" 2>/dev/null || break
+      if curl -sf -o /dev/null "http://127.0.0.1:$http/small.json"; then
+        http=http://127.0.0.1:$http https=https://127.0.0.1:$https
+        return
+      fi
+      sleep 0.05
+    done
+    kill "$server" 2>/dev/null || true
+    wait "$server" 2>/dev/null || true
+  done
+  cat "$work/error.log" >&2
+  exit 1
+}
+
+# The machine in one line, without its name; the load tells whether it had something else to do.
+machine() {
+  local model
+  model=$(sed -n 's/^model name[[:space:]]*: //p' /proc/cpuinfo | head -n 1)
+  echo "$(uname -srm), ${model:+$model, }$(nproc) processors, load $(cut -d ' ' -f 1 /proc/loadavg)"
+}
+
+cc -O2 -Wall -Wextra -std=c11 -static -o "$work/measure" measure.c
+nginx=$(find_nginx)
+# What the user has set for these clients is not what is measured.
+export HOME=$work
+unset SSL_CERT_FILE SSL_CERT_DIR CURL_CA_BUNDLE CURL_HOME "${!XDG_@}" "${!APICALL_@}"
+unset http_proxy https_proxy all_proxy no_proxy HTTP_PROXY HTTPS_PROXY ALL_PROXY NO_PROXY
+certify
+documents
+serve
+# shellcheck disable=SC2034  # rows and growth use them
+store=$work/store bundle=$work/store/ca-certificates.crt specs=$PWD/specs

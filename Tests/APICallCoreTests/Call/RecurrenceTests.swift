@@ -1,0 +1,28 @@
+import APICallCore
+import Testing
+
+@Suite("Calls that come again")
+struct RecurrenceTests {
+  @Test(
+    "a file makes the same calls unless something in it is drawn anew",
+    arguments: [
+      ("path: /x", true),
+      ("path: /<user>\nquery: {a: <user | upper>}\njson: {b: <user>}", true),
+      ("form: {a: <user>}", true),
+      ("text: as it stands", true),
+      ("let:\n  a: <user>\nquery: {a: <a>}", true),
+      ("path: /<uuid()>", false),
+      ("query: {a: <now()>}", false),
+      ("headers: {X-Id: <uuid()>}", false),
+      ("json: {a: [<user>, <now()>]}", false),
+      ("let:\n  a: <uuid()>\nquery: {a: <a>}", false),
+      ("multipart: {a: <user>}", false),
+      ("file: body.bin", false),
+      ("auth: {type: basic, user: a, password: <user>}", false),
+    ])
+  func makesSameCalls(_ rest: String, _ expected: Bool) throws {
+    let endpoint = try SpecText.endpoint(
+      "host: https://a.example\ninputs:\n  user: {secret: true, default: Ann}\n\(rest)\n")
+    #expect(endpoint.makesSameCalls == expected)
+  }
+}

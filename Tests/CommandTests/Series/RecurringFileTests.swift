@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+@Suite("A file that comes again in one process")
+struct RecurringFileTests {
+  private static func folder(_ text: String) throws -> String {
+    let folder = "\(Place.scratch)/recurring-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try text.write(toFile: "\(folder)/call.yaml", atomically: true, encoding: .utf8)
+    return folder
+  }
+
+  private static func start(
+    _ times: Int, _ options: [String] = [], in folder: String
+  ) throws -> ChildProcess {
+    try ChildProcess(
+      [Place.program("apicall"), "run"] + options
+        + Array(repeating: "call.yaml", count: times), in: folder)
+  }
+
+  @Test("makes a call of its own each time where it draws a number")
+  func draws() throws {
+    let server = try RecordingServer()
+    let folder = try Self.folder("host: \(server.url)\npath: /<uuid()>\n")
+    #expect(CommandRun(try Self.start(3, in: folder)).output == "{}{}{}")
+    let lines = server.takeRequests().map { $0.prefix { $0 != UInt8(ascii: "\r") } }
+    #expect(lines.count == 3 && Set(lines).count == 3, "\(lines)")
+  }
+
+  @Test("says once what is wrong with it, and sends nothing")
+  func wrong() throws {
+    let folder = try Self.folder("host: a.example\ninputs: {name: {}}\npath: /<name>\n")
+    let run = CommandRun(try Self.start(3, in: folder))
+    #expect(run.ending == .exit(65) && run.output.isEmpty)
+    #expect(run.error.components(separatedBy: "'name'").count == 2, "\(run.error)")
+  }
+
+  @Test(
+    "takes no more memory for thousands of calls than for a few",
+    arguments: [[], ["-j", "16"]])
+  func memory(options: [String]) throws {
+    let server = try RecordingServer()
+    let folder = try Self.folder("host: \(server.url)\npath: /x\ntimeout: 60s\n")
+    func peak(_ times: Int) throws -> Int {
+      let child = try Self.start(times, options, in: folder)
+      var peak = 0
+      while let memory = Self.peakMemory(of: child) {
+        peak = memory
+        usleep(500)
+      }
+      #expect(child.wait(limit: .seconds(60)) == .exit(0))
+      #expect(child.output.count == 2 * times)
+      return peak
+    }
+    let few = try peak(50)
+    let many = try peak(3000)
+    // What a call and its answer take is some 6 KiB.
+    #expect(few > 1 << 20 && many - few < 6 << 20, "\(few >> 10) and \(many >> 10) KiB")
+  }
+
+  /// VmHWM: ru_maxrss would count the memory of the tests, from which the program was forked.
+  private static func peakMemory(of child: ChildProcess) -> Int? {
+    let path = "/proc/\(child.processID)/status"
+    guard let status = try? String(contentsOfFile: path, encoding: .utf8),
+      let match = status.firstMatch(of: /VmHWM:\s*(\d+) kB/)
+    else { return nil }
+    return (Int(match.output.1) ?? 0) << 10
+  }
+}
