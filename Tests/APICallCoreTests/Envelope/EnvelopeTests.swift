@@ -124,7 +124,7 @@ struct EnvelopeTests {
         "tls":null,"first_octet":null,"total":null},"error":{"exit":65,"exit_name":"bad_input",\
         "message":"unknown field 'pth'","diagnostics":[{"message":"unknown field 'pth'","file":\
         "call.yaml","line":2,"column":1,"end_line":2,"end_column":4,"hint":\
-        "did you mean 'path'?","notes":[]}]}}
+        "did you mean 'path'?","details":[],"notes":[],"mismatch":null}]}}
 
         """)
   }

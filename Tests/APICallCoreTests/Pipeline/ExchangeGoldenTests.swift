@@ -50,8 +50,18 @@ struct ExchangeGoldenTests {
       status, type: "text/plain", headers: [.init("WWW-Authenticate", challenge)], "no\n")
   }
 
+  private static let late: ScriptedRequester = {
+    var requester = ScriptedRequester("{}")
+    requester.timings = Timings()
+    requester.timings?.total = .milliseconds(1234)
+    return requester
+  }()
+
   static let mock = Origin(scheme: .http, host: "127.0.0.1", port: 8080)
   static let cases = [
+    ExchangeCase(
+      "late", late, print: ["note"],
+      spec: Exchange.spec + "\nexpect: {time: 1s, headers: {ETag: {exists: true}}}"),
     ExchangeCase("invalid-url", .invalidURL("the host is too long")),
     ExchangeCase("host-not-found", .hostNotFound, "no such name"),
     ExchangeCase("cannot-connect", .cannotConnect, "connection refused"),

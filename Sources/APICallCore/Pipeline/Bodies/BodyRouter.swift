@@ -29,7 +29,8 @@ struct BodyRouter {
     let isStream =
       body.decoder?.isStream == true && !body.call.endpoint.isGraphQL && !judge.judgesText
     if isStream, !judge.problems.isEmpty { return UnseenBody(isRead: false) }
-    if !isStream, judge.needsWholeBody, judge.judgesBody || rules.asked.place != .file {
+    let isOfContent = judge.judgesBody || body.call.endpoint.isGraphQL
+    if !isStream, judge.needsWholeBody, isOfContent || rules.asked.place != .file {
       return JudgedBody(body, by: judge, to: judgedRoute)
     }
     return try judge.problems.isEmpty
