@@ -115,7 +115,8 @@ public final class Pattern: Sendable {
     _ = try search(octets, steps: &steps) { found in
       // A group without a part in the match is `PCRE2_UNSET`, and `\K` may set a start behind the end.
       guard let places = pcre2_get_ovector_pointer_8(found),
-        places[2 * group] <= places[2 * group + 1], places[2 * group + 1] <= octets.count
+        places[2 * group] >= 0, places[2 * group] <= places[2 * group + 1],
+        places[2 * group + 1] <= octets.count
       else { return }
       match = String(decoding: octets[places[2 * group]..<places[2 * group + 1]], as: UTF8.self)
     }

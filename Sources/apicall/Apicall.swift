@@ -37,7 +37,6 @@ enum Apicall {
     }
     switch arguments.first {
     case "--version": try VersionCommand().run()
-    case "--help" where arguments.count == 1: throw CleanExit.helpRequest(RootCommand.self)
     case "run":
       guard let scanned = ArgumentScanner.run.scan(arguments.dropFirst()) else { break }
       return try Run(settings: RunSettings(scanned)).perform()

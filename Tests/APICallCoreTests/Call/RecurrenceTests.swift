@@ -18,7 +18,7 @@ struct RecurrenceTests {
       ("let:\n  a: <uuid()>\nquery: {a: <a>}", false),
       ("multipart: {a: <user>}", false),
       ("file: body.bin", false),
-      ("auth: {type: basic, user: a, password: <user>}", false),
+      ("auth: {type: basic, username: a, password: <user>}", false),
     ])
   func makesSameCalls(_ rest: String, _ expected: Bool) throws {
     let endpoint = try SpecText.endpoint(

@@ -116,7 +116,8 @@ struct ShownRequestTests {
       #expect(run.ending == .exit(0), "\(run.error)")
       return run
     }
-    _ = try run([program, "run", "reqres/login", "--format", "raw"] + inputs)
+    let answer = ["--format", "raw", "--set", "expect=!unset"]
+    _ = try run([program, "run", "reqres/login"] + answer + inputs)
     let line = try run([program, "show", "reqres/login", "--as", "curl"] + inputs)
     #expect(!line.output.contains("=pass") && !line.output.contains("k1"))
     #expect(

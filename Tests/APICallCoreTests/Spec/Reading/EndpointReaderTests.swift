@@ -1,6 +1,7 @@
 import APICallCore
 import APICallPlugins
 import SeededNumbers
+import Patterns
 import Testing
 
 @Suite("Endpoints as their files describe them")

@@ -79,6 +79,17 @@ struct RedactedCallTests {
         == "*** *** hunter4 /account")
   }
 
+  @Test("are also what a pattern takes out of a header field, and the whole field")
+  func taken() throws {
+    let head = ResponseHead(
+      status: 200,
+      headers: [.init("X-Token", "t=hunter2"), .init("X-Token", "id=hunter3; v=1")])
+    let spec = "outputs: {t: {header: x-token, regex: 'id=([^;]*)', secret: true}}"
+    #expect(
+      try shown("t=hunter2, hunter2, hunter3, id=hunter3; v=1, v=1", in: spec, [], head)
+        == "***, hunter2, ***, ***, v=1")
+  }
+
   @Test("are also outputs, once they are known")
   func outputs() throws {
     var redactor = Redactor(try SpecText.call("host: a.example"))
