@@ -173,6 +173,16 @@ struct ExchangeGoldenTests {
     ExchangeCase(
       "missing-parts", ScriptedRequester(#"{"tokens": [], "user": {}}"#),
       print: ["token", "etag", "headers.x-id"]),
+    ExchangeCase(
+      "pattern-of-list", ScriptedRequester(#"{"tags": ["a"]}"#), print: ["tag"],
+      spec: "host: https://a.example\noutputs: {tag: {from: $.tags, regex: a}}"),
+    ExchangeCase(
+      "not-secret", ScriptedRequester(#"{"pin": "1234"}"#),
+      spec: """
+        host: https://a.example
+        inputs: {pin: {secret: true, default: "1234"}}
+        expect: {body: {$.pin: {not: <pin>}}}
+        """),
     ExchangeCase("part-of-list", ScriptedRequester("[1]"), print: ["token"]),
     ExchangeCase("part-of-empty-map", ScriptedRequester("{}"), print: ["token"]),
     ExchangeCase("part-of-text", ScriptedRequester("<p>", type: "text/html"), print: ["token"]),

@@ -72,7 +72,7 @@ struct OutputPatternTests {
       (
         #"{from: '$.l[*]', regex: 'a'}"#,
         [
-          "'regex' takes a text or a number, but $.l[*] leads to a list for the output 'o'",
+          "'regex' takes a text or a number, but $.l.* leads to a list for the output 'o'",
           "a path of names and positions alone leads to one value, any other to a list",
         ]
       ),

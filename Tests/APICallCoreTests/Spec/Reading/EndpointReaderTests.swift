@@ -45,7 +45,7 @@ struct EndpointReaderTests {
     #expect(endpoint.input(named: "page")?.help == "the page")
     #expect(endpoint.outputs.map(\.name) == ["token", "etag", "first", "csrf"])
     #expect(endpoint.outputs.map(\.isSecret) == [true, false, false, false])
-    #expect(endpoint.outputs.map { $0.pattern?.text } == [nil, nil, nil, "value=\"(.*?)\""])
+    #expect(endpoint.outputs.map { $0.pattern?.excerpt } == [nil, nil, nil, "value=\"(.*?)\""])
     #expect(endpoint.outputs[1].defaultValue?.isNull == true)
     #expect(endpoint.timeout.limits.total == .milliseconds(1_500))
     #expect(endpoint.format?.text == "json")
