@@ -51,6 +51,24 @@ enum JSONAttempt {
     require(items.isEmpty || items.last == 0x0A, "the last item does not end")
     if isArray { require(lines.count == document.root.count, "items are too few or too many") }
     walk(document.root)
+    require(JSONDifferences(from: again.root, to: document.root).count == 0, "equal ones differ")
+    compare(Array(document.root.elements) + document.root.members.map(\.value))
+  }
+
+  /// Values that stand side by side differ somewhere, or are equal.
+  private static func compare(_ values: [JSONValue]) {
+    for (one, next) in zip(values, values.dropFirst()) {
+      let differences = JSONDifferences(from: one, to: next, limit: 3)
+      let isEqual = one.isEqual(to: next)
+      require((differences.count == 0) == isEqual, "\(one) and \(next): \(differences)")
+      require(differences.first.count == min(3, differences.count), "\(differences)")
+      for difference in differences.first where difference.kind == .changed {
+        guard let old = difference.expected, let new = difference.actual else {
+          fatalError("\(difference.path) has changed from nothing or to it")
+        }
+        require(!old.isEqual(to: new), "\(difference.path) is the same")
+      }
+    }
   }
 
   private static func walk(_ root: JSONValue) {
