@@ -53,6 +53,16 @@ final class ScriptedServer: Sendable {
       if piece.isEmpty { break }
       request += String(decoding: piece, as: UTF8.self)
     }
+    // A connection that is closed with octets unread is reset, and the answer may be lost with it.
+    guard let end = request.firstRange(of: "\r\n\r\n")?.upperBound,
+      let field = request.firstMatch(of: /\r\n[Cc]ontent-[Ll]ength: *([0-9]{1,4})\r\n/),
+      let length = Int(field.1)
+    else { return request }
+    while request[end...].utf8.count < length {
+      let piece = connection.receive()
+      if piece.isEmpty { break }
+      request += String(decoding: piece, as: UTF8.self)
+    }
     return request
   }
 }
