@@ -32,6 +32,10 @@ let layout = [
 
 let package = Package(
   name: "apicall",
+  products: [
+    // What a plugin in Swift is made with.
+    .library(name: "APICallPluginKit", targets: ["APICallPluginKit"])
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
@@ -55,6 +59,7 @@ let package = Package(
     .target(
       name: "APICallCore", dependencies: ["YAMLTree", "JSONText", "Patterns", "HostNames"],
       swiftSettings: settings),
+    .target(name: "APICallPluginKit", dependencies: ["JSONText"], swiftSettings: settings),
     .target(
       name: "APICallPlugins", dependencies: ["APICallCore", "JSONText", "YAMLTree"],
       swiftSettings: settings),
@@ -109,6 +114,9 @@ let package = Package(
         "Measuring", "SeededNumbers", "YAMLTree",
       ],
       exclude: ["Golden"], swiftSettings: settings),
+    .testTarget(
+      name: "APICallPluginKitTests",
+      dependencies: ["APICallPluginKit", "JSONText", "SeededNumbers"], swiftSettings: settings),
     .testTarget(
       name: "APICallPluginsTests",
       dependencies: [

@@ -1,3 +1,5 @@
+import JSONText
+
 extension SpecSchema {
   /// What a schema says of `auth`: the name of a type that can do without options, or a map with the
   /// options of one.

@@ -1,3 +1,5 @@
+import JSONText
+
 extension SpecSchema {
   /// What a schema says of a map with fields of its own.
   func map(_ fields: [FieldDescription]) -> [(key: String, value: BuiltJSON)] {
