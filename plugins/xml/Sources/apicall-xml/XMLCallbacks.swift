@@ -46,7 +46,8 @@ enum XMLCallbacks {
       guard let error, XMLCallbacks.isFault(error.pointee) else { return }
       let words = String(cString: error.pointee.message).split { $0.isNewline }
       XMLCallbacks.parser(parser)?.refuse(
-        words.first.map(String.init) ?? "the body is not well-formed XML", line: Int(error.pointee.line), column: Int(error.pointee.int2))
+        words.first.map(String.init) ?? "the body is not well-formed XML",
+        line: Int(error.pointee.line), column: Int(error.pointee.int2))
     }
     return handler
   }
