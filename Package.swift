@@ -64,6 +64,10 @@ let package = Package(
       name: "APICallPlugins", dependencies: ["APICallCore", "JSONText", "YAMLTree"],
       swiftSettings: settings),
     .target(
+      name: "APICallExternal",
+      dependencies: ["APICallCore", "APICallPluginKit", "JSONText", "YAMLTree"],
+      swiftSettings: settings),
+    .target(
       name: "APICallCurl", dependencies: ["APICallCore", "CLibCurl"], swiftSettings: settings),
     .target(
       name: "APICallSystem", dependencies: ["APICallCore", "Digests"], swiftSettings: settings),
@@ -117,6 +121,13 @@ let package = Package(
     .testTarget(
       name: "APICallPluginKitTests",
       dependencies: ["APICallPluginKit", "JSONText", "SeededNumbers"], swiftSettings: settings),
+    .testTarget(
+      name: "APICallExternalTests",
+      dependencies: [
+        "APICallCore", "APICallExternal", "APICallPluginKit", "GoldenFiles", "JSONText",
+        "SeededNumbers", "YAMLTree",
+      ],
+      exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
       name: "APICallPluginsTests",
       dependencies: [
