@@ -67,12 +67,20 @@ let package = Package(
       name: "APICallCurl", dependencies: ["APICallCore", "CLibCurl"], swiftSettings: settings),
     .target(
       name: "APICallSystem", dependencies: ["APICallCore", "Digests"], swiftSettings: settings),
+    // Plugins that are programs of their own.
+    .target(name: "CSystem"),
+    .target(
+      name: "APICallExternal",
+      dependencies: [
+        "APICallCore", "APICallPluginKit", "APICallSystem", "CSystem", "JSONText", "YAMLTree",
+      ],
+      swiftSettings: settings),
 
     // The programs.
     .executableTarget(
       name: "apicall",
       dependencies: [
-        "APICallCore", "APICallPlugins", "APICallCurl", "APICallSystem",
+        "APICallCore", "APICallPlugins", "APICallCurl", "APICallExternal", "APICallSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings,
@@ -117,6 +125,13 @@ let package = Package(
     .testTarget(
       name: "APICallPluginKitTests",
       dependencies: ["APICallPluginKit", "JSONText", "SeededNumbers"], swiftSettings: settings),
+    .testTarget(
+      name: "APICallExternalTests",
+      dependencies: [
+        "APICallCore", "APICallExternal", "APICallPluginKit", "GoldenFiles", "JSONText",
+        "SeededNumbers", "YAMLTree",
+      ],
+      exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
       name: "APICallPluginsTests",
       dependencies: [
