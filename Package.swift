@@ -124,8 +124,8 @@ let package = Package(
     .testTarget(
       name: "APICallExternalTests",
       dependencies: [
-        "APICallCore", "APICallExternal", "APICallPluginKit", "GoldenFiles", "JSONText",
-        "SeededNumbers", "YAMLTree",
+        "APICallCore", "APICallExternal", "APICallPluginKit", "APICallSystem", "GoldenFiles",
+        "JSONText", "SeededNumbers", "YAMLTree",
       ],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
