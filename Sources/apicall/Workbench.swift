@@ -36,10 +36,10 @@ struct Workbench {
     self.world = world
     let curl =
       connection?.isInsecure == true
-      ? Registry.RequesterEntry(InsecureRequester.self) { (_) throws(Failure) in
+      ? RequesterEntry(InsecureRequester.self) { (_) throws(Failure) in
         InsecureRequester(requester: try requester())
       }
-      : Registry.RequesterEntry(CurlRequester.self) { (_) throws(Failure) in try requester() }
+      : RequesterEntry(CurlRequester.self) { (_) throws(Failure) in try requester() }
     var requesters = [curl]
     if let mishap { requesters.append(FailingRequester.entry(mishap)) }
     registry = Builtins.registry(adding: requesters)

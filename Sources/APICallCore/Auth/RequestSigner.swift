@@ -1,0 +1,14 @@
+/// Makes credentials out of a request, anew for each that goes to the origin of the call.
+package protocol RequestSigner: Sendable {
+  /// Makes what authorises a request.
+  ///
+  /// - Parameters:
+  ///   - request: the request, without credentials.
+  ///   - challenges: the values of WWW-Authenticate (RFC 9110, section 11.6.1) with which a server
+  ///     refused the same request before; none for the first time.
+  /// - Returns: the credentials; none where there is nothing to add.
+  /// - Throws: a ``RequestError`` where they cannot be made.
+  func credentials(
+    for request: Request, challenges: [String]
+  ) async throws(RequestError) -> [AuthCredential]
+}
