@@ -76,7 +76,8 @@ let package = Package(
     .executableTarget(
       name: "apicall",
       dependencies: [
-        "APICallCore", "APICallPlugins", "APICallCurl", "APICallSystem",
+        "APICallCore", "APICallPlugins", "APICallCurl", "APICallExternal", "APICallPluginKit",
+        "APICallSystem", "JSONText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings,

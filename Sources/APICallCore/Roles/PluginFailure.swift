@@ -35,6 +35,6 @@ extension Failure {
     var problem = Diagnostic(
       "the plugin '\(failure.plugin)' failed: \(failure.reason)", hint: failure.hint)
     problem.details = failure.words.map { "it says: \($0)" }
-    self.init(failure.status ?? .plugin, [problem])
+    self.init(failure.status ?? .pluginFailed, [problem])
   }
 }

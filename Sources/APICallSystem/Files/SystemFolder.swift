@@ -69,6 +69,27 @@ package enum SystemFolder {
     guard Glibc.rename(path, target) == 0 else { throw FileError(errno) }
   }
 
+  /// Writes a new file.
+  ///
+  /// - Parameters:
+  ///   - path: its path within the folder; folders that lead to it are made.
+  ///   - octets: what it holds.
+  ///   - folder: the folder.
+  ///   - mode: its permissions, less those that the umask takes away.
+  /// - Throws: why it cannot be written; a part of it may be there then.
+  package static func add(
+    _ path: String, _ octets: [UInt8], to folder: String, mode: UInt32
+  ) throws(FileError) {
+    let file = FilePath.join(folder, path)
+    if path.contains("/"), mkdir(FilePath.folder(of: file), 0o777) != 0, errno != EEXIST {
+      throw FileError(errno)
+    }
+    let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
+    guard descriptor >= 0 else { throw FileError(errno) }
+    let code = DescriptorWriting.write(octets, to: descriptor)
+    guard close(descriptor) == 0, code == 0 else { throw FileError(code == 0 ? errno : code) }
+  }
+
   /// Makes a symbolic link.
   ///
   /// - Parameters:
