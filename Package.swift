@@ -64,13 +64,17 @@ let package = Package(
       name: "APICallPlugins", dependencies: ["APICallCore", "JSONText", "YAMLTree"],
       swiftSettings: settings),
     .target(
-      name: "APICallExternal",
-      dependencies: ["APICallCore", "APICallPluginKit", "JSONText", "YAMLTree"],
-      swiftSettings: settings),
-    .target(
       name: "APICallCurl", dependencies: ["APICallCore", "CLibCurl"], swiftSettings: settings),
     .target(
       name: "APICallSystem", dependencies: ["APICallCore", "Digests"], swiftSettings: settings),
+    // Plugins that are programs of their own.
+    .target(name: "CSystem"),
+    .target(
+      name: "APICallExternal",
+      dependencies: [
+        "APICallCore", "APICallPluginKit", "APICallSystem", "CSystem", "JSONText", "YAMLTree",
+      ],
+      swiftSettings: settings),
 
     // The programs.
     .executableTarget(

@@ -1,5 +1,6 @@
 import APICallCore
 import APICallCurl
+import APICallExternal
 import APICallPlugins
 import APICallSystem
 
@@ -20,9 +21,12 @@ struct Workbench {
   ///   - fileRoots: folders whose files specs may name, besides those of their project.
   ///   - mishap: how calls are to fail; nil for those that are not made to.
   ///   - refusesDuplicates: whether a request is refused while the same one is under way.
+  ///   - assignments: what the command line sets of options.
+  ///   - reportsPlugins: whether what plugins write on standard error is shown as it comes.
   init(
     loop: CurlLoop? = nil, connection: ConnectionSettings? = nil, fileRoots: [String] = [],
-    mishap: Mishap? = nil, refusesDuplicates: Bool = false
+    mishap: Mishap? = nil, refusesDuplicates: Bool = false,
+    assignments: [OptionAssignment] = [], reportsPlugins: Bool = false
   ) {
     inFlight = refusesDuplicates ? InFlightRequests() : nil
     @Sendable func requester() throws(Failure) -> CurlRequester {
@@ -42,10 +46,32 @@ struct Workbench {
       : RequesterEntry(CurlRequester.self) { (_) throws(Failure) in try requester() }
     var requesters = [curl]
     if let mishap { requesters.append(FailingRequester.entry(mishap)) }
-    registry = Builtins.registry(adding: requesters)
+    let plugins = ExternalPlugins(
+      PluginCatalog(files: world.files, variable: Program.environment),
+      in: Self.surroundings(loop, reportsPlugins: reportsPlugins))
+    var registry = Builtins.registry(adding: requesters)
+    registry.supply = plugins
+    registry.assignments = assignments
+    self.registry = registry
+    var vocabulary = Builtins.vocabulary
+    vocabulary.supply = plugins
+    vocabulary.assignments = assignments
     library = EndpointLibrary(
-      files: world.files, reader: EndpointReader(vocabulary: Builtins.vocabulary),
-      fileRoots: fileRoots)
+      files: world.files, reader: EndpointReader(vocabulary: vocabulary), fileRoots: fileRoots)
+  }
+
+  /// What plugins are run in.
+  private static func surroundings(_ loop: CurlLoop?, reportsPlugins: Bool) -> PluginSurroundings {
+    var surroundings = PluginSurroundings(variable: { Program.environment($0) })
+    if reportsPlugins {
+      surroundings.reporter = { StandardStreams.report("apicall: plugin \($0): \($1)\n") }
+    }
+    if let loop {
+      surroundings.waiter = DescriptorWaiter { (descriptors, time) throws(CancellationError) in
+        try await loop.wait(for: descriptors, within: time)
+      }
+    }
+    return surroundings
   }
 
   /// Reads an endpoint with what the command line sets.

@@ -1,5 +1,8 @@
 /// Makes credentials out of a request, anew for each that goes to the origin of the call.
 package protocol RequestSigner: Sendable {
+  /// Whether it has an answer to the challenges of a server that refused its credentials.
+  var answersChallenges: Bool { get }
+
   /// Makes what authorises a request.
   ///
   /// - Parameters:

@@ -25,7 +25,7 @@ struct RequestSigning: Middleware {
     }
     let first = try await signed(request, challenges: [])
     var refusal: ResponseHead?
-    let mayRepeat = request.body?.isRepeatable ?? true
+    let mayRepeat = signer.answersChallenges && request.body?.isRepeatable ?? true
     let gate = HeadGate(before: receiver) { head in
       guard mayRepeat, head.status == 401, !head.values(of: "WWW-Authenticate").isEmpty else {
         return true

@@ -34,7 +34,7 @@ package struct RequesterEntry: Sendable {
   ///   - type: the requester.
   ///   - isRemote: whether requests leave this machine.
   ///   - make: makes one for a call.
-  package init<Made: Requester>(
+  package init<Made: NamedRequester>(
     _ type: Made.Type, isRemote: Bool = true,
     make: @escaping @Sendable (RequesterContext) throws(Failure) -> Made
   ) {

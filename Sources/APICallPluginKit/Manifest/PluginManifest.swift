@@ -100,6 +100,8 @@ public struct PluginRole: Sendable, Hashable {
   public var lifetime = Lifetime.call
   /// What of a request an auth plugin is told.
   public var needs: [Need] = []
+  /// Whether an auth plugin is asked again where a server refuses its credentials with a challenge.
+  public var answersChallenges = false
   /// The URL schemes that a requester serves.
   public var schemes = ["http", "https"]
 

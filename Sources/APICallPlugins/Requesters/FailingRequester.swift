@@ -2,7 +2,7 @@ package import APICallCore
 import Synchronization
 
 /// Fails in the way that it is told, without a network.
-package struct FailingRequester: Requester {
+package struct FailingRequester: NamedRequester {
   package static let name = "failing"
   package static let summary = "Fails in the way that it is told, without a network."
 

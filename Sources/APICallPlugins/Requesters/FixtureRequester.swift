@@ -1,7 +1,7 @@
 package import APICallCore
 
 /// Answers from the endpoint's own examples, without a network.
-package struct FixtureRequester: Requester {
+package struct FixtureRequester: NamedRequester {
   package static let name = "fixture"
   package static let summary = "Answers from the endpoint's own examples, without a network."
 

@@ -29,8 +29,17 @@ struct Errand {
     let context = RequesterContext(
       endpoint: endpoint, director: director, world: workbench.world)
     requester = try workbench.registry.requester(named: name, for: context)
-    if let format = settings.output.format {
-      _ = try workbench.registry.formatter(named: format)
+    if let format = asked.format {
+      let entry = try workbench.registry.formatter(named: format)
+      // What is wrong with its options is told before anything is sent.
+      _ = try workbench.registry.values(
+        of: entry.options, for: format, .formatter, given: endpoint.format)
+    }
+    if !settings.assignments.isEmpty {
+      try workbench.registry.checkAssignments(
+        among: [
+          name, asked.format, endpoint.decode?.text, endpoint.auth?.type?.text,
+        ].compactMap { $0 })
     }
     var call = try builder.call(endpoint, with: inputs, by: director)
     let destination = settings.destination

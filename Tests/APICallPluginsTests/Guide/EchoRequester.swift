@@ -1,7 +1,7 @@
 package import APICallCore
 
 /// Answers with the request's own body.
-package struct EchoRequester: Requester {
+package struct EchoRequester: NamedRequester {
   package static let name = "echo"
   package static let summary = "Answers with the request's own body."
 

@@ -55,7 +55,8 @@ extension SpecReading {
       }
       return report(
         auth, "unknown auth type '\(type.text)'", at: type.mark,
-        hint: Nearest.hint(for: type.text, among: vocabulary.names(of: .auth) + [none], noun: "types"))
+        hint: Nearest.hint(
+          for: type.text, among: vocabulary.names(of: .auth) + [none], noun: "types"))
     }
     auth.kind = kind
     auth.assignments = vocabulary.assignments.filter { $0.owner == kind.name }

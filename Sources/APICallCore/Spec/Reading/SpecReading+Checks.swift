@@ -93,7 +93,7 @@ extension SpecReading {
   }
 
   /// Fields that follow from the body and the connection.
-  static let framingFields = ["content-length", "transfer-encoding", "connection"]
+  package static let framingFields = ["content-length", "transfer-encoding", "connection"]
 
   mutating func checkHeaders(of endpoint: Endpoint) {
     checkRepeats(in: endpoint.headers)

@@ -60,7 +60,8 @@ extension SpecReading {
       return report(
         "the \(role.noun) '\(name)' has no option '\(given.name)'", at: given.mark,
         hint: options.isEmpty
-          ? "it has none" : Nearest.hint(
+          ? "it has none"
+          : Nearest.hint(
             for: given.name, among: options.map(\.name) + ["type"], noun: "options"))
     }
     guard let wanted = option.wanted(inPlaceOf: given.value.written) else { return }
