@@ -1,4 +1,5 @@
 import APICallPluginKit
+import JSONText
 
 /// Hears what a plugin says, frame by frame; what it logs is passed over where nobody waits for it.
 final class FrameListener {

@@ -41,6 +41,7 @@ final class RehearsalProcess {
   ///   - arguments: its arguments.
   ///   - environment: all that is in its environment.
   ///   - readsFrames: whether what it writes is taken for frames.
+  /// - Throws: ``Fault/notStarted(_:)``.
   init(
     _ plugin: InstalledPlugin, _ arguments: [String], environment: PluginEnvironment,
     readsFrames: Bool
@@ -73,7 +74,7 @@ final class RehearsalProcess {
   func next(within time: Duration) throws(Fault) -> Frame? {
     let limit = SuspendingClock.now + time
     while true {
-      do {
+      do throws(FrameProblem) {
         if let frame = try parser.next() { return frame }
         if child.output < 0 { try parser.finish() }
       } catch {
@@ -92,8 +93,11 @@ final class RehearsalProcess {
   func end(within time: Duration) throws(Fault) -> ChildProcess.Ending {
     let limit = SuspendingClock.now + time
     while true {
-      // What it started and left behind may hold the pipe open for ever.
-      if let ending = child.reap(), try child.output < 0 || !read() { return ending }
+      if let ending = child.reap() {
+        // What it started and left behind may hold the pipe open for ever.
+        let isSilent = try !read()
+        if child.output < 0 || isSilent { return ending }
+      }
       try go(until: limit, time)
     }
   }

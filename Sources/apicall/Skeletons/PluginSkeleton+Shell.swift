@@ -17,7 +17,7 @@ extension PluginSkeleton {
         #"""
         #!/bin/sh
         # A body comes on standard input; values go to standard output, here one string of JSON a line.
-        tr -d '\000-\011\013-\037' | sed 's/[\\"]/\\&/g; s/.*/"&"/'
+        iconv -c -f UTF-8 -t UTF-8 | tr -d '\000-\011\013-\037' | sed 's/[\\"]/\\&/g; s/.*/"&"/'
 
         """#
       case .requester: framed(requester)
@@ -51,7 +51,10 @@ extension PluginSkeleton {
       """# + cases + #"""
             '{"hello":'*) send '{"error":{"code":"protocol_unsupported","message":"it speaks protocol 1"}}' ;;
             '{"cancel":'*) ;; # What there was to answer was answered at once.
-            *) fail not_supported 'the message is not known' ;;
+            *)
+              case $frame in *'"bytes":'*) head -c "$(number bytes)" >/dev/null ;; esac
+              fail not_supported 'the message is not known'
+              ;;
           esac
         done
 

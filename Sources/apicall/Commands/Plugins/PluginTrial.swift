@@ -1,5 +1,6 @@
 import APICallCore
 import APICallExternal
+import APICallPluginKit
 import APICallSystem
 import YAMLTree
 
@@ -9,6 +10,8 @@ struct PluginTrial {
   private let folder: String
   private let files = SystemFiles()
   private var problems: [Diagnostic] = []
+  /// The transcripts that were played.
+  private var transcripts: [PluginTranscript] = []
   private var tried = 0
   private var failed = 0
 
@@ -44,7 +47,9 @@ struct PluginTrial {
         throw Failure(.noInput, "cannot read '\(path)': \(error.reason)")
       }
       let source = Source(name: files.shown(path), octets: octets)
-      try tell(source.name, rehearsal.play(try PluginTranscript(source)))
+      let transcript = try PluginTranscript(source)
+      transcripts.append(transcript)
+      try tell(source.name, rehearsal.play(transcript))
     }
   }
 
@@ -59,7 +64,14 @@ struct PluginTrial {
   ///
   /// - Parameter writes: whether a secret is stored, read and removed.
   /// - Throws: a ``Failure`` where the user gives up.
-  mutating func conform(writes: Bool) throws(Failure) {}
+  mutating func conform(writes: Bool) throws(Failure) {
+    let conformance = Conformance(
+      of: plugin, transcripts, writes: writes, variable: Program.environment)
+    for (rule, role) in conformance.questions {
+      let problem = conformance.problem(rule, of: role)
+      try tell("conformance, \(role.kind.rawValue): \(rule.rawValue)", problem.map { [$0] } ?? [])
+    }
+  }
 
   private mutating func tell(_ name: String, _ found: [Diagnostic]) throws(Failure) {
     if Signals.received != nil { throw Failure(.interrupted, []) }
