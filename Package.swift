@@ -80,7 +80,8 @@ let package = Package(
     .executableTarget(
       name: "apicall",
       dependencies: [
-        "APICallCore", "APICallPlugins", "APICallCurl", "APICallExternal", "APICallSystem",
+        "APICallCore", "APICallPlugins", "APICallCurl", "APICallExternal", "APICallPluginKit",
+        "APICallSystem", "JSONText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings,
@@ -128,8 +129,8 @@ let package = Package(
     .testTarget(
       name: "APICallExternalTests",
       dependencies: [
-        "APICallCore", "APICallExternal", "APICallPluginKit", "GoldenFiles", "JSONText",
-        "SeededNumbers", "YAMLTree",
+        "APICallCore", "APICallExternal", "APICallPluginKit", "APICallSystem", "GoldenFiles",
+        "JSONText", "SeededNumbers", "YAMLTree",
       ],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(

@@ -6,6 +6,7 @@ extension ManifestProblem {
   /// The problem as it is told, with its line.
   ///
   /// - Parameter source: the file.
+  /// - Returns: what to tell the user.
   package func diagnostic(in source: Source) -> Diagnostic {
     let hint =
       hint

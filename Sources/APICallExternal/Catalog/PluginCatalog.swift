@@ -1,8 +1,9 @@
 package import APICallCore
 package import APICallPluginKit
 
-/// Finds plugins by name. It reads manifests, no sooner than it is asked, and runs nothing.
+/// Finds plugins by name.
 ///
+/// It reads manifests, no sooner than it is asked, and runs nothing.
 /// The first root that has a plugin wins. Within a root, a plugin of the very name that is asked for
 /// comes first, and then the others in alphabetical order.
 package struct PluginCatalog: Sendable {
@@ -113,6 +114,7 @@ package struct PluginCatalog: Sendable {
   /// The names that usable plugins have for a role, each once.
   ///
   /// - Parameter kind: the kind of role.
+  /// - Returns: the names, in the order in which they are found.
   package func names(of kind: PluginRole.Kind) -> [String] {
     var names: [String] = []
     for finding in all() where !finding.isShadowed && finding.plugin != nil {
@@ -139,7 +141,7 @@ package struct PluginCatalog: Sendable {
   }
 
   private func read(_ folder: String) -> PluginFinding {
-    PluginFolder(folder, files: files).read()
+    PluginFolder(folder, named: FilePath.name(of: folder), files: files).read()
   }
 
   /// The folders in a root that have the name of a plugin.

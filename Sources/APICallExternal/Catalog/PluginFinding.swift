@@ -45,6 +45,7 @@ package struct PluginFinding: Sendable {
   /// - Parameters:
   ///   - kind: the kind of role.
   ///   - name: the name by which it is asked for.
+  /// - Returns: the role; nil where it has none of that kind and name.
   package func role(_ kind: PluginRole.Kind, named name: String) -> PluginRole? {
     roles.first { $0.kind == kind && $0.names.contains(name) }
   }

@@ -6,19 +6,20 @@ import YAMLTree
 /// Reads what the folder of a plugin says of it; nothing in it is run.
 package struct PluginFolder: Sendable {
   private let files: any FileSystem
-  private let name: String
+  /// The name that the plugin has to have; nil for any.
+  private let name: String?
   private let folder: String
 
   /// Names a folder.
   ///
   /// - Parameters:
   ///   - folder: its path.
-  ///   - name: the name that its plugin has to have; the folder's own if nil.
+  ///   - name: the name that its plugin has to have; nil for any.
   ///   - files: where it is.
   package init(_ folder: String, named name: String? = nil, files: any FileSystem) {
     self.files = files
     self.folder = folder
-    self.name = name ?? FilePath.name(of: folder)
+    self.name = name
   }
 
   /// Reads the manifest, and looks at the program.
@@ -51,7 +52,8 @@ package struct PluginFolder: Sendable {
     _ state: PluginFinding.State, _ reading: ManifestReading? = nil, _ remarks: [Diagnostic] = []
   ) -> PluginFinding {
     PluginFinding(
-      name: name, folder: folder, isLink: files.status(of: folder)?.isLink ?? false, state: state,
+      name: name ?? reading?.manifest?.name ?? FilePath.name(of: folder), folder: folder,
+      isLink: files.status(of: folder)?.isLink ?? false, state: state,
       manifest: reading?.manifest, roles: reading?.roles ?? [], remarks: remarks)
   }
 
@@ -77,11 +79,12 @@ package struct PluginFolder: Sendable {
   private func plugin(
     _ manifest: PluginManifest, in source: Source
   ) throws(Failure) -> InstalledPlugin {
-    guard manifest.name == name else {
+    if let name, manifest.name != name {
       throw Failure(
         .badConfiguration, "the plugin is named '\(manifest.name)', and its folder '\(name)'",
         at: source.mark(of: "name"), hint: "both have the same name")
     }
+    let name = manifest.name
     guard manifest.protocols.contains(HostProtocol.version) else {
       let versions = manifest.protocols.map { "\($0)" }.joined(separator: " or ")
       throw Failure(
@@ -101,6 +104,7 @@ package struct PluginFolder: Sendable {
   private func withProgram(
     _ manifest: PluginManifest, in source: Source
   ) throws(Failure) -> InstalledPlugin {
+    let name = manifest.name
     let path = FilePath.join(folder, FilePath.normalized(manifest.program))
     let mark = source.mark(of: "exec")
     guard let folder = files.canonicalPath(of: folder),

@@ -73,6 +73,21 @@ struct FilterOrder: Sendable {
     self.environment = environment
   }
 
+  /// Puts an order together in an environment that is known.
+  ///
+  /// - Parameters:
+  ///   - provider: the plugin and its role.
+  ///   - environment: its environment, as `NAME=value`.
+  ///   - silence: how long it may be silent.
+  init(_ provider: PluginProvider, in environment: [String], silence: Duration) {
+    plugin = provider.plugin.name
+    program = provider.plugin.program
+    role = provider.role.kind
+    report = nil
+    self.environment = environment
+    self.silence = silence
+  }
+
   /// The variable that holds the value of an option: `APICALL_OPT_KEY`.
   static func variable(of option: String) -> String {
     "APICALL_OPT_" + option.uppercased().replacing("-", with: "_")

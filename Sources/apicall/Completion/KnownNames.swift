@@ -1,4 +1,7 @@
 import APICallCore
+import APICallExternal
+import APICallPluginKit
+import APICallSystem
 
 /// The names that a project, and the endpoint on the command line, bring with them.
 struct KnownNames {
@@ -36,6 +39,8 @@ struct KnownNames {
     switch kind {
     case .none: []
     case .words(let words): operands.isEmpty ? words.map { Candidate($0) } : []
+    case .plugin: operands.isEmpty ? plugins : []
+    case .folder: operands.isEmpty ? [Completer.paths] : []
     case .files: endpoints + [Completer.files]
     case .call:
       operands.contains { !$0.contains("=") } ? inputs(begun: text) : endpoints + [Completer.files]
@@ -99,6 +104,13 @@ struct KnownNames {
       Candidate("\(start)status", "The status code"),
       Candidate("\(start)headers.", "A header field"),
     ]
+  }
+
+  private var plugins: [Candidate] {
+    let catalog = PluginCatalog(files: workbench.world.files, variable: Program.environment)
+    return catalog.all().filter { !$0.isShadowed }.map {
+      Candidate($0.name, $0.manifest?.summary ?? "")
+    }
   }
 
   private var profiles: [Candidate] {

@@ -17,6 +17,7 @@ public enum ManifestMembers {
   /// Those that a role has besides.
   ///
   /// - Parameter kind: the role.
+  /// - Returns: their names.
   public static func role(_ kind: PluginRole.Kind) -> [String] {
     switch kind {
     case .requester: ["lifetime", "schemes"]

@@ -6,7 +6,7 @@ extension ManifestProblem {
     case .notJSON(let reason): reason
     case .wrongType(nil, let takes, let got): "a manifest is \(takes), not \(got)"
     case .wrongType(let member?, let takes, let got): "'\(member)' takes \(takes), not \(got)"
-    case .missing(let member, let owner): "\(owner.rawValue) needs a '\(member)'"
+    case .missing(let member, let owner): "\(owner.rawValue) needs '\(member)'"
     case .repeated(let member): "'\(member)' stands here before"
     case .unknownWord(let word, let member, _): "'\(member)' cannot be '\(word)'"
     case .notName(let text, _, let name): "'\(text)' is no \(name.noun)"
@@ -15,10 +15,11 @@ extension ManifestProblem {
     case .absoluteProgram(let path): "the program '\(path)' is an absolute path"
     case .programOutside(let path): "the program '\(path)' is no file of the plugin's folder"
     case .empty(let member): "'\(member)' is empty"
-    case .notForRole(let member, let role, _): "\(role.phrase) has no '\(member)'"
+    case .notForRole(let member, let role, _): "the role '\(role.rawValue)' has no '\(member)'"
     case .wrongMode(let mode, let role):
-      "\(role.phrase) has the mode '\(role.mode)', not '\(mode)'"
-    case .repeatedRole(let role, let name): "there is \(role.phrase) '\(name)' before"
+      "the role '\(role.rawValue)' has the mode '\(role.mode)', not '\(mode)'"
+    case .repeatedRole(let role, let name):
+      "the role '\(role.rawValue)' has the name '\(name)' before"
     case .repeatedOption(let name, nil): "there is an option '\(name)' before"
     case .repeatedOption(let name, let variable?):
       "the option '\(name)' shares the variable \(variable) with one before"
@@ -89,9 +90,6 @@ extension ManifestProblem.Name {
 }
 
 extension PluginRole.Kind {
-  /// The role with its article: `an auth`, `a formatter`.
-  public var phrase: String { self == .auth ? "an auth" : "a \(rawValue)" }
-
   /// How its program is spoken to: `filter` or `framed`.
   public var mode: String { isFilter ? "filter" : "framed" }
 }
