@@ -9,6 +9,8 @@ struct Workbench {
   let world: World
   let registry: Registry
   let library: EndpointLibrary
+  /// Where stored secrets come from.
+  let secrets: SecretShelf
   /// The requests of the run that are under way; nil where they may be under way twice.
   let inFlight: InFlightRequests?
 
@@ -43,6 +45,10 @@ struct Workbench {
     var requesters = [curl]
     if let mishap { requesters.append(FailingRequester.entry(mishap)) }
     registry = Builtins.registry(adding: requesters)
+    secrets = SecretShelf(
+      Builtins.secretSources(
+        variable: { Program.environment($0) }, variables: { Program.variableNames },
+        file: SecretsFile.storage))
     library = EndpointLibrary(
       files: world.files, reader: EndpointReader(vocabulary: Builtins.vocabulary),
       fileRoots: fileRoots)

@@ -12,7 +12,8 @@ struct RootCommand: ParsableCommand {
       """,
     subcommands: [
       RunCommand.self, ShowCommand.self, CheckCommand.self, FormatCommand.self, ListCommand.self,
-      ServeCommand.self, TrustCommand.self, SchemaCommand.self, CompletionCommand.self,
+      ServeCommand.self, TrustCommand.self, SecretsCommand.self, SchemaCommand.self,
+      CompletionCommand.self,
     ])
 
   static let versionHelp = "Print the versions of apicall and its libraries."

@@ -33,7 +33,14 @@ struct Completer {
     guard let command = CompletionTable.commands.first(where: { $0.name == words[0] }) else {
       return words[0] == "help" ? commands : []
     }
-    return Line(command, words.dropFirst()).candidates(in: workbench)
+    guard !command.subcommands.isEmpty, words.count > 1 else {
+      return Line(command, words.dropFirst()).candidates(in: workbench)
+    }
+    guard words.count > 2 else {
+      return command.subcommands.map { Candidate($0.name, $0.summary) }
+    }
+    guard let inner = command.subcommands.first(where: { $0.name == words[1] }) else { return [] }
+    return Line(inner, words.dropFirst(2)).candidates(in: workbench)
   }
 
   private var commands: [Candidate] {

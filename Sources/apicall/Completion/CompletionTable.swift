@@ -9,6 +9,8 @@ enum CompletionTable {
     var summary: String
     var options: [Option] = []
     var operands = Operands.none
+    /// The commands that stand behind its name; none for most.
+    var subcommands: [Command] = []
   }
 
   /// What stands behind a command's name.
@@ -20,6 +22,8 @@ enum CompletionTable {
     case calls
     /// Files, names and folders.
     case files
+    /// The name of a stored secret.
+    case secret
     /// One of these.
     case words([String])
   }
@@ -42,6 +46,8 @@ enum CompletionTable {
     case header, query, field
     /// A variable that an input of the file names.
     case variable
+    /// A source of secrets.
+    case source
     /// Any file or folder.
     case path
     /// Text that cannot be foretold.
@@ -104,6 +110,20 @@ enum CompletionTable {
         Option(names: ["--remove"], summary: "Trust a folder no longer", value: .path),
       ], operands: .files),
     Command(
+      name: "secrets", summary: "Store secrets, list and remove them",
+      subcommands: [
+        Command(
+          name: "set", summary: "Store a secret for the origins that may get it",
+          options: [
+            Option(names: ["--origin"], summary: "Who may get it", value: .other), source,
+          ], operands: .secret),
+        Command(
+          name: "list", summary: "List names, sources and origins",
+          options: [Option(names: ["--json"], summary: "One JSON object a line")]),
+        Command(
+          name: "remove", summary: "Remove a secret", options: [source], operands: .secret),
+      ]),
+    Command(
       name: "schema", summary: "Print the JSON Schema of the format",
       options: [Option(names: ["--project"], summary: "That of apicall.yaml")]),
     Command(
@@ -153,6 +173,9 @@ enum CompletionTable {
 
   private static let color = Option(
     names: ["--color"], summary: "Whether to colour", value: .words(ColorOptions.words))
+
+  private static let source = Option(
+    names: ["--source"], summary: "Where it is kept", value: .source)
 
   private static let fileRoot = Option(
     names: ["--file-root"], summary: "A folder whose files specs may name", value: .path)

@@ -26,6 +26,7 @@ struct KnownNames {
     case .query: endpoint?.query.map { Candidate("\($0.name)=") } ?? []
     case .field: EndpointFields.descriptions.map { Candidate("\($0.name)=", $0.summary) }
     case .variable: endpoint?.inputs.compactMap { $0.variable.map { Candidate($0.text) } } ?? []
+    case .source: workbench.secrets.nearSources.map { Candidate($0.name, $0.summary) }
     case .path: [Completer.paths]
     case .other: []
     }
@@ -36,6 +37,7 @@ struct KnownNames {
     switch kind {
     case .none: []
     case .words(let words): operands.isEmpty ? words.map { Candidate($0) } : []
+    case .secret: operands.isEmpty ? secrets : []
     case .files: endpoints + [Completer.files]
     case .call:
       operands.contains { !$0.contains("=") } ? inputs(begun: text) : endpoints + [Completer.files]
@@ -99,6 +101,13 @@ struct KnownNames {
       Candidate("\(start)status", "The status code"),
       Candidate("\(start)headers.", "A header field"),
     ]
+  }
+
+  /// The names of stored secrets, as far as no plugin has to be asked.
+  private var secrets: [Candidate] {
+    workbench.secrets.nearSources.flatMap { source in
+      ((try? source.list()) ?? []).map { Candidate($0.name, "In \(source.name)") }
+    }
   }
 
   private var profiles: [Candidate] {
