@@ -106,8 +106,9 @@ extension SpecReading {
 
   /// The way to a secret that is in no file.
   private static func inputHint(for option: AuthOption) -> String {
-    "write '\(option.name): <secret.NAME>', which 'apicall secrets set NAME' stores,"
-      + " or '\(option.name): <\(option.name)>' with an input of that name: {secret: true, env: NAME}"
+    "write '\(option.name): <secret.NAME>', as 'apicall secrets set NAME' stores it, or"
+      + " '\(option.name): <\(option.name)>', and below 'inputs':"
+      + " '\(option.name): {secret: true, env: NAME}'"
   }
 
   /// Finds what else stands in the place of a credential.

@@ -58,7 +58,7 @@ struct SecretKeeping {
     guard source.isWritable else {
       throw Failure(
         .usage, "the source '\(source.name)' takes no secrets",
-        hint: source.advice(toStore: name, for: parsed.map(\.description)))
+        hint: "leave out --source to keep it in the file")
     }
     let text = try input == nil ? answer(for: name) : standardInput()
     let secret = try SecretProblem.asFailure { () throws(SecretProblem) in
