@@ -13,6 +13,7 @@ struct PluginFolder {
   ///   - manifest: members of the manifest besides those that it needs.
   ///   - interpreter: the first line of the program.
   ///   - mode: the mode of the program.
+  /// - Throws: what the file system says.
   init(
     role: String, script: String, manifest: String = "", interpreter: String = "#!/bin/sh\n",
     mode: Int = 0o755
