@@ -34,7 +34,7 @@ let package = Package(
   name: "apicall",
   products: [
     // What a plugin in Swift is made with.
-    .library(name: "APICallPluginKit", targets: ["APICallPluginKit"])
+    .library(name: "APICallPluginKit", targets: ["APICallPluginKit", "JSONText"])
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

@@ -80,6 +80,14 @@ package final class ExternalPlugins: PluginSupply {
     }
   }
 
+  /// The sources of secrets that there are, in the order of the catalogue; nothing is run.
+  package func secretSources() -> [any SecretSource] {
+    catalog.names(of: .secret).compactMap { name in
+      guard let provider = try? provider(of: .secret, named: name) else { return nil }
+      return ExternalSecretSource(provider, as: name, in: surroundings)
+    }
+  }
+
   package func names(of role: Role) -> [String] {
     guard let kind = PluginRole.Kind(rawValue: role.rawValue) else { return [] }
     return catalog.names(of: kind)

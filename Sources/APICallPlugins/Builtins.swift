@@ -1,6 +1,6 @@
 package import APICallCore
 
-/// The requesters, decoders, formatters and auth types that come with apicall.
+/// The requesters, decoders, formatters, auth types and sources of secrets that come with apicall.
 ///
 /// To add one, write its file and name it here: commands, man page and tests go by this list.
 package enum Builtins {
@@ -40,6 +40,20 @@ package enum Builtins {
     AuthEntry(DigestAuth.self),
     AuthEntry(NetrcAuth.self),
   ]
+
+  /// The sources of secrets, in the order in which they are asked.
+  ///
+  /// - Parameters:
+  ///   - variable: the value of a variable of the environment.
+  ///   - variables: the names of all that are set.
+  ///   - file: reads and writes the file of secrets.
+  /// - Returns: the sources.
+  package static func secretSources(
+    variable: @escaping @Sendable (String) -> String?,
+    variables: @escaping @Sendable () -> [String], file: SecretStorage
+  ) -> [any SecretSource] {
+    [EnvironmentSecrets(variable: variable, variables: variables), FileSecrets(file)]
+  }
 
   /// The names that a spec may use: what is here, and the requester of `APICallCurl`, which this
   /// target does not see.

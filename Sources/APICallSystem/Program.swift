@@ -15,6 +15,17 @@ package enum Program {
     getenv(name).map { String(cString: $0) }
   }
 
+  /// The names of the variables of the environment.
+  package static var variableNames: [String] {
+    var names: [String] = []
+    var entry = environ
+    while let text = entry.pointee {
+      names.append(String(String(cString: text).prefix { $0 != "=" }))
+      entry += 1
+    }
+    return names
+  }
+
   /// Becomes another program; returns only where that fails.
   ///
   /// - Parameters:

@@ -10,6 +10,8 @@ struct Workbench {
   let world: World
   let registry: Registry
   let library: EndpointLibrary
+  /// Where stored secrets come from.
+  let secrets: SecretShelf
   /// The requests of the run that are under way; nil where they may be under way twice.
   let inFlight: InFlightRequests?
 
@@ -56,6 +58,11 @@ struct Workbench {
     var vocabulary = Builtins.vocabulary
     vocabulary.supply = plugins
     vocabulary.assignments = assignments
+    secrets = SecretShelf(
+      Builtins.secretSources(
+        variable: { Program.environment($0) }, variables: { Program.variableNames },
+        file: SecretsFile.storage)
+    ) { () throws(SecretProblem) in plugins.secretSources() }
     library = EndpointLibrary(
       files: world.files, reader: EndpointReader(vocabulary: vocabulary), fileRoots: fileRoots)
   }

@@ -6,6 +6,9 @@ package struct CallBuilder: Sendable {
   private let destination: Destination
   /// Where the values of inputs may come from, besides what is given.
   package var sources = InputSources()
+  /// Where stored secrets come from; nil where nothing leaves this machine, and a dummy stands in for
+  /// each.
+  package var secrets: SecretShelf?
 
   package init(world: World, destination: Destination) {
     self.world = world
@@ -19,7 +22,8 @@ package struct CallBuilder: Sendable {
   ///   - assignments: the inputs as the user gave them.
   ///   - director: what builds the request: ``director(for:)``.
   /// - Returns: the call, with its request.
-  /// - Throws: a ``Failure`` that says all that is wrong with the inputs or the request.
+  /// - Throws: a ``Failure`` that says all that is wrong with the inputs or the request; 77 where
+  ///   nothing but a secret is missing, or where one is for other origins than the request's.
   package func call(
     _ endpoint: Endpoint, with assignments: [InputResolver.Assignment],
     by director: any RequestDirector
@@ -27,6 +31,26 @@ package struct CallBuilder: Sendable {
     var sources = sources
     sources.profileInputs += try endpoint.profileInputs()
     var scope = try InputResolver(endpoint, from: sources).scope(from: assignments, in: world)
+    let inputs = scope
+    let secrets = CallSecrets(from: destination.mock == nil ? secrets : nil) {
+      endpoint.origin(by: director, in: inputs)
+    }
+    scope.secrets = secrets
+    let call: Call
+    do {
+      call = try self.call(endpoint, in: scope, by: director)
+    } catch {
+      throw error.withOwnStatus
+    }
+    try secrets.check(for: call.request.url.origin)
+    return call
+  }
+
+  /// Makes the call of inputs that have their values.
+  private func call(
+    _ endpoint: Endpoint, in inputs: Scope, by director: any RequestDirector
+  ) throws(Failure) -> Call {
+    var scope = inputs
     try LetResolver(endpoint).bind(in: &scope)
     let rights = AuthRights(
       untrustedFolder: endpoint.auth.flatMap { untrustedFolder(for: $0, of: endpoint) },
@@ -69,5 +93,19 @@ package struct CallBuilder: Sendable {
     if let url = endpoint.url { return ExternalDirector(url) }
     if let host = endpoint.host, endpoint.hostReference == nil { return ExternalDirector(host) }
     return ProfileDirector(endpoint)
+  }
+}
+
+extension Endpoint {
+  /// Where a call goes, as far as that is known before its secrets are.
+  ///
+  /// - Parameters:
+  ///   - director: knows the host.
+  ///   - inputs: the values of the inputs; dummies stand in for secrets, which no host holds.
+  /// - Returns: the origin; nil where the host is wrong.
+  fileprivate func origin(by director: any RequestDirector, in inputs: Scope) -> Origin? {
+    var scope = inputs
+    try? LetResolver(self).bind(in: &scope)
+    return try? director.host(in: scope).origin
   }
 }

@@ -14,6 +14,8 @@ package struct Diagnostic: Error, Sendable {
   package var mismatch: Mismatch?
   /// Other places that belong to it, each with a few words.
   package var notes: [Note]
+  /// The exit status where nothing else is wrong; nil for that of what else is said with it.
+  var status: ExitStatus?
   /// Masks the secrets in the lines that are shown; nil where there are none.
   package var redactor: Redactor?
 
@@ -34,6 +36,12 @@ package struct Diagnostic: Error, Sendable {
     self.hint = hint
     self.notes = notes
   }
+
+  /// Creates a diagnostic that has an exit status of its own where nothing else is wrong.
+  init(_ message: String, at mark: Mark?, hint: String?, status: ExitStatus) {
+    self.init(message, at: mark, hint: hint)
+    self.status = status
+  }
 }
 
 /// Why a command ends without success: an exit status, and all there is to say about it at once.
@@ -49,5 +57,15 @@ package struct Failure: Error, Sendable {
 
   package init(_ status: ExitStatus, _ message: String, at mark: Mark? = nil, hint: String? = nil) {
     self.init(status, [Diagnostic(message, at: mark, hint: hint)])
+  }
+}
+
+extension Failure {
+  /// The failure with the status that all of its diagnostics have of their own, if they have one.
+  var withOwnStatus: Failure {
+    guard let status = diagnostics.first?.status,
+      diagnostics.allSatisfy({ $0.status == status })
+    else { return self }
+    return Failure(status, diagnostics)
   }
 }

@@ -2,31 +2,40 @@ import JSONText
 
 /// The shell variables that stand for the secrets of a request.
 struct SecretVariables: Sendable {
-  /// The secret inputs that are text, in each form in which they may stand.
+  /// The secret inputs that are text, and stored secrets, in each form in which they may stand.
   private let known: [Form]
   /// The variables in use, in the order they came up, with what they stand for.
   private(set) var used: [(name: String, meaning: String)] = []
   private var others: [(name: String, value: [UInt8])] = []
 
-  /// Knows the secret inputs of a call.
+  /// Knows the secret inputs and the stored secrets of a call.
   init(_ call: Call) {
-    known = call.endpoint.inputs.filter(\.isSecret).flatMap { input -> [Form] in
+    let inputs = call.endpoint.inputs.filter(\.isSecret).flatMap { input -> [Form] in
       guard case .text(let text) = call.scope[input.name]?.value else { return [] }
-      let name = Self.name(input.name)
-      let octets = Array(text.utf8)
-      var json: [UInt8] = []
-      JSONWriter.append(string: text, to: &json)
-      let inURL = PercentEncoding.encode(octets, for: .value)
-      let inForm = PercentEncoding.encode(octets, for: .form)
-      let escaped = Array(json.dropFirst().dropLast())
-      let meaning = "the input '\(input.name)'"
-      return [
-        Form(name, meaning, octets),
-        Form("\(name)_in_URL", "\(meaning), percent-encoded", inURL),
-        Form("\(name)_in_form", "\(meaning), as a form encodes it", inForm),
-        Form("\(name)_in_JSON", "\(meaning), with the escapes of JSON", escaped),
-      ]
+      return Self.forms(of: text, Self.name(input.name), "the input '\(input.name)'")
     }
+    let stored = call.scope.secrets?.values ?? []
+    known =
+      inputs
+      + stored.flatMap { name, value in
+        Self.forms(
+          of: value.revealed, Self.name(name, behind: "STORED"), "the stored secret '\(name)'")
+      }
+  }
+
+  private static func forms(of text: String, _ name: String, _ meaning: String) -> [Form] {
+    let octets = Array(text.utf8)
+    var json: [UInt8] = []
+    JSONWriter.append(string: text, to: &json)
+    let inURL = PercentEncoding.encode(octets, for: .value)
+    let inForm = PercentEncoding.encode(octets, for: .form)
+    let escaped = Array(json.dropFirst().dropLast())
+    return [
+      Form(name, meaning, octets),
+      Form("\(name)_in_URL", "\(meaning), percent-encoded", inURL),
+      Form("\(name)_in_form", "\(meaning), as a form encodes it", inForm),
+      Form("\(name)_in_JSON", "\(meaning), with the escapes of JSON", escaped),
+    ]
   }
 
   /// The parts of a text for a shell, its secrets as variables.
@@ -94,7 +103,7 @@ struct SecretVariables: Sendable {
   }
 
   /// A variable that no program means anything by, whatever the input is called.
-  private static func name(_ name: String) -> String {
-    "SECRET_" + name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
+  private static func name(_ name: String, behind prefix: String = "SECRET") -> String {
+    "\(prefix)_" + name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
   }
 }

@@ -84,6 +84,15 @@ package struct Placeholder: Sendable {
     return found
   }
 
+  /// The name of the first stored secret that it uses.
+  var firstSecret: String? {
+    var found: String?
+    visitReferences { reference, span in
+      if found == nil, reference.isSecret { found = try? reference.secretName(at: span) }
+    }
+    return found
+  }
+
   /// Whether it begins with a function: what it gives differs from one call to the next.
   package var isVolatile: Bool {
     if case .function = origin { true } else { false }

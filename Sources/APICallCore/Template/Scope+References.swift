@@ -12,6 +12,8 @@ extension Scope {
     of reference: Reference, at span: TemplateSpan
   ) throws(TemplateProblem) -> Binding {
     guard let binding = self[reference.name] else {
+      // No input or let has that name: it is reserved.
+      if reference.isSecret { return try secretBinding(of: reference, at: span) }
       throw .unknownName(reference, span, known: [], nouns: "input")
     }
     guard var value = binding.value else {

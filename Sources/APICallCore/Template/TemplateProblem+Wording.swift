@@ -38,6 +38,25 @@ extension TemplateProblem {
       Diagnostic(
         "the secret '\(name)' cannot stand in a host or a method", at: span.mark,
         hint: "both are shown; remove 'secret: true' if it is none")
+    case .storedSecretShown(let name, let span):
+      Diagnostic(
+        "the secret '\(name)' cannot stand in a host or a method", at: span.mark,
+        hint: "both are shown; its place is auth, a header field, the query or the body")
+    case .secretUnnamed(let span):
+      Diagnostic(
+        "'secret' is no value: the name of a stored secret is missing", at: span.mark,
+        hint: "write secret.NAME; 'apicall secrets list' shows the names")
+    case .secretMisnamed(let name, let span):
+      Diagnostic(
+        "'\(name)' cannot be the name of a secret", at: span.mark, hint: SecretName.rule)
+    case .noSecret(let name, let span, let advice):
+      Diagnostic(
+        "there is no secret '\(name)'", at: span.mark, hint: "\(advice) stores one",
+        status: .noPermission)
+    case .secretFailed(let name, let span, let problem):
+      Diagnostic(
+        "the secret '\(name)' cannot be had: \(problem.message)", at: span.mark,
+        hint: problem.hint, status: problem.status)
     case .noStep(let reference, let span, let step, let typeName):
       Diagnostic(
         "there is no '\(reference.steps[step].text)' in the value of "
@@ -113,7 +132,6 @@ extension TemplateProblem {
   private static func way(around name: String) -> String {
     switch name {
     case "hosts": "it begins a host, as in 'host: <hosts.auth>', and stands nowhere else"
-    case "secret": "declare an input with 'secret: true' and use that"
     default: "there is no such thing yet; write \\< for a < that is text"
     }
   }
@@ -123,7 +141,6 @@ extension TemplateProblem {
     switch name {
     case "each", "index": "the rounds of a script's loops"
     case "hosts": "the other hosts of a profile"
-    case "secret": "stored secrets"
     case "request": "the request itself"
     default: "what failed in a script"
     }

@@ -16,6 +16,16 @@ package enum TemplateProblem: Error, Sendable {
   case plusOutsidePath(Placeholder)
   /// A secret in a host or a method.
   case secretShown(String, TemplateSpan)
+  /// A stored secret in a host or a method.
+  case storedSecretShown(String, TemplateSpan)
+  /// `<secret>` without the name of one.
+  case secretUnnamed(TemplateSpan)
+  /// What cannot be the name of a secret.
+  case secretMisnamed(String, TemplateSpan)
+  /// No source has such a secret; what somebody does to store it.
+  case noSecret(String, TemplateSpan, advice: String)
+  /// A source cannot say whether it has such a secret.
+  case secretFailed(String, TemplateSpan, SecretProblem)
   /// The value has no such member or item; which of the steps, counted from 0.
   case noStep(Reference, TemplateSpan, step: Int, of: String)
   /// An optional input that was not given stands inside longer text, or where a value is needed.

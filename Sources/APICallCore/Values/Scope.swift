@@ -20,6 +20,8 @@ package struct Scope: Sendable {
   let now: Timestamp
   /// What the values may amount to.
   let allowance: RenderAllowance
+  /// The stored secrets of the call; where nil, a dummy stands in for each.
+  package var secrets: CallSecrets?
   // A list: a call has a few names, and the first dictionary costs Swift's runtime more than them.
   private var bindings: [(name: String, binding: Binding)] = []
 
@@ -51,9 +53,11 @@ package struct Scope: Sendable {
 }
 
 extension Scope {
-  /// The values that are secret, in the order in which they were bound.
+  /// The values that are secret, in the order in which they were bound, and the stored secrets that
+  /// the call uses.
   package var secretValues: [Value] {
     bindings.compactMap { $0.binding.isSecret ? $0.binding.value : nil }
+      + (secrets?.values.map { .text($0.value.revealed) } ?? [])
   }
 }
 

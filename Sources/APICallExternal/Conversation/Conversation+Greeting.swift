@@ -14,7 +14,7 @@ extension Conversation {
     as role: PluginRole.Kind, named name: String, _ options: OptionValues
   ) async throws(ConversationEnd) {
     say(greeting(as: role, named: name, options))
-    guard let answer = try await next(within: PluginLimits.greeting, of: nil) else { return }
+    guard let answer = try await next(within: greetingLimit, of: nil) else { return }
     try check(answer)
   }
 
@@ -23,7 +23,11 @@ extension Conversation {
     as role: PluginRole.Kind, named name: String, _ options: OptionValues
   ) throws(ConversationEnd) {
     say(greeting(as: role, named: name, options))
-    try check(try nextBlocking(within: PluginLimits.greeting, of: nil))
+    try check(try nextBlocking(within: greetingLimit, of: nil))
+  }
+
+  private var greetingLimit: Duration {
+    min(PluginLimits.greeting, plugin.manifest.silence ?? PluginLimits.greeting)
   }
 
   private func greeting(

@@ -133,8 +133,9 @@ final class Conversation {
     if let end { throw end }
     writeOutgoing()
     readErrors()
-    while true {
-      if let frame = try nextFrame(of: id) { return frame }
+    if let frame = try nextFrame(of: id) { return frame }
+    // A piece at a time: who logs without end is silent all the same.
+    do {
       let hasRead = withUnsafeTemporaryAllocation(byteCount: PluginLimits.piece, alignment: 16) {
         buffer in
         guard case .octets(let count) = child.readOutput(into: buffer) else { return false }
@@ -142,7 +143,7 @@ final class Conversation {
         parser.push(octets.bindMemory(to: UInt8.self).span)
         return true
       }
-      guard hasRead else { break }
+      if hasRead { return try nextFrame(of: id) }
     }
     if child.output < 0 { throw note(ended()) }
     return nil

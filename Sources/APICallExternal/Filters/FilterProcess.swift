@@ -17,6 +17,8 @@ final class FilterProcess {
     byteCount: PluginLimits.piece, alignment: 16)
   private var given = 0
   private var written = 0
+  /// When it last read or wrote, or was last waited for.
+  private var lastProgress = SuspendingClock.now
   /// How long it was waited for since all of its input was there.
   private var waited = Duration.zero
 
@@ -44,12 +46,14 @@ final class FilterProcess {
   /// - Throws: ``DeliveryError/plugin(_:)`` where the program does not go on, and what the sink
   ///   throws.
   func push(_ octets: Span<UInt8>, to sink: Sink) throws(DeliveryError) {
+    lastProgress = SuspendingClock.now
     var rest = octets
     while rest.count > 0 {
       let progress = rest.withUnsafeBytes { child.write($0) }
       switch progress {
       case .octets(let count):
         given += count
+        lastProgress = SuspendingClock.now
         rest = rest.extracting(count...)
       case .notNow: try wait(hasInput: true, to: sink)
       // Who has read enough closes its input, as head(1) does; how it ends is seen at the end.
@@ -67,6 +71,7 @@ final class FilterProcess {
   ///   sink throws.
   func finish(to sink: Sink) throws(DeliveryError) {
     child.closeInput()
+    lastProgress = SuspendingClock.now
     while child.output >= 0 {
       try wait(hasInput: false, to: sink)
       // What it has started and left behind may hold the pipe open for ever.
@@ -78,7 +83,7 @@ final class FilterProcess {
 
   /// Waits until something goes on.
   private func wait(hasInput: Bool, to sink: Sink) throws(DeliveryError) {
-    var time = order.silence
+    var time = order.silence - (SuspendingClock.now - lastProgress)
     // Without a descriptor for that, it is looked for whether the program has ended.
     if child.end < 0 { time = min(time, .milliseconds(50)) }
     let start = SuspendingClock.now
@@ -91,14 +96,14 @@ final class FilterProcess {
     guard DescriptorWaiter.block(on: descriptors, for: time) else {
       throw .output(.interrupted)
     }
-    let passed = SuspendingClock.now - start
-    silence = passed < time ? .zero : silence + passed
-    if !hasInput { waited += passed }
+    if !hasInput { waited += SuspendingClock.now - start }
     readErrors()
     child.reap()
-    let hasRead = try readOutput(to: sink)
-    if hasRead || child.ending != nil { silence = .zero }
-    guard silence < order.silence else {
+    let silence = SuspendingClock.now - lastProgress
+    // What the sink takes is no silence of the program's.
+    if try readOutput(to: sink) || child.ending != nil {
+      lastProgress = SuspendingClock.now
+    } else if silence >= order.silence {
       throw failure("it was silent for \(order.silence.written)")
     }
     guard waited < order.silence * PluginLimits.mostSilences else {
@@ -106,9 +111,6 @@ final class FilterProcess {
         "it did not end within \((order.silence * PluginLimits.mostSilences).written)")
     }
   }
-
-  /// How long nothing has gone on.
-  private var silence = Duration.zero
 
   /// Hands on what the program has written, a piece at a time, as long as there is something.
   ///

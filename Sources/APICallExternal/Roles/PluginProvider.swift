@@ -6,6 +6,15 @@ struct PluginProvider: Sendable {
   let plugin: InstalledPlugin
   let role: PluginRole
 
+  /// The values of its options where nobody sets any.
+  var defaults: OptionValues {
+    var values = OptionValues()
+    for option in plugin.manifest.options {
+      values[option.name] = option.defaultValue.map { ProtectedText($0) }
+    }
+    return values
+  }
+
   /// Its options, as they are checked and shown.
   var options: [RoleOption] {
     plugin.manifest.options.map { option in

@@ -7,16 +7,21 @@ package struct PrivateFile: Sendable {
   package let path: String
   /// The most octets that it may have.
   let limit: Int
+  /// Whether others may not even read it: then it is no link to another file, either.
+  let isSecret: Bool
 
-  package init(_ path: String, limit: Int) {
+  package init(_ path: String, limit: Int, isSecret: Bool = false) {
     self.path = path
     self.limit = limit
+    self.isSecret = isSecret
   }
 
   /// Why the file cannot be used.
   package enum Problem: Error, Sendable, Hashable {
-    /// It belongs to another user, or another may write to it.
+    /// It belongs to another user, or another may write to it, or read it where it is secret.
     case notPrivate
+    /// What is secret is no regular file, but a link, a pipe, a folder.
+    case notRegular
     /// It cannot be read.
     case unreadable(FileError)
     /// It cannot be written.
@@ -31,16 +36,21 @@ package struct PrivateFile: Sendable {
   /// - Throws: a ``Problem``.
   package func read() throws(Problem) -> [UInt8] {
     // Without O_NONBLOCK, a pipe in its place would be waited for.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | (isSecret ? O_NOFOLLOW : 0))
     guard descriptor >= 0 else {
       if errno == ENOENT { return [] }
+      // What O_NOFOLLOW meets, and a socket.
+      if isSecret, errno == ELOOP || errno == ENXIO { throw .notRegular }
       throw .unreadable(FileError(errno))
     }
     let reader = SystemFileReader(adopting: descriptor)
     var information = stat()
     guard fstat(descriptor, &information) == 0 else { throw .unreadable(FileError(errno)) }
-    guard information.st_uid == geteuid(), information.st_mode & (S_IWGRP | S_IWOTH) == 0,
-      [S_IFREG, S_IFDIR].contains(information.st_mode & S_IFMT)
+    let kind = information.st_mode & S_IFMT
+    if isSecret, kind != S_IFREG { throw .notRegular }
+    let rights = isSecret ? S_IRWXG | S_IRWXO : S_IWGRP | S_IWOTH
+    guard information.st_uid == geteuid(), information.st_mode & rights == 0,
+      [S_IFREG, S_IFDIR].contains(kind)
     else {
       throw .notPrivate
     }
@@ -53,13 +63,14 @@ package struct PrivateFile: Sendable {
 
   /// Changes the file, alone among the programs that do so.
   ///
-  /// - Parameter change: makes the new octets of the old ones.
+  /// - Parameter change: makes the new octets of the old ones; nil leaves the file as it is.
   /// - Throws: a ``Problem``; the file is then as it was.
-  package func update(_ change: ([UInt8]) -> [UInt8]) throws(Problem) {
+  package func update(_ change: ([UInt8]) -> [UInt8]?) throws(Problem) {
     try createFolder(FilePath.folder(of: path))
     let lock = try lock()
     defer { close(lock) }
-    try replace(with: change(read()))
+    guard let octets = change(try read()) else { return }
+    try replace(with: octets)
   }
 
   private func createFolder(_ folder: String) throws(Problem) {
@@ -108,6 +119,7 @@ extension PrivateFile.Problem {
       Failure(
         .noPermission, "'\(path)' is not yours alone",
         hint: "it says what files may do; remove it, or take the right to write from others")
+    case .notRegular: Failure(.noPermission, "'\(path)' is no regular file")
     case .unreadable(let reason): Failure(.noInput, "cannot read '\(path)': \(reason.reason)")
     case .unwritable(let reason): Failure(.cannotCreate, "cannot write '\(path)': \(reason.reason)")
     case .locked:

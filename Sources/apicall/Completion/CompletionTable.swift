@@ -27,6 +27,8 @@ enum CompletionTable {
     case plugin
     /// The folder of a plugin.
     case folder
+    /// The name of a stored secret.
+    case secret
     /// One of these.
     case words([String])
   }
@@ -49,6 +51,8 @@ enum CompletionTable {
     case header, query, field
     /// A variable that an input of the file names.
     case variable
+    /// A source of secrets.
+    case source
     /// Any file or folder.
     case path
     /// Text that cannot be foretold.
@@ -110,6 +114,20 @@ enum CompletionTable {
         Option(names: ["--list"], summary: "Print the trusted folders"),
         Option(names: ["--remove"], summary: "Trust a folder no longer", value: .path),
       ], operands: .files),
+    Command(
+      name: "secrets", summary: "Store secrets, list and remove them",
+      subcommands: [
+        Command(
+          name: "set", summary: "Store a secret for the origins that may get it",
+          options: [
+            Option(names: ["--origin"], summary: "Who may get it", value: .other), source,
+          ], operands: .secret),
+        Command(
+          name: "list", summary: "List names, sources and origins",
+          options: [Option(names: ["--json"], summary: "One JSON object a line")]),
+        Command(
+          name: "remove", summary: "Remove a secret", options: [source], operands: .secret),
+      ]),
     Command(
       name: "plugins", summary: "List, install, write and test plugins",
       subcommands: [
@@ -192,6 +210,9 @@ enum CompletionTable {
 
   private static let color = Option(
     names: ["--color"], summary: "Whether to colour", value: .words(ColorOptions.words))
+
+  private static let source = Option(
+    names: ["--source"], summary: "Where it is kept", value: .source)
 
   private static let fileRoot = Option(
     names: ["--file-root"], summary: "A folder whose files specs may name", value: .path)

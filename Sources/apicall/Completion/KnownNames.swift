@@ -29,6 +29,7 @@ struct KnownNames {
     case .query: endpoint?.query.map { Candidate("\($0.name)=") } ?? []
     case .field: EndpointFields.descriptions.map { Candidate("\($0.name)=", $0.summary) }
     case .variable: endpoint?.inputs.compactMap { $0.variable.map { Candidate($0.text) } } ?? []
+    case .source: workbench.secrets.nearSources.map { Candidate($0.name, $0.summary) }
     case .path: [Completer.paths]
     case .other: []
     }
@@ -41,6 +42,7 @@ struct KnownNames {
     case .words(let words): operands.isEmpty ? words.map { Candidate($0) } : []
     case .plugin: operands.isEmpty ? plugins : []
     case .folder: operands.isEmpty ? [Completer.paths] : []
+    case .secret: operands.isEmpty ? secrets : []
     case .files: endpoints + [Completer.files]
     case .call:
       operands.contains { !$0.contains("=") } ? inputs(begun: text) : endpoints + [Completer.files]
@@ -110,6 +112,13 @@ struct KnownNames {
     let catalog = PluginCatalog(files: workbench.world.files, variable: Program.environment)
     return catalog.all().filter { !$0.isShadowed }.map {
       Candidate($0.name, $0.manifest?.summary ?? "")
+    }
+  }
+
+  /// The names of stored secrets, as far as no plugin has to be asked.
+  private var secrets: [Candidate] {
+    workbench.secrets.nearSources.flatMap { source in
+      ((try? source.list()) ?? []).map { Candidate($0.name, "In \(source.name)") }
     }
   }
 

@@ -1,18 +1,21 @@
 import APICallCore
+import APICallPlugins
 import YAMLTree
 
 /// A file somebody could have written, and what was asked of it, as a golden file tells it.
 ///
 /// The spec comes first. Lines that begin with `----` part it from what follows: `---- file NAME`
-/// and the text of another file, `---- variable NAME VALUE`, `---- run` and what stands behind
-/// `apicall run call.yaml` (a space in an option's value is written %20), `---- find NAME`,
-/// `---- list FOLDER`, and at last `---- says` with the whole answer.
+/// and the text of another file, `---- variable NAME VALUE`, `---- secret NAME VALUE ORIGIN…` (%0A is a
+/// line break in the value; the store is locked where there is nothing but the name), `---- run` and
+/// what stands behind `apicall run call.yaml` (a space in an option's value is written %20),
+/// `---- find NAME`, `---- list FOLDER`, and at last `---- says` with the whole answer.
 struct DiagnosticCase {
   private var head = ""
   private var files = MemoryFiles()
   private var question = "check"
   private var words: [Substring] = []
   private var variables: [String: String] = [:]
+  private var secrets = FixedSecrets()
 
   init(_ text: String) {
     var path = SpecText.name
@@ -30,6 +33,8 @@ struct DiagnosticCase {
       let words = line.split(separator: " ").dropFirst()
       if words.first == "variable", words.count == 3 {
         variables[String(words[words.startIndex + 1])] = words.last.map(String.init)
+      } else if words.first == "secret" {
+        secrets.add(words.dropFirst().map { String($0).replacing("%0A", with: "\n") })
       } else if words.first == "file" {
         path = words.dropFirst().joined(separator: " ")
       } else {
@@ -144,6 +149,9 @@ struct DiagnosticCase {
     var builder = CallBuilder(
       world: .fixed(files, caller: FixedCaller(variables)), destination: destination)
     builder.sources = sources
+    let environment = EnvironmentSecrets(
+      variable: { [variables] in variables[$0] }, variables: { [] })
+    builder.secrets = SecretShelf([environment, secrets])
     let call = try builder.call(endpoint, with: inputs)
     try WriteGuard.check(call, to: destination)
   }

@@ -13,7 +13,7 @@ struct WordingCoverageTests {
     "more is wrong than the ", "' has more than ", "'path' is longer than ",
     "cannot write '",
     "the requests of all examples of ", "' there are more than ", "there are no files to read here",
-    "a value is no JSON: ",
+    "a value is no JSON: ", "unknown source of secrets '",
   ]
 
   /// The longest stretch of plain text in each message of a source file.

@@ -69,6 +69,42 @@ struct SecretPropertyTests {
     }
   }
 
+  @Test("what is shown of a request never holds a stored secret, in any encoding")
+  func storedSecrets() throws {
+    var random = SeededGenerator(seed: 52)
+    let names = ["path", "query", "header", "body"]
+    let specs = try Self.bodies.map { body in
+      var text =
+        Self.spec + body.replacing("template: [open, body,", with: "template: [open, secret,")
+      for name in names {
+        text = text.replacing("<\(name)>", with: "<secret.\(name)>")
+        text = text.replacing("  \(name): {secret: true}\n", with: "")
+      }
+      return try SpecText.endpoint(text)
+    }
+    for round in 0..<300 {
+      let cores = names.map { "\($0)\(random.next())" }
+      let secrets = FixedSecrets(
+        "fixed",
+        zip(names, cores).map { name, core in
+          let value =
+            random.text(of: Self.bits, below: 4) + core + "z" + random.text(of: Self.bits, below: 4)
+          return (name, value, ["https://a.example"])
+        })
+      var builder = CallBuilder(world: .fixed(), destination: Destination())
+      builder.secrets = SecretShelf([secrets])
+      let call = try builder.call(
+        specs[round % specs.count],
+        with: [.init(name: "open", text: "public"), .init(name: "map", text: #"{"k":"map"}"#)])
+      let shown = shown(call)
+      for core in cores { #expect(!shown.contains(core), "seed 52, round \(round): \(core)") }
+      let sent = call.request.url.text.revealed + (call.request.body?.held?.revealed ?? "")
+      for core in [cores[0], cores[1], cores[3]] { #expect(sent.contains(core)) }
+      #expect(shown.contains("public"))
+      #expect(secrets.questions.names.sorted() == names.sorted(), "seed 52, round \(round)")
+    }
+  }
+
   @Test("a message about a secret does not tell it")
   func messages() throws {
     let endpoint = try SpecText.endpoint(Self.spec + Self.bodies[0])

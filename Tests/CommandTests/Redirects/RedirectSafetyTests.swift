@@ -64,8 +64,9 @@ struct RedirectSafetyTests {
     func call(_ plan: RedirectPlan, ports: [UInt16], spec: String, rule: String) throws -> Call {
       let basic = Data("user:\(literal)".utf8).base64EncodedString()
       let target = plan.target(0).split(separator: "?")
-      let text = """
-        host: http://\(plan.start.host):\(ports[plan.start.server])
+      let host = "http://\(plan.start.host):\(ports[plan.start.server])"
+      var text = """
+        host: \(host)
         path: \(target[0])
         inputs: {hidden: {secret: true}, number: {}}
         query: {n: <number>, step: 0, api_key: <hidden>}
@@ -81,9 +82,18 @@ struct RedirectSafetyTests {
         redirects: \(rule)
         \(spec.replacing("LITERAL", with: literal))
         """
+      // In every other chain it is a stored one.
+      if plan.number % 2 == 1 { text = text.replacing("<hidden>", with: "<secret.hidden>") }
+      let stored = [
+        "APICALL_SECRET_HIDDEN": secret, "APICALL_SECRET_HIDDEN_ORIGINS": host,
+      ]
       let endpoint = try EndpointReader(vocabulary: Builtins.vocabulary)
         .read(Source(name: "chain.yaml", text: text))
-      return try CallBuilder(world: .system(), destination: Destination()).call(
+      var builder = CallBuilder(world: .system(), destination: Destination())
+      builder.secrets = SecretShelf([
+        EnvironmentSecrets(variable: { stored[$0] }, variables: { [] })
+      ])
+      return try builder.call(
         endpoint,
         with: [
           InputResolver.Assignment(name: "hidden", text: secret),

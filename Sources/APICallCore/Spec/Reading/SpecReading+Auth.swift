@@ -122,7 +122,8 @@ extension SpecReading {
 
   /// The way to a secret that is in no file.
   private static func inputHint(for option: RoleOption) -> String {
-    "write '\(option.name): <\(option.name)>', and below 'inputs':"
+    "write '\(option.name): <secret.NAME>', as 'apicall secrets set NAME' stores it, or"
+      + " '\(option.name): <\(option.name)>', and below 'inputs':"
       + " '\(option.name): {secret: true, env: NAME}'"
   }
 

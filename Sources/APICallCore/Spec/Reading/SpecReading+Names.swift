@@ -11,6 +11,7 @@ extension SpecReading {
     checkLetNames(of: endpoint)
     var known = endpoint.inputs.map(\.name)
     var secrets = endpoint.inputs.filter(\.isSecret).map(\.name)
+    secrets.append(SecretName.prefix)
     for (index, declaration) in endpoint.lets.enumerated() {
       let later = endpoint.lets[(index + 1)...].map(\.name)
       for template in declaration.value.templates {
@@ -32,7 +33,13 @@ extension SpecReading {
     for template in [endpoint.host, endpoint.url?.origin, endpoint.method].compactMap({ $0 }) {
       for placeholder in template.placeholders {
         guard let name = placeholder.firstName(among: secrets) else { continue }
-        report(TemplateProblem.secretShown(name, placeholder.span).diagnostic)
+        let problem: TemplateProblem
+        if let stored = placeholder.firstSecret {
+          problem = .storedSecretShown(stored, placeholder.span)
+        } else {
+          problem = .secretShown(name, placeholder.span)
+        }
+        report(problem.diagnostic)
       }
     }
   }
@@ -89,6 +96,14 @@ extension SpecReading {
         report(TemplateProblem.plusOutsidePath(placeholder).diagnostic)
       }
       placeholder.visitReferences { reference, span in
+        if reference.isSecret {
+          do throws(TemplateProblem) {
+            _ = try reference.secretName(at: span)
+          } catch {
+            report(error.diagnostic)
+          }
+          return
+        }
         guard knowsInputs, !isFull, !known.contains(reference.name), told < Self.problemLimit else {
           return
         }

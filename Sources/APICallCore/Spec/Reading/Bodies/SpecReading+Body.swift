@@ -93,7 +93,7 @@ extension SpecReading {
       guard let text = text(Node.Entry(key: entry.key, keyMark: entry.keyMark, value: node)) else {
         continue
       }
-      guard known.contains(text) || !knowsInputs else {
+      guard known.contains(text) || text == SecretName.prefix || !knowsInputs else {
         report(
           "no input or let is named '\(text)'", at: node.mark,
           hint: Nearest.hint(for: text, among: known, noun: "inputs and lets"))

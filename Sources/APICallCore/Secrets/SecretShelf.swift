@@ -1,0 +1,116 @@
+import Synchronization
+
+/// The sources of secrets, in the order in which they are asked; what one of them says of a name is
+/// asked for once in a run.
+package final class SecretShelf: Sendable {
+  /// A secret, and the source that has it.
+  package struct Found: Sendable {
+    package var secret: StoredSecret
+    package var source: any SecretSource
+  }
+
+  private let first: [any SecretSource]
+  private let makeOthers: @Sendable () throws(SecretProblem) -> [any SecretSource]
+  private let others = Mutex<[any SecretSource]?>(nil)
+  // A list: a call has a few secrets.
+  private let answers = Mutex<[(name: String, answer: Answer)]>([])
+
+  /// What came of a question.
+  private enum Answer: Sendable {
+    case found(Found)
+    case missing
+    case failed(SecretProblem)
+  }
+
+  /// Creates a shelf.
+  ///
+  /// - Parameters:
+  ///   - first: what is asked first, in order.
+  ///   - others: makes the sources that are asked where those have no such name, such as installed
+  ///     plugins; it is called once, and not before.
+  package init(
+    _ first: [any SecretSource],
+    others: @escaping @Sendable () throws(SecretProblem) -> [any SecretSource] = {
+      () throws(SecretProblem) in []
+    }
+  ) {
+    self.first = first
+    makeOthers = others
+  }
+
+  /// All sources, in order; those of plugins are looked for.
+  ///
+  /// - Throws: a ``SecretProblem`` where they cannot be.
+  package func sources() throws(SecretProblem) -> [any SecretSource] {
+    try first + otherSources()
+  }
+
+  /// The sources that are asked first, which are there without looking for any.
+  package var nearSources: [any SecretSource] { first }
+
+  /// Finds a source.
+  ///
+  /// - Parameter name: its name.
+  /// - Returns: the source.
+  /// - Throws: a ``Failure`` with exit status 64 for an unknown name, or that of looking for it.
+  package func source(named name: String) throws(Failure) -> any SecretSource {
+    if let source = first.first(where: { $0.name == name }) { return source }
+    let all = try SecretProblem.asFailure { () throws(SecretProblem) in try sources() }
+    if let source = all.first(where: { $0.name == name }) { return source }
+    throw Failure(
+      .usage, "unknown source of secrets '\(name)'",
+      hint: Nearest.hint(for: name, among: all.map(\.name), noun: "sources"))
+  }
+
+  /// Finds a secret in the first source that has it.
+  ///
+  /// - Parameter name: a valid ``SecretName``.
+  /// - Returns: the secret and its source; nil where no source has it. Asked again, it says the same.
+  /// - Throws: the ``SecretProblem`` of a source that cannot say.
+  package func secret(named name: String) throws(SecretProblem) -> Found? {
+    let known = answers.withLock { answers in answers.first { $0.name == name }?.answer }
+    let answer = known ?? ask(for: name)
+    if known == nil { answers.withLock { $0.append((name, answer)) } }
+    switch answer {
+    case .found(let found): return found
+    case .missing: return nil
+    case .failed(let problem): throw problem
+    }
+  }
+
+  /// What somebody does to keep a secret, in words for a hint.
+  ///
+  /// - Parameters:
+  ///   - name: a valid ``SecretName``.
+  ///   - origins: what it is to be for; never empty.
+  /// - Returns: what to do, by the first source that can be written to.
+  package func advice(toStore name: String, for origins: [String]) -> String {
+    let source = first.first { $0.isWritable } ?? first.first
+    return source?.advice(toStore: name, for: origins) ?? "no source keeps secrets here"
+  }
+
+  private func ask(for name: String) -> Answer {
+    do throws(SecretProblem) {
+      for source in first {
+        if let secret = try source.secret(named: name) {
+          return .found(Found(secret: secret, source: source))
+        }
+      }
+      for source in try otherSources() {
+        if let secret = try source.secret(named: name) {
+          return .found(Found(secret: secret, source: source))
+        }
+      }
+      return .missing
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  private func otherSources() throws(SecretProblem) -> [any SecretSource] {
+    if let known = others.withLock({ $0 }) { return known }
+    let made = try makeOthers()
+    others.withLock { $0 = made }
+    return made
+  }
+}

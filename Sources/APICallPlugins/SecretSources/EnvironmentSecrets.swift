@@ -1,0 +1,100 @@
+package import APICallCore
+
+/// Secrets in variables of the environment: `APICALL_SECRET_NAME`, and in
+/// `APICALL_SECRET_NAME_ORIGINS` what each is for.
+package struct EnvironmentSecrets: SecretSource {
+  private static let prefix = "APICALL_SECRET_"
+  private static let suffix = "_ORIGINS"
+
+  package let name = "env"
+  package let summary = "Variables of the environment, APICALL_SECRET_NAME."
+  package let isWritable = false
+  private let variable: @Sendable (String) -> String?
+  private let variables: @Sendable () -> [String]
+
+  /// Creates the source.
+  ///
+  /// - Parameters:
+  ///   - variable: the value of a variable; nil where it is not set.
+  ///   - variables: the names of all that are set.
+  package init(
+    variable: @escaping @Sendable (String) -> String?,
+    variables: @escaping @Sendable () -> [String]
+  ) {
+    self.variable = variable
+    self.variables = variables
+  }
+
+  /// The variable of a secret: its name in capitals, - as _.
+  package static func variable(of name: String) -> String {
+    var octets = Array(prefix.utf8)
+    for octet in name.utf8 {
+      switch octet {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): octets.append(octet - 0x20)
+      case UInt8(ascii: "-"): octets.append(UInt8(ascii: "_"))
+      default: octets.append(octet)
+      }
+    }
+    return String(decoding: octets, as: UTF8.self)
+  }
+
+  package func secret(named name: String) throws(SecretProblem) -> StoredSecret? {
+    let own = Self.variable(of: name)
+    // An empty variable is the same as none; one of origins holds no secret.
+    guard !own.hasSuffix(Self.suffix), let value = variable(own), !value.isEmpty else { return nil }
+    let words = variable(own + Self.suffix) ?? ""
+    var origins: [Origin] = []
+    for word in words.split(whereSeparator: \.isWhitespace) {
+      do {
+        origins.append(try Origin(ofSecret: String(word)))
+      } catch {
+        throw SecretProblem("in \(own)\(Self.suffix), \(error.message)", hint: error.hint)
+      }
+    }
+    guard !origins.isEmpty else {
+      throw SecretProblem(
+        "\(own) is set, and \(own)\(Self.suffix) does not say what it is for",
+        hint: "set \(own)\(Self.suffix) to origins such as https://api.example.com")
+    }
+    do {
+      return try StoredSecret(value, for: origins)
+    } catch {
+      throw SecretProblem("\(own): \(error.message)", hint: error.hint)
+    }
+  }
+
+  package func set(_ secret: StoredSecret, named name: String) throws(SecretProblem) {
+    throw readOnly(name)
+  }
+
+  package func remove(_ name: String) throws(SecretProblem) -> Bool {
+    let own = Self.variable(of: name)
+    guard let value = variable(own), !value.isEmpty else { return false }
+    throw readOnly(name)
+  }
+
+  package func list() throws(SecretProblem) -> [SecretListing] {
+    let found = variables().filter { variable in
+      variable.hasPrefix(Self.prefix) && !variable.hasSuffix(Self.suffix)
+        && self.variable(variable)?.isEmpty == false
+    }
+    return found.compactMap { variable in
+      let name = variable.dropFirst(Self.prefix.utf8.count).lowercased()
+      guard SecretName.isValid(name), Self.variable(of: name) == variable else { return nil }
+      let words = self.variable(variable + Self.suffix) ?? ""
+      return SecretListing(
+        name, for: words.split(whereSeparator: \.isWhitespace).map(String.init))
+    }
+  }
+
+  package func advice(toStore name: String, for origins: [String]) -> String {
+    let words = origins.reduce(into: "") { $0 += ($0.isEmpty ? "" : " ") + $1 }
+    return "\(Self.variable(of: name))\(Self.suffix)='\(words)'"
+  }
+
+  private func readOnly(_ name: String) -> SecretProblem {
+    SecretProblem(
+      "the environment is set where apicall is started, not by it", status: .usage,
+      hint: "set or unset \(Self.variable(of: name)) there, or use --source file")
+  }
+}

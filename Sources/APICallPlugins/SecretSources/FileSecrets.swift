@@ -1,0 +1,72 @@
+package import APICallCore
+
+/// Secrets in a file of the user's own.
+package struct FileSecrets: SecretSource {
+  package let name = "file"
+  package let summary = "A file that nobody else may read, apicall/secrets.json."
+  package let isWritable = true
+  private let storage: SecretStorage
+
+  /// Creates the source.
+  ///
+  /// - Parameter storage: reads and writes the file.
+  package init(_ storage: SecretStorage) { self.storage = storage }
+
+  package func secret(named name: String) throws(SecretProblem) -> StoredSecret? {
+    try book(of: storage.read()).entries.first { $0.name == name }?.secret
+  }
+
+  package func set(_ secret: StoredSecret, named name: String) throws(SecretProblem) {
+    try update { $0.set(secret, named: name) }
+  }
+
+  package func remove(_ name: String) throws(SecretProblem) -> Bool {
+    // Where there is none, nothing is created.
+    guard try secret(named: name) != nil else { return false }
+    var wasThere = false
+    try update { wasThere = $0.remove(name) }
+    return wasThere
+  }
+
+  package func list() throws(SecretProblem) -> [SecretListing] {
+    try book(of: storage.read()).entries.map { SecretListing($0.name, for: $0.secret.originTexts) }
+  }
+
+  package func advice(toStore name: String, for origins: [String]) -> String {
+    let origins = origins.reduce(into: "") { $0 += " --origin \($1)" }
+    return "'apicall secrets set \(name)\(origins)'"
+  }
+
+  private func book(of octets: [UInt8]) throws(SecretProblem) -> SecretBook {
+    do {
+      return try SecretBook(octets)
+    } catch {
+      throw SecretProblem(
+        "'\(storage.place)' cannot be read as secrets: \(error.reason)", status: .badConfiguration,
+        hint: "mend it, or move it away and store them anew")
+    }
+  }
+
+  /// Changes the file; what cannot be read in it is not written over.
+  private func update(_ change: (inout SecretBook) -> Void) throws(SecretProblem) {
+    var problem: SecretProblem?
+    try storage.update { octets in
+      do throws(SecretProblem) {
+        var book = try book(of: octets)
+        change(&book)
+        let changed = book.octets
+        guard changed.count <= SecretStorage.limit else {
+          problem = SecretProblem(
+            "'\(storage.place)' would be longer than \(SecretStorage.limit) octets",
+            status: .cannotCreate, hint: "'apicall secrets remove NAME' makes room")
+          return nil
+        }
+        return changed
+      } catch {
+        problem = error
+        return nil
+      }
+    }
+    if let problem { throw problem }
+  }
+}

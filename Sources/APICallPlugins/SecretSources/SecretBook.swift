@@ -1,0 +1,98 @@
+package import APICallCore
+import JSONText
+
+/// The secrets of a file, in the order of their names.
+///
+/// The file is one JSON object: `{"secrets": [{"name": …, "origins": […], "value": …}, …]}`.
+package struct SecretBook: Sendable {
+  /// A secret and its name.
+  package struct Entry: Sendable {
+    package var name: String
+    package var secret: StoredSecret
+  }
+
+  /// Why a file is none; nothing of the file is in it.
+  package struct Problem: Error, Sendable, Hashable {
+    /// What is wrong, in lower case and without a full stop.
+    package var reason: String
+  }
+
+  /// The secrets, each name once.
+  package private(set) var entries: [Entry] = []
+
+  /// Reads a file; one without octets has no secrets.
+  ///
+  /// - Parameter octets: the file.
+  /// - Throws: a ``Problem``.
+  package init(_ octets: [UInt8]) throws(Problem) {
+    guard !octets.isEmpty else { return }
+    // The words of a syntax error may tell a letter of a secret.
+    guard let document = try? JSONDocument(octets) else { throw Problem(reason: "it is not JSON") }
+    guard let list = document.root["secrets"], list.kind == .array else {
+      throw Problem(reason: "it has no list of secrets")
+    }
+    for (index, value) in list.elements.enumerated() {
+      let entry = try Self.entry(value, number: index + 1)
+      guard !entries.contains(where: { $0.name == entry.name }) else {
+        throw Problem(reason: "the name of secret \(index + 1) was there before")
+      }
+      entries.append(entry)
+    }
+  }
+
+  private static func entry(_ value: JSONValue, number: Int) throws(Problem) -> Entry {
+    guard let name = value["name"]?.string, SecretName.isValid(name) else {
+      throw Problem(reason: "secret \(number) has no name")
+    }
+    guard let text = value["value"]?.string else {
+      throw Problem(reason: "secret \(number) has no value")
+    }
+    var origins: [Origin] = []
+    for item in value["origins"].map({ Array($0.elements) }) ?? [] {
+      guard let text = item.string, let origin = try? Origin(ofSecret: text) else {
+        throw Problem(reason: "secret \(number) has an origin that is none")
+      }
+      origins.append(origin)
+    }
+    do {
+      return Entry(name: name, secret: try StoredSecret(text, for: origins))
+    } catch {
+      throw Problem(reason: "secret \(number): \(error.message)")
+    }
+  }
+
+  /// Adds a secret, in the place of one of that name.
+  package mutating func set(_ secret: StoredSecret, named name: String) {
+    entries.removeAll { $0.name == name }
+    entries.append(Entry(name: name, secret: secret))
+    entries.sort { $0.name < $1.name }
+  }
+
+  /// Takes a secret out.
+  ///
+  /// - Returns: whether it was there.
+  package mutating func remove(_ name: String) -> Bool {
+    let count = entries.count
+    entries.removeAll { $0.name == name }
+    return entries.count < count
+  }
+
+  /// The file: a secret a line.
+  package var octets: [UInt8] {
+    var octets = Array("{\"secrets\": [".utf8)
+    for (index, entry) in entries.enumerated() {
+      octets += Array("\(index == 0 ? "" : ",")\n  {\"name\": ".utf8)
+      JSONWriter.append(string: entry.name, to: &octets)
+      octets += ", \"origins\": [".utf8
+      for (index, origin) in entry.secret.originTexts.enumerated() {
+        if index > 0 { octets += ", ".utf8 }
+        JSONWriter.append(string: origin, to: &octets)
+      }
+      octets += "], \"value\": ".utf8
+      JSONWriter.append(string: entry.secret.value.revealed, to: &octets)
+      octets.append(UInt8(ascii: "}"))
+    }
+    octets += "\n]}\n".utf8
+    return octets
+  }
+}

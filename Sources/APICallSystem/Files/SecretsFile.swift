@@ -1,0 +1,79 @@
+package import APICallCore
+import Glibc
+
+/// The file that keeps secrets: `apicall/secrets.json` in XDG_DATA_HOME, or in ~/.local/share.
+///
+/// It has the mode 0600, its folder 0700; where others may read it, it is not read.
+package enum SecretsFile {
+  /// Where it is; nil where there is neither variable nor home.
+  ///
+  /// A relative XDG_DATA_HOME is not looked at (XDG Base Directory Specification).
+  package static var location: String? {
+    var folder = Program.environment("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    if folder == nil, let home = Program.environment("HOME"), home.hasPrefix("/") {
+      folder = FilePath.join(home, ".local/share")
+    }
+    return folder.map { FilePath.join($0, "apicall/secrets.json") }
+  }
+
+  /// The file as the source of secrets reads and writes it.
+  package static var storage: SecretStorage {
+    SecretStorage(
+      place: location ?? "secrets.json",
+      read: { () throws(SecretProblem) in
+        // Where there is no place to keep any, there is none.
+        guard let file else { return [] }
+        try checkFolder(of: file)
+        do throws(PrivateFile.Problem) {
+          return try file.read()
+        } catch {
+          throw SecretProblem(error, of: file.path)
+        }
+      },
+      update: { (change) throws(SecretProblem) in
+        guard let file else {
+          throw SecretProblem(
+            "there is no place to keep secrets in", status: .cannotCreate,
+            hint: "set HOME or XDG_DATA_HOME to an absolute path")
+        }
+        try checkFolder(of: file)
+        do throws(PrivateFile.Problem) {
+          try file.update(change)
+        } catch {
+          throw SecretProblem(error, of: file.path)
+        }
+      })
+  }
+
+  private static var file: PrivateFile? {
+    location.map { PrivateFile($0, limit: SecretStorage.limit, isSecret: true) }
+  }
+
+  /// Refuses a folder in which others may put a file in the place of this one.
+  private static func checkFolder(of file: PrivateFile) throws(SecretProblem) {
+    let folder = FilePath.folder(of: file.path)
+    guard let status = SystemFiles().status(of: folder) else { return }
+    guard status.isOwnedByUserOrRoot, !status.isWorldWritable else {
+      throw SecretProblem(
+        "'\(folder)' is not yours alone: others may write to it",
+        hint: "'chmod 700 \(folder)' keeps it to you, if it is yours")
+    }
+  }
+}
+
+extension SecretProblem {
+  /// Why the file of secrets cannot be used.
+  fileprivate init(_ problem: PrivateFile.Problem, of path: String) {
+    switch problem {
+    case .notPrivate:
+      self.init(
+        "'\(path)' is not yours alone: others may read or write it",
+        hint: "'chmod 600 \(path)' keeps it to you; store anew what others may have read")
+    case .notRegular:
+      self.init("'\(path)' is no regular file", hint: "move away what stands there")
+    case .unreadable, .unwritable, .locked:
+      let failure = problem.failure(of: path)
+      self.init(failure.diagnostics.first?.message ?? "", status: failure.status)
+    }
+  }
+}

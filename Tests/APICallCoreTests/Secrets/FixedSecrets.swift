@@ -1,0 +1,59 @@
+import APICallCore
+import Synchronization
+
+/// A store of secrets that counts how often it is asked.
+struct FixedSecrets: SecretSource {
+  /// What it was asked for.
+  final class Questions: Sendable {
+    private let all = Mutex<[String]>([])
+
+    /// The names, in order.
+    var names: [String] { all.withLock { $0 } }
+
+    func note(_ name: String) { all.withLock { $0.append(name) } }
+  }
+
+  var name = "fixed"
+  let summary = "Secrets of a test."
+  let isWritable = true
+  let questions = Questions()
+  private var secrets: [(name: String, secret: StoredSecret)] = []
+  /// The names that it cannot say anything of.
+  private var locked: [String] = []
+
+  init() {}
+
+  init(_ name: String = "fixed", _ secrets: [(name: String, value: String, origins: [String])]) {
+    self.name = name
+    for (name, value, origins) in secrets { add([name, value] + origins) }
+  }
+
+  /// Adds a secret: its name, its value and its origins; a name alone is locked.
+  mutating func add(_ words: [String]) {
+    guard words.count > 2 else { return locked += words }
+    guard let secret = try? StoredSecret(words[1], for: words[2...].map(Self.origin)) else {
+      return
+    }
+    secrets.append((words[0], secret))
+  }
+
+  private static func origin(_ text: String) -> Origin {
+    (try? Origin(ofSecret: text)) ?? Origin(scheme: .https, host: "none.example")
+  }
+
+  func secret(named name: String) throws(SecretProblem) -> StoredSecret? {
+    questions.note(name)
+    guard !locked.contains(name) else {
+      throw SecretProblem("the store is locked", hint: "unlock it")
+    }
+    return secrets.first { $0.name == name }?.secret
+  }
+
+  func set(_ secret: StoredSecret, named name: String) throws(SecretProblem) {}
+
+  func remove(_ name: String) throws(SecretProblem) -> Bool { false }
+
+  func list() throws(SecretProblem) -> [SecretListing] {
+    secrets.map { SecretListing($0.name, for: $0.secret.originTexts) }
+  }
+}

@@ -1,0 +1,97 @@
+import APICallCore
+import APICallPlugins
+import Testing
+
+@Suite("Secrets in the environment")
+struct EnvironmentSecretsTests {
+  private func source(_ variables: [String: String]) -> EnvironmentSecrets {
+    EnvironmentSecrets(variable: { variables[$0] }, variables: { variables.keys.sorted() })
+  }
+
+  @Test(
+    "a variable is the name in capitals, - as _",
+    arguments: [
+      ("github", "APICALL_SECRET_GITHUB"), ("git-Hub_2", "APICALL_SECRET_GIT_HUB_2"),
+      ("_x", "APICALL_SECRET__X"),
+    ])
+  func names(_ name: String, _ variable: String) throws {
+    #expect(EnvironmentSecrets.variable(of: name) == variable)
+    let source = source([variable: "value-1", "\(variable)_ORIGINS": "https://a.example"])
+    #expect(try source.secret(named: name)?.value.revealed == "value-1")
+  }
+
+  @Test("origins stand in a variable of their own, with blanks between")
+  func origins() throws {
+    let secret = try source([
+      "APICALL_SECRET_A": "value-1",
+      "APICALL_SECRET_A_ORIGINS": " https://a.example\thttp://b.example:8080 \n",
+    ]).secret(named: "a")
+    #expect(secret?.originTexts == ["https://a.example", "http://b.example:8080"])
+  }
+
+  @Test("an empty variable is none, and origins are no secret")
+  func none() throws {
+    let source = source([
+      "APICALL_SECRET_EMPTY": "", "APICALL_SECRET_A": "v",
+      "APICALL_SECRET_A_ORIGINS": "https://a.example",
+      "APICALL_SECRET_A_ORIGINS_ORIGINS": "https://a.example",
+    ])
+    for name in ["empty", "b", "a-origins", "a_origins"] {
+      #expect(try source.secret(named: name) == nil, "\(name)")
+    }
+  }
+
+  @Test("a variable without origins is refused, and so is one with a wrong origin")
+  func refused() throws {
+    let cases = [
+      (
+        nil, "APICALL_SECRET_A is set, and APICALL_SECRET_A_ORIGINS does not say what it is for",
+        "set APICALL_SECRET_A_ORIGINS to origins such as https://api.example.com"
+      ),
+      (
+        " ", "APICALL_SECRET_A is set, and APICALL_SECRET_A_ORIGINS does not say what it is for",
+        "set APICALL_SECRET_A_ORIGINS to origins such as https://api.example.com"
+      ),
+      (
+        "https://a.example b.example",
+        "in APICALL_SECRET_A_ORIGINS, 'b.example' is no origin: it has no scheme",
+        "did you mean 'https://b.example'?"
+      ),
+    ]
+    for (origins, message, hint) in cases {
+      var variables = ["APICALL_SECRET_A": "value-1"]
+      variables["APICALL_SECRET_A_ORIGINS"] = origins
+      let source = source(variables)
+      let problem = #expect(throws: SecretProblem.self) { try source.secret(named: "a") }
+      #expect(problem == SecretProblem(message, status: .noPermission, hint: hint))
+    }
+  }
+
+  @Test("what there is can be listed")
+  func list() throws {
+    let source = source([
+      "APICALL_SECRET_B_C": "v", "APICALL_SECRET_A": "v", "APICALL_SECRET_EMPTY": "",
+      "APICALL_SECRET_A_ORIGINS": "https://a.example https://b.example", "APICALL_SECRET_": "v",
+      "APICALL_SECRET_small": "v", "APICALL_SECRET_1": "v", "PATH": "/bin",
+    ])
+    let found = try source.list()
+    #expect(
+      found == [
+        SecretListing("a", for: ["https://a.example", "https://b.example"]),
+        SecretListing("b_c", for: []),
+      ])
+  }
+
+  @Test("nothing is written, and the way out is told")
+  func readOnly() throws {
+    let source = source(["APICALL_SECRET_A": "v"])
+    #expect(!source.isWritable)
+    let secret = try StoredSecret("v", for: [Origin(scheme: .https, host: "a.example")])
+    let expected = SecretProblem(
+      "the environment is set where apicall is started, not by it", status: .usage,
+      hint: "set or unset APICALL_SECRET_A there, or use --source file")
+    #expect(throws: expected) { try source.set(secret, named: "a") }
+    #expect(throws: expected) { try source.remove("a") }
+    #expect(try source.remove("b") == false)
+  }
+}

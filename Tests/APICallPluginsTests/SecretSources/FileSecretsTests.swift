@@ -1,0 +1,159 @@
+import APICallCore
+import APICallPlugins
+import SeededNumbers
+import Synchronization
+import Testing
+
+@Suite("Secrets in a file")
+struct FileSecretsTests {
+  /// A file in memory.
+  private final class File: Sendable {
+    private let content: Mutex<[UInt8]>
+
+    init(_ text: String = "") { content = Mutex(Array(text.utf8)) }
+
+    var text: String { content.withLock { String(decoding: $0, as: UTF8.self) } }
+
+    var source: FileSecrets {
+      FileSecrets(
+        SecretStorage(
+          place: "/home/ann/secrets.json",
+          read: { () throws(SecretProblem) in self.content.withLock { $0 } },
+          update: { (change) throws(SecretProblem) in
+            let old = self.content.withLock { $0 }
+            if let new = change(old) { self.content.withLock { $0 = new } }
+          }))
+    }
+  }
+
+  private static let origins = [
+    Origin(scheme: .https, host: "a.example"), Origin(scheme: .http, host: "[::1]", port: 8080),
+  ]
+
+  @Test("what is set is there, in the order of names, until it is removed")
+  func life() throws {
+    let file = File()
+    #expect(try file.source.secret(named: "b") == nil)
+    try file.source.set(StoredSecret("value-b", for: Self.origins), named: "b")
+    try file.source.set(StoredSecret("value \"a\"\n", for: [Self.origins[0]]), named: "a")
+    #expect(
+      file.text == #"""
+        {"secrets": [
+          {"name": "a", "origins": ["https://a.example"], "value": "value \"a\"\n"},
+          {"name": "b", "origins": ["https://a.example", "http://[::1]:8080"], "value": "value-b"}
+        ]}
+
+        """#)
+    #expect(try file.source.secret(named: "a")?.value.revealed == "value \"a\"\n")
+    #expect(try file.source.secret(named: "b")?.origins == Self.origins)
+    #expect(
+      try file.source.list() == [
+        SecretListing("a", for: ["https://a.example"]),
+        SecretListing("b", for: ["https://a.example", "http://[::1]:8080"]),
+      ])
+    try file.source.set(StoredSecret("another", for: Self.origins), named: "a")
+    #expect(try file.source.secret(named: "a")?.value.revealed == "another")
+    #expect(try file.source.remove("a"))
+    #expect(try !file.source.remove("a"))
+    #expect(try file.source.secret(named: "a") == nil)
+    #expect(try file.source.list().map(\.name) == ["b"])
+  }
+
+  @Test(
+    "a file that is none is refused, not written over, and not shown",
+    arguments: [
+      ("hunter2", "it is not JSON"), ("{\"secrets\": [", "it is not JSON"),
+      ("[\"hunter2\"]", "it has no list of secrets"), ("{}", "it has no list of secrets"),
+      ("{\"secrets\": {\"a\": \"hunter2\"}}", "it has no list of secrets"),
+      ("{\"secrets\": [\"hunter2\"]}", "secret 1 has no name"),
+      ("{\"secrets\": [{\"name\": \"hun ter2\"}]}", "secret 1 has no name"),
+      ("{\"secrets\": [{\"name\": \"a\"}]}", "secret 1 has no value"),
+      ("{\"secrets\": [{\"name\": \"a\", \"value\": 12345678}]}", "secret 1 has no value"),
+      (
+        "{\"secrets\": [{\"name\": \"a\", \"value\": \"hunter2\"}]}",
+        "secret 1: a secret is for origins, and there is none"
+      ),
+      (
+        "{\"secrets\": [{\"name\": \"a\", \"value\": \"hunter2\", \"origins\": [\"hunter3\"]}]}",
+        "secret 1 has an origin that is none"
+      ),
+      (
+        "{\"secrets\": [\(good), {\"name\": \"a\", \"value\": \"\", \"origins\": [\"http://a\"]}]}",
+        "secret 2: the value of a secret is empty"
+      ),
+      ("{\"secrets\": [\(good), \(good)]}", "the name of secret 2 was there before"),
+    ])
+  func broken(_ text: String, _ reason: String) throws {
+    let file = File(text)
+    let expected = SecretProblem(
+      "'/home/ann/secrets.json' cannot be read as secrets: \(reason)", status: .badConfiguration,
+      hint: "mend it, or move it away and store them anew")
+    let secret = try StoredSecret("v", for: Self.origins)
+    #expect(throws: expected) { try file.source.secret(named: "a") }
+    #expect(throws: expected) { try file.source.list() }
+    #expect(throws: expected) { try file.source.set(secret, named: "a") }
+    #expect(throws: expected) { try file.source.remove("a") }
+    #expect(file.text == text)
+  }
+
+  private static let good =
+    "{\"name\": \"b\", \"value\": \"v\", \"origins\": [\"http://a\"], \"more\": 1}"
+
+  @Test("a file has 1 MiB at most")
+  func limit() throws {
+    let file = File()
+    let secret = try StoredSecret(
+      String(repeating: "v", count: StoredSecret.longestValue), for: Self.origins)
+    for number in 0..<31 { try file.source.set(secret, named: "a\(number)") }
+    let before = file.text
+    let expected = SecretProblem(
+      "'/home/ann/secrets.json' would be longer than 1048576 octets", status: .cannotCreate,
+      hint: "'apicall secrets remove NAME' makes room")
+    #expect(throws: expected) { try file.source.set(secret, named: "last") }
+    #expect(file.text == before)
+  }
+
+  @Test("any text is kept as it is, and any octets are read or refused, without a word of them")
+  func generated() throws {
+    var random = SeededGenerator(seed: 77)
+    let bits = ["a", "\"", "\\", "\u{0}", "\n", "é", "😀", "{", "}", "[", "]", ",", "\u{2028}", " "]
+    let file = File()
+    var known: [String: String] = [:]
+    for round in 0..<300 {
+      let value = "v" + random.text(of: bits, below: 12)
+      let name = "n\(random.below(40))"
+      if random.below(4) == 0 {
+        #expect(try file.source.remove(name) == (known.removeValue(forKey: name) != nil))
+      } else {
+        try file.source.set(StoredSecret(value, for: Self.origins), named: name)
+        known[name] = value
+      }
+      #expect(try file.source.list().map(\.name) == known.keys.sorted(), "seed 77, round \(round)")
+      for (name, value) in known {
+        let found = try file.source.secret(named: name)?.value.revealed
+        #expect(found == value, "seed 77, round \(round)")
+      }
+    }
+    let good = Array(file.text.utf8)
+    for round in 0..<3000 {
+      var octets = good
+      for _ in 0...random.below(3) {
+        let place = random.below(octets.count)
+        switch random.below(3) {
+        case 0: octets[place] = UInt8(truncatingIfNeeded: random.next())
+        case 1: octets.removeSubrange(place..<min(octets.count, place + 1 + random.below(40)))
+        default: octets.insert(UInt8(truncatingIfNeeded: random.next()), at: place)
+        }
+        if octets.isEmpty { octets = [0] }
+      }
+      do throws(SecretBook.Problem) {
+        let names = try SecretBook(octets).entries.map(\.name)
+        // What can be read can be written and read again.
+        let again = try SecretBook(SecretBook(octets).octets).entries.map(\.name)
+        #expect(again == names, "seed 77, round \(round)")
+      } catch {
+        #expect(error.reason.utf8.allSatisfy { $0 < 0x80 }, "seed 77, round \(round)")
+      }
+    }
+  }
+}
