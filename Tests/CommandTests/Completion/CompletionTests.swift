@@ -20,7 +20,12 @@ struct CompletionTests {
   /// What is typed, the cursor behind it, and what bash puts in the place of its last piece.
   static let cases = [
     Case("apicall sh", ["show"]),
-    Case("apicall s", ["show", "schema", "serve"]),
+    Case("apicall s", ["show", "schema", "serve", "secrets"]),
+    Case("apicall secrets ", ["set", "list", "remove"]),
+    Case("apicall secrets set --", ["--origin", "--source", "--help"]),
+    Case("apicall secrets remove --source f", ["file"]),
+    Case("apicall secrets list --j", ["--json"]),
+    Case("apicall secrets nothing ", []),
     Case("apicall --v", ["--version"]),
     Case("apicall run reqres/use", ["reqres/user", "reqres/users"]),
     Case("apicall run reqres/login ", ["email=", "password=", "api_key="]),
@@ -107,15 +112,23 @@ struct CompletionTests {
     let dump = try ParserDump.read()
     let names = CompletionTable.commands.map(\.name)
     #expect(names == (dump.command.subcommands ?? []).map(\.commandName).filter { $0 != "help" })
-    for command in CompletionTable.commands {
+    var commands = CompletionTable.commands.map { ($0.name, $0) }
+    for command in CompletionTable.commands where !command.subcommands.isEmpty {
+      let inner = dump.command.subcommands?.first { $0.commandName == command.name }?.subcommands
+      #expect(
+        command.subcommands.map(\.name)
+          == (inner ?? []).map(\.commandName).filter { $0 != "help" })
+      commands += command.subcommands.map { ("\(command.name) \($0.name)", $0) }
+    }
+    for (name, command) in commands {
       // To a shell, what needs no value is a flag.
       let (open, others) = (ArgumentScanner.follow, command.options)
       let valued = others.filter { $0.value != nil || $0.names == [open] }.flatMap(\.names)
       let flags = others.filter { $0.value == nil && $0.names != [open] }.flatMap(\.names)
-      #expect(try dump.names(of: command.name, kind: "option") == Set(valued), "\(command.name)")
+      #expect(try dump.names(of: name, kind: "option") == Set(valued), "\(name)")
       #expect(
-        try dump.names(of: command.name, kind: "flag").subtracting(["-h", "--help"]) == Set(flags),
-        "\(command.name)")
+        try dump.names(of: name, kind: "flag").subtracting(["-h", "--help"]) == Set(flags),
+        "\(name)")
     }
   }
 

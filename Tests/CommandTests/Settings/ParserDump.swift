@@ -6,6 +6,9 @@ struct ParserDump: Decodable {
     var commandName: String
     var arguments: [Argument]?
     var subcommands: [Command]?
+
+    /// The command and those below it.
+    var all: [Command] { [self] + (subcommands ?? []).flatMap(\.all) }
   }
 
   struct Argument: Decodable {
@@ -31,18 +34,22 @@ struct ParserDump: Decodable {
   }
 
   /// The names of a subcommand's options or flags; of the root's for an empty name.
+  ///
+  /// One below another is both names with a blank between: `secrets set`.
   func names(of name: String, kind: String) throws -> Set<String> {
-    let all = [command] + (command.subcommands ?? [])
-    guard let found = name.isEmpty ? command : all.first(where: { $0.commandName == name }) else {
-      throw SetupError("there is no command '\(name)'")
+    var found = command
+    for word in name.split(separator: " ") {
+      guard let inner = found.subcommands?.first(where: { $0.commandName == word }) else {
+        throw SetupError("there is no command '\(name)'")
+      }
+      found = inner
     }
     return Set((found.arguments ?? []).filter { $0.kind == kind }.flatMap(\.spellings))
   }
 
   /// The long names of all options and flags of all commands.
   var longNames: Set<String> {
-    let all = [command] + (command.subcommands ?? [])
     return Set(
-      all.flatMap { $0.arguments ?? [] }.flatMap(\.spellings).filter { $0.hasPrefix("--") })
+      command.all.flatMap { $0.arguments ?? [] }.flatMap(\.spellings).filter { $0.hasPrefix("--") })
   }
 }
