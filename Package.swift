@@ -146,8 +146,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "apicall", "apicall-serve", "APICallCore", "APICallCurl", "APICallPlugins",
-        "APICallSystem", "Digests", "JSONText", "SeededNumbers", "YAMLTree",
+        "apicall", "apicall-serve", "APICallCore", "APICallCurl", "APICallExternal",
+        "APICallPlugins", "APICallSystem", "Digests", "JSONText", "SeededNumbers", "YAMLTree",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Transcripts"], swiftSettings: settings),
