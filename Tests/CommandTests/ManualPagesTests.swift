@@ -87,6 +87,18 @@ struct ManualPagesTests {
     }
   }
 
+  @Test("apicall(1) has every source of secrets, in the order in which they are asked")
+  func secretSources() throws {
+    let lines = section("COMMANDS", of: try page("apicall.1"))
+      .drop { !$0.hasPrefix(".SS Sources of secrets") }.prefix {
+        $0 != ".SS apicall schema [--project]"
+      }
+    let storage = SecretStorage(
+      place: "", read: { () throws(SecretProblem) in [] }, update: { _ throws(SecretProblem) in })
+    let known = Builtins.secretSources(variable: { _ in nil }, variables: { [] }, file: storage)
+    #expect(headings(Array(lines)) == known.map(\.name))
+  }
+
   @Test("apicall(1) has every exit status, in order, and no other")
   func exitStatuses() throws {
     let lines = section("EXIT STATUS", of: try page("apicall.1"))

@@ -2,19 +2,34 @@ import Synchronization
 
 /// The stored secrets of one call: where its placeholders get them, and which of them it uses.
 package final class CallSecrets: Sendable {
+  // A chain of objects: an array of structs costs Swift's runtime more than all else here, for calls
+  // that use none, too.
   /// A secret that was put into the call.
-  private struct Use: Sendable {
-    var name: String
+  private final class Use: Sendable {
+    let name: String
     /// Where it was put in first.
-    var span: TemplateSpan
-    var value: ProtectedText
+    let span: TemplateSpan
+    let value: ProtectedText
     /// The secret and its source; nil for a dummy.
-    var found: SecretShelf.Found?
+    let found: SecretShelf.Found?
+    /// The one that was put in before.
+    let previous: Use?
+
+    init(
+      _ name: String, at span: TemplateSpan, _ value: ProtectedText, _ found: SecretShelf.Found?,
+      behind previous: Use?
+    ) {
+      self.name = name
+      self.span = span
+      self.value = value
+      self.found = found
+      self.previous = previous
+    }
   }
 
   private let shelf: SecretShelf?
   private let origin: @Sendable () -> Origin?
-  private let uses = Mutex<[Use]>([])
+  private let last = Mutex<Use?>(nil)
 
   /// Creates the secrets of a call.
   ///
@@ -34,8 +49,20 @@ package final class CallSecrets: Sendable {
 
   /// The secrets that were put in so far, each with its name.
   package var values: [(name: String, value: ProtectedText)] {
-    uses.withLock { uses in uses.map { ($0.name, $0.value) } }
+    var values: [(name: String, value: ProtectedText)] = []
+    var use = lastUse
+    while let current = use {
+      values.append((current.name, current.value))
+      use = current.previous
+    }
+    values.reverse()
+    return values
   }
+
+  /// Whether no secret was put in so far.
+  var isEmpty: Bool { lastUse == nil }
+
+  private var lastUse: Use? { last.withLock { $0 } }
 
   /// Finds the value of a secret, and notes that it is used.
   ///
@@ -45,24 +72,28 @@ package final class CallSecrets: Sendable {
   /// - Returns: the value, which is secret.
   /// - Throws: where there is no such secret, or its source cannot say.
   func value(of name: String, at span: TemplateSpan) throws(TemplateProblem) -> ProtectedText {
-    if let use = uses.withLock({ uses in uses.first { $0.name == name } }) { return use.value }
-    var use = Use(
-      name: name, span: span, value: ProtectedText(Self.dummy(for: name), isSecret: true))
+    var known = lastUse
+    while let use = known {
+      if use.name == name { return use.value }
+      known = use.previous
+    }
+    var found: SecretShelf.Found?
     if let shelf {
       do throws(SecretProblem) {
-        use.found = try shelf.secret(named: name)
+        found = try shelf.secret(named: name)
       } catch {
         throw .secretFailed(name, span, error)
       }
-      guard let found = use.found else {
+      if found == nil {
         let origin = origin().map(\.description) ?? "ORIGIN"
         throw .noSecret(name, span, advice: shelf.advice(toStore: name, for: [origin]))
       }
-      use.value = found.secret.value
     }
-    let result = use
-    uses.withLock { $0.append(result) }
-    return result.value
+    let value =
+      found?.secret.value ?? ProtectedText(Self.dummy(for: name), isSecret: true)
+    let use = found
+    last.withLock { $0 = Use(name, at: span, value, use, behind: $0) }
+    return value
   }
 
   /// Checks that each secret that was put into a request may go where it goes.
@@ -71,7 +102,9 @@ package final class CallSecrets: Sendable {
   /// - Throws: a ``Failure`` with exit status 77 for those that were stored for other origins.
   func check(for origin: Origin) throws(Failure) {
     var problems: [Diagnostic] = []
-    for use in uses.withLock({ $0 }) {
+    var next = lastUse
+    while let use = next {
+      next = use.previous
       guard let found = use.found, !found.secret.isFor(origin) else { continue }
       let origins = found.secret.originTexts
       let way = found.source.advice(toStore: use.name, for: origins + [origin.description])

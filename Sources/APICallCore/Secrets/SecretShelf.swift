@@ -9,7 +9,7 @@ package final class SecretShelf: Sendable {
     package var source: any SecretSource
   }
 
-  private let first: [any SecretSource]
+  private let makeFirst: @Sendable () -> [any SecretSource]
   private let makeOthers: @Sendable () throws(SecretProblem) -> [any SecretSource]
   private let others = Mutex<[any SecretSource]?>(nil)
   // A list: a call has a few secrets.
@@ -25,16 +25,16 @@ package final class SecretShelf: Sendable {
   /// Creates a shelf.
   ///
   /// - Parameters:
-  ///   - first: what is asked first, in order.
+  ///   - first: what is asked first, in order; a call without secrets does not make them.
   ///   - others: makes the sources that are asked where those have no such name, such as installed
   ///     plugins; it is called once, and not before.
   package init(
-    _ first: [any SecretSource],
+    _ first: @autoclosure @escaping @Sendable () -> [any SecretSource],
     others: @escaping @Sendable () throws(SecretProblem) -> [any SecretSource] = {
       () throws(SecretProblem) in []
     }
   ) {
-    self.first = first
+    makeFirst = first
     makeOthers = others
   }
 
@@ -42,11 +42,11 @@ package final class SecretShelf: Sendable {
   ///
   /// - Throws: a ``SecretProblem`` where they cannot be.
   package func sources() throws(SecretProblem) -> [any SecretSource] {
-    try first + otherSources()
+    try nearSources + otherSources()
   }
 
   /// The sources that are asked first, which are there without looking for any.
-  package var nearSources: [any SecretSource] { first }
+  package var nearSources: [any SecretSource] { makeFirst() }
 
   /// Finds a source.
   ///
@@ -54,7 +54,7 @@ package final class SecretShelf: Sendable {
   /// - Returns: the source.
   /// - Throws: a ``Failure`` with exit status 64 for an unknown name, or that of looking for it.
   package func source(named name: String) throws(Failure) -> any SecretSource {
-    if let source = first.first(where: { $0.name == name }) { return source }
+    if let source = nearSources.first(where: { $0.name == name }) { return source }
     let all = try SecretProblem.asFailure { () throws(SecretProblem) in try sources() }
     if let source = all.first(where: { $0.name == name }) { return source }
     throw Failure(
@@ -85,13 +85,14 @@ package final class SecretShelf: Sendable {
   ///   - origins: what it is to be for; never empty.
   /// - Returns: what to do, by the first source that can be written to.
   package func advice(toStore name: String, for origins: [String]) -> String {
-    let source = first.first { $0.isWritable } ?? first.first
+    let near = nearSources
+    let source = near.first { $0.isWritable } ?? near.first
     return source?.advice(toStore: name, for: origins) ?? "no source keeps secrets here"
   }
 
   private func ask(for name: String) -> Answer {
     do throws(SecretProblem) {
-      for source in first {
+      for source in nearSources {
         if let secret = try source.secret(named: name) {
           return .found(Found(secret: secret, source: source))
         }

@@ -56,8 +56,9 @@ extension Scope {
   /// The values that are secret, in the order in which they were bound, and the stored secrets that
   /// the call uses.
   package var secretValues: [Value] {
-    bindings.compactMap { $0.binding.isSecret ? $0.binding.value : nil }
-      + (secrets?.values.map { .text($0.value.revealed) } ?? [])
+    let own = bindings.compactMap { $0.binding.isSecret ? $0.binding.value : nil }
+    guard let secrets, !secrets.isEmpty else { return own }
+    return own + secrets.values.map { .text($0.value.revealed) }
   }
 }
 

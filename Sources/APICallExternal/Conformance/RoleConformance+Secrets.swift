@@ -10,8 +10,8 @@ extension RoleConformance {
   /// - Parameter source: the source.
   /// - Returns: what is wrong, in words; nil for nothing.
   package static func problem(of source: any SecretSource) -> String? {
-    guard let origin = Origin("https://conformance.invalid") else { return nil }
     do throws(SecretProblem) {
+      let origin = try Origin(ofSecret: "https://conformance.invalid")
       guard try source.secret(named: scratch) == nil else { return "it has a secret of any name" }
       let secret = try StoredSecret("a \"b\"\n", for: [origin])
       guard source.isWritable else {

@@ -151,7 +151,8 @@ struct DiagnosticCase {
     builder.sources = sources
     let environment = EnvironmentSecrets(
       variable: { [variables] in variables[$0] }, variables: { [] })
-    builder.secrets = SecretShelf([environment, secrets])
+    let stores: [any SecretSource] = [environment, secrets]
+    builder.secrets = SecretShelf(stores)
     let call = try builder.call(endpoint, with: inputs)
     try WriteGuard.check(call, to: destination)
   }

@@ -21,10 +21,12 @@ struct FixedSecrets: SecretSource {
   /// The names that it cannot say anything of.
   private var locked: [String] = []
 
-  init() {}
-
-  init(_ name: String = "fixed", _ secrets: [(name: String, value: String, origins: [String])]) {
+  init(
+    _ name: String = "fixed", _ secrets: [(name: String, value: String, origins: [String])] = [],
+    locked: [String] = []
+  ) {
     self.name = name
+    self.locked = locked
     for (name, value, origins) in secrets { add([name, value] + origins) }
   }
 

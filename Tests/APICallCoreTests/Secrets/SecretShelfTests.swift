@@ -19,9 +19,8 @@ struct SecretShelfTests {
 
   @Test("a name is asked for once, also where there is none and where the source fails")
   func once() throws {
-    var source = FixedSecrets()
-    source.add(["a", "value-a", "https://a.example"])
-    source.add(["locked"])
+    let source = FixedSecrets(
+      "fixed", [("a", "value-a", ["https://a.example"])], locked: ["locked"])
     let shelf = SecretShelf([source])
     for _ in 0..<3 {
       #expect(try shelf.secret(named: "a") != nil)
@@ -53,8 +52,7 @@ struct SecretShelfTests {
 
   @Test("a source before others that fails hides no failure")
   func failure() throws {
-    var locked = FixedSecrets()
-    locked.add(["b"])
+    let locked = FixedSecrets(locked: ["b"])
     let shelf = SecretShelf([locked, Self.second])
     #expect(throws: SecretProblem.self) { try shelf.secret(named: "b") }
     let broken = SecretShelf([Self.first]) { () throws(SecretProblem) in

@@ -48,7 +48,7 @@ struct SchemaTests {
   /// Messages with such words that are about the text of a value, or about two fields at once.
   private static let others = [
     " argument", " of a date", "'default' takes ", " matches ", "takes at least", "the filter '",
-    "the function '",
+    "the function '", "the name of a secret",
   ]
 
   /// Files whose fault is structural to the parser and not to a schema, and why.

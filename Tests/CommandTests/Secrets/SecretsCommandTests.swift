@@ -136,4 +136,18 @@ struct SecretsCommandTests {
     #expect(refused.ending == .exit(77) && refused.output.isEmpty)
     #expect(server.takeRequests().isEmpty)
   }
+
+  @Test("names are completed, and values are not")
+  func completion() throws {
+    let home = try SecretsHome()
+    try home.store("shop", Self.value, for: "http://odd.example")
+    let variables = ["APICALL_SECRET_GIT": "git-12345678"]
+    for command in ["remove", "set"] {
+      let run = try home.run("__complete", "secrets", command, "", variables: variables)
+      #expect(run.output == "git\tIn env\nshop\tIn file\n")
+    }
+    let sources = try home.run("__complete", "secrets", "remove", "--source", "")
+    #expect(
+      sources.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } } == ["env", "file"])
+  }
 }
