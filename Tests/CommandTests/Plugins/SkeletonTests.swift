@@ -19,7 +19,9 @@ struct SkeletonTests {
     #expect(made.ending == .exit(0), "\(made.error)")
     if language == .swift {
       let make = CommandRun(
-        try ChildProcess(["/usr/bin/env", "make", "-s", "-C", "mine"], in: folder),
+        try ChildProcess(
+          ["/usr/bin/env", "make", "-s", "-C", "mine"], in: folder,
+          environment: ProcessInfo.processInfo.environment),
         limit: .seconds(300))
       #expect(make.ending == .exit(0), "\(make.error)")
     }
