@@ -9,8 +9,6 @@ struct Workbench {
   let world: World
   let registry: Registry
   let library: EndpointLibrary
-  /// Where stored secrets come from.
-  let secrets: SecretShelf
   /// The requests of the run that are under way; nil where they may be under way twice.
   let inFlight: InFlightRequests?
 
@@ -45,14 +43,16 @@ struct Workbench {
     var requesters = [curl]
     if let mishap { requesters.append(FailingRequester.entry(mishap)) }
     registry = Builtins.registry(adding: requesters)
-    secrets = SecretShelf(
-      Builtins.secretSources(
-        variable: { Program.environment($0) }, variables: { Program.variableNames },
-        file: SecretsFile.storage))
     library = EndpointLibrary(
       files: world.files, reader: EndpointReader(vocabulary: Builtins.vocabulary),
       fileRoots: fileRoots)
   }
+
+  /// Where stored secrets come from: one for all calls of the process, made when one needs it.
+  static let secrets = SecretShelf(
+    Builtins.secretSources(
+      variable: { Program.environment($0) }, variables: { Program.variableNames },
+      file: SecretsFile.storage))
 
   /// Reads an endpoint with what the command line sets.
   ///

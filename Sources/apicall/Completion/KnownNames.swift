@@ -26,7 +26,7 @@ struct KnownNames {
     case .query: endpoint?.query.map { Candidate("\($0.name)=") } ?? []
     case .field: EndpointFields.descriptions.map { Candidate("\($0.name)=", $0.summary) }
     case .variable: endpoint?.inputs.compactMap { $0.variable.map { Candidate($0.text) } } ?? []
-    case .source: workbench.secrets.nearSources.map { Candidate($0.name, $0.summary) }
+    case .source: Workbench.secrets.nearSources.map { Candidate($0.name, $0.summary) }
     case .path: [Completer.paths]
     case .other: []
     }
@@ -105,7 +105,7 @@ struct KnownNames {
 
   /// The names of stored secrets, as far as no plugin has to be asked.
   private var secrets: [Candidate] {
-    workbench.secrets.nearSources.flatMap { source in
+    Workbench.secrets.nearSources.flatMap { source in
       ((try? source.list()) ?? []).map { Candidate($0.name, "In \(source.name)") }
     }
   }
