@@ -32,6 +32,10 @@ let layout = [
 
 let package = Package(
   name: "apicall",
+  products: [
+    // What a plugin in Swift is made with.
+    .library(name: "APICallPluginKit", targets: ["APICallPluginKit", "JSONText"])
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
@@ -55,6 +59,7 @@ let package = Package(
     .target(
       name: "APICallCore", dependencies: ["YAMLTree", "JSONText", "Patterns", "HostNames"],
       swiftSettings: settings),
+    .target(name: "APICallPluginKit", dependencies: ["JSONText"], swiftSettings: settings),
     .target(
       name: "APICallPlugins", dependencies: ["APICallCore", "JSONText", "YAMLTree"],
       swiftSettings: settings),
@@ -62,12 +67,21 @@ let package = Package(
       name: "APICallCurl", dependencies: ["APICallCore", "CLibCurl"], swiftSettings: settings),
     .target(
       name: "APICallSystem", dependencies: ["APICallCore", "Digests"], swiftSettings: settings),
+    // Plugins that are programs of their own.
+    .target(name: "CSystem"),
+    .target(
+      name: "APICallExternal",
+      dependencies: [
+        "APICallCore", "APICallPluginKit", "APICallSystem", "CSystem", "JSONText", "YAMLTree",
+      ],
+      swiftSettings: settings),
 
     // The programs.
     .executableTarget(
       name: "apicall",
       dependencies: [
-        "APICallCore", "APICallPlugins", "APICallCurl", "APICallSystem",
+        "APICallCore", "APICallPlugins", "APICallCurl", "APICallExternal", "APICallPluginKit",
+        "APICallSystem", "JSONText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings,
@@ -107,6 +121,16 @@ let package = Package(
       dependencies: [
         "APICallCore", "APICallPlugins", "Digests", "GoldenFiles", "HostNames", "JSONText",
         "Measuring", "SeededNumbers", "YAMLTree",
+      ],
+      exclude: ["Golden"], swiftSettings: settings),
+    .testTarget(
+      name: "APICallPluginKitTests",
+      dependencies: ["APICallPluginKit", "JSONText", "SeededNumbers"], swiftSettings: settings),
+    .testTarget(
+      name: "APICallExternalTests",
+      dependencies: [
+        "APICallCore", "APICallExternal", "APICallPluginKit", "APICallSystem", "GoldenFiles",
+        "JSONText", "SeededNumbers", "YAMLTree",
       ],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(

@@ -1,4 +1,4 @@
-import Glibc
+public import Glibc
 import Synchronization
 
 /// The one thread on which exchanges take place, and the executor of the tasks that await them.
@@ -80,6 +80,32 @@ public final class CurlLoop: TaskExecutor {
       await withCheckedContinuation { continuation in
         perform { multi in
           multi.wait(duration, ticket: ticket) { continuation.resume(returning: $0) }
+        }
+      }
+    } onCancel: {
+      ticket.cancel()
+      perform { multi in multi.cancel(ticket) }
+    }
+    if let error { throw error }
+  }
+
+  /// Waits for descriptors without keeping the thread busy.
+  ///
+  /// - Parameters:
+  ///   - descriptors: what is waited for, as of poll(2), to be read or written without blocking; a
+  ///     negative one is left out.
+  ///   - duration: how long.
+  /// - Throws: `CancellationError` where the task is cancelled or the loop interrupted meanwhile.
+  public func wait(
+    for descriptors: [pollfd], within duration: Duration
+  ) async throws(CancellationError) {
+    let ticket = Ticket()
+    let error = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        perform { multi in
+          multi.wait(duration, for: descriptors, ticket: ticket) {
+            continuation.resume(returning: $0)
+          }
         }
       }
     } onCancel: {

@@ -19,6 +19,8 @@ final class CurlMulti {
   private struct Wait {
     var ticket: Ticket
     var end: Instant
+    /// What ends it before its time, as of poll(2).
+    var descriptors: [pollfd]
     var completion: (CancellationError?) -> Void
   }
 
@@ -64,14 +66,16 @@ final class CurlMulti {
     }
   }
 
-  /// Begins a wait.
+  /// Begins a wait: for a time, or for descriptors if there are any.
   func wait(
-    _ duration: Duration, ticket: Ticket,
+    _ duration: Duration, for descriptors: [pollfd] = [], ticket: Ticket,
     completion: @escaping (CancellationError?) -> Void
   ) {
     if ticket.isCancelled || isInterrupted { return completion(CancellationError()) }
     waits.append(
-      Wait(ticket: ticket, end: SuspendingClock.now + duration, completion: completion))
+      Wait(
+        ticket: ticket, end: SuspendingClock.now + duration,
+        descriptors: descriptors.filter { $0.fd >= 0 }, completion: completion))
   }
 
   /// Ends the transfer or wait of a ticket, if it has not ended yet.
@@ -114,11 +118,53 @@ final class CurlMulti {
     // Who watches wants to know of a standstill too.
     let isWatched = transfers.contains { $0.isWatched }
     let left = timeLeft.milliseconds(upTo: isWatched ? 1000 : 60_000)
-    curl_multi_poll(handle, &descriptor, count, CInt(left), &ready)
+    if waits.contains(where: { !$0.descriptors.isEmpty }) {
+      pollWithWaits(&descriptor, left)
+    } else {
+      curl_multi_poll(handle, &descriptor, count, CInt(left), &ready)
+    }
     if descriptor.revents != 0 {
       var octets: (UInt64, UInt64) = (0, 0)
       read(descriptor.fd, &octets, MemoryLayout.size(ofValue: octets))
     }
+  }
+
+  /// Waits for the descriptors of waits, too, and ends those whose descriptors are ready.
+  private func pollWithWaits(_ interruption: inout curl_waitfd, _ milliseconds: Int) {
+    var watched = waits.flatMap { wait in
+      wait.descriptors.map { curl_waitfd(fd: $0.fd, events: Self.events($0.events), revents: 0) }
+    }
+    watched.append(interruption)
+    var ready: CInt = 0
+    // libcurl leaves out what is negative, and may leave `revents` of a closed pipe to us.
+    curl_multi_poll(handle, &watched, CUnsignedInt(watched.count), CInt(milliseconds), &ready)
+    interruption.revents = watched.removeLast().revents
+    var index = 0
+    var ended: [Wait] = []
+    waits.removeAll { wait in
+      let mine = watched[index..<index + wait.descriptors.count]
+      index += wait.descriptors.count
+      guard mine.contains(where: { $0.revents != 0 }) || Self.isReady(wait.descriptors) else {
+        return false
+      }
+      ended.append(wait)
+      return true
+    }
+    for wait in ended { wait.completion(nil) }
+  }
+
+  /// Whether something can be read or written, or has been closed, as poll(2) itself tells.
+  private static func isReady(_ descriptors: [pollfd]) -> Bool {
+    guard !descriptors.isEmpty else { return false }
+    var descriptors = descriptors
+    return Glibc.poll(&descriptors, nfds_t(descriptors.count), 0) > 0
+  }
+
+  private static func events(_ events: Int16) -> Int16 {
+    var wanted: Int16 = 0
+    if events & Int16(POLLIN) != 0 { wanted |= Int16(CURL_WAIT_POLLIN) }
+    if events & Int16(POLLOUT) != 0 { wanted |= Int16(CURL_WAIT_POLLOUT) }
+    return wanted
   }
 
   private var timeLeft: Duration {

@@ -11,7 +11,7 @@ public import APICallCore
 /// Accept-Encoding has its answer decoded; one without, or with `identity` alone, gets the body as
 /// it came. Of the codings that libcurl knows, also those are undone that were not named; any other
 /// is an error, as are three codings in one another and a body that grows a thousandfold.
-public struct CurlRequester: Requester {
+public struct CurlRequester: NamedRequester {
   /// What `requester:` in a spec and `--requester` call it.
   public static let name = "curl"
   /// What it is, in a line.

@@ -4,41 +4,41 @@ package import APICallCore
 ///
 /// To add one, write its file and name it here: commands, man page and tests go by this list.
 package enum Builtins {
-  package static let requesters: [Registry.RequesterEntry] = [
+  package static let requesters: [RequesterEntry] = [
     FixtureRequester.entry,
     FailingRequester.entry,
   ]
 
   /// The first decoder that reads a media type gets the body.
-  package static let decoders: [any ResponseDecoder.Type] = [
-    JSONResponseDecoder.self,
-    NDJSONDecoder.self,
-    SSEDecoder.self,
-    FormDecoder.self,
-    CSVDecoder.self,
-    YAMLDecoder.self,
-    TextResponseDecoder.self,
-    HexDecoder.self,
+  package static let decoders: [DecoderEntry] = [
+    DecoderEntry(JSONResponseDecoder.self),
+    DecoderEntry(NDJSONDecoder.self),
+    DecoderEntry(SSEDecoder.self),
+    DecoderEntry(FormDecoder.self),
+    DecoderEntry(CSVDecoder.self),
+    DecoderEntry(YAMLDecoder.self),
+    DecoderEntry(TextResponseDecoder.self),
+    DecoderEntry(HexDecoder.self),
   ]
 
-  package static let formatters: [any OutputFormatter.Type] = [
-    JSONFormatter.self,
-    CompactFormatter.self,
-    NDJSONFormatter.self,
-    YAMLFormatter.self,
-    TableFormatter.self,
-    CSVFormatter.self,
-    LinesFormatter.self,
-    RawFormatter.self,
-    ShellFormatter.self,
+  package static let formatters: [FormatterEntry] = [
+    FormatterEntry(JSONFormatter.self),
+    FormatterEntry(CompactFormatter.self),
+    FormatterEntry(NDJSONFormatter.self),
+    FormatterEntry(YAMLFormatter.self),
+    FormatterEntry(TableFormatter.self),
+    FormatterEntry(CSVFormatter.self),
+    FormatterEntry(LinesFormatter.self),
+    FormatterEntry(RawFormatter.self),
+    FormatterEntry(ShellFormatter.self),
   ]
 
-  package static let authTypes: [any AuthType.Type] = [
-    BasicAuth.self,
-    BearerAuth.self,
-    APIKeyAuth.self,
-    DigestAuth.self,
-    NetrcAuth.self,
+  package static let authTypes: [AuthEntry] = [
+    AuthEntry(BasicAuth.self),
+    AuthEntry(BearerAuth.self),
+    AuthEntry(APIKeyAuth.self),
+    AuthEntry(DigestAuth.self),
+    AuthEntry(NetrcAuth.self),
   ]
 
   /// The sources of secrets, in the order in which they are asked.
@@ -63,7 +63,7 @@ package enum Builtins {
 
   /// All of them, and requesters from elsewhere in front; of two that share a name the first is
   /// found.
-  package static func registry(adding requesters: [Registry.RequesterEntry] = []) -> Registry {
+  package static func registry(adding requesters: [RequesterEntry] = []) -> Registry {
     Registry(
       requesters: requesters + self.requesters, decoders: decoders, formatters: formatters,
       authTypes: authTypes)

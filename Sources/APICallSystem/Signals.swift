@@ -14,6 +14,12 @@ package enum Signals {
     return signal == 0 ? nil : signal
   }
 
+  /// A descriptor that becomes readable when a signal comes; nil before ``install()``.
+  package static var descriptor: Int32? {
+    let known = readEnd.load(ordering: .relaxed)
+    return known < 0 ? nil : known
+  }
+
   /// Begins to note SIGINT, SIGTERM and SIGHUP, and to ignore SIGPIPE and SIGXFSZ: a closed pipe
   /// and a file that may not grow are then errors of write(2).
   ///

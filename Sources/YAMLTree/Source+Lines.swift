@@ -35,7 +35,7 @@ extension Source {
   ///
   /// - Parameter offset: the octet, counted from 0.
   /// - Returns: its line and column, or the place behind the last character.
-  func position(ofOctet offset: Int) -> Mark.Position {
+  public func position(ofOctet offset: Int) -> Mark.Position {
     var position = Mark.Position(line: 1, column: 1)
     var index = byteOrderMarkLength
     while index < min(offset, octets.count) {

@@ -1,5 +1,6 @@
 import APICallCore
 import APICallCurl
+import APICallExternal
 import APICallPlugins
 import APICallSystem
 
@@ -9,6 +10,8 @@ struct Workbench {
   let world: World
   let registry: Registry
   let library: EndpointLibrary
+  /// Where stored secrets come from.
+  let secrets: SecretShelf
   /// The requests of the run that are under way; nil where they may be under way twice.
   let inFlight: InFlightRequests?
 
@@ -20,9 +23,12 @@ struct Workbench {
   ///   - fileRoots: folders whose files specs may name, besides those of their project.
   ///   - mishap: how calls are to fail; nil for those that are not made to.
   ///   - refusesDuplicates: whether a request is refused while the same one is under way.
+  ///   - assignments: what the command line sets of options.
+  ///   - reportsPlugins: whether what plugins write on standard error is shown as it comes.
   init(
     loop: CurlLoop? = nil, connection: ConnectionSettings? = nil, fileRoots: [String] = [],
-    mishap: Mishap? = nil, refusesDuplicates: Bool = false
+    mishap: Mishap? = nil, refusesDuplicates: Bool = false,
+    assignments: [OptionAssignment] = [], reportsPlugins: Bool = false
   ) {
     inFlight = refusesDuplicates ? InFlightRequests() : nil
     @Sendable func requester() throws(Failure) -> CurlRequester {
@@ -36,23 +42,44 @@ struct Workbench {
     self.world = world
     let curl =
       connection?.isInsecure == true
-      ? Registry.RequesterEntry(InsecureRequester.self) { (_) throws(Failure) in
+      ? RequesterEntry(InsecureRequester.self) { (_) throws(Failure) in
         InsecureRequester(requester: try requester())
       }
-      : Registry.RequesterEntry(CurlRequester.self) { (_) throws(Failure) in try requester() }
+      : RequesterEntry(CurlRequester.self) { (_) throws(Failure) in try requester() }
     var requesters = [curl]
     if let mishap { requesters.append(FailingRequester.entry(mishap)) }
-    registry = Builtins.registry(adding: requesters)
+    let plugins = ExternalPlugins(
+      PluginCatalog(files: world.files, variable: Program.environment),
+      in: Self.surroundings(loop, reportsPlugins: reportsPlugins))
+    var registry = Builtins.registry(adding: requesters)
+    registry.supply = plugins
+    registry.assignments = assignments
+    self.registry = registry
+    var vocabulary = Builtins.vocabulary
+    vocabulary.supply = plugins
+    vocabulary.assignments = assignments
+    secrets = SecretShelf(
+      Builtins.secretSources(
+        variable: { Program.environment($0) }, variables: { Program.variableNames },
+        file: SecretsFile.storage)
+    ) { () throws(SecretProblem) in plugins.secretSources() }
     library = EndpointLibrary(
-      files: world.files, reader: EndpointReader(vocabulary: Builtins.vocabulary),
-      fileRoots: fileRoots)
+      files: world.files, reader: EndpointReader(vocabulary: vocabulary), fileRoots: fileRoots)
   }
 
-  /// Where stored secrets come from: one for all calls of the process, made when one needs it.
-  static let secrets = SecretShelf(
-    Builtins.secretSources(
-      variable: { Program.environment($0) }, variables: { Program.variableNames },
-      file: SecretsFile.storage))
+  /// What plugins are run in.
+  private static func surroundings(_ loop: CurlLoop?, reportsPlugins: Bool) -> PluginSurroundings {
+    var surroundings = PluginSurroundings(variable: { Program.environment($0) })
+    if reportsPlugins {
+      surroundings.reporter = { StandardStreams.report("apicall: plugin \($0): \($1)\n") }
+    }
+    if let loop {
+      surroundings.waiter = DescriptorWaiter { (descriptors, time) throws(CancellationError) in
+        try await loop.wait(for: descriptors, within: time)
+      }
+    }
+    return surroundings
+  }
 
   /// Reads an endpoint with what the command line sets.
   ///

@@ -28,9 +28,12 @@ let package = Package(
     .target(
       name: "APICallPlugins", dependencies: ["APICallCore", "JSONText", "YAMLTree"],
       swiftSettings: settings),
+    .target(name: "APICallPluginKit", dependencies: ["JSONText"], swiftSettings: settings),
     .executableTarget(
       name: "Fuzz",
-      dependencies: ["APICallCore", "APICallPlugins", "JSONText", "Patterns", "YAMLTree"],
+      dependencies: [
+        "APICallCore", "APICallPluginKit", "APICallPlugins", "JSONText", "Patterns", "YAMLTree",
+      ],
       swiftSettings: settings,
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
   ]

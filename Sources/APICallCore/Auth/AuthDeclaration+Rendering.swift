@@ -31,7 +31,8 @@ extension AuthDeclaration {
     guard let values = try values(of: kind, in: scope) else { return nil }
     let context = AuthContext(origin: origin, world: world, isMock: rights.isMock)
     do {
-      return try Self.authorization(of: kind, values, at: typeMark, in: context)
+      return Authorization(
+        try kind.make(values, context), of: kind.name, at: typeMark, values: values)
     } catch {
       let place = error.option.flatMap { option($0) }?.value.mark ?? typeMark
       var problem = Diagnostic(error.message, at: place, hint: error.hint)
@@ -40,23 +41,20 @@ extension AuthDeclaration {
     }
   }
 
-  private static func authorization<Kind: AuthType>(
-    of kind: Kind.Type, _ values: AuthValues, at mark: Mark, in context: AuthContext
-  ) throws(AuthProblem) -> Authorization {
-    Authorization(try Kind(values, in: context), at: mark, values: values)
-  }
-
   /// The values of the options; those of secret ones are secret, whatever they come from.
   ///
   /// - Returns: the values; nil where none that has placeholders has a value, though one is required.
   private func values(
-    of kind: any AuthType.Type, in scope: Scope
-  ) throws(Failure) -> AuthValues? {
-    var values = AuthValues()
+    of kind: AuthEntry, in scope: Scope
+  ) throws(Failure) -> OptionValues? {
+    var values = OptionValues()
+    for option in kind.options {
+      values[option.name] = option.defaultValue.map { ProtectedText($0) }
+    }
     var problems: [Diagnostic] = []
     var missing: [Diagnostic] = []
     var isAnyThere = false
-    for given in options {
+    for given in options where !assignments.contains(where: { $0.option == given.name }) {
       guard let option = kind.options.first(where: { $0.name == given.name }) else { continue }
       do {
         guard let value = try given.value.renderEntry(in: scope) else {
@@ -73,9 +71,30 @@ extension AuthDeclaration {
         problems.append(error.diagnostic)
       }
     }
+    for assignment in assignments {
+      isAnyThere = true
+      values[assignment.option] = try value(of: assignment, for: kind)
+    }
     if problems.isEmpty, !missing.isEmpty, !isAnyThere { return nil }
     problems += missing
     guard problems.isEmpty else { throw Failure(.badInput, problems.inOrder) }
     return values
+  }
+
+  /// What the command line sets of an option.
+  private func value(
+    of assignment: OptionAssignment, for kind: AuthEntry
+  ) throws(Failure) -> ProtectedText {
+    guard let option = kind.options.first(where: { $0.name == assignment.option }) else {
+      throw Failure(
+        .usage, "--opt: auth '\(kind.name)' has no field '\(assignment.option)'",
+        hint: Nearest.hint(
+          for: assignment.option, among: kind.options.map(\.name), noun: "fields"))
+    }
+    if let wanted = option.wanted(inPlaceOf: assignment.value) {
+      throw Failure(
+        .usage, "--opt: '\(kind.name).\(option.name)' takes \(wanted), not '\(assignment.value)'")
+    }
+    return ProtectedText(octets: Array(assignment.value.utf8), isSecret: option.kind == .secret)
   }
 }

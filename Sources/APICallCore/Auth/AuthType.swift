@@ -3,13 +3,13 @@
 /// A type says what its options are as data: the reading of files, the schema, the manual's test and
 /// "did you mean" go by that. It makes a credential out of their values, which goes with each
 /// request of a call, or answers the challenges of a server, or both.
-package protocol AuthType: Sendable {
+package protocol AuthType: Authorizing {
   /// The name in a spec, in kebab-case.
   static var name: String { get }
   /// One line that says what it does.
   static var summary: String { get }
   /// Its options, in the order in which the manual has them.
-  static var options: [AuthOption] { get }
+  static var options: [RoleOption] { get }
   /// Whether credentials come from the user's own files, which a spec has to be trusted with.
   static var readsUserFiles: Bool { get }
   /// Whether a reader of all requests and answers learns nothing to make another request with.
@@ -19,7 +19,7 @@ package protocol AuthType: Sendable {
   ///
   /// - Parameter values: the values of those options that have no placeholders.
   /// - Returns: the place.
-  static func place(with values: AuthValues) -> AuthPlace
+  static func place(with values: OptionValues) -> AuthPlace
 
   /// Creates it for a call.
   ///
@@ -27,15 +27,7 @@ package protocol AuthType: Sendable {
   ///   - values: the values of its options; those that are required are there.
   ///   - context: what else it may go by.
   /// - Throws: an ``AuthProblem`` where a value cannot be used.
-  init(_ values: AuthValues, in context: AuthContext) throws(AuthProblem)
-
-  /// What goes with each request to the origin of the call; nil for nothing.
-  var credential: AuthCredential? { get }
-  /// What answers the challenges of that origin; nil where they are left unanswered.
-  var responder: (any ChallengeResponder)? { get }
-  /// What it made or found that is secret, besides its credential and the values of its secret
-  /// options.
-  var secrets: [ProtectedText] { get }
+  init(_ values: OptionValues, in context: AuthContext) throws(AuthProblem)
 }
 
 extension AuthType {
@@ -46,19 +38,7 @@ extension AuthType {
   package static var hidesSecrets: Bool { false }
 
   /// The header field for credentials (RFC 9110, section 11.6.2).
-  package static func place(with values: AuthValues) -> AuthPlace { .header("Authorization") }
-
-  /// Nothing.
-  package var credential: AuthCredential? { nil }
-
-  /// Nobody.
-  package var responder: (any ChallengeResponder)? { nil }
-
-  /// None.
-  package var secrets: [ProtectedText] { [] }
-
-  /// The options that a call cannot do without.
-  static var requiredOptions: [AuthOption] { options.filter(\.isRequired) }
+  package static func place(with values: OptionValues) -> AuthPlace { .header("Authorization") }
 }
 
 /// What authorising a call may go by besides the values of options.

@@ -10,15 +10,18 @@ package struct Authorization: Sendable {
   package let credential: AuthCredential?
   /// What answers the challenges of that origin.
   package let responder: (any ChallengeResponder)?
+  /// What makes credentials out of each request to that origin.
+  package let signer: (any RequestSigner)?
   /// The secrets that went into it.
   let secrets: [[UInt8]]
 
-  init(_ type: some AuthType, at mark: Mark, values: AuthValues) {
-    self.type = Swift.type(of: type).name
+  init(_ auth: any Authorizing, of type: String, at mark: Mark, values: OptionValues) {
+    self.type = type
     self.mark = mark
-    credential = type.credential
-    responder = type.responder
-    secrets = (values.secrets + type.secrets + [credential?.value].compactMap { $0 })
+    credential = auth.credential
+    responder = auth.responder
+    signer = auth.signer
+    secrets = (values.secrets + auth.secrets + [credential?.value].compactMap { $0 })
       .flatMap { $0.stretches.filter(\.isSecret).map(\.octets) }
   }
 

@@ -1,3 +1,5 @@
+import JSONText
+
 /// What `apicall list` says of an endpoint.
 package struct EndpointSummary: Sendable {
   private let endpoint: Endpoint

@@ -1,4 +1,5 @@
 import YAMLTree
+import JSONText
 
 extension Diagnostic {
   /// What a person is told, as data: in events and in the envelope.

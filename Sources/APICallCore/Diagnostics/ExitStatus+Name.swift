@@ -9,6 +9,7 @@ extension ExitStatus {
     case .clientError: "client_error"
     case .serverError: "server_error"
     case .tooManyRedirects: "too_many_redirects"
+    case .pluginFailed: "plugin_failed"
     case .decoding: "decoding"
     case .expectation: "expectation"
     case .usage: "usage"

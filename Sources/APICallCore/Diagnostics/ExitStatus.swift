@@ -18,6 +18,8 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
   case serverError = 5
   /// Redirects go in a circle, or are more than are followed.
   case tooManyRedirects = 6
+  /// A plugin failed, or this apicall cannot run it.
+  case pluginFailed = 7
   /// The answer could not be decoded, an output is not in it, or it does not fit the format.
   case decoding = 8
   /// The answer is not as the file expects it.

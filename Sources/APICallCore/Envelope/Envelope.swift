@@ -1,3 +1,5 @@
+import JSONText
+
 /// All there is to say of one run, as one JSON value: what was sent, what came back, the file's
 /// outputs, where the time went, and what went wrong.
 ///

@@ -47,7 +47,7 @@ final class EnvelopeBody: BodyRoute {
   var member: (key: String, value: BuiltJSON) {
     if let decoded { return ("body", .json(decoded)) }
     // The items of the pages that came are whole, also where the next page did not come.
-    if body.isOfPages, let items = try? json(by: PageItemsDecoder.self) {
+    if body.isOfPages, let items = try? json(by: PageItemsDecoder.entry) {
       return ("body", .json(items))
     }
     // So are the values of a stream before one that is not as expected.
@@ -63,7 +63,7 @@ final class EnvelopeBody: BodyRoute {
     return ("body", .text(text))
   }
 
-  private func json(by decoder: any ResponseDecoder.Type) throws(DeliveryError) -> [UInt8]? {
+  private func json(by decoder: DecoderEntry) throws(DeliveryError) -> [UInt8]? {
     let octets = held.octets
     guard !octets.isEmpty else { return nil }
     let json = BufferSink(limit: 4 * body.settings.limit)

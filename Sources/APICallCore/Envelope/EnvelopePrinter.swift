@@ -1,7 +1,7 @@
 /// Prints the envelope of a run, once nothing more can happen to it.
 package struct EnvelopePrinter {
   private let rules: OutputRules
-  private let formatter: any OutputFormatter
+  private let formatter: any ValueFormatting
   private let output: any ByteSink
 
   /// Creates a printer.
@@ -15,7 +15,7 @@ package struct EnvelopePrinter {
     let formatter = try registry.formatter(named: rules.asked.format ?? "json")
     try rules.check(formatter)
     self.rules = rules
-    self.formatter = formatter.init(rules.settings(limit: HeldAnswer.limit))
+    self.formatter = formatter.make(rules.settings(limit: HeldAnswer.limit))
     self.output = output
   }
 
@@ -65,7 +65,7 @@ package struct EnvelopePrinter {
       Failure(
         .decoding, "the envelope is longer than the \(limit >> 20) MiB that can be held",
         hint: "'--format json' prints any envelope")
-    case .notText, .output, .unexpected: Failure(writing: error)
+    case .notText, .output, .unexpected, .plugin: Failure(writing: error)
     }
   }
 

@@ -1,3 +1,5 @@
+import JSONText
+
 /// Writes the events of a run as lines of JSON, for programs: apicall-events(5).
 ///
 /// No body is in them, and no secret.

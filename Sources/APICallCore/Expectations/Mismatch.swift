@@ -1,3 +1,5 @@
+import JSONText
+
 /// A part of an answer that is not as it is expected, as data: in the envelope and in events.
 package struct Mismatch: Sendable {
   /// The most octets of a value that are told.

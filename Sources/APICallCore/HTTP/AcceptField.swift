@@ -12,10 +12,13 @@ package enum AcceptField {
   ///
   /// - Parameters:
   ///   - name: the decoder that is asked for, if any is.
-  ///   - decoders: those there are.
+  ///   - vocabulary: those there are.
   /// - Returns: such as `application/json, */*;q=0.5`.
-  static func value(for name: String?, of decoders: [any ResponseDecoder.Type]) -> String {
-    let decoder = name == nil ? decoders.first : decoders.first { $0.name == name }
+  static func value(
+    for name: String?, of vocabulary: EndpointReader.Vocabulary
+  ) -> String {
+    let decoder =
+      name.map { try? vocabulary.decoder(named: $0) } ?? vocabulary.decoders.first
     // A suffix such as `*/*+json` is a pattern of ours, and none of HTTP.
     guard let decoder, let mediaType = decoder.mediaTypes.first(where: { !$0.hasPrefix("*") })
     else { return anything }

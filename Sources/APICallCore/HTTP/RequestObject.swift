@@ -1,3 +1,5 @@
+import JSONText
+
 /// A request as a JSON object, secrets masked: `method`, `url`, `headers` as pairs, and the body.
 package struct RequestObject: Sendable {
   /// The object on one line, with a line break at its end.

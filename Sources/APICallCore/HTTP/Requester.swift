@@ -1,13 +1,12 @@
 /// Turns a request into an answer: exactly one exchange, no redirect followed, nothing tried twice.
 ///
-/// A requester is chosen by name (`requester:` in a spec, `--requester`). It hands the answer on
-/// while it arrives: the head once, then the body piece by piece, with content and transfer
+/// It hands the answer on while it arrives: the head once, then the body piece by piece, with content and transfer
 /// codings undone. One that undid a content coding leaves out Content-Encoding and Content-Length.
 ///
 /// A complete one, which answers every request with its own method:
 ///
 /// ```swift
-/// struct EchoRequester: Requester {
+/// struct EchoRequester: NamedRequester {
 ///   static let name = "echo"
 ///   static let summary = "Answers with the request's own method."
 ///
@@ -18,11 +17,6 @@
 /// }
 /// ```
 public protocol Requester: Sendable {
-  /// The name by which it is asked for.
-  static var name: String { get }
-  /// One line that says how it sends.
-  static var summary: String { get }
-
   /// Sends a request and hands the answer to a receiver.
   ///
   /// - Parameters:
@@ -32,6 +26,14 @@ public protocol Requester: Sendable {
   /// - Throws: a ``RequestError`` where no complete answer came. A status of 400 or 500 is an
   ///   answer, not an error.
   func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError)
+}
+
+/// A requester that can be asked for by name: `requester:` in a spec, `--requester`.
+public protocol NamedRequester: Requester {
+  /// The name by which it is asked for.
+  static var name: String { get }
+  /// One line that says how it sends.
+  static var summary: String { get }
 }
 
 /// Takes an answer while it arrives.

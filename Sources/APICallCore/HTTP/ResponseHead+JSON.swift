@@ -1,3 +1,5 @@
+import JSONText
+
 extension ResponseHead {
   /// The members of an object that tells of the head; header fields are pairs.
   var jsonMembers: [(key: String, value: BuiltJSON)] {

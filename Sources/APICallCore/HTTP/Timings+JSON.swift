@@ -1,3 +1,5 @@
+import JSONText
+
 extension Timings {
   /// The times in milliseconds; null for points that were never come to.
   var json: BuiltJSON {

@@ -31,6 +31,9 @@ package enum MiddlewareChain {
     if let responder = call.authorization?.responder {
       links.append(ChallengeAnswering(by: responder, for: call.request))
     }
+    if let signer = call.authorization?.signer {
+      links.append(RequestSigning(by: signer, for: call.request))
+    }
     if let mock = call.mock { links.append(MockDiversion(to: mock)) }
     return links
   }

@@ -23,7 +23,10 @@ package struct OutputRules: Sendable {
   /// - Parameter limit: the most octets they may hold.
   /// - Returns: their settings.
   package func settings(limit: Int) -> FormatSettings {
-    FormatSettings(columns: isTerminal ? surroundings.columns : nil, limit: limit)
+    var settings = FormatSettings(columns: isTerminal ? surroundings.columns : nil, limit: limit)
+    settings.isTerminal = isTerminal
+    settings.showsStyles = showsStyles
+    return settings
   }
 
   /// What becomes of a body.
@@ -56,7 +59,7 @@ package struct OutputRules: Sendable {
   /// - Parameter formatter: the formatter of that name.
   /// - Throws: a ``Failure`` with exit status 64 where an assignment would have no name, or one that
   ///   means something to a shell, and where an envelope would not fit.
-  package func check(_ formatter: any OutputFormatter.Type) throws(Failure) {
+  package func check(_ formatter: FormatterEntry) throws(Failure) {
     if asked.content == .envelope, Self.namesForRows.contains(formatter.name) {
       throw Failure(
         .usage, "an envelope is one JSON value, and does not go into \(formatter.name)",
@@ -84,7 +87,7 @@ package struct OutputRules: Sendable {
   ///   - isExpected: whether the status is a good one.
   ///   - decoder: the decoder of its media type; nil where there is none.
   /// - Returns: what to do with the body.
-  package func plan(isExpected: Bool, decoder: (any ResponseDecoder.Type)?) -> Plan {
+  package func plan(isExpected: Bool, decoder: DecoderEntry?) -> Plan {
     if asked.content == .envelope { return .envelope }
     // A script that asked for a part of the answer must never get an error page in its place.
     if !asked.parts.isEmpty { return isExpected ? .select : .showOnStandardError }

@@ -1,7 +1,7 @@
 /// A decoder with what comes before it: the charset of the answer turned into UTF-8.
 struct DecodingStage {
-  private let type: any ResponseDecoder.Type
-  private var decoder: any ResponseDecoder
+  private let entry: DecoderEntry
+  private var decoder: any BodyDecoding
   private let charsetName: String
   private let isStrict: Bool
   private var converter: CharsetConverter?
@@ -9,13 +9,13 @@ struct DecodingStage {
   /// Creates a stage for one body.
   ///
   /// - Parameters:
-  ///   - type: the decoder.
+  ///   - entry: the decoder.
   ///   - settings: what is known of the body, its charset for one.
   ///   - isStrict: whether text that is not in its charset is an error.
-  init(_ type: any ResponseDecoder.Type, _ settings: DecodeSettings, isStrict: Bool) {
-    self.type = type
+  init(_ entry: DecoderEntry, _ settings: DecodeSettings, isStrict: Bool) {
+    self.entry = entry
     self.isStrict = isStrict
-    decoder = type.init(settings)
+    decoder = entry.make(settings)
     charsetName = settings.mediaType?.parameter("charset") ?? Charset.utf8.rawValue
   }
 
@@ -23,14 +23,14 @@ struct DecodingStage {
   ///
   /// - Throws: ``DeliveryError/malformed(_:)`` for a charset that nobody knows.
   mutating func begin(_ values: any ValueReceiver) throws(DeliveryError) {
-    if type.usesCharset {
+    if entry.usesCharset {
       guard let charset = Charset(named: charsetName) else {
         let known = Charset.allCases.map(\.rawValue).joined(separator: ", ")
         throw .malformed("unknown charset '\(charsetName)'; known are \(known)")
       }
       converter = CharsetConverter(charset, isStrict: isStrict)
     }
-    if type.isStream { try values.beginStream() }
+    if entry.isStream { try values.beginStream() }
     try decoder.begin(values)
   }
 

@@ -8,6 +8,8 @@ public enum DeliveryError: Error, Sendable, Hashable {
   /// There is nothing in the answer of what was to be selected; the text says why, the hint what
   /// there is.
   case unselectable(String, hint: String?)
+  /// A plugin that had a part in it did not do its work.
+  case plugin(PluginFailure)
   /// What has come is not as it is expected; what is wrong with it was noted.
   case unexpected
   /// The octets are not text, and the output is a terminal.

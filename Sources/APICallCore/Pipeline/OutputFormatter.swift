@@ -18,7 +18,7 @@
 ///   func end(_ output: any ByteSink) throws(DeliveryError) { try output.write("]\n") }
 /// }
 /// ```
-public protocol OutputFormatter: SendableMetatype {
+public protocol OutputFormatter: ValueFormatting, SendableMetatype {
   /// The name by which it is asked for.
   static var name: String { get }
   /// One line that says what it prints.
@@ -42,30 +42,6 @@ public protocol OutputFormatter: SendableMetatype {
   ///
   /// - Parameter settings: what is known of the output; most have no use for it.
   init(_ settings: FormatSettings)
-
-  /// A value begins: the first one, or another behind it.
-  ///
-  /// - Parameters:
-  ///   - kind: what its octets are.
-  ///   - output: where to write.
-  /// - Throws: ``DeliveryError/unsuitable(_:)`` for a kind that the format has no room for, and what the
-  ///   output throws.
-  mutating func begin(_ kind: ValueKind, _ output: any ByteSink) throws(DeliveryError)
-
-  /// Takes the next piece of the value.
-  ///
-  /// - Parameters:
-  ///   - octets: the piece; valid only during the call.
-  ///   - output: where to write.
-  /// - Throws: ``DeliveryError/malformed(_:)`` where the octets are not of their kind, and what the output
-  ///   throws.
-  mutating func format(_ octets: Span<UInt8>, _ output: any ByteSink) throws(DeliveryError)
-
-  /// The value is complete.
-  ///
-  /// - Parameter output: where to write.
-  /// - Throws: ``DeliveryError/malformed(_:)`` where the value is not complete, and what the output throws.
-  mutating func end(_ output: any ByteSink) throws(DeliveryError)
 }
 
 extension OutputFormatter {
@@ -102,6 +78,14 @@ public struct FormatSettings: Sendable, Hashable {
   public var columns: Int?
   /// The most octets to hold in memory.
   public var limit: Int
+  /// Whether the output is a terminal.
+  package var isTerminal = false
+  /// Whether what is printed may be in colour.
+  package var showsStyles = false
+  /// The values of the formatter's options.
+  package var options = OptionValues()
+  /// The exchange whose answer is printed.
+  package var exchange = ExchangeFacts()
 
   /// Creates settings.
   ///

@@ -19,7 +19,7 @@
 ///   func end(_ values: any ValueReceiver) throws(DeliveryError) { try values.end() }
 /// }
 /// ```
-public protocol ResponseDecoder: SendableMetatype {
+public protocol ResponseDecoder: BodyDecoding, SendableMetatype {
   /// The name by which it is listed.
   static var name: String { get }
   /// One line that says what it reads.
@@ -48,28 +48,6 @@ public protocol ResponseDecoder: SendableMetatype {
   ///
   /// - Parameter settings: what is known of it; most have no use for it.
   init(_ settings: DecodeSettings)
-
-  /// Called once before the first piece. A body that is empty is never decoded.
-  ///
-  /// - Parameter values: who gets the values.
-  /// - Throws: what the receiver of the values throws.
-  mutating func begin(_ values: any ValueReceiver) throws(DeliveryError)
-
-  /// Takes the next piece of the body.
-  ///
-  /// - Parameters:
-  ///   - octets: the piece; valid only during the call.
-  ///   - values: who gets the values.
-  /// - Throws: ``DeliveryError/malformed(_:)`` where the body is not what its media type says, and what
-  ///   the receiver of the values throws.
-  mutating func decode(_ octets: Span<UInt8>, to values: any ValueReceiver) throws(DeliveryError)
-
-  /// Called once after the last piece.
-  ///
-  /// - Parameter values: who gets the values.
-  /// - Throws: ``DeliveryError/malformed(_:)`` where the body ends too early, and what the receiver of the
-  ///   values throws.
-  mutating func end(_ values: any ValueReceiver) throws(DeliveryError)
 }
 
 extension ResponseDecoder {
@@ -97,6 +75,10 @@ public struct DecodeSettings: Sendable, Hashable {
   public var mediaType: MediaType?
   /// The most octets to hold in memory: of the body, or of what is made of it.
   public var limit: Int
+  /// The values of the decoder's options.
+  package var options = OptionValues()
+  /// The exchange that the body came in.
+  package var exchange = ExchangeFacts()
 
   /// Creates settings.
   ///

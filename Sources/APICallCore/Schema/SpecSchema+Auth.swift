@@ -1,3 +1,5 @@
+import JSONText
+
 extension SpecSchema {
   /// What a schema says of `auth`: the name of a type that can do without options, or a map with the
   /// options of one.
@@ -11,7 +13,7 @@ extension SpecSchema {
   }
 
   private func map(
-    of type: String, summary: String, _ options: [AuthOption]
+    of type: String, summary: String, _ options: [RoleOption]
   ) -> BuiltJSON {
     let properties = options.map { option in
       (key: option.name, value: property(of: option))
@@ -28,10 +30,13 @@ extension SpecSchema {
     ])
   }
 
-  private func property(of option: AuthOption) -> BuiltJSON {
+  private func property(of option: RoleOption) -> BuiltJSON {
     let rule: [(key: String, value: BuiltJSON)]
     switch option.kind {
-    case .template, .secret: rule = [("type", .texts(Self.textTypes))]
+    case .template, .secret, .text: rule = [("type", .texts(Self.textTypes))]
+    case .integer: rule = [("type", .texts(["integer", "string"]))]
+    case .number: rule = [("type", .texts(["number", "string"]))]
+    case .boolean: rule = [("type", .texts(["boolean", "string"]))]
     case .words(let words): rule = [("enum", .texts(words))]
     case .name:
       rule = [("type", .text("string")), ("pattern", .text(SchemaPattern.headerName))]

@@ -1,3 +1,5 @@
+import JSONText
+
 extension SpecSchema {
   /// Where a schema has what it says of matchers, which may stand in one another.
   private static let matchersName = "matchers"

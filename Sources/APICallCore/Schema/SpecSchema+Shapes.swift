@@ -1,3 +1,5 @@
+import JSONText
+
 extension SpecSchema {
   /// What a schema says of a map with fields of its own.
   func map(_ fields: [FieldDescription]) -> [(key: String, value: BuiltJSON)] {
@@ -32,9 +34,9 @@ extension SpecSchema {
     case .mediaType: [("type", .text("string")), ("pattern", .text(SchemaPattern.mediaType))]
     case .decimal: [("type", .text("number"))]
     case .words(let words): [("enum", .texts(words))]
-    case .formatter: [("enum", .texts(vocabulary.formatters))]
-    case .decoder: [("enum", .texts(vocabulary.decoders.map { $0.name }))]
-    case .requester: [("enum", .texts(vocabulary.requesters))]
+    case .formatter: choice(of: .formatter)
+    case .decoder: choice(of: .decoder)
+    case .requester: choice(of: .requester)
     case .auth: auth
     case .matchers: matchers
     case .matcherMap: matcherMap

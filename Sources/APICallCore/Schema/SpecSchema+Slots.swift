@@ -1,3 +1,5 @@
+import JSONText
+
 extension SpecSchema {
   /// What a schema says of fields that exclude each other, and of those that one cannot do without.
   func slots(of fields: [FieldDescription]) -> [(key: String, value: BuiltJSON)] {

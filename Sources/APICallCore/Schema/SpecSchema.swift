@@ -1,3 +1,5 @@
+import JSONText
+
 /// The JSON Schema of a file of the spec format, made from the tables that the parser reads by.
 ///
 /// It is written in draft-07, the newest draft that the YAML language servers of editors read.

@@ -7,17 +7,11 @@ package struct AuthDeclaration: Sendable {
   /// The place of the field's name.
   package var mark: Mark
   /// What the file gives to the type's options, in order.
-  package var options: [Option] = []
+  package var options: [GivenOption] = []
+  /// What the command line sets of the type's options.
+  var assignments: [OptionAssignment] = []
   /// The type; nil until the name is looked up.
-  var kind: (any AuthType.Type)?
-
-  /// The value of one option.
-  package struct Option: Sendable {
-    package var name: String
-    /// The place of the name.
-    package var mark: Mark
-    package var value: Template
-  }
+  package var kind: AuthEntry?
 
   /// The name that stands for no type: `auth: none` switches off what is inherited.
   static let none = "none"
@@ -26,8 +20,8 @@ package struct AuthDeclaration: Sendable {
   var typeMark: Mark { type?.mark ?? mark }
 
   /// The values of the options without placeholders.
-  var literals: AuthValues {
-    var values = AuthValues()
+  var literals: OptionValues {
+    var values = OptionValues()
     for option in options {
       if let literal = option.value.literal { values[option.name] = ProtectedText(literal) }
     }
@@ -35,7 +29,7 @@ package struct AuthDeclaration: Sendable {
   }
 
   /// Where the credential stands in a request; nil where the type is not known.
-  var place: AuthPlace? { kind?.place(with: literals) }
+  var place: AuthPlace? { kind?.place(literals) }
 
   /// Masks what is secret in the lines of a file that messages show: texts that are written out.
   var redactor: Redactor {

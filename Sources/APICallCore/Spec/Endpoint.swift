@@ -74,6 +74,8 @@ package struct Endpoint: Sendable {
   package struct Name: Sendable {
     package var text: String
     package var mark: Mark
+    /// What is set of what has the name, in order.
+    package var options: [GivenOption] = []
   }
 
   /// A name with its values: of the query, the headers or a form.

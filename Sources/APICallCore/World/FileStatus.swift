@@ -24,6 +24,8 @@ public struct FileStatus: Sendable, Hashable {
   public var isPrivate: Bool
   /// Whether anyone at all may write to it.
   public var isWorldWritable: Bool
+  /// Whether it is a program that somebody may run, or a folder that somebody may go into.
+  public var isExecutable: Bool
 
   /// Creates a status.
   ///
@@ -35,9 +37,11 @@ public struct FileStatus: Sendable, Hashable {
   ///   - isOwnedByUserOrRoot: whether it belongs to the user or to root.
   ///   - isWorldWritable: whether anyone may write to it.
   ///   - isPrivate: whether it belongs to the user alone.
+  ///   - isExecutable: whether somebody may run it.
   public init(
     kind: Kind, size: Int? = nil, modified: Timestamp? = nil, isLink: Bool = false,
-    isOwnedByUserOrRoot: Bool = true, isWorldWritable: Bool = false, isPrivate: Bool = true
+    isOwnedByUserOrRoot: Bool = true, isWorldWritable: Bool = false, isPrivate: Bool = true,
+    isExecutable: Bool = true
   ) {
     self.kind = kind
     self.size = size
@@ -46,5 +50,6 @@ public struct FileStatus: Sendable, Hashable {
     self.isOwnedByUserOrRoot = isOwnedByUserOrRoot
     self.isWorldWritable = isWorldWritable
     self.isPrivate = isPrivate
+    self.isExecutable = isExecutable
   }
 }

@@ -6,14 +6,14 @@ package struct APIKeyAuth: AuthType {
   package static let summary =
     "A key under a name that the service chooses: in a header field, the query or a cookie."
   package static let options = [
-    AuthOption("name", .name, "The name of the field, the item or the cookie, such as X-Api-Key."),
-    AuthOption("value", .secret, "The key."),
-    AuthOption(
+    RoleOption("name", .name, "The name of the field, the item or the cookie, such as X-Api-Key."),
+    RoleOption("value", .secret, "The key."),
+    RoleOption(
       "in", .words(["header", "query", "cookie"]), "Where it stands: header if absent.",
       isRequired: false),
   ]
 
-  package static func place(with values: AuthValues) -> AuthPlace {
+  package static func place(with values: OptionValues) -> AuthPlace {
     let name = values["name"]?.revealed ?? ""
     return switch values["in"]?.revealed {
     case "query": .query(name)
@@ -24,7 +24,7 @@ package struct APIKeyAuth: AuthType {
 
   package let credential: AuthCredential?
 
-  package init(_ values: AuthValues, in context: AuthContext) throws(AuthProblem) {
+  package init(_ values: OptionValues, in context: AuthContext) throws(AuthProblem) {
     let value = values["value"] ?? ""
     let place = Self.place(with: values)
     guard !value.isEmpty else {

@@ -6,13 +6,13 @@ package struct BasicAuth: AuthType {
   package static let summary =
     "A user name and a password, which any reader of the request can see (RFC 7617)."
   package static let options = [
-    AuthOption("username", .template, "The user's name, without a colon."),
-    AuthOption("password", .secret, "The password; it may be empty."),
+    RoleOption("username", .template, "The user's name, without a colon."),
+    RoleOption("password", .secret, "The password; it may be empty."),
   ]
 
   package let credential: AuthCredential?
 
-  package init(_ values: AuthValues, in context: AuthContext) throws(AuthProblem) {
+  package init(_ values: OptionValues, in context: AuthContext) throws(AuthProblem) {
     let username = values["username"] ?? ""
     let password = values["password"] ?? ""
     try UserText.checkName(username)

@@ -5,12 +5,12 @@ package struct BearerAuth: AuthType {
   package static let name = "bearer"
   package static let summary = "A token in the field Authorization, as OAuth 2.0 has it (RFC 6750)."
   package static let options = [
-    AuthOption("token", .secret, "The token alone, without the word Bearer.")
+    RoleOption("token", .secret, "The token alone, without the word Bearer.")
   ]
 
   package let credential: AuthCredential?
 
-  package init(_ values: AuthValues, in context: AuthContext) throws(AuthProblem) {
+  package init(_ values: OptionValues, in context: AuthContext) throws(AuthProblem) {
     let token = values["token"] ?? ""
     guard Self.isToken(token.revealedOctets) else { throw Self.problem(of: token) }
     var value: ProtectedText = "Bearer "

@@ -6,15 +6,15 @@ package struct DigestAuth: AuthType {
   package static let summary =
     "A user name and a password, of which the server's challenge gets a digest alone (RFC 7616)."
   package static let options = [
-    AuthOption("username", .template, "The user's name, without a colon."),
-    AuthOption("password", .secret, "The password; it may be empty."),
+    RoleOption("username", .template, "The user's name, without a colon."),
+    RoleOption("password", .secret, "The password; it may be empty."),
   ]
 
   package static let hidesSecrets = true
 
   package let responder: (any ChallengeResponder)?
 
-  package init(_ values: AuthValues, in context: AuthContext) throws(AuthProblem) {
+  package init(_ values: OptionValues, in context: AuthContext) throws(AuthProblem) {
     let username = values["username"] ?? ""
     let password = values["password"] ?? ""
     try UserText.checkName(username)

@@ -6,7 +6,7 @@ package struct NetrcAuth: AuthType {
   package static let summary =
     "The user name and the password that the user's netrc file has for the host."
   package static let options = [
-    AuthOption(
+    RoleOption(
       "login", .template, "The name to look for, where the file has several for the host.",
       isRequired: false)
   ]
@@ -15,7 +15,7 @@ package struct NetrcAuth: AuthType {
   package let credential: AuthCredential?
   package let secrets: [ProtectedText]
 
-  package init(_ values: AuthValues, in context: AuthContext) throws(AuthProblem) {
+  package init(_ values: OptionValues, in context: AuthContext) throws(AuthProblem) {
     if context.isMock {
       secrets = []
       credential = BasicAuth.credential("mock", "mock")

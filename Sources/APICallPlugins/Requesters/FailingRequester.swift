@@ -2,12 +2,12 @@ package import APICallCore
 import Synchronization
 
 /// Fails in the way that it is told, without a network.
-package struct FailingRequester: Requester {
+package struct FailingRequester: NamedRequester {
   package static let name = "failing"
   package static let summary = "Fails in the way that it is told, without a network."
 
   /// One that nobody told how to fail, which is a mistake on the command line.
-  static let entry = Registry.RequesterEntry(Self.self, isRemote: false) {
+  static let entry = RequesterEntry(Self.self, isRemote: false) {
     (_) throws(Failure) in throw Mishap.untold
   }
 
@@ -15,9 +15,9 @@ package struct FailingRequester: Requester {
   ///
   /// - Parameter mishap: how it fails; its times are counted over all calls of the run.
   /// - Returns: what makes it.
-  package static func entry(_ mishap: Mishap) -> Registry.RequesterEntry {
+  package static func entry(_ mishap: Mishap) -> RequesterEntry {
     let count = SendingCount()
-    return Registry.RequesterEntry(Self.self, isRemote: false) { (context) throws(Failure) in
+    return RequesterEntry(Self.self, isRemote: false) { (context) throws(Failure) in
       let book = try ExampleBook(
         context.endpoint, director: context.director, world: context.world)
       return Self(mishap, book: book, count: count, world: context.world)

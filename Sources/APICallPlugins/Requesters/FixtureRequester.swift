@@ -1,12 +1,12 @@
 package import APICallCore
 
 /// Answers from the endpoint's own examples, without a network.
-package struct FixtureRequester: Requester {
+package struct FixtureRequester: NamedRequester {
   package static let name = "fixture"
   package static let summary = "Answers from the endpoint's own examples, without a network."
 
   /// How a fixture is made for a call.
-  static let entry = Registry.RequesterEntry(Self.self, isRemote: false) {
+  static let entry = RequesterEntry(Self.self, isRemote: false) {
     (context) throws(Failure) in
     Self(
       try ExampleBook(context.endpoint, director: context.director, world: context.world))

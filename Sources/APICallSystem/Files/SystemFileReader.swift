@@ -66,6 +66,7 @@ extension FileStatus {
       isOwnedByUserOrRoot: information.st_uid == geteuid() || information.st_uid == 0,
       isWorldWritable: information.st_mode & S_IWOTH != 0,
       isPrivate: information.st_uid == geteuid()
-        && information.st_mode & (S_IRWXG | S_IRWXO) == 0)
+        && information.st_mode & (S_IRWXG | S_IRWXO) == 0,
+      isExecutable: information.st_mode & (S_IXUSR | S_IXGRP | S_IXOTH) != 0)
   }
 }

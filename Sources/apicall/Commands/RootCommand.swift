@@ -12,7 +12,8 @@ struct RootCommand: ParsableCommand {
       """,
     subcommands: [
       RunCommand.self, ShowCommand.self, CheckCommand.self, FormatCommand.self, ListCommand.self,
-      ServeCommand.self, TrustCommand.self, SecretsCommand.self, SchemaCommand.self,
+      ServeCommand.self, TrustCommand.self, SecretsCommand.self, PluginsCommand.self,
+      SchemaCommand.self,
       CompletionCommand.self,
     ])
 

@@ -61,7 +61,8 @@ struct Show {
     if settings.form != nil, settings.showsOrigins {
       throw Failure(.usage, "--as and --origin do not go together", hint: "give one of them")
     }
-    let workbench = Workbench(fileRoots: settings.fileRoots)
+    let workbench = Workbench(
+      fileRoots: settings.fileRoots, assignments: settings.assignments)
     let endpoint = try workbench.endpoint(settings.endpoints[0], for: settings)
     var builder = CallBuilder(world: workbench.world, destination: settings.destination)
     builder.sources = settings.sources

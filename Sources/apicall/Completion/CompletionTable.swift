@@ -1,4 +1,5 @@
 import APICallCurl
+import APICallPluginKit
 import APICallPlugins
 
 /// The commands and options as completion knows them; a test holds them against ArgumentParser's.
@@ -22,6 +23,10 @@ enum CompletionTable {
     case calls
     /// Files, names and folders.
     case files
+    /// The name of a plugin.
+    case plugin
+    /// The folder of a plugin.
+    case folder
     /// The name of a stored secret.
     case secret
     /// One of these.
@@ -122,6 +127,38 @@ enum CompletionTable {
           options: [Option(names: ["--json"], summary: "One JSON object a line")]),
         Command(
           name: "remove", summary: "Remove a secret", options: [source], operands: .secret),
+      ]),
+    Command(
+      name: "plugins", summary: "List, install, write and test plugins",
+      subcommands: [
+        Command(
+          name: "list", summary: "List plugins and what is built in",
+          options: [Option(names: ["--json"], summary: "One JSON object a line")]),
+        Command(name: "show", summary: "Say all about one plugin", operands: .plugin),
+        Command(
+          name: "install", summary: "Copy a plugin's folder to your own plugins",
+          options: [Option(names: ["--force"], summary: "Replace one of that name")],
+          operands: .folder),
+        Command(
+          name: "link", summary: "Install a link to a plugin's folder", operands: .folder),
+        Command(name: "remove", summary: "Remove a plugin", operands: .plugin),
+        Command(name: "doctor", summary: "Say what is wrong with plugins"),
+        Command(
+          name: "new", summary: "Begin a plugin in ./NAME",
+          options: [
+            Option(
+              names: ["--role"], summary: "What it is",
+              value: .words(PluginRole.Kind.allCases.map(\.rawValue))),
+            Option(
+              names: ["--lang"], summary: "What it is written in",
+              value: .words(PluginSkeleton.Language.allCases.map(\.rawValue))),
+          ]),
+        Command(
+          name: "test", summary: "Replay a plugin's transcripts",
+          options: [
+            Option(names: ["--conformance"], summary: "Ask what apicall asks of every plugin"),
+            Option(names: ["--write"], summary: "Store a secret to see that it comes back"),
+          ], operands: .plugin),
       ]),
     Command(
       name: "schema", summary: "Print the JSON Schema of the format",

@@ -1,4 +1,7 @@
 import APICallCore
+import APICallExternal
+import APICallPluginKit
+import APICallSystem
 
 /// The names that a project, and the endpoint on the command line, bring with them.
 struct KnownNames {
@@ -26,7 +29,7 @@ struct KnownNames {
     case .query: endpoint?.query.map { Candidate("\($0.name)=") } ?? []
     case .field: EndpointFields.descriptions.map { Candidate("\($0.name)=", $0.summary) }
     case .variable: endpoint?.inputs.compactMap { $0.variable.map { Candidate($0.text) } } ?? []
-    case .source: Workbench.secrets.nearSources.map { Candidate($0.name, $0.summary) }
+    case .source: workbench.secrets.nearSources.map { Candidate($0.name, $0.summary) }
     case .path: [Completer.paths]
     case .other: []
     }
@@ -37,6 +40,8 @@ struct KnownNames {
     switch kind {
     case .none: []
     case .words(let words): operands.isEmpty ? words.map { Candidate($0) } : []
+    case .plugin: operands.isEmpty ? plugins : []
+    case .folder: operands.isEmpty ? [Completer.paths] : []
     case .secret: operands.isEmpty ? secrets : []
     case .files: endpoints + [Completer.files]
     case .call:
@@ -103,9 +108,16 @@ struct KnownNames {
     ]
   }
 
+  private var plugins: [Candidate] {
+    let catalog = PluginCatalog(files: workbench.world.files, variable: Program.environment)
+    return catalog.all().filter { !$0.isShadowed }.map {
+      Candidate($0.name, $0.manifest?.summary ?? "")
+    }
+  }
+
   /// The names of stored secrets, as far as no plugin has to be asked.
   private var secrets: [Candidate] {
-    Workbench.secrets.nearSources.flatMap { source in
+    workbench.secrets.nearSources.flatMap { source in
       ((try? source.list()) ?? []).map { Candidate($0.name, "In \(source.name)") }
     }
   }

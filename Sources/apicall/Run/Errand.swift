@@ -26,13 +26,23 @@ struct Errand {
     asked = try settings.output.request(for: endpoint)
     let name = settings.requester ?? endpoint.requester?.text ?? "curl"
     // What leaves this machine not at all needs no secrets.
-    if workbench.registry.isRemote(name) { builder.secrets = { Workbench.secrets } }
+    let shelf = workbench.secrets
+    if workbench.registry.isRemote(name) { builder.secrets = { shelf } }
     let director = builder.director(for: endpoint)
     let context = RequesterContext(
       endpoint: endpoint, director: director, world: workbench.world)
     requester = try workbench.registry.requester(named: name, for: context)
-    if let format = settings.output.format {
-      _ = try workbench.registry.formatter(named: format)
+    if let format = asked.format {
+      let entry = try workbench.registry.formatter(named: format)
+      // What is wrong with its options is told before anything is sent.
+      _ = try workbench.registry.values(
+        of: entry.options, for: format, .formatter, given: endpoint.format)
+    }
+    if !settings.assignments.isEmpty {
+      try workbench.registry.checkAssignments(
+        among: [
+          name, asked.format, endpoint.decode?.text, endpoint.auth?.type?.text,
+        ].compactMap { $0 })
     }
     var call = try builder.call(endpoint, with: inputs, by: director)
     let destination = settings.destination

@@ -3,7 +3,7 @@ import APICallCurl
 import APICallSystem
 
 /// A requester that does not check certificates, and says so each time.
-struct InsecureRequester: Requester {
+struct InsecureRequester: NamedRequester {
   static let name = CurlRequester.name
   static let summary = CurlRequester.summary
 

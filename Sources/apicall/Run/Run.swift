@@ -14,7 +14,8 @@ struct Run {
     let loop = CurlLoop(interruption: interruption)
     let workbench = Workbench(
       loop: loop, connection: settings.connection, fileRoots: settings.fileRoots,
-      mishap: settings.mishap, refusesDuplicates: settings.series.refusesDuplicates)
+      mishap: settings.mishap, refusesDuplicates: settings.series.refusesDuplicates,
+      assignments: settings.assignments, reportsPlugins: settings.reports.isVerbose)
     guard settings.endpoints.count == 1 else {
       return try Series(settings, workbench).perform(on: loop)
     }

@@ -35,7 +35,8 @@ struct ArgumentScanner {
 
   static let run = ArgumentScanner(
     options: request + connection.options + [
-      "--requester", "--fail", "--mock", "--max-pages", "--select", "--print", "--format", "-o",
+      "--requester", "--fail", "--mock", "--max-pages", "--select", "--print", "--format", "--jq",
+      "-o",
       "--output", "--color", "--events", "-j", "--jobs",
     ],
     flags: connection.flags + [
@@ -50,7 +51,7 @@ struct ArgumentScanner {
   /// The options of all commands that make a request.
   private static let request = [
     "--profile", "--host", "-H", "--header", "--query", "--set", "--timeout",
-    "--connect-timeout", follow, "--retry", "--decode", "--allow-env", "--file-root",
+    "--connect-timeout", follow, "--retry", "--decode", "--opt", "--allow-env", "--file-root",
   ]
 
   private static let requestFlags = ["--netrc"]

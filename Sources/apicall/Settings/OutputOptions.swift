@@ -33,6 +33,13 @@ struct OutputOptions: ScannedOptions {
   var json = false
 
   @Option(
+    help: ArgumentHelp(
+      "Print what an expression of jq makes of the answer: the same as --format jq --opt "
+        + "jq.expr=EXPR, by the plugin of that name.",
+      valueName: "expr"))
+  var jq: String?
+
+  @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
       "Save what would be printed in this file, once all of it has come and is right; in a folder, "
@@ -53,6 +60,7 @@ struct OutputOptions: ScannedOptions {
     scanned.add("--envelope", flag: envelope)
     scanned.add("--format", format)
     scanned.add("--json", flag: json)
+    scanned.add("--jq", jq)
     scanned.add("--output", output)
     scanned.add("--continue", flag: `continue`)
     colors.add(to: &scanned)

@@ -38,6 +38,14 @@ struct OutputSettings {
       }
       format = "json"
     }
+    if !scanned.values(of: "--jq").isEmpty {
+      if let format, format != "jq" {
+        throw Failure(
+          .usage, "--jq and --format \(format) do not go together",
+          hint: "--jq EXPR is --format jq with an expression: give one of them")
+      }
+      format = "jq"
+    }
     if !prints.isEmpty, isSelecting {
       throw Failure(
         .usage, "--select and --print do not go together",

@@ -65,6 +65,12 @@ struct RequestOptions: ScannedOptions {
 
   @Option(
     help: ArgumentHelp(
+      "Set an option of a plugin that the call uses. May be repeated.", valueName: "name.key=value")
+  )
+  var opt: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
       "Let the file read this variable of the environment, where an input names it. May be "
         + "repeated.",
       valueName: "name"))
@@ -88,6 +94,7 @@ struct RequestOptions: ScannedOptions {
     scanned.add(ArgumentScanner.follow, follow)
     scanned.add("--retry", retry)
     scanned.add("--decode", decode)
+    scanned.add("--opt", each: opt)
     scanned.add("--allow-env", each: allowEnv)
     scanned.add("--netrc", flag: netrc)
     scanned.add("--file-root", each: files.fileRoot)

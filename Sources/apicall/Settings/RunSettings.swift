@@ -24,6 +24,8 @@ struct RunSettings {
   /// Folders whose files the spec may name.
   var fileRoots: [String] = []
   var sources = InputSources()
+  /// What is set of options.
+  var assignments: [OptionAssignment] = []
   /// How several files are run.
   var series = SeriesSettings()
   /// Whether `show` tells where each part of the request came from.
@@ -61,6 +63,10 @@ struct RunSettings {
     connection = connectionOptions.isEmpty ? nil : try ConnectionSettings(scanned)
     form = scanned.values(of: "--as").last
     overrides = try Self.overrides(scanned)
+    for text in scanned.values(of: "--opt") { assignments.append(try OptionAssignment(text)) }
+    if let expression = scanned.values(of: "--jq").last {
+      assignments.append(OptionAssignment("jq", "expr", expression))
+    }
     fileRoots = scanned.values(of: "--file-root")
     showsOrigins = scanned.flags.contains("--origin")
     destination.allowsWrites = scanned.flags.contains("--allow-write")

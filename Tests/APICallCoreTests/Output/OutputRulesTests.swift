@@ -49,9 +49,10 @@ struct OutputRulesTests {
     ("body", .body), ("parts", .parts([.status])), ("envelope", .envelope),
   ]
   private static let outputs = ["terminal", "pipe", "file"]
-  private static let decoders: [(name: String, decoder: (any ResponseDecoder.Type)?)] = [
-    ("none", nil), ("json", JSON.self), ("text", Text.self), ("converting", Converting.self),
-    ("stream", Stream.self),
+  private static let decoders: [(name: String, decoder: DecoderEntry?)] = [
+    ("none", nil), ("json", DecoderEntry(JSON.self)), ("text", DecoderEntry(Text.self)),
+    ("converting", DecoderEntry(Converting.self)),
+    ("stream", DecoderEntry(Stream.self)),
   ]
 
   /// What is done, by what was asked for and what came; `*` is anything, and `-` no format.
@@ -171,7 +172,7 @@ struct OutputRulesTests {
   func values(_ format: String?, _ isTerminal: Bool) throws {
     let path = try JSONPath("$.a")
     let rules = self.rules(format, isTerminal, .values(path))
-    for decoder in [JSON.self, Text.self, nil] as [(any ResponseDecoder.Type)?] {
+    for decoder in [DecoderEntry(JSON.self), DecoderEntry(Text.self), nil] as [DecoderEntry?] {
       #expect(
         rules.plan(isExpected: true, decoder: decoder) == .selectValues(path, format: format))
       #expect(rules.plan(isExpected: false, decoder: decoder) == .showOnStandardError)
@@ -181,20 +182,27 @@ struct OutputRulesTests {
   @Test(
     "with a decoder that was asked for values are printed, terminal or not",
     arguments: [
-      (nil, JSON.self, .print(format: "json", decoded: true), .printIfDecodable(format: "json")),
-      (nil, Text.self, .print(format: "raw", decoded: true), .printIfDecodable(format: "raw")),
       (
-        "json", Text.self, .print(format: "json", decoded: true), .printIfDecodable(format: "json")
+        nil, DecoderEntry(JSON.self), .print(format: "json", decoded: true),
+        .printIfDecodable(format: "json")
       ),
-      ("csv", JSON.self, .print(format: "csv", decoded: true), .showOnStandardError),
       (
-        "raw", JSON.self, .print(format: "raw", decoded: false),
+        nil, DecoderEntry(Text.self), .print(format: "raw", decoded: true),
+        .printIfDecodable(format: "raw")
+      ),
+      (
+        "json", DecoderEntry(Text.self), .print(format: "json", decoded: true),
+        .printIfDecodable(format: "json")
+      ),
+      ("csv", DecoderEntry(JSON.self), .print(format: "csv", decoded: true), .showOnStandardError),
+      (
+        "raw", DecoderEntry(JSON.self), .print(format: "raw", decoded: false),
         .print(format: "raw", decoded: false)
       ),
-    ] as [(String?, any ResponseDecoder.Type, OutputRules.Plan, OutputRules.Plan)],
+    ] as [(String?, DecoderEntry, OutputRules.Plan, OutputRules.Plan)],
     [true, false])
   func named(
-    _ row: (String?, any ResponseDecoder.Type, OutputRules.Plan, OutputRules.Plan),
+    _ row: (String?, DecoderEntry, OutputRules.Plan, OutputRules.Plan),
     _ isTerminal: Bool
   ) {
     var asked = OutputRequest(format: row.0)

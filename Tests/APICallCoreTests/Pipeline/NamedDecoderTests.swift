@@ -101,7 +101,7 @@ struct NamedDecoderTests {
   @Test("is found by its name, and unknown names are usage errors")
   func registry() throws {
     for decoder in Builtins.decoders {
-      #expect(try Builtins.registry().decoder(named: decoder.name) == decoder)
+      #expect(try Builtins.registry().decoder(named: decoder.name).summary == decoder.summary)
     }
     let failure = #expect(throws: Failure.self) {
       try Builtins.registry().decoder(named: "jsno")

@@ -8,16 +8,23 @@ import Testing
 func decoded(
   _ type: any ResponseDecoder.Type, _ body: some Sequence<UInt8>, mediaType: String? = nil
 ) -> [String] {
-  decoded(type, pieces: [Array(body)], mediaType: mediaType)
+  decoded(DecoderEntry(type), pieces: [Array(body)], mediaType: mediaType)
 }
 
 /// What a decoder makes of a body that comes in pieces, as text.
 func decoded(
   _ type: any ResponseDecoder.Type, pieces: [[UInt8]], mediaType: String? = nil
 ) -> [String] {
+  decoded(DecoderEntry(type), pieces: pieces, mediaType: mediaType)
+}
+
+/// What a decoder makes of a body that comes in pieces, as text.
+func decoded(
+  _ entry: DecoderEntry, pieces: [[UInt8]], mediaType: String? = nil
+) -> [String] {
   let values = NamedDecoder.Values()
   let settings = DecodeSettings(mediaType: mediaType.flatMap { MediaType($0) })
-  var stage = DecodingStage(type, settings, isStrict: true)
+  var stage = DecodingStage(entry, settings, isStrict: true)
   do {
     try stage.begin(values)
     for piece in pieces { try stage.decode(piece.span, to: values) }

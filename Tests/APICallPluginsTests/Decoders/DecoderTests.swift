@@ -4,12 +4,16 @@ import Testing
 
 /// A decoder by its name.
 struct NamedDecoder: Sendable, CustomTestStringConvertible {
-  let type: any ResponseDecoder.Type
+  let type: DecoderEntry
+
+  init(type: DecoderEntry) { self.type = type }
+  init(type: any ResponseDecoder.Type) { self.type = DecoderEntry(type) }
+
   var testDescription: String { type.name }
 
   func decode(_ pieces: [ArraySlice<UInt8>]) throws(DeliveryError) -> Values {
     let values = Values()
-    var decoder = type.init()
+    var decoder = type.make(DecodeSettings())
     try decoder.begin(values)
     for piece in pieces { try decoder.decode(Array(piece).span, to: values) }
     try decoder.end(values)

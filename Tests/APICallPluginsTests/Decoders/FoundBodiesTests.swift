@@ -20,7 +20,7 @@ struct FoundBodiesTests {
     let body = Array(try Data(contentsOf: Self.folder.appending(path: name)))
     let ending = name.split(separator: ".").last.map { String($0) }
     let decoder = try #require(Builtins.decoders.first { $0.name == ending })
-    let whole = decoded(decoder, body)
+    let whole = decoded(decoder, pieces: [body])
     #expect(whole.last?.hasPrefix("malformed: ") ?? false)
     #expect(decoded(decoder, pieces: body.map { [$0] }) == whole)
   }

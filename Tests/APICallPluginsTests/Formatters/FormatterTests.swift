@@ -6,13 +6,17 @@ import Testing
 
 /// A formatter by its name.
 struct NamedFormatter: Sendable, CustomTestStringConvertible {
-  let type: any OutputFormatter.Type
+  let type: FormatterEntry
+
+  init(type: FormatterEntry) { self.type = type }
+  init(type: any OutputFormatter.Type) { self.type = FormatterEntry(type) }
+
   var testDescription: String { type.name }
 
   /// Prints one value that comes in pieces, as it is printed of an answer.
   func print(_ kind: ValueKind, _ pieces: [ArraySlice<UInt8>]) throws(DeliveryError) -> [UInt8] {
     let output = BufferSink()
-    let printer = ValuePrinter(formatter: type.init(), output: output)
+    let printer = ValuePrinter(formatter: type.make(FormatSettings()), output: output)
     try printer.begin(kind)
     for piece in pieces { try printer.receive(Array(piece).span) }
     try printer.end()
@@ -23,7 +27,7 @@ struct NamedFormatter: Sendable, CustomTestStringConvertible {
   /// Prints a stream of JSON values.
   func print(stream: [String]) throws(DeliveryError) -> String {
     let output = BufferSink()
-    let printer = ValuePrinter(formatter: type.init(), output: output)
+    let printer = ValuePrinter(formatter: type.make(FormatSettings()), output: output)
     try printer.beginStream()
     for value in stream {
       try printer.begin(.json)
@@ -139,7 +143,7 @@ struct FormatterTests {
   func failingOutput(_ formatter: NamedFormatter) throws {
     let output = BufferSink(limit: 0)
     #expect(throws: DeliveryError.tooLarge(limit: 0)) {
-      var printer = formatter.type.init()
+      var printer = formatter.type.make(FormatSettings())
       try printer.begin(.json, output)
       try printer.format(Array("{\"a\":1}".utf8).span, output)
       try printer.end(output)
@@ -150,7 +154,7 @@ struct FormatterTests {
   func twice(_ formatter: NamedFormatter) throws {
     let output = BufferSink()
     let value = Array("{\"a\":1}".utf8)
-    var printer = formatter.type.init()
+    var printer = formatter.type.make(FormatSettings())
     for _ in 0..<2 {
       try printer.begin(.json, output)
       try printer.format(value.span, output)

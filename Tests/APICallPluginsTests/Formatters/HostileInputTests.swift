@@ -32,7 +32,7 @@ struct HostileInputTests {
       ["yaml", "table", "csv", "lines", "shell"].contains($0.type.name)
     })
   func long(_ formatter: NamedFormatter) throws {
-    var printer = formatter.type.init()
+    var printer = formatter.type.make(FormatSettings())
     let output = BufferSink()
     let megabyte = [UInt8](repeating: 0x20, count: 1 << 20)
     try printer.begin(.json, output)

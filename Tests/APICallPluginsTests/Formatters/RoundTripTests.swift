@@ -46,10 +46,17 @@ struct RoundTripTests {
     _ formatter: any OutputFormatter.Type, _ decoder: any ResponseDecoder.Type, _ body: [[UInt8]],
     _ mediaType: String? = nil
   ) throws -> [UInt8] {
+    try print(FormatterEntry(formatter), DecoderEntry(decoder), body, mediaType)
+  }
+
+  private func print(
+    _ formatter: FormatterEntry, _ decoder: DecoderEntry, _ body: [[UInt8]],
+    _ mediaType: String? = nil
+  ) throws -> [UInt8] {
     let output = BufferSink()
     let printer = BodyPrinter(
       decoder: decoder, DecodeSettings(mediaType: mediaType.flatMap { MediaType($0) }),
-      formatter: formatter.init(), output: output)
+      formatter: formatter.make(FormatSettings()), output: output)
     for piece in body where !piece.isEmpty { try printer.print(piece.span) }
     try printer.finish()
     return output.octets
@@ -97,15 +104,10 @@ struct RoundTripTests {
     arguments: Builtins.formatters.map { NamedFormatter(type: $0) })
   func pieces(_ formatter: NamedFormatter) throws {
     var documents = Documents(state: 13)
-    let decoders: [any ResponseDecoder.Type] = [
-      JSONResponseDecoder.self, NDJSONDecoder.self, YAMLDecoder.self, CSVDecoder.self,
-      SSEDecoder.self,
-      FormDecoder.self, TextResponseDecoder.self, HexDecoder.self,
-    ]
     for round in 0..<40 {
       let body = Array("data: \(documents.value(3))\r\n\n".utf8)
       for body in [body, Array(body.dropFirst(6))] {
-        for decoder in decoders {
+        for decoder in Builtins.decoders {
           let whole = try? print(formatter.type, decoder, [body])
           let cuts = [documents.below(body.count + 1), documents.below(body.count + 1)].sorted()
           let cut = try? print(
@@ -137,13 +139,14 @@ struct RoundTripTests {
     arguments: ["json", "yaml", "table"])
   func colours(_ name: String) throws {
     let formatter = try Builtins.registry().formatter(named: name)
+    let decoder = DecoderEntry(JSONResponseDecoder.self)
     var documents = Documents(state: 14)
     for round in 0..<300 {
       let json = Array(documents.value(4).utf8)
-      guard let plain = try? print(formatter, JSONResponseDecoder.self, [json]) else { continue }
+      guard let plain = try? print(formatter, decoder, [json]) else { continue }
       let output = BufferSink()
       let printer = BodyPrinter(
-        decoder: JSONResponseDecoder.self, formatter: formatter.init(), output: ColourSink(output))
+        decoder: decoder, formatter: formatter.make(FormatSettings()), output: ColourSink(output))
       let cut = documents.below(json.count)
       for piece in [json[..<cut], json[cut...]] where !piece.isEmpty {
         try printer.print(Array(piece).span)

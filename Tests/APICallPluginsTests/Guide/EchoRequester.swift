@@ -1,12 +1,12 @@
 package import APICallCore
 
 /// Answers with the request's own body.
-package struct EchoRequester: Requester {
+package struct EchoRequester: NamedRequester {
   package static let name = "echo"
   package static let summary = "Answers with the request's own body."
 
   /// How one is made for a call; the context holds the endpoint.
-  static let entry = Registry.RequesterEntry(Self.self) { (_) throws(Failure) in Self() }
+  static let entry = RequesterEntry(Self.self) { (_) throws(Failure) in Self() }
 
   package func send(
     _ request: Request, to receiver: any ResponseReceiver

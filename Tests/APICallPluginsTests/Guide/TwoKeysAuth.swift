@@ -5,15 +5,15 @@ package struct TwoKeysAuth: AuthType {
   package static let name = "two-keys"
   package static let summary = "Two keys, joined by a dot, in the field X-Keys."
   package static let options = [
-    AuthOption("public", .template, "The key that tells who calls."),
-    AuthOption("private", .secret, "The key that nobody else knows."),
+    RoleOption("public", .template, "The key that tells who calls."),
+    RoleOption("private", .secret, "The key that nobody else knows."),
   ]
 
-  package static func place(with values: AuthValues) -> AuthPlace { .header("X-Keys") }
+  package static func place(with values: OptionValues) -> AuthPlace { .header("X-Keys") }
 
   package let credential: AuthCredential?
 
-  package init(_ values: AuthValues, in context: AuthContext) throws(AuthProblem) {
+  package init(_ values: OptionValues, in context: AuthContext) throws(AuthProblem) {
     guard var keys = values["public"], let key = values["private"], !key.isEmpty else {
       throw AuthProblem("the private key of an auth is empty", of: "private")
     }

@@ -16,6 +16,8 @@ public enum RequestError: Error, Sendable, Hashable {
   case redirect(RedirectFailure)
   /// The request cannot be authorised as the call asks for.
   case authorization(AuthorizationFailure)
+  /// A plugin that had a part in it did not do its work.
+  case plugin(PluginFailure)
   /// The same request is already under way and may not be sent twice.
   case duplicateRequest
   /// The caller gave up.

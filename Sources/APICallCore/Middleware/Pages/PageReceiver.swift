@@ -73,7 +73,9 @@ final class PageReceiver: ResponseReceiver {
     // That there is a decoder of the name was found out before.
     let mediaType = head.mediaType
     let decoder = try? registry.decoder(of: mediaType, to: call.endpoint)
-    let settings = DecodeSettings(mediaType: mediaType, limit: limit)
+    let settings =
+      (try? registry.settings(for: decoder, of: head, to: call))
+      ?? DecodeSettings(mediaType: mediaType, limit: limit)
     stage = decoder.map { DecodingStage($0, settings, isStrict: true) }
     values = PageValues(
       pagination, of: AnswerContents(head, readBy: decoder?.name), limit: limit)

@@ -51,20 +51,19 @@ struct BodyRouter {
   }
 
   private func plannedRoute(for body: IncomingBody) throws(Failure) -> any BodyRoute {
-    let limit = body.settings.limit
     switch rules.plan(isExpected: body.isExpected, decoder: body.decoder) {
     case .print(let format, let isDecoded):
       if !isDecoded, let watched = WatchedOctets(body, output: output) { return watched }
-      let formatter = try formatter(named: format, limit)
+      let formatter = try formatter(named: format, for: body)
       return PrintedBody(body, formatter: formatter, isDecoded: isDecoded, output: output)
     case .printIfDecodable(let format):
-      return DecodableBody(body, formatter: try formatter(named: format, limit), output: output)
+      return DecodableBody(body, formatter: try formatter(named: format, for: body), output: output)
     case .select:
       let printer = SelectionPrinter(
-        selections: rules.asked.parts, formatter: try partFormatter(limit), output: output)
+        selections: rules.asked.parts, formatter: try partFormatter(body), output: output)
       return SelectedBody(body, printer: printer)
     case .selectValues(let path, let format):
-      let form = try valueForm(format, limit)
+      let form = try valueForm(format, body)
       return PrintedBody(body, by: ValueSelector(path, as: form, of: body, output: output))
     case .showOnStandardError: return ErrorBody(body, output: error)
     case .envelope: return EnvelopeBody(body)
@@ -72,24 +71,30 @@ struct BodyRouter {
   }
 
   /// The format of the parts that were asked for; plain ones have none, and raw is no different.
-  private func partFormatter(_ limit: Int) throws(Failure) -> (any OutputFormatter)? {
+  private func partFormatter(_ body: IncomingBody) throws(Failure) -> (any ValueFormatting)? {
     guard let format = rules.asked.format, format != "raw" else { return nil }
-    return try formatter(named: format, limit)
+    return try formatter(named: format, for: body)
   }
 
   private func valueForm(
-    _ format: String?, _ limit: Int
+    _ format: String?, _ body: IncomingBody
   ) throws(Failure) -> ValueSelector.Form {
     switch format {
-    case nil: .plain(try formatter(named: "json", limit))
+    case nil: .plain(try formatter(named: "json", for: body))
     case "raw": .raw
-    case let name?: .format(try formatter(named: name, limit))
+    case let name?: .format(try formatter(named: name, for: body))
     }
   }
 
   private func formatter(
-    named name: String, _ limit: Int
-  ) throws(Failure) -> any OutputFormatter {
-    try registry.formatter(named: name).init(rules.settings(limit: limit))
+    named name: String, for body: IncomingBody
+  ) throws(Failure) -> any ValueFormatting {
+    let entry = try registry.formatter(named: name)
+    var settings = rules.settings(limit: body.settings.limit)
+    guard entry.isExternal else { return entry.make(settings) }
+    settings.options = try registry.values(
+      of: entry.options, for: name, .formatter, given: body.call.endpoint.format)
+    settings.exchange = ExchangeFacts(body.call, body.head)
+    return entry.make(settings)
   }
 }

@@ -15,7 +15,7 @@ final class DecodableBody: BodyRoute {
   ///   - body: the body.
   ///   - formatter: the formatter.
   ///   - output: where to write.
-  init(_ body: IncomingBody, formatter: any OutputFormatter, output: any ByteSink) {
+  init(_ body: IncomingBody, formatter: any ValueFormatting, output: any ByteSink) {
     self.output = output
     call = body.call
     limit = body.settings.limit

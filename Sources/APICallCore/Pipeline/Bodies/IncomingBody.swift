@@ -6,7 +6,7 @@ struct IncomingBody {
   let isExpected: Bool
   /// What reads it: the decoder that was named, else the one for its media type; nil where nobody
   /// knows that.
-  let decoder: (any ResponseDecoder.Type)?
+  let decoder: DecoderEntry?
   /// What decoders are told of it.
   let settings: DecodeSettings
   /// What judges it beyond its status; nil where nothing does.
@@ -22,13 +22,13 @@ struct IncomingBody {
   init(after head: ResponseHead, of call: Call, registry: Registry) throws(Failure) {
     let isExpected = call.endpoint.expectation.accepts(head.status)
     let mediaType = head.mediaType
-    let settings = DecodeSettings(mediaType: mediaType, limit: call.endpoint.heldLimit)
-    let decoder: (any ResponseDecoder.Type)?
+    let decoder: DecoderEntry?
     if isExpected, call.endpoint.pagination != nil {
-      decoder = PageItemsDecoder.self
+      decoder = PageItemsDecoder.entry
     } else {
       decoder = try registry.decoder(of: mediaType, to: call.endpoint)
     }
+    let settings = try registry.settings(for: decoder, of: head, to: call)
     self.init(
       call: call, head: head, isExpected: isExpected, decoder: decoder, settings: settings)
     if isExpected { judge = AnswerJudge(head, of: call) }
@@ -38,7 +38,7 @@ struct IncomingBody {
   var isOfPages: Bool { isExpected && call.endpoint.pagination != nil }
 
   private init(
-    call: Call, head: ResponseHead, isExpected: Bool, decoder: (any ResponseDecoder.Type)?,
+    call: Call, head: ResponseHead, isExpected: Bool, decoder: DecoderEntry?,
     settings: DecodeSettings
   ) {
     self.call = call

@@ -8,6 +8,8 @@ struct PageItemsDecoder: ResponseDecoder {
   static let isStream = true
   static let checksJSON = true
 
+  static let entry = DecoderEntry(Self.self)
+
   private var isInItem = false
 
   func begin(_ values: any ValueReceiver) {}

@@ -12,7 +12,7 @@ final class PrintedBody: BodyRoute {
   ///   - isDecoded: whether there is more to it than its octets.
   ///   - output: where to write.
   init(
-    _ body: IncomingBody, formatter: any OutputFormatter, isDecoded: Bool, output: any ByteSink
+    _ body: IncomingBody, formatter: any ValueFormatting, isDecoded: Bool, output: any ByteSink
   ) {
     call = body.call
     isOfPages = body.isOfPages

@@ -32,6 +32,7 @@ extension Failure {
     case .decoding(let reason): self.init(.decoding, "cannot decode the answer: \(reason)")
     case .redirect(let failure): self.init(failure, call: call)
     case .authorization(let failure): self.init(failure, of: call)
+    case .plugin(let failure): self.init(failure)
     case .duplicateRequest: self.init(.other, "the same request is already under way")
     case .cancelled: self.init(.interrupted, [])
     case .pagination(let failure): self.init(failure, call: call)
@@ -99,6 +100,7 @@ extension Failure {
     case .unsuitable(let reason, let hint):
       self.init(
         .decoding, reason, hint: hint ?? "'--format raw' prints the octets as they came")
+    case .plugin(let failure): self.init(failure)
     case .unexpected: self.init(.expectation, [])
     case .notText:
       self.init(
@@ -138,6 +140,7 @@ extension Failure {
     case .malformed(let reason), .unsuitable(let reason, hint: _),
       .unselectable(let reason, hint: _):
       self.init(.other, reason)
+    case .plugin(let failure): self.init(failure)
     case .notText: self.init(.other, "the output is not text")
     case .unexpected: self.init(.expectation, [])
     case .tooLarge(let limit): self.init(.other, "the output is longer than \(limit) octets")

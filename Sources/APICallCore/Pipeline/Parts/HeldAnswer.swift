@@ -27,7 +27,7 @@ package struct HeldAnswer: Sendable {
   ///   - limit: the most octets of its values.
   /// - Throws: where the body is not what its media type says.
   package init(
-    _ response: Response, decoder: (any ResponseDecoder.Type)?, mediaType: MediaType? = nil,
+    _ response: Response, decoder: DecoderEntry?, mediaType: MediaType? = nil,
     limit: Int = HeldAnswer.limit
   ) throws(DeliveryError) {
     head = response.head

@@ -5,7 +5,7 @@ struct SelectionPrinter {
   /// The parts in order.
   let selections: [Selection]
   /// The formatter that was asked for; nil prints each part plainly, on a line of its own.
-  let formatter: (any OutputFormatter)?
+  let formatter: (any ValueFormatting)?
   let output: any ByteSink
 
   /// Prints the parts: plainly, or in the format as one value, or as a map from names to values
@@ -40,7 +40,7 @@ struct SelectionPrinter {
       let printer = ValuePrinter(formatter: formatter, output: text, isChecked: true)
       try printer.begin(.json)
       try printer.receive(
-        json(of: values, named: type(of: formatter).layout == .assignments).span)
+        json(of: values, named: formatter.layout == .assignments).span)
       try printer.end()
       try printer.finish()
     } else {

@@ -36,14 +36,14 @@ final class BodyPrinter {
   ///   - judge: what judges the values of a stream before they are passed on, if anything does.
   ///   - output: where to write.
   convenience init(
-    decoder: (any ResponseDecoder.Type)?, _ settings: DecodeSettings = DecodeSettings(),
-    formatter: any OutputFormatter, until condition: StopCondition? = nil,
+    decoder: DecoderEntry?, _ settings: DecodeSettings = DecodeSettings(),
+    formatter: any ValueFormatting, until condition: StopCondition? = nil,
     judge: AnswerJudge? = nil, output: any ByteSink
   ) {
     let values = ValuePrinter(
       formatter: formatter, output: output, isChecked: decoder?.checksJSON ?? false)
     // What is printed as it is need not be clean.
-    let isStrict = type(of: formatter).layout != .values || decoder?.kind == .json
+    let isStrict = formatter.layout != .values || decoder?.kind == .json
     self.init(
       decoder.map { DecodingStage($0, settings, isStrict: isStrict) }, to: values,
       until: condition, judge: judge, limit: settings.limit)

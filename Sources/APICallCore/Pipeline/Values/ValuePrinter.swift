@@ -4,7 +4,7 @@ import JSONText
 /// list, as the formatter's layout asks, and checks JSON on the way unless someone else does.
 final class ValuePrinter: ValueReceiver {
   let output: any ByteSink
-  private var formatter: any OutputFormatter
+  private var formatter: any ValueFormatting
   private let layout: OutputLayout
   private let takesText: Bool
   /// Whether the formatter finds out by itself what is no JSON.
@@ -37,13 +37,13 @@ final class ValuePrinter: ValueReceiver {
   ///   - formatter: the formatter.
   ///   - output: where to write.
   ///   - isChecked: whether what comes as JSON is JSON for certain.
-  init(formatter: any OutputFormatter, output: any ByteSink, isChecked: Bool = false) {
+  init(formatter: any ValueFormatting, output: any ByteSink, isChecked: Bool = false) {
     self.formatter = formatter
     self.output = output
     self.isChecked = isChecked
-    layout = type(of: formatter).layout
-    takesText = type(of: formatter).takesText
-    checksJSON = type(of: formatter).checksJSON
+    layout = formatter.layout
+    takesText = formatter.takesText
+    checksJSON = formatter.checksJSON
   }
 
   /// Whether any value has begun.
@@ -119,9 +119,11 @@ final class ValuePrinter: ValueReceiver {
 
   /// Ends the whole.
   func finish() throws(DeliveryError) {
-    guard isStream, layout == .document else { return }
-    try format("]")
-    try formatter.end(output)
+    if isStream, layout == .document {
+      try format("]")
+      try formatter.end(output)
+    }
+    if count > 0 || isStream { try formatter.finish(output) }
   }
 
   private func format(_ text: String) throws(DeliveryError) {

@@ -7,10 +7,10 @@ final class ValueSelector: ValueSink {
   enum Form {
     /// Nobody named a format: one text as it is, on a line of its own, and anything else in this
     /// one.
-    case plain(any OutputFormatter)
+    case plain(any ValueFormatting)
     /// Texts as they are, all else as it stands in the answer, and nothing between.
     case raw
-    case format(any OutputFormatter)
+    case format(any ValueFormatting)
   }
 
   let output: any ByteSink

@@ -128,8 +128,11 @@ package enum EndpointFields {
     ) {
       $0.outputs = $2.outputs($1)
     },
-    Field("decode", "text", .decoder, "The decoder that reads the answer, whatever its type.") {
-      $0.decode = $2.name($1)
+    Field(
+      "decode", "a name, or a map with it", .decoder,
+      "The decoder that reads the answer, whatever its type."
+    ) {
+      $0.decode = $2.choice($1)
     },
     Field("max_body", "a size", .size, "The longest body, such as 10MiB; what is held has 64MiB.") {
       $0.maxBody = $2.sizeLimit($1)
@@ -154,11 +157,15 @@ package enum EndpointFields {
     ) {
       $0.select = $2.selectDeclaration($1)
     },
-    Field("format", "text", .formatter, "The formatter that prints the answer.") {
-      $0.format = $2.name($1)
+    Field(
+      "format", "a name, or a map with it", .formatter, "The formatter that prints the answer."
+    ) {
+      $0.format = $2.choice($1)
     },
-    Field("requester", "text", .requester, "The requester that sends the call.") {
-      $0.requester = $2.name($1)
+    Field(
+      "requester", "a name, or a map with it", .requester, "The requester that sends the call."
+    ) {
+      $0.requester = $2.choice($1)
     },
     Field(
       "examples", "a map of examples", .map(of: .table(ExampleFields.all), named: "NAME"),

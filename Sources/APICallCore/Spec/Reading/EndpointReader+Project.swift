@@ -14,7 +14,7 @@ extension EndpointReader {
     for entry in written {
       var endpoint = Endpoint(source: project.source)
       endpoint.auth = reading.auth(entry)
-      reading.settleAuth(of: &endpoint, among: vocabulary.authTypes)
+      reading.settleAuth(of: &endpoint, among: vocabulary)
     }
     if let failure = reading.failure(.badConfiguration, in: project.source) { throw failure }
   }

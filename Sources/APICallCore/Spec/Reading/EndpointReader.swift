@@ -5,24 +5,6 @@ package struct EndpointReader: Sendable {
   /// What `decode:`, `format:`, `requester:` and `auth:` may name.
   package var vocabulary: Vocabulary
 
-  /// The names that a spec may use of what is built in or installed.
-  package struct Vocabulary: Sendable {
-    package var formatters: [String]
-    package var requesters: [String]
-    package var decoders: [any ResponseDecoder.Type]
-    package var authTypes: [any AuthType.Type]
-
-    package init(
-      formatters: [String], requesters: [String], decoders: [any ResponseDecoder.Type] = [],
-      authTypes: [any AuthType.Type] = []
-    ) {
-      self.formatters = formatters
-      self.requesters = requesters
-      self.decoders = decoders
-      self.authTypes = authTypes
-    }
-  }
-
   package init(vocabulary: Vocabulary) { self.vocabulary = vocabulary }
 
   /// Reads an endpoint.
@@ -49,9 +31,9 @@ package struct EndpointReader: Sendable {
       reading.read(root, as: EndpointFields.all, into: &endpoint, named: "an endpoint")
       reading.readBody(of: &endpoint)
       reading.readGivenInputs(of: &endpoint)
-      reading.settleAuth(of: &endpoint, among: vocabulary.authTypes)
+      reading.settleAuth(of: &endpoint, among: vocabulary)
       reading.check(endpoint, vocabulary)
-      endpoint.accept = AcceptField.value(for: endpoint.decode?.text, of: vocabulary.decoders)
+      endpoint.accept = AcceptField.value(for: endpoint.decode?.text, of: vocabulary)
     } else if yaml.problems.isEmpty {
       reading.report(
         "the file is empty", at: Mark(source: source, start: .init(line: 1, column: 1)),

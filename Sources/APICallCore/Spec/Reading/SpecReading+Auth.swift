@@ -17,7 +17,7 @@ extension SpecReading {
         auth.type = name(option)
         if auth.type == nil { return nil }
       } else if let value = template(option) {
-        auth.options.append(.init(name: option.key, mark: option.keyMark, value: value))
+        auth.options.append(GivenOption(name: option.key, mark: option.keyMark, value: value))
       }
     }
     return auth
@@ -28,16 +28,24 @@ extension SpecReading {
   /// - Parameters:
   ///   - endpoint: the endpoint; nothing of `auth` is left where it is switched off, or where the
   ///     command line sets a header field or an item in its place.
-  ///   - types: the types that a spec may name.
-  mutating func settleAuth(of endpoint: inout Endpoint, among types: [any AuthType.Type]) {
+  ///   - vocabulary: what a spec may name, and what the command line sets of it.
+  mutating func settleAuth(
+    of endpoint: inout Endpoint, among vocabulary: EndpointReader.Vocabulary
+  ) {
     guard var auth = endpoint.auth else { return }
     let none = AuthDeclaration.none
     guard let type = auth.type else {
       return report(
         auth, "'auth' has no type", at: auth.mark,
-        hint: "add 'type: …': \(Self.alternatives(types.map { $0.name } + [none]))")
+        hint: "add 'type: …': \(Self.alternatives(vocabulary.names(of: .auth) + [none]))")
     }
-    guard let kind = types.first(where: { $0.name == type.text }) else {
+    let found: AuthEntry?
+    do {
+      found = try vocabulary.authType(named: type.text)
+    } catch {
+      return reportUnusable(type.text, at: type.mark, error)
+    }
+    guard let kind = found else {
       if type.text == none {
         endpoint.auth = nil
         guard let option = auth.options.first else { return }
@@ -47,15 +55,17 @@ extension SpecReading {
       }
       return report(
         auth, "unknown auth type '\(type.text)'", at: type.mark,
-        hint: Nearest.hint(for: type.text, among: types.map { $0.name } + [none], noun: "types"))
+        hint: Nearest.hint(
+          for: type.text, among: vocabulary.names(of: .auth) + [none], noun: "types"))
     }
     auth.kind = kind
+    auth.assignments = vocabulary.assignments.filter { $0.owner == kind.name }
     endpoint.auth = auth
     check(auth, of: kind)
     if let place = auth.place, checkPlace(place, of: auth, in: endpoint) { endpoint.auth = nil }
   }
 
-  private mutating func check(_ auth: AuthDeclaration, of kind: any AuthType.Type) {
+  private mutating func check(_ auth: AuthDeclaration, of kind: AuthEntry) {
     for given in auth.options {
       guard let option = kind.options.first(where: { $0.name == given.name }) else {
         report(
@@ -67,7 +77,10 @@ extension SpecReading {
       check(given, as: option, of: auth)
     }
     for option in kind.requiredOptions {
-      guard !auth.options.contains(where: { $0.name == option.name }) else { continue }
+      guard !auth.options.contains(where: { $0.name == option.name }),
+        option.defaultValue == nil,
+        !auth.assignments.contains(where: { $0.option == option.name })
+      else { continue }
       report(
         auth, "auth '\(kind.name)' has no '\(option.name)'", at: auth.typeMark,
         hint: option.kind == .secret
@@ -78,11 +91,14 @@ extension SpecReading {
 
   /// Checks what is given to one option.
   private mutating func check(
-    _ given: AuthDeclaration.Option, as option: AuthOption, of auth: AuthDeclaration
+    _ given: GivenOption, as option: RoleOption, of auth: AuthDeclaration
   ) {
     let literal = given.value.literal
     switch option.kind {
-    case .template: break
+    case .template, .text: break
+    case .integer, .number, .boolean:
+      guard let literal, let wanted = option.wanted(inPlaceOf: literal) else { return }
+      report(auth, "'\(option.name)' takes \(wanted), not '\(literal)'", at: given.value.mark)
     case .secret:
       // What is typed on the command line is the user's own; an empty text is no secret.
       guard let literal, !literal.isEmpty, !Overrides.isOption(given.mark.source) else { return }
@@ -105,7 +121,7 @@ extension SpecReading {
   }
 
   /// The way to a secret that is in no file.
-  private static func inputHint(for option: AuthOption) -> String {
+  private static func inputHint(for option: RoleOption) -> String {
     "write '\(option.name): <secret.NAME>', as 'apicall secrets set NAME' stores it, or"
       + " '\(option.name): <\(option.name)>', and below 'inputs':"
       + " '\(option.name): {secret: true, env: NAME}'"
@@ -161,7 +177,7 @@ extension SpecReading {
 
 extension AuthDeclaration {
   /// Finds what is given to an option.
-  func option(_ name: String) -> Option? { options.first { $0.name == name } }
+  func option(_ name: String) -> GivenOption? { options.first { $0.name == name } }
 }
 
 extension String {

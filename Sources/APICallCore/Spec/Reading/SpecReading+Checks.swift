@@ -12,11 +12,9 @@ extension SpecReading {
     checkRetry(of: endpoint)
     checkRedirects(of: endpoint)
     checkPagination(of: endpoint)
-    if endpoint.decode != nil {
-      checkName(endpoint.decode, among: vocabulary.decoders.map { $0.name }, kind: "decoder")
-    }
-    checkName(endpoint.format, among: vocabulary.formatters, kind: "format")
-    checkName(endpoint.requester, among: vocabulary.requesters, kind: "requester")
+    check(endpoint.decode, of: .decoder, vocabulary)
+    check(endpoint.format, of: .formatter, vocabulary)
+    check(endpoint.requester, of: .requester, vocabulary)
   }
 
   private mutating func checkHost(of endpoint: Endpoint) {
@@ -95,7 +93,7 @@ extension SpecReading {
   }
 
   /// Fields that follow from the body and the connection.
-  static let framingFields = ["content-length", "transfer-encoding", "connection"]
+  package static let framingFields = ["content-length", "transfer-encoding", "connection"]
 
   mutating func checkHeaders(of endpoint: Endpoint) {
     checkRepeats(in: endpoint.headers)
@@ -138,12 +136,5 @@ extension SpecReading {
       problem.notes = [Diagnostic.Note("the first", at: first.mark)]
       report(problem)
     }
-  }
-
-  private mutating func checkName(_ name: Endpoint.Name?, among known: [String], kind: String) {
-    guard let name, !known.contains(name.text) else { return }
-    report(
-      "unknown \(kind) '\(name.text)'", at: name.mark,
-      hint: Nearest.hint(for: name.text, among: known, noun: "\(kind)s"))
   }
 }

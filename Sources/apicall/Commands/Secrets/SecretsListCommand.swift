@@ -12,7 +12,7 @@ struct SecretsListCommand: ParsableCommand {
   @Flag(help: "Print one JSON object a line instead.")
   var json = false
 
-  func run() throws { try SecretInventory(shelf: Workbench.secrets, isJSON: json).print() }
+  func run() throws { try SecretInventory(shelf: Workbench().secrets, isJSON: json).print() }
 }
 
 /// Lists what all sources have.

@@ -14,7 +14,7 @@ struct SecretsRemoveCommand: ParsableCommand {
   @Option(help: "Where it is kept. Default: the first source that has it and can let it go.")
   var source: String?
 
-  func run() throws { try SecretRemoval(shelf: Workbench.secrets).remove(name, from: source) }
+  func run() throws { try SecretRemoval(shelf: Workbench().secrets).remove(name, from: source) }
 }
 
 /// Takes secrets out of sources.

@@ -25,7 +25,7 @@ struct SecretsSetCommand: ParsableCommand {
   var source: String?
 
   func run() throws {
-    try SecretKeeping(shelf: Workbench.secrets, caller: SystemCaller())
+    try SecretKeeping(shelf: Workbench().secrets, caller: SystemCaller())
       .set(name, input: input, for: origin, in: source)
   }
 }

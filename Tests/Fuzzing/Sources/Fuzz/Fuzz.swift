@@ -50,6 +50,7 @@ enum Attempt: UInt8 {
   case output = 0x6F
   case links = 0x6B
   case auth = 0x61
+  case manifest = 0x6D
 
   func run(_ octets: [UInt8]) {
     switch self {
@@ -68,6 +69,7 @@ enum Attempt: UInt8 {
     case .output: OutputAttempt.run(octets)
     case .links: LinkAttempt.run(octets)
     case .auth: AuthAttempt.run(octets)
+    case .manifest: ManifestAttempt.run(octets)
     }
   }
 }

@@ -1,25 +1,30 @@
-import JSONText
-
-/// JSON that is put together here, not read: maps keep the order they are given in.
-indirect enum BuiltJSON: Sendable {
+/// JSON that is put together, not read: maps keep the order they are given in.
+public indirect enum BuiltJSON: Sendable {
+  /// Null.
   case null
+  /// A text.
   case text(String)
   /// A number by its digits.
   case number(String)
+  /// True or false.
   case boolean(Bool)
+  /// A list.
   case list([BuiltJSON])
+  /// A map.
   case map([(key: String, value: BuiltJSON)])
   /// JSON that is written as it came.
   case json([UInt8])
 
   /// A text, or null where there is none.
-  init(_ text: String?) { self = text.map { .text($0) } ?? .null }
+  public init(_ text: String?) { self = text.map { .text($0) } ?? .null }
 
   /// A number, or null where there is none.
-  init(_ number: (some BinaryInteger)?) { self = number.map { .number(String($0)) } ?? .null }
+  public init(_ number: (some BinaryInteger)?) {
+    self = number.map { .number(String($0)) } ?? .null
+  }
 
   /// A time in milliseconds, to the microsecond, or null where there is none.
-  init(milliseconds duration: Duration?) {
+  public init(milliseconds duration: Duration?) {
     guard let duration else {
       self = .null
       return
@@ -31,10 +36,10 @@ indirect enum BuiltJSON: Sendable {
   }
 
   /// A list of texts.
-  static func texts(_ texts: [String]) -> BuiltJSON { .list(texts.map { .text($0) }) }
+  public static func texts(_ texts: [String]) -> BuiltJSON { .list(texts.map { .text($0) }) }
 
   /// The text, or the texts of a list.
-  var texts: [String] {
+  public var texts: [String] {
     switch self {
     case .text(let text): [text]
     case .list(let items): items.flatMap(\.texts)
@@ -43,7 +48,7 @@ indirect enum BuiltJSON: Sendable {
   }
 
   /// The value without members that are null, and without maps that have no others.
-  var withoutNulls: BuiltJSON {
+  public var withoutNulls: BuiltJSON {
     switch self {
     case .null, .text, .number, .boolean, .json: return self
     case .list(let items): return .list(items.map(\.withoutNulls))
@@ -58,7 +63,7 @@ indirect enum BuiltJSON: Sendable {
   }
 
   /// Writes the value without white space.
-  func append(to octets: inout [UInt8]) {
+  public func append(to octets: inout [UInt8]) {
     switch self {
     case .null: octets += "null".utf8
     case .text(let text): JSONWriter.append(string: text, to: &octets)
@@ -85,14 +90,14 @@ indirect enum BuiltJSON: Sendable {
   }
 
   /// The value as text without white space.
-  var compact: String {
+  public var compact: String {
     var octets: [UInt8] = []
     append(to: &octets)
     return String(decoding: octets, as: UTF8.self)
   }
 
   /// The value as text, one key or item a line.
-  var indented: String {
+  public var indented: String {
     var compact: [UInt8] = []
     append(to: &compact)
     var indenter = JSONIndenter()

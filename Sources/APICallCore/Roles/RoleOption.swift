@@ -1,11 +1,19 @@
-/// One option of an auth type: the single place that knows its name and what it takes.
-package struct AuthOption: Sendable {
+/// One option of what is chosen by name: the single place that knows its name and what it takes.
+package struct RoleOption: Sendable {
   /// What an option takes.
   package enum Kind: Sendable, Hashable {
     /// Text with placeholders.
     case template
     /// Text with placeholders that is masked wherever it is shown, and is not written in a file.
     case secret
+    /// Any text.
+    case text
+    /// A whole number.
+    case integer
+    /// A number.
+    case number
+    /// True or false.
+    case boolean
     /// One of these words.
     case words([String])
     /// The name of a header field, or of something like it: a token without placeholders.
@@ -20,6 +28,8 @@ package struct AuthOption: Sendable {
   package let summary: String
   /// Whether a call cannot do without it.
   package let isRequired: Bool
+  /// The value without any; nil for none.
+  package var defaultValue: String?
 
   /// Creates an option.
   ///
@@ -36,9 +46,15 @@ package struct AuthOption: Sendable {
   }
 }
 
-/// The values of an auth type's options, by name.
-package struct AuthValues: Sendable {
-  private var values: [(name: String, value: ProtectedText)] = []
+/// The values of options, by name.
+package struct OptionValues: Sendable, Hashable {
+  private var values: [Entry] = []
+
+  /// The value of one option.
+  private struct Entry: Sendable, Hashable {
+    var name: String
+    var value: ProtectedText
+  }
 
   /// Creates values, none of them there.
   package init() {}
@@ -48,7 +64,7 @@ package struct AuthValues: Sendable {
     get { values.first { $0.name == name }?.value }
     set {
       values.removeAll { $0.name == name }
-      if let newValue { values.append((name, newValue)) }
+      if let newValue { values.append(Entry(name: name, value: newValue)) }
     }
   }
 

@@ -1,0 +1,60 @@
+/// A requester as it can be chosen, and how one is made for a call.
+package struct RequesterEntry: Sendable {
+  /// The name by which it is asked for.
+  package let name: String
+  /// One line that says how it sends.
+  package let summary: String
+  /// Whether requests leave this machine, so that they may change something elsewhere.
+  package let isRemote: Bool
+  /// What can be set.
+  package var options: [RoleOption] = []
+  /// Makes one for a call.
+  package let make: @Sendable (RequesterContext) throws(Failure) -> any Requester
+
+  /// Creates an entry.
+  ///
+  /// - Parameters:
+  ///   - name: the name by which it is asked for.
+  ///   - summary: one line that says how it sends.
+  ///   - isRemote: whether requests leave this machine.
+  ///   - make: makes one for a call.
+  package init(
+    _ name: String, summary: String, isRemote: Bool = true,
+    make: @escaping @Sendable (RequesterContext) throws(Failure) -> any Requester
+  ) {
+    self.name = name
+    self.summary = summary
+    self.isRemote = isRemote
+    self.make = make
+  }
+
+  /// Creates the entry of a requester that names itself.
+  ///
+  /// - Parameters:
+  ///   - type: the requester.
+  ///   - isRemote: whether requests leave this machine.
+  ///   - make: makes one for a call.
+  package init<Made: NamedRequester>(
+    _ type: Made.Type, isRemote: Bool = true,
+    make: @escaping @Sendable (RequesterContext) throws(Failure) -> Made
+  ) {
+    self.init(type.name, summary: type.summary, isRemote: isRemote) {
+      (context) throws(Failure) in try make(context)
+    }
+  }
+}
+
+/// The call that a requester is made for.
+package struct RequesterContext: Sendable {
+  package let endpoint: Endpoint
+  package let director: any RequestDirector
+  package let world: World
+  /// The values of the requester's options.
+  package var options = OptionValues()
+
+  package init(endpoint: Endpoint, director: any RequestDirector, world: World) {
+    self.endpoint = endpoint
+    self.director = director
+    self.world = world
+  }
+}

@@ -1,0 +1,62 @@
+package import APICallCore
+package import APICallPluginKit
+
+/// Asks of a plugin what apicall counts on.
+package struct Conformance {
+  let rehearsal: Rehearsal
+  private let transcripts: [PluginTranscript]
+  private let writes: Bool
+
+  /// Prepares to ask.
+  ///
+  /// - Parameters:
+  ///   - plugin: the plugin.
+  ///   - transcripts: its own transcripts, whose inputs are tried.
+  ///   - writes: whether a secret of a name of its own is stored, read and removed.
+  ///   - variable: looks up a variable of the user's environment.
+  package init(
+    of plugin: InstalledPlugin, _ transcripts: [PluginTranscript], writes: Bool,
+    variable: @escaping (String) -> String?
+  ) {
+    rehearsal = Rehearsal(of: plugin, variable: variable)
+    self.transcripts = transcripts
+    self.writes = writes
+  }
+
+  /// What is asked of the plugin, role by role.
+  package var questions: [(rule: ConformanceRule, role: PluginRole)] {
+    rehearsal.plugin.manifest.roles.flatMap { role in
+      ConformanceRule.allCases
+        .filter { $0.roles.contains(role.kind) && ($0 != .keeping || writes) }
+        .map { ($0, role) }
+    }
+  }
+
+  /// Asks one thing.
+  ///
+  /// - Parameters:
+  ///   - rule: what is asked.
+  ///   - role: the role that it is asked of.
+  /// - Returns: what is wrong; nil for nothing.
+  package func problem(_ rule: ConformanceRule, of role: PluginRole) -> Diagnostic? {
+    do throws(RehearsalProcess.Fault) {
+      let reason: String?
+      if role.kind.isFilter {
+        reason = try FilterConformance(rehearsal, role, transcripts).problem(rule)
+      } else {
+        reason = try FrameConformance(rehearsal, role).problem(rule)
+      }
+      return reason.map { diagnostic(rule, role, $0) }
+    } catch {
+      return diagnostic(rule, role, "it \(error.reason)")
+    }
+  }
+
+  private func diagnostic(
+    _ rule: ConformanceRule, _ role: PluginRole, _ reason: String
+  ) -> Diagnostic {
+    Diagnostic(
+      "the \(role.kind.rawValue) '\(role.names.first ?? "")' fails '\(rule.rawValue)': \(reason)",
+      hint: rule.text)
+  }
+}

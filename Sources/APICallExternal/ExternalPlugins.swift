@@ -1,0 +1,116 @@
+package import APICallCore
+import APICallPluginKit
+import Synchronization
+
+/// The plugins that are installed, as what can be chosen by name: manifests are read no sooner than a
+/// name is asked for, and programs run no sooner than they are needed.
+package final class ExternalPlugins: PluginSupply {
+  private let catalog: PluginCatalog
+  private let surroundings: PluginSurroundings
+  /// Where the conversations are that last for the whole run.
+  private let seats = Mutex<[ConversationSeat]>([])
+
+  /// Creates a supply.
+  ///
+  /// - Parameters:
+  ///   - catalog: finds plugins.
+  ///   - surroundings: what they are run in.
+  package init(_ catalog: PluginCatalog, in surroundings: PluginSurroundings) {
+    self.catalog = catalog
+    self.surroundings = surroundings
+  }
+
+  package func requester(named name: String) throws(Failure) -> RequesterEntry? {
+    guard let provider = try provider(of: .requester, named: name) else { return nil }
+    var entry = RequesterEntry(name, summary: provider.plugin.manifest.summary) {
+      [self] (context) throws(Failure) in
+      ExternalRequester(provider.role, at: seat(of: provider, as: name, context.options))
+    }
+    entry.options = provider.options
+    return entry
+  }
+
+  package func decoder(named name: String) throws(Failure) -> DecoderEntry? {
+    try provider(of: .decoder, named: name).map { decoder($0, as: name) }
+  }
+
+  package func decoder(for mediaType: MediaType) -> DecoderEntry? {
+    guard let (plugin, role) = catalog.decoder(for: mediaType) else { return nil }
+    return decoder(
+      PluginProvider(plugin: plugin, role: role), as: role.names.first ?? plugin.name)
+  }
+
+  private func decoder(_ provider: PluginProvider, as name: String) -> DecoderEntry {
+    let products = ExternalDecoder.Products(provider.role.produces)
+    var entry = DecoderEntry(
+      name, summary: provider.plugin.manifest.summary, mediaTypes: provider.role.accepts,
+      kind: products == .text ? .text : .json
+    ) { [surroundings] settings in
+      ExternalDecoder(
+        FilterOrder(provider, as: name, settings.exchange, settings.options, in: surroundings),
+        products: products, limit: settings.limit)
+    }
+    entry.isExternal = true
+    entry.isStream = products == .lines
+    entry.checksJSON = true
+    entry.options = provider.options
+    return entry
+  }
+
+  package func formatter(named name: String) throws(Failure) -> FormatterEntry? {
+    guard let provider = try provider(of: .formatter, named: name) else { return nil }
+    var entry = FormatterEntry(
+      name, summary: provider.plugin.manifest.summary,
+      layout: ExternalFormatter.layout(of: provider.role)
+    ) { [surroundings] settings in
+      ExternalFormatter(
+        FilterOrder(provider, as: name, settings, in: surroundings), as: provider.role)
+    }
+    entry.isExternal = true
+    entry.options = provider.options
+    return entry
+  }
+
+  package func authType(named name: String) throws(Failure) -> AuthEntry? {
+    guard let provider = try provider(of: .auth, named: name) else { return nil }
+    return AuthEntry(
+      name, summary: provider.plugin.manifest.summary, options: provider.options
+    ) { [self] (values, context) throws(AuthProblem) in
+      try ExternalAuth(provider, at: seat(of: provider, as: name, values), in: context)
+    }
+  }
+
+  /// The sources of secrets that there are, in the order of the catalogue; nothing is run.
+  package func secretSources() -> [any SecretSource] {
+    catalog.names(of: .secret).compactMap { name in
+      guard let provider = try? provider(of: .secret, named: name) else { return nil }
+      return ExternalSecretSource(provider, as: name, in: surroundings)
+    }
+  }
+
+  package func names(of role: Role) -> [String] {
+    guard let kind = PluginRole.Kind(rawValue: role.rawValue) else { return [] }
+    return catalog.names(of: kind)
+  }
+
+  private func provider(
+    of kind: PluginRole.Kind, named name: String
+  ) throws(Failure) -> PluginProvider? {
+    try catalog.provider(of: kind, named: name).map {
+      PluginProvider(plugin: $0.plugin, role: $0.role)
+    }
+  }
+
+  /// Where the conversations of a call are: of its own, or those of the whole run.
+  private func seat(
+    of provider: PluginProvider, as name: String, _ options: OptionValues
+  ) -> ConversationSeat {
+    let seat = ConversationSeat(provider, as: name, options, in: surroundings)
+    guard provider.role.lifetime == .run else { return seat }
+    return seats.withLock { seats in
+      if let known = seats.first(where: { $0.serves(provider, as: name, options) }) { return known }
+      seats.append(seat)
+      return seat
+    }
+  }
+}

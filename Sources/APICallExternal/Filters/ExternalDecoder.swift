@@ -1,0 +1,141 @@
+import APICallCore
+import APICallPluginKit
+import JSONText
+
+/// A decoder that a plugin is: the body goes into its program, and what comes out is read as what the
+/// manifest says it writes.
+struct ExternalDecoder: BodyDecoding {
+  private let order: FilterOrder
+  private let products: Products
+  private var filter: FilterProcess?
+
+  /// What a program writes.
+  enum Products: Sendable {
+    /// One JSON value.
+    case json
+    /// JSON values, each on a line.
+    case lines
+    /// Text.
+    case text
+
+    /// - Parameter mediaType: the media type that a manifest names; nil for JSON.
+    init(_ mediaType: String?) {
+      switch mediaType {
+      case "application/x-ndjson": self = .lines
+      case "text/plain": self = .text
+      default: self = .json
+      }
+    }
+  }
+
+  private var reader: ProductReader
+
+  /// Creates a decoder.
+  ///
+  /// - Parameters:
+  ///   - order: what to run.
+  ///   - products: what the program writes.
+  ///   - limit: the most octets of a value that are held.
+  init(_ order: FilterOrder, products: Products, limit: Int) {
+    self.order = order
+    self.products = products
+    reader = ProductReader(products, of: order.plugin, limit: limit)
+  }
+
+  mutating func begin(_ values: any ValueReceiver) throws(DeliveryError) {
+    filter = try FilterProcess(order)
+  }
+
+  mutating func decode(
+    _ octets: Span<UInt8>, to values: any ValueReceiver
+  ) throws(DeliveryError) {
+    try filter?.push(octets) { (piece) throws(DeliveryError) in try reader.take(piece, values) }
+  }
+
+  mutating func end(_ values: any ValueReceiver) throws(DeliveryError) {
+    try filter?.finish { (piece) throws(DeliveryError) in try reader.take(piece, values) }
+    try reader.end(values)
+    filter = nil
+  }
+}
+
+/// Reads what the program of a decoder writes, and finds out what is not what it should be.
+struct ProductReader {
+  private let products: ExternalDecoder.Products
+  private let plugin: String
+  private var validator = JSONValidator()
+  private var hasBegun = false
+  private let limit: Int
+  private var line: [UInt8] = []
+
+  init(_ products: ExternalDecoder.Products, of plugin: String, limit: Int) {
+    self.products = products
+    self.plugin = plugin
+    self.limit = limit
+  }
+
+  mutating func take(
+    _ octets: Span<UInt8>, _ values: any ValueReceiver
+  ) throws(DeliveryError) {
+    switch products {
+    case .json:
+      do { try validator.push(octets) } catch { throw failure(error) }
+      try pass(octets, .json, values)
+    case .text: try pass(octets, .text, values)
+    case .lines: try takeLines(octets, values)
+    }
+  }
+
+  mutating func end(_ values: any ValueReceiver) throws(DeliveryError) {
+    switch products {
+    case .json:
+      do { try validator.finish() } catch { throw failure(error) }
+      try values.end()
+    case .text:
+      if !hasBegun { try values.begin(.text) }
+      try values.end()
+    case .lines: try endLine(values)
+    }
+  }
+
+  private mutating func pass(
+    _ octets: Span<UInt8>, _ kind: ValueKind, _ values: any ValueReceiver
+  ) throws(DeliveryError) {
+    if !hasBegun { try values.begin(kind) }
+    hasBegun = true
+    try values.receive(octets)
+  }
+
+  private mutating func takeLines(
+    _ octets: Span<UInt8>, _ values: any ValueReceiver
+  ) throws(DeliveryError) {
+    for index in octets.indices {
+      let octet = octets[index]
+      if octet == UInt8(ascii: "\n") {
+        try endLine(values)
+      } else {
+        guard line.count < limit else { throw .tooLarge(limit: limit) }
+        line.append(octet)
+      }
+    }
+  }
+
+  private mutating func endLine(_ values: any ValueReceiver) throws(DeliveryError) {
+    guard line.contains(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) else { return }
+    var validator = JSONValidator()
+    do {
+      try validator.push(line.span)
+      try validator.finish()
+    } catch {
+      throw failure(error)
+    }
+    try values.begin(.json)
+    try values.receive(line.span)
+    try values.end()
+    line.removeAll(keepingCapacity: true)
+  }
+
+  private func failure(_ error: JSONSyntaxError) -> DeliveryError {
+    .plugin(PluginFailure(plugin, "what it wrote is no JSON: \(error.description)"))
+  }
+}

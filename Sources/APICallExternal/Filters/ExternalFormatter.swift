@@ -1,0 +1,66 @@
+import APICallCore
+import APICallPluginKit
+
+/// A formatter that a plugin is: values go into its program one after another, and what comes out is
+/// printed.
+struct ExternalFormatter: ValueFormatting {
+  let checksJSON = false
+  let layout: OutputLayout
+  let takesText: Bool
+
+  private let order: FilterOrder
+  private var filter: FilterProcess?
+  private var count = 0
+  private var isAtLineStart = true
+
+  /// Creates a formatter.
+  ///
+  /// - Parameters:
+  ///   - order: what to run.
+  ///   - role: what its manifest says of it.
+  init(_ order: FilterOrder, as role: PluginRole) {
+    self.order = order
+    layout = Self.layout(of: role)
+    takesText = !role.accepts.contains("application/json")
+  }
+
+  /// How a formatter wants the values of a stream or list.
+  static func layout(of role: PluginRole) -> OutputLayout {
+    switch role.layout {
+    case "document": .document
+    case "records": .records
+    default: .values
+    }
+  }
+
+  mutating func begin(_ kind: ValueKind, _ output: any ByteSink) throws(DeliveryError) {
+    if filter == nil { filter = try FilterProcess(order) }
+    count += 1
+    if count > 1 { try endLine(output) }
+  }
+
+  mutating func format(
+    _ octets: Span<UInt8>, _ output: any ByteSink
+  ) throws(DeliveryError) {
+    guard octets.count > 0 else { return }
+    isAtLineStart = octets[octets.count - 1] == UInt8(ascii: "\n")
+    try filter?.push(octets) { (piece) throws(DeliveryError) in try output.write(piece) }
+  }
+
+  func end(_ output: any ByteSink) {}
+
+  mutating func finish(_ output: any ByteSink) throws(DeliveryError) {
+    if count > 1 { try endLine(output) }
+    try filter?.finish { (piece) throws(DeliveryError) in try output.write(piece) }
+    filter = nil
+  }
+
+  /// Parts one value from the next.
+  private mutating func endLine(_ output: any ByteSink) throws(DeliveryError) {
+    guard !isAtLineStart else { return }
+    isAtLineStart = true
+    try filter?.push([UInt8(ascii: "\n")].span) { (piece) throws(DeliveryError) in
+      try output.write(piece)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import APICallCore
+import APICallPluginKit
+
+/// What to run as a filter, and what it is told.
+struct FilterOrder: Sendable {
+  /// The exit status of a filter that says that its input is not what it reads: EX_DATAERR of BSD's
+  /// sysexits.
+  static let badInput: Int32 = 65
+
+  /// The plugin's name.
+  let plugin: String
+  /// The absolute path of its program.
+  let program: String
+  /// Its environment, as `NAME=value`.
+  let environment: [String]
+  /// How long it may be silent.
+  let silence: Duration
+  /// Takes each line of its standard error as it comes, if anybody wants them.
+  let report: (@Sendable (String) -> Void)?
+  /// What it is used as.
+  private let role: PluginRole.Kind
+
+  /// Puts an order together.
+  ///
+  /// - Parameters:
+  ///   - provider: the plugin and its role.
+  ///   - name: the name by which it was asked for.
+  ///   - facts: what it is told of the exchange.
+  ///   - options: the values of its options.
+  ///   - surroundings: what it is run in.
+  init(
+    _ provider: PluginProvider, as name: String, _ facts: ExchangeFacts, _ options: OptionValues,
+    in surroundings: PluginSurroundings
+  ) {
+    plugin = provider.plugin.name
+    program = provider.plugin.program
+    role = provider.role.kind
+    silence = provider.plugin.manifest.silence ?? PluginLimits.silence
+    report = surroundings.report(of: plugin)
+    var environment = PluginEnvironment(of: provider.plugin.manifest, from: surroundings.variable)
+    environment["APICALL_PLUGIN_PROTOCOL"] = String(HostProtocol.version)
+    environment["APICALL_ROLE"] = role.rawValue
+    environment["APICALL_NAME"] = name
+    environment["APICALL_CONTENT_TYPE"] = facts.contentType
+    environment["APICALL_STATUS"] = facts.status.map { String($0) }
+    environment["APICALL_METHOD"] = facts.method
+    environment["APICALL_TTY"] = "0"
+    environment["APICALL_COLOR"] = "0"
+    for option in provider.plugin.manifest.options {
+      environment[Self.variable(of: option.name)] = options[option.name]?.revealed
+    }
+    self.environment = environment.entries
+  }
+
+  /// Puts the order of a formatter together, which is told of the output, too.
+  init(
+    _ provider: PluginProvider, as name: String, _ settings: FormatSettings,
+    in surroundings: PluginSurroundings
+  ) {
+    let order = FilterOrder(
+      provider, as: name, settings.exchange, settings.options, in: surroundings)
+    plugin = order.plugin
+    program = order.program
+    role = order.role
+    silence = order.silence
+    report = order.report
+    var environment = order.environment.filter {
+      !$0.hasPrefix("APICALL_TTY=") && !$0.hasPrefix("APICALL_COLOR=")
+    }
+    environment.append("APICALL_TTY=\(settings.isTerminal ? 1 : 0)")
+    environment.append("APICALL_COLOR=\(settings.showsStyles ? 1 : 0)")
+    if let columns = settings.columns { environment.append("APICALL_COLUMNS=\(columns)") }
+    self.environment = environment
+  }
+
+  /// Puts an order together in an environment that is known.
+  ///
+  /// - Parameters:
+  ///   - provider: the plugin and its role.
+  ///   - environment: its environment, as `NAME=value`.
+  ///   - silence: how long it may be silent.
+  init(_ provider: PluginProvider, in environment: [String], silence: Duration) {
+    plugin = provider.plugin.name
+    program = provider.plugin.program
+    role = provider.role.kind
+    report = nil
+    self.environment = environment
+    self.silence = silence
+  }
+
+  /// The variable that holds the value of an option: `APICALL_OPT_KEY`.
+  static func variable(of option: String) -> String {
+    "APICALL_OPT_" + option.uppercased().replacing("-", with: "_")
+  }
+
+  /// What is thrown where the filter says that its input is not what it reads.
+  ///
+  /// - Parameter words: the last line that it wrote on standard error.
+  /// - Returns: the error, by the role.
+  func refusal(_ words: String?) -> DeliveryError {
+    let reason = words ?? "it does not say why"
+    return role == .decoder
+      ? .malformed("'\(plugin)' says: \(reason)")
+      : .unsuitable("the format '\(plugin)' says: \(reason)")
+  }
+}

@@ -1,0 +1,171 @@
+import CSystem
+import Glibc
+
+/// A program of a plugin while it runs: three pipes, none of which ever blocks.
+///
+/// It leads a process group of its own, which is killed with all that is in it when the value goes, so
+/// that nothing is left however its work ended.
+final class ChildProcess {
+  /// What came of writing or reading.
+  enum Progress: Equatable {
+    /// So many octets, at least one.
+    case octets(Int)
+    /// Nothing goes now; the descriptor tells when.
+    case notNow
+    /// The other side has closed the pipe.
+    case ended
+  }
+
+  private var child: apicall_child
+  private(set) var ending: Ending?
+
+  /// How a program ended.
+  enum Ending: Equatable {
+    /// By itself, with a status from 0 to 255.
+    case status(Int32)
+    /// By a signal.
+    case signal(Int32)
+  }
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - path: its absolute path.
+  ///   - arguments: its arguments, without its own name.
+  ///   - environment: all that is in its environment, as `NAME=value`.
+  /// - Throws: ``SpawnError`` where the system does not start it.
+  init(
+    _ path: String, _ arguments: [String] = [], environment: [String]
+  ) throws(SpawnError) {
+    child = apicall_child(pid: 0, input: -1, output: -1, errors: -1, end: -1)
+    let code = Self.withVector([path] + arguments) { arguments in
+      Self.withVector(environment) { environment in
+        apicall_spawn(path, arguments, environment, &child)
+      }
+    }
+    guard code == 0 else { throw SpawnError(code: code) }
+  }
+
+  deinit { kill() }
+
+  /// Its standard input, or -1 once that is closed.
+  var input: Int32 { child.input }
+  /// Its standard output, or -1 once that has ended.
+  var output: Int32 { child.output }
+  /// Its standard error, or -1 once that has ended.
+  var errors: Int32 { child.errors }
+  /// What becomes readable as it ends; -1 where nothing does.
+  var end: Int32 { ending == nil ? child.end : -1 }
+
+  /// Writes to its standard input what goes without waiting.
+  ///
+  /// - Parameter octets: what to write, not empty.
+  /// - Returns: what came of it.
+  func write(_ octets: UnsafeRawBufferPointer) -> Progress {
+    guard child.input >= 0 else { return .ended }
+    while true {
+      let count = Glibc.write(child.input, octets.baseAddress, octets.count)
+      if count > 0 { return .octets(count) }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN: return .notNow
+      default:
+        closeInput()
+        return .ended
+      }
+    }
+  }
+
+  /// Reads what its standard output holds.
+  func readOutput(into buffer: UnsafeMutableRawBufferPointer) -> Progress {
+    Self.read(&child.output, into: buffer)
+  }
+
+  /// Reads what its standard error holds.
+  func readErrors(into buffer: UnsafeMutableRawBufferPointer) -> Progress {
+    Self.read(&child.errors, into: buffer)
+  }
+
+  private static func read(
+    _ descriptor: inout Int32, into buffer: UnsafeMutableRawBufferPointer
+  ) -> Progress {
+    guard descriptor >= 0 else { return .ended }
+    while true {
+      let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      if count > 0 { return .octets(count) }
+      if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EAGAIN { return .notNow }
+      close(&descriptor)
+      return .ended
+    }
+  }
+
+  /// Tells it that there is no more input.
+  func closeInput() { Self.close(&child.input) }
+
+  /// Looks whether it has ended.
+  ///
+  /// - Returns: how; nil while it runs.
+  @discardableResult
+  func reap() -> Ending? {
+    guard ending == nil else { return ending }
+    var status: Int32 = 0
+    guard waitpid(child.pid, &status, WNOHANG) == child.pid else { return nil }
+    note(status)
+    return ending
+  }
+
+  private func note(_ status: Int32) {
+    // The macros of wait(2) are none that Swift sees.
+    let signal = status & 0x7F
+    ending = signal == 0 ? .status((status >> 8) & 0xFF) : .signal(signal)
+    Self.close(&child.end)
+  }
+
+  /// Asks it and all that it started to end (SIGTERM).
+  func terminate() { signalGroup(SIGTERM) }
+
+  /// Ends it and all that it started at once (SIGKILL), and forgets its pipes.
+  func kill() {
+    signalGroup(SIGKILL)
+    if ending == nil {
+      var status: Int32 = 0
+      while waitpid(child.pid, &status, 0) < 0, errno == EINTR {}
+      note(status)
+    }
+    closeInput()
+    Self.close(&child.output)
+    Self.close(&child.errors)
+  }
+
+  /// Sends a signal to the group: it is there while any process of it is.
+  private func signalGroup(_ number: Int32) {
+    guard child.pid > 0 else { return }
+    _ = Glibc.kill(-child.pid, number)
+  }
+
+  private static func close(_ descriptor: inout Int32) {
+    guard descriptor >= 0 else { return }
+    _ = Glibc.close(descriptor)
+    descriptor = -1
+  }
+
+  /// Has texts as C takes them: pointers with a null behind them.
+  private static func withVector<Result>(
+    _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+  ) -> Result {
+    var pointers: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) }
+    defer { for pointer in pointers { free(pointer) } }
+    pointers.append(nil)
+    return pointers.withUnsafeBufferPointer { buffer in
+      // It is never empty: the null is in it.
+      withExtendedLifetime(pointers) { body(buffer.baseAddress.unsafelyUnwrapped) }
+    }
+  }
+}
+
+/// Why a program was not started.
+struct SpawnError: Error {
+  /// The number of the system's error.
+  var code: Int32
+}

@@ -1,0 +1,244 @@
+import APICallCore
+import APICallPluginKit
+import JSONText
+
+/// One exchange with a plugin that is a requester, from the first frame of the request to the last of
+/// the answer.
+struct RequestExchange {
+  /// The most octets of a request's body that go in one frame.
+  private static let piece = 64 << 10
+
+  private let request: Request
+  private let conversation: Conversation
+  private let id: Int
+  private let start: SuspendingClock.Instant
+  private var body: RequestBodyReader?
+  private var hasHead = false
+  private var allowsSilence = false
+  private var sent = 0
+  private var received = 0
+  /// Whether the last frame of the answer has come.
+  private(set) var isComplete = false
+
+  /// Begins an exchange; nothing is said yet.
+  init(
+    _ request: Request, by conversation: Conversation, from start: SuspendingClock.Instant
+  ) {
+    self.request = request
+    self.conversation = conversation
+    self.start = start
+    id = conversation.newID()
+    body = request.body.map { RequestBodyReader($0) }
+  }
+
+  /// How far it has come.
+  var progress: TransferProgress {
+    TransferProgress(
+      sent: Int64(sent), toSend: nil, received: Int64(received), toReceive: nil)
+  }
+
+  /// Says the line and the header fields of the request.
+  func sayRequest() throws(RequestError) {
+    guard !request.headers.contains(where: { !$0.value.isUTF8 }) else {
+      throw .plugin(
+        PluginFailure(
+          conversation.plugin.name,
+          "a header field holds octets that are not UTF-8, which no frame can"))
+    }
+    conversation.say([
+      ("id", BuiltJSON(id)),
+      (
+        "request",
+        .map([
+          ("method", .text(request.method)), ("url", .text(request.url.text.revealed)),
+          ("headers", HeaderList.json(request.headers)),
+          ("has_body", .boolean(request.body != nil)),
+          (
+            "timeouts_ms",
+            .map([
+              ("connect", BuiltJSON(request.limits.connect.milliseconds)),
+              ("idle", BuiltJSON(request.limits.idle.milliseconds)),
+              ("total", BuiltJSON(request.limits.total.map { $0.milliseconds })),
+            ])
+          ),
+        ])
+      ),
+    ])
+    if body == nil { sayEnd() }
+  }
+
+  /// Says as much of the body as there is room for.
+  mutating func sayBody() async throws(RequestError) {
+    while let reader = body, conversation.hasRoom {
+      let octets: [UInt8]
+      do {
+        octets = try reader.next(upTo: Self.piece)
+      } catch {
+        conversation.note(.cancelled)
+        throw .unreadableBody(error)
+      }
+      if octets.isEmpty {
+        body = nil
+        sayEnd()
+      } else {
+        conversation.say([("id", BuiltJSON(id)), ("body", .boolean(true))], octets.span)
+        sent += octets.count
+      }
+    }
+  }
+
+  private func sayEnd() {
+    conversation.say([("id", BuiltJSON(id)), ("end", .boolean(true))])
+  }
+
+  /// Waits for the next frame.
+  ///
+  /// - Returns: the frame; nil where there is room for more of the body.
+  func next() async throws(RequestError) -> Frame? {
+    let limit = limit
+    do {
+      return try await conversation.next(within: limit, of: id, orRoom: body != nil)
+    } catch {
+      throw error.requestError
+    }
+  }
+
+  /// How long the next frame may take: what the limits of the request leave, and some grace, since the
+  /// plugin is the one to keep them.
+  private var limit: Duration? {
+    var limits: [Duration] = []
+    if let silence = conversation.plugin.manifest.silence { limits.append(silence) }
+    if !hasHead {
+      limits.append(request.limits.connect + request.limits.idle + PluginLimits.grace)
+    } else if !allowsSilence {
+      limits.append(request.limits.idle + PluginLimits.grace)
+    }
+    if let total = request.limits.total {
+      limits.append(max(total - (SuspendingClock.now - start), .zero) + PluginLimits.grace)
+    }
+    return limits.min()
+  }
+
+  // MARK: The answer
+
+  /// Takes a frame of the answer, and hands on what is in it.
+  ///
+  /// - Returns: whether it was the last one, or no more is wanted.
+  mutating func take(
+    _ frame: Frame, _ receiver: any ResponseReceiver
+  ) throws(RequestError) -> Bool {
+    if let error = frame["error"] {
+      isComplete = true
+      throw failure(PluginError(error))
+    }
+    if let interim = frame["interim"], !hasHead {
+      let head = try head(interim, within: 100...199)
+      receiver.note(interim: head)
+      return false
+    }
+    if let response = frame["response"], !hasHead {
+      hasHead = true
+      let head = try head(response, within: 200...599)
+      let demand = receiver.receive(head)
+      allowsSilence = receiver.allowsSilence
+      if demand == .stop { return cancel() }
+      return false
+    }
+    guard hasHead else { throw broken("it said something else before the head of the answer") }
+    if frame["body"] != nil {
+      received += frame.payload.count
+      guard !frame.payload.isEmpty else { return false }
+      if receiver.receive(frame.payload.span) == .stop || receiver.pause() == .stop {
+        return cancel()
+      }
+      return false
+    }
+    guard frame["end"] != nil else {
+      throw broken("it said neither 'body' nor 'end' nor 'error'")
+    }
+    // A body that is still to go would stand before the next request.
+    isComplete = body == nil
+    let trailers = try fields(frame["trailers"])
+    if !trailers.isEmpty { receiver.note(trailers: trailers) }
+    return true
+  }
+
+  /// Nobody wants more of the answer.
+  private func cancel() -> Bool {
+    conversation.cancel(id)
+    return true
+  }
+
+  private func head(
+    _ json: JSONValue, within range: ClosedRange<Int>
+  ) throws(RequestError) -> ResponseHead {
+    guard let status = json["status"].flatMap({ Int($0.text) }), range ~= status else {
+      throw broken(
+        "the status of an answer is a whole number from \(range.lowerBound) to \(range.upperBound),"
+          + " not \(String((json["status"]?.text ?? "nothing").prefix(40)))")
+    }
+    let reason = json["reason"]?.string ?? ""
+    let version = json["http_version"]?.string ?? "HTTP/1.1"
+    guard HeaderSyntax.isValue(Array(reason.utf8)), HeaderSyntax.isValue(Array(version.utf8)),
+      reason.utf8.count <= 1000, version.utf8.count <= 20
+    else { throw broken("its reason or version is no text of a status line") }
+    return ResponseHead(
+      version: version, status: status, reason: reason, headers: try fields(json["headers"]))
+  }
+
+  private func fields(_ json: JSONValue?) throws(RequestError) -> [ResponseHead.Field] {
+    do {
+      return try HeaderList.read(json).map { ResponseHead.Field($0.name, $0.value) }
+    } catch {
+      throw broken(error.reason)
+    }
+  }
+
+  private func broken(_ reason: String) -> RequestError {
+    conversation.note(conversation.failure("it broke the protocol: \(reason)")).requestError
+  }
+
+  /// What an error of the plugin means for the exchange.
+  private func failure(_ error: PluginError) -> RequestError {
+    func transport(_ kind: TransportFailure.Kind) -> RequestError {
+      .transport(TransportFailure(kind, origin: request.url.origin, reason: error.message))
+    }
+    switch error.code {
+    case .dns: return transport(.hostNotFound)
+    case .connect: return transport(.cannotConnect)
+    case .tls: return transport(.tls)
+    case .protocol, .tooLarge: return transport(.protocolViolation)
+    case .truncated: return transport(.truncated)
+    case .timeout: return .timedOut(phase)
+    case .cancelled: return .cancelled
+    case .authFailed, .badInput, .notSupported, .internal, nil:
+      return .plugin(error.failure(of: conversation.plugin.name))
+    }
+  }
+
+  /// What the plugin waited for: what has passed of its time tells.
+  private var phase: TimedOutPhase {
+    let passed = SuspendingClock.now - start
+    if let total = request.limits.total, passed >= total - .milliseconds(50) {
+      return .total(after: total)
+    }
+    if !hasHead, passed < request.limits.idle, passed >= request.limits.connect - .milliseconds(50)
+    {
+      return .connecting(after: request.limits.connect)
+    }
+    return .idle(after: request.limits.idle)
+  }
+}
+
+extension Duration {
+  /// The duration in whole milliseconds.
+  var milliseconds: Int {
+    let (seconds, attoseconds) = components
+    return Int(min(seconds, 1_000_000_000)) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
+  }
+}
+
+extension ProtectedText {
+  /// Whether a frame can hold it.
+  fileprivate var isUTF8: Bool { String(validating: revealedOctets, as: UTF8.self) != nil }
+}

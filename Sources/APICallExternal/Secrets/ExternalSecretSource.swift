@@ -1,0 +1,118 @@
+import APICallCore
+import APICallPluginKit
+import JSONText
+
+/// A source of secrets that a plugin is: its program is asked in frames, one process for each
+/// question.
+struct ExternalSecretSource: SecretSource {
+  private let provider: PluginProvider
+  private let surroundings: PluginSurroundings
+
+  let name: String
+  let isWritable = true
+
+  /// Creates a source; nothing is run.
+  ///
+  /// - Parameters:
+  ///   - provider: the plugin and its role.
+  ///   - name: the name by which it is asked for.
+  ///   - surroundings: what it is run in.
+  init(_ provider: PluginProvider, as name: String, in surroundings: PluginSurroundings) {
+    self.provider = provider
+    self.name = name
+    self.surroundings = surroundings
+  }
+
+  var summary: String { provider.plugin.manifest.summary }
+
+  func secret(named name: String) throws(SecretProblem) -> StoredSecret? {
+    let answer = try ask([("op", .text("get")), ("name", .text(name))])
+    if isTrue(answer["missing"]) { return nil }
+    guard let value = answer["value"]?.string else {
+      throw broken("it has neither 'value' nor 'missing' for a secret")
+    }
+    return try StoredSecret(value, for: try origins(answer["origins"]))
+  }
+
+  func set(_ secret: StoredSecret, named name: String) throws(SecretProblem) {
+    let answer = try ask([
+      ("op", .text("set")), ("name", .text(name)), ("value", .text(secret.value.revealed)),
+      ("origins", .texts(secret.originTexts)),
+    ])
+    guard isTrue(answer["done"]) else { throw broken("it does not say that it is 'done'") }
+  }
+
+  func remove(_ name: String) throws(SecretProblem) -> Bool {
+    let answer = try ask([("op", .text("remove")), ("name", .text(name))])
+    if isTrue(answer["missing"]) { return false }
+    guard isTrue(answer["done"]) else { throw broken("it says neither 'done' nor 'missing'") }
+    return true
+  }
+
+  func list() throws(SecretProblem) -> [SecretListing] {
+    let answer = try ask([("op", .text("list"))])
+    guard let names = answer["names"], names.kind == .array else {
+      throw broken("it has no list of 'names'")
+    }
+    var listings: [SecretListing] = []
+    for entry in names.elements {
+      guard let name = entry["name"]?.string else {
+        throw broken("a secret of its list has no name")
+      }
+      // What was stored by other means under a name of its own is nobody's business here.
+      guard SecretName.isValid(name) else { continue }
+      let origins = entry["origins"]?.elements.compactMap { $0.string } ?? []
+      listings.append(SecretListing(name, for: origins))
+    }
+    return listings
+  }
+
+  private func isTrue(_ value: JSONValue?) -> Bool { value?.boolean == true }
+
+  private func origins(_ json: JSONValue?) throws(SecretProblem) -> [Origin] {
+    guard let json, json.kind == .array else { throw broken("it has no list of 'origins'") }
+    var origins: [Origin] = []
+    for text in json.elements.prefix(StoredSecret.mostOrigins + 1) {
+      guard let text = text.string else { throw broken("an origin is text") }
+      origins.append(try Origin(ofSecret: text))
+    }
+    return origins
+  }
+
+  /// Asks the plugin's program, and waits for what it says.
+  private func ask(
+    _ question: [(key: String, value: BuiltJSON)]
+  ) throws(SecretProblem) -> Frame {
+    let values = provider.defaults
+    do throws(ConversationEnd) {
+      let conversation = try Conversation(with: provider.plugin, in: surroundings)
+      try conversation.greetBlocking(as: .secret, named: name, values)
+      let id = conversation.newID()
+      conversation.say([("id", BuiltJSON(id)), ("secret", .map(question))])
+      let limit = provider.plugin.manifest.silence ?? PluginLimits.silence
+      let answer = try conversation.nextBlocking(within: limit, of: id)
+      guard let error = answer["error"] else { return answer }
+      throw ConversationEnd.failed(PluginError(error).failure(of: provider.plugin.name))
+    } catch {
+      throw problem(error)
+    }
+  }
+
+  private func problem(_ end: ConversationEnd) -> SecretProblem {
+    switch end {
+    case .cancelled: return SecretProblem("interrupted", status: .interrupted)
+    case .failed(let failure):
+      // What it wrote on standard error may be of use, and may hold anything: the last line.
+      let words = failure.words.last.map { "; it says: \($0)" } ?? ""
+      return SecretProblem(
+        "the plugin '\(failure.plugin)' failed: \(failure.reason)\(words)",
+        status: failure.status ?? .pluginFailed, hint: failure.hint)
+    }
+  }
+
+  private func broken(_ reason: String) -> SecretProblem {
+    SecretProblem(
+      "the plugin '\(provider.plugin.name)' failed: it broke the protocol: \(reason)",
+      status: .pluginFailed)
+  }
+}

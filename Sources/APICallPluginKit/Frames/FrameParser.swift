@@ -1,0 +1,101 @@
+import JSONText
+
+/// Takes frames out of octets, which may come in pieces of any size.
+///
+/// It holds one frame at most, and what was pushed behind it.
+public struct FrameParser: Sendable {
+  /// How many objects and lists may stand in one another.
+  private static let deepest = 32
+  /// The most octets of a line that a problem shows.
+  private static let longestExcerpt = 80
+
+  private var octets: [UInt8] = []
+  private var start = 0
+  /// Up to where no line feed was found.
+  private var searched = 0
+  /// The line of the frame whose octets are still to come, and how many they are.
+  private var pending: (head: JSONValue, count: Int)?
+
+  /// Creates a parser at the beginning of a frame.
+  public init() {}
+
+  /// Whether nothing has come of a frame that is not whole.
+  public var isAtBoundary: Bool { pending == nil && start == octets.count }
+
+  /// Takes the next octets.
+  ///
+  /// - Parameter piece: the octets.
+  public mutating func push(_ piece: Span<UInt8>) {
+    if start > 0 {
+      octets.removeSubrange(..<start)
+      searched -= start
+      start = 0
+    }
+    piece.withUnsafeBufferPointer { octets.append(contentsOf: $0) }
+  }
+
+  /// Takes out the next frame.
+  ///
+  /// - Returns: the frame; nil where more has to be pushed first.
+  /// - Throws: a ``FrameProblem`` where the octets are no frame; nothing behind them can be read.
+  public mutating func next() throws(FrameProblem) -> Frame? {
+    if pending == nil {
+      guard let line = try nextLine() else { return nil }
+      let head = try Self.object(line)
+      guard let length = head["bytes"] else { return Frame(head: head, payload: []) }
+      guard length.kind == .number, let count = Int(length.text),
+        1...Frame.longestPayload ~= count
+      else { throw .wrongLength(Self.excerpt(length.octets)) }
+      pending = (head, count)
+    }
+    guard let (head, count) = pending, octets.count - start >= count else { return nil }
+    let payload = Array(octets[start..<start + count])
+    start += count
+    searched = start
+    pending = nil
+    return Frame(head: head, payload: payload)
+  }
+
+  /// Tells that no more octets will come.
+  ///
+  /// - Throws: ``FrameProblem/truncated(came:announced:)`` where a frame has begun and is not whole.
+  public func finish() throws(FrameProblem) {
+    if let pending { throw .truncated(came: octets.count - start, announced: pending.count) }
+    guard isAtBoundary else { throw .truncated(came: nil, announced: nil) }
+  }
+
+  private mutating func nextLine() throws(FrameProblem) -> ArraySlice<UInt8>? {
+    let end = min(octets.count, start + Frame.longestHead)
+    guard
+      let feed = octets[max(searched, start)..<end].firstIndex(of: UInt8(ascii: "\n"))
+    else {
+      searched = end
+      guard end - start < Frame.longestHead else {
+        throw .tooLong(line: Self.excerpt(octets[start..<end]))
+      }
+      return nil
+    }
+    defer {
+      start = feed + 1
+      searched = start
+    }
+    return octets[start..<feed]
+  }
+
+  private static func object(_ line: ArraySlice<UInt8>) throws(FrameProblem) -> JSONValue {
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(Array(line), maxDepth: deepest)
+    } catch {
+      throw .notJSON(line: excerpt(line), reason: error.description)
+    }
+    guard document.root.kind == .object else { throw .notAnObject(line: excerpt(line)) }
+    return document.root
+  }
+
+  /// The beginning of a line.
+  private static func excerpt(_ octets: ArraySlice<UInt8>) -> String {
+    let text = String(decoding: octets.prefix(longestExcerpt), as: UTF8.self)
+    return octets.count > longestExcerpt ? text + "…" : text
+  }
+}

@@ -1,0 +1,166 @@
+import JSONText
+
+/// What any member may hold.
+extension ManifestReader {
+  /// The most octets of a text that a message shows.
+  private static let longestExcerpt = 60
+
+  /// An object with the members that mean something.
+  struct Object {
+    let value: JSONValue
+    fileprivate(set) var members: [(name: String, value: JSONValue)] = []
+
+    /// The value of a member; the first where it stands twice.
+    subscript(name: String) -> JSONValue? { members.first { $0.name == name }?.value }
+  }
+
+  /// Sorts the members of an object.
+  ///
+  /// - Parameters:
+  ///   - value: the object.
+  ///   - owner: what it is.
+  ///   - known: the members that mean something.
+  /// - Returns: those that are there.
+  mutating func object(
+    _ value: JSONValue, _ owner: ManifestProblem.Owner, known: [String]
+  ) -> Object {
+    var object = Object(value: value)
+    var members = value.members.places
+    while let (key, value) = members.next() {
+      guard let name = key.string, known.contains(name) else {
+        let name = Self.excerpt(key.string ?? key.text)
+        remark(.unknownMember(name, of: owner, known: known), at: key.range)
+        continue
+      }
+      if object[name] == nil {
+        object.members.append((name, value))
+      } else {
+        report(.repeated(member: name), at: key.range)
+      }
+    }
+    return object
+  }
+
+  /// A member that has to be there.
+  mutating func needed(
+    _ name: String, in object: Object, of owner: ManifestProblem.Owner = .manifest
+  ) -> JSONValue? {
+    if let value = object[name] { return value }
+    let start = object.value.range.lowerBound
+    report(.missing(member: name, of: owner), at: start..<start + 1)
+    return nil
+  }
+
+  /// A text on one line; nil where there is none, or something else.
+  mutating func line(_ name: String, in object: Object) -> String? {
+    object[name].flatMap { line(name, $0) }
+  }
+
+  /// The texts of a list, without those that are something else.
+  mutating func lines(_ name: String, in object: Object) -> [String] {
+    elements(name, in: object)?.compactMap { line(name, $0) } ?? []
+  }
+
+  /// A text of one line and 1 to 1000 octets.
+  private mutating func line(_ name: String, _ value: JSONValue) -> String? {
+    guard value.kind == .string else {
+      refuse(name, value, takes: "text")
+      return nil
+    }
+    guard let text = value.string, 1...1000 ~= text.utf8.count,
+      !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+    else {
+      refuse(name, value, takes: "one line of text")
+      return nil
+    }
+    return text
+  }
+
+  /// A name; nil where there is none.
+  mutating func name(
+    _ member: String, in object: Object, _ kind: ManifestProblem.Name, isNeeded: Bool = false,
+    of owner: ManifestProblem.Owner = .manifest
+  ) -> String? {
+    guard let value = isNeeded ? needed(member, in: object, of: owner) : object[member] else {
+      return nil
+    }
+    return name(member, value, kind)
+  }
+
+  /// The names of a list, without those that are none; nil where there is no list.
+  mutating func names(
+    _ member: String, in object: Object, _ kind: ManifestProblem.Name
+  ) -> [String]? {
+    elements(member, in: object)?.compactMap { name(member, $0, kind) }
+  }
+
+  private mutating func name(
+    _ member: String, _ value: JSONValue, _ kind: ManifestProblem.Name
+  ) -> String? {
+    guard let text = line(member, value) else { return nil }
+    if kind.admits(text) { return text }
+    report(.notName(Self.excerpt(text), member: member, kind), at: value.range)
+    return nil
+  }
+
+  /// One of some words; nil where there is none.
+  mutating func word(_ member: String, in object: Object, among known: [String]) -> String? {
+    object[member].flatMap { word(member, $0, among: known) }
+  }
+
+  /// The words of a list, without those that are not known; nil where there is no list.
+  mutating func words(_ member: String, in object: Object, among known: [String]) -> [String]? {
+    elements(member, in: object)?.compactMap { word(member, $0, among: known) }
+  }
+
+  mutating func word(_ member: String, _ value: JSONValue, among known: [String]) -> String? {
+    guard let text = line(member, value) else { return nil }
+    if known.contains(text) { return text }
+    report(.unknownWord(Self.excerpt(text), member: member, known: known), at: value.range)
+    return nil
+  }
+
+  /// The elements of a list; nil where there is none, or something else.
+  mutating func elements(_ member: String, in object: Object) -> [JSONValue]? {
+    guard let value = object[member] else { return nil }
+    guard value.kind == .array else {
+      refuse(member, value, takes: "a list")
+      return nil
+    }
+    return Array(value.elements)
+  }
+
+  /// A whole number within limits; nil where there is none.
+  mutating func wholeNumber(
+    _ member: String, in object: Object, _ limits: ClosedRange<Int>
+  ) -> Int? {
+    guard let value = object[member] else { return nil }
+    if let number = value.number?.integer, limits ~= number { return number }
+    refuse(
+      member, value, takes: "a whole number from \(limits.lowerBound) to \(limits.upperBound)")
+    return nil
+  }
+
+  /// Yes or no; no where there is nothing.
+  mutating func flag(_ member: String, in object: Object) -> Bool {
+    guard let value = object[member] else { return false }
+    if let flag = value.boolean { return flag }
+    refuse(member, value, takes: "true or false")
+    return false
+  }
+
+  /// A value as messages name it.
+  static func described(_ value: JSONValue) -> String {
+    switch value.kind {
+    case .object: "an object"
+    case .array: "a list"
+    case .string: "'\(excerpt(value.string ?? value.text))'"
+    case .null, .boolean, .number: excerpt(value.text)
+    }
+  }
+
+  static func excerpt(_ text: String) -> String {
+    guard text.utf8.count > longestExcerpt else { return text }
+    return String(decoding: text.utf8.prefix(longestExcerpt), as: UTF8.self) + "…"
+  }
+}

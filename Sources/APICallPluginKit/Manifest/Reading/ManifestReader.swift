@@ -1,0 +1,133 @@
+import JSONText
+
+/// Reads a manifest member by member, and goes on behind what is wrong.
+struct ManifestReader {
+  /// The most problems that are told of one file.
+  static let mostProblems = 100
+  /// How many objects and lists may stand in one another.
+  private static let deepest = 64
+
+  private(set) var problems: [ManifestProblem] = []
+  private(set) var remarks: [ManifestProblem] = []
+
+  /// Reads a file.
+  ///
+  /// - Parameter octets: the file.
+  /// - Returns: the manifest as far as it could be read: it holds if there are no problems. Nil where
+  ///   the file is no JSON object.
+  mutating func read(_ octets: [UInt8]) -> PluginManifest? {
+    guard octets.count <= PluginManifest.longestFile else {
+      report(.tooLong(limit: PluginManifest.longestFile), at: 0..<0)
+      return nil
+    }
+    let root: JSONValue
+    do {
+      root = try JSONDocument(octets, maxDepth: Self.deepest).root
+    } catch {
+      let offset = min(error.offset, octets.count)
+      report(.notJSON(reason: error.message), at: offset..<offset)
+      return nil
+    }
+    guard root.kind == .object else {
+      report(.wrongType(member: nil, takes: "an object", got: Self.described(root)), at: root.range)
+      return nil
+    }
+    return manifest(root)
+  }
+
+  private mutating func manifest(_ root: JSONValue) -> PluginManifest {
+    let object = object(root, .manifest, known: ManifestMembers.manifest)
+    checkSchema(object)
+    var manifest = PluginManifest(
+      name: name("name", in: object, .plugin, isNeeded: true) ?? "",
+      program: program(in: object) ?? "", roles: [])
+    manifest.roles = roles(in: object, pluginName: manifest.name)
+    manifest.version = line("version", in: object) ?? ""
+    manifest.summary = line("description", in: object) ?? ""
+    manifest.protocols = protocols(in: object)
+    manifest.requiredFeatures = lines("requires_features", in: object)
+    manifest.options = options(in: object)
+    checkSecrets(of: manifest, in: object)
+    manifest.environment = variables(in: object)
+    manifest.hosts = names("hosts", in: object, .host) ?? []
+    if let hosts = object["hosts"], !manifest.roles.isEmpty,
+      !manifest.roles.contains(where: { $0.kind == .auth })
+    {
+      report(.uselessHosts, at: hosts.range)
+    }
+    manifest.silence = wholeNumber("timeout_ms", in: object, 1...600_000).map { .milliseconds($0) }
+    manifest.manualPage = name("man", in: object, .page)
+    manifest.license = line("license", in: object)
+    manifest.homepage = line("homepage", in: object)
+    return manifest
+  }
+
+  private mutating func checkSchema(_ object: Object) {
+    guard let schema = object["schema"] else { return }
+    guard schema.kind == .number else {
+      return refuse("schema", schema, takes: "the number 1")
+    }
+    if schema.number?.integer != 1 { report(.unknownSchema(schema.text), at: schema.range) }
+  }
+
+  private mutating func program(in object: Object) -> String? {
+    guard let value = needed("exec", in: object), let path = line("exec", in: object) else {
+      return nil
+    }
+    guard !path.hasPrefix("/") else {
+      report(.absoluteProgram(path), at: value.range)
+      return nil
+    }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard !parts.contains(".."), let last = parts.last, last != ".", !last.isEmpty else {
+      report(.programOutside(path), at: value.range)
+      return nil
+    }
+    return path
+  }
+
+  private mutating func protocols(in object: Object) -> [Int] {
+    guard let value = object["protocol"] else { return [1] }
+    guard value.kind == .array else {
+      refuse("protocol", value, takes: "a list of whole numbers")
+      return [1]
+    }
+    var versions: [Int] = []
+    for element in value.elements {
+      guard let version = element.number?.integer, version > 0 else {
+        refuse("protocol", element, takes: "whole numbers from 1 on")
+        continue
+      }
+      versions.append(version)
+    }
+    if value.count == 0 { report(.empty(member: "protocol"), at: value.range) }
+    return versions
+  }
+
+  private mutating func variables(in object: Object) -> [String] {
+    let names = names("environment", in: object, .variable) ?? []
+    guard let value = object["environment"] else { return [] }
+    for element in value.elements {
+      if let name = element.string, name.hasPrefix("APICALL_") {
+        report(.notName(name, member: "environment", .reservedVariable), at: element.range)
+      }
+    }
+    return names
+  }
+
+  /// Notes that something is wrong.
+  mutating func report(_ kind: ManifestProblem.Kind, at range: Range<Int>) {
+    if problems.count < Self.mostProblems { problems.append(ManifestProblem(kind, at: range)) }
+  }
+
+  /// Notes that something means nothing.
+  mutating func remark(_ kind: ManifestProblem.Kind, at range: Range<Int>) {
+    if remarks.count < Self.mostProblems { remarks.append(ManifestProblem(kind, at: range)) }
+  }
+
+  /// Notes that a member holds what it does not take.
+  mutating func refuse(_ member: String, _ value: JSONValue, takes: String) {
+    report(
+      .wrongType(member: member, takes: takes, got: Self.described(value)), at: value.range)
+  }
+}

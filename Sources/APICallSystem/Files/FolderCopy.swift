@@ -1,0 +1,130 @@
+package import APICallCore
+import Glibc
+
+/// Copies a folder with all that is in it, but for names that begin with a dot.
+///
+/// Modes are kept, less the right of everybody to write and the bits that give a program the rights
+/// of its owner. A symbolic link is copied as one, and may not lead out of the folder.
+package struct FolderCopy {
+  /// The most files and folders that are copied.
+  package static let mostEntries = 10_000
+  /// The most octets that are copied: 1 GiB.
+  package static let mostOctets = 1 << 30
+  /// The most folders in one another.
+  package static let deepest = 32
+
+  /// Why a folder cannot be copied; each names a path.
+  package enum Problem: Error, Sendable, Hashable {
+    /// Something cannot be read.
+    case unreadable(String, FileError)
+    /// The copy cannot be written.
+    case unwritable(String, FileError)
+    /// Something is a device, a pipe or a socket.
+    case notFile(String)
+    /// A symbolic link leads out of the folder, or to nothing.
+    case linkOutside(String)
+    /// There is more in the folder than is copied.
+    case tooLarge(String)
+  }
+
+  private let root: String
+  private var entries = 0
+  private var octets = 0
+
+  /// Copies a folder.
+  ///
+  /// - Parameters:
+  ///   - folder: a folder.
+  ///   - target: a folder that is there and empty.
+  /// - Throws: a ``Problem``; what was written by then is left to the caller.
+  package static func copy(_ folder: String, into target: String) throws(Problem) {
+    guard let root = SystemFiles().canonicalPath(of: folder) else {
+      throw .unreadable(folder, FileError(errno))
+    }
+    var copy = FolderCopy(root: root)
+    try copy.copyFolder(root, to: target, depth: 0)
+  }
+
+  private init(root: String) { self.root = root }
+
+  private mutating func copyFolder(
+    _ folder: String, to target: String, depth: Int
+  ) throws(Problem) {
+    guard depth < Self.deepest else { throw .tooLarge(root) }
+    let names: [String]
+    do {
+      names = try SystemFiles().names(in: folder)
+    } catch {
+      throw .unreadable(folder, error)
+    }
+    for name in names where !name.hasPrefix(".") {
+      entries += 1
+      guard entries <= Self.mostEntries else { throw .tooLarge(root) }
+      let (path, place) = (FilePath.join(folder, name), FilePath.join(target, name))
+      var information = stat()
+      guard lstat(path, &information) == 0 else { throw .unreadable(path, FileError(errno)) }
+      switch information.st_mode & S_IFMT {
+      case S_IFDIR:
+        guard mkdir(place, 0o700) == 0 else { throw .unwritable(place, FileError(errno)) }
+        try copyFolder(path, to: place, depth: depth + 1)
+        guard chmod(place, Self.mode(information) | 0o700) == 0 else {
+          throw .unwritable(place, FileError(errno))
+        }
+      case S_IFREG: try copyFile(path, to: place)
+      case S_IFLNK: try copyLink(path, to: place)
+      default: throw .notFile(path)
+      }
+    }
+  }
+
+  private mutating func copyFile(_ path: String, to place: String) throws(Problem) {
+    // What has become a pipe since would be waited for.
+    let source = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard source >= 0 else { throw .unreadable(path, FileError(errno)) }
+    let reader = SystemFileReader(adopting: source)
+    var information = stat()
+    guard fstat(source, &information) == 0 else { throw .unreadable(path, FileError(errno)) }
+    guard information.st_mode & S_IFMT == S_IFREG else { throw .notFile(path) }
+    let target = open(place, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard target >= 0 else { throw .unwritable(place, FileError(errno)) }
+    defer { close(target) }
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      var failure: FileError?
+      let count = buffer.withUnsafeMutableBytes { buffer in
+        do throws(FileError) {
+          return try reader.read(into: buffer)
+        } catch {
+          failure = error
+          return 0
+        }
+      }
+      if let failure { throw .unreadable(path, failure) }
+      if count == 0 { break }
+      octets += count
+      guard octets <= Self.mostOctets else { throw .tooLarge(root) }
+      let code = DescriptorWriting.write(Array(buffer[..<count]), to: target)
+      guard code == 0 else { throw .unwritable(place, FileError(code)) }
+    }
+    guard fchmod(target, Self.mode(information)) == 0, fsync(target) == 0 else {
+      throw .unwritable(place, FileError(errno))
+    }
+  }
+
+  private func copyLink(_ path: String, to place: String) throws(Problem) {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    let count = readlink(path, &buffer, Int(PATH_MAX))
+    guard count > 0 else { throw .unreadable(path, FileError(errno)) }
+    let link = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    // A path that is absolute would lead back into the folder that is copied.
+    guard !link.hasPrefix("/"), let end = SystemFiles().canonicalPath(of: path),
+      end == root || end.hasPrefix(root + "/")
+    else { throw .linkOutside(path) }
+    guard symlink(link, place) == 0 else { throw .unwritable(place, FileError(errno)) }
+  }
+
+  /// The permissions of a file, less those that a copy does not get.
+  private static func mode(_ information: stat) -> mode_t {
+    information.st_mode & 0o777 & ~mode_t(S_IWOTH)
+  }
+}

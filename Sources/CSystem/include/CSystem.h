@@ -1,0 +1,27 @@
+// What Swift cannot say of the system: starting a program with pipes.
+#ifndef APICALL_CSYSTEM_H
+#define APICALL_CSYSTEM_H
+
+#include <sys/types.h>
+
+/// A program that was started, and our ends of its pipes, which do not block.
+struct apicall_child {
+  pid_t pid;
+  /// Its standard input, to be written to.
+  int input;
+  /// Its standard output, to be read.
+  int output;
+  /// Its standard error, to be read.
+  int errors;
+  /// Readable once it has ended (pidfd_open(2)); -1 where the kernel has no such thing.
+  int end;
+};
+
+/// Starts a program in a process group of its own, with the three pipes and no other descriptor, no
+/// signal blocked, and those that apicall ignores or catches as they are by default.
+///
+/// Returns 0, or the number of the error.
+int apicall_spawn(const char *path, char *const arguments[], char *const environment[],
+                  struct apicall_child *child);
+
+#endif

@@ -1,0 +1,111 @@
+#define _GNU_SOURCE
+#include "CSystem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+// The ends of the three pipes: even ones are read from.
+enum { INPUT_READ, INPUT_WRITE, OUTPUT_READ, OUTPUT_WRITE, ERRORS_READ, ERRORS_WRITE, ENDS };
+
+static void close_all(const int ends[ENDS]) {
+  for (int index = 0; index < ENDS; index++) {
+    if (ends[index] >= 0) close(ends[index]);
+  }
+}
+
+// A descriptor below 3 would be in the way of the child's own: it is moved up.
+static int move_up(int *end) {
+  if (*end > 2) return 0;
+  int moved = fcntl(*end, F_DUPFD_CLOEXEC, 3);
+  if (moved < 0) return errno;
+  close(*end);
+  *end = moved;
+  return 0;
+}
+
+static int open_pipes(int ends[ENDS]) {
+  for (int index = 0; index < ENDS; index++) ends[index] = -1;
+  for (int index = 0; index < ENDS; index += 2) {
+    if (pipe2(ends + index, O_CLOEXEC) != 0) return errno;
+    int code = move_up(ends + index);
+    if (code == 0) code = move_up(ends + index + 1);
+    if (code != 0) return code;
+  }
+  const int ours[] = {ends[INPUT_WRITE], ends[OUTPUT_READ], ends[ERRORS_READ]};
+  for (int index = 0; index < 3; index++) {
+    if (fcntl(ours[index], F_SETFL, O_NONBLOCK) != 0) return errno;
+  }
+  return 0;
+}
+
+static int set_up(posix_spawn_file_actions_t *actions, posix_spawnattr_t *attributes,
+                  const int ends[ENDS]) {
+  const int theirs[] = {ends[INPUT_READ], ends[OUTPUT_WRITE], ends[ERRORS_WRITE]};
+  int code = 0;
+  for (int number = 0; number < 3 && code == 0; number++) {
+    code = posix_spawn_file_actions_adddup2(actions, theirs[number], number);
+  }
+  if (code == 0) code = posix_spawn_file_actions_addclosefrom_np(actions, 3);
+  if (code != 0) return code;
+
+  sigset_t none, defaults;
+  sigemptyset(&none);
+  sigemptyset(&defaults);
+  const int signals[] = {SIGPIPE, SIGXFSZ, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCHLD};
+  for (unsigned index = 0; index < sizeof signals / sizeof *signals; index++) {
+    sigaddset(&defaults, signals[index]);
+  }
+  code = posix_spawnattr_setsigmask(attributes, &none);
+  if (code == 0) code = posix_spawnattr_setsigdefault(attributes, &defaults);
+  if (code == 0) code = posix_spawnattr_setpgroup(attributes, 0);
+  if (code == 0) {
+    code = posix_spawnattr_setflags(
+        attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+  }
+  return code;
+}
+
+int apicall_spawn(const char *path, char *const arguments[], char *const environment[],
+                  struct apicall_child *child) {
+  int ends[ENDS];
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+
+  int code = open_pipes(ends);
+  if (code != 0) {
+    close_all(ends);
+    return code;
+  }
+  code = posix_spawn_file_actions_init(&actions);
+  if (code == 0) {
+    code = posix_spawnattr_init(&attributes);
+    if (code == 0) {
+      code = set_up(&actions, &attributes, ends);
+      if (code == 0) {
+        code = posix_spawn(&child->pid, path, &actions, &attributes, arguments, environment);
+      }
+      posix_spawnattr_destroy(&attributes);
+    }
+    posix_spawn_file_actions_destroy(&actions);
+  }
+  if (code != 0) {
+    close_all(ends);
+    return code;
+  }
+  close(ends[INPUT_READ]);
+  close(ends[OUTPUT_WRITE]);
+  close(ends[ERRORS_WRITE]);
+  child->input = ends[INPUT_WRITE];
+  child->output = ends[OUTPUT_READ];
+  child->errors = ends[ERRORS_READ];
+#ifdef SYS_pidfd_open
+  child->end = (int)syscall(SYS_pidfd_open, child->pid, 0);
+#else
+  child->end = -1;
+#endif
+  return 0;
+}

@@ -1,0 +1,137 @@
+import APICallPluginKit
+
+extension PluginSkeleton {
+  /// Programs for Python 3, which need nothing but its own library.
+  enum Python {
+    /// The program of a role.
+    static func program(_ role: PluginRole.Kind) -> String {
+      switch role {
+      case .formatter:
+        #"""
+        #!/usr/bin/env python3
+        """Values come on standard input; what is to be printed goes to standard output."""
+        import sys
+
+        for line in sys.stdin.buffer:
+            sys.stdout.buffer.write(line.upper())
+
+        """#
+      case .decoder:
+        #"""
+        #!/usr/bin/env python3
+        """A body comes on standard input; values go to standard output, here one JSON string a line."""
+        import json
+        import sys
+
+        try:
+            for line in sys.stdin.buffer:
+                print(json.dumps(line.decode().rstrip("\n")))
+        except UnicodeDecodeError as error:
+            print(error, file=sys.stderr)
+            sys.exit(65)  # The body is at fault, and not this program.
+
+        """#
+      case .requester: framed(requester)
+      case .auth: framed(auth)
+      case .secret: framed(secret)
+      }
+    }
+
+    private static func framed(_ body: String) -> String {
+      #"""
+      #!/usr/bin/env python3
+      """apicall and this program send each other frames: see apicall-plugins(7)."""
+      import json
+      import sys
+
+
+      def send(head, octets=b""):
+          if octets:
+              head["bytes"] = len(octets)
+          sys.stdout.buffer.write(json.dumps(head).encode() + b"\n" + octets)
+          sys.stdout.buffer.flush()
+
+
+      def frames():
+          while line := sys.stdin.buffer.readline(64 << 10):
+              head = json.loads(line)
+              yield head, sys.stdin.buffer.read(head.get("bytes", 0))
+
+
+      def fail(number, code, message):
+          send({"id": number, "error": {"code": code, "message": message}})
+
+
+      if sys.argv[1:] != ["--apicall-plugin"]:
+          sys.exit(print("@NAME@ is a plugin of apicall, which starts it", file=sys.stderr) or 64)
+
+
+      """# + body
+    }
+
+    private static let requester = #"""
+      is_open = False
+      for head, octets in frames():
+          number = head.get("id")
+          if "hello" in head and 1 in head["hello"]["protocols"]:
+              send({"hello": {"protocol": 1, "version": "0.1"}})
+          elif "hello" in head:
+              send({"error": {"code": "protocol_unsupported", "message": "it speaks protocol 1"}})
+          elif "request" in head:
+              is_open = True
+          elif "body" in head:
+              pass  # The next octets of the request's body.
+          elif "end" in head:
+              is_open = False
+              headers = [["Content-Type", "text/plain"]]
+              send({"id": number, "response": {"status": 200, "reason": "OK", "headers": headers}})
+              send({"id": number, "body": True}, b"hello\n")
+              send({"id": number, "end": True})
+          elif "cancel" in head:
+              if is_open:
+                  fail(head["cancel"], "cancelled", "it was cancelled")
+              is_open = False
+          else:
+              fail(number, "not_supported", "the message is not known")
+
+      """#
+
+    private static let auth = #"""
+      key = None
+      for head, octets in frames():
+          number = head.get("id")
+          if "hello" in head and 1 in head["hello"]["protocols"]:
+              key = head["hello"]["options"].get("key", "")
+              send({"hello": {"protocol": 1, "version": "0.1"}})
+          elif "hello" in head:
+              send({"error": {"code": "protocol_unsupported", "message": "it speaks protocol 1"}})
+          elif "auth" in head:
+              send({"id": number, "headers": [["X-Key", key]]})
+          elif "cancel" not in head:  # What there was to answer was answered at once.
+              fail(number, "not_supported", "the message is not known")
+
+      """#
+
+    private static let secret = #"""
+      secrets = {"example": ("s3cret", ["https://a.example"])}
+      for head, octets in frames():
+          number = head.get("id")
+          secret = head.get("secret", {})
+          if "hello" in head and 1 in head["hello"]["protocols"]:
+              send({"hello": {"protocol": 1, "version": "0.1"}})
+          elif "hello" in head:
+              send({"error": {"code": "protocol_unsupported", "message": "it speaks protocol 1"}})
+          elif secret.get("op") == "get" and secret["name"] in secrets:
+              value, origins = secrets[secret["name"]]
+              send({"id": number, "value": value, "origins": origins})
+          elif secret.get("op") == "get":
+              send({"id": number, "missing": True})
+          elif secret.get("op") == "list":
+              names = [{"name": name, "origins": origins} for name, (_, origins) in secrets.items()]
+              send({"id": number, "names": names})
+          elif "cancel" not in head:  # What there was to answer was answered at once.
+              fail(number, "not_supported", "the message is not known")
+
+      """#
+  }
+}

@@ -1,0 +1,152 @@
+import APICallPluginKit
+
+extension PluginSkeleton {
+  /// Programs in one file of Swift, which `make` compiles.
+  enum SwiftText {
+    /// What makes the program.
+    static let makefile = """
+      @NAME@: plugin.swift
+      \tswiftc -O -o $@ $<
+
+      """
+
+    /// The program of a role.
+    static func program(_ role: PluginRole.Kind) -> String {
+      switch role {
+      case .formatter:
+        """
+        // Values come on standard input; what is to be printed goes to standard output.
+        while let line = readLine(strippingNewline: false) {
+          print(line.uppercased(), terminator: "")
+        }
+
+        """
+      case .decoder:
+        """
+        // A body comes on standard input; values go to standard output, here one JSON string a line.
+        import Foundation
+
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        while let line = readLine() {
+          print(String(decoding: try encoder.encode(line), as: UTF8.self))
+        }
+
+        """
+      case .requester: framed(requester)
+      case .auth: framed(auth)
+      case .secret: framed(secret)
+      }
+    }
+
+    private static func framed(_ body: String) -> String {
+      #"""
+      // apicall and this program send each other frames: see apicall-plugins(7).
+      import Foundation
+
+      typealias Frame = [String: Any]
+
+      func send(_ head: Frame, _ octets: [UInt8] = []) throws {
+        var head = head
+        if !octets.isEmpty { head["bytes"] = octets.count }
+        var data = try JSONSerialization.data(withJSONObject: head)
+        data.append(0x0A)
+        data.append(contentsOf: octets)
+        FileHandle.standardOutput.write(data)
+      }
+
+      func fail(_ id: Int, _ code: String, _ message: String) throws {
+        try send(["id": id, "error": ["code": code, "message": message]])
+      }
+
+      /// The next frame with the octets behind it; nil where there are no more.
+      func next() throws -> (head: Frame, octets: [UInt8])? {
+        guard let line = readLine(),
+          let head = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? Frame
+        else { return nil }
+        var octets = [UInt8](repeating: 0, count: head["bytes"] as? Int ?? 0)
+        guard fread(&octets, 1, octets.count, stdin) == octets.count else { return nil }
+        return (head, octets)
+      }
+
+      guard CommandLine.arguments.dropFirst() == ["--apicall-plugin"] else {
+        FileHandle.standardError.write(Data("@NAME@ is a plugin of apicall, which starts it\n".utf8))
+        exit(64)
+      }
+
+      func greet(_ hello: Frame) throws {
+        if (hello["protocols"] as? [Int] ?? []).contains(1) {
+          try send(["hello": ["protocol": 1, "version": "0.1"] as Frame])
+        } else {
+          try send(["error": ["code": "protocol_unsupported", "message": "it speaks protocol 1"]])
+        }
+      }
+
+
+      """# + body
+    }
+
+    private static let requester = #"""
+      var open: Int?
+      while let (head, _) = try next() {
+        let id = head["id"] as? Int ?? 0
+        if let hello = head["hello"] as? Frame {
+          try greet(hello)
+        } else if head["request"] != nil {
+          open = id
+        } else if head["body"] != nil {
+          // The next octets of the request's body.
+        } else if head["end"] != nil {
+          open = nil
+          let headers = [["Content-Type", "text/plain"]]
+          try send(["id": id, "response": ["status": 200, "reason": "OK", "headers": headers] as Frame])
+          try send(["id": id, "body": true], Array("hello\n".utf8))
+          try send(["id": id, "end": true])
+        } else if head["cancel"] != nil {
+          if let id = open { try fail(id, "cancelled", "it was cancelled") }
+          open = nil
+        } else {
+          try fail(id, "not_supported", "the message is not known")
+        }
+      }
+
+      """#
+
+    private static let auth = #"""
+      var key = ""
+      while let (head, _) = try next() {
+        let id = head["id"] as? Int ?? 0
+        if let hello = head["hello"] as? Frame {
+          key = (hello["options"] as? Frame)?["key"] as? String ?? ""
+          try greet(hello)
+        } else if head["auth"] != nil {
+          try send(["id": id, "headers": [["X-Key", key]]])
+        } else if head["cancel"] == nil {  // What there was to answer was answered at once.
+          try fail(id, "not_supported", "the message is not known")
+        }
+      }
+
+      """#
+
+    private static let secret = #"""
+      let origins = ["https://a.example"]
+      while let (head, _) = try next() {
+        let id = head["id"] as? Int ?? 0
+        let secret = head["secret"] as? Frame ?? [:]
+        if let hello = head["hello"] as? Frame {
+          try greet(hello)
+        } else if secret["op"] as? String == "get" {
+          let isKnown = secret["name"] as? String == "example"
+          try send(
+            isKnown
+              ? ["id": id, "value": "s3cret", "origins": origins] : ["id": id, "missing": true])
+        } else if secret["op"] as? String == "list" {
+          try send(["id": id, "names": [["name": "example", "origins": origins] as Frame]])
+        } else if head["cancel"] == nil {  // What there was to answer was answered at once.
+          try fail(id, "not_supported", "the message is not known")
+        }
+      }
+
+      """#
+  }
+}

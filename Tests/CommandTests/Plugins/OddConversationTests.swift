@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+
+@Suite("Plugins that speak frames as they should not")
+struct OddConversationTests {
+  private static let hello = #"read -r line; echo '{"hello":{"protocol":1}}';"#
+  /// Reads up to the end of a request without a body.
+  private static let request = "\(hello) read -r line; read -r line;"
+  private static let response =
+    #"\#(request) echo '{"id":1,"response":{"status":200,"headers":[["Content-Type","application/json"]]}}';"#
+
+  private static let greetings = [
+    OddFilter(
+      "writes something before its greeting", "echo Welcome; exec sleep 100",
+      "it wrote to standard output before its greeting: 'Welcome' is no JSON"),
+    OddFilter("says nothing", "exec sleep 100", "it was silent for 400ms"),
+    OddFilter(
+      "speaks another protocol", #"read -r line; echo '{"hello":{"protocol":2}}'"#,
+      "it speaks protocol 2, and was asked for 1"),
+    OddFilter("has an empty greeting", "echo '{}'", "its first frame is no greeting"),
+    OddFilter(
+      "refuses the greeting",
+      #"echo '{"error":{"code":"protocol_unsupported","message":"needs 2"}}'"#,
+      "it refused the greeting: needs 2"),
+    OddFilter(
+      "dies before its greeting", "echo 'no module x' >&2; exit 5",
+      "it ended with the status 5\n    it says: no module x\n"),
+    OddFilter("ends without a word", "exit 0", "it ended in the middle of an exchange"),
+    OddFilter("sends a list", "echo '[1]'", "'[1]' is no JSON object"),
+    OddFilter(
+      "sends a line without end", "head -c 200000 /dev/zero | tr '\\0' 'x'",
+      "is longer than 65536 octets"),
+    OddFilter("sends octets", #"printf '{"hello":"\377"}\n'"#, "is no JSON"),
+    OddFilter(
+      "logs for ever",
+      #"while :; do echo '{"log":{"level":"info","text":"still here"}}'; done"#,
+      "it was silent for 400ms"),
+  ]
+
+  private static let requesters =
+    greetings + [
+      OddFilter("dies behind its greeting", "\(hello) exit 4", "it ended with the status 4"),
+      OddFilter("says nothing behind its greeting", "\(hello) exec sleep 100", "it was silent"),
+      OddFilter(
+        "answers another request", #"\#(request) echo '{"id":7,"end":true}'"#,
+        "a frame of exchange 7 came in exchange 1"),
+      OddFilter(
+        "has a status that is none", #"\#(request) echo '{"id":1,"response":{"status":"ok"}}'"#,
+        #"the status of an answer is a whole number from 200 to 599, not "ok""#),
+      OddFilter(
+        "has a status beyond all", #"\#(request) echo '{"id":1,"response":{"status":1000}}'"#,
+        "not 1000"),
+      OddFilter(
+        "has a field with a line break",
+        #"\#(request) printf '%s\n' '{"id":1,"response":{"status":200,"headers":[["A","b\r\nC: d"]]}}'"#,
+        "the value of the header field 'A' holds a control character"),
+      OddFilter(
+        "has a field whose name is none",
+        #"\#(request) echo '{"id":1,"response":{"status":200,"headers":[["A b","c"]]}}'"#,
+        "'A b' is no name of a header field"),
+      OddFilter(
+        "has fields that are no pairs",
+        #"\#(request) echo '{"id":1,"response":{"status":200,"headers":{"A":"b"}}}'"#,
+        "header fields are a list"),
+      OddFilter(
+        "sends a body before the head", #"\#(request) printf '{"id":1,"body":true,"bytes":2}\n{}'"#,
+        "it said something else before the head of the answer"),
+      OddFilter("dies in the body", "\(response) exit 3", "it ended with the status 3"),
+      OddFilter(
+        "lies about the length of a body",
+        #"\#(response) printf '{"id":1,"body":true,"bytes":100}\n{}'; exit 0"#,
+        "it ended after 2 of the 100 octets that 'bytes' announced"),
+      OddFilter(
+        "sends more octets than it says",
+        #"\#(response) printf '{"id":1,"body":true,"bytes":2}\n{}{}\n{"id":1,"end":true}\n'; read -r line"#,
+        "a frame of exchange none came in exchange 1"),
+      OddFilter(
+        "announces too much", #"\#(response) echo '{"id":1,"body":true,"bytes":99999999}'"#,
+        "'bytes' is a whole number from 1 to 1048576, not 99999999"),
+      OddFilter("stops in the body", "\(response) exec sleep 100", "it was silent for 400ms"),
+      OddFilter(
+        "says something unknown in the body", #"\#(response) echo '{"id":1,"more":1}'"#,
+        "it said neither 'body' nor 'end' nor 'error'"),
+      OddFilter(
+        "fails without a reason", #"\#(request) echo '{"id":1,"error":{}}'; read -r line"#,
+        "the plugin 'odd' failed: it does not say why"),
+      OddFilter(
+        "fails for a reason that nobody knows",
+        #"\#(request) echo '{"id":1,"error":{"code":"moon","message":"full moon"}}'; read -r line"#,
+        "the plugin 'odd' failed: full moon"),
+      OddFilter(
+        "fails in the body",
+        #"\#(response) echo '{"id":1,"error":{"code":"truncated","message":"3 of 9 octets"}}'"#,
+        "the answer from http://a.example was cut short: 3 of 9 octets", status: 74),
+      OddFilter(
+        "cannot connect",
+        #"\#(request) echo '{"id":1,"error":{"code":"connect","message":"refused"}}'"#,
+        "cannot connect to http://a.example: refused", status: 69),
+    ]
+
+  private static let signers =
+    greetings + [
+      OddFilter("dies when it is asked", "\(hello) read -r line; exit 6", "with the status 6"),
+      OddFilter("does not answer", "\(hello) exec sleep 100", "it was silent for 400ms"),
+      OddFilter(
+        "has no credentials",
+        #"\#(hello) echo '{"id":1,"error":{"code":"auth_failed","message":"no key"}}'; read -r line"#,
+        "the plugin 'odd' failed: no key", status: 77),
+      OddFilter(
+        "sets a length", #"\#(hello) echo '{"id":1,"headers":[["Content-Length","0"]]}'"#,
+        "'Content-Length' follows from the request"),
+      OddFilter(
+        "sets the host", #"\#(hello) echo '{"id":1,"headers":[["host","b.example"]]}'"#,
+        "'host' follows from the request"),
+      OddFilter(
+        "adds a line", #"\#(hello) printf '%s\n' '{"id":1,"headers":[["A","b\nC: d"]]}'"#,
+        "holds a control character"),
+      OddFilter(
+        "has a query that is none", #"\#(hello) echo '{"id":1,"query":{"a":"b"}}'"#,
+        "'query' is a list of pairs"),
+    ]
+
+  private func expect(_ row: OddFilter, _ role: String, _ endpoint: String) throws {
+    let folder = try PluginFolder(
+      role: "\"role\": \"\(role)\"", script: row.script, manifest: #", "timeout_ms": 400"#)
+    try folder.write(endpoint)
+    let run = try folder.run(["--output", "out"])
+    #expect(run.ending == .exit(row.status), "\(run)")
+    #expect(run.error.contains(row.message), "\(run.error)")
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(left == ["call.yaml", "plugins"])
+  }
+
+  @Test("a requester that", arguments: requesters)
+  func requester(_ row: OddFilter) throws {
+    try expect(row, "requester", "host: http://a.example\nrequester: odd\n")
+  }
+
+  @Test("an auth type that", arguments: signers)
+  func signer(_ row: OddFilter) throws {
+    try expect(row, "auth", "host: http://127.0.0.1:9\nauth: odd\n")
+  }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import Testing
+
+/// What a filter does that it should not, and what apicall says of it.
+struct OddFilter: CustomTestStringConvertible {
+  var testDescription: String
+  var script: String
+  var message: String
+  var status: Int32 = 7
+
+  init(_ name: String, _ script: String, _ message: String, status: Int32 = 7) {
+    testDescription = name
+    self.script = script
+    self.message = message
+    self.status = status
+  }
+}
+
+@Suite("Filter plugins that do what they should not")
+struct OddFilterTests {
+  private static let silence = #", "timeout_ms": 400"#
+  private static let endpoint = """
+    host: http://a.example
+    requester: fixture
+    examples: {ok: {response: {json: {a: [1, 2]}}}}
+
+    """
+
+  /// What decoders and formatters may do alike.
+  private static let both = [
+    OddFilter(
+      "fails and says why", "cat > /dev/null; echo 'no such column' >&2; exit 3",
+      "the plugin 'odd' failed: it ended with the status 3\n    it says: no such column\n"),
+    OddFilter("crashes", "kill -SEGV $$", "it was ended by the signal 11 (Segmentation fault)"),
+    OddFilter("reads nothing, and waits", "exec sleep 100", "it was silent for 400ms"),
+    OddFilter("waits for ever", "cat > /dev/null; exec sleep 100", "it was silent for 400ms"),
+    OddFilter(
+      "does not end when it is told to", "trap '' TERM HUP INT; cat > /dev/null; exec sleep 100",
+      "it was silent for 400ms"),
+    OddFilter(
+      "starts others that wait", "cat > /dev/null; sleep 100 & sleep 100 | sleep 100",
+      "it was silent for 400ms"),
+    OddFilter("floods standard error", "while :; do echo x; done >&2", "it was silent for 400ms"),
+    OddFilter(
+      "closes its output, and stays", "exec >&-; cat > /dev/null; exec sleep 100",
+      "it closed its output, and did not end"),
+    OddFilter(
+      "dies behind the first octets", "printf '{\"a\":'; exit 1", "it ended with the status 1"),
+    OddFilter(
+      "writes a little for ever", "cat > /dev/null; while :; do printf ' '; sleep 0.1; done",
+      "it did not end within 4s"),
+    OddFilter(
+      "has words that steer a terminal", #"printf '\033[2J\rhello\a\n' >&2; exit 9"#,
+      "it says: \\x1b[2J\\x0dhello\\x07\n"),
+    OddFilter(
+      "says more than can be kept", "head -c 3000000 /dev/zero | tr '\\0' 'x' >&2; exit 9",
+      "it ended with the status 9\n    it says: xxxx"),
+  ]
+
+  private static let decoders =
+    both + [
+      OddFilter("writes nothing", "cat > /dev/null", "what it wrote is no JSON"),
+      OddFilter("writes something else", "echo hello", "what it wrote is no JSON: 1:1"),
+      OddFilter("writes two values", "echo 1; echo 2", "what it wrote is no JSON: 2:1"),
+      OddFilter("writes octets", #"printf '"\377"'"#, "what it wrote is no JSON"),
+      OddFilter(
+        "writes without end", "cat > /dev/null; exec yes '[[['", "what it wrote is no JSON"),
+      OddFilter(
+        "refuses its input", "echo 'octet 7 is no type' >&2; exit 65",
+        "cannot decode the answer of call.yaml: 'odd' says: octet 7 is no type", status: 8),
+      OddFilter(
+        "refuses its input without a word", "exit 65", "'odd' says: it does not say why",
+        status: 8),
+    ]
+
+  private static let formatters =
+    both + [
+      OddFilter(
+        "writes without end", "cat > /dev/null; exec yes",
+        "it wrote more than 1000 times as much as it was given"),
+      OddFilter(
+        "refuses its input", "echo 'no rows' >&2; exit 65", "the format 'odd' says: no rows",
+        status: 8),
+    ]
+
+  private func expect(_ row: OddFilter, _ run: CommandRun, in folder: PluginFolder) {
+    #expect(run.ending == .exit(row.status), "\(run)")
+    #expect(run.error.contains(row.message), "\(run.error)")
+    #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/out"))
+    let left = try? FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(left == ["call.yaml", "plugins"], "\(left ?? [])")
+  }
+
+  @Test("a decoder that", arguments: decoders)
+  func decoder(_ row: OddFilter) throws {
+    let folder = try PluginFolder(
+      role: #""role": "decoder""#, script: row.script, manifest: Self.silence)
+    try folder.write(Self.endpoint + "decode: odd\n")
+    expect(row, try folder.run(["--format", "compact", "--output", "out"]), in: folder)
+  }
+
+  @Test("a formatter that", arguments: formatters)
+  func formatter(_ row: OddFilter) throws {
+    let folder = try PluginFolder(
+      role: #""role": "formatter""#, script: row.script, manifest: Self.silence)
+    try folder.write(Self.endpoint)
+    expect(row, try folder.run(["--format", "odd", "--output", "out"]), in: folder)
+  }
+
+  @Test("a decoder of lines that writes one that is no JSON")
+  func line() throws {
+    let folder = try PluginFolder(
+      role: #""role": "decoder", "produces": "application/x-ndjson""#,
+      script: "echo 1; echo; echo ' 2 '; echo nope")
+    try folder.write(Self.endpoint + "decode: odd\n")
+    let run = try folder.run(["--format", "ndjson"])
+    #expect(run.ending == .exit(7) && run.output == "1\n2\n", "\(run)")
+    #expect(run.error.contains("what it wrote is no JSON: 1:2"))
+  }
+
+  @Test(
+    "a program that cannot be started",
+    arguments: [
+      ("#!/no/such/program\n", 0o755, "it cannot be started: No such file", 7),
+      ("\u{1}\u{2}\u{3}", 0o755, "it cannot be started: Exec format error", 7),
+      ("#!/bin/sh\n", 0o644, "executable", 78), ("#!/bin/sh\n", 0o777, "write", 77),
+    ] as [(String, Int, String, Int32)])
+  func start(_ interpreter: String, _ mode: Int, _ message: String, _ status: Int32) throws {
+    let folder = try PluginFolder(
+      role: #""role": "formatter""#, script: "cat\n", interpreter: interpreter, mode: mode)
+    try folder.write(Self.endpoint)
+    let run = try folder.run(["--format", "odd"])
+    #expect(run.ending == .exit(status) && run.error.contains(message), "\(run)")
+  }
+
+  @Test("one that leaves something behind which holds its output open is not waited for")
+  func leftBehind() throws {
+    let folder = try PluginFolder(
+      role: #""role": "formatter""#, script: "sleep 100 & tr a-z A-Z\n")
+    try folder.write(Self.endpoint)
+    let run = try folder.run(["--format", "odd"], limit: .seconds(15))
+    #expect(run == CommandRun(ending: .exit(0), output: #"{"A":[1,2]}"#, error: ""))
+  }
+
+  @Test("one that reads no more than it needs, and ends well, is good")
+  func head() throws {
+    let folder = try PluginFolder(role: #""role": "formatter""#, script: "head -c 3\n")
+    try folder.write(Self.endpoint)
+    let run = try folder.run(["--format", "odd"])
+    #expect(run == CommandRun(ending: .exit(0), output: #"{"a"#, error: ""))
+  }
+}

@@ -1,0 +1,23 @@
+import APICallPluginKit
+
+/// Manifests of plugins: each is read or refused, and all that is said points into the file.
+enum ManifestAttempt {
+  static func run(_ octets: [UInt8]) {
+    let reading = ManifestReading(octets)
+    require((reading.manifest == nil) == !reading.problems.isEmpty, "\(octets.shown): both")
+    for problem in reading.problems + reading.remarks {
+      require(
+        problem.range.upperBound <= octets.count && !problem.message.isEmpty,
+        "\(octets.shown): \(problem)")
+      _ = (problem.hint, problem.guess)
+    }
+    guard let manifest = reading.manifest else { return }
+    require(PluginManifest.isName(manifest.name), "a name \(manifest.name.debugDescription)")
+    require(!manifest.program.hasPrefix("/"), "a program \(manifest.program.debugDescription)")
+    require(!manifest.program.split(separator: "/").contains(".."), "\(manifest.program)")
+    require(!manifest.roles.isEmpty, "no roles")
+    for role in manifest.roles {
+      require(!role.names.isEmpty && role.names.allSatisfy(PluginRole.isName), "\(role.names)")
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import APICallPluginKit
+import Foundation
+import JSONText
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// One request and its answer, by a session of its own.
+final class Exchange: NSObject, URLSessionDataDelegate, Sendable {
+  private struct State {
+    var session: URLSession?
+    var head: IncomingHead?
+    /// How many octets of the body have come.
+    var count = 0
+    var isLate = false
+    /// Whether the answer was whole, and asked for credentials.
+    var isChallenged = false
+
+    /// Why the answer is not whole, now that no more will come of it; nil where it is.
+    func failure(_ error: (any Error)?) -> PluginFailure? {
+      if isLate { return PluginFailure(.timeout, "nothing came in the time that there was") }
+      if let error { return PluginFailure(error, hasBegun: head != nil) }
+      guard let head else { return PluginFailure(.protocol, "there is no answer") }
+      guard let length = head.length, length != count else { return nil }
+      return PluginFailure(.truncated, "\(count) of \(length) octets came")
+    }
+  }
+
+  private let id: Int
+  private let outgoing: OutgoingRequest
+  private let channel: PluginChannel
+  private let deadline: Deadline
+  private let state = Mutex(State())
+
+  /// An exchange that has not begun.
+  ///
+  /// - Parameters:
+  ///   - id: the host's number for it.
+  ///   - outgoing: the request.
+  ///   - channel: where the answer goes.
+  init(_ id: Int, _ outgoing: OutgoingRequest, _ channel: PluginChannel) {
+    self.id = id
+    self.outgoing = outgoing
+    self.channel = channel
+    deadline = Deadline(idle: outgoing.idle, total: outgoing.total)
+  }
+
+  /// Sends the request; the answer goes to the host as it comes.
+  ///
+  /// - Parameter body: the body, which is sent where the request has one.
+  func start(sending body: Data) {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.urlCache = nil
+    configuration.httpCookieStorage = nil
+    configuration.httpCookieAcceptPolicy = .never
+    configuration.httpShouldSetCookies = false
+    configuration.urlCredentialStorage = nil
+    configuration.timeoutIntervalForRequest = outgoing.request.timeoutInterval
+    configuration.timeoutIntervalForResource = outgoing.request.timeoutInterval
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    let session = URLSession(configuration: configuration, delegate: self, delegateQueue: queue)
+    var request = outgoing.request
+    if outgoing.hasBody { request.httpBody = body }
+    state.withLock { $0.session = session }
+    deadline.start { [weak self] in
+      self?.state.withLock { $0.isLate = true }
+      self?.cancel()
+    }
+    session.dataTask(with: request).resume()
+  }
+
+  /// Gives the exchange up.
+  func cancel() {
+    state.withLock { $0.session }?.invalidateAndCancel()
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask,
+    willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+    completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    // The redirect itself is the answer: whether it is followed is the host's matter.
+    completionHandler(nil)
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+    completionHandler:
+      @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+  ) {
+    // So is the challenge. It comes behind the whole of the answer, and to decline it makes
+    // Foundation call the exchange cancelled.
+    state.withLock { $0.isChallenged = true }
+    completionHandler(.rejectProtectionSpace, nil)
+  }
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    deadline.note()
+    if let response = response as? HTTPURLResponse { begin(response) }
+    completionHandler(.allow)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    deadline.note()
+    if let response = dataTask.response as? HTTPURLResponse { begin(response) }
+    state.withLock { $0.count += data.count }
+    let octets = Array(data)
+    channel.body(id, octets.span)
+    // The host may have taken its time.
+    deadline.note()
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+  ) {
+    deadline.stop()
+    session.finishTasksAndInvalidate()
+    let isChallenged = state.withLock { $0.isChallenged }
+    let error = isChallenged ? nil : error
+    if error == nil, let response = task.response as? HTTPURLResponse { begin(response) }
+    if let failure = state.withLock({ $0.failure(error) }) {
+      channel.fail(id, failure)
+    } else {
+      channel.finish(id, [("end", .boolean(true))])
+    }
+  }
+
+  /// Tells the host the head of the answer, once; interim answers are none.
+  private func begin(_ response: HTTPURLResponse) {
+    guard !(100..<200).contains(response.statusCode) else { return }
+    let head = IncomingHead(response, to: outgoing.request.httpMethod ?? "GET")
+    let isFirst = state.withLock { state in
+      defer { state.head = state.head ?? head }
+      return state.head == nil
+    }
+    if isFirst { channel.send(id, [("response", head.json)]) }
+  }
+}

@@ -1,0 +1,44 @@
+import CLibXML2
+
+/// The names of a document's elements and attributes, each made once and known by its number.
+///
+/// libxml2 has each name in memory once as well, so that where it stands tells which it is.
+struct ElementNames {
+  private struct Place: Hashable {
+    let prefix: UnsafePointer<xmlChar>?
+    let local: UnsafePointer<xmlChar>
+  }
+
+  private var names: [[UInt8]] = []
+  private var numbers: [[UInt8]: Int] = [:]
+  private var places: [Place: Int] = [:]
+
+  /// A name in UTF-8, as it stands in the document; it needs no escapes in JSON.
+  subscript(number: Int) -> [UInt8] { names[number] }
+
+  /// The number of a name such as `soap:Body` or `item`.
+  ///
+  /// - Parameters:
+  ///   - prefix: libxml2's copy of its prefix; nil where it has none, or it does not count.
+  ///   - local: libxml2's copy of the rest.
+  /// - Returns: the number, the same for the same name.
+  mutating func number(
+    prefix: UnsafePointer<xmlChar>?, local: UnsafePointer<xmlChar>
+  ) -> Int {
+    let place = Place(prefix: prefix, local: local)
+    if let known = places[place] { return known }
+    var name: [UInt8] = []
+    if let prefix {
+      name += UnsafeBufferPointer(start: prefix, count: Int(xmlStrlen(prefix)))
+      name.append(UInt8(ascii: ":"))
+    }
+    name += UnsafeBufferPointer(start: local, count: Int(xmlStrlen(local)))
+    let number = numbers[name] ?? names.count
+    if number == names.count {
+      names.append(name)
+      numbers[name] = number
+    }
+    places[place] = number
+    return number
+  }
+}

@@ -1,0 +1,53 @@
+import Glibc
+
+/// The decoder `xml`: reads a document, and writes it as one JSON value.
+@main
+enum XMLFilter {
+  static func main() {
+    do throws(FilterProblem) {
+      try run()
+    } catch {
+      var line = error.message + "\n"
+      line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      exit(error.status)
+    }
+  }
+
+  private static func run() throws(FilterProblem) {
+    guard CommandLine.argc == 1 else {
+      throw FilterProblem(
+        FilterProblem.wrongUsage, "this is a plugin of apicall, which runs it: see apicall-xml(1)")
+    }
+    let options = try DecoderOptions { name in getenv(name).map { String(cString: $0) } }
+    let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 64 << 10)
+    defer { buffer.deallocate() }
+    var count = try beginning(in: buffer)
+    let isMarked = hasByteOrderMark(UnsafeBufferPointer(rebasing: buffer[..<count]))
+    // A mark counts for more than what the Content-Type says (RFC 7303, section 3.2).
+    let parser = try XMLParser(options, charset: isMarked ? nil : options.charset)
+    while count > 0 {
+      try parser.push(UnsafeBufferPointer(rebasing: buffer[..<count]))
+      count = try DescriptorPipe.read(STDIN_FILENO, into: buffer)
+    }
+    try DescriptorPipe.write(parser.finish(), to: STDOUT_FILENO)
+  }
+
+  /// Reads four octets or more, unless there are fewer: the encoding is told by them.
+  private static func beginning(
+    in buffer: UnsafeMutableBufferPointer<UInt8>
+  ) throws(FilterProblem) -> Int {
+    var count = 0
+    while count < 4 {
+      let rest = UnsafeMutableBufferPointer(rebasing: buffer[count...])
+      let more = try DescriptorPipe.read(STDIN_FILENO, into: rest)
+      if more == 0 { break }
+      count += more
+    }
+    return count
+  }
+
+  private static func hasByteOrderMark(_ octets: UnsafeBufferPointer<UInt8>) -> Bool {
+    octets.starts(with: [0xef, 0xbb, 0xbf]) || octets.starts(with: [0xfe, 0xff])
+      || octets.starts(with: [0xff, 0xfe])
+  }
+}
