@@ -129,8 +129,8 @@ let package = Package(
     .testTarget(
       name: "APICallExternalTests",
       dependencies: [
-        "APICallCore", "APICallExternal", "APICallPluginKit", "APICallSystem", "GoldenFiles",
-        "JSONText", "SeededNumbers", "YAMLTree",
+        "APICallCore", "APICallExternal", "APICallPluginKit", "APICallPlugins", "APICallSystem",
+        "GoldenFiles", "JSONText", "SeededNumbers", "YAMLTree",
       ],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
@@ -147,7 +147,8 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "apicall", "apicall-serve", "APICallCore", "APICallCurl", "APICallExternal",
-        "APICallPlugins", "APICallSystem", "Digests", "JSONText", "SeededNumbers", "YAMLTree",
+        "APICallPluginKit", "APICallPlugins", "APICallSystem", "Digests", "JSONText",
+        "SeededNumbers", "YAMLTree",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Transcripts"], swiftSettings: settings),

@@ -50,7 +50,8 @@ enum Apicall {
         color: scanned.values(of: "--color").last
       ).perform()
     case "__complete": return try CompletionRequest(words: Array(arguments.dropFirst())).perform()
-    case let word? where !word.hasPrefix("-"): try RootCommand.refuseUnknown(word)
+    case let word? where !word.hasPrefix("-"):
+      try RootCommand.refuseUnknown(arguments[...])
     default: break
     }
     guard arguments.first != "--version" else { return }

@@ -7,6 +7,8 @@ final class PluginPlace {
   let path: String
 
   init() throws {
+    // As in the program, a plugin that is gone is an error of write(2).
+    signal(SIGPIPE, SIG_IGN)
     let name = "apicall-plugins-\(UUID().uuidString)"
     path = URL.temporaryDirectory.appending(path: name).resolvingSymlinksInPath().path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)

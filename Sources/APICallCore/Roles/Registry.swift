@@ -119,6 +119,7 @@ package struct Registry: Sendable {
     let known = known + (supply?.names(of: role) ?? [])
     return Failure(
       .usage, "unknown \(role.noun) '\(name)'",
-      hint: Nearest.hint(for: name, among: known, noun: "\(role.noun)s"))
+      hint: supply?.advice(on: name)
+        ?? Nearest.hint(for: name, among: known, noun: "\(role.noun)s"))
   }
 }

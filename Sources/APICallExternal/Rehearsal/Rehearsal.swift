@@ -115,6 +115,13 @@ package struct Rehearsal {
   private func converse(
     _ steps: [PluginTranscript.Step], _ transcript: PluginTranscript
   ) -> [Diagnostic] {
+    guard plugin.manifest.roles.contains(where: { !$0.kind.isFilter }) else {
+      return [
+        Diagnostic(
+          "the plugin '\(plugin.name)' is a filter, and this is a conversation in frames",
+          at: transcript.mark(1))
+      ]
+    }
     var line = 1
     var problem: Diagnostic?
     do {

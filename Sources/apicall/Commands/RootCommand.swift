@@ -32,13 +32,25 @@ struct RootCommand: ParsableCommand {
   /// Tells whether a word is a command.
   static func has(_ word: String) -> Bool { known.contains(word) }
 
-  /// Refuses a first word that is no command: ArgumentParser does not say which one is near.
-  static func refuseUnknown(_ word: String) throws {
-    guard !has(word), word != "help" else { return }
+  /// Refuses a first word that is no command, and a second one that is none of the first:
+  /// ArgumentParser does not say which one is near.
+  static func refuseUnknown(_ words: ArraySlice<String>) throws {
+    guard let word = words.first, word != "help" else { return }
+    if has(word) { return try refuseUnknown(words.dropFirst().first, of: word) }
     let hint =
       word.hasSuffix(".yaml")
       ? "did you mean 'apicall run \(word)'?"
       : Nearest.hint(for: word, among: known, noun: "commands")
     throw Failure(.usage, "unknown command '\(word)'", hint: hint)
+  }
+
+  private static func refuseUnknown(_ word: String?, of command: String) throws {
+    guard let word, !word.hasPrefix("-"), word != "help" else { return }
+    let type = configuration.subcommands.first { $0.configuration.commandName == command }
+    let known = type?.configuration.subcommands.compactMap { $0.configuration.commandName } ?? []
+    guard !known.isEmpty, !known.contains(word) else { return }
+    throw Failure(
+      .usage, "unknown command '\(command) \(word)'",
+      hint: Nearest.hint(for: word, among: known, noun: "commands"))
   }
 }

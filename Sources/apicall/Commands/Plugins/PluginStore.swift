@@ -199,8 +199,9 @@ extension PluginFinding {
 }
 
 extension Diagnostic {
-  /// The diagnostic on one line.
+  /// The diagnostic on one line, with a guess where there is one.
   var line: String {
-    [mark.map { "\($0): \(message)" } ?? message, hint].compactMap { $0 }.joined(separator: "; ")
+    let guess = hint.flatMap { $0.hasPrefix("did you mean") ? "; \($0)" : nil } ?? ""
+    return (mark.map { "\($0): \(message)" } ?? message) + guess
   }
 }

@@ -86,7 +86,7 @@ struct PluginTrial {
   /// - Throws: a ``Failure`` with exit status 9 and all that is not as it should be.
   func finish() throws(Failure) {
     guard failed > 0 else { return }
-    let count = Diagnostic("\(failed) of \(tried) \(tried == 1 ? "test has" : "tests have") failed")
+    let count = Diagnostic("\(failed) of \(tried) tests failed")
     throw Failure(.expectation, problems + [count])
   }
 }

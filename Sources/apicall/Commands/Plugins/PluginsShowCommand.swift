@@ -59,7 +59,8 @@ enum PluginHelp {
       help.entry("features", [manifest.requiredFeatures.joined(separator: " ")])
     }
     if let silence = manifest.silence {
-      help.entry("silence", ["\(silence / .milliseconds(1)) ms at most"])
+      let milliseconds = Int((silence / .milliseconds(1)).rounded())
+      help.entry("silence", ["\(milliseconds) ms at most"])
     }
     help.heading("FILES:")
     help.entry("folder", [plugin.folder])
