@@ -19,7 +19,7 @@ struct DecoderChoiceTests {
         ok:
           response:
             headers: {Content-Type: \(type)}
-            body: '{"by": 1}'
+            text: '{"by": 1}'
       """)
     let run = try plugin.run(["--requester", "fixture", "--format", "compact"])
     #expect(run == CommandRun(ending: .exit(0), output: output, error: ""))
