@@ -88,6 +88,13 @@ package final class ExternalPlugins: PluginSupply {
     }
   }
 
+  package func advice(on name: String) -> String? {
+    guard let plugin = BundledPlugin.all.first(where: { $0.name == name }) else { return nil }
+    let library = plugin.package.map { ", where \($0) is there," } ?? ""
+    return
+      "the plugin '\(name)' is not installed: make\(library) builds it, and make install installs it"
+  }
+
   package func names(of role: Role) -> [String] {
     guard let kind = PluginRole.Kind(rawValue: role.rawValue) else { return [] }
     return catalog.names(of: kind)

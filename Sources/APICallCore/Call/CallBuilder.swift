@@ -6,9 +6,9 @@ package struct CallBuilder: Sendable {
   private let destination: Destination
   /// Where the values of inputs may come from, besides what is given.
   package var sources = InputSources()
-  /// Where stored secrets come from; nil where nothing leaves this machine, and a dummy stands in for
-  /// each.
-  package var secrets: SecretShelf?
+  /// Makes what stored secrets come from, for calls that use any; nil where nothing leaves this
+  /// machine, and a dummy stands in for each.
+  package var secrets: (@Sendable () -> SecretShelf)?
 
   package init(world: World, destination: Destination) {
     self.world = world
@@ -31,18 +31,19 @@ package struct CallBuilder: Sendable {
     var sources = sources
     sources.profileInputs += try endpoint.profileInputs()
     var scope = try InputResolver(endpoint, from: sources).scope(from: assignments, in: world)
-    let inputs = scope
-    let secrets = CallSecrets(from: destination.mock == nil ? secrets : nil) {
-      endpoint.origin(by: director, in: inputs)
+    if endpoint.usesSecrets {
+      let inputs = scope
+      scope.secrets = CallSecrets(from: destination.mock == nil ? secrets?() : nil) {
+        endpoint.origin(by: director, in: inputs)
+      }
     }
-    scope.secrets = secrets
     let call: Call
     do {
       call = try self.call(endpoint, in: scope, by: director)
     } catch {
       throw error.withOwnStatus
     }
-    try secrets.check(for: call.request.url.origin)
+    try scope.secrets?.check(for: call.request.url.origin)
     return call
   }
 

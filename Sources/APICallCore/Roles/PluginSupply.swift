@@ -35,6 +35,12 @@ package protocol PluginSupply: Sendable {
   /// - Throws: a ``Failure`` where one has, and cannot be used.
   func authType(named name: String) throws(Failure) -> AuthEntry?
 
+  /// The way out where something is asked for that is known, and not installed.
+  ///
+  /// - Parameter name: the name that was asked for.
+  /// - Returns: a hint; nil for names of which nothing is known.
+  func advice(on name: String) -> String?
+
   /// The names that there are of a role, for "did you mean" and completion.
   func names(of role: Role) -> [String]
 }

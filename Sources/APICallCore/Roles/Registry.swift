@@ -68,10 +68,14 @@ package struct Registry: Sendable {
     requesters.first { $0.name == name }?.isRemote ?? true
   }
 
-  /// Finds the decoder for a media type.
+  /// Finds the decoder for a media type: one that is built in, or one of a plugin where those would
+  /// hand it on as text or do not know it.
   package func decoder(for mediaType: MediaType) -> DecoderEntry? {
-    decoders.first { decoder in decoder.mediaTypes.contains { mediaType.matches($0) } }
-      ?? supply?.decoder(for: mediaType)
+    let builtin = decoders.first { decoder in
+      decoder.mediaTypes.contains { mediaType.matches($0) }
+    }
+    if let builtin, builtin.kind != .text { return builtin }
+    return supply?.decoder(for: mediaType) ?? builtin
   }
 
   /// Finds the decoder for the answer of an endpoint.
@@ -115,6 +119,7 @@ package struct Registry: Sendable {
     let known = known + (supply?.names(of: role) ?? [])
     return Failure(
       .usage, "unknown \(role.noun) '\(name)'",
-      hint: Nearest.hint(for: name, among: known, noun: "\(role.noun)s"))
+      hint: supply?.advice(on: name)
+        ?? Nearest.hint(for: name, among: known, noun: "\(role.noun)s"))
   }
 }

@@ -84,8 +84,17 @@ package struct Placeholder: Sendable {
     return found
   }
 
+  /// The first secret that it uses.
+  ///
+  /// - Parameter names: those of secret inputs and lets, and what stored secrets begin with.
+  /// - Returns: the name of an input, a let or a stored secret.
+  func firstSecret(among names: [String]) -> String? {
+    let name = firstName(among: names)
+    return name == SecretName.prefix ? firstStoredSecret ?? name : name
+  }
+
   /// The name of the first stored secret that it uses.
-  var firstSecret: String? {
+  var firstStoredSecret: String? {
     var found: String?
     visitReferences { reference, span in
       if found == nil, reference.isSecret { found = try? reference.secretName(at: span) }

@@ -26,7 +26,8 @@ struct Errand {
     asked = try settings.output.request(for: endpoint)
     let name = settings.requester ?? endpoint.requester?.text ?? "curl"
     // What leaves this machine not at all needs no secrets.
-    if workbench.registry.isRemote(name) { builder.secrets = workbench.secrets }
+    let shelf = workbench.secrets
+    if workbench.registry.isRemote(name) { builder.secrets = { shelf } }
     let director = builder.director(for: endpoint)
     let context = RequesterContext(
       endpoint: endpoint, director: director, world: workbench.world)

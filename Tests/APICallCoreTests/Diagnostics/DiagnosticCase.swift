@@ -152,7 +152,7 @@ struct DiagnosticCase {
     let environment = EnvironmentSecrets(
       variable: { [variables] in variables[$0] }, variables: { [] })
     let stores: [any SecretSource] = [environment, secrets]
-    builder.secrets = SecretShelf(stores)
+    builder.secrets = { SecretShelf(stores) }
     let call = try builder.call(endpoint, with: inputs)
     try WriteGuard.check(call, to: destination)
   }

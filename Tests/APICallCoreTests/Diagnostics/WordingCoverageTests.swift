@@ -28,15 +28,24 @@ struct WordingCoverageTests {
     }
   }
 
+  /// What the program itself says in the transcripts of its commands.
+  private func transcripts(below root: URL) throws -> String {
+    let folder = root.appending(path: "Tests/CommandTests/Transcripts")
+    return try FileManager.default.contentsOfDirectory(atPath: folder.path).reduce(into: "") {
+      $0 += try String(contentsOf: folder.appending(path: $1), encoding: .utf8)
+    }
+  }
+
   @Test("what the sources can say, some golden file says")
   func messages() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let sources = root.appending(path: "Sources/APICallCore")
-    let golden = ["diagnostics", "exchanges", "pages", "envelopes", "saving"].flatMap {
-      GoldenFile.all(in: $0)
-    }
-    .compactMap(\.text).joined()
+    let golden =
+      ["diagnostics", "exchanges", "pages", "envelopes", "saving"].flatMap {
+        GoldenFile.all(in: $0)
+      }
+      .compactMap(\.text).joined() + (try transcripts(below: root))
     let files = try #require(
       FileManager.default.enumerator(atPath: sources.path)?.allObjects as? [String])
     var count = 0

@@ -21,7 +21,7 @@ struct CallSecretsTests {
     let endpoint = try EndpointLibrary(files: files, reader: SpecText.reader)
       .endpoint(at: SpecText.name, profile: destination.profile)
     var builder = CallBuilder(world: .fixed(files), destination: destination)
-    builder.secrets = shelf
+    if let shelf { builder.secrets = { shelf } }
     return try builder.call(endpoint, with: inputs.compactMap { InputResolver.Assignment($0) })
   }
 
@@ -208,5 +208,32 @@ struct CallSecretsTests {
       command.variables.map { "\($0.name): \($0.meaning)" } == [
         "STORED_key: the stored secret 'key'", "SECRET_key: the input 'key'",
       ])
+  }
+
+  @Test(
+    "the names of the secrets in a file are known, wherever they stand",
+    arguments: [
+      ("path: /x", []), ("inputs: {a: {default: <secret.no>}}\npath: /<a>", []),
+      ("path: /<secret.a>/<secret.b>", ["a", "b"]), ("let: {x: [1, {y: <secret.a>}]}", ["a"]),
+      ("query: {x: [<secret.a>, '<now() | hmac_sha256(secret.b) | hex>']}", ["a", "b"]),
+      ("headers: {X: a<secret.a>b}", ["a"]), ("method: POST\nform: {a: [<secret.a>]}", ["a"]),
+      ("json: [{a: <secret.a>}]", ["a"]), ("auth: {type: bearer, token: <secret.a>}", ["a"]),
+      (
+        "multipart: {m: {json: [<secret.a>]}, n: {text: <secret.b>}, o: <secret.c>}",
+        ["a", "b", "c"]
+      ),
+      ("graphql: {query: q, variables: {a: [<secret.a>]}}", ["a"]),
+      ("text: <secret.a> <secret.b>\ntemplate: [secret]", ["a", "b"]), ("text: <secret.a>", []),
+      (
+        "expect: {body: {$.a: {any: [{equals: <secret.a>}]}}, headers: {X: <secret.b>}}",
+        ["a", "b"]
+      ),
+    ])
+  func names(_ rest: String, _ expected: [String]) throws {
+    let endpoint = try SpecText.endpoint("host: https://a.example\n\(rest)\n")
+    #expect(endpoint.storedSecretNames.sorted() == expected)
+    #expect(endpoint.usesSecrets == !expected.isEmpty)
+    let url = try SpecText.endpoint("url: https://a.example/<secret.a>?b=<secret.b>\n")
+    #expect(url.storedSecretNames == ["a", "b"])
   }
 }

@@ -92,7 +92,7 @@ struct SecretPropertyTests {
           return (name, value, ["https://a.example"])
         })
       var builder = CallBuilder(world: .fixed(), destination: Destination())
-      builder.secrets = SecretShelf([secrets])
+      builder.secrets = { SecretShelf([secrets]) }
       let call = try builder.call(
         specs[round % specs.count],
         with: [.init(name: "open", text: "public"), .init(name: "map", text: #"{"k":"map"}"#)])

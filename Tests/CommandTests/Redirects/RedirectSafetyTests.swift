@@ -90,9 +90,9 @@ struct RedirectSafetyTests {
       let endpoint = try EndpointReader(vocabulary: Builtins.vocabulary)
         .read(Source(name: "chain.yaml", text: text))
       var builder = CallBuilder(world: .system(), destination: Destination())
-      builder.secrets = SecretShelf([
-        EnvironmentSecrets(variable: { stored[$0] }, variables: { [] })
-      ])
+      builder.secrets = {
+        SecretShelf([EnvironmentSecrets(variable: { stored[$0] }, variables: { [] })])
+      }
       return try builder.call(
         endpoint,
         with: [

@@ -53,7 +53,7 @@ extension Failure {
     let names = call.endpoint.secretNames
     for template in call.endpoint.body?.templates ?? [] {
       for placeholder in template.placeholders {
-        if let name = placeholder.firstName(among: names) { return "the secret '\(name)'" }
+        if let name = placeholder.firstSecret(among: names) { return "the secret '\(name)'" }
       }
     }
     return "a secret"

@@ -101,7 +101,7 @@ extension SpecReading {
         continue
       }
       let placeholders = header.values.flatMap(\.placeholders)
-      if let secret = placeholders.lazy.compactMap({ $0.firstName(among: secrets) }).first {
+      if let secret = placeholders.lazy.compactMap({ $0.firstSecret(among: secrets) }).first {
         report(
           "'\(name.text)' cannot be forwarded: it holds the secret '\(secret)'", at: name.mark,
           hint: "secrets go to the origin of the call alone")
@@ -111,9 +111,11 @@ extension SpecReading {
 }
 
 extension Endpoint {
-  /// The names of secret inputs, and of the lets that are made of them.
+  /// The names of secret inputs, what stored secrets begin with, and the names of lets that are made
+  /// of any of them.
   package var secretNames: [String] {
     var names = inputs.filter(\.isSecret).map(\.name)
+    names.append(SecretName.prefix)
     for declaration in lets
     where declaration.placeholders.contains(where: { $0.firstName(among: names) != nil }) {
       names.append(declaration.name)

@@ -36,8 +36,9 @@ extension SpecReading {
       guard let options = try vocabulary.options(of: role, named: choice.text) else {
         return report(
           "unknown \(role.noun) '\(choice.text)'", at: choice.mark,
-          hint: Nearest.hint(
-            for: choice.text, among: vocabulary.names(of: role), noun: "\(role.noun)s"))
+          hint: vocabulary.supply?.advice(on: choice.text)
+            ?? Nearest.hint(
+              for: choice.text, among: vocabulary.names(of: role), noun: "\(role.noun)s"))
       }
       for given in choice.options { check(given, of: choice.text, role, among: options) }
     } catch {
@@ -47,9 +48,8 @@ extension SpecReading {
 
   /// Notes that a plugin of a name is there, and is of no use.
   mutating func reportUnusable(_ name: String, at mark: Mark, _ failure: Failure) {
-    let reason = failure.diagnostics.first?.message ?? "it is not as it should be"
     report(
-      "the plugin '\(name)' cannot be used: \(reason)", at: mark,
+      failure.diagnostics.first?.message ?? "the plugin '\(name)' cannot be used", at: mark,
       hint: "'apicall plugins doctor' tells all that is wrong with it")
   }
 

@@ -34,7 +34,7 @@ extension SpecReading {
       for placeholder in template.placeholders {
         guard let name = placeholder.firstName(among: secrets) else { continue }
         let problem: TemplateProblem
-        if let stored = placeholder.firstSecret {
+        if let stored = placeholder.firstStoredSecret {
           problem = .storedSecretShown(stored, placeholder.span)
         } else {
           problem = .secretShown(name, placeholder.span)

@@ -25,8 +25,7 @@ struct SecretsSetCommand: ParsableCommand {
   var source: String?
 
   func run() throws {
-    let workbench = Workbench()
-    try SecretKeeping(shelf: workbench.secrets, caller: workbench.world.caller)
+    try SecretKeeping(shelf: Workbench().secrets, caller: SystemCaller())
       .set(name, input: input, for: origin, in: source)
   }
 }
