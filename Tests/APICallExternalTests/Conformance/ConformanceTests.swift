@@ -131,7 +131,7 @@ struct ConformanceTests {
     try place.add(
       "a/try",
       manifest: #"""
-        {"name": "try", "exec": "./run", "roles": [{"role": "\#(row.role)"}], "timeout_ms": 3000}
+        {"name": "try", "exec": "./run", "roles": [{"role": "\#(row.role)"}], "timeout_ms": 5000}
         """#, program: nil)
     try place.write("a/try/run", "#!/bin/sh\n\(row.program)\n", mode: 0o755)
     let plugin = try #require(try place.catalog("a").plugin(named: "try"))

@@ -6,7 +6,7 @@ import Testing
 struct ManifestPropertyTests {
   @Test(
     "are read or refused, and every problem points into the file",
-    arguments: 1...100 as ClosedRange<UInt64>)
+    arguments: 1...20 as ClosedRange<UInt64>)
   func madeUp(seed: UInt64) {
     var maker = ManifestMaker(seed: seed)
     var refused = 0

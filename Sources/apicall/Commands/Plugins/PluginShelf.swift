@@ -20,6 +20,7 @@ struct PluginShelf {
       + registry.authTypes.map { BuiltinRole(.auth, $0.name, $0.summary) }
       + registry.decoders.map { BuiltinRole(.decoder, $0.name, $0.summary) }
       + registry.formatters.map { BuiltinRole(.formatter, $0.name, $0.summary) }
+      + workbench.secrets.nearSources.map { BuiltinRole(.secret, $0.name, $0.summary) }
   }
 
   /// The names of a role that no plugin can take.
