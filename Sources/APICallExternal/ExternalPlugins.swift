@@ -7,6 +7,11 @@ import Synchronization
 package final class ExternalPlugins: PluginSupply {
   private let catalog: PluginCatalog
   private let surroundings: PluginSurroundings
+  // Lists: a run has a few plugins.
+  /// What was asked for by name, and is there: its manifest is read once.
+  private let found = Mutex<[PluginProvider]>([])
+  /// What was found for the media types of answers, which may be nothing.
+  private let byMediaType = Mutex<[(type: String, entry: DecoderEntry?)]>([])
   /// Where the conversations are that last for the whole run.
   private let seats = Mutex<[ConversationSeat]>([])
 
@@ -35,9 +40,13 @@ package final class ExternalPlugins: PluginSupply {
   }
 
   package func decoder(for mediaType: MediaType) -> DecoderEntry? {
-    guard let (plugin, role) = catalog.decoder(for: mediaType) else { return nil }
-    return decoder(
-      PluginProvider(plugin: plugin, role: role), as: role.names.first ?? plugin.name)
+    let type = "\(mediaType.type)/\(mediaType.subtype)"
+    if let known = byMediaType.withLock({ $0.first { $0.type == type } }) { return known.entry }
+    let entry = catalog.decoder(for: mediaType).map { plugin, role in
+      decoder(PluginProvider(plugin: plugin, role: role), as: role.names.first ?? plugin.name)
+    }
+    byMediaType.withLock { $0.append((type, entry)) }
+    return entry
   }
 
   private func decoder(_ provider: PluginProvider, as name: String) -> DecoderEntry {
@@ -103,9 +112,12 @@ package final class ExternalPlugins: PluginSupply {
   private func provider(
     of kind: PluginRole.Kind, named name: String
   ) throws(Failure) -> PluginProvider? {
-    try catalog.provider(of: kind, named: name).map {
-      PluginProvider(plugin: $0.plugin, role: $0.role)
-    }
+    let known = found.withLock { $0.first { $0.role.kind == kind && $0.role.names.contains(name) } }
+    if let known { return known }
+    guard let (plugin, role) = try catalog.provider(of: kind, named: name) else { return nil }
+    let provider = PluginProvider(plugin: plugin, role: role)
+    found.withLock { $0.append(provider) }
+    return provider
   }
 
   /// Where the conversations of a call are: of its own, or those of the whole run.
