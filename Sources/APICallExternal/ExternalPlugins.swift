@@ -9,7 +9,7 @@ package final class ExternalPlugins: PluginSupply {
   private let surroundings: PluginSurroundings
   // Lists: a run has a few plugins.
   /// What was asked for by name, and is there: its manifest is read once.
-  private let found = Mutex<[PluginProvider]>([])
+  private let found = Mutex<[(name: String, provider: PluginProvider)]>([])
   /// What was found for the media types of answers, which may be nothing.
   private let byMediaType = Mutex<[(type: String, entry: DecoderEntry?)]>([])
   /// Where the conversations are that last for the whole run.
@@ -112,11 +112,11 @@ package final class ExternalPlugins: PluginSupply {
   private func provider(
     of kind: PluginRole.Kind, named name: String
   ) throws(Failure) -> PluginProvider? {
-    let known = found.withLock { $0.first { $0.role.kind == kind && $0.role.names.contains(name) } }
-    if let known { return known }
+    let known = found.withLock { $0.first { $0.name == name && $0.provider.role.kind == kind } }
+    if let known { return known.provider }
     guard let (plugin, role) = try catalog.provider(of: kind, named: name) else { return nil }
     let provider = PluginProvider(plugin: plugin, role: role)
-    found.withLock { $0.append(provider) }
+    found.withLock { $0.append((name, provider)) }
     return provider
   }
 

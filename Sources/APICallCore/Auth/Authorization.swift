@@ -27,7 +27,8 @@ package struct Authorization: Sendable {
 
   /// Whether a request carries credentials: one to another origin does not.
   func isIn(_ request: Request) -> Bool {
-    switch credential?.place {
+    if signer != nil { return !request.hasLeftOrigin }
+    return switch credential?.place {
     case .query(let name):
       FormEncoding.split(request.url.query?.revealedOctets ?? []).contains {
         $0.first == PercentEncoding.encode(Array(name.utf8), for: .value)

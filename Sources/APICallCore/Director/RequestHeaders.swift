@@ -58,7 +58,7 @@ enum RequestHeaders {
     var fields = [written.first { $0.isNamed("Host") } ?? host]
     let standard: [(String, String)] = [
       ("User-Agent", userAgent), ("Accept", accept),
-      ("Accept-Encoding", "gzip, deflate, br, zstd"),
+      ("Accept-Encoding", ContentCodings.usual),
     ]
     for (name, value) in standard where !isWritten(name) {
       fields.append(HeaderField(name, ProtectedText(value)))

@@ -45,6 +45,12 @@ struct RequestSigning: Middleware {
   ) async throws(RequestError) -> Request {
     var signed = request
     for credential in try await signer.credentials(for: request, challenges: challenges) {
+      // What the request says itself comes first.
+      if case .header(let name) = credential.place,
+        request.headers.contains(where: { $0.isNamed(name) })
+      {
+        continue
+      }
       credential.add(to: &signed)
     }
     return signed

@@ -57,7 +57,7 @@ extension Registry {
       if (try? decoder(named: assignment.owner)) != nil { continue }
       throw Failure(
         .usage, "--opt: the call does not use '\(assignment.owner)'",
-        hint: Nearest.hint(for: assignment.owner, among: used, noun: "what it uses"))
+        hint: Nearest.hint(for: assignment.owner, among: used, noun: "plugins and formats"))
     }
   }
 

@@ -13,16 +13,15 @@ extension Conversation {
   func greet(
     as role: PluginRole.Kind, named name: String, _ options: OptionValues
   ) async throws(ConversationEnd) {
-    say(greeting(as: role, named: name, options))
-    guard let answer = try await next(within: greetingLimit, of: nil) else { return }
-    try check(answer)
+    try say(greeting(as: role, named: name, options))
+    try check(try await next(within: greetingLimit, of: nil))
   }
 
   /// The same, with the thread that asks.
   func greetBlocking(
     as role: PluginRole.Kind, named name: String, _ options: OptionValues
   ) throws(ConversationEnd) {
-    say(greeting(as: role, named: name, options))
+    try say(greeting(as: role, named: name, options))
     try check(try nextBlocking(within: greetingLimit, of: nil))
   }
 
@@ -60,8 +59,7 @@ extension Conversation {
 
   private func check(_ answer: Frame) throws(ConversationEnd) {
     if let error = answer["error"] {
-      let message = error["message"]?.string ?? error["code"]?.string ?? "it does not say why"
-      throw note(failure("it refused the greeting: \(message)"))
+      throw note(failure("it refused the greeting: \(PluginError(error).message)"))
     }
     guard let version = answer["hello"]?["protocol"].flatMap({ Int($0.text) }) else {
       throw note(failure("its first frame is no greeting"))

@@ -1,5 +1,6 @@
 import APICallCore
 import APICallPluginKit
+import APICallSystem
 import Glibc
 import JSONText
 
@@ -44,7 +45,7 @@ final class Conversation {
   deinit { close() }
 
   /// Whether another exchange may follow.
-  var isUsable: Bool { end == nil && child.ending == nil }
+  var isUsable: Bool { end == nil && child.reap() == nil }
 
   /// Whether what was said has gone far enough for more to be put behind it.
   var hasRoom: Bool { outgoing.count - sent < Self.room }
@@ -60,12 +61,21 @@ final class Conversation {
   /// - Parameters:
   ///   - members: the members of the frame.
   ///   - payload: the octets behind its line.
-  func say(_ members: [(key: String, value: BuiltJSON)], _ payload: Span<UInt8> = Span()) {
-    if sent == outgoing.count {
-      outgoing.removeAll(keepingCapacity: true)
+  /// - Throws: ``ConversationEnd`` where the line of the frame is longer than a plugin has to read.
+  func say(
+    _ members: [(key: String, value: BuiltJSON)], _ payload: Span<UInt8> = Span()
+  ) throws(ConversationEnd) {
+    if sent == outgoing.count || sent >= Self.room {
+      outgoing.removeFirst(sent)
       sent = 0
     }
+    let start = outgoing.count
     Frame.append(members, payload: payload, to: &outgoing)
+    guard outgoing.count - start - payload.count <= Frame.longestHead else {
+      outgoing.removeSubrange(start...)
+      throw failure(
+        "what it has to be told is longer than the \(Frame.longestHead) octets of a frame's line")
+    }
   }
 
   /// Waits for what the program says next, in an exchange.
@@ -73,18 +83,31 @@ final class Conversation {
   /// - Parameters:
   ///   - limit: how long; nil for as long as it takes.
   ///   - id: the number of the exchange; nil for what has none.
-  ///   - returnsForRoom: whether to return as soon as more may be said, too.
+  /// - Returns: the frame.
+  /// - Throws: ``ConversationEnd`` where none comes, or one that is not of the exchange.
+  func next(within limit: Duration?, of id: Int?) async throws(ConversationEnd) -> Frame {
+    while true {
+      if let frame = try await nextOrRoom(within: limit, of: id, wantsRoom: false) { return frame }
+    }
+  }
+
+  /// Waits for what the program says next, or for room to say more.
+  ///
+  /// - Parameters:
+  ///   - limit: how long; nil for as long as it takes.
+  ///   - id: the number of the exchange.
+  ///   - wantsRoom: whether there is more to be said.
   /// - Returns: the frame; nil where more may be said.
   /// - Throws: ``ConversationEnd`` where none comes, or one that is not of the exchange.
-  func next(
-    within limit: Duration?, of id: Int?, orRoom returnsForRoom: Bool = false
+  func nextOrRoom(
+    within limit: Duration?, of id: Int?, wantsRoom: Bool = true
   ) async throws(ConversationEnd) -> Frame? {
     let start = SuspendingClock.now
     while true {
       if let frame = try move(id) { return frame }
-      if returnsForRoom, hasRoom { return nil }
+      if wantsRoom, hasRoom { return nil }
       let left = limit.map { $0 - (SuspendingClock.now - start) } ?? .seconds(3600)
-      guard left > .zero else { throw silent(for: limit ?? .zero) }
+      guard left > .zero else { throw silent(for: limit ?? .zero, id) }
       do {
         try await waiter.wait(interests, slice(left))
       } catch {
@@ -99,15 +122,15 @@ final class Conversation {
     while true {
       if let frame = try move(id) { return frame }
       let left = limit - (SuspendingClock.now - start)
-      guard left > .zero else { throw silent(for: limit) }
+      guard left > .zero else { throw silent(for: limit, id) }
       guard DescriptorWaiter.block(on: interests, for: slice(left)) else {
         throw note(.cancelled)
       }
     }
   }
 
-  private func silent(for limit: Duration) -> ConversationEnd {
-    note(failure("it was silent for \(limit.written)"))
+  private func silent(for limit: Duration, _ id: Int?) -> ConversationEnd {
+    note(failure("it did not \(id == nil ? "greet" : "answer") within \(limit.written)"))
   }
 
   /// Without a descriptor that tells of the program's end, that is looked for from time to time.
@@ -131,6 +154,8 @@ final class Conversation {
   /// - Returns: the next frame of an exchange; nil where there is none yet.
   private func move(_ id: Int?) throws(ConversationEnd) -> Frame? {
     if let end { throw end }
+    // Who never stops talking is never waited for.
+    if Signals.received != nil || Task.isCancelled { throw note(.cancelled) }
     writeOutgoing()
     readErrors()
     if let frame = try nextFrame(of: id) { return frame }
@@ -187,7 +212,7 @@ final class Conversation {
       guard frame.id == id else {
         throw note(
           failure(
-            "it broke the protocol: a frame of exchange \(frame["id"]?.text ?? "none") came in"
+            "it broke the protocol: a frame of exchange \((frame["id"]?.text ?? "none").prefix(40)) came in"
               + " \(id.map { "exchange \($0)" } ?? "the greeting")"))
       }
       return frame
@@ -240,7 +265,7 @@ final class Conversation {
   ///
   /// - Parameter id: the number of the exchange.
   func cancel(_ id: Int) {
-    say([("cancel", BuiltJSON(id))])
+    try? say([("cancel", BuiltJSON(id))])
     if end == nil { end = .cancelled }
   }
 

@@ -35,6 +35,9 @@ final class ConversationSeat: Sendable {
     self.surroundings = surroundings
   }
 
+  /// The name of the plugin.
+  var pluginName: String { provider.plugin.name }
+
   /// Whether it is for the same plugin with the same options.
   func serves(_ provider: PluginProvider, as name: String, _ options: OptionValues) -> Bool {
     self.provider.plugin.folder == provider.plugin.folder && self.name == name

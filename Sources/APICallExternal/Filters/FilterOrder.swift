@@ -7,6 +7,9 @@ struct FilterOrder: Sendable {
   /// sysexits.
   static let badInput: Int32 = 65
 
+  /// The exit status of a filter that cannot do anything with its options: EX_USAGE.
+  static let badUsage: Int32 = 64
+
   /// The plugin's name.
   let plugin: String
   /// The absolute path of its program.
@@ -47,7 +50,7 @@ struct FilterOrder: Sendable {
     environment["APICALL_TTY"] = "0"
     environment["APICALL_COLOR"] = "0"
     for option in provider.plugin.manifest.options {
-      environment[Self.variable(of: option.name)] = options[option.name]?.revealed
+      environment[option.variable] = options[option.name]?.revealed
     }
     self.environment = environment.entries
   }
@@ -88,9 +91,14 @@ struct FilterOrder: Sendable {
     self.silence = silence
   }
 
-  /// The variable that holds the value of an option: `APICALL_OPT_KEY`.
-  static func variable(of option: String) -> String {
-    "APICALL_OPT_" + option.uppercased().replacing("-", with: "_")
+  /// What is thrown where the filter says that its options are of no use.
+  ///
+  /// - Parameter words: the last line that it wrote on standard error.
+  /// - Returns: the error, which ends as a wrong command line does.
+  func complaint(_ words: String?) -> DeliveryError {
+    var failure = PluginFailure(plugin, words ?? "it does not take its options")
+    failure.status = .usage
+    return .plugin(failure)
   }
 
   /// What is thrown where the filter says that its input is not what it reads.

@@ -55,7 +55,10 @@ final class FilterProcess {
         given += count
         lastProgress = SuspendingClock.now
         rest = rest.extracting(count...)
-      case .notNow: try wait(hasInput: true, to: sink)
+      case .notNow:
+        try wait(hasInput: true, to: sink)
+        // What it has started and left behind may hold its input, and never read it.
+        if child.ending != nil { return child.closeInput() }
       // Who has read enough closes its input, as head(1) does; how it ends is seen at the end.
       case .ended: return
       }
@@ -91,7 +94,7 @@ final class FilterProcess {
       pollfd(fd: hasInput ? child.input : -1, events: Int16(POLLOUT), revents: 0),
       pollfd(fd: child.output, events: Int16(POLLIN), revents: 0),
       pollfd(fd: child.errors, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: hasInput ? -1 : child.end, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: child.end, events: Int16(POLLIN), revents: 0),
     ]
     guard DescriptorWaiter.block(on: descriptors, for: time) else {
       throw .output(.interrupted)
@@ -165,6 +168,7 @@ final class FilterProcess {
   private func judge(_ ending: ChildProcess.Ending) throws(DeliveryError) {
     switch ending {
     case .status(0): return
+    case .status(FilterOrder.badUsage): throw order.complaint(log.lastLine)
     case .status(FilterOrder.badInput): throw order.refusal(log.lastLine)
     default: throw .plugin(PluginFailure(order.plugin, ending, log.words))
     }

@@ -16,8 +16,12 @@ final class ChildProcess {
     case ended
   }
 
+  /// How often a program is started that is busy.
+  private static let mostStarts = 10
+
   private var child: apicall_child
   private(set) var ending: Ending?
+  private var isKilled = false
 
   /// How a program ended.
   enum Ending: Equatable {
@@ -38,10 +42,16 @@ final class ChildProcess {
     _ path: String, _ arguments: [String] = [], environment: [String]
   ) throws(SpawnError) {
     child = apicall_child(pid: 0, input: -1, output: -1, errors: -1, end: -1)
-    let code = Self.withVector([path] + arguments) { arguments in
-      Self.withVector(environment) { environment in
-        apicall_spawn(path, arguments, environment, &child)
+    var code: Int32 = 0
+    // A program that somebody has just written may be open for writing a moment longer.
+    for _ in 0..<Self.mostStarts {
+      code = Self.withVector([path] + arguments) { arguments in
+        Self.withVector(environment) { environment in
+          apicall_spawn(path, arguments, environment, &child)
+        }
       }
+      guard code == ETXTBSY else { break }
+      usleep(20_000)
     }
     guard code == 0 else { throw SpawnError(code: code) }
   }
@@ -127,6 +137,8 @@ final class ChildProcess {
 
   /// Ends it and all that it started at once (SIGKILL), and forgets its pipes.
   func kill() {
+    guard child.pid > 0, !isKilled else { return }
+    isKilled = true
     signalGroup(SIGKILL)
     if ending == nil {
       var status: Int32 = 0

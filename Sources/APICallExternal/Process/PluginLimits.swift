@@ -7,7 +7,7 @@ package enum PluginLimits {
   /// How long it may take to end once it is told to, and once more after SIGTERM.
   package static let ending = Duration.seconds(2)
   /// What it may take beyond the limits of a request.
-  package static let grace = Duration.seconds(5)
+  package static let grace = Duration.seconds(2)
   /// How many silences a filter may be waited for, all in all, when all of its input is there.
   package static let mostSilences = 10
   /// How many times as much as it is given a filter may write, and how much it may write in any case.

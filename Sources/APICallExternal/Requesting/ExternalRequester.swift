@@ -5,9 +5,6 @@ import JSONText
 /// A requester that a plugin is: the request goes to its program in frames, and the answer comes in
 /// frames, each checked before it is handed on.
 struct ExternalRequester: Requester {
-  /// The most octets of a request's body that go in one frame.
-  private static let piece = 64 << 10
-
   private let seat: ConversationSeat
   private let role: PluginRole
 
@@ -24,17 +21,17 @@ struct ExternalRequester: Requester {
   func send(
     _ request: Request, to receiver: any ResponseReceiver
   ) async throws(RequestError) {
-    let conversation = try await begun()
+    guard role.schemes.contains(request.url.origin.scheme.rawValue) else {
+      throw .invalidURL(
+        "the requester '\(seat.pluginName)' is for \(role.schemes.joined(separator: " and ")) alone"
+      )
+    }
     let start = SuspendingClock.now
+    let conversation = try await begun()
     defer {
       var timings = Timings()
       timings.total = SuspendingClock.now - start
       receiver.note(timings)
-    }
-    guard role.schemes.contains(request.url.origin.scheme.rawValue) else {
-      throw .invalidURL(
-        "the requester '\(conversation.plugin.name)' is for \(role.schemes.joined(separator: " and ")) alone"
-      )
     }
     var exchange = RequestExchange(request, by: conversation, from: start)
     try exchange.sayRequest()

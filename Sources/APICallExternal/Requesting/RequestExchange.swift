@@ -7,6 +7,8 @@ import JSONText
 struct RequestExchange {
   /// The most octets of a request's body that go in one frame.
   private static let piece = 64 << 10
+  /// The most interim answers.
+  private static let mostInterims = 100
 
   private let request: Request
   private let conversation: Conversation
@@ -15,6 +17,9 @@ struct RequestExchange {
   private var body: RequestBodyReader?
   private var hasHead = false
   private var allowsSilence = false
+  /// How long the receiver kept what it was given: that counts toward no limit.
+  private var kept = Duration.zero
+  private var interims = 0
   private var sent = 0
   private var received = 0
   /// Whether the last frame of the answer has come.
@@ -45,13 +50,13 @@ struct RequestExchange {
           conversation.plugin.name,
           "a header field holds octets that are not UTF-8, which no frame can"))
     }
-    conversation.say([
+    try say([
       ("id", BuiltJSON(id)),
       (
         "request",
         .map([
           ("method", .text(request.method)), ("url", .text(request.url.text.revealed)),
-          ("headers", HeaderList.json(request.headers)),
+          ("headers", HeaderList.json(headers)),
           ("has_body", .boolean(request.body != nil)),
           (
             "timeouts_ms",
@@ -64,7 +69,14 @@ struct RequestExchange {
         ])
       ),
     ])
-    if body == nil { sayEnd() }
+    if body == nil { try sayEnd() }
+  }
+
+  /// The header fields, without the codings that libcurl would undo: nobody does here.
+  private var headers: [HeaderField] {
+    request.headers.filter {
+      !$0.isNamed("Accept-Encoding") || $0.value.revealed != ContentCodings.usual
+    }
   }
 
   /// Says as much of the body as there is room for.
@@ -79,29 +91,46 @@ struct RequestExchange {
       }
       if octets.isEmpty {
         body = nil
-        sayEnd()
+        try sayEnd()
       } else {
-        conversation.say([("id", BuiltJSON(id)), ("body", .boolean(true))], octets.span)
+        try say([("id", BuiltJSON(id)), ("body", .boolean(true))], octets.span)
         sent += octets.count
       }
     }
   }
 
-  private func sayEnd() {
-    conversation.say([("id", BuiltJSON(id)), ("end", .boolean(true))])
+  private func sayEnd() throws(RequestError) {
+    try say([("id", BuiltJSON(id)), ("end", .boolean(true))])
+  }
+
+  private func say(
+    _ members: [(key: String, value: BuiltJSON)], _ payload: Span<UInt8> = Span()
+  ) throws(RequestError) {
+    do {
+      try conversation.say(members, payload)
+    } catch {
+      throw error.requestError
+    }
   }
 
   /// Waits for the next frame.
   ///
   /// - Returns: the frame; nil where there is room for more of the body.
   func next() async throws(RequestError) -> Frame? {
+    if let total = request.limits.total, passed >= total + PluginLimits.grace {
+      conversation.note(.cancelled)
+      throw .timedOut(.total(after: total))
+    }
     let limit = limit
     do {
-      return try await conversation.next(within: limit, of: id, orRoom: body != nil)
+      return try await conversation.nextOrRoom(within: limit, of: id, wantsRoom: body != nil)
     } catch {
       throw error.requestError
     }
   }
+
+  /// How long the exchange has taken so far.
+  private var passed: Duration { SuspendingClock.now - start - kept }
 
   /// How long the next frame may take: what the limits of the request leave, and some grace, since the
   /// plugin is the one to keep them.
@@ -114,7 +143,7 @@ struct RequestExchange {
       limits.append(request.limits.idle + PluginLimits.grace)
     }
     if let total = request.limits.total {
-      limits.append(max(total - (SuspendingClock.now - start), .zero) + PluginLimits.grace)
+      limits.append(max(total + PluginLimits.grace - passed, .milliseconds(1)))
     }
     return limits.min()
   }
@@ -128,10 +157,13 @@ struct RequestExchange {
     _ frame: Frame, _ receiver: any ResponseReceiver
   ) throws(RequestError) -> Bool {
     if let error = frame["error"] {
-      isComplete = true
       throw failure(PluginError(error))
     }
     if let interim = frame["interim"], !hasHead {
+      interims += 1
+      guard interims <= Self.mostInterims else {
+        throw broken("it sent more than \(Self.mostInterims) interim answers")
+      }
       let head = try head(interim, within: 100...199)
       receiver.note(interim: head)
       return false
@@ -147,7 +179,9 @@ struct RequestExchange {
     guard hasHead else { throw broken("it said something else before the head of the answer") }
     if frame["body"] != nil {
       received += frame.payload.count
-      guard !frame.payload.isEmpty else { return false }
+      guard !frame.payload.isEmpty else { throw broken("a piece of the body has no octets") }
+      let begin = SuspendingClock.now
+      defer { kept += SuspendingClock.now - begin }
       if receiver.receive(frame.payload.span) == .stop || receiver.pause() == .stop {
         return cancel()
       }
@@ -218,7 +252,6 @@ struct RequestExchange {
 
   /// What the plugin waited for: what has passed of its time tells.
   private var phase: TimedOutPhase {
-    let passed = SuspendingClock.now - start
     if let total = request.limits.total, passed >= total - .milliseconds(50) {
       return .total(after: total)
     }

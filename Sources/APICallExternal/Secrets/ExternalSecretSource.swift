@@ -88,7 +88,7 @@ struct ExternalSecretSource: SecretSource {
       let conversation = try Conversation(with: provider.plugin, in: surroundings)
       try conversation.greetBlocking(as: .secret, named: name, values)
       let id = conversation.newID()
-      conversation.say([("id", BuiltJSON(id)), ("secret", .map(question))])
+      try conversation.say([("id", BuiltJSON(id)), ("secret", .map(question))])
       let limit = provider.plugin.manifest.silence ?? PluginLimits.silence
       let answer = try conversation.nextBlocking(within: limit, of: id)
       guard let error = answer["error"] else { return answer }

@@ -51,7 +51,7 @@ struct ExternalSigner: RequestSigner {
     self.digests = digests
   }
 
-  var answersChallenges: Bool { role.answersChallenges }
+  var answersChallenges: Bool { role.needs.contains(.challenges) }
 
   func credentials(
     for request: Request, challenges: [String]
@@ -71,18 +71,19 @@ struct ExternalSigner: RequestSigner {
     of conversation: Conversation, to request: Request, _ body: [UInt8]?, _ challenges: [String]
   ) async throws(ConversationEnd) -> [AuthCredential] {
     let id = conversation.newID()
-    conversation.say([("id", BuiltJSON(id)), ("auth", question(request, body, challenges))])
+    try conversation.say([("id", BuiltJSON(id)), ("auth", question(request, body, challenges))])
     if role.needs.contains(.body) {
       var rest = (body ?? [])[...]
       while !rest.isEmpty {
-        conversation.say(
+        try conversation.say(
           [("id", BuiltJSON(id)), ("body", .boolean(true))], Array(rest.prefix(1 << 16)).span)
         rest = rest.dropFirst(1 << 16)
       }
-      conversation.say([("id", BuiltJSON(id)), ("end", .boolean(true))])
+      try conversation.say([("id", BuiltJSON(id)), ("end", .boolean(true))])
     }
-    let limit = conversation.plugin.manifest.silence ?? PluginLimits.silence
-    guard let frame = try await conversation.next(within: limit, of: id) else { return [] }
+    var limit = conversation.plugin.manifest.silence ?? PluginLimits.silence
+    if let total = request.limits.total { limit = min(limit, total) }
+    let frame = try await conversation.next(within: limit, of: id)
     if let error = frame["error"] {
       let problem = PluginError(error)
       throw .failed(problem.failure(of: conversation.plugin.name))

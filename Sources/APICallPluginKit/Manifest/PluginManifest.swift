@@ -83,6 +83,8 @@ public struct PluginRole: Sendable, Hashable {
     case bodyDigest = "body_sha256"
     /// The body.
     case body
+    /// The challenges of a server that refused its credentials: it is asked once more, then.
+    case challenges
   }
 
   /// The role.
@@ -100,8 +102,6 @@ public struct PluginRole: Sendable, Hashable {
   public var lifetime = Lifetime.call
   /// What of a request an auth plugin is told.
   public var needs: [Need] = []
-  /// Whether an auth plugin is asked again where a server refuses its credentials with a challenge.
-  public var answersChallenges = false
   /// The URL schemes that a requester serves.
   public var schemes = ["http", "https"]
 

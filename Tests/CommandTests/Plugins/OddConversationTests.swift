@@ -13,7 +13,7 @@ struct OddConversationTests {
     OddFilter(
       "writes something before its greeting", "echo Welcome; exec sleep 100",
       "it wrote to standard output before its greeting: 'Welcome' is no JSON"),
-    OddFilter("says nothing", "exec sleep 100", "it was silent for 400ms"),
+    OddFilter("says nothing", "exec sleep 100", "it did not greet within 400ms"),
     OddFilter(
       "speaks another protocol", #"read -r line; echo '{"hello":{"protocol":2}}'"#,
       "it speaks protocol 2, and was asked for 1"),
@@ -34,13 +34,14 @@ struct OddConversationTests {
     OddFilter(
       "logs for ever",
       #"while :; do echo '{"log":{"level":"info","text":"still here"}}'; done"#,
-      "it was silent for 400ms"),
+      "it did not greet within 400ms"),
   ]
 
   private static let requesters =
     greetings + [
       OddFilter("dies behind its greeting", "\(hello) exit 4", "it ended with the status 4"),
-      OddFilter("says nothing behind its greeting", "\(hello) exec sleep 100", "it was silent"),
+      OddFilter(
+        "says nothing behind its greeting", "\(hello) exec sleep 100", "it did not answer within"),
       OddFilter(
         "answers another request", #"\#(request) echo '{"id":7,"end":true}'"#,
         "a frame of exchange 7 came in exchange 1"),
@@ -77,7 +78,8 @@ struct OddConversationTests {
       OddFilter(
         "announces too much", #"\#(response) echo '{"id":1,"body":true,"bytes":99999999}'"#,
         "'bytes' is a whole number from 1 to 1048576, not 99999999"),
-      OddFilter("stops in the body", "\(response) exec sleep 100", "it was silent for 400ms"),
+      OddFilter(
+        "stops in the body", "\(response) exec sleep 100", "it did not answer within 400ms"),
       OddFilter(
         "says something unknown in the body", #"\#(response) echo '{"id":1,"more":1}'"#,
         "it said neither 'body' nor 'end' nor 'error'"),
@@ -93,6 +95,14 @@ struct OddConversationTests {
         #"\#(response) echo '{"id":1,"error":{"code":"truncated","message":"3 of 9 octets"}}'"#,
         "the answer from http://a.example was cut short: 3 of 9 octets", status: 74),
       OddFilter(
+        "sends interim answers for ever",
+        #"\#(request) while :; do echo '{"id":1,"interim":{"status":103}}'; done"#,
+        "it sent more than 100 interim answers"),
+      OddFilter(
+        "sends pieces of nothing",
+        #"\#(response) while :; do echo '{"id":1,"body":true}'; done"#,
+        "a piece of the body has no octets"),
+      OddFilter(
         "cannot connect",
         #"\#(request) echo '{"id":1,"error":{"code":"connect","message":"refused"}}'"#,
         "cannot connect to http://a.example: refused", status: 69),
@@ -101,7 +111,7 @@ struct OddConversationTests {
   private static let signers =
     greetings + [
       OddFilter("dies when it is asked", "\(hello) read -r line; exit 6", "with the status 6"),
-      OddFilter("does not answer", "\(hello) exec sleep 100", "it was silent for 400ms"),
+      OddFilter("does not answer", "\(hello) exec sleep 100", "it did not answer within 400ms"),
       OddFilter(
         "has no credentials",
         #"\#(hello) echo '{"id":1,"error":{"code":"auth_failed","message":"no key"}}'; read -r line"#,
@@ -139,5 +149,32 @@ struct OddConversationTests {
   @Test("an auth type that", arguments: signers)
   func signer(_ row: OddFilter) throws {
     try expect(row, "auth", "host: http://127.0.0.1:9\nauth: odd\n")
+  }
+
+  @Test("a requester whose body never ends ends at the limit on the whole")
+  func endless() throws {
+    let folder = try PluginFolder(
+      role: #""role": "requester""#,
+      script: "\(Self.response) while printf '{\"id\":1,\"body\":true,\"bytes\":1}\\n '; do :; done"
+    )
+    try folder.write("host: http://a.example\nrequester: odd\ntimeout: 200ms\n")
+    let run = try folder.run(["--output", "out"])
+    #expect(run.ending == .exit(2) && run.error.contains("within 200ms"), "\(run)")
+  }
+
+  @Test("a process that lasts for a run answers several calls")
+  func lifetime() throws {
+    let answer =
+      #"while read -r line; do case $line in *'"request"'*) id=$(printf '%s\n' "$line" | sed 's/^{"id":\([0-9]*\).*/\1/');; *'"end"'*) printf '{"id":%s,"response":{"status":200}}\n{"id":%s,"body":true,"bytes":1}\n%s{"id":%s,"end":true}\n' $id $id $id $id;; esac; done"#
+    for (lifetime, script, printed) in [
+      ("run", answer, "123"), ("call", answer, "111"),
+    ] {
+      let folder = try PluginFolder(
+        role: "\"role\": \"requester\", \"lifetime\": \"\(lifetime)\"",
+        script: "\(Self.hello) \(script)")
+      try folder.write("host: http://a.example\nrequester: odd\npath: /<uuid()>\n")
+      let run = try folder.run(["call.yaml", "call.yaml"])
+      #expect(run == CommandRun(ending: .exit(0), output: printed, error: ""))
+    }
   }
 }

@@ -149,4 +149,15 @@ struct OddFilterTests {
     let run = try folder.run(["--format", "odd"])
     #expect(run == CommandRun(ending: .exit(0), output: #"{"a"#, error: ""))
   }
+
+  @Test("one that leaves something behind which holds its input is not waited for")
+  func heldInput() throws {
+    let folder = try PluginFolder(
+      role: #""role": "formatter""#,
+      script: "exec 3<&0; sleep 100 <&3 >/dev/null 2>&1 & exec 3<&-; echo done\n")
+    let text = String(repeating: "a", count: 300_000)
+    try folder.write(Self.endpoint.replacing("[1, 2]", with: text))
+    let run = try folder.run(["--format", "odd"], limit: .seconds(15))
+    #expect(run == CommandRun(ending: .exit(0), output: "done\n", error: ""))
+  }
 }

@@ -15,8 +15,10 @@ struct SchemaTests {
   static let specs: [String] = ["endpoints", "examples", "Tests/Fixtures"].flatMap { folder in
     (FileManager.default.enumerator(atPath: "\(Place.package)/\(folder)")?.allObjects ?? [])
       .compactMap { $0 as? String }.filter { $0.hasSuffix(".yaml") }.map { "\(folder)/\($0)" }
-  }.filter { path in !["/mistakes/", "/broken/", "/found/", "/options/"].contains { path.contains($0) } }
-    .sorted()
+  }.filter { path in
+    !["/mistakes/", "/broken/", "/found/", "/options/"].contains { path.contains($0) }
+  }
+  .sorted()
 
   private static func schema(for path: String) throws -> SchemaCheck {
     try (path.hasSuffix("apicall.yaml") ? project : endpoint).get()

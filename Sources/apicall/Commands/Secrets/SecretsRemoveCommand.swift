@@ -1,4 +1,5 @@
 import APICallCore
+import APICallSystem
 import ArgumentParser
 
 /// The command `apicall secrets remove`.

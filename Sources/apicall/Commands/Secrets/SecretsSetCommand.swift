@@ -25,6 +25,7 @@ struct SecretsSetCommand: ParsableCommand {
   var source: String?
 
   func run() throws {
+    _ = Signals.install()
     try SecretKeeping(shelf: Workbench().secrets, caller: SystemCaller())
       .set(name, input: input, for: origin, in: source)
   }

@@ -16,8 +16,8 @@ struct DecodedBody: Equatable {
   init(_ pieces: [[UInt8]], _ type: any ResponseDecoder.Type, _ mediaType: String? = nil) {
     let keeper = Keeper()
     let settings = DecodeSettings(mediaType: mediaType.flatMap { MediaType($0) })
-    var stage = DecodingStage(type, settings, isStrict: true)
-    do {
+    var stage = DecodingStage(DecoderEntry(type), settings, isStrict: true)
+    do throws(DeliveryError) {
       try stage.begin(keeper)
       for piece in pieces { try stage.decode(piece.span, to: keeper) }
       try stage.end(keeper)

@@ -51,6 +51,7 @@ enum Attempt: UInt8 {
   case links = 0x6B
   case auth = 0x61
   case manifest = 0x6D
+  case frames = 0x72
 
   func run(_ octets: [UInt8]) {
     switch self {
@@ -70,6 +71,7 @@ enum Attempt: UInt8 {
     case .links: LinkAttempt.run(octets)
     case .auth: AuthAttempt.run(octets)
     case .manifest: ManifestAttempt.run(octets)
+    case .frames: FrameAttempt.run(octets)
     }
   }
 }

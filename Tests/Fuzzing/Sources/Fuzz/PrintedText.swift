@@ -20,7 +20,8 @@ struct PrintedText: Equatable {
     let buffer = BufferSink()
     let sink = wrap(buffer)
     let printer = BodyPrinter(
-      decoder: decoder, formatter: formatter.init(FormatSettings(columns: 40)), output: sink)
+      decoder: DecoderEntry(decoder), formatter: formatter.init(FormatSettings(columns: 40)),
+      output: sink)
     do throws(DeliveryError) {
       for piece in pieces { try printer.print(piece.span) }
       try printer.finish()

@@ -65,11 +65,13 @@ final class Exchange: NSObject, URLSessionDataDelegate, Sendable {
     var request = outgoing.request
     if outgoing.hasBody { request.httpBody = body }
     state.withLock { $0.session = session }
+    // A session that has been given up makes no more tasks.
+    let task = session.dataTask(with: request)
     deadline.start { [weak self] in
       self?.state.withLock { $0.isLate = true }
       self?.cancel()
     }
-    session.dataTask(with: request).resume()
+    task.resume()
   }
 
   /// Gives the exchange up.
@@ -113,6 +115,13 @@ final class Exchange: NSObject, URLSessionDataDelegate, Sendable {
     let octets = Array(data)
     channel.body(id, octets.span)
     // The host may have taken its time.
+    deadline.note()
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64,
+    totalBytesSent: Int64, totalBytesExpectedToSend: Int64
+  ) {
     deadline.note()
   }
 

@@ -34,7 +34,7 @@ struct OutgoingRequest {
     guard let url = URL(string: text), let scheme = url.scheme, url.host != nil,
       ["http", "https"].contains(scheme.lowercased())
     else {
-      throw PluginFailure(.badInput, "Foundation reads no URL of HTTP in '\(text)'")
+      throw PluginFailure(.badInput, "Foundation reads no URL of HTTP in the request's")
     }
     var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
     request.httpMethod = try message.text("method")
