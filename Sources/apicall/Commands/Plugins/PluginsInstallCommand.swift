@@ -29,39 +29,3 @@ struct PluginsInstallCommand: ParsableCommand {
     StandardStreams.report(store.notes(on: finding))
   }
 }
-
-/// The command `apicall plugins link`.
-struct PluginsLinkCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "link",
-    abstract: "Install a plugin as a link to its folder, while it is being written.",
-    usage: "apicall plugins link <folder>")
-
-  @Argument(help: "The folder that holds the plugin's plugin.json.")
-  var folder: String
-
-  func run() throws {
-    let shelf = PluginShelf()
-    let store = try PluginStore(shelf)
-    let finding = try store.source(folder)
-    let target = try store.link(finding)
-    try Printing.print("linked: \(finding.title) to \(target)\n")
-    StandardStreams.report(store.notes(on: finding))
-  }
-}
-
-/// The command `apicall plugins remove`.
-struct PluginsRemoveCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "remove",
-    abstract: "Remove a plugin that was installed or linked.",
-    usage: "apicall plugins remove <name>")
-
-  @Argument(help: "The plugin's name.")
-  var name: String
-
-  func run() throws {
-    let folder = try PluginStore(PluginShelf()).remove(name)
-    try Printing.print("removed: \(folder)\n")
-  }
-}
