@@ -2,7 +2,7 @@ import APICallCore
 import APICallCurl
 import Testing
 
-@Suite("Answers that have no body, whatever they say of its length", .timeLimit(.minutes(1)))
+@Suite("Answers that have no body, whatever they say of its length", .timeLimit(.minutes(15)))
 struct BodilessTests {
   @Test(
     "are complete with their head",

@@ -2,7 +2,7 @@ import APICallCore
 import APICallCurl
 import Testing
 
-@Suite("What may become of a few octets", .timeLimit(.minutes(1)))
+@Suite("What may become of a few octets", .timeLimit(.minutes(15)))
 struct CodingLimitTests {
   /// A body of zeros in Zstandard: four octets stand for 128 KiB (RFC 8878, section 3.1.1.2).
   private static func zeros(blocks: Int) -> [UInt8] {

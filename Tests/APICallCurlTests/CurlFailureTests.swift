@@ -3,7 +3,7 @@ import APICallCurl
 import Glibc
 import Testing
 
-@Suite("What goes wrong on the way", .timeLimit(.minutes(1)))
+@Suite("What goes wrong on the way", .timeLimit(.minutes(15)))
 struct CurlFailureTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String

@@ -4,7 +4,7 @@ import Glibc
 import Synchronization
 import Testing
 
-@Suite("The loop", .timeLimit(.minutes(1)))
+@Suite("The loop", .timeLimit(.minutes(15)))
 struct CurlLoopTests {
   struct Mishap: Error, Equatable {}
 

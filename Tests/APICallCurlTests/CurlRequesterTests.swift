@@ -2,7 +2,7 @@ import APICallCore
 import APICallCurl
 import Testing
 
-@Suite("What is sent and what is received", .timeLimit(.minutes(1)))
+@Suite("What is sent and what is received", .timeLimit(.minutes(15)))
 struct CurlRequesterTests {
   @Test("an answer arrives as head, then body, with everything the server wrote")
   func answer() throws {

@@ -3,7 +3,7 @@ import APICallCurl
 import Glibc
 import Testing
 
-@Suite("Bodies that a server is asked about first", .timeLimit(.minutes(1)))
+@Suite("Bodies that a server is asked about first", .timeLimit(.minutes(15)))
 struct ExpectationTests {
   private static let body = RequestBody.octets(
     ProtectedText(String(repeating: "x", count: 2_000_000)))

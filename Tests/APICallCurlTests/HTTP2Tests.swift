@@ -3,7 +3,7 @@ import APICallCurl
 import Glibc
 import Testing
 
-@Suite("HTTP/2", .enabled(if: HTTP2Server.isThere), .timeLimit(.minutes(1)))
+@Suite("HTTP/2", .enabled(if: HTTP2Server.isThere), .timeLimit(.minutes(15)))
 struct HTTP2Tests {
   @Test("is spoken where the server offers it, with the same outcome")
   func exchanges() throws {

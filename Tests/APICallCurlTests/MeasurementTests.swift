@@ -2,7 +2,7 @@ import APICallCore
 import APICallCurl
 import Testing
 
-@Suite("What an exchange is measured by", .timeLimit(.minutes(1)))
+@Suite("What an exchange is measured by", .timeLimit(.minutes(15)))
 struct MeasurementTests {
   @Test("the times are in order, and what there was not is not known")
   func times() throws {

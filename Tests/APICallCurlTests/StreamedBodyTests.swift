@@ -4,7 +4,7 @@ import APICallSystem
 import Glibc
 import Testing
 
-@Suite("Bodies that are read while they are sent", .timeLimit(.minutes(1)))
+@Suite("Bodies that are read while they are sent", .timeLimit(.minutes(15)))
 struct StreamedBodyTests {
   private static let answer = ScriptedServer.Step.write(
     "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")

@@ -3,7 +3,7 @@ import APICallCurl
 import Glibc
 import Testing
 
-@Suite("Whom TLS trusts", .enabled(if: TLSServer.isThere), .timeLimit(.minutes(1)))
+@Suite("Whom TLS trusts", .enabled(if: TLSServer.isThere), .timeLimit(.minutes(15)))
 struct TLSTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String

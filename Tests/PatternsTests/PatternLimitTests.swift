@@ -118,7 +118,7 @@ struct PatternLimitTests {
 
   @Test("patterns put together by chance compile and search in no time, or say what is wrong")
   func chance() {
-    let seed = UInt64.random(in: 0 ... .max)
+    let seed = TestSeed.picked()
     var generator = SeededGenerator(seed: seed)
     let pieces = [
       "a", "b", ".", "*", "+", "?", "(", ")", "(?:", "(?=", "(?!", "(?>", "(?<=", "|", "[", "]",

@@ -13,7 +13,7 @@ struct GeneratedTests {
 
   @Test("soups of octets and of pieces of YAML are read, or a problem inside the text is told")
   func soups() {
-    let seed = UInt64.random(in: 0...UInt64.max)
+    let seed = TestSeed.picked()
     var random = SeededGenerator(seed: seed)
     var trees = 0
     for _ in 0..<20_000 {
@@ -43,7 +43,7 @@ struct GeneratedTests {
 
   @Test("a generated tree that was printed is read back")
   func trees() {
-    let seed = UInt64.random(in: 0...UInt64.max)
+    let seed = TestSeed.picked()
     var random = SeededGenerator(seed: seed)
     for _ in 0..<1_000 {
       let tree = Self.tree(depth: 4, using: &random)

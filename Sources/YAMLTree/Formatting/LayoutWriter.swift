@@ -20,6 +20,12 @@ struct LayoutWriter {
     var (root, head) = root.withoutHead
     let words = [properties(of: root), root.children.isEmpty ? "{}" : ""].filter { !$0.isEmpty }
     if words.isEmpty, let comment = root.opening { head.comments.append(comment) }
+    if let comment = root.closing { root.tail.insert(comment, at: 0) }
+    if root.children.isEmpty, let comment = root.opening {
+      // Behind an empty map it would be taken for what stands at its end.
+      root.tail.insert(comment, at: 0)
+      root.opening = nil
+    }
     for (index, comment) in head.comments.enumerated() {
       if index > 0, comment.isSpaced { space() }
       lines.append(comment.text)
@@ -29,7 +35,6 @@ struct LayoutWriter {
       let behind = root.opening.map { "  \($0.text)" } ?? ""
       lines.append(words.joined(separator: " ") + behind)
     }
-    if let comment = root.closing { root.tail.insert(comment, at: 0) }
     try writeChildren(of: root, in: order, indentation: 0)
   }
 

@@ -90,7 +90,7 @@ struct SpecFormatterTests {
   @Test(
     "however fields are shuffled and comments strewn, one form comes out, with each comment once")
   func shuffled() throws {
-    let seed = UInt64.random(in: 0...UInt64.max)
+    let seed = TestSeed.picked()
     var random = SeededGenerator(seed: seed)
     for _ in 0..<150 {
       let original = random.pick(Self.shipped.filter { !$0.path.hasSuffix("apicall.yaml") }).text

@@ -2,7 +2,7 @@ import APICallCore
 import APICallCurl
 import Testing
 
-@Suite("How a connection is made", .timeLimit(.minutes(1)))
+@Suite("How a connection is made", .timeLimit(.minutes(15)))
 struct ConnectionSettingsTests {
   private static let answer = ScriptedServer.Step.write(
     "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")

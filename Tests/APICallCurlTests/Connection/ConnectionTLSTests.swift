@@ -2,7 +2,7 @@ import APICallCore
 import APICallCurl
 import Testing
 
-@Suite("TLS as the user asks for it", .enabled(if: TLSServer.isThere), .timeLimit(.minutes(1)))
+@Suite("TLS as the user asks for it", .enabled(if: TLSServer.isThere), .timeLimit(.minutes(15)))
 struct ConnectionTLSTests {
   private static let otherPin = "sha256//AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
 

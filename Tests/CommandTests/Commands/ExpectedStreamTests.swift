@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("When what is judged is printed", .timeLimit(.minutes(2)))
+@Suite("When what is judged is printed", .timeLimit(.minutes(15)))
 struct ExpectedStreamTests {
   private static let spec = "Tests/Fixtures/odd/answer.yaml"
 

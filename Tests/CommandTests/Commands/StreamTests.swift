@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("Streams", .timeLimit(.minutes(2)))
+@Suite("Streams", .timeLimit(.minutes(15)))
 struct StreamTests {
   private static let spec = "Tests/Fixtures/odd/answer.yaml"
 

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("A body that is a file", .timeLimit(.minutes(2)))
+@Suite("A body that is a file", .timeLimit(.minutes(15)))
 struct UploadTests {
   private static let size = 50 << 20
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("A place that does not take a file", .timeLimit(.minutes(2)))
+@Suite("A place that does not take a file", .timeLimit(.minutes(15)))
 struct OutputFaultTests {
   /// Whether this machine lets the tests mount a small file system.
   private static let canMount: Bool = {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("A file that output is saved in", .timeLimit(.minutes(2)))
+@Suite("A file that output is saved in", .timeLimit(.minutes(15)))
 struct OutputFileTests {
   private static func server(_ answer: String) throws -> ScriptedServer {
     try ScriptedServer { _, connection in connection.send(answer.utf8) }
@@ -78,7 +78,7 @@ struct OutputFileTests {
     #expect(refused.ending == .exit(69) && folder.names.isEmpty)
   }
 
-  @Test("what is special is written to as it is", .timeLimit(.minutes(1)))
+  @Test("what is special is written to as it is", .timeLimit(.minutes(15)))
   func special() throws {
     let folder = try SavingFolder()
     let server = try Self.server(Self.good)

@@ -63,13 +63,21 @@ final class LoopbackSocket: Sendable {
   }
 
   /// Sends all octets; false where the other side does not want them.
+  ///
+  /// - Parameters:
+  ///   - octets: what to send.
+  ///   - isLast: whether nothing follows. The end is then sent along with the last octets, so that
+  ///     who reads them knows already that the connection is of no more use.
+  /// - Returns: whether all went.
   @discardableResult
-  func send(_ octets: some Collection<UInt8>) -> Bool {
+  func send(_ octets: some Collection<UInt8>, isLast: Bool = false) -> Bool {
+    defer { if isLast { _ = shutdown(descriptor, Int32(SHUT_WR)) } }
+    let flags = Int32(MSG_NOSIGNAL) | (isLast ? Int32(MSG_MORE) : 0)
     let octets = Array(octets)
     var position = 0
     while position < octets.count {
       let sent = octets[position...].withUnsafeBytes {
-        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        Glibc.send(descriptor, $0.baseAddress, $0.count, flags)
       }
       guard sent > 0 else { return false }
       position += sent

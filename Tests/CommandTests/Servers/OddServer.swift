@@ -89,9 +89,11 @@ enum OddServer {
         count += 1
         return count % 2 == 1
       }
-      connection.send((answers[isDown ? "/busy" : "/json"] ?? "").utf8)
-    case "/echo": connection.send(typed("text/plain", request).utf8)
-    default: connection.send((answers[path] ?? json("{}", status: "404 Not Found")).utf8)
+      connection.send((answers[isDown ? "/busy" : "/json"] ?? "").utf8, isLast: true)
+    case "/echo": connection.send(typed("text/plain", request).utf8, isLast: true)
+    default:
+      connection.send(
+        (answers[path] ?? json("{}", status: "404 Not Found")).utf8, isLast: true)
     }
   }
 

@@ -18,7 +18,7 @@ struct FixedWorldTests {
 
   @Test("what is shown is what a server receives, and curl makes it receive the same")
   func same() throws {
-    let seed = UInt64.random(in: 0...UInt64.max)
+    let seed = TestSeed.picked()
     let server = try RecordingServer()
     let folder = "\(Place.scratch)/fixed-\(seed)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -1,5 +1,6 @@
 import APICallCore
 import Foundation
+import SeededNumbers
 import Testing
 import YAMLTree
 
@@ -9,7 +10,7 @@ struct ShownRequestTests {
 
   @Test("show --as http prints what run sends; show --as curl makes curl send the same")
   func generated() throws {
-    let seed = UInt64.random(in: 0...UInt64.max)
+    let seed = TestSeed.picked()
     let server = try RecordingServer()
     let folder = "\(Place.scratch)/shown-\(seed)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

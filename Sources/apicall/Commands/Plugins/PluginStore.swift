@@ -72,7 +72,13 @@ struct PluginStore {
     guard isThere else { return try SystemFolder.rename(copy, to: place) }
     let old = try SystemFolder.makeTemporaryFolder(in: root, named: ".old")
     let kept = FilePath.join(old, "plugin")
-    try SystemFolder.rename(place, to: kept)
+    do throws(FileError) {
+      try SystemFolder.rename(place, to: kept)
+    } catch {
+      // Somebody else has removed it meanwhile.
+      try? SystemFolder.remove(old)
+      throw error
+    }
     do throws(FileError) {
       try SystemFolder.rename(copy, to: place)
     } catch {

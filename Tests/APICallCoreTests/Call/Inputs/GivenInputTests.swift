@@ -78,7 +78,7 @@ struct GivenInputTests {
         color: {secret: true, enum: [red, green]}
         token: {secret: true, env: TOKEN, pattern: '^x'}
       """)
-    let seed = UInt64.random(in: 0 ... .max)
+    let seed = TestSeed.picked()
     var generator = SeededGenerator(seed: seed)
     let names = ["text", "page", "rate", "on", "tags", "filter", "color", "token"]
     // Letters that no message of ours holds, so that finding one is a leak.
@@ -113,7 +113,7 @@ struct GivenInputTests {
 
   @Test("arguments of any letters are inputs or are not")
   func arguments() {
-    let seed = UInt64.random(in: 0 ... .max)
+    let seed = TestSeed.picked()
     var generator = SeededGenerator(seed: seed)
     let pieces = [
       "a", "Z", "_", "-", "0", "=", ":", "@", ".", "/", "é", "👍", "\u{301}", " ", "\r\n",

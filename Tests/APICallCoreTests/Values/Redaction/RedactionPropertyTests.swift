@@ -15,7 +15,7 @@ struct RedactionPropertyTests {
 
   @Test("no way of reading what is shown finds the secret, and what stands around it stays")
   func masked() {
-    let seed = UInt64.random(in: 0...UInt64.max)
+    let seed = TestSeed.picked()
     var random = SeededGenerator(seed: seed)
     for round in 0..<2000 {
       let secret = Array(Self.secret(&random).utf8)
@@ -35,7 +35,7 @@ struct RedactionPropertyTests {
 
   @Test("a text without the secret stays as it is")
   func untouched() {
-    let seed = UInt64.random(in: 0...UInt64.max)
+    let seed = TestSeed.picked()
     var random = SeededGenerator(seed: seed)
     var count = 0
     for round in 0..<2000 {
@@ -61,7 +61,7 @@ struct RedactionPropertyTests {
 
   @Test("many secrets at once are masked as each would be")
   func several() {
-    let seed = UInt64.random(in: 0...UInt64.max)
+    let seed = TestSeed.picked()
     var random = SeededGenerator(seed: seed)
     for round in 0..<100 {
       let secrets = (0..<8).map { _ in Array(Self.secret(&random).utf8) }
