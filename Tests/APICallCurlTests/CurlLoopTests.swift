@@ -43,7 +43,7 @@ struct CurlLoopTests {
     }
     let time = ContinuousClock.now - start
     #expect(isDone)
-    #expect(time >= .milliseconds(50) && time < .milliseconds(300))
+    #expect(time >= .milliseconds(50) && time < .seconds(20))
   }
 
   @Test("work that is resumed from another thread goes on")
@@ -101,7 +101,7 @@ struct CurlLoopTests {
         "cancelled", "cancelled",
         "\(RequestError.timedOut(.idle(after: .milliseconds(50))))", "true",
       ])
-    #expect(ContinuousClock.now - start < .milliseconds(800))
+    #expect(ContinuousClock.now - start < .seconds(20))
   }
 
   private static func isCancelled(_ loop: CurlLoop) async -> Bool {

@@ -216,6 +216,6 @@ struct CurlRequesterTests {
     }
     #expect(texts == [String](repeating: "ok", count: 50))
     #expect(server.connections == 50)
-    #expect(ContinuousClock.now - start < .seconds(2))
+    #expect(ContinuousClock.now - start < .seconds(20))
   }
 }

@@ -49,7 +49,7 @@ struct TemplatePropertyTests {
     let text = String(repeating: beginning, count: 6_000)
     for text in [text, text + ">", text + "\n>"] {
       let time = ProcessorTime.measure { _ = try? Template(text, at: .nowhere) }
-      #expect(time < .seconds(3))
+      #expect(time < .seconds(20))
     }
   }
 

@@ -55,6 +55,10 @@ struct YAMLFormatterTests {
     Case("a block at the end of a file without a line break", "a: |\n  x", "a: |-\n  x\n"),
     Case("text over several lines keeps them", "a: one\n      two\n", "a: one\n  two\n"),
     Case(
+      "what stands below the anchor of the file stays there", "&a \n# c\n\nb: 1\n",
+      "&a\n# c\n\nb: 1\n"),
+    Case("a comment in an empty map stands below it", "{ # c\n}\n", "{}\n# c\n"),
+    Case(
       "the first lines stay first", "#!/usr/bin/env -S apicall run\nc: 1\na: 2\n",
       "#!/usr/bin/env -S apicall run\na: 2\nc: 1\n"),
     Case(
