@@ -10,9 +10,7 @@ package struct AnswerDemand: Sendable, Hashable {
   /// Whether nothing is used.
   package var isEmpty: Bool { outputs.isEmpty && parts.isEmpty }
 
-  /// Whether the body has to be held.
-  ///
-  /// - Parameter endpoint: the endpoint whose outputs they are.
+  /// Whether the body has to be held, of an endpoint whose outputs they are.
   func needsBody(of endpoint: Endpoint) -> Bool {
     if parts.contains(.body) { return true }
     return endpoint.outputs.contains { output in

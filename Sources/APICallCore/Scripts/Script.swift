@@ -3,8 +3,9 @@ package import YAMLTree
 /// A sequence of calls as its file describes it, read and checked with all that it calls:
 /// apicall-spec(5), SCRIPTS.
 package struct Script: Sendable {
-  /// What a script has in common with an endpoint: its file and project, its summary, its inputs and
-  /// lets. It describes no request.
+  /// What a script has in common with an endpoint: its file, project, summary, inputs and lets.
+  ///
+  /// It describes no request.
   package var head: Endpoint
   /// The steps, in the order in which they are run.
   package var steps: [Step] = []
