@@ -9,7 +9,7 @@ package struct SessionBook: Sendable {
   /// How long an entry is kept: 30 days.
   package static let longestAge = Duration.seconds(30 * 86_400)
   /// How many arrays and objects may stand in one another: as in an answer, and those of the file.
-  static let depth = 512 + 8
+  package static let depth = 512 + 8
   /// The version of the file's form.
   static let version = 1
   /// The octets of the salt.

@@ -9,6 +9,11 @@ extension Timestamp {
     return "\(text.dropLast()).\(zeros)\(milliseconds)Z"
   }
 
+  /// The moment to the second, rounded down: `2026-01-31T12:00:00Z`.
+  package var iso8601: String {
+    iso8601Nanoseconds.prefix { $0 != "." } + "Z"
+  }
+
   /// The moment to the nanosecond: `2026-01-31T12:00:00.250000000Z`.
   ///
   /// Beyond the years 1 to 9999 it is the first or the last second of these.
