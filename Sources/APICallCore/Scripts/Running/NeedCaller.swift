@@ -67,7 +67,7 @@ package final class NeedCaller {
     _ need: Need, _ key: SessionKey, by caller: StepCaller, _ inputs: Scope,
     in surroundings: ScriptSurroundings
   ) async throws(Failure) -> ScopeRecord {
-    guard let freshness = need.freshness, let session = try findSession() else {
+    guard let freshness = need.freshness, caller.isRemote, let session = try findSession() else {
       return try await make(need, by: caller, inputs, in: surroundings).record
     }
     var earliest: Timestamp?

@@ -77,6 +77,9 @@ final class StepCaller {
     }
   }
 
+  /// Whether what is called answers from elsewhere; a script does.
+  var isRemote: Bool { maker?.isRemote ?? true }
+
   /// Where the call goes; nil where nobody knows.
   func origin(in inputs: Scope) -> Origin? { maker?.origin(in: inputs) }
 
@@ -169,14 +172,20 @@ final class StepCaller {
           maker.endpoint, into: &inputs, below: place, in: surroundings)
       }
       let call = try maker.call(in: inputs)
+      let told = surroundings.envelope.map { _ in BufferSink() }
       var pipeline = Pipeline(
         registry: surroundings.resources.registry,
-        rules: OutputRules(asked, in: surroundings.printing.surroundings),
-        streams: OutputStreams(output: output, error: errors), world: surroundings.resources.world,
-        observers: observers)
+        rules: OutputRules(
+          told == nil ? asked : OutputRequest(format: "compact", content: .envelope),
+          in: told == nil ? surroundings.printing.surroundings : OutputSurroundings()),
+        streams: OutputStreams(output: told ?? output, error: errors),
+        world: surroundings.resources.world, observers: observers)
       pipeline.inFlight = surroundings.resources.inFlight
       let capture = AnswerCapture(demand)
       pipeline.capture = capture
+      defer {
+        if let told { surroundings.envelope?.add(told.octets, at: StepPlace(path: place, round: round)) }
+      }
       try await pipeline.run(call, with: maker.requester)
       for observer in observers { observer.observe(.finished(RunEnd())) }
       return capture.record
