@@ -177,14 +177,17 @@ final class StepCaller {
         registry: surroundings.resources.registry,
         rules: OutputRules(
           told == nil ? asked : OutputRequest(format: "compact", content: .envelope),
-          in: told == nil ? surroundings.printing.surroundings : OutputSurroundings()),
+          in: told == nil
+            ? surroundings.printing.surroundings : OutputSurroundings(isTerminal: false)),
         streams: OutputStreams(output: told ?? output, error: errors),
         world: surroundings.resources.world, observers: observers)
       pipeline.inFlight = surroundings.resources.inFlight
       let capture = AnswerCapture(demand)
       pipeline.capture = capture
       defer {
-        if let told { surroundings.envelope?.add(told.octets, at: StepPlace(path: place, round: round)) }
+        if let told {
+          surroundings.envelope?.add(told.octets, at: StepPlace(path: place, round: round))
+        }
       }
       try await pipeline.run(call, with: maker.requester)
       for observer in observers { observer.observe(.finished(RunEnd())) }
