@@ -15,10 +15,12 @@ extension Diagnostic {
       text.append("\n")
     }
     if let mark {
-      add(("\(mark): ", .plain), (severity.word, severity.style), (" \(message)", .plain))
+      let place = "\(mark): "
+      add((place, .plain), (severity.word, severity.style), (" \(message)", .plain))
       if let excerpt = Excerpt(mark, redactor) {
+        let carets = (excerpt.carets, severity.style)
         add((excerpt.gutter, .note), (excerpt.line, .plain))
-        add((excerpt.emptyGutter, .note), (excerpt.padding, .plain), (excerpt.carets, severity.style))
+        add((excerpt.emptyGutter, .note), (excerpt.padding, .plain), carets)
       }
     } else if severity == .error {
       add(("apicall:", .error), (" \(message)", .plain))

@@ -8,7 +8,7 @@ extension SpecReading {
 
   /// Reads what has to hold; nil, with a problem, where that cannot be told.
   ///
-  /// - Parameter entry: one placeholder; a map with `value` and matchers; or a map of conditions.
+  /// It is one placeholder, a map with `value` and matchers, or a map of conditions.
   mutating func condition(_ entry: Node.Entry) -> Condition? {
     let words = "a placeholder or a map"
     if let entries = entry.value.entries { return condition(entry, of: entries) }

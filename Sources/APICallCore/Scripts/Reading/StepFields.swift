@@ -80,6 +80,7 @@ extension SpecReading {
   /// - Parameters:
   ///   - entry: the map of them.
   ///   - fields: what each may say.
+  /// - Returns: those that could be read.
   mutating func steps(
     _ entry: Node.Entry, as fields: [Field<StepDraft>] = StepFields.all
   ) -> [StepDraft] {

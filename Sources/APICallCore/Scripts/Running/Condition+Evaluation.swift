@@ -49,9 +49,8 @@ extension Condition {
     }
   }
 
-  /// What a condition looks at.
-  ///
-  /// - Parameter isOptional: whether a part that is not there is nothing, and no problem.
+  /// What a condition looks at; where it is optional, a part that is not there is nothing, and no
+  /// problem.
   private static func judgedValue(
     of payload: Payload, in scope: Scope, isOptional: Bool
   ) throws(Failure) -> JudgedValue {

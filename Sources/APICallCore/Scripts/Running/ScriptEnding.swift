@@ -74,9 +74,8 @@ final class ScriptEnding {
 
   // MARK: Calls
 
-  /// Makes calls, one after the other, each but for those that need a step which left nothing.
-  ///
-  /// - Parameter counts: whether one that fails is a failure of the script.
+  /// Makes calls, one after the other, but for those that need a step which left nothing; one that
+  /// fails may count as a failure of the script.
   private func run(
     _ steps: [Step], in scope: Scope, without leftOut: [String], counts: Bool
   ) async {
@@ -84,7 +83,7 @@ final class ScriptEnding {
     var leftOut = leftOut
     for step in steps where !isGivenUp {
       if let needed = neededStep(of: step, in: scope, without: leftOut) {
-        let words = "\(step.title) is left out: it needs '\(needed)', which has not been run"
+        let words = "\(step.title) is left out: it needs '\(needed)', which left nothing"
         surroundings.report([Diagnostic(words, at: step.mark).told(as: .note)])
         continue
       }

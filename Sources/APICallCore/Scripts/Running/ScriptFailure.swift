@@ -11,9 +11,7 @@ struct ScriptFailure {
   let step: Step
   let failure: Failure
 
-  /// The values, in which no secret is written out.
-  ///
-  /// - Parameter secrets: all values of the script that are secret.
+  /// The values, in which none of the secrets of the script is written out.
   func record(masking secrets: [Value]) -> ScopeRecord {
     var redactor = Redactor([])
     for secret in secrets { redactor.learn(secret) }
