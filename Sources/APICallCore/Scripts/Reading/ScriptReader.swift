@@ -151,9 +151,8 @@ struct ScriptReader {
       for diagnostic in failure.diagnostics { reading.report(diagnostic) }
     } else {
       let told = failures.flatMap(\.diagnostics).map(\.text)
-      if failure.diagnostics.contains(where: { !told.contains($0.text) }) {
-        failures.append(failure)
-      }
+      let new = failure.diagnostics.filter { !told.contains($0.text) }
+      if !new.isEmpty { failures.append(Failure(failure.status, new)) }
     }
   }
 

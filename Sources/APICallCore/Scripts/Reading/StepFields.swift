@@ -4,7 +4,7 @@ import YAMLTree
 enum StepFields {
   static let all: [Field<StepDraft>] = [
     Field(
-      "call", "a path, a name or an endpoint", .either([.text, .endpoint]),
+      "call", "a path, a name or an endpoint", .either([.text, .inlineEndpoint]),
       "What is called: a file, an endpoint of the project by its name, or one written here."
     ) {
       step, entry, _ in step.call = entry
