@@ -12,6 +12,11 @@ package struct ScriptSurroundings {
   package var observers: (StepPlace) -> [any RunObserver]
   /// Tells the user of something that does not end the script.
   package var report: ([Diagnostic]) -> Void
+  /// Lets calls be made again after a signal has ended those that were under way; the next signal
+  /// ends these, too.
+  package var resume: () -> Void = {}
+  /// What tasks are run by; nil for whatever runs tasks anyway.
+  package var executor: (any TaskExecutor)?
 
   package init(
     resources: CallResources, printing: ScriptOutputPlan, errors: any ByteSink,
