@@ -17,9 +17,9 @@ package struct Scope: Sendable {
   /// Where digests and randomness come from; nil where no function is to be called.
   let world: World?
   /// What `now()` is: the same throughout a call.
-  let now: Timestamp
+  private(set) var now: Timestamp
   /// What the values may amount to.
-  let allowance: RenderAllowance
+  private(set) var allowance: RenderAllowance
   /// The stored secrets of the call; where nil, a dummy stands in for each.
   package var secrets: CallSecrets?
   // A list: a call has a few names, and the first dictionary costs Swift's runtime more than them.
@@ -43,6 +43,17 @@ package struct Scope: Sendable {
     self.allowance = allowance
     self.world = world
     now = world.now()
+  }
+
+  /// The same names and values for another call: it has a time of its own, and may amount to as much.
+  ///
+  /// - Parameter world: tells the time.
+  /// - Returns: the scope of that call.
+  func anew(at world: World) -> Scope {
+    var scope = self
+    scope.now = world.now()
+    scope.allowance = RenderAllowance()
+    return scope
   }
 
   package subscript(name: String) -> Binding? {

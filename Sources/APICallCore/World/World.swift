@@ -10,6 +10,11 @@ public struct World: Sendable {
   public var randomOctets: @Sendable (Int) -> [UInt8]
   /// Waits for so long; throws where whoever waits gives up meanwhile.
   public var wait: @Sendable (Duration) async throws(CancellationError) -> Void
+  /// Waits until a descriptor can be read, or its other end is closed; throws where whoever waits
+  /// gives up meanwhile.
+  public var waitForInput: @Sendable (Int32) async throws(CancellationError) -> Void = { _ in }
+  /// Tells how much time has passed since some moment; it never goes back.
+  public var uptime: @Sendable () -> Duration = { .zero }
 
   /// Who runs the program.
   public var caller: any Caller
@@ -91,6 +96,14 @@ public protocol FileSystem: Sendable {
   /// - Throws: why it cannot be read.
   func open(_ path: String) throws(FileError) -> any FileReader
 
+  /// Opens a file, as ``open(_:)`` does, but where that waits for somebody to write into a pipe: then
+  /// ``FileReader/awaitedDescriptor`` is what to wait for.
+  ///
+  /// - Parameter path: absolute, or relative to the working directory; `-` is standard input.
+  /// - Returns: the file at its beginning.
+  /// - Throws: why it cannot be read.
+  func openAtOnce(_ path: String) throws(FileError) -> any FileReader
+
   /// Tells what stands at a path, following symbolic links.
   ///
   /// - Parameter path: absolute, or relative to the working directory.
@@ -112,6 +125,9 @@ public protocol FileSystem: Sendable {
 }
 
 extension FileSystem {
+  /// Opens a file where that never waits.
+  public func openAtOnce(_ path: String) throws(FileError) -> any FileReader { try open(path) }
+
   /// The path as a message shows it: relative where it lies below the working directory.
   package func shown(_ path: String) -> String {
     let prefix = workingDirectory + "/"

@@ -39,13 +39,22 @@ struct ScriptErrand {
       format: settings.output.format, color: settings.output.color, surroundings: .here,
       output: DescriptorSink(STDOUT_FILENO))
     var count = 0
-    let surroundings = ScriptSurroundings(
+    var surroundings = ScriptSurroundings(
       resources: resources, printing: printing, errors: StandardErrorSink(),
-      observers: { _ in
+      start: { work in
+        // It is used on the loop's thread only, as all of a script is.
+        nonisolated(unsafe) let work = work
+        return Task(executorPreference: loop) { await work() }
+      },
+      observers: { _, errors in
         count += 1
-        return channels.reports(of: count).observers
+        return channels.reports(of: count) { text in
+          try? errors.write(text)
+          try? errors.flush()
+        }.observers
       },
       report: { StandardStreams.report($0, color: settings.output.color) })
+    surroundings.hold = { Spool() }
     // It is used on this thread only, which is the loop's while that runs.
     nonisolated(unsafe) let run = try ScriptRun(script, in: inputs, surroundings)
     try loop.run { () async throws(Failure) in _ = try await run.perform() }

@@ -49,6 +49,7 @@ struct ScriptReader {
     }
     var script = draft.script
     reading.checkPlaceholders(of: script.head)
+    confineFiles(of: &script.head)
     names.values = script.head.inputs.map(\.name) + script.head.lets.map(\.name)
     names.secrets = script.head.inputs.filter(\.isSecret).map(\.name)
     for (index, step) in draft.steps.enumerated() {
@@ -57,6 +58,7 @@ struct ScriptReader {
       if let step = self.step(step) { script.steps.append(step) }
     }
     names.later = []
+    reading.checkReaders(of: script)
     for output in script.outputs { check(output.value.templates) }
     script.printing = printing(draft, steps: script.steps)
     reading.check(script.format, of: .formatter, library.reader.vocabulary)
@@ -74,6 +76,11 @@ struct ScriptReader {
 
   // MARK: Steps
 
+  /// Finds the files that the script itself gives to its inputs, which are confined to its project.
+  private mutating func confineFiles(of head: inout Endpoint) {
+    do throws(Failure) { try head.confineFiles() } catch { add(error) }
+  }
+
   private mutating func checkName(of step: StepDraft, in script: Script) {
     guard names.values.contains(step.name) else { return }
     let isInput = script.head.input(named: step.name) != nil
@@ -84,6 +91,10 @@ struct ScriptReader {
 
   /// Reads a step with what it calls, and makes what it leaves known to those behind it.
   private mutating func step(_ draft: StepDraft) -> Step? {
+    let loop = reading.loop(of: draft, in: context.fileRoot)
+    if let loop { check(loop.templates) }
+    if draft.loop.each != nil { names.enterRounds(of: loop) }
+    defer { names.leaveRounds() }
     guard let callee = callee(of: draft) else {
       // Whatever it would leave is not known to be missing.
       names.values.append(draft.name)
@@ -91,6 +102,7 @@ struct ScriptReader {
     }
     var step = Step(name: draft.name, mark: draft.mark, callee: callee)
     step.allowsFailure = draft.allowsFailure
+    step.loop = loop
     step.inputs = inputs(of: draft, for: callee)
     names.records.append(
       NamesAround.Record(

@@ -15,6 +15,7 @@ enum StepFields {
     ) {
       step, entry, _ in step.inputs = entry
     },
+  ] + LoopFields.all + [
     Field(
       "expect", "a map", .table(ExpectationFields.all),
       "What the answer has to be like, over what the called file says."

@@ -49,14 +49,39 @@ package final class ScriptRun {
     do throws(Failure) {
       let caller = try StepCaller(
         step, of: script, below: place, isPrinted: step.name == printedStep, in: surroundings)
-      let record = try await caller.call(
-        in: scope, output: surroundings.printing.output, errors: surroundings.errors)
-      scope.add(record, named: step.name)
+      scope.add(try await record(of: step, by: caller), named: step.name)
     } catch {
       guard step.allowsFailure, !error.endsScript else { throw error }
       surroundings.report(error.diagnostics)
       scope.add(.empty(of: step.callee), named: step.name)
     }
+  }
+
+  /// Runs a step, or all of its rounds.
+  private func record(of step: Step, by caller: StepCaller) async throws(Failure) -> ScopeRecord {
+    guard let loop = step.loop else {
+      return try await caller.call(
+        in: scope, output: surroundings.printing.output, errors: surroundings.errors)
+    }
+    let printer: RoundsPrinter?
+    let rounds: LoopRun
+    do throws(Failure) {
+      printer =
+        caller.isPrinted
+        ? try RoundsPrinter(
+          caller.format, plan: surroundings.printing, registry: surroundings.resources.registry)
+        : nil
+      rounds = try LoopRun(
+        loop, of: step, in: script, demand: caller.demand, scope: scope, surroundings,
+        printer: printer
+      ) { (scope, round) throws(Failure) in
+        try await caller.call(
+          in: scope, round: round.number, output: round.output, errors: round.errors)
+      }
+    } catch {
+      throw error.noting(step)
+    }
+    return try await rounds.perform()
   }
 
   private func outputs() throws(Failure) -> ScopeRecord {
@@ -84,12 +109,15 @@ package final class ScriptRun {
     }
     guard let value = binding.value else { return }
     let isPlain = value.plainText != nil
-    let format = plan.format ?? script.format?.text ?? (isPlain ? nil : "json")
+    let format =
+      plan.round.map { $0 == .octets ? "raw" : "ndjson" }
+      ?? plan.format ?? script.format?.text ?? (isPlain ? nil : "json")
     var request = OutputRequest(format: format)
     request.color = plan.color
     let rules = OutputRules(request, in: plan.surroundings)
     let formatter = try format.map { name throws(Failure) in
-      try surroundings.resources.registry.formatter(named: name)
+      if plan.round == .values { return RoundValues() as any ValueFormatting }
+      return try surroundings.resources.registry.formatter(named: name)
         .make(rules.settings(limit: HeldAnswer.limit))
     }
     let printer = SelectionPrinter(selections: [], formatter: formatter, output: plan.output)

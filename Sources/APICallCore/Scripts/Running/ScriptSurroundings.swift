@@ -6,19 +6,26 @@ package struct ScriptSurroundings {
   package var printing: ScriptOutputPlan
   /// Where the bodies of unexpected answers are shown.
   package var errors: any ByteSink
-  /// Calls together those who want to know of a call; it is asked once for each, and told what it is.
-  package var observers: (StepPlace) -> [any RunObserver]
+  /// Calls together those who want to know of a call; it is asked once for each, and told what it is
+  /// and where they write what is for standard error.
+  package var observers: (StepPlace, any ByteSink) -> [any RunObserver]
   /// Tells the user of something that does not end the script.
   package var report: ([Diagnostic]) -> Void
+  /// Begins something that goes on beside all else, on the thread of the loop that calls are sent on.
+  package var start: (@escaping () async -> Void) -> Task<Void, Never>
+  /// Makes what keeps the output of a round until its turn comes.
+  package var hold: () -> any HeldOutput = { BufferSink() }
 
   package init(
     resources: CallResources, printing: ScriptOutputPlan, errors: any ByteSink,
-    observers: @escaping (StepPlace) -> [any RunObserver] = { _ in [] },
+    start: @escaping (@escaping () async -> Void) -> Task<Void, Never>,
+    observers: @escaping (StepPlace, any ByteSink) -> [any RunObserver] = { _, _ in [] },
     report: @escaping ([Diagnostic]) -> Void = { _ in }
   ) {
     self.resources = resources
     self.printing = printing
     self.errors = errors
+    self.start = start
     self.observers = observers
     self.report = report
   }
@@ -46,6 +53,8 @@ package struct ScriptOutputPlan {
   package var surroundings: OutputSurroundings
   package var color = ColorChoice.automatic
   package var output: any ByteSink
+  /// What is handed on where the whole script is a round of another's loop; nil where it is none.
+  package var round: RoundForm?
 
   package init(
     format: String?, color: ColorChoice, surroundings: OutputSurroundings, output: any ByteSink

@@ -7,9 +7,11 @@ final class StepCaller {
   private let surroundings: ScriptSurroundings
   private let maker: CallMaker?
   /// What of the answers is used.
-  private let demand: AnswerDemand
+  let demand: AnswerDemand
   /// What of the answers is printed.
   private let asked: OutputRequest
+  /// The formatter of what is printed, as the files name it; nil where none does.
+  let format: Endpoint.Name?
 
   /// Prepares the calls of a step.
   ///
@@ -28,18 +30,26 @@ final class StepCaller {
     self.place = place + [step.name]
     self.surroundings = surroundings
     demand = script.demand(for: step.name)
+    let plan = surroundings.printing
     switch step.callee {
     case .endpoint(let endpoint), .inline(let endpoint):
+      format = script.format ?? endpoint.format
       maker = try CallMaker(endpoint, with: surroundings.resources)
-      asked =
-        isPrinted
-        ? surroundings.printing.request(for: endpoint, of: script)
-        : OutputRequest(content: .nothing)
-    case .script:
+    case .script(let callee):
+      format = script.format ?? callee.format
       maker = nil
-      asked = OutputRequest(content: isPrinted ? .body : .nothing)
     }
+    let isRound = step.loop != nil || plan.round != nil
+    asked =
+      isPrinted
+      ? plan.request(
+        for: step.callee, of: script,
+        round: isRound ? plan.round ?? RoundForm(for: plan.format ?? format?.text) : nil)
+      : OutputRequest(content: .nothing)
   }
+
+  /// Whether anything of the answers is printed.
+  var isPrinted: Bool { asked.content != .nothing }
 
   /// Makes one call.
   ///
@@ -64,7 +74,7 @@ final class StepCaller {
         return try await run(script, in: scope, output: output, errors: errors)
       }
     } catch {
-      throw error.noting(step)
+      throw error.noting(step, round)
     }
   }
 
@@ -96,7 +106,7 @@ final class StepCaller {
     in inputs: Scope, _ round: Int?, output: any ByteSink, errors: any ByteSink
   ) async throws(Failure) -> ScopeRecord {
     guard let maker else { return ScopeRecord() }
-    let observers = surroundings.observers(StepPlace(path: place, round: round))
+    let observers = surroundings.observers(StepPlace(path: place, round: round), errors)
     for observer in observers {
       observer.observe(
         .started(RunStart(file: maker.endpoint.file, summary: maker.endpoint.summary)))
@@ -105,7 +115,7 @@ final class StepCaller {
       let call = try maker.call(in: inputs)
       var pipeline = Pipeline(
         registry: surroundings.resources.registry,
-        rules: OutputRules(asked, in: surroundings.printing.surroundings),
+        rules: OutputRules(asked, in: outputSurroundings),
         streams: OutputStreams(output: output, error: errors), world: surroundings.resources.world,
         observers: observers)
       pipeline.inFlight = surroundings.resources.inFlight
@@ -120,12 +130,20 @@ final class StepCaller {
     }
   }
 
+  /// Where what is printed goes; what rounds hand on goes to no terminal.
+  private var outputSurroundings: OutputSurroundings {
+    asked.round == nil
+      ? surroundings.printing.surroundings : OutputSurroundings(isTerminal: false)
+  }
+
   private func run(
     _ script: Script, in scope: Scope, output: any ByteSink, errors: any ByteSink
   ) async throws(Failure) -> ScopeRecord {
     let inputs = try inputs(of: script.head, from: scope)
     var surroundings = surroundings
     surroundings.printing.output = output
+    surroundings.printing.round = asked.round
+    if asked.round != nil { surroundings.printing.surroundings = outputSurroundings }
     surroundings.errors = errors
     let run = try ScriptRun(
       script, in: inputs, surroundings, below: place, isPrinted: asked.content != .nothing)
@@ -134,19 +152,32 @@ final class StepCaller {
 }
 
 extension ScriptOutputPlan {
-  /// What is asked for of the endpoint whose answer a script prints.
-  func request(for endpoint: Endpoint, of script: Script) -> OutputRequest {
-    var request = OutputRequest(of: endpoint, format: format ?? script.format?.text, parts: [])
+  /// What is asked for of what a script calls and prints.
+  ///
+  /// - Parameters:
+  ///   - callee: what is called.
+  ///   - script: the script.
+  ///   - round: what a round of a loop hands on; nil where it is none.
+  func request(for callee: Callee, of script: Script, round: RoundForm?) -> OutputRequest {
+    var request: OutputRequest
+    switch callee {
+    case .endpoint(let endpoint), .inline(let endpoint):
+      request = OutputRequest(of: endpoint, format: format ?? script.format?.text, parts: [])
+    case .script: request = OutputRequest()
+    }
     request.color = color
+    request.round = round
+    if round != nil { request.format = nil }
     return request
   }
 }
 
 extension Failure {
-  /// The failure with a note of the step in which it happened.
-  func noting(_ step: Step) -> Failure {
+  /// The failure with a note of the step, and of the round of it, in which it happened.
+  func noting(_ step: Step, _ round: Int? = nil) -> Failure {
     guard var first = diagnostics.first else { return self }
-    first.notes.append(Diagnostic.Note("in the step '\(step.name)'", at: step.mark))
+    let part = round.map { "round \($0) of " } ?? ""
+    first.notes.append(Diagnostic.Note("in \(part)the step '\(step.name)'", at: step.mark))
     return Failure(status, [first] + diagnostics.dropFirst())
   }
 }
