@@ -96,14 +96,6 @@ public protocol FileSystem: Sendable {
   /// - Throws: why it cannot be read.
   func open(_ path: String) throws(FileError) -> any FileReader
 
-  /// Opens a file, as ``open(_:)`` does, but where that waits for somebody to write into a pipe: then
-  /// ``FileReader/awaitedDescriptor`` is what to wait for.
-  ///
-  /// - Parameter path: absolute, or relative to the working directory; `-` is standard input.
-  /// - Returns: the file at its beginning.
-  /// - Throws: why it cannot be read.
-  func openAtOnce(_ path: String) throws(FileError) -> any FileReader
-
   /// Tells what stands at a path, following symbolic links.
   ///
   /// - Parameter path: absolute, or relative to the working directory.
@@ -125,9 +117,6 @@ public protocol FileSystem: Sendable {
 }
 
 extension FileSystem {
-  /// Opens a file where that never waits.
-  public func openAtOnce(_ path: String) throws(FileError) -> any FileReader { try open(path) }
-
   /// The path as a message shows it: relative where it lies below the working directory.
   package func shown(_ path: String) -> String {
     let prefix = workingDirectory + "/"

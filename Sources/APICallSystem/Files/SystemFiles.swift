@@ -23,20 +23,11 @@ package struct SystemFiles: FileSystem {
     path == BodyFile.standardInput ? try StandardInput.open() : try opened(path)
   }
 
-  package func openAtOnce(_ path: String) throws(FileError) -> any FileReader {
-    if path == BodyFile.standardInput { return try StandardInput.open() }
-    return try opened(path, O_NONBLOCK)
-  }
-
-  private func opened(
-    _ path: String, _ flags: Int32 = 0
-  ) throws(FileError) -> SystemFileReader {
+  private func opened(_ path: String) throws(FileError) -> SystemFileReader {
     // To C, a path ends at a NUL: another file would be read.
     guard !path.utf8.contains(0) else { throw .notFound }
     while true {
-      let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | flags)
-      // Only the opening is not to wait: whoever reads has waited for octets.
-      if descriptor >= 0, flags != 0 { _ = fcntl(descriptor, F_SETFL, 0) }
+      let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
       if descriptor >= 0 { return SystemFileReader(adopting: descriptor) }
       // A pipe with a name waits here for somebody to write into it.
       guard errno == EINTR else { throw FileError(errno) }

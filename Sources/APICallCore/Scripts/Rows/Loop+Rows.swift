@@ -69,7 +69,7 @@ extension Loop {
     let name = found.path == Script.standardInput ? "standard input" : found.shown
     let reader: any FileReader
     do throws(FileError) {
-      reader = try world.files.openAtOnce(found.path)
+      reader = try world.files.open(found.path)
     } catch {
       throw Failure(reading: name, error)
     }
