@@ -5,8 +5,7 @@ import Glibc
 extension World {
   /// The world as it is: the files, the clock and the randomness of this machine.
   package static func system() -> World {
-    let start = SuspendingClock.now
-    var world = World(
+    World(
       files: SystemFiles(),
       digests: Digests(
         sha256: { SHA256.digest(of: $0) },
@@ -22,7 +21,5 @@ extension World {
         var generator = SystemRandomNumberGenerator()
         return (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
       }, caller: SystemCaller())
-    world.uptime = { SuspendingClock.now - start }
-    return world
   }
 }

@@ -92,9 +92,13 @@ struct Workbench {
   /// - Returns: the endpoint.
   /// - Throws: a ``Failure`` where it cannot be found or read, or is wrong.
   func endpoint(_ name: String, for settings: RunSettings) throws(Failure) -> Endpoint {
-    try library.endpoint(
-      at: library.path(of: name), profile: settings.destination.profile,
-      overrides: settings.overrides)
+    switch try runnable(name, for: settings) {
+    case .endpoint(let endpoint): return endpoint
+    case .script(let script):
+      throw Failure(
+        .usage, "'\(script.file)' is a script, and not run with other files",
+        hint: "run it by itself, or call it from a script")
+    }
   }
 
   /// Reads a file, an endpoint or a script.

@@ -41,6 +41,7 @@ extension SpecSchema {
     case .matchers: matchers
     case .matcherMap: matcherMap
     case .bodyExpectation: bodyExpectation
+    case .condition: [("type", .texts(["string", "boolean", "object"]))]
     case .boolean: [("type", .text("boolean"))]
     case .number(let isWhole, let range): number(isWhole: isWhole, range)
     case .status: status
@@ -51,6 +52,7 @@ extension SpecSchema {
     case .fields(let fields): map(fields())
     case .endpoint:
       map(EndpointFields.descriptions.filter { !SpecReading.ownFields.contains($0.name) })
+    case .inlineEndpoint: [("$ref", .text("#/definitions/\(Self.endpointName)"))]
     case .map(let shape, named: _, let keys):
       [("type", .text("object"))] + names(keys) + [("additionalProperties", schema(of: shape))]
     case .list(let shape, let isNeeded):

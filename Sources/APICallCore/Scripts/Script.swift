@@ -34,6 +34,18 @@ package struct ScriptOutput: Sendable {
   package var value: Payload
 }
 
+extension Payload {
+  /// The value as a person reads it: text as it is written, and of a list or a map that it is one.
+  package var written: String {
+    switch self {
+    case .literal(let json): json
+    case .text(let template): template.written
+    case .list: "a list"
+    case .map: "a map"
+    }
+  }
+}
+
 /// What of a script is printed: `print:`.
 package enum ScriptPrinting: Sendable {
   /// The answer of the last step.

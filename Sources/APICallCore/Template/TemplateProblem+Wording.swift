@@ -69,10 +69,10 @@ extension TemplateProblem {
       Diagnostic(
         "'\(reference.name)' has no output '\(reference.steps.first?.text ?? "")'", at: span.mark,
         hint: Nearest.hint(
-          for: reference.steps.first?.text ?? "", among: known, noun: "values there"))
+          for: reference.steps.first?.text ?? "", among: known, noun: "values"))
     case .comesLater(let reference, let span):
       Diagnostic(
-        "'\(reference.name)' is called later", at: span.mark,
+        "'\(reference.name)' has not been called here", at: span.mark,
         hint: "a call can use those that stand above it")
     case .unset(let name, let span):
       Diagnostic(

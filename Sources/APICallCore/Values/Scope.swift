@@ -45,13 +45,10 @@ package struct Scope: Sendable {
     now = world.now()
   }
 
-  /// The same names and values for another call: it has a time of its own, and may amount to as much.
-  ///
-  /// - Parameter world: tells the time.
-  /// - Returns: the scope of that call.
-  func anew(at world: World) -> Scope {
+  /// The same names for another call: it has a time of its own, and may amount to as much.
+  func atPresent() -> Scope {
     var scope = self
-    scope.now = world.now()
+    if let world { scope.now = world.now() }
     scope.allowance = RenderAllowance()
     return scope
   }

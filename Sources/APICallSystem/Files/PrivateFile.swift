@@ -92,20 +92,31 @@ package struct PrivateFile: Sendable {
     throw .locked
   }
 
-  private func replace(with octets: [UInt8]) throws(Problem) {
-    // mkstemp(3) creates it with the mode 0600.
-    var template = Array("\(path).XXXXXX".utf8CString)
-    let descriptor = mkstemp(&template)
+  /// Replaces the file as a whole: a reader sees the old one or the new one (rename(2)).
+  ///
+  /// Whoever does so is alone among the programs that do. One that is killed leaves its new file
+  /// behind, which the next one removes.
+  ///
+  /// - Parameter octets: the new contents.
+  /// - Throws: ``Problem/unwritable(_:)``; the file is then as it was.
+  func replace(with octets: [UInt8]) throws(Problem) {
+    let temporary = temporaryPath
+    unlink(temporary)
+    let descriptor = open(
+      temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode_t(S_IRUSR | S_IWUSR))
     guard descriptor >= 0 else { throw .unwritable(FileError(errno)) }
     var code = DescriptorWriting.write(octets, to: descriptor)
     if code == 0, fsync(descriptor) != 0 { code = errno }
     close(descriptor)
-    guard code == 0, rename(template, path) == 0 else {
+    guard code == 0, rename(temporary, path) == 0 else {
       let reason = FileError(code == 0 ? errno : code)
-      unlink(template)
+      unlink(temporary)
       throw .unwritable(reason)
     }
   }
+
+  /// Where the new file is until it takes the place of the old one.
+  var temporaryPath: String { "\(path).new" }
 }
 
 extension PrivateFile.Problem {

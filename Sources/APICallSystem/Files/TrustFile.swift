@@ -5,15 +5,9 @@ import Glibc
 /// in ~/.local/state.
 package enum TrustFile {
   /// Where it is; nil where there is neither variable nor home.
-  ///
-  /// A relative XDG_STATE_HOME is not looked at (XDG Base Directory Specification).
   package static var location: PrivateFile? {
-    var folder = Program.environment("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    if folder == nil, let home = Program.environment("HOME"), home.hasPrefix("/") {
-      folder = FilePath.join(home, ".local/state")
-    }
-    return folder.map {
-      PrivateFile(FilePath.join($0, "apicall/trusted"), limit: TrustedFolders.limit)
+    StateFolder.location.map {
+      PrivateFile(FilePath.join($0, "trusted"), limit: TrustedFolders.limit)
     }
   }
 

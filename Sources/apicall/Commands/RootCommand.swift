@@ -12,9 +12,8 @@ struct RootCommand: ParsableCommand {
       """,
     subcommands: [
       RunCommand.self, ShowCommand.self, CheckCommand.self, FormatCommand.self, ListCommand.self,
-      ServeCommand.self, TrustCommand.self, SecretsCommand.self, PluginsCommand.self,
-      SchemaCommand.self,
-      CompletionCommand.self,
+      ServeCommand.self, TrustCommand.self, SecretsCommand.self, SessionCommand.self,
+      PluginsCommand.self, SchemaCommand.self, CompletionCommand.self,
     ])
 
   static let versionHelp = "Print the versions of apicall and its libraries."

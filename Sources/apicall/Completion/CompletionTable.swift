@@ -53,6 +53,8 @@ enum CompletionTable {
     case variable
     /// A source of secrets.
     case source
+    /// The name of a session.
+    case session
     /// Any file or folder.
     case path
     /// Text that cannot be foretold.
@@ -128,6 +130,20 @@ enum CompletionTable {
           options: [Option(names: ["--json"], summary: "One JSON object a line")]),
         Command(
           name: "remove", summary: "Remove a secret", options: [source], operands: .secret),
+      ]),
+    Command(
+      name: "session", summary: "List, show and remove what calls left for others",
+      subcommands: [
+        Command(
+          name: "list", summary: "List sessions",
+          options: [Option(names: ["--json"], summary: "One JSON object a line")]),
+        Command(
+          name: "show", summary: "Show what a session keeps",
+          options: [session, Option(names: ["--json"], summary: "One JSON object a line")]),
+        Command(
+          name: "clear", summary: "Remove what a session keeps",
+          options: [session, Option(names: ["--all"], summary: "All sessions of all projects")],
+          operands: .files),
       ]),
     Command(
       name: "plugins", summary: "List, install, write and test plugins",
@@ -215,6 +231,9 @@ enum CompletionTable {
 
   private static let source = Option(
     names: ["--source"], summary: "Where it is kept", value: .source)
+
+  private static let session = Option(
+    names: ["--session"], summary: "A session of that name", value: .session)
 
   private static let fileRoot = Option(
     names: ["--file-root"], summary: "A folder whose files specs may name", value: .path)

@@ -30,6 +30,7 @@ struct KnownNames {
     case .field: EndpointFields.descriptions.map { Candidate("\($0.name)=", $0.summary) }
     case .variable: endpoint?.inputs.compactMap { $0.variable.map { Candidate($0.text) } } ?? []
     case .source: workbench.secrets.nearSources.map { Candidate($0.name, $0.summary) }
+    case .session: sessions
     case .path: [Completer.paths]
     case .other: []
     }
@@ -67,7 +68,7 @@ struct KnownNames {
   private var called: [Endpoint] {
     operands.filter { !$0.contains("=") }.compactMap { operand in
       guard let path = try? workbench.library.path(of: operand) else { return nil }
-      return try? workbench.library.endpoint(at: path)
+      return (try? workbench.library.runnable(at: path))?.head
     }
   }
 
@@ -120,6 +121,10 @@ struct KnownNames {
     workbench.secrets.nearSources.flatMap { source in
       ((try? source.list()) ?? []).map { Candidate($0.name, "In \(source.name)") }
     }
+  }
+
+  private var sessions: [Candidate] {
+    ((try? SessionFolder().sessions()) ?? []).compactMap { $0.name.name.map { Candidate($0) } }
   }
 
   private var profiles: [Candidate] {

@@ -41,11 +41,6 @@ struct ScriptErrand {
     var count = 0
     var surroundings = ScriptSurroundings(
       resources: resources, printing: printing, errors: StandardErrorSink(),
-      start: { work in
-        // It is used on the loop's thread only, as all of a script is.
-        nonisolated(unsafe) let work = work
-        return Task(executorPreference: loop) { await work() }
-      },
       observers: { _, errors in
         count += 1
         return channels.reports(of: count) { text in
@@ -55,6 +50,8 @@ struct ScriptErrand {
       },
       report: { StandardStreams.report($0, color: settings.output.color) })
     surroundings.hold = { Spool() }
+    surroundings.resume = { Signals.resume() }
+    surroundings.executor = loop
     // It is used on this thread only, which is the loop's while that runs.
     nonisolated(unsafe) let run = try ScriptRun(script, in: inputs, surroundings)
     try loop.run { () async throws(Failure) in _ = try await run.perform() }

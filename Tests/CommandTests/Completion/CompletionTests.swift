@@ -20,12 +20,15 @@ struct CompletionTests {
   /// What is typed, the cursor behind it, and what bash puts in the place of its last piece.
   static let cases = [
     Case("apicall sh", ["show"]),
-    Case("apicall s", ["show", "schema", "serve", "secrets"]),
+    Case("apicall s", ["show", "schema", "serve", "secrets", "session"]),
     Case("apicall secrets ", ["set", "list", "remove"]),
     Case("apicall secrets set --", ["--origin", "--source", "--help"]),
     Case("apicall secrets remove --source f", ["file"]),
     Case("apicall secrets list --j", ["--json"]),
     Case("apicall secrets nothing ", []),
+    Case("apicall session ", ["list", "show", "clear"]),
+    Case("apicall session clear --", ["--session", "--all", "--help"]),
+    Case("apicall session nothing ", []),
     Case("apicall plugins l", ["list", "link"]),
     Case("apicall plugins new --role f", ["formatter"]),
     Case("apicall plugins new loud --role formatter --lang ", ["sh", "python", "swift"]),

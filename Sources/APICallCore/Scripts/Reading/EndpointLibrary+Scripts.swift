@@ -1,4 +1,4 @@
-import YAMLTree
+package import YAMLTree
 
 /// What a file describes: one call, or a sequence of them.
 package enum Runnable: Sendable {
@@ -29,7 +29,20 @@ extension EndpointLibrary {
   package func runnable(
     at path: String, profile: Destination.Profile? = nil, overrides: Overrides = Overrides()
   ) throws(Failure) -> Runnable {
-    let source = try source(at: path)
+    try runnable(from: source(at: path), profile: profile, overrides: overrides)
+  }
+
+  /// Reads a file whose text is known already.
+  ///
+  /// - Parameters:
+  ///   - source: the file.
+  ///   - profile: the profile that was asked for; the project's own when nil.
+  ///   - overrides: what the command line sets, of an endpoint.
+  /// - Returns: what the file describes, without a single problem.
+  /// - Throws: as ``runnable(at:profile:overrides:)``.
+  package func runnable(
+    from source: Source, profile: Destination.Profile? = nil, overrides: Overrides = Overrides()
+  ) throws(Failure) -> Runnable {
     var context = try context(of: source, profile: profile)
     context.overrides = overrides
     return try runnable(from: source, in: context, below: [])
@@ -121,14 +134,21 @@ extension EndpointLibrary {
     }
     throw Failure(
       .badInput, "there is no endpoint '\(written)' in \(files.shown(folder))", at: mark,
-      hint: calledHint(for: written, in: folder))
+      hint: calledHint(for: written, in: folder, isOfProject: context.project != nil))
   }
 
-  private func calledHint(for written: String, in folder: String) -> String {
+  private func calledHint(
+    for written: String, in folder: String, isOfProject: Bool
+  ) -> String {
     let names = ((try? search(folder)) ?? []).map {
       String($0.dropFirst(folder.count + 1).dropLast(".yaml".count))
     }
     if let near = Nearest.word(to: written, among: names) { return "did you mean '\(near)'?" }
+    guard isOfProject || files.status(of: folder)?.kind == .folder else {
+      return "names are those of the project's \(Self.folderName)/, which is where its "
+        + "\(Project.fileName) is: there is none; a file is called by its path, "
+        + "such as '\(written).yaml'"
+    }
     return "a file beside this one is called by its path, such as '\(written).yaml'"
   }
 }

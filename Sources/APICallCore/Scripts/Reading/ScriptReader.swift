@@ -7,8 +7,8 @@ struct ScriptReader {
   private let context: ReadingContext
   /// The scripts that call one another down to this one, by canonical path, this one last.
   private let chain: [(path: String, name: String)]
-  private var reading: SpecReading
-  private var names: NamesAround
+  var reading: SpecReading
+  var names: NamesAround
   /// What is wrong with the files that are called, each file once.
   private var failures: [Failure] = []
 
@@ -59,6 +59,8 @@ struct ScriptReader {
     }
     names.later = []
     reading.checkReaders(of: script)
+    checkNames(of: draft)
+    readEndings(draft, into: &script)
     for output in script.outputs { check(output.value.templates) }
     script.printing = printing(draft, steps: script.steps)
     reading.check(script.format, of: .formatter, library.reader.vocabulary)
@@ -81,7 +83,7 @@ struct ScriptReader {
     do throws(Failure) { try head.confineFiles() } catch { add(error) }
   }
 
-  private mutating func checkName(of step: StepDraft, in script: Script) {
+  mutating func checkName(of step: StepDraft, in script: Script) {
     guard names.values.contains(step.name) else { return }
     let isInput = script.head.input(named: step.name) != nil
     reading.report(
@@ -90,11 +92,11 @@ struct ScriptReader {
   }
 
   /// Reads a step with what it calls, and makes what it leaves known to those behind it.
-  private mutating func step(_ draft: StepDraft) -> Step? {
+  mutating func step(_ draft: StepDraft) -> Step? {
     let loop = reading.loop(of: draft, in: context.fileRoot)
     if let loop { check(loop.templates) }
     if draft.loop.each != nil { names.enterRounds(of: loop) }
-    defer { names.leaveRounds() }
+    defer { if draft.loop.each != nil { names.leaveRounds() } }
     guard let callee = callee(of: draft) else {
       // Whatever it would leave is not known to be missing.
       names.values.append(draft.name)
@@ -104,17 +106,19 @@ struct ScriptReader {
     step.allowsFailure = draft.allowsFailure
     step.loop = loop
     step.inputs = inputs(of: draft, for: callee)
+    readFlow(draft, into: &step)
     names.records.append(
       NamesAround.Record(
         name: step.name, members: callee.members,
         secrets: callee.outputs.filter(\.isSecret).map(\.name)))
+    step.cleanup = cleanup(of: draft)
     return step
   }
 
   private mutating func callee(of draft: StepDraft) -> Callee? {
     guard let call = draft.call else {
       reading.report(
-        "the step '\(draft.name)' calls nothing", at: draft.mark,
+        "\(draft.title) calls nothing", at: draft.mark,
         hint: "add 'call: file.yaml', the name of an endpoint, or an endpoint itself")
       return nil
     }
@@ -159,9 +163,8 @@ struct ScriptReader {
       for diagnostic in failure.diagnostics { reading.report(diagnostic) }
     } else {
       let told = failures.flatMap(\.diagnostics).map(\.text)
-      if failure.diagnostics.contains(where: { !told.contains($0.text) }) {
-        failures.append(failure)
-      }
+      let new = failure.diagnostics.filter { !told.contains($0.text) }
+      if !new.isEmpty { failures.append(Failure(failure.status, new)) }
     }
   }
 
@@ -178,7 +181,7 @@ struct ScriptReader {
       guard !given.contains(where: { $0.name == input.name }) else { continue }
       if draft.inputs?.value.entry(input.name) != nil { continue }
       var problem = Diagnostic(
-        "the step '\(draft.name)' gives no '\(input.name)', which \(callee.head.file) requires",
+        "\(draft.title) gives no '\(input.name)', which \(callee.head.file) requires",
         at: draft.inputs?.keyMark ?? draft.mark,
         hint: "add 'with: {\(input.name): …}'")
       problem.notes = [Diagnostic.Note("the input", at: input.mark)]
@@ -212,7 +215,7 @@ struct ScriptReader {
   // MARK: Names
 
   /// Checks the names in texts of the script.
-  private mutating func check(_ templates: [Template]) {
+  mutating func check(_ templates: [Template]) {
     var frame = Endpoint(source: names.source ?? Source(name: "", text: ""))
     frame.around = names
     for template in templates { reading.check(template, in: frame, known: []) }

@@ -11,21 +11,22 @@ package struct ScriptSurroundings {
   package var observers: (StepPlace, any ByteSink) -> [any RunObserver]
   /// Tells the user of something that does not end the script.
   package var report: ([Diagnostic]) -> Void
-  /// Begins something that goes on beside all else, on the thread of the loop that calls are sent on.
-  package var start: (@escaping () async -> Void) -> Task<Void, Never>
   /// Makes what keeps the output of a round until its turn comes.
   package var hold: () -> any HeldOutput = { BufferSink() }
+  /// Lets calls be made again after a signal has ended those that were under way; the next signal
+  /// ends these, too.
+  package var resume: () -> Void = {}
+  /// What tasks are run by; nil for whatever runs tasks anyway.
+  package var executor: (any TaskExecutor)?
 
   package init(
     resources: CallResources, printing: ScriptOutputPlan, errors: any ByteSink,
-    start: @escaping (@escaping () async -> Void) -> Task<Void, Never>,
     observers: @escaping (StepPlace, any ByteSink) -> [any RunObserver] = { _, _ in [] },
     report: @escaping ([Diagnostic]) -> Void = { _ in }
   ) {
     self.resources = resources
     self.printing = printing
     self.errors = errors
-    self.start = start
     self.observers = observers
     self.report = report
   }

@@ -3,8 +3,9 @@ import YAMLTree
 /// Calls what one step of a script calls, as often as is wanted.
 final class StepCaller {
   let step: Step
+  let script: Script
+  let surroundings: ScriptSurroundings
   private let place: [String]
-  private let surroundings: ScriptSurroundings
   private let maker: CallMaker?
   /// What of the answers is used.
   let demand: AnswerDemand
@@ -20,16 +21,18 @@ final class StepCaller {
   ///   - script: its script.
   ///   - place: the names of the steps that lead to the script.
   ///   - isPrinted: whether what it answers is what the script prints.
+  ///   - isUsed: whether what it leaves has a name that others may use.
   ///   - surroundings: what the script is run in.
   /// - Throws: a ``Failure`` where the endpoint's requester cannot be had.
   init(
-    _ step: Step, of script: Script, below place: [String], isPrinted: Bool,
+    _ step: Step, of script: Script, below place: [String], isPrinted: Bool, isUsed: Bool = true,
     in surroundings: ScriptSurroundings
   ) throws(Failure) {
     self.step = step
+    self.script = script
     self.place = place + [step.name]
     self.surroundings = surroundings
-    demand = script.demand(for: step.name)
+    demand = isUsed ? script.demand(for: step.name) : AnswerDemand()
     let plan = surroundings.printing
     switch step.callee {
     case .endpoint(let endpoint), .inline(let endpoint):
@@ -58,18 +61,20 @@ final class StepCaller {
   ///   - round: the round of the loop that it is made for, counted from 1; nil where there is none.
   ///   - output: where what is printed goes.
   ///   - errors: where the body of an unexpected answer is shown.
+  ///   - poll: what tells whether the answer is the last one; nil where it is, whatever it is like.
   /// - Returns: what of the answer is used.
   /// - Throws: a ``Failure`` that says in which step it failed.
   func call(
-    in scope: Scope, round: Int? = nil, output: any ByteSink, errors: any ByteSink
+    in scope: Scope, round: Int? = nil, output: any ByteSink, errors: any ByteSink,
+    polling poll: PollAttempt? = nil
   ) async throws(Failure) -> ScopeRecord {
     do throws(Failure) {
       switch step.callee {
       case .endpoint(let endpoint):
         return try await send(
-          in: inputs(of: endpoint, from: scope), round, output: output, errors: errors)
+          in: inputs(of: endpoint, from: scope), round, output: output, errors: errors, poll)
       case .inline:
-        return try await send(in: scope, round, output: output, errors: errors)
+        return try await send(in: scope, round, output: output, errors: errors, poll)
       case .script(let script):
         return try await run(script, in: scope, output: output, errors: errors)
       }
@@ -103,7 +108,8 @@ final class StepCaller {
   }
 
   private func send(
-    in inputs: Scope, _ round: Int?, output: any ByteSink, errors: any ByteSink
+    in inputs: Scope, _ round: Int?, output: any ByteSink, errors: any ByteSink,
+    _ poll: PollAttempt?
   ) async throws(Failure) -> ScopeRecord {
     guard let maker else { return ScopeRecord() }
     let observers = surroundings.observers(StepPlace(path: place, round: round), errors)
@@ -112,13 +118,15 @@ final class StepCaller {
         .started(RunStart(file: maker.endpoint.file, summary: maker.endpoint.summary)))
     }
     do throws(Failure) {
-      let call = try maker.call(in: inputs)
+      var call = try maker.call(in: inputs)
+      poll?.prepare(&call)
       var pipeline = Pipeline(
         registry: surroundings.resources.registry,
         rules: OutputRules(asked, in: outputSurroundings),
         streams: OutputStreams(output: output, error: errors), world: surroundings.resources.world,
         observers: observers)
       pipeline.inFlight = surroundings.resources.inFlight
+      pipeline.poll = poll?.judge
       let capture = AnswerCapture(demand)
       pipeline.capture = capture
       try await pipeline.run(call, with: maker.requester)
@@ -144,6 +152,8 @@ final class StepCaller {
     surroundings.printing.output = output
     surroundings.printing.round = asked.round
     if asked.round != nil { surroundings.printing.surroundings = outputSurroundings }
+    // The file that was run says how it is printed, whatever those that it calls say.
+    surroundings.printing.format = surroundings.printing.format ?? self.script.format?.text
     surroundings.errors = errors
     let run = try ScriptRun(
       script, in: inputs, surroundings, below: place, isPrinted: asked.content != .nothing)
@@ -177,7 +187,7 @@ extension Failure {
   func noting(_ step: Step, _ round: Int? = nil) -> Failure {
     guard var first = diagnostics.first else { return self }
     let part = round.map { "round \($0) of " } ?? ""
-    first.notes.append(Diagnostic.Note("in \(part)the step '\(step.name)'", at: step.mark))
+    first.notes.append(Diagnostic.Note("in \(part)\(step.title)", at: step.mark))
     return Failure(status, [first] + diagnostics.dropFirst())
   }
 }

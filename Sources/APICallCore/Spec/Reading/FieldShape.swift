@@ -19,6 +19,8 @@ package indirect enum FieldShape: Sendable {
   case matchers
   /// A map of matchers.
   case matcherMap
+  /// A placeholder, or a map that says what has to hold.
+  case condition
   /// Text, or a map of JSONPaths with their matchers, and of matchers for the text.
   case bodyExpectation
   /// True or false.
@@ -47,6 +49,8 @@ package indirect enum FieldShape: Sendable {
   case fields(@Sendable () -> [FieldDescription])
   /// A map with those of an endpoint's own fields that several can share.
   case endpoint
+  /// An endpoint, as a file of its own has it.
+  case inlineEndpoint
   /// A map from names that the author chooses.
   ///
   /// The placeholder for the name, such as `NAME`, stands in the path of its fields.

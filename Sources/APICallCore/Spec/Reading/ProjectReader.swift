@@ -20,7 +20,7 @@ package struct ProjectReader: Sendable {
   }
 
   /// Finds the folder of the project that a folder belongs to; nil where there is none.
-  func root(above folder: String) -> String? {
+  package func root(above folder: String) -> String? {
     var current = FilePath.normalized(FilePath.join(files.workingDirectory, folder))
     while files.status(of: FilePath.join(current, Project.fileName))?.kind != .file {
       if current == "/" { return nil }

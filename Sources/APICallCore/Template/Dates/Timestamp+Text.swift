@@ -9,6 +9,24 @@ extension Timestamp {
     return "\(text.dropLast()).\(zeros)\(milliseconds)Z"
   }
 
+  /// The moment to the second, rounded down: `2026-01-31T12:00:00Z`.
+  package var iso8601: String {
+    iso8601Nanoseconds.prefix { $0 != "." } + "Z"
+  }
+
+  /// The moment to the nanosecond: `2026-01-31T12:00:00.250000000Z`.
+  ///
+  /// Beyond the years 1 to 9999 it is the first or the last second of these.
+  var iso8601Nanoseconds: String {
+    let seconds = min(max(seconds, -62_135_596_800), 253_402_300_799)
+    guard let date = CalendarDate(Timestamp(seconds: seconds)),
+      let text = DateFormat.iso8601.value(of: date).plainText
+    else { return String(seconds) }
+    let digits = String(nanoseconds)
+    let zeros = String(repeating: "0", count: max(0, 9 - digits.utf8.count))
+    return "\(text.dropLast()).\(zeros)\(digits)Z"
+  }
+
   /// Reads a number of seconds since 1970 as JSON writes it; nil beyond the years 1 to 9999.
   init?(decimal text: String) {
     if let seconds = Int(text) {

@@ -99,13 +99,20 @@ final class LoopRun {
     nonisolated(unsafe) let rounds = self
     await withTaskCancellationHandler {
       for slot in 0..<loop.parallel {
-        workers.append((surroundings.start { await rounds.runRounds(by: slot) }, nil))
+        workers.append((start { await rounds.runRounds(by: slot) }, nil))
       }
       for slot in workers.indices { await workers[slot].task.value }
     } onCancel: {
       rounds.isCancelled = true
       rounds.stop(behind: -1)
     }
+  }
+
+  /// Begins something on the thread of the loop.
+  private func start(_ work: @escaping () async -> Void) -> Task<Void, Never> {
+    // It is used on that thread only, as all of a script is.
+    nonisolated(unsafe) let work = work
+    return Task(executorPreference: surroundings.executor) { await work() }
   }
 
   /// Runs one round after the other, until none is left.
@@ -119,7 +126,7 @@ final class LoopRun {
   }
 
   private func run(_ round: Round) async -> RoundOutcome {
-    var scope = scope.anew(at: surroundings.resources.world)
+    var scope = scope
     scope[Loop.element] = Scope.Binding(round.row.value, isSecret: rows.isSecret)
     if usesIndex { scope[Loop.index] = Scope.Binding(.number(String(round.index))) }
     do throws(Failure) {
@@ -169,7 +176,7 @@ final class LoopRun {
 
   private func keepPace() async throws(Failure) {
     let world = surroundings.resources.world
-    guard let pause = pacer?.pause(at: world.uptime()), pause > .zero else { return }
+    guard let pause = pacer?.pause(at: world.elapsed()), pause > .zero else { return }
     do {
       try await world.wait(pause)
     } catch {
@@ -225,7 +232,9 @@ final class LoopRun {
       if failure.endsScript { throw failure }
       guard loop.continuesOnError else { return }
       failures += 1
-      surroundings.report(failure.diagnostics)
+      surroundings.report(
+        step.allowsFailure
+          ? failure.diagnostics.map { $0.told(as: .warning) } : failure.diagnostics)
       try lists.append(nil)
     }
   }
@@ -250,7 +259,7 @@ final class LoopRun {
     guard let printer, !isFlushing else { return }
     isFlushing = true
     nonisolated(unsafe) let rounds = self
-    _ = surroundings.start {
+    _ = start {
       rounds.isFlushing = false
       do throws(Failure) { try printer.flush() } catch { rounds.give(up: error) }
     }

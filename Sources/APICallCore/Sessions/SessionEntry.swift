@@ -1,0 +1,80 @@
+import JSONText
+
+/// The outputs of a call that was made, and when.
+package struct SessionEntry: Sendable, Hashable {
+  /// The most outputs of one call.
+  package static let mostOutputs = 256
+  /// The most octets of the values of one call: 4 MiB.
+  package static let longest = 4 << 20
+
+  /// The outputs, each name once.
+  package let outputs: [SessionOutput]
+  /// When they were taken.
+  package let taken: Timestamp
+  /// From when on they are of no use; nil where that is not known.
+  package let expires: Timestamp?
+
+  /// Creates an entry.
+  ///
+  /// - Parameters:
+  ///   - outputs: the outputs, each name once.
+  ///   - taken: when they were taken.
+  ///   - expires: from when on they are of no use; nil where that is not known.
+  package init(_ outputs: [SessionOutput], taken: Timestamp, expires: Timestamp? = nil) {
+    self.outputs = outputs
+    self.taken = taken
+    self.expires = expires
+  }
+
+  /// The output of a name; nil where there is none.
+  package func output(named name: String) -> SessionOutput? {
+    outputs.first { $0.name == name }
+  }
+
+  /// Tells whether the outputs can be used.
+  ///
+  /// - Parameters:
+  ///   - earliest: they have to be taken then or later; nil where their age does not matter.
+  ///   - names: the outputs that there have to be.
+  ///   - now: the time; what was taken later than that, by a clock that was wrong, is of no use.
+  /// - Returns: whether they can.
+  package func isFresh(
+    after earliest: Timestamp?, with names: [String] = [], now: Timestamp
+  ) -> Bool {
+    if let earliest, taken.isBefore(earliest) { return false }
+    if let expires, !now.isBefore(expires) { return false }
+    return !now.isBefore(taken) && names.allSatisfy { output(named: $0) != nil }
+  }
+}
+
+/// An output as a session keeps it; it prints no value that is secret.
+package struct SessionOutput: Sendable, Hashable {
+  /// Its name, an ``Identifier``.
+  package let name: String
+  /// Its value as JSON, in the very octets it came in.
+  package let json: ProtectedText
+  /// Whether the value is secret.
+  package let isSecret: Bool
+
+  /// Creates an output.
+  ///
+  /// - Parameters:
+  ///   - name: its name.
+  ///   - value: its value, text or JSON; octets would come back as their Base64, a file as its path.
+  ///   - isSecret: whether the value is secret.
+  package init(_ name: String, _ value: Value, isSecret: Bool = false) {
+    self.init(name, json: value.jsonText, isSecret: isSecret)
+  }
+
+  init(_ name: String, json: [UInt8], isSecret: Bool) {
+    self.name = name
+    self.json = ProtectedText(octets: json, isSecret: isSecret)
+    self.isSecret = isSecret
+  }
+
+  /// The value, as it was stored.
+  package var value: Value {
+    let document = try? JSONDocument(json.revealedOctets, maxDepth: SessionBook.depth)
+    return document.map { Value($0.root) } ?? .text(json.revealed)
+  }
+}

@@ -1,0 +1,100 @@
+import JSONText
+
+/// What the outputs of a call depend on: two calls with the same key give the same outputs, as far
+/// as a session goes.
+///
+/// It never prints the values of inputs.
+package struct SessionKey: Sendable, Hashable {
+  /// The canonical path of the spec.
+  package let spec: String
+  /// The name of the profile; nil where there is none.
+  package let profile: String?
+  /// The origin that the call goes to, as `https://api.example.com`.
+  package let origin: String
+  /// Names and values as JSON, in the order of the names.
+  private let inputs: ProtectedText
+
+  /// Creates a key.
+  ///
+  /// - Parameters:
+  ///   - spec: the canonical path of the spec.
+  ///   - inputs: the names and values of the inputs that have one, each name once, in any order.
+  ///   - profile: the name of the profile; nil where there is none.
+  ///   - origin: the origin that the call goes to.
+  /// - Returns: nil where nothing is to be kept of such a call: an input is a file, which may hold
+  ///   something else each time, or octets; or the path is not UTF-8.
+  package init?(
+    spec: String, inputs: [(name: String, value: Value)], profile: String?, origin: String
+  ) {
+    // What is no UTF-8 has become replacement characters, and so would another path.
+    guard !spec.contains("\u{FFFD}") else { return nil }
+    self.spec = spec
+    self.profile = profile
+    self.origin = origin
+    var octets = Array("{".utf8)
+    let ordered = inputs.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    for (index, input) in ordered.enumerated() {
+      if index > 0 { octets.append(UInt8(ascii: ",")) }
+      JSONWriter.append(string: input.name, to: &octets)
+      octets.append(UInt8(ascii: ":"))
+      switch input.value {
+      case .text(let text): JSONWriter.append(string: text, to: &octets)
+      case .json(let json): octets += Self.compact(json)
+      case .octets, .file: return nil
+      }
+    }
+    octets.append(UInt8(ascii: "}"))
+    self.inputs = ProtectedText(octets: octets, isSecret: true)
+  }
+
+  /// The value without white space, and else as it is written: what differs in the order of keys or
+  /// the digits of a number is sent differently.
+  private static func compact(_ json: JSONValue) -> [UInt8] {
+    var compactor = JSONCompactor(maxDepth: SessionBook.depth)
+    var octets: [UInt8] = []
+    do {
+      try compactor.push(Array(json.octets).span, into: &octets)
+      try compactor.finish(into: &octets)
+    } catch {
+      return Array(json.octets)
+    }
+    return octets
+  }
+
+  /// What a file keeps of the inputs.
+  ///
+  /// - Parameters:
+  ///   - salt: the octets that the file has for it: without them nobody can try values until one
+  ///     gives the same digest.
+  ///   - digests: make it.
+  /// - Returns: 64 hexadecimal digits (HMAC-SHA-256, RFC 2104).
+  /// - Throws: ``SessionProblem/noDigest``.
+  func digest(with salt: ProtectedText, by digests: World.Digests) throws(SessionProblem) -> String
+  {
+    guard let code = digests.hmacSHA256(inputs.revealedOctets, salt.revealedOctets) else {
+      throw .noDigest
+    }
+    return Hexadecimal.encode(code)
+  }
+
+  /// The number of the lock that is held while the call is made.
+  ///
+  /// The machine shows it to everybody, and it tells nothing to those who do not know the salt.
+  ///
+  /// - Parameters:
+  ///   - salt: the octets that the file has for it.
+  ///   - digests: make it.
+  /// - Returns: a number from 1 to 2^62.
+  /// - Throws: ``SessionProblem/noDigest``.
+  func lockNumber(
+    with salt: ProtectedText, by digests: World.Digests
+  ) throws(SessionProblem) -> UInt64 {
+    let parts = BuiltJSON.list([
+      .text(spec), BuiltJSON(profile), .text(origin), .text(try digest(with: salt, by: digests)),
+    ])
+    var octets: [UInt8] = []
+    parts.append(to: &octets)
+    guard let code = digests.hmacSHA256(octets, salt.revealedOctets) else { throw .noDigest }
+    return code.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } >> 2 + 1
+  }
+}

@@ -1,0 +1,90 @@
+import APICallCore
+import JSONText
+
+/// The entries of a session as they are printed: nothing secret is among it.
+struct SessionListing {
+  /// The most characters of a value on a line.
+  private static let longestValue = 200
+
+  private let book: SessionBook
+  private let titles: SessionTitles
+  private let times: SessionTimes
+  private let redactor: Redactor
+
+  /// Creates a listing.
+  ///
+  /// - Parameters:
+  ///   - book: what there is.
+  ///   - files: say how paths are shown.
+  ///   - now: the time.
+  init(_ book: SessionBook, files: any FileSystem, now: Timestamp) {
+    self.book = book
+    titles = SessionTitles(files: files)
+    times = SessionTimes(now: now)
+    let secrets = book.records.flatMap { record in
+      record.entry.outputs.filter(\.isSecret).compactMap {
+        $0.value.plainText.map { Array($0.utf8) }
+      }
+    }
+    redactor = Redactor(secrets)
+  }
+
+  /// An entry is a line that names the call, one for its age, and one for each output.
+  var text: String {
+    var lines: [String] = []
+    for record in book.records {
+      lines.append(titles.title(of: record))
+      let entry = record.entry
+      let remarks = [
+        times.age(of: entry.taken), times.expiry(of: entry.expires),
+        "inputs \(record.inputs.prefix(8))",
+      ]
+      lines.append("  " + remarks.filter { !$0.isEmpty }.joined(separator: ", "))
+      let rows = entry.outputs.map { [$0.name, shown($0)] }
+      lines += TextColumns.lines(rows).map { "  \($0)" }
+    }
+    return lines.reduce(into: "") { $0 += "\($1)\n" }
+  }
+
+  /// An entry is one JSON object on a line; a secret output has no `value`.
+  var json: String {
+    book.records.reduce(into: "") { lines, record in
+      let outputs = record.entry.outputs.map { output in
+        BuiltJSON.map([
+          ("name", .text(output.name)),
+          isSecret(output)
+            ? ("secret", .boolean(true)) : ("value", .json(Array(compact(output).utf8))),
+        ])
+      }
+      let object = BuiltJSON.map([
+        ("spec", .text(record.spec)), ("profile", BuiltJSON(record.profile)),
+        ("origin", .text(record.origin)), ("inputs", .text(record.inputs)),
+        ("taken", .text(record.entry.taken.iso8601)),
+        ("expires", BuiltJSON(record.entry.expires?.iso8601)), ("outputs", .list(outputs)),
+      ])
+      lines += "\(object.compact)\n"
+    }
+  }
+
+  private func shown(_ output: SessionOutput) -> String {
+    guard !isSecret(output) else { return ProtectedText.mask }
+    let text = compact(output)
+    let start = text.prefix(Self.longestValue)
+    return start.endIndex < text.endIndex ? "\(start)…" : text
+  }
+
+  /// Whether a value is secret, or a secret of any entry stands in it.
+  private func isSecret(_ output: SessionOutput) -> Bool {
+    output.isSecret || redactor.protecting(output.json).holdsSecret
+  }
+
+  /// The value as JSON on one line.
+  private func compact(_ output: SessionOutput) -> String {
+    var compactor = JSONCompactor(maxDepth: SessionBook.depth)
+    var octets: [UInt8] = []
+    // What came out of a file is JSON.
+    try? compactor.push(output.json.revealedOctets.span, into: &octets)
+    try? compactor.finish(into: &octets)
+    return String(decoding: octets, as: UTF8.self)
+  }
+}
