@@ -28,16 +28,18 @@ struct ReportChannels {
   ///
   /// - Parameters:
   ///   - call: the number of the call, where a run makes several.
+  ///   - showsBar: whether there may be a bar: not of one of many that are under way.
   ///   - errors: takes what is for standard error.
   /// - Returns: all of them.
   func reports(
-    of call: Int? = nil, errors: @escaping (String) -> Void = { StandardStreams.report($0) }
+    of call: Int? = nil, showsBar: Bool = true,
+    errors: @escaping (String) -> Void = { StandardStreams.report($0) }
   ) -> RunReports {
     let start = start
     func elapsed() -> Duration { SuspendingClock.now - start }
     var observers: [any RunObserver] = []
     // A bar is taken away before anybody else writes.
-    if extent != .none {
+    if extent != .none, showsBar {
       observers.append(ProgressBar(endsWithAnswer: extent == .untilAnswer, elapsed: elapsed))
     }
     if settings.reports.isVerbose { observers.append(ExchangeTrace(write: errors)) }

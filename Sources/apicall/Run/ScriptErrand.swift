@@ -41,9 +41,9 @@ struct ScriptErrand {
     var count = 0
     var surroundings = ScriptSurroundings(
       resources: resources, printing: printing, errors: StandardErrorSink(),
-      observers: { _, errors in
+      observers: { place, errors in
         count += 1
-        return channels.reports(of: count) { text in
+        return channels.reports(of: count, showsBar: place.round == nil) { text in
           try? errors.write(text)
           try? errors.flush()
         }.observers

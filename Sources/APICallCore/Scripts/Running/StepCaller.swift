@@ -168,6 +168,7 @@ extension ScriptOutputPlan {
   ///   - callee: what is called.
   ///   - script: the script.
   ///   - round: what a round of a loop hands on; nil where it is none.
+  /// - Returns: what to print of it.
   func request(for callee: Callee, of script: Script, round: RoundForm?) -> OutputRequest {
     var request: OutputRequest
     switch callee {
