@@ -115,6 +115,18 @@ public final class CurlLoop: TaskExecutor {
     if let error { throw error }
   }
 
+  /// Waits until a descriptor can be read or its other end is closed, however long that takes, without
+  /// keeping the thread busy.
+  ///
+  /// - Parameter descriptor: what is waited for.
+  /// - Throws: `CancellationError` where the task is cancelled or the loop interrupted meanwhile.
+  public func waitForInput(_ descriptor: Int32) async throws(CancellationError) {
+    var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while poll(&wanted, 1, 0) == 0 {
+      try await wait(for: [wanted], within: .seconds(60))
+    }
+  }
+
   /// Takes a piece of a task, to be run in one of the loop's next turns.
   ///
   /// - Parameter job: the piece.

@@ -43,6 +43,9 @@ struct Workbench {
     var world = World.system()
     if let loop {
       world.wait = { (time) throws(CancellationError) in try await loop.sleep(for: time) }
+      world.waitForInput = { (descriptor) throws(CancellationError) in
+        try await loop.waitForInput(descriptor)
+      }
     }
     self.world = world
     let curl =

@@ -11,8 +11,11 @@ package enum EventFormat {
     case start, request, connection, interim, response, trailers, next, progress, end
   }
 
-  /// The members that every line has, first and in this order; `call` where a run makes several.
-  package static let commonMembers = ["apicall_events", "event", "time", "elapsed_ms", "call"]
+  /// The members that every line has, first and in this order; `call` where a run makes several,
+  /// `step` where it is a script, and `round` in a step that is run several times.
+  package static let commonMembers = [
+    "apicall_events", "event", "time", "elapsed_ms", "call", "step", "round",
+  ]
 
   /// The members that an event may have besides those, in order: with a dot for what is inside of an
   /// object, and with `[]` for what is inside of a list.

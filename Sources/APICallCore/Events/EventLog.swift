@@ -9,6 +9,7 @@ package final class EventLog: RunObserver {
   private let now: @Sendable () -> Timestamp
   private let elapsed: () -> Duration
   private let call: Int?
+  private let place: StepPlace?
   private let write: ([UInt8]) -> Void
   private var shown: ShownFields?
   private var mock: Origin?
@@ -22,14 +23,16 @@ package final class EventLog: RunObserver {
   ///   - now: tells the time.
   ///   - elapsed: tells how long the run has lasted, whatever happens to the clock.
   ///   - call: the number of the call that the events are about, where a run makes several.
+  ///   - place: which call of a script it is; nil where it is of none.
   ///   - write: takes a line with its line break.
   package init(
     now: @escaping @Sendable () -> Timestamp, elapsed: @escaping () -> Duration,
-    call: Int? = nil, write: @escaping ([UInt8]) -> Void
+    call: Int? = nil, at place: StepPlace? = nil, write: @escaping ([UInt8]) -> Void
   ) {
     self.now = now
     self.elapsed = elapsed
     self.call = call
+    self.place = place
     self.write = write
   }
 
@@ -67,6 +70,7 @@ package final class EventLog: RunObserver {
       ("apicall_events", BuiltJSON(EventFormat.version)), ("event", .text(name.rawValue)),
       ("time", .text(now().iso8601Milliseconds)),
       ("elapsed_ms", BuiltJSON(milliseconds: elapsed())), ("call", BuiltJSON(call)),
+      ("step", BuiltJSON(place?.path.joined(separator: "/"))), ("round", BuiltJSON(place?.round)),
     ]
     var line: [UInt8] = []
     BuiltJSON.map(common + members).withoutNulls.append(to: &line)

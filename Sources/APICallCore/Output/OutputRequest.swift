@@ -18,6 +18,10 @@ package struct OutputRequest: Sendable {
     self.content = content
   }
 
+  /// What a round hands on to what prints those of all rounds; nil for an answer that is printed by
+  /// itself.
+  package var round: RoundForm?
+
   /// Puts together what is asked for of a call.
   ///
   /// The file's format is for its body; what `--print` takes out of it is plain unless a format is

@@ -83,6 +83,14 @@ package struct OutputRules: Sendable {
     }
   }
 
+  /// What becomes of the body of a round of a loop.
+  private func plan(for round: RoundForm, isExpected: Bool) -> Plan {
+    guard isExpected else { return .showOnStandardError }
+    let format = round == .octets ? "raw" : "ndjson"
+    if case .values(let path) = asked.content { return .selectValues(path, format: format) }
+    return .print(format: format, decoded: round == .values)
+  }
+
   /// Decides what becomes of a body.
   ///
   /// - Parameters:
@@ -92,6 +100,7 @@ package struct OutputRules: Sendable {
   package func plan(isExpected: Bool, decoder: DecoderEntry?) -> Plan {
     if asked.content == .envelope { return .envelope }
     if asked.content == .nothing { return isExpected ? .discard : .showOnStandardError }
+    if let round = asked.round { return plan(for: round, isExpected: isExpected) }
     // A script that asked for a part of the answer must never get an error page in its place.
     if !asked.parts.isEmpty { return isExpected ? .select : .showOnStandardError }
     if case .values(let path) = asked.content {

@@ -23,7 +23,7 @@ extension SpecSchema {
   }
 
   /// Every slot there is.
-  private static let slots = (0..<UInt8.bitWidth).map { FieldSlots(rawValue: 1 << $0) }
+  private static let slots = (0..<UInt16.bitWidth).map { FieldSlots(rawValue: 1 << $0) }
 
   private func required(_ name: String) -> BuiltJSON { .map([("required", .texts([name]))]) }
 }

@@ -40,6 +40,23 @@ package struct NamesAround: Sendable {
   /// Finds a call that was made before.
   func record(named name: String) -> Record? { records.first { $0.name == name } }
 
+  /// Makes the names known that each round of a step has.
+  ///
+  /// - Parameter loop: what is gone through; nil where it cannot be read.
+  mutating func enterRounds(of loop: Loop?) {
+    values += Loop.names
+    let isSecret = loop?.templates.contains { template in
+      template.placeholders.contains { firstSecret(in: $0) != nil }
+    }
+    if isSecret == true { secrets.append(Loop.element) }
+  }
+
+  /// Makes the names of rounds unknown again.
+  mutating func leaveRounds() {
+    values.removeAll { Loop.names.contains($0) }
+    secrets.removeAll { $0 == Loop.element }
+  }
+
   /// The name, as it is written, of the first value that a placeholder takes and that is secret.
   func firstSecret(in placeholder: Placeholder) -> String? {
     guard isFor(placeholder.container) else { return nil }

@@ -19,7 +19,7 @@ package struct Scope: Sendable {
   /// What `now()` is: the same throughout a call.
   private(set) var now: Timestamp
   /// What the values may amount to.
-  let allowance: RenderAllowance
+  private(set) var allowance: RenderAllowance
   /// The stored secrets of the call; where nil, a dummy stands in for each.
   package var secrets: CallSecrets?
   // A list: a call has a few names, and the first dictionary costs Swift's runtime more than them.
@@ -45,10 +45,11 @@ package struct Scope: Sendable {
     now = world.now()
   }
 
-  /// The same names, at the present time.
+  /// The same names for another call: it has a time of its own, and may amount to as much.
   func atPresent() -> Scope {
     var scope = self
     if let world { scope.now = world.now() }
+    scope.allowance = RenderAllowance()
     return scope
   }
 

@@ -12,4 +12,18 @@ public protocol FileReader: AnyObject {
   /// - Returns: how many there are, up to the size of the buffer; 0 at the end.
   /// - Throws: what the system says; ``FileError/interrupted`` where a signal ended the wait.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int
+
+  /// The descriptor to wait for before each read, as of poll(2), where a read may have to wait for
+  /// somebody who writes; nil where it does not, as in a regular file.
+  var awaitedDescriptor: Int32? { get }
+
+  /// Whether somebody types what is read.
+  var isTerminal: Bool { get }
+}
+
+extension FileReader {
+  /// Nothing has to be waited for.
+  public var awaitedDescriptor: Int32? { nil }
+  /// Nobody does.
+  public var isTerminal: Bool { false }
 }

@@ -16,6 +16,9 @@ public struct World: Sendable {
   public var randomOctets: @Sendable (Int) -> [UInt8]
   /// Waits for so long; throws where whoever waits gives up meanwhile.
   public var wait: @Sendable (Duration) async throws(CancellationError) -> Void
+  /// Waits until a descriptor can be read, or its other end is closed; throws where whoever waits
+  /// gives up meanwhile.
+  public var waitForInput: @Sendable (Int32) async throws(CancellationError) -> Void = { _ in }
 
   /// Who runs the program.
   public var caller: any Caller

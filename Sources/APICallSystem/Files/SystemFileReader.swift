@@ -10,6 +10,15 @@ final class SystemFileReader: FileReader {
 
   deinit { close(descriptor) }
 
+  /// The descriptor of what is no regular file.
+  lazy var awaitedDescriptor: Int32? = {
+    var information = stat()
+    guard fstat(descriptor, &information) == 0 else { return descriptor }
+    return information.st_mode & S_IFMT == S_IFREG ? nil : descriptor
+  }()
+
+  var isTerminal: Bool { isatty(descriptor) == 1 }
+
   func status() throws(FileError) -> FileStatus {
     var information = stat()
     guard fstat(descriptor, &information) == 0 else { throw FileError(errno) }

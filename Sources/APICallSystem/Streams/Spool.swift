@@ -2,7 +2,7 @@ package import APICallCore
 import Glibc
 
 /// Keeps octets until somebody takes them: a little in memory, what is more in a file without a name.
-package final class Spool {
+package final class Spool: HeldOutput {
   /// The most octets that are kept in memory.
   package static let memory = 64 << 10
   /// How many octets of the file are read at a time.
@@ -23,6 +23,12 @@ package final class Spool {
   package init(in folder: String? = nil) {
     namedFolder = folder
   }
+
+  /// Whether nothing is kept.
+  package var isEmpty: Bool { octets.isEmpty && file == nil }
+
+  /// Does nothing: what is kept need not leave.
+  package func flush() {}
 
   /// Keeps octets behind those that are there.
   ///

@@ -28,22 +28,24 @@ struct ReportChannels {
   ///
   /// - Parameters:
   ///   - call: the number of the call, where a run makes several.
+  ///   - place: which call of a script it is; nil where it is of none.
   ///   - errors: takes what is for standard error.
   /// - Returns: all of them.
   func reports(
-    of call: Int? = nil, errors: @escaping (String) -> Void = { StandardStreams.report($0) }
+    of call: Int? = nil, at place: StepPlace? = nil,
+    errors: @escaping (String) -> Void = { StandardStreams.report($0) }
   ) -> RunReports {
     let start = start
     func elapsed() -> Duration { SuspendingClock.now - start }
     var observers: [any RunObserver] = []
     // A bar is taken away before anybody else writes.
-    if extent != .none {
+    if extent != .none, place?.round == nil {
       observers.append(ProgressBar(endsWithAnswer: extent == .untilAnswer, elapsed: elapsed))
     }
     if settings.reports.isVerbose { observers.append(ExchangeTrace(write: errors)) }
     if let events {
       observers.append(
-        EventLog(now: world.now, elapsed: elapsed, call: call) { events.write($0) })
+        EventLog(now: world.now, elapsed: elapsed, call: call, at: place) { events.write($0) })
     }
     return RunReports(observers: observers)
   }

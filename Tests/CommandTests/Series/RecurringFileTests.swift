@@ -44,7 +44,7 @@ struct RecurringFileTests {
     func peak(_ times: Int) throws -> Int {
       let child = try Self.start(times, options, in: folder)
       var peak = 0
-      while let memory = Self.peakMemory(of: child) {
+      while let memory = child.peakMemory {
         peak = memory
         usleep(500)
       }
@@ -56,14 +56,5 @@ struct RecurringFileTests {
     let many = try peak(3000)
     // What a call and its answer take is some 6 KiB.
     #expect(few > 1 << 20 && many - few < 6 << 20, "\(few >> 10) and \(many >> 10) KiB")
-  }
-
-  /// VmHWM: ru_maxrss would count the memory of the tests, from which the program was forked.
-  private static func peakMemory(of child: ChildProcess) -> Int? {
-    let path = "/proc/\(child.processID)/status"
-    guard let status = try? String(contentsOfFile: path, encoding: .utf8),
-      let match = status.firstMatch(of: /VmHWM:\s*(\d+) kB/)
-    else { return nil }
-    return (Int(match.output.1) ?? 0) << 10
   }
 }

@@ -90,6 +90,7 @@ struct BodyRouter {
   private func formatter(
     named name: String, for body: IncomingBody
   ) throws(Failure) -> any ValueFormatting {
+    if rules.asked.round == .values { return RoundValues() }
     let entry = try registry.formatter(named: name)
     var settings = rules.settings(limit: body.settings.limit)
     guard entry.isExternal else { return entry.make(settings) }

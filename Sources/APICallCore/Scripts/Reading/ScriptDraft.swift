@@ -24,6 +24,8 @@ struct StepDraft: Sendable {
   var call: Node.Entry?
   /// The value of `with`.
   var inputs: Node.Entry?
+  /// What it says of its rounds.
+  var loop = LoopDraft()
   /// The fields that it says over those of what it calls.
   var overrides: [Node.Entry] = []
   var allowsFailure = false

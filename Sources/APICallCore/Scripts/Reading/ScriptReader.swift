@@ -49,6 +49,7 @@ struct ScriptReader {
     }
     var script = draft.script
     reading.checkPlaceholders(of: script.head)
+    confineFiles(of: &script.head)
     names.values = script.head.inputs.map(\.name) + script.head.lets.map(\.name)
     names.secrets = script.head.inputs.filter(\.isSecret).map(\.name)
     for (index, step) in draft.steps.enumerated() {
@@ -57,6 +58,7 @@ struct ScriptReader {
       if let step = self.step(step) { script.steps.append(step) }
     }
     names.later = []
+    reading.checkReaders(of: script)
     checkNames(of: draft)
     readEndings(draft, into: &script)
     for output in script.outputs { check(output.value.templates) }
@@ -76,6 +78,11 @@ struct ScriptReader {
 
   // MARK: Steps
 
+  /// Finds the files that the script itself gives to its inputs, which are confined to its project.
+  private mutating func confineFiles(of head: inout Endpoint) {
+    do throws(Failure) { try head.confineFiles() } catch { add(error) }
+  }
+
   mutating func checkName(of step: StepDraft, in script: Script) {
     guard names.values.contains(step.name) else { return }
     let isInput = script.head.input(named: step.name) != nil
@@ -86,6 +93,10 @@ struct ScriptReader {
 
   /// Reads a step with what it calls, and makes what it leaves known to those behind it.
   mutating func step(_ draft: StepDraft) -> Step? {
+    let loop = reading.loop(of: draft, in: context.fileRoot)
+    if let loop { check(loop.templates) }
+    if draft.loop.each != nil { names.enterRounds(of: loop) }
+    defer { if draft.loop.each != nil { names.leaveRounds() } }
     guard let callee = callee(of: draft) else {
       // Whatever it would leave is not known to be missing.
       names.values.append(draft.name)
@@ -93,6 +104,7 @@ struct ScriptReader {
     }
     var step = Step(name: draft.name, mark: draft.mark, callee: callee)
     step.allowsFailure = draft.allowsFailure
+    step.loop = loop
     step.inputs = inputs(of: draft, for: callee)
     readFlow(draft, into: &step)
     names.records.append(

@@ -2,7 +2,9 @@ import YAMLTree
 
 /// The fields of a step, in the order in which apicall-spec(5) describes them.
 enum StepFields {
-  static let all: [Field<StepDraft>] = [
+  static let all = calling + LoopFields.all + others
+
+  private static let calling: [Field<StepDraft>] = [
     Field(
       "call", "a path, a name or an endpoint", .either([.text, .inlineEndpoint]),
       "What is called: a file, an endpoint of the project by its name, or one written here."
@@ -15,6 +17,9 @@ enum StepFields {
     ) {
       step, entry, _ in step.inputs = entry
     },
+  ]
+
+  private static let others: [Field<StepDraft>] = [
     Field(
       "if", "a placeholder or a map", .condition, "What has to hold for the call to be made."
     ) {

@@ -73,9 +73,7 @@ package final class ScriptRun {
     do throws(Failure) {
       let caller = try StepCaller(
         step, of: script, below: place, isPrinted: step.name == printedStep, in: surroundings)
-      let record = try await caller.perform(
-        in: scope, output: surroundings.printing.output, errors: surroundings.errors,
-        cleanups: cleanups)
+      let record = try await record(of: step, by: caller)
       if record == nil { leftOut.append(step.name) }
       scope.add(record ?? .empty(of: step.callee), named: step.name)
     } catch {
@@ -85,6 +83,35 @@ package final class ScriptRun {
       surroundings.report(error.diagnostics.map { $0.told(as: .warning) })
       scope.add(.empty(of: step.callee), named: step.name)
     }
+  }
+
+  /// Runs a step, or all of its rounds; nil where it is skipped.
+  private func record(of step: Step, by caller: StepCaller) async throws(Failure) -> ScopeRecord? {
+    guard let loop = step.loop else {
+      return try await caller.perform(
+        in: scope, output: surroundings.printing.output, errors: surroundings.errors,
+        cleanups: cleanups)
+    }
+    let printer: RoundsPrinter?
+    let rounds: LoopRun
+    do throws(Failure) {
+      printer =
+        caller.isPrinted
+        ? try RoundsPrinter(
+          caller.format, plan: surroundings.printing, registry: surroundings.resources.registry)
+        : nil
+      rounds = try LoopRun(
+        loop, of: step, in: script, demand: caller.demand, scope: scope, surroundings,
+        printer: printer
+      ) { [cleanups] (scope, round) throws(Failure) in
+        try await caller.perform(
+          in: scope, round: round.number, output: round.output, errors: round.errors,
+          cleanups: cleanups)
+      }
+    } catch {
+      throw error.noting(step)
+    }
+    return try await rounds.perform()
   }
 
   private func outputs() throws(Failure) -> ScopeRecord {
@@ -112,12 +139,15 @@ package final class ScriptRun {
     }
     guard let value = binding.value else { return }
     let isPlain = value.plainText != nil
-    let format = plan.format ?? script.format?.text ?? (isPlain ? nil : "json")
+    let format =
+      plan.round.map { $0 == .octets ? "raw" : "ndjson" }
+      ?? plan.format ?? script.format?.text ?? (isPlain ? nil : "json")
     var request = OutputRequest(format: format)
     request.color = plan.color
     let rules = OutputRules(request, in: plan.surroundings)
     let formatter = try format.map { name throws(Failure) in
-      try surroundings.resources.registry.formatter(named: name)
+      if plan.round == .values { return RoundValues() as any ValueFormatting }
+      return try surroundings.resources.registry.formatter(named: name)
         .make(rules.settings(limit: HeldAnswer.limit))
     }
     let printer = SelectionPrinter(selections: [], formatter: formatter, output: plan.output)

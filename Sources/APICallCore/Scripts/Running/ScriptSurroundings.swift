@@ -8,10 +8,13 @@ package struct ScriptSurroundings {
   package var errors: any ByteSink
   /// Takes all there is to say of each call; nil where nobody asked for that.
   package var envelope: ScriptEnvelope?
-  /// Calls together those who want to know of a call; it is asked once for each, and told what it is.
-  package var observers: (StepPlace) -> [any RunObserver]
+  /// Calls together those who want to know of a call; it is asked once for each, and told what it is
+  /// and where they write what is for standard error.
+  package var observers: (StepPlace, any ByteSink) -> [any RunObserver]
   /// Tells the user of something that does not end the script.
   package var report: ([Diagnostic]) -> Void
+  /// Makes what keeps the output of a round until its turn comes.
+  package var hold: () -> any HeldOutput = { BufferSink() }
   /// Lets calls be made again after a signal has ended those that were under way; the next signal
   /// ends these, too.
   package var resume: () -> Void = {}
@@ -20,7 +23,7 @@ package struct ScriptSurroundings {
 
   package init(
     resources: CallResources, printing: ScriptOutputPlan, errors: any ByteSink,
-    observers: @escaping (StepPlace) -> [any RunObserver] = { _ in [] },
+    observers: @escaping (StepPlace, any ByteSink) -> [any RunObserver] = { _, _ in [] },
     report: @escaping ([Diagnostic]) -> Void = { _ in }
   ) {
     self.resources = resources
@@ -53,6 +56,8 @@ package struct ScriptOutputPlan {
   package var surroundings: OutputSurroundings
   package var color = ColorChoice.automatic
   package var output: any ByteSink
+  /// What is handed on where the whole script is a round of another's loop; nil where it is none.
+  package var round: RoundForm?
 
   package init(
     format: String?, color: ColorChoice, surroundings: OutputSurroundings, output: any ByteSink

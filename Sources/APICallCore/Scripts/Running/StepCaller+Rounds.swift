@@ -21,7 +21,7 @@ extension StepCaller {
       }
       if step.cleanup != nil { try cleanups.checkRoom() }
     } catch {
-      throw noted(error)
+      throw noted(error, in: round)
     }
     let record: ScopeRecord
     if let rule = step.poll {

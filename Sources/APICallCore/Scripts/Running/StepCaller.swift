@@ -6,16 +6,18 @@ final class StepCaller {
   /// The file that says how it is called.
   let head: Endpoint
   let surroundings: ScriptSurroundings
-  /// The formatter that the script names, if it names any.
-  private let format: String?
-  /// What it is to who calls, in the words of notes.
-  private let words: String
+  /// The formatter that the script names; nil where it names none.
+  private let scriptFormat: String?
+  /// Whether it is no step, but a call that another one needs.
+  private let isNeed: Bool
   private let place: [String]
   private let maker: CallMaker?
   /// What of the answers is used.
-  private let demand: AnswerDemand
+  let demand: AnswerDemand
   /// What of the answers is printed.
   private let asked: OutputRequest
+  /// The formatter of what is printed, as the files name it; nil where none does.
+  let format: Endpoint.Name?
 
   /// Prepares the calls of a step.
   ///
@@ -32,23 +34,28 @@ final class StepCaller {
     in surroundings: ScriptSurroundings
   ) throws(Failure) {
     self.step = step
-    words = "in \(step.title)"
+    isNeed = false
     head = script.head
-    format = script.format?.text
+    scriptFormat = script.format?.text
     self.place = place + [step.name]
     self.surroundings = surroundings
     demand = isUsed ? script.demand(for: step.name) : AnswerDemand()
+    let plan = surroundings.printing
     switch step.callee {
     case .endpoint(let endpoint), .inline(let endpoint):
+      format = script.format ?? endpoint.format
       maker = try CallMaker(endpoint, with: surroundings.resources)
-      asked =
-        isPrinted
-        ? surroundings.printing.request(for: endpoint, of: script)
-        : OutputRequest(content: .nothing)
-    case .script:
+    case .script(let callee):
+      format = script.format ?? callee.format
       maker = nil
-      asked = OutputRequest(content: isPrinted ? .body : .nothing)
     }
+    let isRound = step.loop != nil || plan.round != nil
+    asked =
+      isPrinted
+      ? plan.request(
+        for: step.callee, of: script,
+        round: isRound ? plan.round ?? RoundForm(for: plan.format ?? format?.text) : nil)
+      : OutputRequest(content: .nothing)
   }
 
   /// Prepares a call that another one needs.
@@ -62,7 +69,8 @@ final class StepCaller {
     step = need.step
     head = need.callee.head
     format = nil
-    words = "needed as '\(need.name)'"
+    scriptFormat = nil
+    isNeed = true
     self.place = place + [need.name]
     self.surroundings = surroundings
     var demand = AnswerDemand()
@@ -87,7 +95,9 @@ final class StepCaller {
   }
 
   /// A failure with a note of the step in which it happened.
-  func noted(_ failure: Failure) -> Failure { failure.noting(words, at: step.mark) }
+  func noted(_ failure: Failure, in round: Int? = nil) -> Failure {
+    isNeed ? failure.noting("needed as '\(step.name)'", at: step.mark) : failure.noting(step, round)
+  }
 
   /// Whether what is called answers from elsewhere; a script does.
   var isRemote: Bool { maker?.isRemote ?? true }
@@ -115,6 +125,8 @@ final class StepCaller {
       throw noted(error)
     }
   }
+  /// Whether anything of the answers is printed.
+  var isPrinted: Bool { asked.content != .nothing }
 
   /// Makes one call.
   ///
@@ -142,7 +154,7 @@ final class StepCaller {
           script, binding: inputs(of: script.head, from: scope), output: output, errors: errors)
       }
     } catch {
-      throw noted(error)
+      throw noted(error, in: round)
     }
   }
 
@@ -175,7 +187,7 @@ final class StepCaller {
     _ poll: PollAttempt?
   ) async throws(Failure) -> ScopeRecord {
     guard let maker else { return ScopeRecord() }
-    let observers = surroundings.observers(StepPlace(path: place, round: round))
+    let observers = surroundings.observers(StepPlace(path: place, round: round), errors)
     for observer in observers {
       observer.observe(
         .started(RunStart(file: maker.endpoint.file, summary: maker.endpoint.summary)))
@@ -193,8 +205,7 @@ final class StepCaller {
         registry: surroundings.resources.registry,
         rules: OutputRules(
           told == nil ? asked : OutputRequest(format: "compact", content: .envelope),
-          in: told == nil
-            ? surroundings.printing.surroundings : OutputSurroundings(isTerminal: false)),
+          in: told == nil ? outputSurroundings : OutputSurroundings(isTerminal: false)),
         streams: OutputStreams(output: told ?? output, error: errors),
         world: surroundings.resources.world, observers: observers)
       pipeline.inFlight = surroundings.resources.inFlight
@@ -215,13 +226,21 @@ final class StepCaller {
     }
   }
 
+  /// Where what is printed goes; what rounds hand on goes to no terminal.
+  private var outputSurroundings: OutputSurroundings {
+    asked.round == nil
+      ? surroundings.printing.surroundings : OutputSurroundings(isTerminal: false)
+  }
+
   private func run(
     _ script: Script, binding inputs: Scope, output: any ByteSink, errors: any ByteSink
   ) async throws(Failure) -> ScopeRecord {
     var surroundings = surroundings
     surroundings.printing.output = output
+    surroundings.printing.round = asked.round
+    if asked.round != nil { surroundings.printing.surroundings = outputSurroundings }
     // The file that was run says how it is printed, whatever those that it calls say.
-    surroundings.printing.format = surroundings.printing.format ?? format
+    surroundings.printing.format = surroundings.printing.format ?? scriptFormat
     surroundings.errors = errors
     let run = try ScriptRun(
       script, in: inputs, surroundings, below: place, isPrinted: asked.content != .nothing)
@@ -230,10 +249,23 @@ final class StepCaller {
 }
 
 extension ScriptOutputPlan {
-  /// What is asked for of the endpoint whose answer a script prints.
-  func request(for endpoint: Endpoint, of script: Script) -> OutputRequest {
-    var request = OutputRequest(of: endpoint, format: format ?? script.format?.text, parts: [])
+  /// What is asked for of what a script calls and prints.
+  ///
+  /// - Parameters:
+  ///   - callee: what is called.
+  ///   - script: the script.
+  ///   - round: what a round of a loop hands on; nil where it is none.
+  /// - Returns: what to print of it.
+  func request(for callee: Callee, of script: Script, round: RoundForm?) -> OutputRequest {
+    var request: OutputRequest
+    switch callee {
+    case .endpoint(let endpoint), .inline(let endpoint):
+      request = OutputRequest(of: endpoint, format: format ?? script.format?.text, parts: [])
+    case .script: request = OutputRequest()
+    }
     request.color = color
+    request.round = round
+    if round != nil { request.format = nil }
     return request
   }
 }
@@ -244,5 +276,11 @@ extension Failure {
     guard var first = diagnostics.first else { return self }
     first.notes.append(Diagnostic.Note(words, at: mark))
     return Failure(status, [first] + diagnostics.dropFirst())
+  }
+
+  /// The failure with a note of the step, and of the round of it, in which it happened.
+  func noting(_ step: Step, _ round: Int? = nil) -> Failure {
+    let part = round.map { "round \($0) of " } ?? ""
+    return noting("in \(part)\(step.title)", at: step.mark)
   }
 }

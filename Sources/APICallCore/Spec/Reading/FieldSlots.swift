@@ -2,9 +2,9 @@
 ///
 /// The parser refuses them in its own words; the schema goes by these.
 package struct FieldSlots: OptionSet, Sendable {
-  package let rawValue: UInt8
+  package let rawValue: UInt16
 
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// The body of a request or of an answer.
   package static let body = FieldSlots(rawValue: 1)
@@ -23,9 +23,12 @@ package struct FieldSlots: OptionSet, Sendable {
   /// What leads from a page to the next one.
   package static let nextPage = FieldSlots(rawValue: 128)
 
+  /// What a step is run for, once each.
+  package static let rounds = FieldSlots(rawValue: 256)
+
   /// Those that one field of the map has to give; what merges with another layer may leave it to
   /// that.
-  package static let needed: FieldSlots = [.answer, .content, .document, .nextPage]
+  package static let needed: FieldSlots = [.answer, .content, .document, .nextPage, .rounds]
 }
 
 extension Field {

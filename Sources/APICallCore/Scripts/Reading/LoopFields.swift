@@ -1,0 +1,142 @@
+import YAMLTree
+
+/// The fields of a step that is run several times.
+enum LoopFields {
+  static let all: [Field<StepDraft>] = [
+    Field(
+      "each", "a list, or a map with a range or a file",
+      .either([.template, .list(of: .anything), .table(LoopSourceFields.all)]),
+      "What the step is run for, once each."
+    ) {
+      step, entry, _ in step.loop.each = entry
+    },
+    Field(
+      "parallel", "a whole number", .number(isWhole: true, 1...Double(Loop.mostParallel)),
+      "How many rounds are under way at a time; 1 without it."
+    ) {
+      $0.loop.fields.append($1)
+      if let count = $2.roundCount($1) { $0.loop.parallel = count }
+    },
+    Field(
+      "rate", "a number in a length of time",
+      .textMatching("^([1-9][0-9]{0,2}|1000)/[smh]$"),
+      "How many rounds begin in a second, a minute or an hour."
+    ) {
+      $0.loop.fields.append($1)
+      if let rate = $2.rate($1) { $0.loop.rate = rate }
+    },
+    Field(
+      "on_error", "one of two words", .words(["stop", "continue"]),
+      "What follows a round that failed."
+    ) {
+      $0.loop.fields.append($1)
+      if let goesOn = $2.goesOnAfterError($1) { $0.loop.continuesOnError = goesOn }
+    },
+  ]
+}
+
+/// The fields of `each` where it is a map.
+enum LoopSourceFields {
+  static let all: [Field<LoopSourceDraft>] = [
+    Field(
+      "range", "a list of two whole numbers", .list(of: .anything, isNeeded: true),
+      "The first and the last of the whole numbers that it is run for."
+    ) {
+      $2.take($1, into: &$0)
+    }.giving(.rounds),
+    Field(
+      "csv", "the path of a file, or -", .path,
+      "A file of comma-separated values, each row a map."
+    ) {
+      $2.take($1, into: &$0)
+    }.giving(.rounds),
+    Field(
+      "types", "a map of types",
+      .map(of: .words(InputType.ofColumns.map(\.rawValue)), named: "COLUMN"),
+      "What columns of the CSV hold that are not text."
+    ) {
+      $0.types = $1
+      $0.columns = $2.columns($1)
+    },
+    Field(
+      "ndjson", "the path of a file, or -", .path, "A file with a JSON value a line."
+    ) {
+      $2.take($1, into: &$0)
+    }.giving(.rounds),
+    Field(
+      "json", "the path of a file, or -", .path, "A file with a JSON list."
+    ) {
+      $2.take($1, into: &$0)
+    }.giving(.rounds),
+  ]
+}
+
+extension InputType {
+  /// The types that a column of comma-separated values may have.
+  static let ofColumns: [InputType] = [.string, .integer, .number, .boolean, .array, .object]
+}
+
+extension SpecReading {
+  /// Takes a field that says what is gone through, of which there is one.
+  fileprivate mutating func take(_ entry: Node.Entry, into draft: inout LoopSourceDraft) {
+    if let former = draft.source {
+      report(
+        "both '\(former.key)' and '\(entry.key)' say what is gone through", at: entry.keyMark,
+        hint: "keep one of them")
+    } else {
+      draft.source = entry
+    }
+  }
+
+  /// Reads how many rounds may be under way; nil, with a problem, where that is not said.
+  fileprivate mutating func roundCount(_ entry: Node.Entry) -> Int? {
+    guard let scalar = entry.value.scalar, scalar.kind == .integer, let count = Int(scalar.text),
+      (1...Loop.mostParallel).contains(count)
+    else {
+      refuse(entry, takes: "a whole number from 1 to \(Loop.mostParallel)")
+      return nil
+    }
+    return count
+  }
+
+  /// Reads how often rounds begin; nil, with a problem, where that is not said.
+  fileprivate mutating func rate(_ entry: Node.Entry) -> Loop.Rate? {
+    guard let text = text(entry) else { return nil }
+    if let rate = Loop.Rate(written: text) { return rate }
+    report(
+      "'\(text)' is no rate", at: entry.value.mark,
+      hint: "write how many begin in a second, a minute or an hour, from 1 to \(Loop.Rate.most): "
+        + "10/s, 90/m or 500/h")
+    return nil
+  }
+
+  /// Reads whether rounds follow one that failed; nil, with a problem, where that is not said.
+  fileprivate mutating func goesOnAfterError(_ entry: Node.Entry) -> Bool? {
+    switch entry.value.scalar?.text {
+    case "continue": return true
+    case "stop": return false
+    default:
+      refuse(entry, takes: Self.alternatives(["stop", "continue"]))
+      return nil
+    }
+  }
+
+  /// Reads the types of columns; those with problems are left out.
+  fileprivate mutating func columns(_ entry: Node.Entry) -> [Loop.Column] {
+    guard let entries = map(entry.value, of: "'types'"),
+      isShort(entries.count, entry, most: Self.nameLimit)
+    else { return [] }
+    let known = InputType.ofColumns.map(\.rawValue)
+    return entries.compactMap { entry in
+      guard let text = text(entry) else { return nil }
+      guard let type = InputType(rawValue: text), InputType.ofColumns.contains(type) else {
+        report(
+          "'\(text)' is no type of a column", at: entry.value.mark,
+          hint: InputType.hint(for: text)
+            ?? Nearest.hint(for: text, among: known, noun: "types"))
+        return nil
+      }
+      return Loop.Column(name: entry.key, mark: entry.keyMark, type: type)
+    }
+  }
+}

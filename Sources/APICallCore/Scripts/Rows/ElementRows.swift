@@ -1,0 +1,74 @@
+import JSONText
+
+/// The elements of the one list that is all of a JSON text.
+struct ElementRows: RowParser {
+  private var itemizer = JSONItemizer()
+  private var isList = false
+  private var line = 1
+  /// What has come of an element that is not complete.
+  private var pending: [UInt8] = []
+
+  mutating func push(
+    _ octets: Span<UInt8>, into rows: inout FoundRows
+  ) throws(RowFault) -> Int {
+    try findList(in: octets)
+    do {
+      try itemizer.push(octets, into: &pending)
+    } catch {
+      take(into: &rows)
+      throw fault(error)
+    }
+    take(into: &rows)
+    guard pending.count <= RowFault.longest else {
+      throw .tooLong("an element", line: line)
+    }
+    count(octets)
+    return octets.count
+  }
+
+  mutating func finish(into rows: inout FoundRows) throws(RowFault) {
+    do {
+      try itemizer.finish(into: &pending)
+    } catch {
+      throw fault(error)
+    }
+    take(into: &rows)
+  }
+
+  private func fault(_ error: JSONSyntaxError) -> RowFault {
+    RowFault("it is not JSON: \(error.message)", line: error.line, column: error.column)
+  }
+
+  /// Sees to it that what begins is a list.
+  private mutating func findList(in octets: Span<UInt8>) throws(RowFault) {
+    guard !isList else { return }
+    for index in octets.indices where ![0x09, 0x0A, 0x0D, 0x20].contains(octets[index]) {
+      guard octets[index] == UInt8(ascii: "[") else {
+        throw RowFault(
+          "it is no list", line: line, hint: "'ndjson' reads a file with a value a line")
+      }
+      isList = true
+      return
+    }
+  }
+
+  /// Counts the lines, for what is said of an element that is too long.
+  private mutating func count(_ octets: Span<UInt8>) {
+    var start = 0
+    while let end = octets.indexOfLineFeed(from: start) {
+      line += 1
+      start = end + 1
+    }
+  }
+
+  /// Takes the elements that are complete, each of which is ended by a line feed.
+  private mutating func take(into rows: inout FoundRows) {
+    var start = 0
+    while let end = pending[start...].firstIndex(of: 0x0A) {
+      rows.octets += pending[start..<end]
+      rows.end(line: nil)
+      start = end + 1
+    }
+    if start > 0 { pending.removeFirst(start) }
+  }
+}

@@ -1,0 +1,25 @@
+/// What one round of a loop is run for.
+package struct Row: Sendable {
+  package var value: Value
+  /// The line of the file on which it begins, counted from 1; nil where there is none.
+  package var line: Int?
+
+  package init(_ value: Value, line: Int? = nil) {
+    self.value = value
+    self.line = line
+  }
+}
+
+/// Gives what the rounds of a loop are run for, one by one, as they are needed.
+protocol RowSource: AnyObject {
+  /// The name of the file that rows come from; nil where there is none.
+  var file: String? { get }
+  /// Whether the rows are secret.
+  var isSecret: Bool { get }
+
+  /// Finds the next one; asked again when it has answered, and no more when it has thrown.
+  ///
+  /// - Returns: the row; nil behind the last one.
+  /// - Throws: a ``Failure`` that says what is wrong with where they come from.
+  func next() async throws(Failure) -> Row?
+}

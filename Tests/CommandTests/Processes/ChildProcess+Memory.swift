@@ -1,0 +1,13 @@
+import Foundation
+
+extension ChildProcess {
+  /// The most memory that it has had so far, in octets; nil when it is over.
+  ///
+  /// VmHWM: ru_maxrss would count the memory of the tests, from which the program was forked.
+  var peakMemory: Int? {
+    guard let status = try? String(contentsOfFile: "/proc/\(processID)/status", encoding: .utf8),
+      let match = status.firstMatch(of: /VmHWM:\s*(\d+) kB/)
+    else { return nil }
+    return (Int(match.output.1) ?? 0) << 10
+  }
+}

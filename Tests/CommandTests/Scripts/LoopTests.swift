@@ -1,0 +1,275 @@
+import Foundation
+import Synchronization
+import Testing
+
+@Suite("The rounds of a step")
+struct LoopTests {
+  /// A folder with a script that calls a server once for each value of standard input.
+  private static func folder(
+    _ server: String, _ settings: String, print: String = "items"
+  ) throws -> String {
+    let folder = "\(Place.scratch)/loop-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let script = """
+      steps:
+        items:
+          each: {ndjson: "-"}
+          \(settings)
+          call:
+            host: \(server)
+            path: /<each>
+            outputs: {n: $.n}
+      print: \(print)
+
+      """
+    try script.write(toFile: "\(folder)/loop.yaml", atomically: true, encoding: .utf8)
+    return folder
+  }
+
+  /// A pipe for standard input.
+  private struct Pipe: ~Copyable {
+    let reading: Int32
+    private var writing: Int32
+
+    init() throws {
+      var ends: [Int32] = [-1, -1]
+      guard pipe(&ends) == 0 else { throw SetupError("no pipe is to be had") }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      (reading, writing) = (ends[0], ends[1])
+    }
+
+    deinit {
+      close(reading)
+      if writing >= 0 { close(writing) }
+    }
+
+    func write(_ text: String) {
+      let octets = Array(text.utf8)
+      var position = 0
+      while position < octets.count {
+        let count = octets[position...].withUnsafeBytes {
+          Glibc.write(writing, $0.baseAddress, $0.count)
+        }
+        guard count > 0 else { return }
+        position += count
+      }
+    }
+
+    mutating func end() {
+      close(writing)
+      writing = -1
+    }
+  }
+
+  private static func start(
+    _ folder: String, input: Int32?, _ options: [String] = []
+  ) throws -> ChildProcess {
+    try ChildProcess(
+      [Place.program("apicall"), "run", "loop.yaml"] + options, in: folder, input: input)
+  }
+
+  /// An answer to a request for `/N`.
+  @Sendable private static func answer(_ request: [UInt8]) -> String {
+    let body = "{\"n\": \(number(request)),\n \"x\": \"\(String(repeating: "x", count: 200))\"}"
+    return "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+      + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+  }
+
+  private static func number(_ request: [UInt8]) -> Int {
+    let path = request.drop { $0 != UInt8(ascii: "/") }.dropFirst().prefix { $0 != 0x20 }
+    return Int(String(decoding: path, as: UTF8.self)) ?? -1
+  }
+
+  private static func lines(_ count: Int) -> String {
+    (0..<count).reduce(into: "") { $0 += "\($1)\n" }
+  }
+
+  private static func numbers(in output: String) -> [Int] {
+    output.split(separator: "\n").map { line in
+      Int(line.dropFirst(5).prefix { $0 != "," }) ?? -1
+    }
+  }
+
+  @Test("their answers come in order, however they arrive")
+  func order() throws {
+    // Each third answer waits for that of the round behind it.
+    let answered = Mutex(Set<Int>())
+    let server = try RecordingServer { request in
+      let number = Self.number(request)
+      if number % 3 == 0 {
+        for _ in 0..<10_000 where !answered.withLock({ $0.contains(number + 1) }) { usleep(1000) }
+      }
+      answered.withLock { _ = $0.insert(number) }
+      return Self.answer(request)
+    }
+    let folder = try Self.folder(server.url, "parallel: 8")
+    var input = try Pipe()
+    let child = try Self.start(folder, input: input.reading)
+    input.write(Self.lines(200))
+    input.end()
+    let run = CommandRun(child)
+    #expect(run.ending == .exit(0) && run.error.isEmpty, "\(run.error)")
+    #expect(Self.numbers(in: run.output) == Array(0..<200))
+  }
+
+  @Test("no more of them run ahead of one that is slow than may wait for it")
+  func bounded() throws {
+    // Of two at a time, 74 may have begun: what begins first waits for all of those.
+    let begun = Mutex<[Int]>([])
+    let most = Mutex(0)
+    let server = try RecordingServer { request in
+      let number = Self.number(request)
+      begun.withLock { $0.append(number) }
+      if number == 0 {
+        for _ in 0..<10_000 where begun.withLock({ $0.count < 74 }) { usleep(1000) }
+        most.withLock { $0 = begun.withLock { $0.count } }
+      }
+      return Self.answer(request)
+    }
+    let folder = try Self.folder(server.url, "parallel: 2")
+    var input = try Pipe()
+    let child = try Self.start(folder, input: input.reading)
+    input.write(Self.lines(300))
+    input.end()
+    let run = CommandRun(child)
+    #expect(run.ending == .exit(0))
+    #expect(Self.numbers(in: run.output) == Array(0..<300))
+    #expect(most.withLock { $0 } == 74)
+  }
+
+  @Test("rows that come slowly do not hold up calls that are under way")
+  func slowPipe() throws {
+    let server = try RecordingServer(Self.answer)
+    let folder = try Self.folder(server.url, "parallel: 3")
+    var input = try Pipe()
+    let child = try Self.start(folder, input: input.reading)
+    for round in 0..<3 {
+      input.write("\(round)\n")
+      // The answer is printed while the next row is waited for.
+      for _ in 0..<10_000 where Self.numbers(in: Self.text(child)).count <= round { usleep(1000) }
+      #expect(Self.numbers(in: Self.text(child)) == Array(0...round))
+    }
+    input.end()
+    #expect(child.wait() == .exit(0))
+  }
+
+  private static func text(_ child: ChildProcess) -> String {
+    String(decoding: child.output, as: UTF8.self)
+  }
+
+  @Test("Ctrl-C ends them, while they are waited for and while rows are", arguments: [0, 5])
+  func interrupted(rows: Int) throws {
+    let server = try RecordingServer { request in
+      sleep(60)
+      return Self.answer(request)
+    }
+    let folder = try Self.folder(server.url, "parallel: 2\n    on_error: continue")
+    let input = try Pipe()
+    let child = try Self.start(folder, input: input.reading)
+    input.write(Self.lines(rows))
+    for _ in 0..<10_000 where server.connections < min(rows, 2) { usleep(1000) }
+    if rows == 0 { usleep(300_000) }
+    child.send(SIGINT)
+    #expect(CommandRun(child) == CommandRun(ending: .signal(SIGINT), output: "", error: ""))
+  }
+
+  @Test("a failure ends those behind it, and lets those before it end")
+  func stop() throws {
+    let isOver = Mutex(false)
+    let server = try RecordingServer { request in
+      switch Self.number(request) {
+      case 0:
+        // It is told when the failure has been: what is behind that is given up by then.
+        for _ in 0..<10_000 where !isOver.withLock({ $0 }) { usleep(1000) }
+        usleep(50_000)
+        return Self.answer(request)
+      case 1:
+        isOver.withLock { $0 = true }
+        return "HTTP/1.1 503 No\r\nContent-Length: 0\r\n\r\n"
+      default:
+        sleep(60)
+        return Self.answer(request)
+      }
+    }
+    let folder = try Self.folder(server.url, "parallel: 3")
+    var input = try Pipe()
+    let child = try Self.start(folder, input: input.reading)
+    input.write(Self.lines(100))
+    input.end()
+    let run = CommandRun(child)
+    #expect(run.ending == .exit(5))
+    #expect(Self.numbers(in: run.output) == [0])
+    #expect(run.error.contains("answered 503 No"))
+    #expect(run.error.contains("in round 2 of the step 'items'"))
+    #expect(run.error.contains("standard input:2:1: note: for this row"))
+    #expect(server.takeRequests().count <= 3)
+  }
+
+  @Test("a terminal gives no rows")
+  func terminal() throws {
+    let folder = try Self.folder("http://127.0.0.1:1", "parallel: 2")
+    var ends: [Int32] = [-1, -1]
+    try #require(openpty(&ends[0], &ends[1], nil, nil, nil) == 0)
+    defer { for end in ends { close(end) } }
+    let run = CommandRun(try Self.start(folder, input: ends[1]))
+    #expect(
+      run
+        == CommandRun(
+          ending: .exit(64), output: "",
+          error: """
+            loop.yaml:3:11: error: the step 'items' reads standard input, which is a terminal
+              3 |     each: {ndjson: "-"}
+                |           ^^^^^^^^^^^^^
+            loop.yaml:2:3: note: in the step 'items'
+              2 |   items:
+                |   ^^^^^
+              hint: send it there: command | apicall run …, or apicall run … < file
+
+            """))
+  }
+
+  @Test("nobody who reads the answers ends them as SIGPIPE does, and a full disk with words")
+  func output() throws {
+    let server = try RecordingServer(Self.answer)
+    let folder = try Self.folder(server.url, "parallel: 4")
+    let file = "\(folder)/rows"
+    try Self.lines(3000).write(toFile: file, atomically: true, encoding: .utf8)
+    let program = try Place.program("apicall")
+    func run(_ rest: String) throws -> CommandRun {
+      CommandRun(
+        try ChildProcess(
+          ["/bin/bash", "-c", "\(program) run loop.yaml < rows \(rest)"], in: folder))
+    }
+    let closed = try run("| head -n 1 > /dev/null; exit ${PIPESTATUS[0]}")
+    #expect(closed == CommandRun(ending: .exit(141), output: "", error: ""))
+    let full = try run("> /dev/full")
+    #expect(full.ending == .exit(74))
+    #expect(full.error.contains("cannot write to standard output: no space left on device"))
+  }
+
+  @Test(
+    "thousands of them take no more memory than a few",
+    arguments: ["items", "null", "{n: <items.n[0]>}"])
+  func memory(print: String) throws {
+    let server = try RecordingServer(Self.answer)
+    let folder = try Self.folder(server.url, "parallel: 16", print: print)
+    func peak(_ count: Int) throws -> Int {
+      try Self.lines(count).write(
+        toFile: "\(folder)/rows", atomically: true, encoding: .utf8)
+      let input = open("\(folder)/rows", O_RDONLY | O_CLOEXEC)
+      defer { close(input) }
+      let child = try Self.start(folder, input: input)
+      var peak = 0
+      while let memory = child.peakMemory {
+        peak = memory
+        usleep(500)
+      }
+      #expect(child.wait(limit: .seconds(60)) == .exit(0))
+      return peak
+    }
+    let few = try peak(300)
+    let many = try peak(4000)
+    // What a call and its answer take is some 6 KiB.
+    #expect(few > 1 << 20 && many - few < 3 << 20, "\(few >> 10) and \(many >> 10) KiB")
+  }
+}
