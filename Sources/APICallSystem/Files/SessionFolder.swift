@@ -1,6 +1,6 @@
 package import APICallCore
 
-/// The folder of sessions: `sessions` in ``StateFolder``. It has the mode 0700.
+/// The folder of sessions: `sessions` in ``StateFolder``, of the mode 0700.
 package struct SessionFolder: Sendable {
   package let path: String
 
