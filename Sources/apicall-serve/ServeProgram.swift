@@ -48,7 +48,10 @@ struct ServeProgram: AsyncParsableCommand {
     var problems: [Diagnostic] = []
     for path in try library.paths(in: path) {
       do {
-        endpoints.append(try library.endpoint(at: path))
+        // A script has no answers of its own.
+        if case .endpoint(let endpoint) = try library.runnable(at: path) {
+          endpoints.append(endpoint)
+        }
       } catch {
         problems += error.diagnostics
       }

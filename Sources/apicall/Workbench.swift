@@ -89,8 +89,38 @@ struct Workbench {
   /// - Returns: the endpoint.
   /// - Throws: a ``Failure`` where it cannot be found or read, or is wrong.
   func endpoint(_ name: String, for settings: RunSettings) throws(Failure) -> Endpoint {
-    try library.endpoint(
+    switch try runnable(name, for: settings) {
+    case .endpoint(let endpoint): return endpoint
+    case .script(let script):
+      throw Failure(
+        .usage, "'\(script.file)' is a script, and not run with other files",
+        hint: "run it by itself, or call it from a script")
+    }
+  }
+
+  /// Reads a file, an endpoint or a script.
+  ///
+  /// - Parameters:
+  ///   - name: its path, or its name.
+  ///   - settings: the command line.
+  /// - Returns: what it describes.
+  /// - Throws: a ``Failure`` where it cannot be found or read, or is wrong.
+  func runnable(_ name: String, for settings: RunSettings) throws(Failure) -> Runnable {
+    try library.runnable(
       at: library.path(of: name), profile: settings.destination.profile,
       overrides: settings.overrides)
+  }
+
+  /// What calls are made with.
+  ///
+  /// - Parameter settings: the command line.
+  /// - Returns: the resources of a run.
+  func resources(for settings: RunSettings) -> CallResources {
+    var resources = CallResources(registry: registry, world: world, secrets: secrets)
+    resources.destination = settings.destination
+    resources.sources = settings.sources
+    resources.requester = settings.requester
+    resources.inFlight = inFlight
+    return resources
   }
 }

@@ -34,6 +34,16 @@ struct ManualPagesTests {
     #expect(headings(lines).count == known.count)
   }
 
+  @Test("apicall-spec(5) has every field of a script, and no other")
+  func scriptFields() throws {
+    let lines = section("SCRIPTS", of: try page("apicall-spec.5"))
+    // What an endpoint has as well is described there.
+    let shared = ["inputs.NAME.", ".expect.", ".retry.", ".timeout."]
+    let known = ScriptFields.descriptions.flatMap(\.flattened).map(\.path)
+      .filter { path in !shared.contains { path.contains($0) } }
+    #expect(headings(lines) == known)
+  }
+
   @Test("apicall-spec(5) has every field of the project file, and no other")
   func projectFields() throws {
     let lines = section("THE PROJECT FILE", of: try page("apicall-spec.5"))

@@ -30,8 +30,23 @@ package struct CallBuilder: Sendable {
   ) throws(Failure) -> Call {
     var sources = sources
     sources.profileInputs += try endpoint.profileInputs()
-    var scope = try InputResolver(endpoint, from: sources).scope(from: assignments, in: world)
-    if endpoint.usesSecrets {
+    let inputs = try InputResolver(endpoint, from: sources).scope(from: assignments, in: world)
+    return try call(endpoint, binding: inputs, by: director)
+  }
+
+  /// Makes a call of inputs that have their values.
+  ///
+  /// - Parameters:
+  ///   - endpoint: what to call.
+  ///   - inputs: the inputs by name; the secrets that went into them, if any is a stored one.
+  ///   - director: what builds the request: ``director(for:)``.
+  /// - Returns: the call, with its request.
+  /// - Throws: as ``call(_:with:by:)``.
+  package func call(
+    _ endpoint: Endpoint, binding inputs: Scope, by director: any RequestDirector
+  ) throws(Failure) -> Call {
+    var scope = inputs
+    if scope.secrets == nil, endpoint.usesSecrets {
       let inputs = scope
       scope.secrets = CallSecrets(from: destination.mock == nil ? secrets?() : nil) {
         endpoint.origin(by: director, in: inputs)

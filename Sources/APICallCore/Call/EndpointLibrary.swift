@@ -77,6 +77,17 @@ package struct EndpointLibrary: Sendable {
   package func endpoint(
     from source: Source, profile: Destination.Profile? = nil, overrides: Overrides = Overrides()
   ) throws(Failure) -> Endpoint {
+    var context = try context(of: source, profile: profile)
+    context.overrides = overrides
+    var endpoint = try reader.read(source, in: context)
+    try endpoint.confineFiles()
+    return endpoint
+  }
+
+  /// What a file is read with: its project, the profile in use, and where it may find other files.
+  func context(
+    of source: Source, profile: Destination.Profile?
+  ) throws(Failure) -> ReadingContext {
     let folder = FilePath.folder(of: source.name)
     var context = ReadingContext()
     context.project = try projects.project(above: folder)
@@ -85,10 +96,7 @@ package struct EndpointLibrary: Sendable {
       throw Failure(.noInput, "--file-root: there is no folder '\(root)'")
     }
     context.fileRoot = FileRoot(context.project?.root ?? folder, and: fileRoots, files: files)
-    context.overrides = overrides
-    var endpoint = try reader.read(source, in: context)
-    try endpoint.confineFiles()
-    return endpoint
+    return context
   }
 
   /// Reads the text of a file.

@@ -1,23 +1,34 @@
 import JSONText
 
-/// What `apicall list` says of an endpoint.
+/// What `apicall list` says of a file: an endpoint or a script.
 package struct EndpointSummary: Sendable {
-  private let endpoint: Endpoint
+  private let runnable: Runnable
   private let name: String?
 
-  /// Sums up an endpoint.
+  /// Sums up a file.
   ///
   /// - Parameters:
-  ///   - endpoint: the endpoint.
+  ///   - runnable: what it describes.
   ///   - name: the name it can be called by; nil where only its path will do.
-  package init(_ endpoint: Endpoint, name: String?) {
-    self.endpoint = endpoint
+  package init(_ runnable: Runnable, name: String?) {
+    self.runnable = runnable
     self.name = name
   }
 
-  /// What `run` takes, the method, the path and the summary.
+  private var endpoint: Endpoint { runnable.head }
+
+  /// The steps of a script; nil for an endpoint.
+  private var steps: [Step]? {
+    if case .script(let script) = runnable { script.steps } else { nil }
+  }
+
+  /// What `run` takes, the method, the path and the summary; of a script how many steps it has.
   package var cells: [String] {
-    [
+    if let steps {
+      let count = steps.count == 1 ? "1 step" : "\(steps.count) steps"
+      return [name ?? endpoint.file, "script", count, endpoint.summary ?? ""]
+    }
+    return [
       name ?? endpoint.file, endpoint.writtenMethod, endpoint.writtenPath,
       [endpoint.summary, endpoint.pagination == nil ? nil : "(page by page)"].compactMap { $0 }
         .joined(separator: " "),
@@ -28,7 +39,9 @@ package struct EndpointSummary: Sendable {
   package var json: String {
     let object = BuiltJSON.map([
       ("name", name.map { .text($0) } ?? .null), ("file", .text(endpoint.file)),
-      ("method", .text(endpoint.writtenMethod)), ("path", .text(endpoint.writtenPath)),
+      ("method", steps == nil ? .text(endpoint.writtenMethod) : .null),
+      ("path", steps == nil ? .text(endpoint.writtenPath) : .null),
+      ("steps", steps.map { .list($0.map { .text($0.name) }) } ?? .null),
       ("summary", endpoint.summary.map { .text($0) } ?? .null),
       ("paginated", .boolean(endpoint.pagination != nil)),
       ("inputs", .list(endpoint.inputs.map { Self.json(of: $0) })),

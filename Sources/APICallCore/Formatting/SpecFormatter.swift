@@ -11,7 +11,11 @@ package enum SpecFormatter {
   /// - Returns: the text in its canonical form.
   /// - Throws: a ``Failure`` with exit status 65 where the file has to stay as it is.
   package static func format(_ source: Source, isProject: Bool) throws(Failure) -> String {
-    let fields = isProject ? ProjectFields.descriptions : EndpointFields.descriptions
+    let isScript = YAMLReader.spec.read(source).root?.entry(ScriptFields.mark) != nil
+    let fields =
+      isProject
+      ? ProjectFields.descriptions
+      : isScript ? ScriptFields.descriptions : EndpointFields.descriptions
     let formatter = YAMLFormatter(
       order: KeyOrder(fields), tags: LocalTag.allCases.map(\.rawValue))
     do {
@@ -36,7 +40,7 @@ extension KeyOrder {
       .boolean, .decimal, .number, .status, .duration, .anything, .nothing:
       self = .asWritten
     case .fields(let fields): self.init(fields())
-    case .endpoint: self.init(EndpointFields.descriptions)
+    case .endpoint, .inlineEndpoint: self.init(EndpointFields.descriptions)
     case .map(let shape, named: _, keys: _), .list(let shape, isNeeded: _):
       self = .each(KeyOrder(shape))
     case .either(let shapes): self = .either(shapes.map { KeyOrder($0) })

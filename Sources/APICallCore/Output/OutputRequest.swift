@@ -47,6 +47,8 @@ package struct OutputRequest: Sendable {
     case envelope
     /// What a path leads to in its values.
     case values(JSONPath)
+    /// Nothing of a good one.
+    case nothing
   }
 
   /// Where what is printed goes.

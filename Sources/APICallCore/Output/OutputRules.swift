@@ -40,6 +40,8 @@ package struct OutputRules: Sendable {
     /// Decoded, and what a path leads to in its values printed: in the format, or where nobody
     /// named one, one text as it is and anything else as JSON.
     case selectValues(JSONPath, format: String?)
+    /// Read to its end, and shown nowhere.
+    case discard
     /// Shown on standard error, its control characters escaped and its length capped.
     case showOnStandardError
     /// Held for the envelope, which is printed when all is over, on standard output whatever the
@@ -89,6 +91,7 @@ package struct OutputRules: Sendable {
   /// - Returns: what to do with the body.
   package func plan(isExpected: Bool, decoder: DecoderEntry?) -> Plan {
     if asked.content == .envelope { return .envelope }
+    if asked.content == .nothing { return isExpected ? .discard : .showOnStandardError }
     // A script that asked for a part of the answer must never get an error page in its place.
     if !asked.parts.isEmpty { return isExpected ? .select : .showOnStandardError }
     if case .values(let path) = asked.content {

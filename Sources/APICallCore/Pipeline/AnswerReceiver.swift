@@ -15,6 +15,8 @@ package final class AnswerReceiver: ResponseReceiver {
   /// What judges the answer beyond its status; nil where nothing does.
   private var judge: AnswerJudge?
   private var failure: Failure?
+  /// What takes parts of the answer for other calls; nil where nobody wants any.
+  package var capture: AnswerCapture?
   /// How many octets of the body have come, and how many may.
   private var count = 0
   private var limit: SizeLimit?
@@ -62,6 +64,10 @@ package final class AnswerReceiver: ResponseReceiver {
       let body = try IncomingBody(after: head, of: call, registry: registry)
       judge = body.judge
       route = try router.route(for: body)
+      if let capture, let way = route {
+        capture.note(head, of: latestCall)
+        route = capture.route(body, to: way)
+      }
       allowsSilence = body.isLive
       // Of pages each has the limit, and is long before this.
       limit = body.isOfPages ? nil : call.endpoint.maxBody

@@ -8,6 +8,8 @@ package struct Pipeline {
   private let observers: [any RunObserver]
   /// What is under way and is not to be sent twice at a time; nil where nobody minds.
   package var inFlight: InFlightRequests?
+  /// What takes parts of the answer for other calls; nil where nobody wants any.
+  package var capture: AnswerCapture?
 
   /// Creates a pipeline.
   ///
@@ -44,6 +46,7 @@ package struct Pipeline {
     for observer in observers { observer.observe(.sending(call)) }
     let receiver = AnswerReceiver(
       call, registry: registry, rules: rules, streams: streams, observers: observers)
+    receiver.capture = capture
     var outcome = RunOutcome()
     do {
       try await exchange(call, with: requester, to: receiver)

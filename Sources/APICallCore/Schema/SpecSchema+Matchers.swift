@@ -5,9 +5,9 @@ extension SpecSchema {
   private static let matchersName = "matchers"
 
   /// What all schemas refer to.
-  var definitions: BuiltJSON {
+  var definitions: [(key: String, value: BuiltJSON)] {
     let map = map(MatcherFields.descriptions) + [("minProperties", .number("1"))]
-    return .map([(Self.matchersName, .map(map))])
+    return [(Self.matchersName, .map(map))]
   }
 
   /// What a schema says of a map of matchers.

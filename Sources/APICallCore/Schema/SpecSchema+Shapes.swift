@@ -51,6 +51,7 @@ extension SpecSchema {
     case .fields(let fields): map(fields())
     case .endpoint:
       map(EndpointFields.descriptions.filter { !SpecReading.ownFields.contains($0.name) })
+    case .inlineEndpoint: [("$ref", .text("#/definitions/\(Self.endpointName)"))]
     case .map(let shape, named: _, let keys):
       [("type", .text("object"))] + names(keys) + [("additionalProperties", schema(of: shape))]
     case .list(let shape, let isNeeded):

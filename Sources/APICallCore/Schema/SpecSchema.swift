@@ -7,11 +7,14 @@ import JSONText
 package struct SpecSchema {
   /// The kinds of file.
   package enum Subject: Sendable {
-    /// One HTTP call.
+    /// One HTTP call, or a script of several.
     case endpoint
     /// The project file, apicall.yaml.
     case project
   }
+
+  /// The definition of an endpoint, which a script may write in the place of a file's name.
+  static let endpointName = "endpoint"
 
   /// What `decode`, `format` and `requester` may name.
   let vocabulary: EndpointReader.Vocabulary
@@ -34,13 +37,19 @@ package struct SpecSchema {
     ]
     switch subject {
     case .endpoint:
-      entries.append(("title", .text("An endpoint: one HTTP call of apicall")))
-      entries += map(EndpointFields.descriptions)
+      entries.append(("title", .text("A file of apicall: an endpoint, or a script")))
+      entries.append(("if", .map([("required", .texts([ScriptFields.mark]))])))
+      entries.append(("then", .map(map(ScriptFields.descriptions))))
+      entries.append(("else", .map([("$ref", .text("#/definitions/\(Self.endpointName)"))])))
     case .project:
       entries.append(("title", .text("The project file of apicall")))
       entries += map(ProjectFields.descriptions)
     }
-    entries.append(("definitions", definitions))
+    var definitions = self.definitions
+    if subject == .endpoint {
+      definitions.insert((Self.endpointName, .map(map(EndpointFields.descriptions))), at: 0)
+    }
+    entries.append(("definitions", .map(definitions)))
     return BuiltJSON.map(entries).indented + "\n"
   }
 }

@@ -8,4 +8,7 @@ extension Endpoint {
     let path = path?.template.written ?? "/"
     return path.hasPrefix("/") ? path : "/" + path
   }
+
+  /// Where it goes as it is written: the host, where the file names one, and the path.
+  package var writtenTarget: String { (host?.written ?? "") + writtenPath }
 }

@@ -9,6 +9,8 @@ package struct Endpoint: Sendable {
   /// The project it belongs to, and the profile in use.
   package var project: Project?
   package var profile: Project.Profile?
+  /// The names of the script that calls it, for what that has written.
+  package var around = NamesAround()
   /// What the file and all that it extends write, each value with the mark of its own file.
   package var fields: [Node.Entry] = []
   /// The folders that its paths may not leave; nil where it was not read from a disk.

@@ -1,4 +1,5 @@
 import JSONText
+import YAMLTree
 
 extension Scope {
   /// Looks a value up, going down into its parts.
@@ -11,17 +12,42 @@ extension Scope {
   func binding(
     of reference: Reference, at span: TemplateSpan
   ) throws(TemplateProblem) -> Binding {
-    guard let binding = self[reference.name] else {
-      // No input or let has that name: it is reserved.
-      if reference.isSecret { return try secretBinding(of: reference, at: span) }
-      throw .unknownName(reference, span, known: [], nouns: "input")
+    if let outer, outer.source === span.container.source {
+      return try outer.scope.binding(of: reference, at: span)
     }
+    if let binding = self[reference.name] {
+      return try part(of: binding, at: reference.steps[...], of: reference, span)
+    }
+    if let record = record(named: reference.name) {
+      guard case .member(let name) = reference.steps.first else {
+        throw .recordAlone(reference, span)
+      }
+      guard let binding = record[name] else {
+        throw .noMember(reference, span, known: record.members.map(\.name))
+      }
+      var steps = reference.steps
+      // Names of header fields are the same in any case of letters (RFC 9110, section 5.1).
+      if name == AnswerPart.headers.rawValue, steps.count > 1, case .member(let field) = steps[1] {
+        steps[1] = .member(field.lowercased())
+      }
+      return try part(of: binding, at: steps.dropFirst(), of: reference, span)
+    }
+    // No input or let has that name: it is reserved.
+    if reference.isSecret { return try secretBinding(of: reference, at: span) }
+    throw .unknownName(reference, span, known: [], nouns: "input")
+  }
+
+  /// Goes down into the parts of a value.
+  private func part(
+    of binding: Binding, at steps: ArraySlice<Reference.Step>, of reference: Reference,
+    _ span: TemplateSpan
+  ) throws(TemplateProblem) -> Binding {
     guard var value = binding.value else {
       var binding = binding
-      binding.absentInput = binding.absentInput ?? reference.name
+      binding.absentInput = binding.absentInput ?? reference.text(upTo: steps.startIndex)
       return binding
     }
-    for (index, step) in reference.steps.enumerated() {
+    for (index, step) in zip(steps.indices, steps) {
       // Members are looked for one by one.
       guard allowance.take(value.heldOctets / 8) else { throw .tooMuch(span) }
       guard let part = value.part(step) else {

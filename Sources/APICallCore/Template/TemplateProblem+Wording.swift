@@ -61,6 +61,19 @@ extension TemplateProblem {
       Diagnostic(
         "there is no '\(reference.steps[step].text)' in the value of "
           + "'\(reference.text(upTo: step))', which is \(typeName)", at: span.mark)
+    case .recordAlone(let reference, let span):
+      Diagnostic(
+        "'\(reference.name)' is a call, not a value", at: span.mark,
+        hint: "name one of its values, such as <\(reference.name).status>")
+    case .noMember(let reference, let span, let known):
+      Diagnostic(
+        "'\(reference.name)' has no output '\(reference.steps.first?.text ?? "")'", at: span.mark,
+        hint: Nearest.hint(
+          for: reference.steps.first?.text ?? "", among: known, noun: "values"))
+    case .comesLater(let reference, let span):
+      Diagnostic(
+        "'\(reference.name)' has not been called here", at: span.mark,
+        hint: "a call can use those that stand above it")
     case .unset(let name, let span):
       Diagnostic(
         "the optional input '\(name)' has no value here", at: span.mark,
@@ -131,12 +144,14 @@ extension TemplateProblem {
   /// The way out for a reserved name.
   private static func way(around name: String) -> String {
     switch name {
+    case "each", "index": "it has one in a step with 'each:'; give it on as an input under 'with:'"
+    case "error": "it has one under 'on_failure:'"
     case "hosts": "it begins a host, as in 'host: <hosts.auth>', and stands nowhere else"
     default: "there is no such thing yet; write \\< for a < that is text"
     }
   }
 
-  /// What will have a reserved name.
+  /// What has a reserved name.
   private static func purpose(of name: String) -> String {
     switch name {
     case "each", "index": "the rounds of a script's loops"

@@ -28,6 +28,12 @@ package enum TemplateProblem: Error, Sendable {
   case secretFailed(String, TemplateSpan, SecretProblem)
   /// The value has no such member or item; which of the steps, counted from 0.
   case noStep(Reference, TemplateSpan, step: Int, of: String)
+  /// A call before this one is named, and none of its values.
+  case recordAlone(Reference, TemplateSpan)
+  /// A call before this one has no such value; those that it has.
+  case noMember(Reference, TemplateSpan, known: [String])
+  /// A call is named that is made later.
+  case comesLater(Reference, TemplateSpan)
   /// An optional input that was not given stands inside longer text, or where a value is needed.
   case unset(String, TemplateSpan)
   /// A list, a map, octets or null stand inside text.

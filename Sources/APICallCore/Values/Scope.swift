@@ -24,6 +24,8 @@ package struct Scope: Sendable {
   package var secrets: CallSecrets?
   // A list: a call has a few names, and the first dictionary costs Swift's runtime more than them.
   private var bindings: [(name: String, binding: Binding)] = []
+  /// What calls before this one have left, by the name of each.
+  package private(set) var records: [(name: String, record: ScopeRecord)] = []
 
   /// Creates a scope without names, and without functions.
   package init() {
@@ -50,13 +52,29 @@ package struct Scope: Sendable {
       if let newValue { bindings.append((name, newValue)) }
     }
   }
+
+  /// The names of the script that makes the call, for what that has written.
+  package var outer: OuterScope?
+
+  /// Finds what a call before this one has left.
+  package func record(named name: String) -> ScopeRecord? {
+    records.first { $0.name == name }?.record
+  }
+
+  /// Adds what a call has left, in place of what the name stood for.
+  package mutating func add(_ record: ScopeRecord, named name: String) {
+    records.removeAll { $0.name == name }
+    records.append((name, record))
+  }
 }
 
 extension Scope {
   /// The values that are secret, in the order in which they were bound, and the stored secrets that
   /// the call uses.
   package var secretValues: [Value] {
-    let own = bindings.compactMap { $0.binding.isSecret ? $0.binding.value : nil }
+    var own = bindings.compactMap { $0.binding.isSecret ? $0.binding.value : nil }
+    for (_, record) in records { own += record.secretValues }
+    own += outer?.scope.secretValues ?? []
     guard let secrets, !secrets.isEmpty else { return own }
     return own + secrets.values.map { .text($0.value.revealed) }
   }

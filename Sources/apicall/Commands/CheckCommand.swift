@@ -51,12 +51,28 @@ struct Check {
     guard !EndpointLibrary.isProject(file) else {
       return try workbench.library.checkProject(at: file)
     }
-    let endpoint = try workbench.library.endpoint(at: file)
+    switch try workbench.library.runnable(at: file) {
+    case .endpoint(let endpoint): try check(endpoint, workbench)
+    case .script(let script):
+      for endpoint in script.endpoints { try checkFiles(of: endpoint, workbench) }
+    }
+  }
+
+  /// Checks what an endpoint needs besides its own text.
+  private static func check(_ endpoint: Endpoint, _ workbench: Workbench) throws(Failure) {
+    let director = try checkFiles(of: endpoint, workbench)
+    _ = try ExampleBook(endpoint, director: director, world: workbench.world)
+  }
+
+  @discardableResult
+  private static func checkFiles(
+    of endpoint: Endpoint, _ workbench: Workbench
+  ) throws(Failure) -> any RequestDirector {
     let problems = endpoint.fileProblems(in: workbench.world)
     guard problems.isEmpty else { throw Failure(.badInput, problems) }
     let builder = CallBuilder(world: workbench.world, destination: Destination())
     let director = builder.director(for: endpoint)
-    _ = try ExampleBook(endpoint, director: director, world: workbench.world)
     StandardStreams.report(ClearTextNote.text(of: endpoint, by: director))
+    return director
   }
 }

@@ -56,7 +56,7 @@ struct FormatCommand: ParsableCommand {
     let library = Workbench(fileRoots: files.fileRoot).library
     let input = try library.source(at: "/dev/stdin")
     let source = Source(name: "-", octets: input.octets)
-    _ = try library.endpoint(from: source)
+    _ = try library.runnable(from: source)
     let text = try SpecFormatter.format(source, isProject: false)
     guard check else { return try Printing.print(text) }
     if Array(text.utf8) != source.octets {

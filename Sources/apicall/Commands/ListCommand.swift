@@ -6,7 +6,7 @@ import ArgumentParser
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List endpoints: name, method, path and summary.",
+    abstract: "List endpoints and scripts, with their summaries.",
     usage: "apicall list [<path>] [--json]")
 
   @Argument(help: "A file, a name or a folder. Default: endpoints/ of this project.")
@@ -22,8 +22,8 @@ struct ListCommand: ParsableCommand {
     var rows: [EndpointSummary] = []
     var broken: [String] = []
     for path in try library.paths(in: path) {
-      if let endpoint = try? library.endpoint(at: path) {
-        rows.append(EndpointSummary(endpoint, name: library.name(of: path)))
+      if let runnable = try? library.runnable(at: path) {
+        rows.append(EndpointSummary(runnable, name: library.name(of: path)))
       } else {
         broken.append(path)
       }

@@ -63,7 +63,25 @@ struct Show {
     }
     let workbench = Workbench(
       fileRoots: settings.fileRoots, assignments: settings.assignments)
-    let endpoint = try workbench.endpoint(settings.endpoints[0], for: settings)
+    switch try workbench.runnable(settings.endpoints[0], for: settings) {
+    case .endpoint(let endpoint): try show(endpoint, workbench)
+    case .script(let script): try show(script)
+    }
+  }
+
+  /// Prints the steps of a script: what they call, before anybody knows with what.
+  private func show(_ script: Script) throws(Failure) {
+    if let option = settings.form.map({ "--as \($0)" })
+      ?? (settings.showsOrigins ? "--origin" : nil)
+    {
+      throw Failure(
+        .usage, "'\(script.file)' is a script, and \(option) is about one request",
+        hint: "show one of the files that it calls")
+    }
+    try Printing.print(TextColumns.lines(script.plan).map { "\($0)\n" }.joined())
+  }
+
+  private func show(_ endpoint: Endpoint, _ workbench: Workbench) throws(Failure) {
     var builder = CallBuilder(world: workbench.world, destination: settings.destination)
     builder.sources = settings.sources
     let director = builder.director(for: endpoint)

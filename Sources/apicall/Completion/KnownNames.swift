@@ -68,7 +68,7 @@ struct KnownNames {
   private var called: [Endpoint] {
     operands.filter { !$0.contains("=") }.compactMap { operand in
       guard let path = try? workbench.library.path(of: operand) else { return nil }
-      return try? workbench.library.endpoint(at: path)
+      return (try? workbench.library.runnable(at: path))?.head
     }
   }
 

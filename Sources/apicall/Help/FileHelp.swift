@@ -4,7 +4,10 @@ import APICallCore
 struct FileHelp {
   /// The file as the user named it.
   let operand: String
-  let endpoint: Endpoint
+  let runnable: Runnable
+
+  /// Its summary, its inputs, and of an endpoint all else.
+  private var endpoint: Endpoint { runnable.head }
 
   /// Finds the file that `--help` is asked about.
   ///
@@ -31,20 +34,31 @@ struct FileHelp {
   /// - Throws: a ``Failure`` where there is no such file, or with all that is wrong in it.
   static func print(for operand: String) throws(Failure) {
     let library = Workbench().library
-    let endpoint = try library.endpoint(at: library.path(of: operand))
-    try Printing.print(FileHelp(operand: operand, endpoint: endpoint).text)
+    let runnable = try library.runnable(at: library.path(of: operand))
+    try Printing.print(FileHelp(operand: operand, runnable: runnable).text)
   }
 
   /// The help.
   var text: String {
     var help = HelpText()
     if let summary = endpoint.summary { help.paragraph("OVERVIEW: \(summary)") }
-    help.paragraph("REQUEST: \(request)")
+    if case .endpoint = runnable { help.paragraph("REQUEST: \(request)") }
     help.paragraph("USAGE: \(usage)", indented: 2)
     if !endpoint.inputs.isEmpty {
       help.heading("INPUTS:")
       for input in endpoint.inputs {
         help.entry(Self.term(input), [input.help ?? "", Self.facts(of: input)])
+      }
+    }
+    if case .script(let script) = runnable {
+      help.heading("STEPS:")
+      for row in script.plan {
+        help.entry(
+          row[0], [row[1...2].joined(separator: " "), row[3].isEmpty ? "" : "(\(row[3]))"])
+      }
+      if !script.outputs.isEmpty {
+        help.heading("OUTPUTS:")
+        for output in script.outputs { help.entry(output.name, [output.value.written]) }
       }
     }
     if !endpoint.outputs.isEmpty {
@@ -63,7 +77,7 @@ struct FileHelp {
   private var command: String { "apicall run \(ShellWord.quoted(operand))" }
 
   private var request: String {
-    let call = "\(endpoint.writtenMethod) \(endpoint.host?.written ?? "")\(endpoint.writtenPath)"
+    let call = "\(endpoint.writtenMethod) \(endpoint.writtenTarget)"
     let pages = endpoint.pagination == nil ? "" : ", page by page"
     let isWhole = endpoint.host != nil || endpoint.url != nil
     return (isWhole ? call : "\(call), to the host of the profile") + pages

@@ -67,13 +67,13 @@ struct RunReports {
   /// - Returns: the endpoint.
   /// - Throws: what reading it throws.
   func starting(
-    _ name: String, _ read: () throws(Failure) -> Endpoint
-  ) throws(Failure) -> Endpoint {
+    _ name: String, _ read: () throws(Failure) -> Runnable
+  ) throws(Failure) -> Runnable {
     guard !observers.isEmpty else { return try read() }
     do {
-      let endpoint = try read()
-      tell(.started(RunStart(file: endpoint.file, summary: endpoint.summary)))
-      return endpoint
+      let runnable = try read()
+      tell(.started(RunStart(file: runnable.head.file, summary: runnable.head.summary)))
+      return runnable
     } catch {
       tell(.started(RunStart(file: name)))
       throw error

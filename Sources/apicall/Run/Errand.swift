@@ -21,17 +21,10 @@ struct Errand {
     _ endpoint: Endpoint, _ inputs: [InputResolver.Assignment], _ settings: RunSettings,
     _ workbench: Workbench
   ) throws(Failure) {
-    var builder = CallBuilder(world: workbench.world, destination: settings.destination)
-    builder.sources = settings.sources
     asked = try settings.output.request(for: endpoint)
-    let name = settings.requester ?? endpoint.requester?.text ?? "curl"
-    // What leaves this machine not at all needs no secrets.
-    let shelf = workbench.secrets
-    if workbench.registry.isRemote(name) { builder.secrets = { shelf } }
-    let director = builder.director(for: endpoint)
-    let context = RequesterContext(
-      endpoint: endpoint, director: director, world: workbench.world)
-    requester = try workbench.registry.requester(named: name, for: context)
+    let maker = try CallMaker(endpoint, with: workbench.resources(for: settings))
+    requester = maker.requester
+    let name = maker.requesterName
     if let format = asked.format {
       let entry = try workbench.registry.formatter(named: format)
       // What is wrong with its options is told before anything is sent.
@@ -44,13 +37,7 @@ struct Errand {
           name, asked.format, endpoint.decode?.text, endpoint.auth?.type?.text,
         ].compactMap { $0 })
     }
-    var call = try builder.call(endpoint, with: inputs, by: director)
-    let destination = settings.destination
-    if workbench.registry.isRemote(name) {
-      try WriteGuard.check(call, to: destination)
-      call.isGuarded = !destination.allowsWrites && destination.mock == nil
-    }
-    self.call = call
+    call = try maker.call(with: inputs)
     if name != CurlRequester.name, let option = settings.connectionOptions.first {
       StandardStreams.report(
         "apicall: warning: \(option) has no effect on the requester '\(name)'\n")

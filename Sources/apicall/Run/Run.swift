@@ -19,14 +19,29 @@ struct Run {
     guard settings.endpoints.count == 1 else {
       return try Series(settings, workbench).perform(on: loop)
     }
-    let reports = try ReportChannels(settings, world: workbench.world).reports()
+    let channels = try ReportChannels(settings, world: workbench.world)
+    let reports = channels.reports()
     try reports.reporting { () throws(Failure) in
-      let errand = try inEnvelope(workbench.registry) { () throws(Failure) in
-        let endpoint = try reports.starting(settings.endpoints[0]) { () throws(Failure) in
-          try workbench.endpoint(settings.endpoints[0], for: settings)
+      var script: Script?
+      let errand = try inEnvelope(workbench.registry) { () throws(Failure) -> Errand? in
+        let name = settings.endpoints[0]
+        switch try reports.starting(
+          name,
+          { () throws(Failure) in
+            try workbench.runnable(name, for: settings)
+          })
+        {
+        case .endpoint(let endpoint):
+          return try Errand(endpoint, settings.inputs, settings, workbench)
+        case .script(let found):
+          script = found
+          return nil
         }
-        return try Errand(endpoint, settings.inputs, settings, workbench)
       }
+      if let script {
+        return try ScriptErrand(script, settings, workbench).run(settings, channels, on: loop)
+      }
+      guard let errand else { return }
       if settings.reports.isVerbose { StandardStreams.report(errand.notes) }
       try perform(errand, on: loop, workbench, reports)
     }

@@ -52,7 +52,7 @@ struct SavingSettings {
     asked.place = .file
     guard continues else { return asked }
     switch asked.content {
-    case .body: break
+    case .body, .nothing: break
     case .parts, .envelope:
       throw Failure(
         .usage, "--continue saves a body as it comes, and --print takes parts of it",

@@ -90,7 +90,7 @@ struct DiagnosticCase {
     case "list": _ = try library.paths(in: words.first.map(String.init))
     case "run": try run()
     default:
-      let endpoint = try library.endpoint(at: SpecText.name)
+      guard case .endpoint(let endpoint) = try library.runnable(at: SpecText.name) else { return }
       let problems = endpoint.fileProblems(in: .fixed(files))
       guard problems.isEmpty else { throw Failure(.badInput, problems) }
       let builder = CallBuilder(world: .fixed(files), destination: Destination())

@@ -48,6 +48,10 @@ struct SchemaCheck {
     case "anyOf": return rule.elements.contains { accepts(node, by: $0) }
     case "oneOf": return rule.elements.filter { accepts(node, by: $0) }.count == 1
     case "allOf": return rule.elements.allSatisfy { accepts(node, by: $0) }
+    case "if":
+      guard let other = schema[accepts(node, by: rule) ? "then" : "else"] else { return true }
+      return accepts(node, by: other)
+    case "then", "else": return true
     case "not": return !accepts(node, by: rule)
     case "items": return node.items?.allSatisfy { accepts($0, by: rule) } ?? true
     case "minItems": return node.items.map { $0.count >= Int(rule.text) ?? 0 } ?? true

@@ -65,6 +65,7 @@ struct SchemaTests {
     "output-regex-groups": "the text of a value",
     "output-without-source": "what another layer may have",
     "profile-inputs": "the type of a value that another file names",
+    "script-with": "what another file takes",
     "example-type": "the type of a value that another field names",
   ]
 
@@ -165,13 +166,21 @@ struct SchemaTests {
   func fields(isProject: Bool) throws {
     let text = try (isProject ? CommandRun("schema", "--project") : CommandRun("schema")).output
     let root = try JSONDocument(Array(text.utf8)).root
-    let fields = isProject ? ProjectFields.descriptions : EndpointFields.descriptions
-    #expect(root["properties"]?.members.map(\.key) == fields.map(\.name))
-    for field in fields {
-      #expect(root["properties"]?[field.name]?["description"]?.string == field.summary)
-    }
     #expect(root["$schema"]?.string == "http://json-schema.org/draft-07/schema#")
-    #expect(root["additionalProperties"]?.boolean == false)
+    let tables: [(schema: JSONValue?, fields: [FieldDescription])] =
+      isProject
+      ? [(root, ProjectFields.descriptions)]
+      : [
+        (root["definitions"]?["endpoint"], EndpointFields.descriptions),
+        (root["then"], ScriptFields.descriptions),
+      ]
+    for (schema, fields) in tables {
+      #expect(schema?["properties"]?.members.map(\.key) == fields.map(\.name))
+      for field in fields {
+        #expect(schema?["properties"]?[field.name]?["description"]?.string == field.summary)
+      }
+      #expect(schema?["additionalProperties"]?.boolean == false)
+    }
   }
 
   @Test("is the same whenever it is printed")

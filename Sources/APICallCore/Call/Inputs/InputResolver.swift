@@ -74,7 +74,7 @@ package struct InputResolver: Sendable {
   }
 
   /// The value of an input; nil where it may be left out, or has to be asked for.
-  private func value(
+  func value(
     of input: InputDeclaration, _ given: [Assignment], in world: World
   ) throws(InputProblem) -> Value? {
     if !given.isEmpty { return try value(of: input, given: given, in: world) }

@@ -65,6 +65,7 @@ struct BodyRouter {
     case .selectValues(let path, let format):
       let form = try valueForm(format, body)
       return PrintedBody(body, by: ValueSelector(path, as: form, of: body, output: output))
+    case .discard: return UnseenBody(isRead: true)
     case .showOnStandardError: return ErrorBody(body, output: error)
     case .envelope: return EnvelopeBody(body)
     }

@@ -34,7 +34,8 @@ struct SelectionPrinter {
     }
   }
 
-  private func write(_ values: [(name: String, value: Value)]) throws(DeliveryError) {
+  /// Writes values: plainly, or in the format, several as a map.
+  func write(_ values: [(name: String, value: Value)]) throws(DeliveryError) {
     let text = BufferSink(showsStyles: output.showsStyles)
     if let formatter {
       let printer = ValuePrinter(formatter: formatter, output: text, isChecked: true)

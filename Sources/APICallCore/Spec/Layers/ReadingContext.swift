@@ -1,3 +1,5 @@
+package import YAMLTree
+
 /// What an endpoint is read with besides its own text.
 package struct ReadingContext: Sendable {
   /// The project it belongs to.
@@ -8,12 +10,16 @@ package struct ReadingContext: Sendable {
   package var fileRoot: FileRoot?
   /// What the command line sets.
   package var overrides = Overrides()
+  /// What a step of a script says in place of the file's own fields, and over them.
+  package var step: Node?
+  /// The names that placeholders written by the script may use; empty for what is run by itself.
+  package var around = NamesAround()
 
   package init() {}
 
   /// Whether there is anything to merge the file with.
   var hasLayers: Bool {
     project?.defaults != nil || profile?.headers != nil || profile?.auth != nil
-      || !overrides.isEmpty
+      || !overrides.isEmpty || step != nil
   }
 }

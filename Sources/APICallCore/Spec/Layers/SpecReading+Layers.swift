@@ -22,6 +22,7 @@ extension SpecReading {
     }
     var merged = layers[0]
     for layer in layers.dropFirst() { merged = layer.merged(onto: merged) }
+    if let step = context.step { merged = step.spreadingRaw().merged(onto: merged) }
     return set(context.overrides, in: merged)
   }
 

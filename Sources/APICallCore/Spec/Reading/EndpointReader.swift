@@ -18,9 +18,23 @@ package struct EndpointReader: Sendable {
   package func read(
     _ source: Source, in context: ReadingContext = ReadingContext()
   ) throws(Failure) -> Endpoint {
-    let yaml = YAMLReader.spec.read(source)
+    try read(YAMLReader.spec.read(source), of: source, in: context)
+  }
+
+  /// Reads an endpoint whose YAML is read already: that of a file, or a part of a script.
+  ///
+  /// - Parameters:
+  ///   - yaml: the tree, and what is wrong with it.
+  ///   - source: the file.
+  ///   - context: what it is read with.
+  /// - Returns: the endpoint, without a single problem.
+  /// - Throws: a ``Failure`` with all problems.
+  func read(
+    _ yaml: YAMLReading, of source: Source, in context: ReadingContext
+  ) throws(Failure) -> Endpoint {
     var reading = SpecReading(yaml)
     var endpoint = Endpoint(source: source)
+    endpoint.around = context.around
     endpoint.project = context.project
     endpoint.profile = context.profile
     endpoint.fileRoot = context.fileRoot

@@ -47,6 +47,8 @@ package indirect enum FieldShape: Sendable {
   case fields(@Sendable () -> [FieldDescription])
   /// A map with those of an endpoint's own fields that several can share.
   case endpoint
+  /// An endpoint, as a file of its own has it.
+  case inlineEndpoint
   /// A map from names that the author chooses.
   ///
   /// The placeholder for the name, such as `NAME`, stands in the path of its fields.

@@ -17,7 +17,9 @@ extension SpecReading {
       for template in declaration.value.templates {
         check(template, in: endpoint, known: known, own: declaration.name, later: later)
       }
-      let isSecret = declaration.placeholders.contains { $0.firstName(among: secrets) != nil }
+      let isSecret = declaration.placeholders.contains {
+        $0.firstName(among: secrets) != nil || endpoint.around.firstSecret(in: $0) != nil
+      }
       if isSecret { secrets.append(declaration.name) }
       known.append(declaration.name)
     }
@@ -32,7 +34,10 @@ extension SpecReading {
     // A host and a method are shown wherever a call is named.
     for template in [endpoint.host, endpoint.url?.origin, endpoint.method].compactMap({ $0 }) {
       for placeholder in template.placeholders {
-        guard let name = placeholder.firstName(among: secrets) else { continue }
+        guard
+          let name = placeholder.firstName(among: secrets)
+            ?? endpoint.around.firstSecret(in: placeholder)
+        else { continue }
         let problem: TemplateProblem
         if let stored = placeholder.firstStoredSecret {
           problem = .storedSecretShown(stored, placeholder.span)
@@ -84,11 +89,15 @@ extension SpecReading {
   ///   - own: the let that the text belongs to.
   ///   - later: the lets below it.
   ///   - isPath: whether slashes may be kept.
-  private mutating func check(
+  mutating func check(
     _ template: Template, in endpoint: Endpoint, known: [String], own: String? = nil,
     later: [String] = [], isPath: Bool = false
   ) {
     checkDoubts(of: template, in: endpoint, isPath: isPath)
+    let around = endpoint.around.isFor(template.mark) ? endpoint.around : NamesAround()
+    // What a step writes over the fields of a file knows the script's names, not that file's.
+    let isOfStep = around.source != nil && template.mark.source !== endpoint.source
+    let known = isOfStep ? [] : known
     var told = 0
     for placeholder in template.placeholders {
       guard !isFull else { return }
@@ -104,24 +113,48 @@ extension SpecReading {
           }
           return
         }
-        guard knowsInputs, !isFull, !known.contains(reference.name), told < Self.problemLimit else {
-          return
+        guard knowsInputs, !isFull, !known.contains(reference.name),
+          !around.values.contains(reference.name), told < Self.problemLimit
+        else { return }
+        if let record = around.record(named: reference.name) {
+          guard let problem = Self.problem(of: reference, at: span, in: record) else { return }
+          told += 1
+          return report(problem.diagnostic)
         }
         told += 1
-        if reference.name == own {
+        if around.later.contains(reference.name) {
+          report(TemplateProblem.comesLater(reference, span).diagnostic)
+        } else if reference.name == own {
           report(TemplateProblem.usesItself(reference.name, span).diagnostic)
         } else if later.contains(reference.name) {
           report(TemplateProblem.usesLater(reference.name, span).diagnostic)
         } else if Self.reservedNames.contains(reference.name) {
           report(TemplateProblem.reservedName(reference.name, span).diagnostic)
         } else {
-          let nouns = endpoint.lets.isEmpty ? "input" : "input or let"
           let problem = TemplateProblem.unknownName(
-            reference, span, known: known + later, nouns: nouns)
+            reference, span, known: known + later + around.names,
+            nouns: Self.nouns(of: endpoint, around))
           report(noting(endpoint, in: problem.diagnostic, of: template))
         }
       }
     }
+  }
+
+  /// What is wrong with what is taken from a call that was made before.
+  private static func problem(
+    of reference: Reference, at span: TemplateSpan, in record: NamesAround.Record
+  ) -> TemplateProblem? {
+    guard case .member(let name) = reference.steps.first else {
+      return .recordAlone(reference, span)
+    }
+    return record.members.contains(name)
+      ? nil : .noMember(reference, span, known: record.members)
+  }
+
+  /// What a name may be that of, in the words of messages.
+  private static func nouns(of endpoint: Endpoint, _ around: NamesAround) -> String {
+    if !around.records.isEmpty { return "input, let or step" }
+    return endpoint.lets.isEmpty ? "input" : "input or let"
   }
 
   /// Notes what looks like a placeholder of a known name and would be sent as text.

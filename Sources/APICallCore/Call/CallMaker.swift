@@ -1,0 +1,65 @@
+/// Makes the calls of one endpoint, as many as are wanted, and has what sends them.
+package struct CallMaker: Sendable {
+  package let endpoint: Endpoint
+  /// What sends the calls.
+  package let requester: any Requester
+  /// The name of the requester.
+  package let requesterName: String
+
+  private let director: any RequestDirector
+  private let builder: CallBuilder
+  private let destination: Destination
+  private let isRemote: Bool
+
+  /// Finds out how calls are made.
+  ///
+  /// - Parameters:
+  ///   - endpoint: what is called.
+  ///   - resources: what calls are made with.
+  /// - Throws: a ``Failure`` where there is no such requester, or its options are wrong.
+  package init(_ endpoint: Endpoint, with resources: CallResources) throws(Failure) {
+    self.endpoint = endpoint
+    destination = resources.destination
+    let name = resources.requester ?? endpoint.requester?.text ?? "curl"
+    requesterName = name
+    isRemote = resources.registry.isRemote(name)
+    var builder = CallBuilder(world: resources.world, destination: resources.destination)
+    builder.sources = resources.sources
+    // What leaves this machine not at all needs no secrets.
+    let shelf = resources.secrets
+    if isRemote { builder.secrets = { shelf } }
+    director = builder.director(for: endpoint)
+    self.builder = builder
+    requester = try resources.registry.requester(
+      named: name,
+      for: RequesterContext(endpoint: endpoint, director: director, world: resources.world))
+  }
+
+  /// Makes a call.
+  ///
+  /// - Parameter assignments: the inputs as the user gave them.
+  /// - Returns: the call, which may be sent.
+  /// - Throws: a ``Failure`` that says all that is wrong with the inputs or the request; 77 where it
+  ///   may not be sent.
+  package func call(with assignments: [InputResolver.Assignment]) throws(Failure) -> Call {
+    try guarded(builder.call(endpoint, with: assignments, by: director))
+  }
+
+  /// Makes a call.
+  ///
+  /// - Parameter inputs: the inputs, each with its value.
+  /// - Returns: the call, which may be sent.
+  /// - Throws: a ``Failure`` that says all that is wrong with the request; 77 where it may not be
+  ///   sent.
+  package func call(in inputs: Scope) throws(Failure) -> Call {
+    try guarded(builder.call(endpoint, binding: inputs, by: director))
+  }
+
+  private func guarded(_ call: Call) throws(Failure) -> Call {
+    guard isRemote else { return call }
+    try WriteGuard.check(call, to: destination)
+    var call = call
+    call.isGuarded = !destination.allowsWrites && destination.mock == nil
+    return call
+  }
+}

@@ -1,0 +1,22 @@
+/// What calls are made with: one of it serves a whole run.
+package struct CallResources: Sendable {
+  /// What can be chosen by name.
+  package var registry: Registry
+  package var world: World
+  /// Where stored secrets come from.
+  package var secrets: SecretShelf
+  /// Where the user wants calls to go, over what files say.
+  package var destination = Destination()
+  /// Where the values of inputs may come from, besides what is given.
+  package var sources = InputSources()
+  /// The requester that the user named; nil for the one that each file names.
+  package var requester: String?
+  /// The requests that are under way; nil where they may be under way twice.
+  package var inFlight: InFlightRequests?
+
+  package init(registry: Registry, world: World, secrets: SecretShelf) {
+    self.registry = registry
+    self.world = world
+    self.secrets = secrets
+  }
+}

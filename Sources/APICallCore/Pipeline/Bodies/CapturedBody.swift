@@ -1,0 +1,121 @@
+import JSONText
+
+/// Takes what is wanted of an answer besides what is printed of it, for the calls behind it.
+package final class AnswerCapture {
+  private let demand: AnswerDemand
+  /// What there is to be had, once the answer is over and good.
+  package private(set) var record = ScopeRecord()
+
+  /// Creates what takes nothing but what is used.
+  ///
+  /// - Parameter demand: what is used.
+  package init(_ demand: AnswerDemand) { self.demand = demand }
+
+  /// Takes what is known with the head.
+  func note(_ head: ResponseHead, of call: Call) {
+    for part in demand.parts {
+      switch part {
+      case .status: record["status"] = Scope.Binding(.number(String(head.status)))
+      case .url:
+        let url = call.request.url.text
+        record["url"] = Scope.Binding(.text(url.revealed), isSecret: url.holdsSecret)
+      case .headers: record["headers"] = Scope.Binding(Value(fieldsOf: head))
+      case .body: break
+      }
+    }
+  }
+
+  /// Has a body held on its way, where anything of it is used.
+  func route(_ body: IncomingBody, to route: any BodyRoute) -> any BodyRoute {
+    guard body.isExpected, !demand.isEmpty else { return route }
+    return CapturedBody(
+      body, holds: demand.needsBody(of: body.call.endpoint), for: self, on: route)
+  }
+
+  /// Takes what is used of a body that has come whole.
+  fileprivate func take(_ octets: [UInt8], of body: IncomingBody) throws(Failure) {
+    let answer = try HeldAnswer(body, octets)
+    var problems: [Diagnostic] = []
+    for output in body.call.endpoint.outputs where demand.outputs.contains(output.name) {
+      do {
+        let value = try answer.value(of: .output(output.name), in: body.call.endpoint)
+        record[output.name] = Scope.Binding(value, isSecret: output.isSecret)
+      } catch {
+        problems += error.diagnostics
+      }
+    }
+    if demand.parts.contains(.body) {
+      record["body"] = Scope.Binding(Value(answer, body))
+    }
+    guard problems.isEmpty else { throw Failure(.decoding, problems) }
+  }
+}
+
+/// A body that goes where it goes, and is held besides.
+private final class CapturedBody: BodyRoute {
+  private let body: IncomingBody
+  private let route: any BodyRoute
+  private let capture: AnswerCapture
+  private var held: HeldOctets?
+  private let wantsBody: Bool
+
+  init(_ body: IncomingBody, holds: Bool, for capture: AnswerCapture, on route: any BodyRoute) {
+    self.body = body
+    self.route = route
+    self.capture = capture
+    wantsBody = holds
+    held = holds ? HeldOctets(body) : nil
+  }
+
+  var wantsMore: Bool { route.wantsMore || held?.wantsMore == true }
+  var envelopeBody: EnvelopeBody? { route.envelopeBody }
+
+  func receive(_ octets: Span<UInt8>) throws(DeliveryError) {
+    if route.wantsMore { try route.receive(octets) }
+    try held?.receive(octets)
+  }
+
+  func finish() throws(Failure) {
+    try route.finish()
+    // What is not as it is expected leaves nothing.
+    guard body.judge?.problems.isEmpty != false else { return }
+    try capture.take(held?.octets ?? [], of: body)
+  }
+}
+
+extension Value {
+  /// The header fields of an answer: a map from their names, in lower case, to the first value of each.
+  fileprivate init(fieldsOf head: ResponseHead) {
+    var names: [String] = []
+    var members: [(key: String, value: BuiltJSON)] = []
+    for field in head.headers where !names.contains(field.name.lowercased()) {
+      names.append(field.name.lowercased())
+      members.append((field.name.lowercased(), .text(field.shownValue)))
+    }
+    var octets: [UInt8] = []
+    BuiltJSON.map(members).append(to: &octets)
+    self = (try? JSONDocument(octets)).map { Value($0.root) } ?? .null
+  }
+
+  /// The body of an answer as a value: JSON as it came, that of a stream as a list, other text as text,
+  /// and all else as octets.
+  fileprivate init(_ answer: HeldAnswer, _ body: IncomingBody) {
+    if answer.octets.isEmpty {
+      self = .null
+    } else if body.decoder?.isStream == true || answer.values.count > 1 {
+      var list: [UInt8] = []
+      for value in answer.values {
+        list.append(list.isEmpty ? UInt8(ascii: "[") : UInt8(ascii: ","))
+        list += value.octets
+      }
+      list += list.isEmpty ? "[]".utf8 : "]".utf8
+      self = (try? JSONDocument(list)).map { Value($0.root) } ?? .null
+    } else if let value = answer.body {
+      self = Value(value)
+    } else if let text = String(validating: answer.octets, as: UTF8.self) {
+      self = .text(text)
+    } else {
+      self = .octets(answer.octets)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/// What of an answer those behind a call use: nothing else is held.
+package struct AnswerDemand: Sendable, Hashable {
+  /// The names of the outputs.
+  package var outputs: [String] = []
+  /// The parts of the answer itself.
+  package var parts: [AnswerPart] = []
+
+  package init() {}
+
+  /// Whether nothing is used.
+  package var isEmpty: Bool { outputs.isEmpty && parts.isEmpty }
+
+  /// Whether the body has to be held, of an endpoint whose outputs they are.
+  func needsBody(of endpoint: Endpoint) -> Bool {
+    if parts.contains(.body) { return true }
+    return endpoint.outputs.contains { output in
+      guard outputs.contains(output.name) else { return false }
+      if case .header = output.place { return false }
+      return true
+    }
+  }
+
+  /// Adds a value that is used.
+  mutating func add(_ name: String) {
+    if let part = AnswerPart(rawValue: name) {
+      if !parts.contains(part) { parts.append(part) }
+    } else if !outputs.contains(name) {
+      outputs.append(name)
+    }
+  }
+}
+
+extension Script {
+  /// What of each step is used by what stands behind it.
+  ///
+  /// - Parameter name: the name of the step.
+  /// - Returns: the values that any text of the script takes from it.
+  package func demand(for name: String) -> AnswerDemand {
+    var demand = AnswerDemand()
+    for template in allTemplates {
+      for placeholder in template.placeholders {
+        placeholder.visitReferences { reference, _ in
+          guard reference.name == name, case .member(let member) = reference.steps.first else {
+            return
+          }
+          demand.add(member)
+        }
+      }
+    }
+    return demand
+  }
+
+  /// All templates that may use what a step left.
+  private var allTemplates: [Template] {
+    var all = (steps + onFailure + finally).flatMap(\.allTemplates)
+    all += outputs.flatMap(\.value.templates)
+    if case .value(let value, _) = printing { all += value.templates }
+    return all
+  }
+}
+
+extension Step {
+  /// All templates of it that know the script's names.
+  fileprivate var allTemplates: [Template] {
+    var all = inputs.flatMap(\.value.templates)
+    switch callee {
+    case .inline(let endpoint), .endpoint(let endpoint):
+      all += endpoint.lets.flatMap(\.value.templates) + endpoint.templates
+      all += endpoint.expectation.templates
+      all += [endpoint.path?.template, endpoint.url?.template].compactMap { $0 }
+    case .script: break
+    }
+    all += condition?.templates ?? []
+    all += loop?.templates ?? []
+    all += poll?.templates ?? []
+    all += cleanup?.step.allTemplates ?? []
+    return all
+  }
+}
+
+extension Condition {
+  /// The templates in its values.
+  package var templates: [Template] {
+    switch self {
+    case .holds(let value, let matchers, _): value.templates + matchers.flatMap(\.templates)
+    case .any(let conditions), .all(let conditions): conditions.flatMap(\.templates)
+    case .not(let condition): condition.templates
+    }
+  }
+}
+
+extension Loop {
+  /// The templates that say what it goes through.
+  package var templates: [Template] {
+    switch source {
+    case .list(let list): list.templates
+    case .range(let from, let to): from.templates + to.templates
+    case .csv(let path, types: _), .ndjson(let path), .json(let path): [path]
+    }
+  }
+}
+
+extension PollRule {
+  /// The templates in its matchers.
+  package var templates: [Template] { until.templates + (fail?.templates ?? []) }
+}

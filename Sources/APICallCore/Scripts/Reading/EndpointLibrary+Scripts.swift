@@ -1,0 +1,154 @@
+package import YAMLTree
+
+/// What a file describes: one call, or a sequence of them.
+package enum Runnable: Sendable {
+  case endpoint(Endpoint)
+  case script(Script)
+
+  /// Its file, its summary and its inputs.
+  package var head: Endpoint {
+    switch self {
+    case .endpoint(let endpoint): endpoint
+    case .script(let script): script.head
+    }
+  }
+}
+
+extension EndpointLibrary {
+  /// The most scripts that call one another.
+  private static let maximumDepth = 16
+
+  /// Reads a file, whether it is an endpoint or a script.
+  ///
+  /// - Parameters:
+  ///   - path: its path, which messages show as it is.
+  ///   - profile: the profile that was asked for; the project's own when nil.
+  ///   - overrides: what the command line sets, of an endpoint.
+  /// - Returns: what the file describes, without a single problem.
+  /// - Throws: as ``endpoint(at:profile:overrides:)``; 64 where something is set of a script.
+  package func runnable(
+    at path: String, profile: Destination.Profile? = nil, overrides: Overrides = Overrides()
+  ) throws(Failure) -> Runnable {
+    try runnable(from: source(at: path), profile: profile, overrides: overrides)
+  }
+
+  /// Reads a file whose text is known already.
+  ///
+  /// - Parameters:
+  ///   - source: the file.
+  ///   - profile: the profile that was asked for; the project's own when nil.
+  ///   - overrides: what the command line sets, of an endpoint.
+  /// - Returns: what the file describes, without a single problem.
+  /// - Throws: as ``runnable(at:profile:overrides:)``.
+  package func runnable(
+    from source: Source, profile: Destination.Profile? = nil, overrides: Overrides = Overrides()
+  ) throws(Failure) -> Runnable {
+    var context = try context(of: source, profile: profile)
+    context.overrides = overrides
+    return try runnable(from: source, in: context, below: [])
+  }
+
+  private func runnable(
+    from source: Source, in context: ReadingContext, below chain: [(path: String, name: String)]
+  ) throws(Failure) -> Runnable {
+    let yaml = YAMLReader.spec.read(source)
+    guard let root = yaml.root, root.entry(ScriptFields.mark) != nil else {
+      var endpoint = try reader.read(yaml, of: source, in: context)
+      try endpoint.confineFiles()
+      return .endpoint(endpoint)
+    }
+    guard context.overrides.isEmpty else {
+      throw Failure(
+        .usage, "'\(source.name)' is a script, of which no part can be set on the command line",
+        hint: "give it inputs, as name=value, or change the file")
+    }
+    var reader = ScriptReader(yaml, of: source, in: context, from: self, below: chain)
+    return .script(try reader.read(root))
+  }
+
+  /// Finds and reads what a step calls.
+  ///
+  /// - Parameters:
+  ///   - written: a path that ends in `.yaml`, relative to the file that wrote it, else a name below
+  ///     the project's `endpoints/`.
+  ///   - mark: where it is written.
+  ///   - context: what the script is read with.
+  ///   - chain: the scripts that call one another, the one that wrote it last.
+  /// - Returns: what is called.
+  /// - Throws: a ``Failure``: where there is no such file, where it is wrong, and where scripts call
+  ///   one another in a circle.
+  func callee(
+    _ written: String, at mark: Mark, in context: ReadingContext,
+    below chain: [(path: String, name: String)]
+  ) throws(Failure) -> Callee {
+    let path = try calledPath(written, at: mark, in: context)
+    let name = files.shown(path)
+    if chain.contains(where: { $0.path == path }) {
+      let circle = (chain.map(\.name) + [name]).joined(separator: " -> ")
+      throw Failure(
+        .badInput, "scripts call one another in a circle: \(circle)", at: mark,
+        hint: "remove one of these calls")
+    }
+    guard chain.count < Self.maximumDepth else {
+      throw Failure(
+        .badInput, "more than \(Self.maximumDepth) scripts call one another", at: mark,
+        hint: "bring some of them together")
+    }
+    var calledContext = try self.context(
+      of: Source(name: name, text: ""), profile: context.profile.map { .init($0.name) })
+    calledContext.overrides = context.overrides
+    calledContext.around = context.around
+    calledContext.step = context.step
+    switch try runnable(from: try source(at: name), in: calledContext, below: chain) {
+    case .endpoint(let endpoint): return .endpoint(endpoint)
+    case .script(let script):
+      if let step = context.step {
+        throw Failure(
+          .badInput, "'\(name)' is a script, which has no '\(step.entries?.first?.key ?? "")'",
+          at: step.mark, hint: "write it in the steps of that script")
+      }
+      return .script(script)
+    }
+  }
+
+  /// The canonical path of what is called.
+  private func calledPath(
+    _ written: String, at mark: Mark, in context: ReadingContext
+  ) throws(Failure) -> String {
+    guard let root = context.fileRoot else {
+      throw Failure(.badInput, [FileRootProblem.missing(written, nil).diagnostic(at: mark)])
+    }
+    if written.hasSuffix(".yaml") {
+      do {
+        return try root.resolve(written, at: mark)
+      } catch {
+        throw Failure(.badInput, [error.diagnostic(at: mark)])
+      }
+    }
+    let folder = FilePath.join(root.root, Self.folderName)
+    let path = FilePath.join(folder, "\(written).yaml")
+    if FilePath.normalized(path) == path, files.status(of: path)?.kind == .file,
+      let canonical = files.canonicalPath(of: path), canonical.hasPrefix(root.root + "/")
+    {
+      return canonical
+    }
+    throw Failure(
+      .badInput, "there is no endpoint '\(written)' in \(files.shown(folder))", at: mark,
+      hint: calledHint(for: written, in: folder, isOfProject: context.project != nil))
+  }
+
+  private func calledHint(
+    for written: String, in folder: String, isOfProject: Bool
+  ) -> String {
+    let names = ((try? search(folder)) ?? []).map {
+      String($0.dropFirst(folder.count + 1).dropLast(".yaml".count))
+    }
+    if let near = Nearest.word(to: written, among: names) { return "did you mean '\(near)'?" }
+    guard isOfProject || files.status(of: folder)?.kind == .folder else {
+      return "names are those of the project's \(Self.folderName)/, which is where its "
+        + "\(Project.fileName) is: there is none; a file is called by its path, "
+        + "such as '\(written).yaml'"
+    }
+    return "a file beside this one is called by its path, such as '\(written).yaml'"
+  }
+}

@@ -1,0 +1,26 @@
+import YAMLTree
+
+/// A script while it is being read: its own fields are known, what it calls is not.
+struct ScriptDraft: Sendable {
+  var script: Script
+  /// The steps of each part, in the order of the file.
+  var steps: [StepDraft] = []
+  /// The value of `print`, which may be the name of a step.
+  var printing: Node.Entry?
+
+  init(source: Source) { script = Script(source: source) }
+}
+
+/// A step while it is being read.
+struct StepDraft: Sendable {
+  var name: String
+  /// The place of the name.
+  var mark: Mark
+  /// The value of `call`.
+  var call: Node.Entry?
+  /// The value of `with`.
+  var inputs: Node.Entry?
+  /// The fields that it says over those of what it calls.
+  var overrides: [Node.Entry] = []
+  var allowsFailure = false
+}

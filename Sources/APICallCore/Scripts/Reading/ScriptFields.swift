@@ -1,0 +1,67 @@
+import YAMLTree
+
+/// The fields of a script, in the order in which apicall-spec(5) describes them.
+package enum ScriptFields {
+  /// The field that makes a file a script.
+  package static let mark = "steps"
+
+  static let all: [Field<ScriptDraft>] = [
+    Field("summary", "text", .text, "One line that says what the script is for.") {
+      $0.script.head.summary = $2.text($1)
+    },
+    Field(
+      "inputs", "a map of inputs",
+      .map(of: .either([.table(InputFields.all), .nothing]), named: "NAME", keys: .inputs),
+      "What the caller gives, checked before anything is sent."
+    ) {
+      $0.script.head.inputs = $2.inputs($1)
+    },
+    Field(
+      "let", "a map of values", .map(of: .anything, named: "NAME", keys: .inputs),
+      "Values that are computed once, in order."
+    ) {
+      $0.script.head.lets = $2.lets($1)
+    },
+    Field(
+      "steps", "a map of steps", .map(of: .table(StepFields.all), named: "NAME", keys: .inputs),
+      "The calls, by name, in the order in which they are made."
+    ) {
+      $0.steps = $2.steps($1)
+    },
+    Field(
+      "outputs", "a map of values", .map(of: .anything, named: "NAME", keys: .outputs),
+      "The values that the script leaves, by name."
+    ) {
+      $0.script.outputs = $2.scriptOutputs($1)
+    },
+    Field(
+      "print", "the name of a step, or any value", .anything,
+      "What is printed; the answer of the last step without it."
+    ) {
+      script, entry, _ in script.printing = entry
+    },
+    Field(
+      "format", "a name, or a map with it", .formatter, "The formatter that prints it."
+    ) {
+      $0.script.format = $2.choice($1)
+    },
+  ]
+
+  /// Every field of a script; those of its parts are in their shapes.
+  package static var descriptions: [FieldDescription] { all.map(FieldDescription.init) }
+}
+
+extension SpecReading {
+  /// Reads the outputs of a script: values made of what its steps left.
+  fileprivate mutating func scriptOutputs(_ entry: Node.Entry) -> [ScriptOutput] {
+    guard let entries = entry.value.entries else {
+      refuse(entry, takes: "a map of values", hint: "as in 'outputs: {token: <login.token>}'")
+      return []
+    }
+    return entries.map { entry in
+      checkName(entry, reserved: Self.reservedOutputNames, kind: "an output")
+      return ScriptOutput(
+        name: entry.key, mark: entry.keyMark, value: payload(entry, placeholders: true))
+    }
+  }
+}

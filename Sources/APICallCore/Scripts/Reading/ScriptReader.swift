@@ -1,0 +1,227 @@
+import YAMLTree
+
+/// Reads a script with all that it calls, and checks each name in it: what runs afterwards can fail
+/// for want of an answer, not for a typing error.
+struct ScriptReader {
+  private let library: EndpointLibrary
+  private let context: ReadingContext
+  /// The scripts that call one another down to this one, by canonical path, this one last.
+  private let chain: [(path: String, name: String)]
+  private var reading: SpecReading
+  private var names: NamesAround
+  /// What is wrong with the files that are called, each file once.
+  private var failures: [Failure] = []
+
+  /// Begins to read a script.
+  ///
+  /// - Parameters:
+  ///   - yaml: its tree, and what is wrong with that.
+  ///   - source: its file.
+  ///   - context: its project, and what else it is read with.
+  ///   - library: where what it calls is found.
+  ///   - chain: the scripts that call it.
+  init(
+    _ yaml: YAMLReading, of source: Source, in context: ReadingContext,
+    from library: EndpointLibrary, below chain: [(path: String, name: String)] = []
+  ) {
+    reading = SpecReading(yaml)
+    names = NamesAround(source: source)
+    self.context = context
+    self.library = library
+    let path = library.files.canonicalPath(of: source.name) ?? source.name
+    self.chain = chain + [(path, source.name)]
+  }
+
+  /// Reads the script.
+  ///
+  /// - Parameter root: its tree.
+  /// - Returns: the script, without a single problem.
+  /// - Throws: a ``Failure`` with all problems of the file and of those that it calls.
+  mutating func read(_ root: Node) throws(Failure) -> Script {
+    let source = root.mark.source
+    var draft = ScriptDraft(source: source)
+    draft.script.head.project = context.project
+    draft.script.head.profile = context.profile
+    draft.script.head.fileRoot = context.fileRoot
+    if let root = reading.settle(root) {
+      draft.script.head.fields = root.entries ?? []
+      reading.read(root, as: ScriptFields.all, into: &draft, named: "a script")
+    }
+    var script = draft.script
+    reading.checkPlaceholders(of: script.head)
+    names.values = script.head.inputs.map(\.name) + script.head.lets.map(\.name)
+    names.secrets = script.head.inputs.filter(\.isSecret).map(\.name)
+    for (index, step) in draft.steps.enumerated() {
+      names.later = draft.steps[index...].map(\.name)
+      checkName(of: step, in: script)
+      if let step = self.step(step) { script.steps.append(step) }
+    }
+    names.later = []
+    for output in script.outputs { check(output.value.templates) }
+    script.printing = printing(draft, steps: script.steps)
+    reading.check(script.format, of: .formatter, library.reader.vocabulary)
+    if let failure = failure(in: source) { throw failure }
+    return script
+  }
+
+  /// All that is wrong, first with the script and then with what it calls.
+  private func failure(in source: Source) -> Failure? {
+    let own = reading.failure(.badInput, in: source)
+    guard own != nil || !failures.isEmpty else { return nil }
+    let status = own?.status ?? failures.first?.status ?? .badInput
+    return Failure(status, (own?.diagnostics ?? []) + failures.flatMap(\.diagnostics))
+  }
+
+  // MARK: Steps
+
+  private mutating func checkName(of step: StepDraft, in script: Script) {
+    guard names.values.contains(step.name) else { return }
+    let isInput = script.head.input(named: step.name) != nil
+    reading.report(
+      "both \(isInput ? "an input" : "a let") and a step are named '\(step.name)'", at: step.mark,
+      hint: "rename one of them: they share their names")
+  }
+
+  /// Reads a step with what it calls, and makes what it leaves known to those behind it.
+  private mutating func step(_ draft: StepDraft) -> Step? {
+    guard let callee = callee(of: draft) else {
+      // Whatever it would leave is not known to be missing.
+      names.values.append(draft.name)
+      return nil
+    }
+    var step = Step(name: draft.name, mark: draft.mark, callee: callee)
+    step.allowsFailure = draft.allowsFailure
+    step.inputs = inputs(of: draft, for: callee)
+    names.records.append(
+      NamesAround.Record(
+        name: step.name, members: callee.members,
+        secrets: callee.outputs.filter(\.isSecret).map(\.name)))
+    return step
+  }
+
+  private mutating func callee(of draft: StepDraft) -> Callee? {
+    guard let call = draft.call else {
+      reading.report(
+        "the step '\(draft.name)' calls nothing", at: draft.mark,
+        hint: "add 'call: file.yaml', the name of an endpoint, or an endpoint itself")
+      return nil
+    }
+    var context = context
+    context.around = names
+    if let first = draft.overrides.first {
+      context.step = Node(.mapping(draft.overrides), at: first.keyMark)
+    }
+    if call.value.entries != nil { return inline(call, in: context) }
+    guard let name = reading.text(call) else { return nil }
+    do throws(Failure) {
+      return try library.callee(name, at: call.value.mark, in: context, below: chain)
+    } catch {
+      add(error)
+      return nil
+    }
+  }
+
+  /// Reads an endpoint that is written in the script itself.
+  private mutating func inline(_ call: Node.Entry, in context: ReadingContext) -> Callee? {
+    if let inputs = call.value.entry("inputs") {
+      reading.report(
+        "a call that is written in a script has no inputs of its own", at: inputs.keyMark,
+        hint: "it uses the script's names as they are")
+      return nil
+    }
+    do throws(Failure) {
+      var endpoint = try library.reader.read(
+        YAMLReading(root: call.value), of: call.value.mark.source, in: context)
+      try endpoint.confineFiles()
+      return .inline(endpoint)
+    } catch {
+      add(error)
+      return nil
+    }
+  }
+
+  /// Notes what is wrong with a called file; what several steps call is told once.
+  private mutating func add(_ failure: Failure) {
+    let isOwn = failure.diagnostics.allSatisfy { $0.mark?.source === names.source }
+    if isOwn, !failure.diagnostics.isEmpty {
+      for diagnostic in failure.diagnostics { reading.report(diagnostic) }
+    } else {
+      let told = failures.flatMap(\.diagnostics).map(\.text)
+      let new = failure.diagnostics.filter { !told.contains($0.text) }
+      if !new.isEmpty { failures.append(Failure(failure.status, new)) }
+    }
+  }
+
+  // MARK: Inputs
+
+  private mutating func inputs(of draft: StepDraft, for callee: Callee) -> [StepInput] {
+    var given: [StepInput] = []
+    if let entry = draft.inputs {
+      for entry in reading.map(entry.value, of: "'with'") ?? [] {
+        if let input = input(entry, of: draft, for: callee) { given.append(input) }
+      }
+    }
+    for input in callee.head.inputs where input.isRequired && input.variable == nil {
+      guard !given.contains(where: { $0.name == input.name }) else { continue }
+      if draft.inputs?.value.entry(input.name) != nil { continue }
+      var problem = Diagnostic(
+        "the step '\(draft.name)' gives no '\(input.name)', which \(callee.head.file) requires",
+        at: draft.inputs?.keyMark ?? draft.mark,
+        hint: "add 'with: {\(input.name): …}'")
+      problem.notes = [Diagnostic.Note("the input", at: input.mark)]
+      reading.report(problem)
+    }
+    return given
+  }
+
+  private mutating func input(
+    _ entry: Node.Entry, of draft: StepDraft, for callee: Callee
+  ) -> StepInput? {
+    if case .inline = callee {
+      reading.report(
+        "'with' gives '\(entry.key)' to a call that uses the script's names as they are",
+        at: entry.keyMark, hint: "write the value where it is used, or under 'let' of the call")
+      return nil
+    }
+    guard let input = callee.head.input(named: entry.key) else {
+      reading.report(
+        "\(callee.head.file) has no input '\(entry.key)'", at: entry.keyMark,
+        hint: Nearest.hint(
+          for: entry.key, among: callee.head.inputs.map(\.name), noun: "inputs"))
+      return nil
+    }
+    let value = reading.payload(entry, placeholders: true)
+    check(value.templates)
+    reading.check(value, for: input, at: entry.value.mark)
+    return StepInput(name: entry.key, mark: entry.keyMark, value: value)
+  }
+
+  // MARK: Names
+
+  /// Checks the names in texts of the script.
+  private mutating func check(_ templates: [Template]) {
+    var frame = Endpoint(source: names.source ?? Source(name: "", text: ""))
+    frame.around = names
+    for template in templates { reading.check(template, in: frame, known: []) }
+  }
+
+  private mutating func printing(_ draft: ScriptDraft, steps: [Step]) -> ScriptPrinting {
+    guard let entry = draft.printing else { return .last }
+    if entry.value.scalar?.kind == .null { return .nothing }
+    if case .text = entry.value.scalar?.kind, let text = entry.value.scalar?.text,
+      !text.contains("<")
+    {
+      if steps.contains(where: { $0.name == text }) {
+        return .step(Endpoint.Name(text: text, mark: entry.value.mark))
+      }
+      guard !draft.steps.contains(where: { $0.name == text }) else { return .last }
+      reading.report(
+        "no step is named '\(text)'", at: entry.value.mark,
+        hint: Nearest.hint(for: text, among: steps.map(\.name), noun: "steps"))
+      return .last
+    }
+    let value = reading.payload(entry, placeholders: true)
+    check(value.templates)
+    return .value(value, entry.value.mark)
+  }
+}

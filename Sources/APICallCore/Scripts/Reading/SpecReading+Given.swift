@@ -1,0 +1,44 @@
+import JSONText
+import Patterns
+import YAMLTree
+
+extension SpecReading {
+  /// Holds a value that a step gives against the input that it is for, as far as it is written out.
+  ///
+  /// - Parameters:
+  ///   - value: the value.
+  ///   - input: the input.
+  ///   - mark: where the value stands.
+  mutating func check(_ value: Payload, for input: InputDeclaration, at mark: Mark) {
+    guard value.templates.allSatisfy({ $0.literal != nil }),
+      let binding = try? value.binding(in: Scope()), let given = binding.value
+    else { return }
+    guard let fitting = input.type.value(given: given) else {
+      guard !given.isNull else { return }
+      return report(
+        "the input '\(input.name)' takes \(input.type.words), not "
+          + (given.plainText.map { "'\($0)'" } ?? given.typeName), at: mark)
+    }
+    var steps = Pattern.Limits.steps
+    for refusal in input.refusals(of: fitting, steps: &steps) {
+      report("the input '\(input.name)' \(refusal.predicate)", at: mark, hint: refusal.hint)
+    }
+  }
+}
+
+extension InputType {
+  /// Reads a value that another call gave: one of the type as it is, a number as text and text as
+  /// what it spells.
+  ///
+  /// - Parameter value: the value.
+  /// - Returns: the value in this type; nil where it has none, as JSON's null has.
+  package func value(given value: Value) -> Value? {
+    if accepts(value) { return value }
+    switch (self, value) {
+    case (.string, .json): return value.plainText.map { .text($0) }
+    case (.integer, .text(let text)), (.number, .text(let text)), (.boolean, .text(let text)):
+      return self.value(from: text)
+    default: return nil
+    }
+  }
+}

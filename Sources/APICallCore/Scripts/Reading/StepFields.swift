@@ -1,0 +1,74 @@
+import YAMLTree
+
+/// The fields of a step, in the order in which apicall-spec(5) describes them.
+enum StepFields {
+  static let all: [Field<StepDraft>] = [
+    Field(
+      "call", "a path, a name or an endpoint", .either([.text, .inlineEndpoint]),
+      "What is called: a file, an endpoint of the project by its name, or one written here."
+    ) {
+      step, entry, _ in step.call = entry
+    },
+    Field(
+      "with", "a map of values", .map(of: .anything, named: "NAME"),
+      "The inputs of what is called."
+    ) {
+      step, entry, _ in step.inputs = entry
+    },
+    Field(
+      "expect", "a map", .table(ExpectationFields.all),
+      "What the answer has to be like, over what the called file says."
+    ) {
+      step, entry, _ in step.overrides.append(entry)
+    },
+    Field(
+      "retry", "a whole number or a map", RetryFields.shape,
+      "How often the request is sent again, over what the called file says."
+    ) {
+      step, entry, _ in step.overrides.append(entry)
+    },
+    Field(
+      "timeout", "a length of time, or a map", .either([.duration, .table(TimeoutFields.all)]),
+      "How long the exchange may take, over what the called file says."
+    ) {
+      step, entry, _ in step.overrides.append(entry)
+    },
+    Field(
+      "auth", "the name of a type, or a map with it", .auth,
+      "How requests are authorised, over what the called file says."
+    ) {
+      step, entry, _ in step.overrides.append(entry)
+    },
+    Field(
+      "allow_failure", "true or false", .boolean,
+      "Whether the script goes on where the step failed."
+    ) {
+      if let isAllowed = $2.boolean($1) { $0.allowsFailure = isAllowed }
+    },
+  ]
+}
+
+extension SpecReading {
+  /// The most steps of a script.
+  static let stepLimit = 256
+
+  /// Reads steps as far as that can be done without knowing what they call.
+  mutating func steps(_ entry: Node.Entry) -> [StepDraft] {
+    guard let entries = entry.value.entries else {
+      refuse(
+        entry, takes: "a map of steps",
+        hint: "each step has a name: 'steps: {login: {call: login.yaml}}'")
+      return []
+    }
+    if entries.isEmpty {
+      report("'\(entry.key)' has no steps", at: entry.value.mark)
+    }
+    guard isShort(entries.count, entry, most: Self.stepLimit) else { return [] }
+    return entries.map { entry in
+      checkName(entry, reserved: Self.reservedNames, kind: "a step")
+      var step = StepDraft(name: entry.key, mark: entry.keyMark)
+      read(entry.value, as: StepFields.all, into: &step, named: "the step '\(entry.key)'")
+      return step
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Patterns
+
+/// A value that a script gives to an input of what it calls.
+struct GivenInput {
+  let input: StepInput
+  let binding: Scope.Binding
+}
+
+extension InputResolver {
+  /// Binds the inputs of what a script calls: each has what it is given, else what its own file says.
+  ///
+  /// Null, and an optional that has no value, give nothing.
+  ///
+  /// - Parameters:
+  ///   - given: the values.
+  ///   - world: where variables are read, and what functions draw from.
+  /// - Returns: a scope that binds every input; secret is what is declared so, and what something
+  ///   secret went into.
+  /// - Throws: a ``Failure`` with exit status 65 that holds every violation, each with the place at
+  ///   which it is given.
+  func scope(from given: [GivenInput], in world: World) throws(Failure) -> Scope {
+    var scope = Scope(world)
+    var problems: [Diagnostic] = []
+    var steps = 2 * Pattern.Limits.steps
+    for input in endpoint.inputs {
+      let source = given.first { $0.input.name == input.name }
+      let isSecret = input.isSecret || source?.binding.isSecret == true
+      var declaration = input
+      declaration.isSecret = isSecret
+      do throws(InputProblem) {
+        guard let value = try value(of: declaration, from: source, in: world) else {
+          scope[input.name] = Scope.Binding(nil, isSecret: isSecret)
+          continue
+        }
+        for refusal in declaration.refusals(of: value, steps: &steps) {
+          problems.append(
+            Self.diagnostic(.refused(declaration, refusal), at: source))
+        }
+        scope[input.name] = Scope.Binding(value, isSecret: isSecret)
+      } catch {
+        problems.append(Self.diagnostic(error, at: source))
+      }
+    }
+    guard problems.isEmpty else { throw Failure(.badInput, problems) }
+    return scope
+  }
+
+  private func value(
+    of input: InputDeclaration, from given: GivenInput?, in world: World
+  ) throws(InputProblem) -> Value? {
+    if let given, let value = given.binding.value, !value.isNull {
+      if input.type == .file, case .text(let path) = value {
+        return try file(path, of: input, from: given)
+      }
+      guard let fitting = input.type.value(given: value) else {
+        if case .text(let text) = value { throw .notOfType(input, text) }
+        throw .otherType(input, value)
+      }
+      return fitting
+    }
+    if let value = try value(of: input, [], in: world) { return value }
+    guard input.isRequired else { return nil }
+    throw absence(of: input, isAsked: false, in: world)
+  }
+
+  /// A file that a script names: confined to its project, as all paths in specs are.
+  private func file(
+    _ path: String, of input: InputDeclaration, from given: GivenInput
+  ) throws(InputProblem) -> Value {
+    guard let root = endpoint.fileRoot else { throw .notOfType(input, path) }
+    do {
+      return .file(InputFile(path: try root.resolve(path, at: given.input.mark)))
+    } catch {
+      throw .confined(error, given.input.mark)
+    }
+  }
+
+  private static func diagnostic(_ problem: InputProblem, at given: GivenInput?) -> Diagnostic {
+    var diagnostic = problem.diagnostic
+    diagnostic.mark = diagnostic.mark ?? given?.input.mark
+    return diagnostic
+  }
+}

@@ -1,0 +1,132 @@
+import JSONText
+
+/// One run of a script, on the thread of the loop that its calls are sent on.
+package final class ScriptRun {
+  private let script: Script
+  private let surroundings: ScriptSurroundings
+  private let place: [String]
+  /// The name of the step whose answer is printed; nil where none is.
+  private let printedStep: String?
+  private let isPrinted: Bool
+  /// The script's names, with the values that they have so far.
+  private var scope: Scope
+
+  /// Prepares a run.
+  ///
+  /// - Parameters:
+  ///   - script: the script.
+  ///   - inputs: its inputs, each with its value.
+  ///   - surroundings: what it is run in.
+  ///   - place: the names of the steps that lead to it; none for the script that was run.
+  ///   - isPrinted: whether it prints anything.
+  /// - Throws: a ``Failure`` where a let cannot be computed.
+  package init(
+    _ script: Script, in inputs: Scope, _ surroundings: ScriptSurroundings,
+    below place: [String] = [], isPrinted: Bool = true
+  ) throws(Failure) {
+    self.script = script
+    self.surroundings = surroundings
+    self.place = place
+    self.isPrinted = isPrinted
+    var scope = inputs
+    try LetResolver(script.head).bind(in: &scope)
+    self.scope = scope
+    printedStep = isPrinted ? script.printedStep : nil
+  }
+
+  /// Runs the steps, one after the other.
+  ///
+  /// - Returns: the script's outputs.
+  /// - Throws: the ``Failure`` of the step that failed.
+  package func perform() async throws(Failure) -> ScopeRecord {
+    for step in script.steps { try await run(step) }
+    let outputs = try outputs()
+    if isPrinted, case .value(let value, _) = script.printing { try print(value) }
+    return outputs
+  }
+
+  private func run(_ step: Step) async throws(Failure) {
+    do throws(Failure) {
+      let caller = try StepCaller(
+        step, of: script, below: place, isPrinted: step.name == printedStep, in: surroundings)
+      let record = try await caller.call(
+        in: scope, output: surroundings.printing.output, errors: surroundings.errors)
+      scope.add(record, named: step.name)
+    } catch {
+      guard step.allowsFailure, !error.endsScript else { throw error }
+      surroundings.report(error.diagnostics)
+      scope.add(.empty(of: step.callee), named: step.name)
+    }
+  }
+
+  private func outputs() throws(Failure) -> ScopeRecord {
+    var record = ScopeRecord()
+    var problems: [Diagnostic] = []
+    for output in script.outputs {
+      do throws(TemplateProblem) {
+        record[output.name] = try output.value.binding(in: scope)
+      } catch {
+        problems += output.value.problems(in: scope)
+      }
+    }
+    guard problems.isEmpty else { throw Failure(.decoding, problems) }
+    return record
+  }
+
+  /// Prints a value that was made of what the steps left.
+  private func print(_ payload: Payload) throws(Failure) {
+    let plan = surroundings.printing
+    let binding: Scope.Binding
+    do throws(TemplateProblem) {
+      binding = try payload.binding(in: scope)
+    } catch {
+      throw Failure(.decoding, payload.problems(in: scope))
+    }
+    guard let value = binding.value else { return }
+    let isPlain = value.plainText != nil
+    let format = plan.format ?? script.format?.text ?? (isPlain ? nil : "json")
+    var request = OutputRequest(format: format)
+    request.color = plan.color
+    let rules = OutputRules(request, in: plan.surroundings)
+    let formatter = try format.map { name throws(Failure) in
+      try surroundings.resources.registry.formatter(named: name)
+        .make(rules.settings(limit: HeldAnswer.limit))
+    }
+    let printer = SelectionPrinter(selections: [], formatter: formatter, output: plan.output)
+    do {
+      try printer.write([("value", value)])
+    } catch {
+      throw Failure(writing: error)
+    }
+  }
+}
+
+extension Script {
+  /// The name of the step whose answer is printed as it comes; nil where none is.
+  var printedStep: String? {
+    switch printing {
+    case .last: steps.last?.name
+    case .step(let name): name.text
+    case .value, .nothing: nil
+    }
+  }
+}
+
+extension ScopeRecord {
+  /// What a call leaves that was not made, or that failed: null for each of its values.
+  static func empty(of callee: Callee) -> ScopeRecord {
+    var record = ScopeRecord()
+    for name in callee.members { record[name] = Scope.Binding(.null) }
+    return record
+  }
+}
+
+extension Failure {
+  /// Whether nothing may follow it: a signal came, or nobody reads what is printed.
+  var endsScript: Bool {
+    switch status {
+    case .interrupted, .terminated, .brokenPipe: true
+    default: false
+    }
+  }
+}

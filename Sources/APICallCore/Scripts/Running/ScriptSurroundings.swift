@@ -1,0 +1,58 @@
+/// What a script is run in: what its calls are made with, and who is told of them.
+package struct ScriptSurroundings {
+  /// What calls are made with.
+  package var resources: CallResources
+  /// What is printed of the script, and where it goes.
+  package var printing: ScriptOutputPlan
+  /// Where the bodies of unexpected answers are shown.
+  package var errors: any ByteSink
+  /// Calls together those who want to know of a call; it is asked once for each, and told what it is.
+  package var observers: (StepPlace) -> [any RunObserver]
+  /// Tells the user of something that does not end the script.
+  package var report: ([Diagnostic]) -> Void
+
+  package init(
+    resources: CallResources, printing: ScriptOutputPlan, errors: any ByteSink,
+    observers: @escaping (StepPlace) -> [any RunObserver] = { _ in [] },
+    report: @escaping ([Diagnostic]) -> Void = { _ in }
+  ) {
+    self.resources = resources
+    self.printing = printing
+    self.errors = errors
+    self.observers = observers
+    self.report = report
+  }
+}
+
+/// Which call of a script something is about.
+package struct StepPlace: Sendable, Hashable {
+  /// The names of the steps that lead to it: that of the script that was run, and of each script that
+  /// is called by it.
+  package var path: [String]
+  /// The round of the loop, counted from 1; nil where there is none.
+  package var round: Int?
+
+  package init(path: [String], round: Int? = nil) {
+    self.path = path
+    self.round = round
+  }
+}
+
+/// What of a script is printed, and how.
+package struct ScriptOutputPlan {
+  /// The formatter that the user asked for; nil where none was.
+  package var format: String?
+  /// Where the output goes: a terminal, or not.
+  package var surroundings: OutputSurroundings
+  package var color = ColorChoice.automatic
+  package var output: any ByteSink
+
+  package init(
+    format: String?, color: ColorChoice, surroundings: OutputSurroundings, output: any ByteSink
+  ) {
+    self.format = format
+    self.color = color
+    self.surroundings = surroundings
+    self.output = output
+  }
+}

@@ -1,0 +1,152 @@
+import YAMLTree
+
+/// Calls what one step of a script calls, as often as is wanted.
+final class StepCaller {
+  let step: Step
+  private let place: [String]
+  private let surroundings: ScriptSurroundings
+  private let maker: CallMaker?
+  /// What of the answers is used.
+  private let demand: AnswerDemand
+  /// What of the answers is printed.
+  private let asked: OutputRequest
+
+  /// Prepares the calls of a step.
+  ///
+  /// - Parameters:
+  ///   - step: the step.
+  ///   - script: its script.
+  ///   - place: the names of the steps that lead to the script.
+  ///   - isPrinted: whether what it answers is what the script prints.
+  ///   - surroundings: what the script is run in.
+  /// - Throws: a ``Failure`` where the endpoint's requester cannot be had.
+  init(
+    _ step: Step, of script: Script, below place: [String], isPrinted: Bool,
+    in surroundings: ScriptSurroundings
+  ) throws(Failure) {
+    self.step = step
+    self.place = place + [step.name]
+    self.surroundings = surroundings
+    demand = script.demand(for: step.name)
+    switch step.callee {
+    case .endpoint(let endpoint), .inline(let endpoint):
+      maker = try CallMaker(endpoint, with: surroundings.resources)
+      asked =
+        isPrinted
+        ? surroundings.printing.request(for: endpoint, of: script)
+        : OutputRequest(content: .nothing)
+    case .script:
+      maker = nil
+      asked = OutputRequest(content: isPrinted ? .body : .nothing)
+    }
+  }
+
+  /// Makes one call.
+  ///
+  /// - Parameters:
+  ///   - scope: the script's names, with their values.
+  ///   - round: the round of the loop that it is made for, counted from 1; nil where there is none.
+  ///   - output: where what is printed goes.
+  ///   - errors: where the body of an unexpected answer is shown.
+  /// - Returns: what of the answer is used.
+  /// - Throws: a ``Failure`` that says in which step it failed.
+  func call(
+    in scope: Scope, round: Int? = nil, output: any ByteSink, errors: any ByteSink
+  ) async throws(Failure) -> ScopeRecord {
+    do throws(Failure) {
+      switch step.callee {
+      case .endpoint(let endpoint):
+        return try await send(
+          in: inputs(of: endpoint, from: scope), round, output: output, errors: errors)
+      case .inline:
+        return try await send(in: scope, round, output: output, errors: errors)
+      case .script(let script):
+        return try await run(script, in: scope, output: output, errors: errors)
+      }
+    } catch {
+      throw error.noting(step)
+    }
+  }
+
+  /// The inputs of what is called.
+  private func inputs(of head: Endpoint, from scope: Scope) throws(Failure) -> Scope {
+    // Where stored secrets go is known when the request is.
+    var scope = scope
+    let shelf =
+      surroundings.resources.destination.mock == nil ? surroundings.resources.secrets : nil
+    scope.secrets = CallSecrets(from: shelf)
+    var given: [GivenInput] = []
+    var problems: [Diagnostic] = []
+    for input in step.inputs {
+      do throws(TemplateProblem) {
+        given.append(GivenInput(input: input, binding: try input.value.binding(in: scope)))
+      } catch {
+        problems += input.value.problems(in: scope)
+      }
+    }
+    guard problems.isEmpty else { throw Failure(.badInput, problems.inOrder).withOwnStatus }
+    var inputs = try InputResolver(head, from: surroundings.resources.sources)
+      .scope(from: given, in: surroundings.resources.world)
+    inputs.secrets = scope.secrets
+    if let source = head.around.source { inputs.outer = OuterScope(scope, of: source) }
+    return inputs
+  }
+
+  private func send(
+    in inputs: Scope, _ round: Int?, output: any ByteSink, errors: any ByteSink
+  ) async throws(Failure) -> ScopeRecord {
+    guard let maker else { return ScopeRecord() }
+    let observers = surroundings.observers(StepPlace(path: place, round: round))
+    for observer in observers {
+      observer.observe(
+        .started(RunStart(file: maker.endpoint.file, summary: maker.endpoint.summary)))
+    }
+    do throws(Failure) {
+      let call = try maker.call(in: inputs)
+      var pipeline = Pipeline(
+        registry: surroundings.resources.registry,
+        rules: OutputRules(asked, in: surroundings.printing.surroundings),
+        streams: OutputStreams(output: output, error: errors), world: surroundings.resources.world,
+        observers: observers)
+      pipeline.inFlight = surroundings.resources.inFlight
+      let capture = AnswerCapture(demand)
+      pipeline.capture = capture
+      try await pipeline.run(call, with: maker.requester)
+      for observer in observers { observer.observe(.finished(RunEnd())) }
+      return capture.record
+    } catch {
+      for observer in observers { observer.observe(.finished(RunEnd(error))) }
+      throw error
+    }
+  }
+
+  private func run(
+    _ script: Script, in scope: Scope, output: any ByteSink, errors: any ByteSink
+  ) async throws(Failure) -> ScopeRecord {
+    let inputs = try inputs(of: script.head, from: scope)
+    var surroundings = surroundings
+    surroundings.printing.output = output
+    surroundings.errors = errors
+    let run = try ScriptRun(
+      script, in: inputs, surroundings, below: place, isPrinted: asked.content != .nothing)
+    return try await run.perform()
+  }
+}
+
+extension ScriptOutputPlan {
+  /// What is asked for of the endpoint whose answer a script prints.
+  func request(for endpoint: Endpoint, of script: Script) -> OutputRequest {
+    var request = OutputRequest(of: endpoint, format: format ?? script.format?.text, parts: [])
+    request.color = color
+    return request
+  }
+}
+
+extension Failure {
+  /// The failure with a note of the step in which it happened.
+  func noting(_ step: Step) -> Failure {
+    guard var first = diagnostics.first else { return self }
+    first.notes.append(Diagnostic.Note("in the step '\(step.name)'", at: step.mark))
+    return Failure(status, [first] + diagnostics.dropFirst())
+  }
+}
