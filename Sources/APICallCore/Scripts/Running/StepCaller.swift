@@ -3,6 +3,8 @@ import YAMLTree
 /// Calls what one step of a script calls, as often as is wanted.
 final class StepCaller {
   let step: Step
+  /// What it is to who calls, in the words of notes.
+  private let words: String
   private let place: [String]
   private let surroundings: ScriptSurroundings
   private let maker: CallMaker?
@@ -25,6 +27,7 @@ final class StepCaller {
     in surroundings: ScriptSurroundings
   ) throws(Failure) {
     self.step = step
+    words = "in the step '\(step.name)'"
     self.place = place + [step.name]
     self.surroundings = surroundings
     demand = script.demand(for: step.name)
@@ -38,6 +41,63 @@ final class StepCaller {
     case .script:
       maker = nil
       asked = OutputRequest(content: isPrinted ? .body : .nothing)
+    }
+  }
+
+  /// Prepares a call that another one needs.
+  ///
+  /// - Parameters:
+  ///   - need: the call, all of whose outputs are used.
+  ///   - place: the names of the steps that lead to who needs it.
+  ///   - surroundings: what it is made in.
+  /// - Throws: a ``Failure`` where the endpoint's requester cannot be had.
+  init(_ need: Need, below place: [String], in surroundings: ScriptSurroundings) throws(Failure) {
+    step = need.step
+    words = "needed as '\(need.name)'"
+    self.place = place + [need.name]
+    self.surroundings = surroundings
+    var demand = AnswerDemand()
+    demand.outputs = need.callee.outputs.map(\.name)
+    if case .told = need.freshness { demand.parts = [.body] }
+    self.demand = demand
+    asked = OutputRequest(content: .nothing)
+    if case .endpoint(let endpoint) = need.callee {
+      maker = try CallMaker(endpoint, with: surroundings.resources)
+    } else {
+      maker = nil
+    }
+  }
+
+  /// The inputs of what is called, out of the names of who calls it.
+  func inputs(from scope: Scope) throws(Failure) -> Scope {
+    do throws(Failure) {
+      return try inputs(of: step.callee.head, from: scope)
+    } catch {
+      throw error.noting(words, at: step.mark)
+    }
+  }
+
+  /// Where the call goes; nil where nobody knows.
+  func origin(in inputs: Scope) -> Origin? { maker?.origin(in: inputs) }
+
+  /// Makes a call of inputs that have their values.
+  ///
+  /// - Parameters:
+  ///   - inputs: the inputs of what is called: ``inputs(from:)``.
+  ///   - output: where what is printed goes.
+  ///   - errors: where the body of an unexpected answer is shown.
+  /// - Returns: what of the answer is used.
+  /// - Throws: a ``Failure`` that says in which step it failed.
+  func call(
+    binding inputs: Scope, output: any ByteSink, errors: any ByteSink
+  ) async throws(Failure) -> ScopeRecord {
+    do throws(Failure) {
+      if case .script(let script) = step.callee {
+        return try await run(script, binding: inputs, output: output, errors: errors)
+      }
+      return try await send(in: inputs, nil, output: output, errors: errors)
+    } catch {
+      throw error.noting(words, at: step.mark)
     }
   }
 
@@ -61,10 +121,11 @@ final class StepCaller {
       case .inline:
         return try await send(in: scope, round, output: output, errors: errors)
       case .script(let script):
-        return try await run(script, in: scope, output: output, errors: errors)
+        return try await run(
+          script, binding: inputs(of: script.head, from: scope), output: output, errors: errors)
       }
     } catch {
-      throw error.noting(step)
+      throw error.noting(words, at: step.mark)
     }
   }
 
@@ -102,6 +163,11 @@ final class StepCaller {
         .started(RunStart(file: maker.endpoint.file, summary: maker.endpoint.summary)))
     }
     do throws(Failure) {
+      var inputs = inputs
+      if !maker.endpoint.needs.isEmpty {
+        try await surroundings.resources.needs.bind(
+          maker.endpoint, into: &inputs, below: place, in: surroundings)
+      }
       let call = try maker.call(in: inputs)
       var pipeline = Pipeline(
         registry: surroundings.resources.registry,
@@ -121,9 +187,8 @@ final class StepCaller {
   }
 
   private func run(
-    _ script: Script, in scope: Scope, output: any ByteSink, errors: any ByteSink
+    _ script: Script, binding inputs: Scope, output: any ByteSink, errors: any ByteSink
   ) async throws(Failure) -> ScopeRecord {
-    let inputs = try inputs(of: script.head, from: scope)
     var surroundings = surroundings
     surroundings.printing.output = output
     surroundings.errors = errors
@@ -143,10 +208,10 @@ extension ScriptOutputPlan {
 }
 
 extension Failure {
-  /// The failure with a note of the step in which it happened.
-  func noting(_ step: Step) -> Failure {
+  /// The failure with a note of where it happened.
+  func noting(_ words: String, at mark: Mark) -> Failure {
     guard var first = diagnostics.first else { return self }
-    first.notes.append(Diagnostic.Note("in the step '\(step.name)'", at: step.mark))
+    first.notes.append(Diagnostic.Note(words, at: mark))
     return Failure(status, [first] + diagnostics.dropFirst())
   }
 }
