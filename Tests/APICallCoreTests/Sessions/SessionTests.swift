@@ -77,11 +77,14 @@ struct SessionTests {
     let key = try Self.key()
     var count = 0
     func make(
-      freshFor limit: Duration?, with names: [String] = [], lasting: Duration? = nil
+      freshFor limit: Duration?, with names: [String] = [], lasting: Duration? = nil,
+      isLasting: Bool = false
     ) async throws -> String? {
       let now = clock.world.now()
       let entry = try await session.holding(
-        key, freshAfter: limit.map { now.advanced(by: .zero - $0) }, with: names
+        key,
+        SessionFreshness(
+          after: limit.map { now.advanced(by: .zero - $0) }, names: names, isLasting: isLasting)
       ) { () throws(Failure) in
         count += 1
         let outputs = [SessionOutput("token", .text("\(count)"))]
@@ -100,9 +103,13 @@ struct SessionTests {
     #expect(try await make(freshFor: nil) == "3")
     #expect(try await make(freshFor: nil, with: ["token"]) == "3")
     #expect(try await make(freshFor: nil, with: ["token", "user"]) == "4")
+    // It has to be known when they expire.
+    #expect(
+      try await make(freshFor: nil, lasting: .seconds(10), isLasting: true) == "5")
+    #expect(try await make(freshFor: nil, isLasting: true) == "5")
     // A clock that was wrong.
     clock.pass(.seconds(-1))
-    #expect(try await make(freshFor: nil) == "5")
+    #expect(try await make(freshFor: nil) == "6")
   }
 
   @Test("of many that need the same call at once, one makes it; others make theirs meanwhile")
@@ -171,7 +178,7 @@ struct SessionTests {
     let number = try key.lockNumber(with: salt, by: clock.world.digests)
     let other = try #require(try storage.lock(number))
     let failure = await #expect(throws: Failure.self) {
-      try await session.holding(key, freshAfter: now) { () throws(Failure) in
+      try await session.holding(key, SessionFreshness(after: now)) { () throws(Failure) in
         Issue.record("it is made")
         return Self.entry("b", in: clock.world)
       }
@@ -189,7 +196,7 @@ struct SessionTests {
     #expect(waits == waits.sorted())
     #expect((.seconds(60)..<(.milliseconds(60_100))).contains(waits.reduce(.zero, +)))
     other.release()
-    let entry = try await session.holding(key, freshAfter: now) { () throws(Failure) in
+    let entry = try await session.holding(key, SessionFreshness(after: now)) { () throws(Failure) in
       Self.entry("c", in: clock.world)
     }
     #expect(token(entry) == "c")
@@ -304,7 +311,7 @@ struct SessionTests {
     #expect(try session.book()?.records.map(\.spec) == ["/a", "/c"])
     // What is old goes when another is stored.
     clock.pass(.seconds(40 * 86_400))
-    _ = try await session.holding(try Self.key("/d"), freshAfter: clock.world.now()) {
+    _ = try await session.holding(try Self.key("/d"), SessionFreshness(after: clock.world.now())) {
       () throws(Failure) in Self.entry("d", in: clock.world)
     }
     #expect(try session.book()?.records.map(\.spec) == ["/d"])

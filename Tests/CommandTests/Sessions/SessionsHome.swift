@@ -54,7 +54,7 @@ struct SessionsHome {
     let entry = SessionEntry(
       outputs, taken: taken, expires: lasting.map { taken.advanced(by: age + $0) })
     _ = try await session(file).holding(
-      try key(of: spec, profile: profile), freshAfter: World.system().now()
+      try key(of: spec, profile: profile), SessionFreshness(after: World.system().now())
     ) { () throws(Failure) in entry }
   }
 
