@@ -2,16 +2,41 @@ import Glibc
 import Synchronization
 
 /// The signals that ask the program to end: they are noted, whatever is under way is given up, and
-/// at the end the program dies of the signal, so that a shell sees it.
+/// at the end the program dies of the first one, so that a shell sees it.
+///
+/// Who has something to put in order before that says so with ``resume()``; a second signal is for
+/// that, too. Signals that follow the first one within a tenth of a second are the same one: some
+/// programs, timeout(1) among them, send theirs to a process and then to its group.
 package enum Signals {
   private static let noted = Atomic<Int32>(0)
+  /// How many signals have come: none, one, or more.
+  private static let count = Atomic<Int>(0)
+  /// How many of them what is under way need not mind.
+  private static let answered = Atomic<Int>(0)
+  /// When the first one came, in nanoseconds of the machine's clock.
+  private static let firstTime = Atomic<Int64>(0)
+  /// How long signals are the same one, in nanoseconds.
+  private static let sameTime: Int64 = 100_000_000
   private static let readEnd = Atomic<Int32>(-1)
   private static let writeEnd = Atomic<Int32>(-1)
 
-  /// The signal that came; nil while none has.
-  package static var received: Int32? {
+  /// The signal of which the program dies in the end; nil while none has come.
+  package static var first: Int32? {
     let signal = noted.load(ordering: .relaxed)
     return signal == 0 ? nil : signal
+  }
+
+  /// The signal that came, for which whatever is under way is to be given up; nil while none has, and
+  /// after ``resume()`` until the next one.
+  package static var received: Int32? {
+    count.load(ordering: .relaxed) > answered.load(ordering: .relaxed) ? first : nil
+  }
+
+  /// Lets things be done again after the first signal has ended those that were under way.
+  ///
+  /// Doing it again changes nothing: a second signal is not answered by it.
+  package static func resume() {
+    if first != nil { answered.store(1, ordering: .relaxed) }
   }
 
   /// A descriptor that becomes readable when a signal comes; nil before ``install()``.
@@ -40,7 +65,7 @@ package enum Signals {
       writeEnd.store(ends[1], ordering: .relaxed)
     }
     // Swift makes a static when it is first used: not inside of the handler.
-    _ = received
+    _ = (received, firstTime.load(ordering: .relaxed), sameTime)
     for number in [SIGINT, SIGTERM, SIGHUP] { catchSignal(number) }
     signal(SIGPIPE, SIG_IGN)
     // A limit on the size of files (RLIMIT_FSIZE) is then an error of write(2), too.
@@ -74,9 +99,18 @@ package enum Signals {
     sigaction(number, &action, nil)
   }
 
-  /// Runs inside the signal handler: atomics and write(2) only.
+  /// Runs inside the signal handler: atomics, clock_gettime(2) and write(2) only.
   fileprivate static func note(_ number: Int32) {
-    noted.store(number, ordering: .relaxed)
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    let now = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    if first == nil {
+      noted.store(number, ordering: .relaxed)
+      firstTime.store(now, ordering: .relaxed)
+      count.store(1, ordering: .relaxed)
+    } else if now - firstTime.load(ordering: .relaxed) >= sameTime {
+      count.store(2, ordering: .relaxed)
+    }
     let descriptor = writeEnd.load(ordering: .relaxed)
     guard descriptor >= 0 else { return }
     let code = errno

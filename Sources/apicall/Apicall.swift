@@ -62,7 +62,7 @@ enum Apicall {
 
   /// Reports a failure and ends with its status; a signal ends the program as signals do.
   private static func finish(_ failure: Failure) -> Never {
-    if let signal = Signals.received { Signals.die(of: signal) }
+    if let signal = Signals.first { Signals.die(of: signal) }
     if failure.status == .brokenPipe { Signals.die(of: SIGPIPE) }
     let color = ColorChoice(in: Array(CommandLine.arguments.dropFirst()))
     StandardStreams.report(failure.diagnostics, color: color)

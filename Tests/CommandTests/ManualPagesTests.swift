@@ -38,7 +38,10 @@ struct ManualPagesTests {
   func scriptFields() throws {
     let lines = section("SCRIPTS", of: try page("apicall-spec.5"))
     // What an endpoint has as well is described there.
-    let shared = ["inputs.NAME.", ".expect.", ".retry.", ".timeout."]
+    let shared = [
+      "inputs.NAME.", ".expect.", ".retry.", ".timeout.", ".until.", ".fail.", ".cleanup.",
+      "on_failure.NAME.", "finally.NAME.",
+    ]
     let known = ScriptFields.descriptions.flatMap(\.flattened).map(\.path)
       .filter { path in !shared.contains { path.contains($0) } }
     #expect(headings(lines) == known)

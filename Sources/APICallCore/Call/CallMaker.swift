@@ -9,7 +9,9 @@ package struct CallMaker: Sendable {
   private let director: any RequestDirector
   private let builder: CallBuilder
   private let destination: Destination
-  private let isRemote: Bool
+  /// Whether calls leave this machine, or stand for such; what only this machine makes up is worth
+  /// nothing elsewhere.
+  let isRemote: Bool
 
   /// Finds out how calls are made.
   ///

@@ -15,13 +15,17 @@ extension Diagnostic {
       text.append("\n")
     }
     if let mark {
-      add(("\(mark): ", .plain), ("error:", .error), (" \(message)", .plain))
+      let place = "\(mark): "
+      add((place, .plain), (severity.word, severity.style), (" \(message)", .plain))
       if let excerpt = Excerpt(mark, redactor) {
+        let carets = (excerpt.carets, severity.style)
         add((excerpt.gutter, .note), (excerpt.line, .plain))
-        add((excerpt.emptyGutter, .note), (excerpt.padding, .plain), (excerpt.carets, .error))
+        add((excerpt.emptyGutter, .note), (excerpt.padding, .plain), carets)
       }
-    } else {
+    } else if severity == .error {
       add(("apicall:", .error), (" \(message)", .plain))
+    } else {
+      add(("apicall: ", .plain), (severity.word, severity.style), (" \(message)", .plain))
     }
     for detail in details { add(("    ", .plain), (detail, .plain)) }
     for note in notes {
@@ -33,5 +37,25 @@ extension Diagnostic {
     }
     if let hint { add(("  ", .plain), ("hint:", .hint), (" \(hint)", .plain)) }
     return text
+  }
+}
+
+extension Diagnostic.Severity {
+  /// The word in front of what is told.
+  fileprivate var word: String {
+    switch self {
+    case .error: "error:"
+    case .warning: "warning:"
+    case .note: "note:"
+    }
+  }
+
+  /// The style of that word, and of the carets.
+  fileprivate var style: TextStyle {
+    switch self {
+    case .error: .error
+    case .warning: .hint
+    case .note: .key
+    }
   }
 }

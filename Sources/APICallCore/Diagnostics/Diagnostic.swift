@@ -4,6 +4,8 @@ package import YAMLTree
 package struct Diagnostic: Error, Sendable {
   /// What is wrong: lower case, no full stop, naming the value that was met.
   package var message: String
+  /// How much it matters.
+  package var severity = Severity.error
   /// Where; nil for what has no place in a file, such as a refused connection.
   package var mark: Mark?
   /// The way out, or nil where there is nothing to advise.
@@ -18,6 +20,16 @@ package struct Diagnostic: Error, Sendable {
   var status: ExitStatus?
   /// Masks the secrets in the lines that are shown; nil where there are none.
   package var redactor: Redactor?
+
+  /// How much something matters.
+  package enum Severity: Sendable {
+    /// It is why a command fails.
+    case error
+    /// It went wrong, and the command goes on.
+    case warning
+    /// It may be of interest.
+    case note
+  }
 
   /// Another place that belongs to a diagnostic.
   package struct Note: Sendable {
@@ -35,6 +47,13 @@ package struct Diagnostic: Error, Sendable {
     self.mark = mark
     self.hint = hint
     self.notes = notes
+  }
+
+  /// The same, told as something that matters more or less.
+  package func told(as severity: Severity) -> Diagnostic {
+    var diagnostic = self
+    diagnostic.severity = severity
+    return diagnostic
   }
 
   /// Creates a diagnostic that has an exit status of its own where nothing else is wrong.

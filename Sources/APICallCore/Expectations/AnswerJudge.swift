@@ -5,8 +5,8 @@ import YAMLTree
 /// all there is to say against it.
 final class AnswerJudge {
   private let call: Call
-  private let head: ResponseHead
-  private let expectation: CallExpectation?
+  let head: ResponseHead
+  let expectation: CallExpectation?
   private var evaluation = MatcherEvaluation()
   /// What was found so far that is not as it is expected.
   private(set) var problems: [Diagnostic] = []
@@ -106,7 +106,7 @@ final class AnswerJudge {
   }
 
   /// What a path leads to: a value where it is singular, else the list of all.
-  private func found(
+  func found(
     at path: JSONPath, in value: JSONValue?
   ) throws(JSONPathEvaluationError) -> JudgedValue {
     guard let value else { return .nothing }
@@ -156,7 +156,7 @@ final class AnswerJudge {
     }
   }
 
-  private func part(of field: FieldExpectation<JSONValue>, _ value: String?) -> JudgedPart {
+  func part(of field: FieldExpectation<JSONValue>, _ value: String?) -> JudgedPart {
     var part = JudgedPart(
       "header \(field.name)", words: "the header field '\(field.name)'",
       value.map { .text($0) } ?? .nothing)
@@ -185,7 +185,7 @@ final class AnswerJudge {
 
   /// Knows the secrets of the call and those of the answer: a secret output is one before it is
   /// taken.
-  private func redactor(for value: JSONValue?) -> Redactor {
+  func redactor(for value: JSONValue?) -> Redactor {
     var redactor = Redactor(call).knowing(head, of: call.endpoint)
     for output in call.endpoint.outputs where output.isSecret {
       guard let value, case .body(let path) = output.place else { continue }

@@ -16,7 +16,17 @@ package struct CallExpectation: Sendable {
   ///   - scope: the values of the call.
   /// - Throws: a ``Failure`` with exit status 65 that holds every value that cannot stand where it is.
   package init?(of endpoint: Endpoint, in scope: Scope) throws(Failure) {
-    let expectation = endpoint.expectation
+    try self.init(endpoint.expectation, of: endpoint, in: scope)
+  }
+
+  /// Fills the placeholders of an expectation in; nil where the status alone is judged.
+  ///
+  /// - Parameters:
+  ///   - expectation: what is expected.
+  ///   - endpoint: the file that says so, to whose folder the files in it are relative.
+  ///   - scope: the names and their values.
+  /// - Throws: a ``Failure`` with exit status 65 that holds every value that cannot stand where it is.
+  init?(_ expectation: Expectation, of endpoint: Endpoint, in scope: Scope) throws(Failure) {
     guard !expectation.isOfStatusAlone else { return nil }
     var binder = MatcherBinder(endpoint, scope)
     headers = expectation.headers.map { field in

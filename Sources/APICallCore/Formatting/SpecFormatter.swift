@@ -37,7 +37,7 @@ extension KeyOrder {
     switch shape {
     case .text, .template, .path, .mediaType, .textMatching, .regularExpression, .words, .formatter,
       .decoder, .requester, .auth, .size, .matchers, .matcherMap, .bodyExpectation,
-      .boolean, .decimal, .number, .status, .duration, .anything, .nothing:
+      .condition, .boolean, .decimal, .number, .status, .duration, .anything, .nothing:
       self = .asWritten
     case .fields(let fields): self.init(fields())
     case .endpoint, .inlineEndpoint: self.init(EndpointFields.descriptions)

@@ -10,6 +10,8 @@ package struct Pipeline {
   package var inFlight: InFlightRequests?
   /// What takes parts of the answer for other calls; nil where nobody wants any.
   package var capture: AnswerCapture?
+  /// What tells whether the call is made again; nil where its answer is the one, whatever it is like.
+  var poll: AnswerPoll?
 
   /// Creates a pipeline.
   ///
@@ -80,19 +82,24 @@ package struct Pipeline {
   private func exchange(
     _ call: Call, with requester: any Requester, to receiver: AnswerReceiver
   ) async throws(Failure) {
+    let gate = poll.map {
+      PollGate($0, of: call, before: receiver, registry: registry, error: streams.error)
+    }
+    let target: any ResponseReceiver = if let gate { gate } else { receiver }
     do {
       let links = MiddlewareChain.links(
         for: call, of: registry, in: world, sharing: inFlight)
       if links.isEmpty {
-        try await requester.send(call.request, to: receiver)
+        try await requester.send(call.request, to: target)
       } else {
-        try await NextSender(through: links[...], to: requester).send(call.request, to: receiver)
+        try await NextSender(through: links[...], to: requester).send(call.request, to: target)
       }
     } catch {
       if error.endsWhole { try receiver.finish() }
       throw Failure(error, call: receiver.latestCall)
         .counting(receiver.attempts, of: call, error: error)
     }
+    if let gate, try !gate.finish() { return }
     try receiver.finish()
   }
 }

@@ -41,6 +41,7 @@ extension SpecSchema {
     case .matchers: matchers
     case .matcherMap: matcherMap
     case .bodyExpectation: bodyExpectation
+    case .condition: condition
     case .boolean: [("type", .text("boolean"))]
     case .number(let isWhole, let range): number(isWhole: isWhole, range)
     case .status: status

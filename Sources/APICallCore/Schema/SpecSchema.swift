@@ -47,6 +47,7 @@ package struct SpecSchema {
     }
     var definitions = self.definitions
     if subject == .endpoint {
+      definitions.append((Self.conditionName, conditionDefinition))
       definitions.insert((Self.endpointName, .map(map(EndpointFields.descriptions))), at: 0)
     }
     entries.append(("definitions", .map(definitions)))

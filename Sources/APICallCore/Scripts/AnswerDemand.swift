@@ -61,7 +61,7 @@ extension Script {
 
 extension Step {
   /// All templates of it that know the script's names.
-  fileprivate var allTemplates: [Template] {
+  var allTemplates: [Template] {
     var all = inputs.flatMap(\.value.templates)
     switch callee {
     case .inline(let endpoint), .endpoint(let endpoint):

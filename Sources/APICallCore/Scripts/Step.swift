@@ -5,6 +5,8 @@ package struct Step: Sendable {
   package var name: String
   /// The place of the name.
   package var mark: Mark
+  /// What it is called in messages.
+  package var title: String
   /// What is called.
   package var callee: Callee
   /// What is given to its inputs, in the order of the file.
@@ -24,6 +26,7 @@ package struct Step: Sendable {
     self.name = name
     self.mark = mark
     self.callee = callee
+    title = "the step '\(name)'"
   }
 }
 

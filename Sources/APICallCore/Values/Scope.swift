@@ -17,7 +17,7 @@ package struct Scope: Sendable {
   /// Where digests and randomness come from; nil where no function is to be called.
   let world: World?
   /// What `now()` is: the same throughout a call.
-  let now: Timestamp
+  private(set) var now: Timestamp
   /// What the values may amount to.
   let allowance: RenderAllowance
   /// The stored secrets of the call; where nil, a dummy stands in for each.
@@ -43,6 +43,13 @@ package struct Scope: Sendable {
     self.allowance = allowance
     self.world = world
     now = world.now()
+  }
+
+  /// The same names, at the present time.
+  func atPresent() -> Scope {
+    var scope = self
+    if let world { scope.now = world.now() }
+    return scope
   }
 
   package subscript(name: String) -> Binding? {

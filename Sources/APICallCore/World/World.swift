@@ -6,6 +6,12 @@ public struct World: Sendable {
   public var digests: Digests
   /// Tells the time.
   public var now: @Sendable () -> Timestamp
+  /// Tells how long something lasts: the time since some moment, by a clock that never jumps and
+  /// stands still while the machine sleeps.
+  public var elapsed: @Sendable () -> Duration = {
+    let start = SuspendingClock.now
+    return { SuspendingClock.now - start }
+  }()
   /// Makes as many octets as it is asked for, which nobody can foretell.
   public var randomOctets: @Sendable (Int) -> [UInt8]
   /// Waits for so long; throws where whoever waits gives up meanwhile.

@@ -89,7 +89,7 @@ struct RunReports {
       try run()
       tell(.finished(RunEnd()))
     } catch {
-      tell(.finished(RunEnd(error, signal: Signals.received)))
+      tell(.finished(RunEnd(error, signal: Signals.first)))
       throw error
     }
   }

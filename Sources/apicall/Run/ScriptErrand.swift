@@ -39,13 +39,15 @@ struct ScriptErrand {
       format: settings.output.format, color: settings.output.color, surroundings: .here,
       output: DescriptorSink(STDOUT_FILENO))
     var count = 0
-    let surroundings = ScriptSurroundings(
+    var surroundings = ScriptSurroundings(
       resources: resources, printing: printing, errors: StandardErrorSink(),
       observers: { _ in
         count += 1
         return channels.reports(of: count).observers
       },
       report: { StandardStreams.report($0, color: settings.output.color) })
+    surroundings.resume = { Signals.resume() }
+    surroundings.executor = loop
     // It is used on this thread only, which is the loop's while that runs.
     nonisolated(unsafe) let run = try ScriptRun(script, in: inputs, surroundings)
     try loop.run { () async throws(Failure) in _ = try await run.perform() }

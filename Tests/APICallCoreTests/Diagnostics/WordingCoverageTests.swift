@@ -42,7 +42,7 @@ struct WordingCoverageTests {
       .deletingLastPathComponent().deletingLastPathComponent()
     let sources = root.appending(path: "Sources/APICallCore")
     let golden =
-      ["diagnostics", "exchanges", "pages", "envelopes", "saving"].flatMap {
+      ["diagnostics", "exchanges", "pages", "envelopes", "saving", "scripts"].flatMap {
         GoldenFile.all(in: $0)
       }
       .compactMap(\.text).joined() + (try transcripts(below: root))

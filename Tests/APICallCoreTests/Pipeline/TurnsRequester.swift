@@ -43,6 +43,7 @@ final class Waits: Sendable {
       self.waited.withLock { $0.append(time) }
       if self.isInterrupted { throw CancellationError() }
     }
+    world.elapsed = { self.all.reduce(.zero, +) }
     return world
   }
 }

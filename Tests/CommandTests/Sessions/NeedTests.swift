@@ -43,14 +43,14 @@ struct NeedTests {
     for _ in 0..<6 { gate.signal() }
     for child in children {
       let run = CommandRun(child)
-      #expect(run.ending == .exit(0) && run.output == "tok-number-1", "\(run.error)")
+      #expect(run.ending == .exit(0) && run.output == "tok-number-1\n", "\(run.error)")
     }
     #expect(server.tokens == 1)
-    #expect(try home.run("run", "me").output == "tok-number-1")
-    #expect(try home.run("run", "me", "user=bob").output == "tok-number-2")
-    #expect(try home.run("run", "me", "--no-session").output == "tok-number-3")
-    #expect(try home.run("run", "me", "--session", "nightly").output == "tok-number-4")
-    #expect(try home.run("run", "me", "me", "--no-session").output == "tok-number-5tok-number-5")
+    #expect(try home.run("run", "me").output == "tok-number-1\n")
+    #expect(try home.run("run", "me", "user=bob").output == "tok-number-2\n")
+    #expect(try home.run("run", "me", "--no-session").output == "tok-number-3\n")
+    #expect(try home.run("run", "me", "--session", "nightly").output == "tok-number-4\n")
+    #expect(try home.run("run", "me", "me", "--no-session").output == "tok-number-5\ntok-number-5\n")
     #expect(try home.names().filter { $0.hasSuffix(".json") }.count == 2)
   }
 
@@ -67,7 +67,7 @@ struct NeedTests {
     let second = try home.start(["run", "me"])
     first.send(SIGKILL)
     let run = CommandRun(second)
-    #expect(run.ending == .exit(0) && run.output == "tok-number-2", "\(run.error)")
+    #expect(run.ending == .exit(0) && run.output == "tok-number-2\n", "\(run.error)")
     #expect(first.wait() == .signal(SIGKILL))
   }
 
@@ -96,11 +96,11 @@ struct NeedTests {
   func lifetimes() throws {
     let server = try TokenServer()
     let home = try home(server)
-    #expect(try home.run("run", "me").output == "tok-number-1")
-    #expect(try home.run("run", "until").output == "tok-number-2")
-    #expect(try home.run("run", "until").output == "tok-number-2")
+    #expect(try home.run("run", "me").output == "tok-number-1\n")
+    #expect(try home.run("run", "until").output == "tok-number-2\n")
+    #expect(try home.run("run", "until").output == "tok-number-2\n")
     // They are the newest, and good for those who want them an hour long.
-    #expect(try home.run("run", "me").output == "tok-number-2")
+    #expect(try home.run("run", "me").output == "tok-number-2\n")
     let shown = try home.run("session", "show")
     #expect(shown.output.contains(", expires in 58 min, "), "\(shown.output)")
     #expect(shown.output.hasSuffix("\n  token  ***\n"))
@@ -111,13 +111,13 @@ struct NeedTests {
     let server = try TokenServer()
     let home = try home(server)
     let fixture = try home.run("run", "me", "--requester", "fixture")
-    #expect(fixture.ending == .exit(0) && fixture.output == "nothing", "\(fixture.error)")
+    #expect(fixture.ending == .exit(0) && fixture.output == "nothing\n", "\(fixture.error)")
     #expect(server.tokens == 0)
     let mock = try TokenServer()
     let mocked = try home.run("run", "me", "--mock", mock.url)
     #expect(mocked.ending == .exit(0) && mock.tokens == 1, "\(mocked.error)")
     #expect(server.tokens == 0)
-    #expect(try home.run("run", "me").output == "tok-number-1")
+    #expect(try home.run("run", "me").output == "tok-number-1\n")
     #expect(server.tokens == 1)
     let show = try home.run("show", "me")
     #expect(show.ending == .exit(0) && show.output.contains("\nAuthorization: ***\n"))
@@ -144,7 +144,7 @@ struct NeedTests {
         Issue.record("no token was asked for: \(CommandRun(child))")
         return
       }
-      usleep(UInt32(number * 1237 % 40_000))
+      usleep(UInt32(number * 12_347 % 120_000))
       child.send(SIGKILL)
       let isDone = child.wait() == .exit(0)
       for name in try home.names() {

@@ -5,6 +5,8 @@ struct ScriptDraft: Sendable {
   var script: Script
   /// The steps of each part, in the order of the file.
   var steps: [StepDraft] = []
+  var onFailure: [StepDraft] = []
+  var finally: [StepDraft] = []
   /// The value of `print`, which may be the name of a step.
   var printing: Node.Entry?
 
@@ -16,6 +18,8 @@ struct StepDraft: Sendable {
   var name: String
   /// The place of the name.
   var mark: Mark
+  /// What it is called in messages.
+  var title: String
   /// The value of `call`.
   var call: Node.Entry?
   /// The value of `with`.
@@ -23,4 +27,14 @@ struct StepDraft: Sendable {
   /// The fields that it says over those of what it calls.
   var overrides: [Node.Entry] = []
   var allowsFailure = false
+  var condition: Condition?
+  var poll: PollRule?
+  /// What takes back what it did.
+  var cleanup: Node.Entry?
+
+  init(name: String, mark: Mark, title: String? = nil) {
+    self.name = name
+    self.mark = mark
+    self.title = title ?? "the step '\(name)'"
+  }
 }

@@ -29,6 +29,20 @@ package enum ScriptFields {
       $0.steps = $2.steps($1)
     },
     Field(
+      "on_failure", "a map of steps",
+      .map(of: .table(StepFields.single), named: "NAME", keys: .inputs),
+      "The calls that are made where a step failed, in order."
+    ) {
+      $0.onFailure = $2.steps($1, as: StepFields.single)
+    },
+    Field(
+      "finally", "a map of steps",
+      .map(of: .table(StepFields.single), named: "NAME", keys: .inputs),
+      "The calls that are made in the end, whatever happened, in order."
+    ) {
+      $0.finally = $2.steps($1, as: StepFields.single)
+    },
+    Field(
       "outputs", "a map of values", .map(of: .anything, named: "NAME", keys: .outputs),
       "The values that the script leaves, by name."
     ) {

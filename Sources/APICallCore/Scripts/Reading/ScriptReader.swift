@@ -7,8 +7,8 @@ struct ScriptReader {
   private let context: ReadingContext
   /// The scripts that call one another down to this one, by canonical path, this one last.
   private let chain: [(path: String, name: String)]
-  private var reading: SpecReading
-  private var names: NamesAround
+  var reading: SpecReading
+  var names: NamesAround
   /// What is wrong with the files that are called, each file once.
   private var failures: [Failure] = []
 
@@ -57,6 +57,8 @@ struct ScriptReader {
       if let step = self.step(step) { script.steps.append(step) }
     }
     names.later = []
+    checkNames(of: draft)
+    readEndings(draft, into: &script)
     for output in script.outputs { check(output.value.templates) }
     script.printing = printing(draft, steps: script.steps)
     reading.check(script.format, of: .formatter, library.reader.vocabulary)
@@ -74,7 +76,7 @@ struct ScriptReader {
 
   // MARK: Steps
 
-  private mutating func checkName(of step: StepDraft, in script: Script) {
+  mutating func checkName(of step: StepDraft, in script: Script) {
     guard names.values.contains(step.name) else { return }
     let isInput = script.head.input(named: step.name) != nil
     reading.report(
@@ -83,7 +85,7 @@ struct ScriptReader {
   }
 
   /// Reads a step with what it calls, and makes what it leaves known to those behind it.
-  private mutating func step(_ draft: StepDraft) -> Step? {
+  mutating func step(_ draft: StepDraft) -> Step? {
     guard let callee = callee(of: draft) else {
       // Whatever it would leave is not known to be missing.
       names.values.append(draft.name)
@@ -92,17 +94,19 @@ struct ScriptReader {
     var step = Step(name: draft.name, mark: draft.mark, callee: callee)
     step.allowsFailure = draft.allowsFailure
     step.inputs = inputs(of: draft, for: callee)
+    readFlow(draft, into: &step)
     names.records.append(
       NamesAround.Record(
         name: step.name, members: callee.members,
         secrets: callee.outputs.filter(\.isSecret).map(\.name)))
+    step.cleanup = cleanup(of: draft)
     return step
   }
 
   private mutating func callee(of draft: StepDraft) -> Callee? {
     guard let call = draft.call else {
       reading.report(
-        "the step '\(draft.name)' calls nothing", at: draft.mark,
+        "\(draft.title) calls nothing", at: draft.mark,
         hint: "add 'call: file.yaml', the name of an endpoint, or an endpoint itself")
       return nil
     }
@@ -163,7 +167,7 @@ struct ScriptReader {
       return []
     }
     let given = reading.stepInputs(
-      draft.inputs, for: callee, named: "the step '\(draft.name)'", at: draft.mark)
+      draft.inputs, for: callee, named: draft.title, at: draft.mark)
     for input in given { check(input.value.templates) }
     return given
   }
@@ -171,7 +175,7 @@ struct ScriptReader {
   // MARK: Names
 
   /// Checks the names in texts of the script.
-  private mutating func check(_ templates: [Template]) {
+  mutating func check(_ templates: [Template]) {
     var frame = Endpoint(source: names.source ?? Source(name: "", text: ""))
     frame.around = names
     for template in templates { reading.check(template, in: frame, known: []) }

@@ -16,6 +16,17 @@ enum StepFields {
       step, entry, _ in step.inputs = entry
     },
     Field(
+      "if", "a placeholder or a map", .condition, "What has to hold for the call to be made."
+    ) {
+      $0.condition = $2.condition($1)
+    },
+    Field(
+      "poll", "a map", .table(PollFields.all),
+      "Calls again until the answer is as it is wanted."
+    ) {
+      $0.poll = $2.pollRule($1)
+    },
+    Field(
       "expect", "a map", .table(ExpectationFields.all),
       "What the answer has to be like, over what the called file says."
     ) {
@@ -45,6 +56,18 @@ enum StepFields {
     ) {
       if let isAllowed = $2.boolean($1) { $0.allowsFailure = isAllowed }
     },
+    Field(
+      "cleanup", "a map", .table(single),
+      "A call that takes back what the step did, made when the script is over."
+    ) {
+      step, entry, _ in step.cleanup = entry
+    },
+  ]
+
+  /// The fields of a call that is made once at most, and has no step behind it.
+  static let single = all.filter { names.contains($0.name) }
+  private static let names = [
+    "call", "with", "if", "expect", "retry", "timeout", "auth", "allow_failure",
   ]
 }
 
@@ -53,11 +76,18 @@ extension SpecReading {
   static let stepLimit = 256
 
   /// Reads steps as far as that can be done without knowing what they call.
-  mutating func steps(_ entry: Node.Entry) -> [StepDraft] {
+  ///
+  /// - Parameters:
+  ///   - entry: the map of them.
+  ///   - fields: what each may say.
+  /// - Returns: those that could be read.
+  mutating func steps(
+    _ entry: Node.Entry, as fields: [Field<StepDraft>] = StepFields.all
+  ) -> [StepDraft] {
     guard let entries = entry.value.entries else {
       refuse(
         entry, takes: "a map of steps",
-        hint: "each step has a name: 'steps: {login: {call: login.yaml}}'")
+        hint: "each step has a name: '\(entry.key): {login: {call: login.yaml}}'")
       return []
     }
     if entries.isEmpty {
@@ -67,8 +97,16 @@ extension SpecReading {
     return entries.map { entry in
       checkName(entry, reserved: Self.reservedNames, kind: "a step")
       var step = StepDraft(name: entry.key, mark: entry.keyMark)
-      read(entry.value, as: StepFields.all, into: &step, named: "the step '\(entry.key)'")
+      read(entry.value, as: fields, into: &step, named: step.title)
       return step
     }
+  }
+
+  /// Reads what takes back what a step did, as far as that can be done without knowing what it calls.
+  mutating func cleanup(_ entry: Node.Entry, of step: StepDraft) -> StepDraft {
+    var cleanup = StepDraft(
+      name: entry.key, mark: entry.keyMark, title: "the cleanup of '\(step.name)'")
+    read(entry.value, as: StepFields.single, into: &cleanup, named: cleanup.title)
+    return cleanup
   }
 }

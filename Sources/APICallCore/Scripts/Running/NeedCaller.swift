@@ -92,7 +92,7 @@ package final class NeedCaller {
     in surroundings: ScriptSurroundings
   ) async throws(Failure) -> Known {
     let world = surroundings.resources.world
-    guard let freshness = need.freshness, let session = try findSession() else {
+    guard let freshness = need.freshness, caller.isRemote, let session = try findSession() else {
       let taken = world.now()
       let made = try await make(need, by: caller, inputs, in: surroundings)
       return Known(key: key, record: made.record, taken: taken, expires: made.expires)
@@ -157,13 +157,9 @@ package final class NeedCaller {
   }
 
   /// Where outputs come from; nil where that is not known before the call is made.
-  ///
-  /// What an example answers is nothing that a server has said, and is never taken for that.
   private func origin(
     of need: Need, _ inputs: Scope, _ caller: StepCaller, in resources: CallResources
   ) -> String? {
-    let requester = resources.requester ?? need.callee.head.requester?.text
-    if let requester, !resources.registry.isRemote(requester) { return requester }
     if case .script = need.callee {
       let destination = resources.destination
       return (destination.mock ?? destination.host?.origin)?.description ?? "its hosts"

@@ -2,14 +2,20 @@ import JSONText
 
 /// One run of a script, on the thread of the loop that its calls are sent on.
 package final class ScriptRun {
-  private let script: Script
-  private let surroundings: ScriptSurroundings
-  private let place: [String]
+  let script: Script
+  let surroundings: ScriptSurroundings
+  let place: [String]
   /// The name of the step whose answer is printed; nil where none is.
   private let printedStep: String?
   private let isPrinted: Bool
   /// The script's names, with the values that they have so far.
-  private var scope: Scope
+  var scope: Scope
+  /// What takes back what the steps did.
+  private let cleanups = CleanupList()
+  /// The steps that were left out, since their condition did not hold or one before them failed.
+  private var leftOut: [String] = []
+  /// The step that ended the script.
+  private var failed: Step?
 
   /// Prepares a run.
   ///
@@ -34,14 +40,32 @@ package final class ScriptRun {
     printedStep = isPrinted ? script.printedStep : nil
   }
 
-  /// Runs the steps, one after the other.
+  /// Runs the steps, one after the other, and then what is called when they are over.
   ///
   /// - Returns: the script's outputs.
-  /// - Throws: the ``Failure`` of the step that failed.
+  /// - Throws: the ``Failure`` of the step that failed, else of what was called in the end.
   package func perform() async throws(Failure) -> ScopeRecord {
-    for step in script.steps { try await run(step) }
-    let outputs = try outputs()
-    if isPrinted, case .value(let value, _) = script.printing { try print(value) }
+    var outputs = ScopeRecord()
+    var failure: Failure?
+    do throws(Failure) {
+      for step in script.steps { try await run(step) }
+      outputs = try self.outputs()
+      if isPrinted, case .value(let value, _) = script.printing { try print(value) }
+    } catch {
+      failure = error
+    }
+    guard cleanups.count > 0 || !script.onFailure.isEmpty || !script.finally.isEmpty else {
+      if let failure { throw failure }
+      return outputs
+    }
+    let ending = ScriptEnding(
+      of: script, below: place, in: surroundings, cleanups: cleanups, after: failure)
+    if let failed, let failure, !failure.endsScript {
+      await ending.runOnFailure(of: failed, failure, in: scope, without: leftOut)
+    }
+    await ending.cleanUp()
+    await ending.runFinally(in: scope, without: leftOut)
+    if let failure = ending.failure { throw failure }
     return outputs
   }
 
@@ -49,12 +73,16 @@ package final class ScriptRun {
     do throws(Failure) {
       let caller = try StepCaller(
         step, of: script, below: place, isPrinted: step.name == printedStep, in: surroundings)
-      let record = try await caller.call(
-        in: scope, output: surroundings.printing.output, errors: surroundings.errors)
-      scope.add(record, named: step.name)
+      let record = try await caller.perform(
+        in: scope, output: surroundings.printing.output, errors: surroundings.errors,
+        cleanups: cleanups)
+      if record == nil { leftOut.append(step.name) }
+      scope.add(record ?? .empty(of: step.callee), named: step.name)
     } catch {
+      failed = step
       guard step.allowsFailure, !error.endsScript else { throw error }
-      surroundings.report(error.diagnostics)
+      failed = nil
+      surroundings.report(error.diagnostics.map { $0.told(as: .warning) })
       scope.add(.empty(of: step.callee), named: step.name)
     }
   }

@@ -6,10 +6,17 @@ package struct ScriptSurroundings {
   package var printing: ScriptOutputPlan
   /// Where the bodies of unexpected answers are shown.
   package var errors: any ByteSink
+  /// Takes all there is to say of each call; nil where nobody asked for that.
+  package var envelope: ScriptEnvelope?
   /// Calls together those who want to know of a call; it is asked once for each, and told what it is.
   package var observers: (StepPlace) -> [any RunObserver]
   /// Tells the user of something that does not end the script.
   package var report: ([Diagnostic]) -> Void
+  /// Lets calls be made again after a signal has ended those that were under way; the next signal
+  /// ends these, too.
+  package var resume: () -> Void = {}
+  /// What tasks are run by; nil for whatever runs tasks anyway.
+  package var executor: (any TaskExecutor)?
 
   package init(
     resources: CallResources, printing: ScriptOutputPlan, errors: any ByteSink,

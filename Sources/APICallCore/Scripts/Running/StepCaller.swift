@@ -3,10 +3,14 @@ import YAMLTree
 /// Calls what one step of a script calls, as often as is wanted.
 final class StepCaller {
   let step: Step
+  /// The file that says how it is called.
+  let head: Endpoint
+  let surroundings: ScriptSurroundings
+  /// The formatter that the script names, if it names any.
+  private let format: String?
   /// What it is to who calls, in the words of notes.
   private let words: String
   private let place: [String]
-  private let surroundings: ScriptSurroundings
   private let maker: CallMaker?
   /// What of the answers is used.
   private let demand: AnswerDemand
@@ -20,17 +24,20 @@ final class StepCaller {
   ///   - script: its script.
   ///   - place: the names of the steps that lead to the script.
   ///   - isPrinted: whether what it answers is what the script prints.
+  ///   - isUsed: whether what it leaves has a name that others may use.
   ///   - surroundings: what the script is run in.
   /// - Throws: a ``Failure`` where the endpoint's requester cannot be had.
   init(
-    _ step: Step, of script: Script, below place: [String], isPrinted: Bool,
+    _ step: Step, of script: Script, below place: [String], isPrinted: Bool, isUsed: Bool = true,
     in surroundings: ScriptSurroundings
   ) throws(Failure) {
     self.step = step
-    words = "in the step '\(step.name)'"
+    words = "in \(step.title)"
+    head = script.head
+    format = script.format?.text
     self.place = place + [step.name]
     self.surroundings = surroundings
-    demand = script.demand(for: step.name)
+    demand = isUsed ? script.demand(for: step.name) : AnswerDemand()
     switch step.callee {
     case .endpoint(let endpoint), .inline(let endpoint):
       maker = try CallMaker(endpoint, with: surroundings.resources)
@@ -53,6 +60,8 @@ final class StepCaller {
   /// - Throws: a ``Failure`` where the endpoint's requester cannot be had.
   init(_ need: Need, below place: [String], in surroundings: ScriptSurroundings) throws(Failure) {
     step = need.step
+    head = need.callee.head
+    format = nil
     words = "needed as '\(need.name)'"
     self.place = place + [need.name]
     self.surroundings = surroundings
@@ -73,9 +82,15 @@ final class StepCaller {
     do throws(Failure) {
       return try inputs(of: step.callee.head, from: scope)
     } catch {
-      throw error.noting(words, at: step.mark)
+      throw noted(error)
     }
   }
+
+  /// A failure with a note of the step in which it happened.
+  func noted(_ failure: Failure) -> Failure { failure.noting(words, at: step.mark) }
+
+  /// Whether what is called answers from elsewhere; a script does.
+  var isRemote: Bool { maker?.isRemote ?? true }
 
   /// Where the call goes; nil where nobody knows.
   func origin(in inputs: Scope) -> Origin? { maker?.origin(in: inputs) }
@@ -95,9 +110,9 @@ final class StepCaller {
       if case .script(let script) = step.callee {
         return try await run(script, binding: inputs, output: output, errors: errors)
       }
-      return try await send(in: inputs, nil, output: output, errors: errors)
+      return try await send(in: inputs, nil, output: output, errors: errors, nil)
     } catch {
-      throw error.noting(words, at: step.mark)
+      throw noted(error)
     }
   }
 
@@ -108,24 +123,26 @@ final class StepCaller {
   ///   - round: the round of the loop that it is made for, counted from 1; nil where there is none.
   ///   - output: where what is printed goes.
   ///   - errors: where the body of an unexpected answer is shown.
+  ///   - poll: what tells whether the answer is the last one; nil where it is, whatever it is like.
   /// - Returns: what of the answer is used.
   /// - Throws: a ``Failure`` that says in which step it failed.
   func call(
-    in scope: Scope, round: Int? = nil, output: any ByteSink, errors: any ByteSink
+    in scope: Scope, round: Int? = nil, output: any ByteSink, errors: any ByteSink,
+    polling poll: PollAttempt? = nil
   ) async throws(Failure) -> ScopeRecord {
     do throws(Failure) {
       switch step.callee {
       case .endpoint(let endpoint):
         return try await send(
-          in: inputs(of: endpoint, from: scope), round, output: output, errors: errors)
+          in: inputs(of: endpoint, from: scope), round, output: output, errors: errors, poll)
       case .inline:
-        return try await send(in: scope, round, output: output, errors: errors)
+        return try await send(in: scope, round, output: output, errors: errors, poll)
       case .script(let script):
         return try await run(
           script, binding: inputs(of: script.head, from: scope), output: output, errors: errors)
       }
     } catch {
-      throw error.noting(words, at: step.mark)
+      throw noted(error)
     }
   }
 
@@ -154,7 +171,8 @@ final class StepCaller {
   }
 
   private func send(
-    in inputs: Scope, _ round: Int?, output: any ByteSink, errors: any ByteSink
+    in inputs: Scope, _ round: Int?, output: any ByteSink, errors: any ByteSink,
+    _ poll: PollAttempt?
   ) async throws(Failure) -> ScopeRecord {
     guard let maker else { return ScopeRecord() }
     let observers = surroundings.observers(StepPlace(path: place, round: round))
@@ -168,15 +186,26 @@ final class StepCaller {
         try await surroundings.resources.needs.bind(
           maker.endpoint, into: &inputs, below: place, in: surroundings)
       }
-      let call = try maker.call(in: inputs)
+      var call = try maker.call(in: inputs)
+      poll?.prepare(&call)
+      let told = surroundings.envelope.map { _ in BufferSink() }
       var pipeline = Pipeline(
         registry: surroundings.resources.registry,
-        rules: OutputRules(asked, in: surroundings.printing.surroundings),
-        streams: OutputStreams(output: output, error: errors), world: surroundings.resources.world,
-        observers: observers)
+        rules: OutputRules(
+          told == nil ? asked : OutputRequest(format: "compact", content: .envelope),
+          in: told == nil
+            ? surroundings.printing.surroundings : OutputSurroundings(isTerminal: false)),
+        streams: OutputStreams(output: told ?? output, error: errors),
+        world: surroundings.resources.world, observers: observers)
       pipeline.inFlight = surroundings.resources.inFlight
+      pipeline.poll = poll?.judge
       let capture = AnswerCapture(demand)
       pipeline.capture = capture
+      defer {
+        if let told {
+          surroundings.envelope?.add(told.octets, at: StepPlace(path: place, round: round))
+        }
+      }
       try await pipeline.run(call, with: maker.requester)
       for observer in observers { observer.observe(.finished(RunEnd())) }
       return capture.record
@@ -191,6 +220,8 @@ final class StepCaller {
   ) async throws(Failure) -> ScopeRecord {
     var surroundings = surroundings
     surroundings.printing.output = output
+    // The file that was run says how it is printed, whatever those that it calls say.
+    surroundings.printing.format = surroundings.printing.format ?? format
     surroundings.errors = errors
     let run = try ScriptRun(
       script, in: inputs, surroundings, below: place, isPrinted: asked.content != .nothing)
@@ -209,7 +240,7 @@ extension ScriptOutputPlan {
 
 extension Failure {
   /// The failure with a note of where it happened.
-  func noting(_ words: String, at mark: Mark) -> Failure {
+  fileprivate func noting(_ words: String, at mark: Mark) -> Failure {
     guard var first = diagnostics.first else { return self }
     first.notes.append(Diagnostic.Note(words, at: mark))
     return Failure(status, [first] + diagnostics.dropFirst())

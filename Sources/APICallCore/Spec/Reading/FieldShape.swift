@@ -19,6 +19,8 @@ package indirect enum FieldShape: Sendable {
   case matchers
   /// A map of matchers.
   case matcherMap
+  /// A placeholder, or a map that says what has to hold.
+  case condition
   /// Text, or a map of JSONPaths with their matchers, and of matchers for the text.
   case bodyExpectation
   /// True or false.

@@ -6,7 +6,7 @@ extension Failure {
   var endsAll: Bool {
     switch status {
     case .interrupted, .terminated, .brokenPipe: true
-    default: Signals.received != nil
+    default: Signals.first != nil
     }
   }
 

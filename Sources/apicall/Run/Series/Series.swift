@@ -128,7 +128,7 @@ struct Series {
       do throws(Failure) {
         try work(index)
       } catch {
-        guard Signals.received == nil else { throw error }
+        guard Signals.first == nil else { throw error }
         failures.append((index, error))
       }
     }

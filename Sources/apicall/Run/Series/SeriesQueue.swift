@@ -116,7 +116,7 @@ final class SeriesQueue {
     } catch {
       failure = error
     }
-    reports.tell(.finished(RunEnd(failure, signal: Signals.received)))
+    reports.tell(.finished(RunEnd(failure, signal: Signals.first)))
     return failure
   }
 

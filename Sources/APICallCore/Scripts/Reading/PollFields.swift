@@ -1,0 +1,88 @@
+import YAMLTree
+
+/// The fields of `poll:`.
+enum PollFields {
+  static let all: [Field<PollRule>] = [
+    Field("until", "a map", .table(answer), "What the answer is like that ends the polling well.") {
+      if let until = $2.answerExpectation($1) { $0.until = until }
+    },
+    Field(
+      "fail", "a map", .table(answer),
+      "What an answer is like that will never become the one that is waited for."
+    ) {
+      $0.fail = $2.answerExpectation($1)
+    },
+    Field("every", "a length of time", .duration, "How long to wait before the second call.") {
+      guard let every = $2.duration($1) else { return }
+      guard every >= PollRule.shortestPause else {
+        return $2.report(
+          "'every' is at least \(PollRule.shortestPause.written), not '\($1.writtenText)'",
+          at: $1.value.mark)
+      }
+      $0.every = every
+    },
+    Field(
+      "backoff", "a number", .number(isWhole: false, 1...PollRule.mostBackoff),
+      "By what each pause is longer than the one before; 1 keeps them alike."
+    ) {
+      rule, entry, reading in
+      guard let (_, text) = reading.number(entry) else { return }
+      guard let factor = Double(text), (1...PollRule.mostBackoff).contains(factor) else {
+        reading.refuse(entry, takes: "a number from 1 to \(Int(PollRule.mostBackoff))")
+        return
+      }
+      rule.backoff = factor
+    },
+    Field("for", "a length of time", .duration, "How long the polling may take.") {
+      guard let limit = $2.duration($1) else { return }
+      guard limit <= PollRule.longestLimit else {
+        return $2.report("'for' is at most 24h, not '\($1.writtenText)'", at: $1.value.mark)
+      }
+      $0.limit = limit
+    },
+  ]
+
+  /// What is said of an answer: all that is expected of one, but how long it takes.
+  fileprivate static let answer = ExpectationFields.all.filter { $0.name != "time" }
+}
+
+extension SpecReading {
+  /// Reads `poll`; nil, with a problem, where it does not say until when.
+  mutating func pollRule(_ entry: Node.Entry) -> PollRule? {
+    guard let entries = entry.value.entries else {
+      refuse(
+        entry, takes: "a map", hint: "as in 'poll: {until: {body: {$.status: done}}, every: 2s}'")
+      return nil
+    }
+    guard entries.contains(where: { $0.key == "until" }) else {
+      report(
+        "'poll' does not say until when", at: entry.keyMark,
+        hint: "add what the answer is like then: 'until: {body: {$.status: done}}'")
+      return nil
+    }
+    var rule = PollRule(at: entry.keyMark)
+    read(entry.value, as: PollFields.all, into: &rule, named: "'poll'")
+    return rule
+  }
+
+  /// Reads what an answer is like; nil, with a problem, where nothing is said of it.
+  fileprivate mutating func answerExpectation(_ entry: Node.Entry) -> Expectation? {
+    let hint = "as in '\(entry.key): {body: {$.status: done}}'"
+    guard let entries = entry.value.entries else {
+      refuse(entry, takes: "a map of status, headers and body", hint: hint)
+      return nil
+    }
+    guard !entries.isEmpty else {
+      report("'\(entry.key)' is an empty map", at: entry.value.mark, hint: hint)
+      return nil
+    }
+    var expectation = Expectation()
+    read(entry.value, as: PollFields.answer, into: &expectation, named: "'\(entry.key)'")
+    return expectation
+  }
+}
+
+extension Node.Entry {
+  /// The text of a value, as it is written; nothing for a list or a map.
+  fileprivate var writtenText: String { value.scalar?.text ?? "" }
+}

@@ -1,0 +1,96 @@
+import YAMLTree
+
+extension SpecReading {
+  /// How conditions are made of conditions, as against of matchers.
+  private static let connectives = ["any", "all", "not"]
+  /// The key of what matchers look at.
+  private static let subject = "value"
+
+  /// Reads what has to hold; nil, with a problem, where that cannot be told.
+  ///
+  /// It is one placeholder, a map with `value` and matchers, or a map of conditions.
+  mutating func condition(_ entry: Node.Entry) -> Condition? {
+    let words = "a placeholder or a map"
+    if let entries = entry.value.entries { return condition(entry, of: entries) }
+    guard entry.value.items == nil else {
+      refuse(
+        entry, takes: words, hint: "several conditions stand below 'all' or 'any', as a list")
+      return nil
+    }
+    switch entry.value.scalar?.kind {
+    case .boolean: return .holds(payload(entry, placeholders: true), [], entry.value.mark)
+    case .text:
+      let before = problems.count
+      let value = payload(entry, placeholders: true)
+      guard problems.count == before else { return nil }
+      if case .text(let template) = value, template.sole != nil {
+        return .holds(value, [], entry.value.mark)
+      }
+    default: break
+    }
+    refuse(
+      entry, takes: words,
+      hint: "as in '\(entry.key): <flag>', or '\(entry.key): {value: <count>, min: 1}'")
+    return nil
+  }
+
+  private mutating func condition(
+    _ entry: Node.Entry, of entries: [Node.Entry]
+  ) -> Condition? {
+    guard !entries.isEmpty else {
+      report(
+        "'\(entry.key)' is an empty map", at: entry.value.mark,
+        hint: "as in '\(entry.key): {value: <count>, min: 1}'")
+      return nil
+    }
+    if let subject = entries.first(where: { $0.key == Self.subject }) {
+      let matchers = matcherMap(entries.filter { $0.key != Self.subject })
+      return .holds(payload(subject, placeholders: true), matchers, subject.operandMark)
+    }
+    var conditions: [Condition] = []
+    for entry in entries {
+      guard let condition = connective(entry) else { continue }
+      conditions.append(condition)
+    }
+    guard conditions.count == entries.count else { return nil }
+    return conditions.count == 1 ? conditions[0] : .all(conditions)
+  }
+
+  /// Reads a condition that is made of conditions.
+  private mutating func connective(_ entry: Node.Entry) -> Condition? {
+    switch entry.key {
+    case "not": return condition(entry).map { .not($0) }
+    case "any": return conditions(entry).map { .any($0) }
+    case "all": return conditions(entry).map { .all($0) }
+    default:
+      if MatcherFields.names.contains(entry.key) {
+        report(
+          "'\(entry.key)' has no value to look at", at: entry.keyMark,
+          hint: "add it: '{value: <name>, \(entry.key): …}'")
+      } else {
+        report(
+          "unknown field '\(entry.key)'", at: entry.keyMark,
+          hint: Nearest.hint(
+            for: entry.key, among: [Self.subject] + Self.connectives, noun: "fields"))
+      }
+      return nil
+    }
+  }
+
+  /// Reads a list of conditions; nil, with a problem, where it is none, or holds none.
+  private mutating func conditions(_ entry: Node.Entry) -> [Condition]? {
+    guard let items = list(entry), isShort(items.count, entry, most: Self.nameLimit) else {
+      return nil
+    }
+    guard !items.isEmpty else {
+      report("'\(entry.key)' has an empty list", at: entry.value.mark)
+      return nil
+    }
+    var conditions: [Condition] = []
+    for item in items {
+      let entry = Node.Entry(key: entry.key, keyMark: entry.keyMark, value: item)
+      if let condition = condition(entry) { conditions.append(condition) }
+    }
+    return conditions.count == items.count ? conditions : nil
+  }
+}

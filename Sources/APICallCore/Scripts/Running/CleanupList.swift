@@ -1,0 +1,42 @@
+/// The calls that take back what the steps of a script did, kept until the script is over.
+final class CleanupList {
+  /// The most of them.
+  static let limit = 100_000
+
+  /// One call.
+  struct Entry {
+    let step: Step
+    /// The name of the step whose doing it takes back.
+    let owner: String
+    /// The names as they were when that step had succeeded.
+    let scope: Scope
+  }
+
+  private var entries: [Entry] = []
+
+  /// How many there are.
+  var count: Int { entries.count }
+
+  /// Tells whether there is room for another one.
+  ///
+  /// - Throws: a ``Failure`` where there is not.
+  func checkRoom() throws(Failure) {
+    guard entries.count >= Self.limit else { return }
+    throw Failure(
+      .other, "more than \(Self.limit) cleanups wait for the end of the script",
+      hint: "let a script of its own do it for a part of them: its cleanups are made when it ends")
+  }
+
+  /// Keeps a call.
+  ///
+  /// - Parameters:
+  ///   - cleanup: what is called.
+  ///   - step: the step, which has succeeded.
+  ///   - scope: the names at this time, those of the step itself among them.
+  func add(_ cleanup: Cleanup, of step: Step, in scope: Scope) {
+    entries.append(Entry(step: cleanup.step, owner: step.name, scope: scope))
+  }
+
+  /// Takes the one that was kept last.
+  func takeLast() -> Entry? { entries.popLast() }
+}

@@ -1,0 +1,186 @@
+import YAMLTree
+
+/// What is called when the steps of a script are over, however they ended.
+///
+/// The first failure counts; those behind it are told. After a signal each call has some seconds, and
+/// another signal ends all of it.
+final class ScriptEnding {
+  /// How long each call may take after a signal.
+  static let limitAfterSignal = Duration.seconds(10)
+
+  /// Why the script fails; nil where it does not.
+  private(set) var failure: Failure?
+
+  private let script: Script
+  private let place: [String]
+  private let surroundings: ScriptSurroundings
+  private let cleanups: CleanupList
+  /// Whether a signal has come.
+  private var isInterrupted = false
+  /// Whether a second signal has come.
+  private var isGivenUp = false
+
+  /// Begins the end of a script.
+  ///
+  /// - Parameters:
+  ///   - script: the script.
+  ///   - place: the names of the steps that lead to it.
+  ///   - surroundings: what it is run in.
+  ///   - cleanups: what takes back what its steps did.
+  ///   - failure: why it has failed; nil where it has not.
+  init(
+    of script: Script, below place: [String], in surroundings: ScriptSurroundings,
+    cleanups: CleanupList, after failure: Failure?
+  ) {
+    self.script = script
+    self.place = place
+    self.surroundings = surroundings
+    self.cleanups = cleanups
+    self.failure = failure
+    if failure?.status == .interrupted { interrupt() }
+  }
+
+  /// Makes the calls that are for a step that failed; whatever becomes of them, the script fails as
+  /// it did.
+  func runOnFailure(
+    of step: Step, _ failure: Failure, in scope: Scope, without leftOut: [String]
+  ) async {
+    let told = ScriptFailure(step: step, failure: failure)
+    var scope = scope
+    scope.add(told.record(masking: scope.secretValues), named: ScriptFailure.name)
+    await run(script.onFailure, in: scope, without: leftOut, counts: false)
+  }
+
+  /// Takes back what the steps did, the last one first.
+  func cleanUp() async {
+    while !isGivenUp, let entry = cleanups.takeLast() {
+      do throws(Failure) {
+        _ = try await call(entry.step, below: place + [entry.owner], in: entry.scope)
+      } catch {
+        note(error, of: entry.step)
+      }
+    }
+    if isGivenUp, cleanups.count > 0 {
+      let count = cleanups.count == 1 ? "one cleanup is" : "\(cleanups.count) cleanups are"
+      tell("interrupted again: \(count) left undone")
+    }
+  }
+
+  /// Makes the calls that are made in the end.
+  func runFinally(in scope: Scope, without leftOut: [String]) async {
+    guard !isGivenUp else { return }
+    await run(script.finally, in: scope, without: leftOut, counts: true)
+  }
+
+  // MARK: Calls
+
+  /// Makes calls, one after the other, but for those that need a step which left nothing; one that
+  /// fails may count as a failure of the script.
+  private func run(
+    _ steps: [Step], in scope: Scope, without leftOut: [String], counts: Bool
+  ) async {
+    var scope = scope
+    var leftOut = leftOut
+    for step in steps where !isGivenUp {
+      if let needed = neededStep(of: step, in: scope, without: leftOut) {
+        let words = "\(step.title) is left out: it needs '\(needed)', which left nothing"
+        surroundings.report([Diagnostic(words, at: step.mark).told(as: .note)])
+        continue
+      }
+      do throws(Failure) {
+        let record = try await call(step, below: place, in: scope)
+        if record == nil { leftOut.append(step.name) }
+        scope.add(record ?? .empty(of: step.callee), named: step.name)
+      } catch {
+        note(error, of: step, counts: counts)
+        if step.allowsFailure { scope.add(.empty(of: step.callee), named: step.name) }
+      }
+    }
+  }
+
+  /// The first step that one uses and that has left nothing, since it failed or was never run.
+  private func neededStep(
+    of step: Step, in scope: Scope, without leftOut: [String]
+  ) -> String? {
+    let names = (script.steps + script.onFailure + script.finally).map(\.name)
+    let used = step.names(in: script.head.source)
+    return names.first { name in
+      used.contains(name) && (scope.record(named: name) == nil || leftOut.contains(name))
+    }
+  }
+
+  private func call(
+    _ step: Step, below place: [String], in scope: Scope
+  ) async throws(Failure) -> ScopeRecord? {
+    let isCleanup = place.count > self.place.count
+    let caller = try StepCaller(
+      step, of: script, below: place, isPrinted: false, isUsed: !isCleanup, in: surroundings)
+    var record: ScopeRecord?
+    var failure: Failure?
+    let limit = isInterrupted ? Self.limitAfterSignal : nil
+    let hadTime = await surroundings.shielded(within: limit) { [surroundings] in
+      do throws(Failure) {
+        record = try await caller.perform(
+          in: scope, output: surroundings.errors, errors: surroundings.errors,
+          cleanups: CleanupList())
+      } catch {
+        failure = error
+      }
+    }
+    guard let failure else { return record }
+    guard hadTime || failure.status != .interrupted else {
+      throw Failure(
+        .timeout,
+        "\(step.title) took longer than the \(Self.limitAfterSignal.written) "
+          + "that it has after a signal", at: step.mark)
+    }
+    throw failure
+  }
+
+  // MARK: What goes wrong
+
+  private func note(_ error: Failure, of step: Step, counts: Bool = true) {
+    if error.status == .interrupted {
+      guard !isInterrupted else {
+        isGivenUp = true
+        return
+      }
+      tell("\(step.title) was interrupted", of: step)
+      if let failure { surroundings.report(failure.diagnostics) }
+      failure = error
+      return interrupt()
+    }
+    if !counts || step.allowsFailure {
+      return surroundings.report(error.diagnostics.map { $0.told(as: .warning) })
+    }
+    guard let before = failure else { return failure = error }
+    if before.diagnostics.isEmpty {
+      // The program ends without a further word.
+      surroundings.report(error.diagnostics)
+    } else {
+      failure = Failure(before.status, before.diagnostics + error.diagnostics)
+    }
+  }
+
+  private func tell(_ message: String, of step: Step? = nil) {
+    surroundings.report([Diagnostic(message, at: step?.mark).told(as: .warning)])
+  }
+
+  private func interrupt() {
+    isInterrupted = true
+    surroundings.resume()
+  }
+}
+
+extension Step {
+  /// The names that texts of the script in it use.
+  fileprivate func names(in source: Source) -> [String] {
+    var names: [String] = []
+    for template in allTemplates where template.mark.source === source {
+      for placeholder in template.placeholders {
+        placeholder.visitReferences { reference, _ in names.append(reference.name) }
+      }
+    }
+    return names
+  }
+}
