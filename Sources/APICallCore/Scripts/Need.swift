@@ -36,12 +36,13 @@ package struct Need: Sendable {
 }
 
 extension Need {
-  /// Values for a request that is only looked at: the name of each, as it is written.
+  /// Values for a request that is only looked at: text that may stand in a header field, in a token
+  /// and in the name of a host.
   package var standIns: ScopeRecord {
     var record = ScopeRecord()
     for output in callee.outputs {
       record[output.name] = Scope.Binding(
-        .text("<\(name).\(output.name)>"), isSecret: output.isSecret)
+        .text("dummy-\(name)-\(output.name)"), isSecret: output.isSecret)
     }
     return record
   }

@@ -17,7 +17,6 @@ extension Session {
       if book.records.isEmpty {
         try storage.remove()
       } else {
-        book.removeOld(at: world.now())
         try storage.replace(with: book.octets)
       }
       return removed

@@ -30,6 +30,7 @@ extension Session {
   ///
   /// - Parameter change: changes what is in it; what it throws is thrown, and the file stays as it was.
   /// - Returns: what is in it now.
+  /// - Throws: the ``Failure`` of a ``SessionProblem``.
   @discardableResult
   func changing(
     _ change: (inout SessionBook) throws(SessionProblem) -> Void

@@ -43,15 +43,14 @@ package struct Session: Sendable {
   ///
   /// - Parameters:
   ///   - key: the call.
-  ///   - earliest: the outputs have to be taken then or later; nil where their age does not matter.
-  ///   - names: the outputs that there have to be.
-  /// - Returns: the outputs; nil where there are none, or none that are fresh enough.
+  ///   - freshness: what the outputs have to be like.
+  /// - Returns: the outputs; nil where there are none like that.
   /// - Throws: a ``SessionProblem``.
   package func entry(
-    for key: SessionKey, freshAfter earliest: Timestamp? = nil, with names: [String] = []
+    for key: SessionKey, _ freshness: SessionFreshness = SessionFreshness()
   ) throws(SessionProblem) -> SessionEntry? {
     guard let entry = try book()?.entry(for: key, by: world.digests),
-      entry.isFresh(after: earliest, with: names, now: world.now())
+      freshness.isMet(by: entry, at: world.now())
     else { return nil }
     return entry
   }
@@ -61,21 +60,18 @@ package struct Session: Sendable {
   ///
   /// - Parameters:
   ///   - key: the call.
-  ///   - earliest: the outputs have to be taken then or later; nil where their age does not matter.
-  ///   - names: the outputs that there have to be.
+  ///   - freshness: what the outputs have to be like.
   ///   - limit: how long another program that makes the call is waited for.
   ///   - make: makes the call; what it throws is thrown, and nothing is stored.
   /// - Returns: the outputs that were kept, or those that were made and stored.
   /// - Throws: the ``Failure`` of `make` or of a ``SessionProblem``.
   package func holding(
-    _ key: SessionKey, freshAfter earliest: Timestamp? = nil, with names: [String] = [],
+    _ key: SessionKey, _ freshness: SessionFreshness = SessionFreshness(),
     within limit: Duration = Session.longestWait,
     _ make: () async throws(Failure) -> SessionEntry
   ) async throws(Failure) -> SessionEntry {
     func find() throws(Failure) -> SessionEntry? {
-      try SessionProblem.asFailure { () throws(SessionProblem) in
-        try entry(for: key, freshAfter: earliest, with: names)
-      }
+      try SessionProblem.asFailure { () throws(SessionProblem) in try entry(for: key, freshness) }
     }
     if let entry = try find() { return entry }
     let lock = try await lock(for: key, within: limit)

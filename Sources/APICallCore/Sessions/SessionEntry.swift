@@ -30,21 +30,6 @@ package struct SessionEntry: Sendable, Hashable {
   package func output(named name: String) -> SessionOutput? {
     outputs.first { $0.name == name }
   }
-
-  /// Tells whether the outputs can be used.
-  ///
-  /// - Parameters:
-  ///   - earliest: they have to be taken then or later; nil where their age does not matter.
-  ///   - names: the outputs that there have to be.
-  ///   - now: the time; what was taken later than that, by a clock that was wrong, is of no use.
-  /// - Returns: whether they can.
-  package func isFresh(
-    after earliest: Timestamp?, with names: [String] = [], now: Timestamp
-  ) -> Bool {
-    if let earliest, taken.isBefore(earliest) { return false }
-    if let expires, !now.isBefore(expires) { return false }
-    return !now.isBefore(taken) && names.allSatisfy { output(named: $0) != nil }
-  }
 }
 
 /// An output as a session keeps it; it prints no value that is secret.

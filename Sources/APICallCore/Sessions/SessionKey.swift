@@ -14,15 +14,14 @@ package struct SessionKey: Sendable, Hashable {
   /// Names and values as JSON, in the order of the names.
   private let inputs: ProtectedText
 
-  /// Creates a key.
+  /// Creates a key; nil where nothing is to be kept of such a call: an input is a file, which may hold
+  /// something else each time, or octets; or the path is not UTF-8.
   ///
   /// - Parameters:
   ///   - spec: the canonical path of the spec.
   ///   - inputs: the names and values of the inputs that have one, each name once, in any order.
   ///   - profile: the name of the profile; nil where there is none.
   ///   - origin: the origin that the call goes to.
-  /// - Returns: nil where nothing is to be kept of such a call: an input is a file, which may hold
-  ///   something else each time, or octets; or the path is not UTF-8.
   package init?(
     spec: String, inputs: [(name: String, value: Value)], profile: String?, origin: String
   ) {

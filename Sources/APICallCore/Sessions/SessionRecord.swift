@@ -16,6 +16,7 @@ package struct SessionRecord: Sendable, Hashable {
   /// - Parameters:
   ///   - key: the key.
   ///   - digest: what the file keeps of its inputs.
+  /// - Returns: whether it is.
   func matches(_ key: SessionKey, _ digest: String) -> Bool {
     // Octet by octet: to String, two paths with the same letters in other code points are one.
     spec.utf8.elementsEqual(key.spec.utf8) && inputs == digest

@@ -17,7 +17,9 @@ package struct SessionFile: SessionStorage {
       FilePath.join(folder.path, name.fileName), limit: SessionBook.limit, isSecret: true)
   }
 
-  package var isThere: Bool { SystemFolder.isTaken(place) }
+  package var isThere: Bool {
+    SystemFolder.isTaken(place) || SystemFolder.isTaken(file.temporaryPath)
+  }
 
   package func read() throws(SessionProblem) -> [UInt8] {
     guard try folder.check() else { return [] }

@@ -1,6 +1,6 @@
 package import APICallCore
 
-/// The folder of sessions: `sessions` in ``StateFolder``. It has the mode 0700.
+/// The folder of sessions: `sessions` in ``StateFolder``, of the mode 0700.
 package struct SessionFolder: Sendable {
   package let path: String
 
@@ -26,7 +26,16 @@ package struct SessionFolder: Sendable {
     } catch {
       throw .unreadable(path, error)
     }
-    return names.compactMap { SessionName(fileName: $0) }.map { SessionFile($0, in: self) }
+    var files: [SessionFile] = []
+    for name in names {
+      // What a program left that was killed while it wrote a session for the first time.
+      let name = name.hasSuffix(".new") ? String(name.dropLast(4)) : name
+      guard name != files.last?.name.fileName, let name = SessionName(fileName: name) else {
+        continue
+      }
+      files.append(SessionFile(name, in: self))
+    }
+    return files
   }
 
   /// Refuses a folder that others can look into, or put a file into.

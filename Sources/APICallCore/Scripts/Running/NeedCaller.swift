@@ -7,11 +7,29 @@ import JSONText
 package final class NeedCaller {
   /// Finds what is kept between runs; nil where nothing is.
   private let findSession: () throws(Failure) -> Session?
-  private var known: [(key: SessionKey, record: ScopeRecord)] = []
+  /// What was found or made in this run, the last one last.
+  private var known: [Known] = []
+  /// The most of that: a loop may need another one for each of its rounds.
+  private static let mostKnown = 64
   /// The calls that are under way.
   private var pending: [SessionKey] = []
   /// How long those wait who need a call that is under way, before they look again.
   private static let pause = Duration.milliseconds(2)
+
+  /// What a call has left, and for how long that is good.
+  private struct Known {
+    let key: SessionKey
+    let record: ScopeRecord
+    let taken: Timestamp
+    let expires: Timestamp?
+
+    /// Whether it is good enough for somebody else who needs it.
+    func isGood(for need: Need, at now: Timestamp) -> Bool {
+      if let expires, !now.isBefore(expires) { return false }
+      guard case .lasting(let time) = need.freshness else { return true }
+      return !taken.isBefore(now.advanced(by: .zero - time))
+    }
+  }
 
   /// Creates what makes the calls of a run.
   ///
@@ -44,7 +62,7 @@ package final class NeedCaller {
   ) async throws(Failure) -> ScopeRecord {
     let caller = try StepCaller(need, below: place, in: surroundings)
     let inputs = try caller.inputs(from: scope)
-    guard let key = key(of: need, inputs, caller, in: surroundings.resources.world) else {
+    guard let key = key(of: need, inputs, caller, in: surroundings.resources) else {
       return try await make(need, by: caller, inputs, in: surroundings).record
     }
     while pending.contains(key) {
@@ -54,40 +72,51 @@ package final class NeedCaller {
         throw Failure(.interrupted, [])
       }
     }
-    if let found = known.first(where: { $0.key == key }) { return found.record }
+    if let found = known.last(where: { $0.key == key }),
+      found.isGood(for: need, at: surroundings.resources.world.now())
+    {
+      return found.record
+    }
     pending.append(key)
     defer { pending.removeAll { $0 == key } }
-    let record = try await kept(need, key, by: caller, inputs, in: surroundings)
-    known.append((key, record))
-    return record
+    let found = try await kept(need, key, by: caller, inputs, in: surroundings)
+    known.removeAll { $0.key == key }
+    if known.count >= Self.mostKnown { known.removeFirst() }
+    known.append(found)
+    return found.record
   }
 
   /// What the session has, or else what a call leaves, which the session then has.
   private func kept(
     _ need: Need, _ key: SessionKey, by caller: StepCaller, _ inputs: Scope,
     in surroundings: ScriptSurroundings
-  ) async throws(Failure) -> ScopeRecord {
+  ) async throws(Failure) -> Known {
+    let world = surroundings.resources.world
     guard let freshness = need.freshness, caller.isRemote, let session = try findSession() else {
-      return try await make(need, by: caller, inputs, in: surroundings).record
+      let taken = world.now()
+      let made = try await make(need, by: caller, inputs, in: surroundings)
+      return Known(key: key, record: made.record, taken: taken, expires: made.expires)
     }
-    var earliest: Timestamp?
-    if case .lasting(let time) = freshness {
-      earliest = surroundings.resources.world.now().advanced(by: .zero - time)
+    var wanted = SessionFreshness(names: need.callee.outputs.map(\.name))
+    switch freshness {
+    case .lasting(let time): wanted.earliest = world.now().advanced(by: .zero - time)
+    case .told: wanted.isLasting = true
     }
-    let names = need.callee.outputs.map(\.name)
-    let entry = try await session.holding(key, freshAfter: earliest, with: names) {
-      () throws(Failure) in
+    let entry = try await session.holding(key, wanted) { () throws(Failure) in
+      // What is good for a time is good from the moment when it was asked for.
+      let taken = world.now()
       let (record, expires) = try await self.make(need, by: caller, inputs, in: surroundings)
       return SessionEntry(
         record.members.compactMap { name, binding in
           binding.value.map { SessionOutput(name, $0, isSecret: binding.isSecret) }
-        }, taken: surroundings.resources.world.now(), expires: expires)
+        }, taken: taken, expires: expires)
     }
     var record = ScopeRecord()
-    for output in entry.outputs {
-      record[output.name] = Scope.Binding(output.value, isSecret: output.isSecret)
+    for (name, isDeclaredSecret) in need.callee.outputs {
+      guard let output = entry.output(named: name) else { continue }
+      record[name] = Scope.Binding(output.value, isSecret: output.isSecret || isDeclaredSecret)
     }
-    return record
+    return Known(key: key, record: record, taken: entry.taken, expires: entry.expires)
   }
 
   /// Makes a call.
@@ -114,16 +143,27 @@ package final class NeedCaller {
 
   /// What the outputs of a call depend on; nil where they are not to be kept.
   private func key(
-    of need: Need, _ inputs: Scope, _ caller: StepCaller, in world: World
+    of need: Need, _ inputs: Scope, _ caller: StepCaller, in resources: CallResources
   ) -> SessionKey? {
     let head = need.callee.head
-    guard let path = world.files.canonicalPath(of: head.file) else { return nil }
+    guard let path = resources.world.files.canonicalPath(of: head.file),
+      let origin = origin(of: need, inputs, caller, in: resources)
+    else { return nil }
     var values: [(name: String, value: Value)] = []
     for input in head.inputs {
       if let value = inputs[input.name]?.value { values.append((input.name, value)) }
     }
-    return SessionKey(
-      spec: path, inputs: values, profile: head.profile?.name,
-      origin: caller.origin(in: inputs)?.description ?? "")
+    return SessionKey(spec: path, inputs: values, profile: head.profile?.name, origin: origin)
+  }
+
+  /// Where outputs come from; nil where that is not known before the call is made.
+  private func origin(
+    of need: Need, _ inputs: Scope, _ caller: StepCaller, in resources: CallResources
+  ) -> String? {
+    if case .script = need.callee {
+      let destination = resources.destination
+      return (destination.mock ?? destination.host?.origin)?.description ?? "its hosts"
+    }
+    return caller.origin(in: inputs)?.description
   }
 }

@@ -1,0 +1,67 @@
+import Testing
+
+@testable import APICallCore
+
+@Suite("Names of sessions")
+struct SessionNameTests {
+  private func project(_ root: String) throws -> SessionName {
+    try SessionName(project: root, digests: World.fixed().digests)
+  }
+
+  @Test("a name is an identifier of 64 octets at most", arguments: ["a", "night-ly_2", "_"])
+  func names(_ name: String) throws {
+    let session = try SessionName(name)
+    #expect(session.fileName == "\(name).json")
+    #expect(session.clearing == "apicall session clear --session \(name)")
+    #expect(SessionName(fileName: session.fileName) == session)
+  }
+
+  @Test(
+    "what is no name is told",
+    arguments: [
+      "", "a b", "../a", "a/b", "a.b", "2a", "-a", "ä", "a\n", String(repeating: "a", count: 65),
+    ])
+  func noNames(_ name: String) {
+    let failure = #expect(throws: Failure.self) { try SessionName(name) }
+    #expect(failure?.status == .usage)
+    #expect(failure?.diagnostics.first?.message == "'\(name)' cannot be the name of a session")
+  }
+
+  @Test("the file of a project tells its folder, and the digest of its whole path")
+  func projects() throws {
+    for root in ["/home/eve/shop", "/srv/shop"] {
+      let name = try project(root)
+      #expect(name.project == root && name.name == nil)
+      #expect(name.clearing == "apicall session clear")
+      #expect(name.fileName.wholeMatch(of: /shop\.[0-9a-f]{16}\.json/) != nil)
+    }
+    #expect(try project("/home/eve/shop").fileName != project("/srv/shop").fileName)
+  }
+
+  @Test(
+    "a folder's name is made fit for a file's",
+    arguments: [
+      ("/", "project"), ("/a/my shop", "my_shop"), ("/a/x.y", "x_y"), ("/a/ä", "__"),
+      ("/a/" + String(repeating: "n", count: 200), String(repeating: "n", count: 32)),
+      ("/a/\u{1b}[31m", "__31m"),
+    ])
+  func readable(_ root: String, _ expected: String) throws {
+    let name = try project(root)
+    #expect(name.fileName.prefix { $0 != "." } == expected)
+    #expect(name.fileName.utf8.count <= 54)
+  }
+
+  @Test("a file in the folder is that of a name or of a project, or none")
+  func files() throws {
+    let name = try project("/home/eve/shop")
+    let found = try #require(SessionName(fileName: name.fileName))
+    #expect(found.name == nil && found.project == nil && found.fileName == name.fileName)
+    #expect(found.clearing == "apicall session clear --all")
+    for other in [
+      "a", ".json", "a.json.lock", "a.json.new", "a.b.json", "2a.json", ".a.json",
+      "a.0123456789abcdef.x.json", "..json",
+    ] {
+      #expect(SessionName(fileName: other) == nil, "\(other)")
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Testing
+
+@testable import APICallCore
+
+@Suite("What is wrong with a session, in words")
+struct SessionProblemTests {
+  @Test("each problem has its words, its way out and its exit status")
+  func words() {
+    let clearing = "apicall session clear"
+    let cases: [(SessionProblem, APICallCore.ExitStatus, String, String?)] = [
+      (
+        .noPlace, .cannotCreate, "there is no place to keep sessions in",
+        "set HOME or XDG_STATE_HOME to an absolute path"
+      ),
+      (
+        .exposedFile("/s/a.json", clearing: clearing), .noPermission,
+        "'/s/a.json' is not yours alone: others may read or write it",
+        "'apicall session clear' removes what others may have read;"
+          + " 'chmod 600 /s/a.json' keeps it to you"
+      ),
+      (
+        .exposedFolder("/s"), .noPermission,
+        "'/s' is not yours alone: others may look into it or write to it",
+        "'chmod 700 /s' keeps it to you, if it is yours"
+      ),
+      (
+        .notRegular("/s/a.json"), .noPermission, "'/s/a.json' is no regular file",
+        "move away what stands there"
+      ),
+      (
+        .unreadable("/s/a.json", .tooLarge(limit: 5)), .noInput,
+        "cannot read '/s/a.json': it is longer than 5 octets", nil
+      ),
+      (
+        .unwritable("/s/a.json", .notPermitted), .cannotCreate,
+        "cannot write '/s/a.json': permission denied", nil
+      ),
+      (.noDigest, .other, "SHA-256 cannot be computed on this machine", nil),
+      (
+        .tooMuch(spec: "/p/a.yaml", limit: 256, unit: "outputs"), .other,
+        "the outputs of '/p/a.yaml' cannot be kept: they are more than 256 outputs",
+        "declare fewer outputs, or use '--no-session'"
+      ),
+      (
+        .busy("/s/a.json", seconds: 10), .timeout,
+        "waited 10 s for '/s/a.json', which another program keeps locked",
+        "it is locked for as long as it takes to write it: see what that program waits for"
+      ),
+    ]
+    for (problem, status, message, hint) in cases {
+      let failure = problem.failure
+      #expect(failure.status == status && failure.diagnostics.count == 1)
+      #expect(failure.diagnostics.first?.message == message)
+      #expect(failure.diagnostics.first?.hint == hint)
+    }
+    #expect(SessionProblem.interrupted.failure.diagnostics.isEmpty)
+  }
+}

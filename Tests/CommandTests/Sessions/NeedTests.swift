@@ -1,0 +1,169 @@
+import APICallCore
+import Foundation
+import Synchronization
+import Testing
+
+@Suite("Calls that others need, and the session", .serialized)
+struct NeedTests {
+  /// A project whose `me` needs a token of a user.
+  private func home(_ server: TokenServer) throws -> SessionsHome {
+    let home = try SessionsHome()
+    try home.write(
+      """
+      url: \(server.url)/token
+      inputs: {user: {}, password: {secret: true, default: hunter2hunter2}}
+      json: {user: <user>, password: <password>}
+      outputs: {token: {from: $.token, secret: true}}
+      examples: {any: {response: {json: {token: tok-of-example, expires_in: 60}}}}
+
+      """, to: "shop/endpoints/token.yaml")
+    for (name, fresh) in [("me", "1h"), ("until", "{from: $.expires_in, minus: 1m}")] {
+      try home.write(
+        """
+        url: \(server.url)/me
+        inputs: {user: {default: ann}}
+        needs: {login: {call: token, with: {user: <user>}, fresh: \(fresh)}}
+        auth: {type: bearer, token: <login.token>}
+        select: $.shown
+        examples: {any: {response: {json: {shown: nothing}}}}
+
+        """, to: "shop/endpoints/\(name).yaml")
+    }
+    return home
+  }
+
+  @Test("many programs that need the same token at once get the one that the first one asked for")
+  func together() throws {
+    let gate = DispatchSemaphore(value: 0)
+    let server = try TokenServer { _ in _ = gate.wait(timeout: .now() + 10) }
+    let home = try home(server)
+    let children = try (0..<6).map { _ in try home.start(["run", "me"]) }
+    // The token is given out when all of them have come far enough to want it.
+    usleep(500_000)
+    for _ in 0..<6 { gate.signal() }
+    for child in children {
+      let run = CommandRun(child)
+      #expect(run.ending == .exit(0) && run.output == "tok-number-1\n", "\(run.error)")
+    }
+    #expect(server.tokens == 1)
+    #expect(try home.run("run", "me").output == "tok-number-1\n")
+    #expect(try home.run("run", "me", "user=bob").output == "tok-number-2\n")
+    #expect(try home.run("run", "me", "--no-session").output == "tok-number-3\n")
+    #expect(try home.run("run", "me", "--session", "nightly").output == "tok-number-4\n")
+    #expect(try home.run("run", "me", "me", "--no-session").output == "tok-number-5\ntok-number-5\n")
+    #expect(try home.names().filter { $0.hasSuffix(".json") }.count == 2)
+  }
+
+  @Test("a program that is killed while it asks for a token keeps nobody waiting")
+  func killedAsking() throws {
+    let asked = DispatchSemaphore(value: 0)
+    let server = try TokenServer { number in
+      asked.signal()
+      if number == 1 { usleep(5_000_000) }
+    }
+    let home = try home(server)
+    let first = try home.start(["run", "me"])
+    #expect(asked.wait(timeout: .now() + 20) == .success)
+    let second = try home.start(["run", "me"])
+    first.send(SIGKILL)
+    let run = CommandRun(second)
+    #expect(run.ending == .exit(0) && run.output == "tok-number-2\n", "\(run.error)")
+    #expect(first.wait() == .signal(SIGKILL))
+  }
+
+  @Test("a program that waits for another one's token hears a signal")
+  func interrupted() throws {
+    let gate = DispatchSemaphore(value: 0)
+    let asked = DispatchSemaphore(value: 0)
+    let server = try TokenServer { _ in
+      asked.signal()
+      _ = gate.wait(timeout: .now() + 20)
+    }
+    let home = try home(server)
+    let first = try home.start(["run", "me"])
+    #expect(asked.wait(timeout: .now() + 20) == .success)
+    let second = try home.start(["run", "me"])
+    // It has begun to wait, or will find the signal when it does.
+    usleep(300_000)
+    second.send(SIGINT)
+    #expect(second.wait() == .signal(SIGINT))
+    gate.signal()
+    #expect(first.wait() == .exit(0))
+    #expect(server.tokens == 1)
+  }
+
+  @Test("outputs of whose end nothing is known are no good where it has to be known")
+  func lifetimes() throws {
+    let server = try TokenServer()
+    let home = try home(server)
+    #expect(try home.run("run", "me").output == "tok-number-1\n")
+    #expect(try home.run("run", "until").output == "tok-number-2\n")
+    #expect(try home.run("run", "until").output == "tok-number-2\n")
+    // They are the newest, and good for those who want them an hour long.
+    #expect(try home.run("run", "me").output == "tok-number-2\n")
+    let shown = try home.run("session", "show")
+    #expect(shown.output.contains(", expires in 58 min, "), "\(shown.output)")
+    #expect(shown.output.hasSuffix("\n  token  ***\n"))
+  }
+
+  @Test("what an example answers is not taken for what the server says")
+  func examples() throws {
+    let server = try TokenServer()
+    let home = try home(server)
+    let fixture = try home.run("run", "me", "--requester", "fixture")
+    #expect(fixture.ending == .exit(0) && fixture.output == "nothing\n", "\(fixture.error)")
+    #expect(server.tokens == 0)
+    let mock = try TokenServer()
+    let mocked = try home.run("run", "me", "--mock", mock.url)
+    #expect(mocked.ending == .exit(0) && mock.tokens == 1, "\(mocked.error)")
+    #expect(server.tokens == 0)
+    #expect(try home.run("run", "me").output == "tok-number-1\n")
+    #expect(server.tokens == 1)
+    let show = try home.run("show", "me")
+    #expect(show.ending == .exit(0) && show.output.contains("\nAuthorization: ***\n"))
+  }
+
+  /// How many programs are killed; `APICALL_KILLS=500` tries more.
+  private static let kills =
+    ProcessInfo.processInfo.environment["APICALL_KILLS"].flatMap { Int($0) } ?? 12
+
+  @Test("programs that are killed while they write lose nothing, and show nothing to others")
+  func killedWriting() async throws {
+    let answered = DispatchSemaphore(value: 0)
+    let server = try TokenServer { _ in answered.signal() }
+    let home = try home(server)
+    let file = try home.projectFile()
+    // So much that it takes a while to write.
+    let text = SessionOutput("text", .text(String(repeating: "x", count: 300_000)))
+    try await home.store([text], of: "endpoints/large.yaml", in: file)
+    var kept: Set<String> = []
+    var (unfinished, stored) = (0, 0)
+    for number in 0..<Self.kills {
+      let child = try home.start(["run", "me", "user=u\(number)"])
+      guard answered.wait(timeout: .now() + 20) == .success else {
+        Issue.record("no token was asked for: \(CommandRun(child))")
+        return
+      }
+      usleep(UInt32(number * 12_347 % 120_000))
+      child.send(SIGKILL)
+      let isDone = child.wait() == .exit(0)
+      for name in try home.names() {
+        let mode = try home.mode("\(home.folder)/\(name)")
+        #expect(mode == 0o600, "\(name) has the mode \(String(mode, radix: 8))")
+        if name.hasSuffix(".new") { unfinished += 1 }
+      }
+      #expect(try home.mode(home.folder) == 0o700)
+      let records = try #require(try home.session(file).book()).records
+      #expect(records.first?.entry.output(named: "text") == text)
+      let inputs = Set(records.dropFirst().map(\.inputs))
+      #expect(inputs.isSuperset(of: kept), "entries were lost at kill \(number)")
+      if isDone { #expect(inputs.count == kept.count + 1) }
+      if inputs.count > kept.count { stored += 1 }
+      kept = inputs
+    }
+    print("killed \(Self.kills): \(stored) had stored their token, \(unfinished) half of it")
+    #expect(try home.run("run", "me", "user=last").ending == .exit(0))
+    #expect(try home.session(file).book()?.records.count == kept.count + 2)
+    #expect(try home.names().count == 2)
+  }
+}

@@ -1,0 +1,136 @@
+import APICallCore
+import APICallSystem
+import Foundation
+import JSONText
+import Testing
+
+@Suite("Sessions at the command line")
+struct SessionCommandTests {
+  private static let token = SessionOutput("token", .text("tok-hunter2-12345678"), isSecret: true)
+
+  @Test("the session of a project is found from anywhere below its root, and from there alone")
+  func projects() async throws {
+    let home = try SessionsHome()
+    try await home.store([Self.token], in: try home.projectFile())
+    let shown = try home.run("session", "show")
+    #expect(
+      shown.output.hasPrefix("endpoints/login.yaml (https://odd.example)\n  2 h old, inputs "))
+    let below = CommandRun(try home.start(["session", "show"], in: "\(home.project)/endpoints"))
+    #expect(below.output.hasPrefix("login.yaml (https://odd.example)\n"))
+    let above = CommandRun(try home.start(["session", "show"], in: home.path))
+    #expect(above.ending == .exit(0) && above.output.isEmpty)
+    #expect(CommandRun(try home.start(["session", "clear"], in: home.path)).output.isEmpty)
+    #expect(try home.projectFile().isThere)
+    // The same folder by another path.
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(home.path)/link", withDestinationPath: home.project)
+    let linked = CommandRun(try home.start(["session", "show"], in: "\(home.path)/link"))
+    #expect(linked.output == shown.output)
+    let list = CommandRun(try home.start(["session", "list"], in: home.path))
+    #expect(list.output == "\(home.project)  1 entry  2 h old\n")
+  }
+
+  @Test("entries go by path or by name, also those of files that are gone")
+  func clearing() async throws {
+    let home = try SessionsHome()
+    let file = try home.projectFile()
+    func store() async throws {
+      for name in ["login", "token"] {
+        try await home.store([Self.token], of: "endpoints/\(name).yaml", in: file)
+      }
+      try await home.store([Self.token], profile: "live", in: file)
+    }
+    try await store()
+    let login = "endpoints/login.yaml (https://odd.example)"
+    let live = "endpoints/login.yaml (live, https://odd.example)"
+    let byName = try home.run("session", "clear", "login")
+    #expect(byName.output == "removed: \(login)\nremoved: \(live)\n")
+    #expect(try home.run("session", "clear", "login").output.isEmpty)
+    let missing = try home.run("session", "clear", "tokn")
+    #expect(missing.ending == .exit(66))
+    #expect(
+      missing.error == """
+        apicall: there is no endpoint 'tokn'
+          hint: did you mean 'token'?
+
+        """)
+    try FileManager.default.removeItem(atPath: "\(home.project)/endpoints/token.yaml")
+    let gone = try home.run("session", "clear", "./endpoints/../endpoints/token.yaml")
+    #expect(gone.output == "removed: endpoints/token.yaml (https://odd.example)\n")
+    #expect(!file.isThere)
+    try await store()
+    try await home.store([Self.token], in: try home.file())
+    let all = try home.run("session", "clear", "--all")
+    #expect(all.ending == .exit(0))
+    #expect(all.output.split(separator: "\n").count == 4)
+    #expect(try home.names().allSatisfy { $0.hasSuffix(".lock") })
+  }
+
+  @Test("a secret is not printed, nor is another output that repeats it")
+  func secrets() async throws {
+    let home = try SessionsHome()
+    let outputs = [
+      Self.token,
+      SessionOutput("header", .text("Bearer tok-hunter2-12345678")),
+      SessionOutput("number", try Value(json: "12345678901"), isSecret: true),
+      SessionOutput("list", try Value(json: "[12345678901, 2]")),
+      SessionOutput("user", try Value(json: #"{"name": "eve",\#n "id": 1.10}"#)),
+      SessionOutput("trap", .text("\u{1b}[31m\u{202e}x")),
+    ]
+    try await home.store(outputs, lasting: .seconds(5_430), in: try home.projectFile())
+    let text = try home.run("session", "show")
+    #expect(
+      text.output.split(separator: "\n").dropFirst(2).map(String.init) == [
+        "  token   ***", "  header  ***", "  number  ***", "  list    ***",
+        #"  user    {"name":"eve","id":1.10}"#, #"  trap    "\u001b[31m\u{202e}x""#,
+      ])
+    #expect(text.output.contains("\n  2 h old, expires in 1 h, inputs "))
+    let json = try home.run("session", "show", "--json")
+    let object = try JSONDocument(text: json.output).root
+    #expect(object["outputs"]?[0]?.text == #"{"name":"token","secret":true}"#)
+    #expect(object["outputs"]?[1]?.text == #"{"name":"header","secret":true}"#)
+    #expect(object["outputs"]?[4]?["value"]?.text == #"{"name":"eve","id":1.10}"#)
+    #expect(object["profile"]?.isNull == true)
+    for run in [text, json] {
+      #expect(!run.output.contains("hunter2") && !run.output.contains("12345678901"))
+    }
+  }
+
+  @Test("a session that cannot be read is told, and hides no other")
+  func broken() async throws {
+    let home = try SessionsHome()
+    try await home.store([Self.token], in: try home.file("a"))
+    try await home.store([Self.token], in: try home.file("z"))
+    let file = try home.file("broken")
+    try "{\"version\":1,\"salt\":\"hunter2".write(
+      toFile: file.place, atomically: false, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.place)
+    let list = try home.run("session", "list")
+    #expect(list.ending == .exit(78) && list.output == "a  1 entry  2 h old\nz  1 entry  2 h old\n")
+    let message = """
+      apicall: '\(file.place)' cannot be read as a session: it is not JSON
+        hint: 'apicall session clear --session broken' removes it; its calls are then made anew
+
+      """
+    #expect(list.error == message)
+    for command in ["show", "clear"] {
+      let operands = command == "clear" ? ["endpoints/login.yaml"] : []
+      let run = CommandRun(try home.start(["session", command, "--session", "broken"] + operands))
+      #expect(run.ending == .exit(78) && run.error == message)
+    }
+    let clear = try home.run("session", "clear", "--session", "broken")
+    #expect(clear.output == "removed: \(file.place), which could not be read\n")
+    #expect(try home.run("session", "list").ending == .exit(0))
+  }
+
+  @Test("names of sessions are completed")
+  func completion() async throws {
+    let home = try SessionsHome()
+    try await home.store([Self.token], in: try home.file())
+    try await home.store([Self.token], in: try home.projectFile())
+    for command in ["show", "clear"] {
+      let run = try home.run("__complete", "session", command, "--session", "")
+      #expect(run.output == "nightly\n")
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import APICallCore
+import APICallSystem
+import Foundation
+
+/// A home of its own with a project in it, and sessions.
+struct SessionsHome {
+  let path: String
+  /// The root of the project.
+  var project: String { "\(path)/shop" }
+  /// The folder of sessions.
+  var folder: String { "\(path)/.local/state/apicall/sessions" }
+
+  init() throws {
+    path = "\(Place.scratch)/sessions-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(
+      atPath: "\(project)/endpoints", withIntermediateDirectories: true)
+    try write("", to: "shop/apicall.yaml")
+    for name in ["login", "token"] {
+      try write("host: https://odd.example\n", to: "shop/endpoints/\(name).yaml")
+    }
+  }
+
+  /// Writes a file below the home.
+  func write(_ text: String, to name: String) throws {
+    try text.write(toFile: "\(path)/\(name)", atomically: true, encoding: .utf8)
+  }
+
+  /// The file of the project's session.
+  func projectFile() throws -> SessionFile {
+    let name = try SessionName(project: project, digests: World.system().digests)
+    return SessionFile(name, in: SessionFolder(folder))
+  }
+
+  /// The file of a session with a name.
+  func file(_ name: String = "nightly") throws -> SessionFile {
+    SessionFile(try SessionName(name), in: SessionFolder(folder))
+  }
+
+  /// A session that waits as a test may: without a loop.
+  func session(_ file: SessionFile) -> Session {
+    var world = World.system()
+    world.wait = { (time) throws(CancellationError) in
+      do { try await Task.sleep(for: time) } catch { throw CancellationError() }
+    }
+    return Session(file, in: world)
+  }
+
+  /// Stores the outputs of a call.
+  func store(
+    _ outputs: [SessionOutput], of spec: String = "endpoints/login.yaml", profile: String? = nil,
+    age: Duration = .seconds(7_500), lasting: Duration? = nil, in file: SessionFile
+  ) async throws {
+    let taken = World.system().now().advanced(by: .zero - age)
+    let entry = SessionEntry(
+      outputs, taken: taken, expires: lasting.map { taken.advanced(by: age + $0) })
+    _ = try await session(file).holding(
+      try key(of: spec, profile: profile), SessionFreshness(after: World.system().now())
+    ) { () throws(Failure) in entry }
+  }
+
+  /// The key of a call of the project.
+  func key(of spec: String = "endpoints/login.yaml", profile: String? = nil) throws -> SessionKey {
+    let key = SessionKey(
+      spec: "\(project)/\(spec)", inputs: [("user", .text("eve"))], profile: profile,
+      origin: "https://odd.example")
+    guard let key else { throw SetupError("no key for \(spec)") }
+    return key
+  }
+
+  /// Runs the program in the project.
+  func run(_ arguments: String..., variables: [String: String] = [:]) throws -> CommandRun {
+    CommandRun(try start(arguments, variables: variables))
+  }
+
+  /// Starts the program in the project.
+  func start(
+    _ arguments: [String], in folder: String? = nil, variables: [String: String] = [:]
+  ) throws -> ChildProcess {
+    try ChildProcess(
+      [Place.program("apicall")] + arguments, in: folder ?? project,
+      environment: Surroundings.variables.merging(["HOME": path]) { $1 }.merging(variables) { $1 })
+  }
+
+  func mode(_ path: String) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
+  }
+
+  /// The names of the files of sessions, in order.
+  func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+  }
+}
