@@ -1,5 +1,4 @@
 import APICallCore
-import APICallPlugins
 
 /// A script somebody could have written, the answers that it got, and what came of it, as a golden
 /// file tells it.
@@ -53,47 +52,18 @@ struct ScriptCase {
   }
 
   /// The golden file as it should be.
-  func text() async -> String {
-    let requester = AnsweringRequester(answers)
-    let waits = Waits()
-    let output = BufferSink()
-    let errors = BufferSink()
-    var resumed = 0
-    var failure: Failure?
-    do throws(Failure) {
-      var world = waits.world
-      world.files = files
-      let registry = Builtins.registry(adding: [requester.entry])
-      let library = EndpointLibrary(
-        files: files, reader: EndpointReader(vocabulary: registry.vocabulary))
-      guard case .script(let script) = try library.runnable(at: SpecText.name) else {
-        return "\(head)---- requests\nit is no script\n"
-      }
-      let resources = CallResources(
-        registry: registry, world: world, secrets: SecretShelf([]))
-      var surroundings = ScriptSurroundings(
-        resources: resources,
-        printing: ScriptOutputPlan(
-          format: nil, color: .never, surroundings: OutputSurroundings(isTerminal: false),
-          output: output),
-        errors: errors,
-        report: { for diagnostic in $0 { try? errors.write(diagnostic.text) } })
-      surroundings.resume = { resumed += 1 }
-      let scope = try script.scope(from: inputs, with: resources)
-      _ = try await ScriptRun(script, in: scope, surroundings).perform()
-    } catch {
-      failure = error
-    }
+  func text() async throws -> String {
+    let trial = try await ScriptTrial(files, answers: answers, inputs: inputs)
     var text = head + "---- requests\n"
-    for request in requester.requests { text += "\(request)\n" }
-    if !waits.all.isEmpty {
-      text += "---- pauses\n" + waits.all.map(\.written).joined(separator: " ") + "\n"
+    for request in trial.requests { text += "\(request)\n" }
+    if !trial.pauses.isEmpty {
+      text += "---- pauses\n" + trial.pauses.map(\.written).joined(separator: " ") + "\n"
     }
-    if resumed > 0 { text += "---- went on after a signal\n" }
-    for (name, sink) in [("output", output), ("error", errors)] where !sink.octets.isEmpty {
-      let written = String(decoding: sink.octets, as: UTF8.self)
+    if trial.hasResumed { text += "---- went on after a signal\n" }
+    for (name, written) in [("output", trial.output), ("error", trial.error)]
+    where !written.isEmpty {
       text += "---- standard \(name)\n\(written)\(written.hasSuffix("\n") ? "" : "\n")"
     }
-    return text + "---- says\n" + (failure?.report ?? "exit status 0\n")
+    return text + "---- says\n" + (trial.failure?.report ?? "exit status 0\n")
   }
 }
