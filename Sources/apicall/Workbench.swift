@@ -12,6 +12,8 @@ struct Workbench {
   let library: EndpointLibrary
   /// Where stored secrets come from.
   let secrets: SecretShelf
+  /// Makes the calls that others need; it is used on the loop's thread alone.
+  nonisolated(unsafe) let needs: NeedCaller
   /// The requests of the run that are under way; nil where they may be under way twice.
   let inFlight: InFlightRequests?
 
@@ -24,11 +26,14 @@ struct Workbench {
   ///   - mishap: how calls are to fail; nil for those that are not made to.
   ///   - refusesDuplicates: whether a request is refused while the same one is under way.
   ///   - assignments: what the command line sets of options.
+  ///   - session: where outputs are kept that other calls need, and the file that is run; nil for
+  ///   nowhere.
   ///   - reportsPlugins: whether what plugins write on standard error is shown as it comes.
   init(
     loop: CurlLoop? = nil, connection: ConnectionSettings? = nil, fileRoots: [String] = [],
     mishap: Mishap? = nil, refusesDuplicates: Bool = false,
-    assignments: [OptionAssignment] = [], reportsPlugins: Bool = false
+    assignments: [OptionAssignment] = [], reportsPlugins: Bool = false,
+    session: (setting: SessionSetting, file: String)? = nil
   ) {
     inFlight = refusesDuplicates ? InFlightRequests() : nil
     @Sendable func requester() throws(Failure) -> CurlRequester {
@@ -65,6 +70,15 @@ struct Workbench {
     ) { () throws(SecretProblem) in plugins.secretSources() }
     library = EndpointLibrary(
       files: world.files, reader: EndpointReader(vocabulary: vocabulary), fileRoots: fileRoots)
+    let (found, surrounding) = (library, world)
+    needs = NeedCaller { () throws(Failure) in
+      guard let session, session.setting != .none else { return nil }
+      var name: String?
+      if case .named(let text) = session.setting { name = text }
+      let folder = FilePath.folder(of: try found.path(of: session.file))
+      return Session(
+        try SessionChoice(world: surrounding).file(named: name, in: folder), in: surrounding)
+    }
   }
 
   /// What plugins are run in.
@@ -121,6 +135,7 @@ struct Workbench {
     resources.sources = settings.sources
     resources.requester = settings.requester
     resources.inFlight = inFlight
+    resources.needs = needs
     return resources
   }
 }

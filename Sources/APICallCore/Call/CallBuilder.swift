@@ -28,10 +28,22 @@ package struct CallBuilder: Sendable {
     _ endpoint: Endpoint, with assignments: [InputResolver.Assignment],
     by director: any RequestDirector
   ) throws(Failure) -> Call {
+    try call(endpoint, binding: inputs(of: endpoint, from: assignments), by: director)
+  }
+
+  /// Gives every input of an endpoint its value.
+  ///
+  /// - Parameters:
+  ///   - endpoint: what to call.
+  ///   - assignments: the inputs as the user gave them.
+  /// - Returns: a scope that binds every input.
+  /// - Throws: a ``Failure`` that says all that is wrong with them.
+  package func inputs(
+    of endpoint: Endpoint, from assignments: [InputResolver.Assignment]
+  ) throws(Failure) -> Scope {
     var sources = sources
     sources.profileInputs += try endpoint.profileInputs()
-    let inputs = try InputResolver(endpoint, from: sources).scope(from: assignments, in: world)
-    return try call(endpoint, binding: inputs, by: director)
+    return try InputResolver(endpoint, from: sources).scope(from: assignments, in: world)
   }
 
   /// Makes a call of inputs that have their values.
@@ -119,7 +131,7 @@ extension Endpoint {
   ///   - director: knows the host.
   ///   - inputs: the values of the inputs; dummies stand in for secrets, which no host holds.
   /// - Returns: the origin; nil where the host is wrong.
-  fileprivate func origin(by director: any RequestDirector, in inputs: Scope) -> Origin? {
+  func origin(by director: any RequestDirector, in inputs: Scope) -> Origin? {
     var scope = inputs
     try? LetResolver(self).bind(in: &scope)
     return try? director.host(in: scope).origin

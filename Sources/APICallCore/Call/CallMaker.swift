@@ -9,7 +9,9 @@ package struct CallMaker: Sendable {
   private let director: any RequestDirector
   private let builder: CallBuilder
   private let destination: Destination
-  private let isRemote: Bool
+  /// Whether calls leave this machine, or stand for such; what only this machine makes up is worth
+  /// nothing elsewhere.
+  let isRemote: Bool
 
   /// Finds out how calls are made.
   ///
@@ -53,6 +55,22 @@ package struct CallMaker: Sendable {
   ///   sent.
   package func call(in inputs: Scope) throws(Failure) -> Call {
     try guarded(builder.call(endpoint, binding: inputs, by: director))
+  }
+
+  /// Where a call goes, as far as that is known before it is made; nil where it is not.
+  package func origin(in inputs: Scope) -> Origin? {
+    destination.mock ?? endpoint.origin(by: director, in: inputs)
+  }
+
+  /// The inputs of a call, as the user gave them.
+  ///
+  /// - Parameter assignments: the inputs.
+  /// - Returns: a scope that binds every input.
+  /// - Throws: a ``Failure`` that says all that is wrong with them.
+  package func inputs(
+    from assignments: [InputResolver.Assignment]
+  ) throws(Failure) -> Scope {
+    try builder.inputs(of: endpoint, from: assignments)
   }
 
   private func guarded(_ call: Call) throws(Failure) -> Call {

@@ -14,6 +14,11 @@ package struct CallResources: Sendable {
   /// The requests that are under way; nil where they may be under way twice.
   package var inFlight: InFlightRequests?
 
+  /// Makes the calls that others need.
+  ///
+  /// It is used on the thread alone on which calls are made.
+  package nonisolated(unsafe) var needs = NeedCaller()
+
   package init(registry: Registry, world: World, secrets: SecretShelf) {
     self.registry = registry
     self.world = world

@@ -44,7 +44,8 @@ struct Envelope {
       })
   }
 
-  private static func error(_ failure: Failure) -> BuiltJSON {
+  /// What went wrong, as data.
+  static func error(_ failure: Failure) -> BuiltJSON {
     .map([
       ("exit", BuiltJSON(failure.status.rawValue)),
       ("exit_name", .text(failure.status.name)),

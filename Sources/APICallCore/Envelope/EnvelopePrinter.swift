@@ -39,15 +39,22 @@ package struct EnvelopePrinter {
   func print(_ envelope: Envelope) throws(Failure) {
     switch envelope.outcome.status {
     case .interrupted, .terminated, .brokenPipe: return
-    default: break
+    default: try print(envelope.octets)
     }
+  }
+
+  /// Prints the envelope of a script.
+  ///
+  /// - Parameter octets: the envelope as JSON.
+  /// - Throws: a ``Failure`` where it cannot be written.
+  package func print(_ octets: [UInt8]) throws(Failure) {
     do {
       if rules.isTerminal {
         let terminal = TerminalSink(output, showsStyles: rules.showsStyles)
-        try write(TerminalText.escaping(json: envelope.octets), to: terminal)
+        try write(TerminalText.escaping(json: octets), to: terminal)
         try terminal.endLine()
       } else {
-        try write(envelope.octets, to: rules.showsStyles ? ColourSink(output) : output)
+        try write(octets, to: rules.showsStyles ? ColourSink(output) : output)
       }
       try output.flush()
     } catch {

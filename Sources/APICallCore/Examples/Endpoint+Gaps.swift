@@ -3,12 +3,12 @@ extension Endpoint {
   /// use, which comes in no text that is meant for others.
   static let gap = "\u{10FFFD}"
 
-  /// The endpoint with gaps for what clock and randomness bring, so that one of its requests can be
+  /// The endpoint with gaps for what clock, randomness and other calls bring, so that one of its requests can be
   /// compared with another's; nil where they bring nothing.
   ///
   /// A host and a method are left as they are.
   var withGaps: Endpoint? {
-    var volatile: [String] = []
+    var volatile = needs.map(\.name)
     for declaration in lets where declaration.placeholders.contains(where: { $0.isGap(volatile) }) {
       volatile.append(declaration.name)
     }

@@ -43,6 +43,7 @@ package struct ExampleBook: Sendable {
       }
       var scope = InputResolver(endpoint).scope(
         from: inputs, in: world, allowance: allowance)
+      for need in endpoint.needs { scope.add(need.standIns, named: need.name) }
       guard allowance.take(0, times: size) else { throw Self.tooMuch(in: endpoint) }
       do {
         try LetResolver(endpoint).bind(in: &scope)

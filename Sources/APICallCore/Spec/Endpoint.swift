@@ -27,6 +27,10 @@ package struct Endpoint: Sendable {
   package var method: Template?
   /// What the caller gives, in the order of the file.
   package var inputs: [InputDeclaration] = []
+  /// The calls whose outputs it needs, in the order of the file.
+  package var needs: [Need] = []
+  /// What was read of them, before anybody knows what they call.
+  var needDrafts: [NeedDraft] = []
   /// The values that are computed once per call, in the order of the file.
   package var lets: [LetDeclaration] = []
   /// The query's items in order.

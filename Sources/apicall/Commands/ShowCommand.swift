@@ -85,7 +85,9 @@ struct Show {
     var builder = CallBuilder(world: workbench.world, destination: settings.destination)
     builder.sources = settings.sources
     let director = builder.director(for: endpoint)
-    var call = try builder.call(endpoint, with: settings.inputs, by: director)
+    var inputs = try builder.inputs(of: endpoint, from: settings.inputs)
+    for need in endpoint.needs { inputs.add(need.standIns, named: need.name) }
+    var call = try builder.call(endpoint, binding: inputs, by: director)
     call.request = Redactor(call).protecting(call.request)
     if settings.showsOrigins {
       let origins = RequestOrigins(of: call, by: director, to: settings.destination)

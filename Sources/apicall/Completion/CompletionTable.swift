@@ -71,6 +71,8 @@ enum CompletionTable {
         Option(names: ["--max-pages"], summary: "How many pages at most", value: .other),
         Option(names: ["--allow-partial"], summary: "More pages than that are no failure"),
         Option(names: ["--allow-write"], summary: "Send even what apicall.yaml guards"),
+        Option(names: ["--session"], summary: "Keep what others need in that one", value: .other),
+        Option(names: ["--no-session"], summary: "Keep nothing that others need"),
         Option(names: ["--keep-going"], summary: "Run files behind one that failed"),
         Option(names: ["--no-duplicates"], summary: "Refuse what is under way already"),
         Option(names: ["-j", "--jobs"], summary: "So many files at a time", value: .other),

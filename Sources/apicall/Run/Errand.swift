@@ -5,9 +5,13 @@ import APICallSystem
 /// What is about to be done: the call that the file and the command line ask for, and what of its
 /// answer is to be printed.
 struct Errand {
-  let call: Call
-  let requester: any Requester
+  let endpoint: Endpoint
+  /// The call; nil where others have to be made first.
+  let call: Call?
   let asked: OutputRequest
+  private let maker: CallMaker
+  /// The inputs of a call that others have to be made for first.
+  private let inputs: Scope
 
   /// Makes the call; nothing is sent.
   ///
@@ -22,8 +26,8 @@ struct Errand {
     _ workbench: Workbench
   ) throws(Failure) {
     asked = try settings.output.request(for: endpoint)
-    let maker = try CallMaker(endpoint, with: workbench.resources(for: settings))
-    requester = maker.requester
+    self.endpoint = endpoint
+    maker = try CallMaker(endpoint, with: workbench.resources(for: settings))
     let name = maker.requesterName
     if let format = asked.format {
       let entry = try workbench.registry.formatter(named: format)
@@ -37,16 +41,42 @@ struct Errand {
           name, asked.format, endpoint.decode?.text, endpoint.auth?.type?.text,
         ].compactMap { $0 })
     }
-    call = try maker.call(with: inputs)
+    if endpoint.needs.isEmpty {
+      call = try maker.call(with: inputs)
+      self.inputs = Scope()
+    } else {
+      call = nil
+      self.inputs = try maker.inputs(from: inputs)
+    }
     if name != CurlRequester.name, let option = settings.connectionOptions.first {
       StandardStreams.report(
         "apicall: warning: \(option) has no effect on the requester '\(name)'\n")
     }
-    if settings.output.saving?.continues == true { try Continuation.check(call) }
+    if settings.output.saving?.continues == true, let call { try Continuation.check(call) }
   }
 
   /// What `-v` says of the call before it is sent; lines for standard error.
-  var notes: String { WithheldFields(of: call).note + ClearTextNote.text(of: call) }
+  var notes: String {
+    call.map { WithheldFields(of: $0).note + ClearTextNote.text(of: $0) } ?? ""
+  }
+
+  /// Makes the calls that are needed for this one, and then the call.
+  private func made(
+    _ settings: RunSettings, _ workbench: Workbench, errors: any ByteSink,
+    observers: [any RunObserver]
+  ) async throws(Failure) -> Call {
+    var inputs = inputs
+    let resources = workbench.resources(for: settings)
+    let surroundings = ScriptSurroundings(
+      resources: resources,
+      printing: ScriptOutputPlan(
+        format: nil, color: settings.output.color, surroundings: .here, output: BufferSink()),
+      errors: errors, observers: { _ in observers.filter { $0 is ExchangeTrace } })
+    try await resources.needs.bind(endpoint, into: &inputs, below: [], in: surroundings)
+    let call = try maker.call(in: inputs)
+    if settings.output.saving?.continues == true { try Continuation.check(call) }
+    return call
+  }
 
   /// Sends the call and prints its answer.
   ///
@@ -61,7 +91,12 @@ struct Errand {
     _ settings: RunSettings, _ workbench: Workbench, output: any ByteSink, errors: any ByteSink,
     observers: [any RunObserver]
   ) async throws(Failure) {
-    var call = call
+    var call: Call
+    if let made = self.call {
+      call = made
+    } else {
+      call = try await made(settings, workbench, errors: errors, observers: observers)
+    }
     var rules = OutputRules(asked, in: .here)
     var streams = OutputStreams(output: output, error: errors)
     if let saving = settings.output.saving {
@@ -73,7 +108,7 @@ struct Errand {
       registry: workbench.registry, rules: rules, streams: streams, world: workbench.world,
       observers: observers)
     pipeline.inFlight = workbench.inFlight
-    try await pipeline.run(call, with: requester)
+    try await pipeline.run(call, with: maker.requester)
     if let path = streams.file?.chosenPath {
       try? errors.write(Diagnostic("saved as '\(path)'").text)
       try? errors.flush()

@@ -37,11 +37,11 @@ struct ArgumentScanner {
     options: request + connection.options + [
       "--requester", "--fail", "--mock", "--max-pages", "--select", "--print", "--format", "--jq",
       "-o",
-      "--output", "--color", "--events", "-j", "--jobs",
+      "--output", "--color", "--events", "-j", "--jobs", "--session",
     ],
     flags: connection.flags + [
       "--allow-partial", "--allow-write", "--keep-going", "--no-duplicates", "--envelope", "--json",
-      "-C",
+      "-C", "--no-session",
       "--continue", "-v", "--verbose", "--progress", "--no-progress",
     ] + requestFlags)
   static let show = ArgumentScanner(

@@ -28,6 +28,8 @@ struct RunSettings {
   var assignments: [OptionAssignment] = []
   /// How several files are run.
   var series = SeriesSettings()
+  /// Where outputs are kept that other calls need.
+  var session = SessionSetting.project
   /// Whether `show` tells where each part of the request came from.
   var showsOrigins = false
 
@@ -68,6 +70,7 @@ struct RunSettings {
       assignments.append(OptionAssignment("jq", "expr", expression))
     }
     fileRoots = scanned.values(of: "--file-root")
+    session = try SessionSetting(scanned)
     showsOrigins = scanned.flags.contains("--origin")
     destination.allowsWrites = scanned.flags.contains("--allow-write")
     sources.allowedVariables = scanned.values(of: "--allow-env")

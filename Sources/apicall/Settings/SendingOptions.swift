@@ -34,6 +34,16 @@ struct SendingOptions: ScannedOptions {
   @Flag(help: "Send the request even where apicall.yaml guards its origin against the method.")
   var allowWrite = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Keep the outputs that other calls need in a session of that name, not in that of this "
+        + "project.",
+      valueName: "name"))
+  var session: String?
+
+  @Flag(help: "Keep no outputs that other calls need, and use none that are kept.")
+  var noSession = false
+
   @Flag(help: "Of several files, run those behind one that failed, too.")
   var keepGoing = false
 
@@ -53,6 +63,8 @@ struct SendingOptions: ScannedOptions {
     scanned.add("--max-pages", maxPages)
     scanned.add("--allow-partial", flag: allowPartial)
     scanned.add("--allow-write", flag: allowWrite)
+    scanned.add("--session", session)
+    scanned.add("--no-session", flag: noSession)
     scanned.add("--keep-going", flag: keepGoing)
     scanned.add("--jobs", jobs)
     scanned.add("--no-duplicates", flag: noDuplicates)

@@ -52,6 +52,8 @@ extension EndpointLibrary {
     from source: Source, in context: ReadingContext, below chain: [(path: String, name: String)]
   ) throws(Failure) -> Runnable {
     let yaml = YAMLReader.spec.read(source)
+    var context = context
+    context.finder = CalleeFinder(self, below: chain)
     guard let root = yaml.root, root.entry(ScriptFields.mark) != nil else {
       var endpoint = try reader.read(yaml, of: source, in: context)
       try endpoint.confineFiles()
@@ -86,12 +88,12 @@ extension EndpointLibrary {
     if chain.contains(where: { $0.path == path }) {
       let circle = (chain.map(\.name) + [name]).joined(separator: " -> ")
       throw Failure(
-        .badInput, "scripts call one another in a circle: \(circle)", at: mark,
+        .badInput, "files call one another in a circle: \(circle)", at: mark,
         hint: "remove one of these calls")
     }
     guard chain.count < Self.maximumDepth else {
       throw Failure(
-        .badInput, "more than \(Self.maximumDepth) scripts call one another", at: mark,
+        .badInput, "more than \(Self.maximumDepth) files call one another", at: mark,
         hint: "bring some of them together")
     }
     var calledContext = try self.context(
@@ -112,7 +114,7 @@ extension EndpointLibrary {
   }
 
   /// The canonical path of what is called.
-  private func calledPath(
+  func calledPath(
     _ written: String, at mark: Mark, in context: ReadingContext
   ) throws(Failure) -> String {
     guard let root = context.fileRoot else {

@@ -156,48 +156,20 @@ struct ScriptReader {
     }
   }
 
-  // MARK: Inputs
-
+  /// What is given to a callee; an endpoint that the script writes takes nothing.
   private mutating func inputs(of draft: StepDraft, for callee: Callee) -> [StepInput] {
-    var given: [StepInput] = []
-    if let entry = draft.inputs {
-      for entry in reading.map(entry.value, of: "'with'") ?? [] {
-        if let input = input(entry, of: draft, for: callee) { given.append(input) }
-      }
-    }
-    for input in callee.head.inputs where input.isRequired && input.variable == nil {
-      guard !given.contains(where: { $0.name == input.name }) else { continue }
-      if draft.inputs?.value.entry(input.name) != nil { continue }
-      var problem = Diagnostic(
-        "\(draft.title) gives no '\(input.name)', which \(callee.head.file) requires",
-        at: draft.inputs?.keyMark ?? draft.mark,
-        hint: "add 'with: {\(input.name): …}'")
-      problem.notes = [Diagnostic.Note("the input", at: input.mark)]
-      reading.report(problem)
-    }
-    return given
-  }
-
-  private mutating func input(
-    _ entry: Node.Entry, of draft: StepDraft, for callee: Callee
-  ) -> StepInput? {
     if case .inline = callee {
-      reading.report(
-        "'with' gives '\(entry.key)' to a call that uses the script's names as they are",
-        at: entry.keyMark, hint: "write the value where it is used, or under 'let' of the call")
-      return nil
+      for entry in draft.inputs?.value.entries ?? [] {
+        reading.report(
+          "'with' gives '\(entry.key)' to a call that uses the script's names as they are",
+          at: entry.keyMark, hint: "write the value where it is used, or under 'let' of the call")
+      }
+      return []
     }
-    guard let input = callee.head.input(named: entry.key) else {
-      reading.report(
-        "\(callee.head.file) has no input '\(entry.key)'", at: entry.keyMark,
-        hint: Nearest.hint(
-          for: entry.key, among: callee.head.inputs.map(\.name), noun: "inputs"))
-      return nil
-    }
-    let value = reading.payload(entry, placeholders: true)
-    check(value.templates)
-    reading.check(value, for: input, at: entry.value.mark)
-    return StepInput(name: entry.key, mark: entry.keyMark, value: value)
+    let given = reading.stepInputs(
+      draft.inputs, for: callee, named: draft.title, at: draft.mark)
+    for input in given { check(input.value.templates) }
+    return given
   }
 
   // MARK: Names

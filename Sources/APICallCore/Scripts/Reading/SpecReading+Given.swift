@@ -3,6 +3,42 @@ import Patterns
 import YAMLTree
 
 extension SpecReading {
+  /// Reads the values that a file gives to the inputs of another one; the names in them are checked by
+  /// who knows them.
+  ///
+  /// - Parameters:
+  ///   - entry: the value of `with`; nil where there is none.
+  ///   - callee: what is called.
+  ///   - what: who gives them, in the words of messages.
+  ///   - mark: where that is written.
+  /// - Returns: the values, in the order of the file.
+  mutating func stepInputs(
+    _ entry: Node.Entry?, for callee: Callee, named what: String, at mark: Mark
+  ) -> [StepInput] {
+    var given: [StepInput] = []
+    for entry in entry.flatMap({ map($0.value, of: "'with'") }) ?? [] {
+      guard let input = callee.head.input(named: entry.key) else {
+        report(
+          "\(callee.head.file) has no input '\(entry.key)'", at: entry.keyMark,
+          hint: Nearest.hint(
+            for: entry.key, among: callee.head.inputs.map(\.name), noun: "inputs"))
+        continue
+      }
+      let value = payload(entry, placeholders: true)
+      check(value, for: input, at: entry.value.mark)
+      given.append(StepInput(name: entry.key, mark: entry.keyMark, value: value))
+    }
+    for input in callee.head.inputs where input.isRequired && input.variable == nil {
+      guard entry?.value.entry(input.name) == nil else { continue }
+      var problem = Diagnostic(
+        "\(what) gives no '\(input.name)', which \(callee.head.file) requires",
+        at: entry?.keyMark ?? mark, hint: "add 'with: {\(input.name): …}'")
+      problem.notes = [Diagnostic.Note("the input", at: input.mark)]
+      report(problem)
+    }
+    return given
+  }
+
   /// Holds a value that a step gives against the input that it is for, as far as it is written out.
   ///
   /// - Parameters:

@@ -6,6 +6,8 @@ package struct ScriptSurroundings {
   package var printing: ScriptOutputPlan
   /// Where the bodies of unexpected answers are shown.
   package var errors: any ByteSink
+  /// Takes all there is to say of each call; nil where nobody asked for that.
+  package var envelope: ScriptEnvelope?
   /// Calls together those who want to know of a call; it is asked once for each, and told what it is.
   package var observers: (StepPlace) -> [any RunObserver]
   /// Tells the user of something that does not end the script.

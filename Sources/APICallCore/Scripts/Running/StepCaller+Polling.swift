@@ -17,9 +17,9 @@ extension StepCaller {
   ) async throws(Failure) -> ScopeRecord {
     let judge: AnswerPoll
     do {
-      judge = try AnswerPoll(rule, of: script.head, in: scope)
+      judge = try AnswerPoll(rule, of: head, in: scope)
     } catch {
-      throw error.noting(step)
+      throw noted(error)
     }
     let world = surroundings.resources.world
     let start = world.elapsed()
@@ -36,12 +36,12 @@ extension StepCaller {
       } catch {
         // It was cut short where it took all the time that was left.
         guard error.status == .timeout, world.elapsed() - start >= rule.limit else { throw error }
-        throw Self.timeUp(rule, calls: count, last).noting(step)
+        throw noted(Self.timeUp(rule, calls: count, last))
       }
       let pause = rule.pause(after: count)
       // A call that would come too late is not waited for.
       guard world.elapsed() - start + pause < rule.limit else {
-        throw Self.timeUp(rule, calls: count, last).noting(step)
+        throw noted(Self.timeUp(rule, calls: count, last))
       }
       do throws(CancellationError) {
         try await world.wait(pause)

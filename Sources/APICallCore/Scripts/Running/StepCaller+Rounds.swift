@@ -16,12 +16,12 @@ extension StepCaller {
   ) async throws(Failure) -> ScopeRecord? {
     var scope = scope.atPresent()
     do throws(Failure) {
-      if let condition = step.condition, try !condition.holds(in: scope, of: script.head) {
+      if let condition = step.condition, try !condition.holds(in: scope, of: head) {
         return nil
       }
       if step.cleanup != nil { try cleanups.checkRoom() }
     } catch {
-      throw error.noting(step)
+      throw noted(error)
     }
     let record: ScopeRecord
     if let rule = step.poll {

@@ -3,8 +3,13 @@ import YAMLTree
 /// Calls what one step of a script calls, as often as is wanted.
 final class StepCaller {
   let step: Step
-  let script: Script
+  /// The file that says how it is called.
+  let head: Endpoint
   let surroundings: ScriptSurroundings
+  /// The formatter that the script names, if it names any.
+  private let format: String?
+  /// What it is to who calls, in the words of notes.
+  private let words: String
   private let place: [String]
   private let maker: CallMaker?
   /// What of the answers is used.
@@ -27,7 +32,9 @@ final class StepCaller {
     in surroundings: ScriptSurroundings
   ) throws(Failure) {
     self.step = step
-    self.script = script
+    words = "in \(step.title)"
+    head = script.head
+    format = script.format?.text
     self.place = place + [step.name]
     self.surroundings = surroundings
     demand = isUsed ? script.demand(for: step.name) : AnswerDemand()
@@ -41,6 +48,71 @@ final class StepCaller {
     case .script:
       maker = nil
       asked = OutputRequest(content: isPrinted ? .body : .nothing)
+    }
+  }
+
+  /// Prepares a call that another one needs.
+  ///
+  /// - Parameters:
+  ///   - need: the call, all of whose outputs are used.
+  ///   - place: the names of the steps that lead to who needs it.
+  ///   - surroundings: what it is made in.
+  /// - Throws: a ``Failure`` where the endpoint's requester cannot be had.
+  init(_ need: Need, below place: [String], in surroundings: ScriptSurroundings) throws(Failure) {
+    step = need.step
+    head = need.callee.head
+    format = nil
+    words = "needed as '\(need.name)'"
+    self.place = place + [need.name]
+    self.surroundings = surroundings
+    var demand = AnswerDemand()
+    demand.outputs = need.callee.outputs.map(\.name)
+    if case .told = need.freshness { demand.parts = [.body] }
+    self.demand = demand
+    asked = OutputRequest(content: .nothing)
+    if case .endpoint(let endpoint) = need.callee {
+      maker = try CallMaker(endpoint, with: surroundings.resources)
+    } else {
+      maker = nil
+    }
+  }
+
+  /// The inputs of what is called, out of the names of who calls it.
+  func inputs(from scope: Scope) throws(Failure) -> Scope {
+    do throws(Failure) {
+      return try inputs(of: step.callee.head, from: scope)
+    } catch {
+      throw noted(error)
+    }
+  }
+
+  /// A failure with a note of the step in which it happened.
+  func noted(_ failure: Failure) -> Failure { failure.noting(words, at: step.mark) }
+
+  /// Whether what is called answers from elsewhere; a script does.
+  var isRemote: Bool { maker?.isRemote ?? true }
+
+  /// Where the call goes; nil where nobody knows.
+  func origin(in inputs: Scope) -> Origin? { maker?.origin(in: inputs) }
+
+  /// Makes a call of inputs that have their values.
+  ///
+  /// - Parameters:
+  ///   - inputs: the inputs of what is called: ``inputs(from:)``.
+  ///   - output: where what is printed goes.
+  ///   - errors: where the body of an unexpected answer is shown.
+  /// - Returns: what of the answer is used.
+  /// - Throws: a ``Failure`` that says in which step it failed.
+  func call(
+    binding inputs: Scope, output: any ByteSink, errors: any ByteSink
+  ) async throws(Failure) -> ScopeRecord {
+    do throws(Failure) {
+      if case .script(let script) = step.callee {
+        return try await run(script, binding: inputs, output: output, errors: errors)
+      }
+      return try await send(in: inputs, nil, output: output, errors: errors, nil)
+    } catch {
+      throw noted(error)
     }
   }
 
@@ -66,10 +138,11 @@ final class StepCaller {
       case .inline:
         return try await send(in: scope, round, output: output, errors: errors, poll)
       case .script(let script):
-        return try await run(script, in: scope, output: output, errors: errors)
+        return try await run(
+          script, binding: inputs(of: script.head, from: scope), output: output, errors: errors)
       }
     } catch {
-      throw error.noting(step)
+      throw noted(error)
     }
   }
 
@@ -108,17 +181,31 @@ final class StepCaller {
         .started(RunStart(file: maker.endpoint.file, summary: maker.endpoint.summary)))
     }
     do throws(Failure) {
+      var inputs = inputs
+      if !maker.endpoint.needs.isEmpty {
+        try await surroundings.resources.needs.bind(
+          maker.endpoint, into: &inputs, below: place, in: surroundings)
+      }
       var call = try maker.call(in: inputs)
       poll?.prepare(&call)
+      let told = surroundings.envelope.map { _ in BufferSink() }
       var pipeline = Pipeline(
         registry: surroundings.resources.registry,
-        rules: OutputRules(asked, in: surroundings.printing.surroundings),
-        streams: OutputStreams(output: output, error: errors), world: surroundings.resources.world,
-        observers: observers)
+        rules: OutputRules(
+          told == nil ? asked : OutputRequest(format: "compact", content: .envelope),
+          in: told == nil
+            ? surroundings.printing.surroundings : OutputSurroundings(isTerminal: false)),
+        streams: OutputStreams(output: told ?? output, error: errors),
+        world: surroundings.resources.world, observers: observers)
       pipeline.inFlight = surroundings.resources.inFlight
       pipeline.poll = poll?.judge
       let capture = AnswerCapture(demand)
       pipeline.capture = capture
+      defer {
+        if let told {
+          surroundings.envelope?.add(told.octets, at: StepPlace(path: place, round: round))
+        }
+      }
       try await pipeline.run(call, with: maker.requester)
       for observer in observers { observer.observe(.finished(RunEnd())) }
       return capture.record
@@ -129,13 +216,12 @@ final class StepCaller {
   }
 
   private func run(
-    _ script: Script, in scope: Scope, output: any ByteSink, errors: any ByteSink
+    _ script: Script, binding inputs: Scope, output: any ByteSink, errors: any ByteSink
   ) async throws(Failure) -> ScopeRecord {
-    let inputs = try inputs(of: script.head, from: scope)
     var surroundings = surroundings
     surroundings.printing.output = output
     // The file that was run says how it is printed, whatever those that it calls say.
-    surroundings.printing.format = surroundings.printing.format ?? self.script.format?.text
+    surroundings.printing.format = surroundings.printing.format ?? format
     surroundings.errors = errors
     let run = try ScriptRun(
       script, in: inputs, surroundings, below: place, isPrinted: asked.content != .nothing)
@@ -153,10 +239,10 @@ extension ScriptOutputPlan {
 }
 
 extension Failure {
-  /// The failure with a note of the step in which it happened.
-  func noting(_ step: Step) -> Failure {
+  /// The failure with a note of where it happened.
+  fileprivate func noting(_ words: String, at mark: Mark) -> Failure {
     guard var first = diagnostics.first else { return self }
-    first.notes.append(Diagnostic.Note("in \(step.title)", at: step.mark))
+    first.notes.append(Diagnostic.Note(words, at: mark))
     return Failure(status, [first] + diagnostics.dropFirst())
   }
 }

@@ -44,6 +44,12 @@ package enum EndpointFields {
       $0.inputs = $2.inputs($1)
     },
     Field(
+      "needs", "a map of calls", .map(of: .table(NeedFields.all), named: "NAME", keys: .inputs),
+      "Calls that are made first, whose outputs it uses."
+    ) {
+      $0.needDrafts = $2.needs($1)
+    },
+    Field(
       "let", "a map of values", .map(of: .anything, named: "NAME", keys: .inputs),
       "Values that are computed once per call, in order."
     ) {

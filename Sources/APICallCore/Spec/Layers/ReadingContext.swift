@@ -10,6 +10,8 @@ package struct ReadingContext: Sendable {
   package var fileRoot: FileRoot?
   /// What the command line sets.
   package var overrides = Overrides()
+  /// Finds what the file calls besides; nil where it can call nothing.
+  package var finder: CalleeFinder?
   /// What a step of a script says in place of the file's own fields, and over them.
   package var step: Node?
   /// The names that placeholders written by the script may use; empty for what is run by itself.

@@ -43,6 +43,9 @@ package struct EndpointReader: Sendable {
     if let root = reading.settle(tree) {
       endpoint.fields = root.entries ?? []
       reading.read(root, as: EndpointFields.all, into: &endpoint, named: "an endpoint")
+      if !endpoint.needDrafts.isEmpty {
+        reading.resolve(endpoint.needDrafts, of: &endpoint, in: context)
+      }
       reading.readBody(of: &endpoint)
       reading.readGivenInputs(of: &endpoint)
       reading.settleAuth(of: &endpoint, among: vocabulary)

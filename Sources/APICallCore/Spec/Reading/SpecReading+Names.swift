@@ -9,6 +9,7 @@ extension SpecReading {
   /// Checks the names in all placeholders, and what may not stand where it does.
   mutating func checkPlaceholders(of endpoint: Endpoint) {
     checkLetNames(of: endpoint)
+    checkNeeds(of: endpoint)
     var known = endpoint.inputs.map(\.name)
     var secrets = endpoint.inputs.filter(\.isSecret).map(\.name)
     secrets.append(SecretName.prefix)
@@ -18,7 +19,7 @@ extension SpecReading {
         check(template, in: endpoint, known: known, own: declaration.name, later: later)
       }
       let isSecret = declaration.placeholders.contains {
-        $0.firstName(among: secrets) != nil || endpoint.around.firstSecret(in: $0) != nil
+        $0.firstName(among: secrets) != nil || endpoint.firstSecret(in: $0) != nil
       }
       if isSecret { secrets.append(declaration.name) }
       known.append(declaration.name)
@@ -35,8 +36,7 @@ extension SpecReading {
     for template in [endpoint.host, endpoint.url?.origin, endpoint.method].compactMap({ $0 }) {
       for placeholder in template.placeholders {
         guard
-          let name = placeholder.firstName(among: secrets)
-            ?? endpoint.around.firstSecret(in: placeholder)
+          let name = placeholder.firstName(among: secrets) ?? endpoint.firstSecret(in: placeholder)
         else { continue }
         let problem: TemplateProblem
         if let stored = placeholder.firstStoredSecret {
@@ -45,6 +45,28 @@ extension SpecReading {
           problem = .secretShown(name, placeholder.span)
         }
         report(problem.diagnostic)
+      }
+    }
+  }
+
+  /// Checks the names of needs, and those in what is given to them: inputs alone.
+  private mutating func checkNeeds(of endpoint: Endpoint) {
+    guard !endpoint.needs.isEmpty else { return }
+    var others = endpoint.inputs.map { (name: $0.name, kind: "an input", mark: $0.mark) }
+    others += endpoint.lets.map { ($0.name, "a let", $0.mark) }
+    var bare = endpoint
+    bare.needs = []
+    let inputs = endpoint.inputs.map(\.name)
+    for need in endpoint.needs {
+      if let other = others.first(where: { $0.name == need.name }) {
+        var problem = Diagnostic(
+          "both \(other.kind) and a need are named '\(need.name)'", at: need.mark,
+          hint: "rename one of them: they share their names")
+        problem.notes = [Diagnostic.Note("the other", at: other.mark)]
+        report(problem)
+      }
+      for template in need.inputs.flatMap(\.value.templates) {
+        check(template, in: bare, known: inputs)
       }
     }
   }
@@ -98,6 +120,7 @@ extension SpecReading {
     // What a step writes over the fields of a file knows the script's names, not that file's.
     let isOfStep = around.source != nil && template.mark.source !== endpoint.source
     let known = isOfStep ? [] : known
+    let needs = isOfStep ? [] : endpoint.needs
     var told = 0
     for placeholder in template.placeholders {
       guard !isFull else { return }
@@ -116,7 +139,10 @@ extension SpecReading {
         guard knowsInputs, !isFull, !known.contains(reference.name),
           !around.values.contains(reference.name), told < Self.problemLimit
         else { return }
-        if let record = around.record(named: reference.name) {
+        let record =
+          needs.first { $0.name == reference.name }?.record
+          ?? around.record(named: reference.name)
+        if let record {
           guard let problem = Self.problem(of: reference, at: span, in: record) else { return }
           told += 1
           return report(problem.diagnostic)
@@ -132,7 +158,7 @@ extension SpecReading {
           report(TemplateProblem.reservedName(reference.name, span).diagnostic)
         } else {
           let problem = TemplateProblem.unknownName(
-            reference, span, known: known + later + around.names,
+            reference, span, known: known + later + needs.map(\.name) + around.names,
             nouns: Self.nouns(of: endpoint, around))
           report(noting(endpoint, in: problem.diagnostic, of: template))
         }
@@ -154,6 +180,7 @@ extension SpecReading {
   /// What a name may be that of, in the words of messages.
   private static func nouns(of endpoint: Endpoint, _ around: NamesAround) -> String {
     if !around.records.isEmpty { return "input, let or step" }
+    if !endpoint.needs.isEmpty { return "input, let or need" }
     return endpoint.lets.isEmpty ? "input" : "input or let"
   }
 

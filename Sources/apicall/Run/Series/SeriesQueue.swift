@@ -55,7 +55,7 @@ final class SeriesQueue {
       failure = failure ?? outcome
       // Sinks and what is known of a call are gone with its turn.
       places[index] = nil
-      guard let failure = failure?.named(errands[index].call.endpoint.file) else { continue }
+      guard let failure = failure?.named(errands[index].endpoint.file) else { continue }
       guard settings.series.keepsGoing, !failure.endsAll else {
         stop(behind: index)
         for later in places[(index + 1)...] { _ = await later?.task?.value }
@@ -101,12 +101,12 @@ final class SeriesQueue {
     _ index: Int, output: WaitingSink, errors: WaitingSink
   ) async -> Failure? {
     let errand = errands[index]
-    let call = errand.call
+    let endpoint = errand.endpoint
     let reports = channels.reports(of: index + 1) { text in
       try? errors.write(text)
       try? errors.flush()
     }
-    reports.tell(.started(RunStart(file: call.endpoint.file, summary: call.endpoint.summary)))
+    reports.tell(.started(RunStart(file: endpoint.file, summary: endpoint.summary)))
     if settings.reports.isVerbose { try? errors.write(errand.notes) }
     var failure: Failure?
     do throws(Failure) {

@@ -1,0 +1,146 @@
+import JSONText
+import YAMLTree
+
+/// A need while it is being read: what it calls is not known yet.
+struct NeedDraft: Sendable {
+  var name: String
+  /// The place of the name.
+  var mark: Mark
+  /// The value of `call`.
+  var call: Node.Entry?
+  /// The value of `with`.
+  var inputs: Node.Entry?
+  var freshness: Need.Freshness?
+}
+
+/// The fields of a need.
+enum NeedFields {
+  static let all: [Field<NeedDraft>] = [
+    Field(
+      "call", "a path or a name", .text,
+      "The file that is called, or an endpoint of the project by its name."
+    ) {
+      need, entry, _ in need.call = entry
+    },
+    Field(
+      "with", "a map of values", .map(of: .anything, named: "NAME"),
+      "The inputs of what is called."
+    ) {
+      need, entry, _ in need.inputs = entry
+    },
+    Field(
+      "fresh", "a length of time, or a map", .either([.duration, .table(FreshnessFields.all)]),
+      "How long its outputs are good, and kept in the session."
+    ) {
+      $0.freshness = $2.freshness($1)
+    },
+  ]
+}
+
+/// The fields of `fresh`, where the answer says how long it is.
+enum FreshnessFields {
+  /// What was read so far.
+  struct Draft: Sendable {
+    var path: JSONPath?
+    var minus = Duration.zero
+  }
+
+  static let all: [Field<Draft>] = [
+    Field(
+      "from", "a JSONPath", .textMatching(SchemaPattern.jsonPath),
+      "Where in the answer the number of seconds stands."
+    ) {
+      $0.path = $2.jsonPath($1)
+    },
+    Field("minus", "a length of time", .duration, "By how much sooner they are made anew.") {
+      if let minus = $2.duration($1) { $0.minus = minus }
+    },
+  ]
+}
+
+extension SpecReading {
+  /// The most needs of a file.
+  private static let needLimit = 16
+
+  /// Reads needs as far as that can be done without knowing what they call.
+  mutating func needs(_ entry: Node.Entry) -> [NeedDraft] {
+    guard let entries = entry.value.entries else {
+      refuse(
+        entry, takes: "a map of calls", hint: "as in 'needs: {login: {call: login.yaml}}'")
+      knowsInputs = false
+      return []
+    }
+    guard isShort(entries.count, entry, most: Self.needLimit) else { return [] }
+    return entries.map { entry in
+      checkName(entry, reserved: Self.reservedNames, kind: "a need")
+      var need = NeedDraft(name: entry.key, mark: entry.keyMark)
+      read(entry.value, as: NeedFields.all, into: &need, named: "the need '\(entry.key)'")
+      return need
+    }
+  }
+
+  fileprivate mutating func freshness(_ entry: Node.Entry) -> Need.Freshness? {
+    guard entry.value.entries != nil else { return duration(entry).map { .lasting($0) } }
+    var draft = FreshnessFields.Draft()
+    read(entry.value, as: FreshnessFields.all, into: &draft, named: "'fresh'")
+    guard let path = draft.path else {
+      if entry.value.entry("from") == nil {
+        report(
+          "'fresh' does not say how long: 'from' is missing", at: entry.keyMark,
+          hint: "write 'fresh: 1h', or 'fresh: {from: $.expires_in}'")
+      }
+      return nil
+    }
+    guard path.isSingular else {
+      report(
+        "'from' takes a path to one number, and \(path) may lead to many", at: entry.value.mark)
+      return nil
+    }
+    return .told(path, minus: draft.minus)
+  }
+
+  /// Reads what a file needs, with all that it calls.
+  ///
+  /// - Parameters:
+  ///   - drafts: what was read of it.
+  ///   - endpoint: the file.
+  ///   - context: what it is read with.
+  mutating func resolve(
+    _ drafts: [NeedDraft], of endpoint: inout Endpoint, in context: ReadingContext
+  ) {
+    for draft in drafts {
+      guard let need = need(draft, of: endpoint, in: context) else {
+        // Whatever it would leave is not known to be missing.
+        knowsInputs = false
+        continue
+      }
+      endpoint.needs.append(need)
+    }
+  }
+
+  private mutating func need(
+    _ draft: NeedDraft, of endpoint: Endpoint, in context: ReadingContext
+  ) -> Need? {
+    guard let call = draft.call else {
+      report(
+        "the need '\(draft.name)' calls nothing", at: draft.mark,
+        hint: "add 'call: file.yaml', or the name of an endpoint")
+      return nil
+    }
+    guard let written = text(call), let finder = context.finder else { return nil }
+    do throws(Failure) {
+      guard
+        let callee = try finder.callee(
+          written, at: call.value.mark, of: endpoint, in: context)
+      else { return nil }
+      var need = Need(name: draft.name, mark: draft.mark, callee: callee)
+      need.freshness = draft.freshness
+      need.inputs = stepInputs(
+        draft.inputs, for: callee, named: "the need '\(draft.name)'", at: draft.mark)
+      return need
+    } catch {
+      for diagnostic in error.diagnostics { report(diagnostic) }
+      return nil
+    }
+  }
+}
