@@ -4,13 +4,14 @@ import APICallCore
 /// file tells it.
 ///
 /// The script comes first. Lines that begin with `----` part it from what follows: `---- file NAME`
-/// and the text of another file; `---- answer PATH STATUS BODY`, or `---- answer PATH interrupted` and
-/// the like, one for each time that the path is asked for, the last one for ever; `---- run` and inputs;
+/// and the text of another file; `---- answer PATH STATUS BODY`, or `---- answer PATH interrupted`,
+/// `late` or `never`, one for each time that the path is asked for, the last one for ever; `---- run` and inputs;
 /// and then all that was sent, waited for and written.
 struct ScriptCase {
   private var head = ""
   private var files = MemoryFiles()
   private var answers: [String: [ScriptedRequester]] = [:]
+  private var silence: String?
   private var inputs: [InputResolver.Assignment] = []
 
   init(_ text: String) {
@@ -33,6 +34,7 @@ struct ScriptCase {
       head += "\(line)\n"
       switch words.first {
       case "file": path = words[1]
+      case "answer" where words.last == "never": silence = words[1]
       case "answer": answers[words[1], default: []].append(Self.answer(words.dropFirst(2)))
       default:
         inputs = line.split(separator: " ").dropFirst(2).compactMap {
@@ -46,14 +48,13 @@ struct ScriptCase {
     switch words.first {
     case "interrupted": ScriptedRequester(error: .cancelled)
     case "late": ScriptedRequester(error: .timedOut(.total(after: .seconds(2))))
-    case "html": ScriptedRequester(200, type: "text/html", "<p>\(words.last ?? "")</p>")
     default: ScriptedRequester(words.first.flatMap { Int($0) } ?? 200, words.dropFirst().last ?? "")
     }
   }
 
   /// The golden file as it should be.
   func text() async throws -> String {
-    let trial = try await ScriptTrial(files, answers: answers, inputs: inputs)
+    let trial = try await ScriptTrial(files, answers: answers, silentAt: silence, inputs: inputs)
     var text = head + "---- requests\n"
     for request in trial.requests { text += "\(request)\n" }
     if !trial.pauses.isEmpty {

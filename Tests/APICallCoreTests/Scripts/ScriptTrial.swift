@@ -23,12 +23,13 @@ struct ScriptTrial {
     try await self.init(files)
   }
 
-  /// Runs the script `call.yaml`; what is not answered by its path gets an empty map.
+  /// Runs the script `call.yaml`; what is not answered by its path gets an empty map, and a silent
+  /// path nothing at all.
   init(
     _ files: MemoryFiles, answers: [String: [ScriptedRequester]] = [:],
-    inputs: [InputResolver.Assignment] = []
+    silentAt silence: String? = nil, inputs: [InputResolver.Assignment] = []
   ) async throws {
-    let requester = AnsweringRequester(answers)
+    let requester = AnsweringRequester(answers, silentAt: silence)
     let waits = Waits()
     let output = BufferSink()
     let errors = BufferSink()
@@ -68,9 +69,9 @@ struct ScriptTrial {
     let wait = world.wait
     world.wait = { (time) throws(CancellationError) in
       guard time == Self.limitAfterSignal else { return try await wait(time) }
-      // What is to be given up when that time is over is over before.
-      while !Task.isCancelled { await Task.yield() }
-      throw CancellationError()
+      // What is answered at all is answered before that time is over.
+      while !Task.isCancelled, !requester.isWaitedFor { await Task.yield() }
+      if Task.isCancelled { throw CancellationError() }
     }
     return CallResources(
       registry: Builtins.registry(adding: [requester.entry]), world: world,
