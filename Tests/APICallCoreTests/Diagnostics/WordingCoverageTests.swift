@@ -14,6 +14,7 @@ struct WordingCoverageTests {
     "cannot write '",
     "the requests of all examples of ", "' there are more than ", "there are no files to read here",
     "a value is no JSON: ", "unknown source of secrets '",
+    " cleanups wait for the end of the script",
   ]
 
   /// The longest stretch of plain text in each message of a source file.

@@ -7,10 +7,19 @@ final class AnsweringRequester: Requester {
   static let summary = "Answers each path as its next turn says."
 
   private let turns: [String: [ScriptedRequester]]
+  /// The path that is never answered.
+  private let silence: String?
+  private let isSilent = Atomic(false)
   private let received = Mutex<[String]>([])
   private let counts = Mutex<[String: Int]>([:])
 
-  init(_ turns: [String: [ScriptedRequester]]) { self.turns = turns }
+  init(_ turns: [String: [ScriptedRequester]], silentAt silence: String? = nil) {
+    self.turns = turns
+    self.silence = silence
+  }
+
+  /// Whether somebody waits for what is never answered.
+  var isWaitedFor: Bool { isSilent.load(ordering: .relaxed) }
 
   /// The requests that came: each with its method, its path and its query, and its body.
   var requests: [String] { received.withLock { $0 } }
@@ -26,6 +35,12 @@ final class AnsweringRequester: Requester {
     let count = counts.withLock { counts in
       counts[path, default: 0] += 1
       return counts[path, default: 0]
+    }
+    if path == silence {
+      isSilent.store(true, ordering: .relaxed)
+      while !Task.isCancelled { await Task.yield() }
+      isSilent.store(false, ordering: .relaxed)
+      throw .cancelled
     }
     guard let turns = turns[path] else {
       return try await ScriptedRequester("{}").send(request, to: receiver)

@@ -1,17 +1,17 @@
 import APICallCore
-import APICallPlugins
 
 /// A script somebody could have written, the answers that it got, and what came of it, as a golden
 /// file tells it.
 ///
 /// The script comes first. Lines that begin with `----` part it from what follows: `---- file NAME`
-/// and the text of another file; `---- answer PATH STATUS BODY`, or `---- answer PATH interrupted` and
-/// the like, one for each time that the path is asked for, the last one for ever; `---- run` and inputs;
+/// and the text of another file; `---- answer PATH STATUS BODY`, or `---- answer PATH interrupted`,
+/// `late` or `never`, one for each time that the path is asked for, the last one for ever; `---- run` and inputs;
 /// and then all that was sent, waited for and written.
 struct ScriptCase {
   private var head = ""
   private var files = MemoryFiles()
   private var answers: [String: [ScriptedRequester]] = [:]
+  private var silence: String?
   private var inputs: [InputResolver.Assignment] = []
 
   init(_ text: String) {
@@ -34,6 +34,7 @@ struct ScriptCase {
       head += "\(line)\n"
       switch words.first {
       case "file": path = words[1]
+      case "answer" where words.last == "never": silence = words[1]
       case "answer": answers[words[1], default: []].append(Self.answer(words.dropFirst(2)))
       default:
         inputs = line.split(separator: " ").dropFirst(2).compactMap {
@@ -47,53 +48,23 @@ struct ScriptCase {
     switch words.first {
     case "interrupted": ScriptedRequester(error: .cancelled)
     case "late": ScriptedRequester(error: .timedOut(.total(after: .seconds(2))))
-    case "html": ScriptedRequester(200, type: "text/html", "<p>\(words.last ?? "")</p>")
     default: ScriptedRequester(words.first.flatMap { Int($0) } ?? 200, words.dropFirst().last ?? "")
     }
   }
 
   /// The golden file as it should be.
-  func text() async -> String {
-    let requester = AnsweringRequester(answers)
-    let waits = Waits()
-    let output = BufferSink()
-    let errors = BufferSink()
-    var resumed = 0
-    var failure: Failure?
-    do throws(Failure) {
-      var world = waits.world
-      world.files = files
-      let registry = Builtins.registry(adding: [requester.entry])
-      let library = EndpointLibrary(
-        files: files, reader: EndpointReader(vocabulary: registry.vocabulary))
-      guard case .script(let script) = try library.runnable(at: SpecText.name) else {
-        return "\(head)---- requests\nit is no script\n"
-      }
-      let resources = CallResources(
-        registry: registry, world: world, secrets: SecretShelf([]))
-      var surroundings = ScriptSurroundings(
-        resources: resources,
-        printing: ScriptOutputPlan(
-          format: nil, color: .never, surroundings: OutputSurroundings(isTerminal: false),
-          output: output),
-        errors: errors,
-        report: { for diagnostic in $0 { try? errors.write(diagnostic.text) } })
-      surroundings.resume = { resumed += 1 }
-      let scope = try script.scope(from: inputs, with: resources)
-      _ = try await ScriptRun(script, in: scope, surroundings).perform()
-    } catch {
-      failure = error
-    }
+  func text() async throws -> String {
+    let trial = try await ScriptTrial(files, answers: answers, silentAt: silence, inputs: inputs)
     var text = head + "---- requests\n"
-    for request in requester.requests { text += "\(request)\n" }
-    if !waits.all.isEmpty {
-      text += "---- pauses\n" + waits.all.map(\.written).joined(separator: " ") + "\n"
+    for request in trial.requests { text += "\(request)\n" }
+    if !trial.pauses.isEmpty {
+      text += "---- pauses\n" + trial.pauses.map(\.written).joined(separator: " ") + "\n"
     }
-    if resumed > 0 { text += "---- went on after a signal\n" }
-    for (name, sink) in [("output", output), ("error", errors)] where !sink.octets.isEmpty {
-      let written = String(decoding: sink.octets, as: UTF8.self)
+    if trial.hasResumed { text += "---- went on after a signal\n" }
+    for (name, written) in [("output", trial.output), ("error", trial.error)]
+    where !written.isEmpty {
       text += "---- standard \(name)\n\(written)\(written.hasSuffix("\n") ? "" : "\n")"
     }
-    return text + "---- says\n" + (failure?.report ?? "exit status 0\n")
+    return text + "---- says\n" + (trial.failure?.report ?? "exit status 0\n")
   }
 }

@@ -10,6 +10,6 @@ struct ScriptGoldenTests {
 
   @Test("each golden file holds a script and all that came of it", arguments: files)
   func says(_ file: GoldenFile) async throws {
-    try file.check(await ScriptCase(try #require(file.text)).text())
+    try file.check(try await ScriptCase(try #require(file.text)).text())
   }
 }

@@ -156,7 +156,7 @@ extension AnswerJudge {
       } else if part.value.isThere {
         "\(part.words) is \(wording.typed(part.value))"
       } else if part.name == "body" {
-        "the body is as it says"
+        "the body passes '\(matchers.first?.name ?? "")'"
       } else {
         part.missingWords
       }

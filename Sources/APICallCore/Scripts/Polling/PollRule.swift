@@ -29,15 +29,11 @@ package struct PollRule: Sendable {
   /// Whether answers of any status are looked at: where none is named, an unexpected one is a failure.
   package var namesStatus: Bool { until.status.mark != nil || fail?.status.mark != nil }
 
-  /// How long to wait behind a call.
+  /// How long to wait the next time.
   ///
-  /// - Parameter call: its number; the first one is 1.
-  /// - Returns: the pause: `every`, longer by `backoff` each time, up to 5 minutes.
-  package func pause(after call: Int) -> Duration {
-    let longest = max(every, Self.longestPause)
-    var pause = every
-    // Past the longest nothing grows any more, and nor do factors of 1.
-    for _ in 1..<max(call, 1) where pause < longest && backoff > 1 { pause = pause * backoff }
-    return min(pause, longest)
+  /// - Parameter pause: how long was waited for the last time.
+  /// - Returns: the pause, longer by `backoff`, up to 5 minutes or `every`, whichever is longer.
+  package func pause(after pause: Duration) -> Duration {
+    min(pause * backoff, max(every, Self.longestPause))
   }
 }

@@ -37,6 +37,17 @@ final class CleanupList {
     entries.append(Entry(step: cleanup.step, owner: step.name, scope: scope))
   }
 
+  /// The steps whose doing is left as it is, the last one first, in words.
+  ///
+  /// - Parameter entry: one that has been taken, and not been done.
+  /// - Returns: the first of them by name, and how many others there are.
+  func words(with entry: Entry) -> String {
+    let owners = [entry.owner] + entries.reversed().prefix(7).map(\.owner)
+    let names = owners.map { "'\($0)'" }.joined(separator: ", ")
+    let more = entries.count + 1 - owners.count
+    return more > 0 ? "\(names) and \(more) more" : names
+  }
+
   /// Takes the one that was kept last.
   func takeLast() -> Entry? { entries.popLast() }
 }

@@ -58,11 +58,8 @@ final class ScriptEnding {
         _ = try await call(entry.step, below: place + [entry.owner], in: entry.scope)
       } catch {
         note(error, of: entry.step)
+        if isGivenUp { tell("interrupted again; not cleaned up: \(cleanups.words(with: entry))") }
       }
-    }
-    if isGivenUp, cleanups.count > 0 {
-      let count = cleanups.count == 1 ? "one cleanup is" : "\(cleanups.count) cleanups are"
-      tell("interrupted again: \(count) left undone")
     }
   }
 
@@ -145,8 +142,8 @@ final class ScriptEnding {
         isGivenUp = true
         return
       }
-      tell("\(step.title) was interrupted", of: step)
       if let failure { surroundings.report(failure.diagnostics) }
+      tell("\(step.title) was interrupted", of: step)
       failure = error
       return interrupt()
     }

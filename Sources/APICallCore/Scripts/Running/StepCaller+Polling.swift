@@ -24,6 +24,7 @@ extension StepCaller {
     let world = surroundings.resources.world
     let start = world.elapsed()
     var last: [Diagnostic] = []
+    var pause = rule.every
     for count in 1... {
       judge.reset()
       let left = max(rule.limit - (world.elapsed() - start), .milliseconds(1))
@@ -38,7 +39,6 @@ extension StepCaller {
         guard error.status == .timeout, world.elapsed() - start >= rule.limit else { throw error }
         throw noted(Self.timeUp(rule, calls: count, last))
       }
-      let pause = rule.pause(after: count)
       // A call that would come too late is not waited for.
       guard world.elapsed() - start + pause < rule.limit else {
         throw noted(Self.timeUp(rule, calls: count, last))
@@ -48,6 +48,7 @@ extension StepCaller {
       } catch {
         throw Failure(.interrupted, [])
       }
+      pause = rule.pause(after: pause)
     }
     return ScopeRecord()
   }
