@@ -8,13 +8,16 @@ struct Excerpt {
   let padding: String
   let carets: String
 
-  /// Takes the line that a mark begins on; nil where the file has no such line.
+  /// Takes the line that a mark begins on; nil where the file has no such line, and where nothing of
+  /// it is at hand, as of a file that is read row by row.
   ///
   /// - Parameters:
   ///   - mark: what is marked.
   ///   - redactor: knows what of the line is secret; nil where nothing is.
   init?(_ mark: Mark, _ redactor: Redactor?) {
-    guard let line = MarkedLine(mark)?.masked(by: redactor) else { return nil }
+    guard !mark.source.octets.isEmpty, let line = MarkedLine(mark)?.masked(by: redactor) else {
+      return nil
+    }
     let (scalars, column) = (line.scalars, line.start)
     let width = max(1, line.end - column)
 

@@ -26,15 +26,22 @@ extension Scope {
         throw .noMember(reference, span, known: record.members.map(\.name))
       }
       var steps = reference.steps
-      // Names of header fields are the same in any case of letters (RFC 9110, section 5.1).
-      if name == AnswerPart.headers.rawValue, steps.count > 1, case .member(let field) = steps[1] {
-        steps[1] = .member(field.lowercased())
-      }
+      if name == AnswerPart.headers.rawValue { Self.lowerFieldName(in: &steps) }
       return try part(of: binding, at: steps.dropFirst(), of: reference, span)
     }
     // No input or let has that name: it is reserved.
     if reference.isSecret { return try secretBinding(of: reference, at: span) }
     throw .unknownName(reference, span, known: [], nouns: "input")
+  }
+
+  /// Names of header fields are the same in any case of letters (RFC 9110, section 5.1); those of all
+  /// rounds of a step stand in a list.
+  private static func lowerFieldName(in steps: inout [Reference.Step]) {
+    for index in steps.indices.dropFirst().prefix(2) {
+      guard case .member(let field) = steps[index] else { continue }
+      steps[index] = .member(field.lowercased())
+      return
+    }
   }
 
   /// Goes down into the parts of a value.
