@@ -2,8 +2,9 @@ import Foundation
 import Synchronization
 import Testing
 
-/// The scripts in examples/scripts. What they print and how they end is in
-/// Transcripts/example-scripts.txt.
+/// The scripts in examples/scripts.
+///
+/// What they print, and how they end, is in Transcripts/example-scripts.txt.
 @Suite("Examples of scripts")
 struct ScriptExamplesTests {
   static let folder = "examples/scripts"
