@@ -50,13 +50,18 @@ struct ScriptExamplesTests {
     #expect(try Place.text("examples/README.md").contains("(scripts/shell/\(script))"))
   }
 
+  /// The methods and paths of requests, in the order in which they came.
+  private final class Requests: Sendable {
+    let lines = Mutex<[String]>([])
+  }
+
   @Test("a report that is not ready is asked for again, and downloaded once it is")
   func polling() throws {
-    let requests = Mutex<[String]>([])
+    let requests = Requests()
     let server = try ScriptedServer { request, connection in
       let line = request.prefix { $0 != "\r\n" }.split(separator: " ").prefix(2)
         .joined(separator: " ")
-      let isAgain = requests.withLock { lines in
+      let isAgain = requests.lines.withLock { lines in
         defer { lines.append(line) }
         return lines.contains(line)
       }
@@ -85,6 +90,6 @@ struct ScriptExamplesTests {
       "POST /api/reports", "GET /api/reports/rep-5", "GET /api/reports/rep-5",
       "GET /api/reports/rep-5/file",
     ]
-    #expect(requests.withLock { $0 } == expected)
+    #expect(requests.lines.withLock { $0 } == expected)
   }
 }
