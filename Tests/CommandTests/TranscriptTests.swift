@@ -5,8 +5,9 @@ import Testing
 /// Every file in Transcripts/ is run and compared.
 ///
 /// Its commands find these variables, whose values are put back as `$NAME` in what was written:
-/// `$MOCK`, the URL of apicall-serve with the project's endpoints; `$ODD`, that of ``OddServer``;
-/// `$PAGES`, that of ``PageServer``; `$CLOSED`, a URL where nothing listens.
+/// `$MOCK`, the URL of apicall-serve with the project's endpoints; `$SHOP`, that of one with those of
+/// examples/scripts; `$ODD`, that of ``OddServer``; `$PAGES`, that of ``PageServer``; `$CLOSED`, a URL
+/// where nothing listens.
 @Suite("Transcripts of commands")
 struct TranscriptTests {
   static let folder = "Tests/CommandTests/Transcripts"
@@ -68,6 +69,7 @@ private struct Places {
   init() throws {
     variables = [
       "MOCK": try ServeProcess.shared.get().url,
+      "SHOP": try ServeProcess.shop.get().url,
       "ODD": try OddServer.shared.get().url,
       "PAGES": try PageServer.shared.get().url,
       "CLOSED": "http://127.0.0.1:\(try Self.closed.get().port)",

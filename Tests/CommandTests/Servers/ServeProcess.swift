@@ -6,6 +6,8 @@ import Glibc
 final class ServeProcess: Sendable {
   /// The one that the transcripts and the examples share: it serves the project's endpoints.
   static let shared = Result { try ServeProcess("endpoints") }
+  /// The one that serves what the scripts of examples/ call.
+  static let shop = Result { try ServeProcess("examples/scripts/endpoints") }
 
   /// The URL it listens on.
   let url: String

@@ -1,0 +1,95 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// The scripts in examples/scripts.
+///
+/// What they print, and how they end, is in Transcripts/example-scripts.txt.
+@Suite("Examples of scripts")
+struct ScriptExamplesTests {
+  static let folder = "examples/scripts"
+  static let scripts = Place.files(in: folder, suffix: ".yaml").filter { $0 != "apicall.yaml" }
+  static let shellScripts = Place.files(in: "\(folder)/shell", suffix: ".sh")
+
+  private static func transcript() throws -> String {
+    try Place.text("\(TranscriptTests.folder)/example-scripts.txt")
+  }
+
+  private static func isProgram(_ path: String) -> Bool {
+    FileManager.default.isExecutableFile(atPath: "\(Place.package)/\(folder)/\(path)")
+  }
+
+  @Test("there are six or more, and three in shell")
+  func count() {
+    #expect(Self.scripts.count >= 6)
+    #expect(Self.shellScripts.count >= 3)
+  }
+
+  @Test(
+    "a script is a program, says what it is for, is run by the transcript, and is listed",
+    arguments: scripts)
+  func form(_ script: String) throws {
+    #expect(Self.isProgram(script))
+    let text = try Place.text("\(Self.folder)/\(script)")
+    #expect(text.hasPrefix("#!/usr/bin/env -S apicall run\nsummary: "))
+    #expect(try Self.transcript().contains("./\(script) "))
+    #expect(try Place.text("examples/README.md").contains("(scripts/\(script))"))
+  }
+
+  @Test(
+    "a shell script does the same as a script of its name, and stops at errors",
+    arguments: shellScripts)
+  func shell(_ script: String) throws {
+    #expect(Self.isProgram("shell/\(script)"))
+    let twin = script.replacing(".sh", with: ".yaml")
+    #expect(Self.scripts.contains(twin))
+    let text = try Place.text("\(Self.folder)/shell/\(script)")
+    #expect(text.contains("what \(twin) does"))
+    #expect(text.contains("\nset -euo pipefail\n"))
+    #expect(try Self.transcript().contains("shell/\(script)"))
+    #expect(try Place.text("examples/README.md").contains("(scripts/shell/\(script))"))
+  }
+
+  /// The methods and paths of requests, in the order in which they came.
+  private final class Requests: Sendable {
+    let lines = Mutex<[String]>([])
+  }
+
+  @Test("a report that is not ready is asked for again, and downloaded once it is")
+  func polling() throws {
+    let requests = Requests()
+    let server = try ScriptedServer { request, connection in
+      let line = request.prefix { $0 != "\r\n" }.split(separator: " ").prefix(2)
+        .joined(separator: " ")
+      let isAgain = requests.lines.withLock { lines in
+        defer { lines.append(line) }
+        return lines.contains(line)
+      }
+      let (status, type, body) =
+        switch line {
+        case "POST /api/reports": (202, "application/json", #"{"id":"rep-5"}"#)
+        case "GET /api/reports/rep-5":
+          (200, "application/json", #"{"state":"\#(isAgain ? "ready" : "running")"}"#)
+        case "GET /api/reports/rep-5/file": (200, "text/csv", "sku,sold\n")
+        default: (404, "text/plain", "no")
+        }
+      connection.send(
+        """
+        HTTP/1.1 \(status) Made\r
+        Content-Type: \(type)\r
+        Content-Length: \(body.utf8.count)\r
+        Connection: close\r
+        \r
+        \(body)
+        """.utf8)
+    }
+    let run = try CommandRun(
+      "run", "\(Self.folder)/export-report.yaml", "month=2026-10", "--mock", server.url)
+    #expect(run == CommandRun(ending: .exit(0), output: "sku,sold\n", error: ""))
+    let expected = [
+      "POST /api/reports", "GET /api/reports/rep-5", "GET /api/reports/rep-5",
+      "GET /api/reports/rep-5/file",
+    ]
+    #expect(requests.lines.withLock { $0 } == expected)
+  }
+}

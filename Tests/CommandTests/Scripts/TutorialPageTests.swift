@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+/// The files of the page are written and its commands are run, as a reader would.
+@Suite("apicall-tutorial(7)")
+struct TutorialPageTests {
+  /// What a reader does.
+  private enum Step {
+    /// Writes a file.
+    case file(String, text: String)
+    /// Types a command, and sees what it prints.
+    case command(String, output: String)
+  }
+
+  /// What the page shows in the place of the server's URL.
+  private static let shownURL = "http://127.0.0.1:8080"
+
+  /// What the page has its reader do, in its order.
+  private static func steps() throws -> [Step] {
+    var steps: [Step] = []
+    var name = ""
+    var block: [String]?
+    for line in try Place.text("man/apicall-tutorial.7").components(separatedBy: "\n") {
+      switch line {
+      case ".EX": block = []
+      case ".EE":
+        steps += Self.steps(in: block ?? [], of: name)
+        block = nil
+      default:
+        block?.append(plain(line))
+        if let match = line.firstMatch(of: /^\.IR? (\S+)/) { name = plain(String(match.1)) }
+      }
+    }
+    return steps
+  }
+
+  /// What the lines of a block stand for: the file that is named above it, or commands.
+  private static func steps(in block: [String], of name: String) -> [Step] {
+    guard block.first?.hasPrefix("$ ") == true else {
+      return [.file(name, text: block.map { $0 + "\n" }.joined())]
+    }
+    var steps: [Step] = []
+    for line in block {
+      if line.hasPrefix("$ ") {
+        steps.append(.command(String(line.dropFirst(2)), output: ""))
+      } else if case .command(let command, let output) = steps.removeLast() {
+        steps.append(.command(command, output: output + line + "\n"))
+      }
+    }
+    return steps
+  }
+
+  /// A line without roff's escapes.
+  private static func plain(_ line: String) -> String {
+    var line = line.hasPrefix("\\&") ? String(line.dropFirst(2)) : line
+    for (escape, character) in [
+      ("\\-", "-"), ("\\(aq", "'"), ("\\(dq", "\""), ("\\(ha", "^"), ("\\(ti", "~"),
+      ("\\(ga", "`"), ("\\e", "\\"),
+    ] {
+      line = line.replacing(escape, with: character)
+    }
+    return line
+  }
+
+  @Test("its files and commands do what it says, from the first to the last")
+  func commands() throws {
+    let home = "\(Place.scratch)/\(UUID().uuidString)"
+    let folder = "\(home)/meters"
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true)
+    var environment = Surroundings.variables
+    environment["HOME"] = home
+    var server: ServeProcess?
+    let steps = try Self.steps()
+    #expect(steps.count > 40)
+
+    for step in steps {
+      let url = server?.url ?? Self.shownURL
+      switch step {
+      case .file(let name, let text):
+        try text.write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
+      case .command("apicall serve . --port 8080 &", let output):
+        let started = try ServeProcess(folder)
+        #expect(started.announcement + "\n" == output.replacing(url, with: started.url))
+        server = started
+      case .command(let command, let output):
+        if let setting = command.wholeMatch(of: /export ([A-Z]+(?:_[A-Z]+)*)=(\S+)/) {
+          environment[String(setting.1)] = String(setting.2).replacing(Self.shownURL, with: url)
+          continue
+        }
+        let run = CommandRun(
+          try ChildProcess(
+            ["/bin/sh", "-c", "exec 2>&1\n\(command)"], in: folder, environment: environment))
+        #expect(run.output.replacing(url, with: Self.shownURL) == output, "$ \(command)")
+      }
+    }
+    try nightly(folder, environment)
+  }
+
+  /// Runs the command of the crontab as cron does.
+  private func nightly(_ folder: String, _ environment: [String: String]) throws {
+    let line = try String(contentsOfFile: "\(folder)/crontab", encoding: .utf8)
+    let command = try #require(line.firstMatch(of: /^\d+ \d+ \* \* \*  (.*)\n$/)).1
+      .replacing("\\%", with: "%").replacing("PATH=", with: "PATH=\(Place.programs):")
+    let run = CommandRun(
+      try ChildProcess(
+        ["/bin/sh", "-c", String(command)], in: "/",
+        environment: ["HOME": environment["HOME"] ?? "/"]))
+    // The examples know one day, which is not yesterday.
+    #expect(run.ending == .exit(4), "\(run.error)")
+    #expect(run.output.hasPrefix("nightly.sh: no readings of 20"))
+    let reason = ": the service refused the call (exit status 4; see nightly.log)\n"
+    #expect(run.output.hasSuffix(reason))
+  }
+}
