@@ -26,9 +26,9 @@ struct Workbench {
   ///   - mishap: how calls are to fail; nil for those that are not made to.
   ///   - refusesDuplicates: whether a request is refused while the same one is under way.
   ///   - assignments: what the command line sets of options.
-  ///   - session: where outputs are kept that other calls need, and the file that is run; nil for
-  ///   nowhere.
   ///   - reportsPlugins: whether what plugins write on standard error is shown as it comes.
+  ///   - session: where outputs are kept that other calls need, and the file that is run; nil for
+  ///     nowhere.
   init(
     loop: CurlLoop? = nil, connection: ConnectionSettings? = nil, fileRoots: [String] = [],
     mishap: Mishap? = nil, refusesDuplicates: Bool = false,
