@@ -105,11 +105,7 @@ struct InputSourceTests {
     #expect(
       error?.report == """
         nowhere:1:1: error: the input 'c' takes a whole number, not the text 'five'
-          1 | 
-            | ^
         nowhere:1:1: error: the input 'g' takes a list in JSON, such as [1, 2], not the number 1
-          1 | 
-            | ^
         exit status 65
 
         """)

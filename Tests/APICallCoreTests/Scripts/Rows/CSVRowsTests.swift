@@ -28,7 +28,7 @@ struct CSVRowsTests {
       Case("CR LF", "a,b\r\n1,2\r\n3,\r\n", [#"2: {"a":"1","b":"2"}"#, #"3: {"a":"3","b":""}"#]),
       Case("CR", "a,b\r1,2\r", [#"2: {"a":"1","b":"2"}"#]),
       Case("names alone", "a,b\n", []),
-      Case("quotes", #"a,"b, ""c"""# + "\n\"1\",\"\"\n", [#"2: {"a":"1","b, \"c\"":""}"#]),
+      Case("quotes", "a,\"b, \"\"c\"\"\"\n\"1\",\"\"\n", [#"2: {"a":"1","b, \"c\"":""}"#]),
       Case(
         "lines within quotes", "a,b\n1,\"x\r\ny\n\"\n2,z\n",
         [#"2: {"a":"1","b":"x\r\ny\n"}"#, #"5: {"a":"2","b":"z"}"#]),

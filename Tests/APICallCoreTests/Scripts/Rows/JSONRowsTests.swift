@@ -37,7 +37,7 @@ struct JSONRowsTests {
         "[1, 2\n, }",
         [
           "1", "2",
-          "2:3: error: it is not JSON: unexpected `}` where an element was expected",
+          "2:3: error: it is not JSON: unexpected `}` where a value after `,` was expected",
         ]
       ),
     ])
