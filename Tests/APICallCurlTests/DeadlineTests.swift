@@ -108,7 +108,7 @@ struct DeadlineTests {
   @Test("a cancelled task ends its exchange, and no other, at once")
   func cancellation() async throws {
     let server = try ScriptedServer(
-      .read, .pause(.seconds(3)), .write("HTTP/1.1 204 \r\n\r\n"))
+      .read, .pause(.milliseconds(800)), .write("HTTP/1.1 204 \r\n\r\n"))
     defer { server.stop() }
     let requester = CurlRequester()
     let request = request(port: server.port)

@@ -13,7 +13,7 @@ struct OddConversationTests {
     OddFilter(
       "writes something before its greeting", "echo Welcome; exec sleep 100",
       "it wrote to standard output before its greeting: 'Welcome' is no JSON"),
-    OddFilter("says nothing", "exec sleep 100", "it did not greet within 400ms"),
+    OddFilter("says nothing", "exec sleep 100", "it did not greet within 1500ms"),
     OddFilter(
       "speaks another protocol", #"read -r line; echo '{"hello":{"protocol":2}}'"#,
       "it speaks protocol 2, and was asked for 1"),
@@ -34,7 +34,7 @@ struct OddConversationTests {
     OddFilter(
       "logs for ever",
       #"while :; do echo '{"log":{"level":"info","text":"still here"}}'; done"#,
-      "it did not greet within 400ms"),
+      "it did not greet within 1500ms"),
   ]
 
   private static let requesters =
@@ -79,7 +79,7 @@ struct OddConversationTests {
         "announces too much", #"\#(response) echo '{"id":1,"body":true,"bytes":99999999}'"#,
         "'bytes' is a whole number from 1 to 1048576, not 99999999"),
       OddFilter(
-        "stops in the body", "\(response) exec sleep 100", "it did not answer within 400ms"),
+        "stops in the body", "\(response) exec sleep 100", "it did not answer within 1500ms"),
       OddFilter(
         "says something unknown in the body", #"\#(response) echo '{"id":1,"more":1}'"#,
         "it said neither 'body' nor 'end' nor 'error'"),
@@ -111,7 +111,7 @@ struct OddConversationTests {
   private static let signers =
     greetings + [
       OddFilter("dies when it is asked", "\(hello) read -r line; exit 6", "with the status 6"),
-      OddFilter("does not answer", "\(hello) exec sleep 100", "it did not answer within 400ms"),
+      OddFilter("does not answer", "\(hello) exec sleep 100", "it did not answer within 1500ms"),
       OddFilter(
         "has no credentials",
         #"\#(hello) echo '{"id":1,"error":{"code":"auth_failed","message":"no key"}}'; read -r line"#,
@@ -132,7 +132,7 @@ struct OddConversationTests {
 
   private func expect(_ row: OddFilter, _ role: String, _ endpoint: String) throws {
     let folder = try PluginFolder(
-      role: "\"role\": \"\(role)\"", script: row.script, manifest: #", "timeout_ms": 400"#)
+      role: "\"role\": \"\(role)\"", script: row.script, manifest: #", "timeout_ms": 1500"#)
     try folder.write(endpoint)
     let run = try folder.run(["--output", "out"])
     #expect(run.ending == .exit(row.status), "\(run)")
