@@ -23,7 +23,9 @@ package enum MiddlewareChain {
       links.append(PageTurner(pagination, of: call, registry: registry, world: world))
     }
     if let retry = call.endpoint.retry, retry.times > 0, retry.allows(call.request) {
-      links.append(Retrier(retry, expecting: call.endpoint.expectation.status, in: world))
+      links.append(
+        Retrier(
+          retry, expecting: call.endpoint.expectation.status, in: world, until: call.deadline))
     }
     if let redirects = call.endpoint.redirects, redirects.limit > 0 {
       links.append(RedirectFollower(redirects, for: call))

@@ -71,7 +71,9 @@ struct Errand {
       resources: resources,
       printing: ScriptOutputPlan(
         format: nil, color: settings.output.color, surroundings: .here, output: BufferSink()),
-      errors: errors, observers: { _, _ in observers.filter { $0 is ExchangeTrace } })
+      errors: errors, observers: { place, _ in
+        observers.contains { $0 is ExchangeTrace } ? [ExchangeTrace(of: place)] : []
+      })
     try await resources.needs.bind(endpoint, into: &inputs, below: [], in: surroundings)
     let call = try maker.call(in: inputs)
     if settings.output.saving?.continues == true { try Continuation.check(call) }
