@@ -36,11 +36,12 @@ package protocol CSVReceiver {
   /// Whether the next row is wanted now; the rest of the octets comes again where it is not.
   func wantsRow(_ output: Output) -> Bool
 
-  /// What it throws where a quote does not stand where one may.
+  /// Says what it throws where a quote does not stand where one may.
   ///
   /// - Parameters:
   ///   - fault: what is wrong.
   ///   - line: the line, counted from 1.
+  /// - Returns: the error.
   func fault(_ fault: CSVFault, at line: Int) -> Fault
 }
 

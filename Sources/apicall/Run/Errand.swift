@@ -71,7 +71,8 @@ struct Errand {
       resources: resources,
       printing: ScriptOutputPlan(
         format: nil, color: settings.output.color, surroundings: .here, output: BufferSink()),
-      errors: errors, observers: { place, _ in
+      errors: errors,
+      observers: { place, _ in
         observers.contains { $0 is ExchangeTrace } ? [ExchangeTrace(of: place)] : []
       })
     try await resources.needs.bind(endpoint, into: &inputs, below: [], in: surroundings)
