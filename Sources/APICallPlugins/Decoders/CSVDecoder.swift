@@ -101,10 +101,7 @@ private struct CSVTable: CSVReceiver {
 
   mutating func endField(to values: inout any ValueReceiver) throws(DeliveryError) {
     row.append(UInt8(ascii: "\""))
-    if isHeader {
-      header.append(row)
-      try checkSize()
-    }
+    if isHeader { header.append(row) }
   }
 
   mutating func endRow(to values: inout any ValueReceiver) throws(DeliveryError) {
