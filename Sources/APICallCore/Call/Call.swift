@@ -1,6 +1,11 @@
 /// One call, ready to be sent: the endpoint, the values of its inputs and the request they make.
 package struct Call: Sendable {
-  package var endpoint: Endpoint
+  package var endpoint: Endpoint {
+    // Lent, not copied.
+    _read { yield held.endpoint }
+    set { held = HeldEndpoint(newValue) }
+  }
+  private var held: HeldEndpoint
   package var scope: Scope
   /// The request as the endpoint means it.
   package var request: Request
@@ -17,7 +22,17 @@ package struct Call: Sendable {
     endpoint: Endpoint, scope: Scope, request: Request, authorization: Authorization? = nil,
     mock: Origin? = nil
   ) {
-    self.endpoint = endpoint
+    self.init(
+      of: HeldEndpoint(endpoint), scope: scope, request: request, authorization: authorization,
+      mock: mock)
+  }
+
+  /// Creates a call of an endpoint that others call, too.
+  init(
+    of held: HeldEndpoint, scope: Scope, request: Request, authorization: Authorization?,
+    mock: Origin?
+  ) {
+    self.held = held
     self.scope = scope
     self.request = request
     self.authorization = authorization

@@ -12,6 +12,8 @@ final class StepCaller {
   private let isNeed: Bool
   private let place: [String]
   private let maker: CallMaker?
+  /// Gives the inputs of what is called their values.
+  private let resolver: InputResolver
   /// What of the answers is used.
   let demand: AnswerDemand
   /// What of the answers is printed.
@@ -49,6 +51,7 @@ final class StepCaller {
       format = script.format ?? callee.format
       maker = nil
     }
+    resolver = InputResolver(step.callee.head, from: surroundings.resources.sources)
     let isRound = step.loop != nil || plan.round != nil
     asked =
       isPrinted
@@ -78,6 +81,7 @@ final class StepCaller {
     if case .told = need.freshness { demand.parts = [.body] }
     self.demand = demand
     asked = OutputRequest(content: .nothing)
+    resolver = InputResolver(need.callee.head, from: surroundings.resources.sources)
     if case .endpoint(let endpoint) = need.callee {
       maker = try CallMaker(endpoint, with: surroundings.resources)
     } else {
@@ -88,7 +92,7 @@ final class StepCaller {
   /// The inputs of what is called, out of the names of who calls it.
   func inputs(from scope: Scope) throws(Failure) -> Scope {
     do throws(Failure) {
-      return try inputs(of: step.callee.head, from: scope)
+      return try givenInputs(from: scope)
     } catch {
       throw noted(error)
     }
@@ -144,14 +148,14 @@ final class StepCaller {
   ) async throws(Failure) -> ScopeRecord {
     do throws(Failure) {
       switch step.callee {
-      case .endpoint(let endpoint):
+      case .endpoint:
         return try await send(
-          in: inputs(of: endpoint, from: scope), round, output: output, errors: errors, poll)
+          in: givenInputs(from: scope), round, output: output, errors: errors, poll)
       case .inline:
         return try await send(in: scope, round, output: output, errors: errors, poll)
       case .script(let script):
         return try await run(
-          script, binding: inputs(of: script.head, from: scope), output: output, errors: errors)
+          script, binding: givenInputs(from: scope), output: output, errors: errors)
       }
     } catch {
       throw noted(error, in: round)
@@ -159,7 +163,7 @@ final class StepCaller {
   }
 
   /// The inputs of what is called.
-  private func inputs(of head: Endpoint, from scope: Scope) throws(Failure) -> Scope {
+  private func givenInputs(from scope: Scope) throws(Failure) -> Scope {
     // Where stored secrets go is known when the request is.
     var scope = scope
     let shelf =
@@ -175,10 +179,11 @@ final class StepCaller {
       }
     }
     guard problems.isEmpty else { throw Failure(.badInput, problems.inOrder).withOwnStatus }
-    var inputs = try InputResolver(head, from: surroundings.resources.sources)
-      .scope(from: given, in: surroundings.resources.world)
+    var inputs = try resolver.scope(from: given, in: surroundings.resources.world)
     inputs.secrets = scope.secrets
-    if let source = head.around.source { inputs.outer = OuterScope(scope, of: source) }
+    if let source = resolver.endpoint.around.source {
+      inputs.outer = OuterScope(scope, of: source)
+    }
     return inputs
   }
 
