@@ -10,6 +10,9 @@ package struct CallBuilder: Sendable {
   /// machine, and a dummy stands in for each.
   package var secrets: (@Sendable () -> SecretShelf)?
 
+  /// Whether the project's guard holds for what the calls lead to.
+  var isGuarding = false
+
   package init(world: World, destination: Destination) {
     self.world = world
     self.destination = destination
@@ -86,17 +89,15 @@ package struct CallBuilder: Sendable {
     _ held: HeldEndpoint, in inputs: Scope, by director: any RequestDirector
   ) throws(Failure) -> Call {
     var scope = inputs
-    try LetResolver(held.endpoint).bind(in: &scope)
+    if !held.endpoint.lets.isEmpty { try LetResolver(held.endpoint).bind(in: &scope) }
     let rights = AuthRights(
       untrustedFolder: held.endpoint.auth.flatMap { untrustedFolder(for: $0, of: held.endpoint) },
       isMock: destination.mock != nil)
     let (request, authorization) = try director.authorizedRequest(
       for: held.endpoint, in: scope, with: rights)
-    var call = Call(
+    return Call(
       of: held, scope: scope, request: request, authorization: authorization,
-      mock: destination.mock)
-    call.expectation = try CallExpectation(of: held.endpoint, in: scope)
-    return call
+      expectation: try held.expectation(in: scope), mock: destination.mock, isGuarded: isGuarding)
   }
 
   /// Makes a call, with the director that its endpoint asks for.

@@ -34,6 +34,7 @@ package struct CallMaker: Sendable {
     // What leaves this machine not at all needs no secrets.
     let shelf = resources.secrets
     if isRemote { builder.secrets = { shelf } }
+    builder.isGuarding = isRemote && !destination.allowsWrites && destination.mock == nil
     director = builder.director(for: endpoint)
     self.builder = builder
     requester = try resources.registry.requester(
@@ -80,10 +81,7 @@ package struct CallMaker: Sendable {
   }
 
   private func guarded(_ call: Call) throws(Failure) -> Call {
-    guard isRemote else { return call }
-    try WriteGuard.check(call, to: destination)
-    var call = call
-    call.isGuarded = !destination.allowsWrites && destination.mock == nil
+    if isRemote { try WriteGuard.check(call, to: destination) }
     return call
   }
 }
