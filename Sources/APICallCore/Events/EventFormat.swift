@@ -26,7 +26,7 @@ package enum EventFormat {
     case .connection: ["address", "port"]
     case .interim, .response: ["status", "reason", "http_version", "headers"]
     case .trailers: ["headers"]
-    case .next: ["reason", "attempt", "attempts", "after_ms", "page"]
+    case .next: ["reason", "attempt", "attempts", "after_ms", "page", "need"]
     case .progress: ["sent", "to_send", "received", "to_receive"]
     case .end:
       ["exit", "exit_name", "diagnostics", "diagnostics[].message"]

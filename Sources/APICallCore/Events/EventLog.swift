@@ -59,6 +59,8 @@ package final class EventLog: RunObserver {
     case .continuing(let exchange):
       tell(exchange.reason)
       tell(exchange.request)
+    case .renewing(let need):
+      tell(.next, [("reason", .text("need")), ("need", .text(need))])
     case .moved(let progress): tell(progress)
     case .ended(let outcome): self.outcome = outcome
     case .finished(let end): tell(end)

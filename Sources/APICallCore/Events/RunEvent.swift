@@ -16,6 +16,9 @@ package enum RunEvent: Sendable {
   case trailed([ResponseHead.Field])
   /// One more exchange follows: its request is about to be sent.
   case continuing(FurtherExchange)
+  /// What the call of a need had left, by its name, was kept and is refused: it is made anew, and then
+  /// this call, whose request is sent another time.
+  case renewing(String)
   /// The call is over, however it ended.
   case ended(RunOutcome)
   /// The run is over, and nothing follows; told also where nothing was sent.

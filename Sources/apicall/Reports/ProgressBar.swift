@@ -33,7 +33,7 @@ final class ProgressBar: RunObserver {
     case .answered where endsWithAnswer, .ended, .finished:
       start = nil
       StandardError.erasePassing()
-    case .started, .connected, .interim, .answered, .trailed: break
+    case .started, .connected, .interim, .answered, .trailed, .renewing: break
     }
   }
 

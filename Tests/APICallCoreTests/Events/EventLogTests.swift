@@ -46,6 +46,7 @@ struct EventLogTests {
     ] {
       log.observe(.continuing(FurtherExchange(reason, request: next)))
     }
+    log.observe(.renewing("login"))
     let half = TransferProgress(sent: 11, toSend: 11, received: 5, toReceive: 10)
     log.observe(.moved(half))
     log.observe(.moved(half))
