@@ -43,8 +43,16 @@ package final class EventLog: RunObserver {
         .start,
         [
           ("apicall", .text(APICall.version)), ("file", .text(start.file)),
-          ("summary", BuiltJSON(start.summary)),
+          ("summary", BuiltJSON(start.summary)), ("steps", BuiltJSON(start.steps)),
         ])
+    case .step(let step):
+      tell(
+        .step,
+        [
+          ("number", BuiltJSON(step.number)), ("steps", BuiltJSON(step.count)),
+          ("rounds", BuiltJSON(step.rounds)), ("part", BuiltJSON(step.part?.rawValue)),
+        ])
+    case .round(let state): tell(.round, [("state", .text(state.rawValue))])
     case .sending(let call):
       shown = ShownFields(of: call)
       mock = call.mock

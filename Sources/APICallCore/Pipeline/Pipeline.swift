@@ -67,20 +67,9 @@ package struct Pipeline {
       outcome.failure = outcome.failure?.followed(by: error) ?? error
     }
     receiver.close()
-    if let file = streams.file { outcome.failure = Self.end(file, after: outcome.failure) }
+    if let file = streams.file { outcome.failure = file.end(after: outcome.failure) }
     for observer in observers { observer.observe(.ended(outcome)) }
     if let failure = outcome.failure { throw failure }
-  }
-
-  /// Keeps a file where everything has passed.
-  private static func end(_ file: any OutputFile, after failure: Failure?) -> Failure? {
-    if let failure { return file.discard(after: failure) }
-    do {
-      try file.keep()
-      return nil
-    } catch {
-      return file.discard(after: error)
-    }
   }
 
   private func exchange(

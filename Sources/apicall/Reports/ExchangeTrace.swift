@@ -17,7 +17,9 @@ final class ExchangeTrace: RunObserver {
     switch event {
     case .sending(let call): shown = ShownFields(of: call)
     case .interim(let head), .answered(let head): shown?.learn(head)
-    case .started, .connected, .trailed, .continuing, .renewing, .moved, .ended, .finished: break
+    case .started, .step, .round, .connected, .trailed, .continuing, .renewing, .moved, .ended,
+      .finished:
+      break
     }
     guard let shown else { return }
     let lines = Self.lines(of: event, shown)
@@ -45,7 +47,7 @@ final class ExchangeTrace: RunObserver {
         "> \(exchange.request.method) \(shown.text(exchange.request.url.text.masked))",
       ] + fields(of: exchange.request, shown)
     case .ended(let outcome): [summary(of: outcome)]
-    case .started, .renewing, .moved, .finished: []
+    case .started, .step, .round, .renewing, .moved, .finished: []
     }
   }
 

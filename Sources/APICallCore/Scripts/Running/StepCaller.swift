@@ -281,6 +281,7 @@ extension ScriptOutputPlan {
     case .script: request = OutputRequest()
     }
     request.color = color
+    request.place = place
     request.round = round
     if round != nil { request.format = nil }
     return request
