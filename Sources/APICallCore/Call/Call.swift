@@ -10,6 +10,9 @@ package struct Call: Sendable {
   package var expectation: CallExpectation?
   /// The server that gets the request in place of the true one.
   package var mock: Origin?
+  /// When it has to be over with all its attempts, as ``World/elapsed`` tells the time; nil where
+  /// nothing says so.
+  package var deadline: Duration?
   /// Whether its project's guard holds for it; it is not asked about what changes nothing.
   package var isGuarded = false
 

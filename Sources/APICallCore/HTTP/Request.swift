@@ -62,4 +62,9 @@ public struct TimeLimits: Sendable, Hashable {
     self.idle = idle
     self.total = total
   }
+
+  /// Lets the whole exchange take so long at most, and no longer than it might before.
+  mutating func cap(total limit: Duration) {
+    total = total.map { min($0, limit) } ?? limit
+  }
 }

@@ -2,8 +2,8 @@
 ///
 /// A call that asks for none goes straight to its requester. The outermost comes first, and sees what
 /// is inside of it as one exchange: a page is retried by itself, a retry follows the redirects anew,
-/// and each hop of those answers its own challenges; a login that is refused is no matter of retries. The mock server is innermost, since all others go
-/// by the true origins.
+/// and each hop of those answers its own challenges; a login that is refused is no matter of retries.
+/// The mock server is innermost, since all others go by the true origins.
 package enum MiddlewareChain {
   /// Finds the middleware that a call needs.
   ///
@@ -24,7 +24,9 @@ package enum MiddlewareChain {
       links.append(PageTurner(pagination, of: call, registry: registry, world: world))
     }
     if let retry = call.endpoint.retry, retry.times > 0, retry.allows(call.request) {
-      links.append(Retrier(retry, expecting: call.endpoint.expectation.status, in: world))
+      links.append(
+        Retrier(
+          retry, expecting: call.endpoint.expectation.status, in: world, until: call.deadline))
     }
     if let redirects = call.endpoint.redirects, redirects.limit > 0 {
       links.append(RedirectFollower(redirects, for: call))

@@ -6,6 +6,8 @@ struct Retrier: Middleware {
   private let rule: RetryRule
   private let expectation: StatusExpectation
   private let world: World
+  /// When all of it has to be over, as ``World/elapsed`` tells the time; nil where nothing says so.
+  private let deadline: Duration?
 
   /// Creates one for a call whose request may be sent again.
   ///
@@ -13,10 +15,15 @@ struct Retrier: Middleware {
   ///   - rule: when to send it again.
   ///   - expectation: the good statuses, which are never tried again.
   ///   - world: tells the time, and waits.
-  init(_ rule: RetryRule, expecting expectation: StatusExpectation, in world: World) {
+  ///   - deadline: when all of it has to be over; nil where nothing says so.
+  init(
+    _ rule: RetryRule, expecting expectation: StatusExpectation, in world: World,
+    until deadline: Duration? = nil
+  ) {
     self.rule = rule
     self.expectation = expectation
     self.world = world
+    self.deadline = deadline
   }
 
   func send(
@@ -25,8 +32,13 @@ struct Retrier: Middleware {
     // What cannot be read twice is sent once.
     let attempts = request.body?.isRepeatable == false ? 1 : rule.times + 1
     for attempt in 1... {
+      var request = request
+      if let timeLeft { request.limits.cap(total: timeLeft) }
+      // The head that is kept back has been found to be worth a pause.
+      var pause: Duration?
       let gate = HeadGate(before: receiver) { head in
-        attempt == attempts || self.pause(after: attempt, head) == nil
+        if attempt < attempts { pause = self.pause(after: attempt, head) }
+        return pause == nil
       }
       var failure: RequestError?
       do throws(RequestError) {
@@ -34,13 +46,13 @@ struct Retrier: Middleware {
       } catch {
         failure = error
       }
-      var pause: Duration?
-      if let head = gate.refused, failure != .cancelled {
+      if gate.refused != nil, failure != .cancelled {
         // What came of the rest of an answer that is not wanted is of no interest.
         failure = nil
-        pause = self.pause(after: attempt, head)
       } else if !gate.hasPassed, attempt < attempts, let failure, rule.covers(failure) {
-        pause = rule.pause(after: attempt)
+        pause = inTime(rule.pause(after: attempt))
+      } else {
+        pause = nil
       }
       guard let pause else {
         if let failure { throw failure }
@@ -62,7 +74,17 @@ struct Retrier: Middleware {
   private func pause(after attempt: Int, _ head: ResponseHead) -> Duration? {
     guard rule.covers(status: head.status), !expectation.accepts(head.status) else { return nil }
     let pause = rule.pause(after: attempt)
-    guard let asked = head.retryAfter(world.now()) else { return pause }
-    return asked > RetryRule.longestPause ? nil : max(pause, asked)
+    guard let asked = head.retryAfter(world.now()) else { return inTime(pause) }
+    return asked > RetryRule.longestPause ? nil : inTime(max(pause, asked))
+  }
+
+  /// What is left of the time; nil where there is no end to it.
+  private var timeLeft: Duration? {
+    deadline.map { max($0 - world.elapsed(), .milliseconds(1)) }
+  }
+
+  /// A pause behind which there is time for another attempt; nil where there is none.
+  private func inTime(_ pause: Duration) -> Duration? {
+    timeLeft.map { pause < $0 } == false ? nil : pause
   }
 }

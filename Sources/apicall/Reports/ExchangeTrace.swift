@@ -6,19 +6,28 @@ import APICallSystem
 final class ExchangeTrace: RunObserver {
   let wantsProgress = true
   private var shown: ShownFields?
+  private let place: StepPlace?
   private let write: (String) -> Void
 
   /// Creates a trace.
   ///
-  /// - Parameter write: takes the lines of an event, with their line breaks.
-  init(write: @escaping (String) -> Void = { StandardStreams.report($0) }) { self.write = write }
+  /// - Parameters:
+  ///   - place: which call of a script it is, or which one that another needs; nil for neither.
+  ///   - write: takes the lines of an event, with their line breaks.
+  init(
+    of place: StepPlace? = nil, write: @escaping (String) -> Void = { StandardStreams.report($0) }
+  ) {
+    self.place = place
+    self.write = write
+  }
 
   func observe(_ event: RunEvent) {
     switch event {
+    case .started:
+      if let place { write("* \(place.title)\n") }
     case .sending(let call): shown = ShownFields(of: call)
     case .interim(let head), .answered(let head): shown?.learn(head)
-    case .started, .step, .round, .connected, .trailed, .continuing, .renewing, .moved, .ended,
-      .finished:
+    case .step, .round, .connected, .trailed, .continuing, .renewing, .moved, .ended, .finished:
       break
     }
     guard let shown else { return }
@@ -95,5 +104,13 @@ final class ExchangeTrace: RunObserver {
     let (seconds, attoseconds) = max(duration, .zero).components
     let tenths = seconds * 10_000 + (attoseconds + 50_000_000_000_000) / 100_000_000_000_000
     return tenths < 100 ? "\(tenths / 10).\(tenths % 10)" : String((tenths + 5) / 10)
+  }
+}
+
+extension StepPlace {
+  /// The call as `-v` names it.
+  fileprivate var title: String {
+    let names = path.joined(separator: " > ")
+    return round.map { "call \(names), round \($0)" } ?? "call \(names)"
   }
 }

@@ -43,7 +43,7 @@ struct ReportChannels {
     if extent != .none, place?.round == nil {
       observers.append(ProgressBar(endsWithAnswer: extent == .untilAnswer, elapsed: elapsed))
     }
-    if settings.reports.isVerbose { observers.append(ExchangeTrace(write: errors)) }
+    if settings.reports.isVerbose { observers.append(ExchangeTrace(of: place, write: errors)) }
     if let events {
       observers.append(
         EventLog(now: world.now, elapsed: elapsed, call: call, at: place) { events.write($0) })

@@ -70,7 +70,16 @@ struct Errand {
       resources: resources,
       printing: ScriptOutputPlan(
         format: nil, color: settings.output.color, surroundings: .here, output: BufferSink()),
-      errors: errors, observers: { _, _ in observers.filter { $0 is ExchangeTrace } },
+      errors: errors,
+      observers: { place, errors in
+        guard observers.contains(where: { $0 is ExchangeTrace }) else { return [] }
+        return [
+          ExchangeTrace(of: place) { text in
+            try? errors.write(text)
+            try? errors.flush()
+          }
+        ]
+      },
       report: { diagnostics in
         for diagnostic in diagnostics { try? errors.write(diagnostic.text) }
         try? errors.flush()

@@ -12,6 +12,8 @@ final class AnswerPoll {
     case again([Diagnostic])
     /// It is as it will never become the one that is wanted, in these ways.
     case hopeless([Diagnostic])
+    /// It is not what its media type says, so that nobody can tell.
+    case undecodable(Failure)
   }
 
   let rule: PollRule
@@ -51,8 +53,12 @@ final class AnswerPoll {
       verdict = .hopeless(found)
       return
     }
-    let problems = answer.problems(with: rule.until, until, at: rule.mark)
-    verdict = problems.isEmpty ? .wanted : .again(problems)
+    do throws(Failure) {
+      let problems = try answer.problems(with: rule.until, until, at: rule.mark)
+      verdict = problems.isEmpty ? .wanted : .again(problems)
+    } catch {
+      verdict = .undecodable(error)
+    }
   }
 }
 
@@ -77,9 +83,11 @@ private struct PolledAnswer {
   }
 
   /// What of it is not as it should be.
+  ///
+  /// - Throws: the ``Failure`` of a body that is to be looked at and cannot be decoded.
   func problems(
     with rule: Expectation, _ expectation: CallExpectation?, at mark: Mark
-  ) -> [Diagnostic] {
+  ) throws(Failure) -> [Diagnostic] {
     if let mark = rule.status.mark, !rule.accepts(body.head.status) {
       let words = "the status is \(body.head.status), not \(rule.status.text)"
       return [Diagnostic(words, at: mark)]
@@ -89,7 +97,7 @@ private struct PolledAnswer {
       let expected = body.call.endpoint.expectation.status.text
       return [Diagnostic("the status is \(body.head.status), not \(expected)", at: mark)]
     }
-    return problems(with: expectation)
+    return try problems(with: expectation)
   }
 
   /// What of it is like `fail` says; nil where not all of it is.
@@ -100,16 +108,18 @@ private struct PolledAnswer {
       found = [Diagnostic("'fail' holds: the status is \(body.head.status)", at: mark)]
     }
     guard let expectation else { return found }
-    guard problems(with: expectation).isEmpty, let judge = judge(by: expectation) else {
-      return nil
-    }
+    // A body that cannot be decoded is like nothing.
+    guard let problems = try? problems(with: expectation), problems.isEmpty,
+      let judge = judge(by: expectation)
+    else { return nil }
     return found + judge.findings(in: held)
   }
 
-  private func problems(with expectation: CallExpectation?) -> [Diagnostic] {
+  private func problems(with expectation: CallExpectation?) throws(Failure) -> [Diagnostic] {
     guard let expectation, let judge = judge(by: expectation) else { return [] }
     if judge.judgesBody {
-      guard let held else { return judge.problems + (undecodable?.diagnostics ?? []) }
+      if let undecodable, judge.problems.isEmpty { throw undecodable }
+      guard let held else { return judge.problems }
       judge.judge(held) { BodyText.text(of: octets, body.settings) }
     }
     return judge.problems

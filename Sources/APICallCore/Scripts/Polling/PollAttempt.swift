@@ -2,7 +2,9 @@
 struct PollAttempt {
   /// What looks at the answer.
   let judge: AnswerPoll
-  /// How much of the polling's time is left.
+  /// When the polling's time is over.
+  let deadline: Duration
+  /// How much of it is left.
   let timeLeft: Duration
 
   /// Changes a call so that it expects what is waited for, and takes no longer than the polling may.
@@ -10,6 +12,7 @@ struct PollAttempt {
     if judge.rule.until.status.mark != nil {
       call.endpoint.expectation.status = judge.rule.until.status
     }
-    call.request.limits.total = call.request.limits.total.map { min($0, timeLeft) } ?? timeLeft
+    call.deadline = deadline
+    call.request.limits.cap(total: timeLeft)
   }
 }

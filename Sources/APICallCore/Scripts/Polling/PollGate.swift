@@ -84,6 +84,9 @@ final class PollGate: ResponseReceiver {
       try? shown.receive(octets.span)
       try? shown.finish()
       throw Failure(.expectation, problems)
+    case .undecodable(let failure):
+      receiver.note(page: body.head)
+      throw failure
     }
   }
 

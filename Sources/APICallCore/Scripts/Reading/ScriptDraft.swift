@@ -20,6 +20,8 @@ struct StepDraft: Sendable {
   var mark: Mark
   /// What it is called in messages.
   var title: String
+  /// Whether it is a map; what is none has been told of.
+  var isMap = true
   /// The value of `call`.
   var call: Node.Entry?
   /// The value of `with`.

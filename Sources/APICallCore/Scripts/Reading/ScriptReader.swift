@@ -117,9 +117,12 @@ struct ScriptReader {
 
   private mutating func callee(of draft: StepDraft) -> Callee? {
     guard let call = draft.call else {
-      reading.report(
-        "\(draft.title) calls nothing", at: draft.mark,
-        hint: "add 'call: file.yaml', the name of an endpoint, or an endpoint itself")
+      // What is no map has been told.
+      if draft.isMap {
+        reading.report(
+          "\(draft.title) calls nothing", at: draft.mark,
+          hint: "add 'call: file.yaml', the name of an endpoint, or an endpoint itself")
+      }
       return nil
     }
     var context = context

@@ -102,6 +102,7 @@ extension SpecReading {
     return entries.map { entry in
       checkName(entry, reserved: Self.reservedNames, kind: "a step")
       var step = StepDraft(name: entry.key, mark: entry.keyMark)
+      step.isMap = entry.value.entries != nil
       read(entry.value, as: fields, into: &step, named: step.title)
       return step
     }
@@ -111,6 +112,7 @@ extension SpecReading {
   mutating func cleanup(_ entry: Node.Entry, of step: StepDraft) -> StepDraft {
     var cleanup = StepDraft(
       name: entry.key, mark: entry.keyMark, title: "the cleanup of '\(step.name)'")
+    cleanup.isMap = entry.value.entries != nil
     read(entry.value, as: StepFields.single, into: &cleanup, named: cleanup.title)
     return cleanup
   }

@@ -10,7 +10,7 @@ extension StepCaller {
   ///   - output: where the last answer goes, if it is printed.
   ///   - errors: where the body of an unexpected answer is shown.
   /// - Returns: what of the last answer is used.
-  /// - Throws: a ``Failure`` with exit status 2 where the time is over, 9 where an answer is as it
+  /// - Throws: a ``Failure`` with exit status 75 where the time is over, 9 where an answer is as it
   ///   will never become the one that is wanted; that of a call which failed.
   func poll(
     _ rule: PollRule, in scope: Scope, round: Int?, output: any ByteSink, errors: any ByteSink
@@ -31,7 +31,7 @@ extension StepCaller {
       do throws(Failure) {
         let record = try await call(
           in: scope.atPresent(), round: round, output: output, errors: errors,
-          polling: PollAttempt(judge: judge, timeLeft: left))
+          polling: PollAttempt(judge: judge, deadline: start + rule.limit, timeLeft: left))
         guard case .again(let problems) = judge.verdict else { return record }
         last = problems
       } catch {
@@ -61,6 +61,6 @@ extension StepCaller {
     let told = Diagnostic(
       "\(count) within \(rule.limit.written) brought no answer that 'until' describes",
       at: rule.mark, hint: "'for' says how long it may take")
-    return Failure(.timeout, [told] + problems)
+    return Failure(.incomplete, [told] + problems)
   }
 }

@@ -232,7 +232,10 @@ final class LoopRun {
 
   /// Prints and keeps what the round left whose turn it is.
   private func take(_ outcome: RoundOutcome, of round: Round) throws(Failure) {
-    if !round.errors.isEmpty { try? round.errors.drain(to: surroundings.errors) }
+    if !round.errors.isEmpty {
+      try? round.errors.drain(to: surroundings.errors)
+      try? surroundings.errors.flush()
+    }
     switch outcome {
     case .done(let record):
       do throws(Failure) {
