@@ -8,7 +8,7 @@ package enum EventFormat {
 
   /// The names of the events, in the order in which they first come.
   package enum Name: String, Sendable, CaseIterable {
-    case start, request, connection, interim, response, trailers, next, progress, end
+    case start, step, round, request, connection, interim, response, trailers, next, progress, end
   }
 
   /// The members that every line has, first and in this order; `call` where a run makes several,
@@ -21,12 +21,14 @@ package enum EventFormat {
   /// object, and with `[]` for what is inside of a list.
   package static func members(of name: Name) -> [String] {
     switch name {
-    case .start: ["apicall", "file", "summary"]
+    case .start: ["apicall", "file", "summary", "steps"]
+    case .step: ["number", "steps", "rounds", "part"]
+    case .round: ["state"]
     case .request: ["method", "url", "sent_to", "headers", "body_octets"]
     case .connection: ["address", "port"]
     case .interim, .response: ["status", "reason", "http_version", "headers"]
     case .trailers: ["headers"]
-    case .next: ["reason", "attempt", "attempts", "after_ms", "page"]
+    case .next: ["reason", "attempt", "attempts", "after_ms", "page", "need"]
     case .progress: ["sent", "to_send", "received", "to_receive"]
     case .end:
       ["exit", "exit_name", "diagnostics", "diagnostics[].message"]

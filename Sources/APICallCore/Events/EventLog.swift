@@ -43,8 +43,16 @@ package final class EventLog: RunObserver {
         .start,
         [
           ("apicall", .text(APICall.version)), ("file", .text(start.file)),
-          ("summary", BuiltJSON(start.summary)),
+          ("summary", BuiltJSON(start.summary)), ("steps", BuiltJSON(start.steps)),
         ])
+    case .step(let step):
+      tell(
+        .step,
+        [
+          ("number", BuiltJSON(step.number)), ("steps", BuiltJSON(step.count)),
+          ("rounds", BuiltJSON(step.rounds)), ("part", BuiltJSON(step.part?.rawValue)),
+        ])
+    case .round(let state): tell(.round, [("state", .text(state.rawValue))])
     case .sending(let call):
       shown = ShownFields(of: call)
       mock = call.mock
@@ -59,6 +67,8 @@ package final class EventLog: RunObserver {
     case .continuing(let exchange):
       tell(exchange.reason)
       tell(exchange.request)
+    case .renewing(let need):
+      tell(.next, [("reason", .text("need")), ("need", .text(need))])
     case .moved(let progress): tell(progress)
     case .ended(let outcome): self.outcome = outcome
     case .finished(let end): tell(end)

@@ -2,6 +2,10 @@
 package enum RunEvent: Sendable {
   /// The run has begun.
   case started(RunStart)
+  /// A step of a script begins.
+  case step(StepStart)
+  /// A round of a step begins, or is over.
+  case round(RoundState)
   /// The request of a call is about to be sent.
   case sending(Call)
   /// The request is about to go over a connection.
@@ -16,6 +20,9 @@ package enum RunEvent: Sendable {
   case trailed([ResponseHead.Field])
   /// One more exchange follows: its request is about to be sent.
   case continuing(FurtherExchange)
+  /// What the call of a need had left, by its name, was kept and is refused: it is made anew, and then
+  /// this call, whose request is sent another time.
+  case renewing(String)
   /// The call is over, however it ended.
   case ended(RunOutcome)
   /// The run is over, and nothing follows; told also where nothing was sent.
@@ -28,10 +35,13 @@ package struct RunStart: Sendable {
   package var file: String
   /// What the endpoint says that it is for.
   package var summary: String?
+  /// How many steps there are; nil where it is no script.
+  package var steps: Int?
 
-  package init(file: String, summary: String? = nil) {
+  package init(file: String, summary: String? = nil, steps: Int? = nil) {
     self.file = file
     self.summary = summary
+    self.steps = steps
   }
 }
 

@@ -2,8 +2,8 @@
 ///
 /// A call that asks for none goes straight to its requester. The outermost comes first, and sees what
 /// is inside of it as one exchange: a page is retried by itself, a retry follows the redirects anew,
-/// and each hop of those answers its own challenges. The mock server is innermost, since all others go
-/// by the true origins.
+/// and each hop of those answers its own challenges; a login that is refused is no matter of retries.
+/// The mock server is innermost, since all others go by the true origins.
 package enum MiddlewareChain {
   /// Finds the middleware that a call needs.
   ///
@@ -12,10 +12,11 @@ package enum MiddlewareChain {
   ///   - registry: the decoders to choose from.
   ///   - world: tells the time, waits, computes digests.
   ///   - inFlight: what is under way and is not to be sent twice at a time; nil where nobody minds.
+  ///   - refusals: what is told where the server does not take what was kept; nil where nothing was.
   /// - Returns: the middleware, the outermost first.
   package static func links(
     for call: Call, of registry: Registry, in world: World,
-    sharing inFlight: InFlightRequests? = nil
+    sharing inFlight: InFlightRequests? = nil, telling refusals: RefusalWatch? = nil
   ) -> [any Middleware] {
     var links: [any Middleware] = []
     if let inFlight { links.append(DuplicateDetection(among: inFlight)) }
@@ -29,6 +30,9 @@ package enum MiddlewareChain {
     }
     if let redirects = call.endpoint.redirects, redirects.limit > 0 {
       links.append(RedirectFollower(redirects, for: call))
+    }
+    if let refusals, !call.endpoint.expectation.accepts(401) {
+      links.append(RefusalWatching(for: refusals, call.request))
     }
     if let responder = call.authorization?.responder {
       links.append(ChallengeAnswering(by: responder, for: call.request))

@@ -12,6 +12,8 @@ package struct Pipeline {
   package var capture: AnswerCapture?
   /// What tells whether the call is made again; nil where its answer is the one, whatever it is like.
   var poll: AnswerPoll?
+  /// What is told where the server does not take what was kept for the call; nil where nothing was.
+  package var refusals: RefusalWatch?
 
   /// Creates a pipeline.
   ///
@@ -57,26 +59,17 @@ package struct Pipeline {
     }
     outcome.timings = receiver.timings
     outcome.progress = receiver.progress
+    // The answer is not the last one: the call is made anew.
+    let isMadeAnew = refusals?.isRepeatable == true
     do {
-      try envelope?.print(receiver.envelope(of: outcome))
+      if !isMadeAnew { try envelope?.print(receiver.envelope(of: outcome)) }
     } catch {
       outcome.failure = outcome.failure?.followed(by: error) ?? error
     }
     receiver.close()
-    if let file = streams.file { outcome.failure = Self.end(file, after: outcome.failure) }
+    if let file = streams.file { outcome.failure = file.end(after: outcome.failure) }
     for observer in observers { observer.observe(.ended(outcome)) }
     if let failure = outcome.failure { throw failure }
-  }
-
-  /// Keeps a file where everything has passed.
-  private static func end(_ file: any OutputFile, after failure: Failure?) -> Failure? {
-    if let failure { return file.discard(after: failure) }
-    do {
-      try file.keep()
-      return nil
-    } catch {
-      return file.discard(after: error)
-    }
   }
 
   private func exchange(
@@ -88,7 +81,7 @@ package struct Pipeline {
     let target: any ResponseReceiver = if let gate { gate } else { receiver }
     do {
       let links = MiddlewareChain.links(
-        for: call, of: registry, in: world, sharing: inFlight)
+        for: call, of: registry, in: world, sharing: inFlight, telling: refusals)
       if links.isEmpty {
         try await requester.send(call.request, to: target)
       } else {

@@ -40,6 +40,20 @@ package protocol OutputFile: ByteSink {
 }
 
 extension OutputFile {
+  /// Keeps the file where everything has passed.
+  ///
+  /// - Parameter failure: why nothing is to be kept, or nil.
+  /// - Returns: why nothing was kept; nil where it was.
+  package func end(after failure: Failure?) -> Failure? {
+    if let failure { return discard(after: failure) }
+    do throws(Failure) {
+      try keep()
+      return nil
+    } catch {
+      return discard(after: error)
+    }
+  }
+
   package var surroundings: OutputSurroundings { OutputSurroundings(isTerminal: false) }
   package var chosenPath: String? { nil }
   package func judge(_ head: ResponseHead, of call: Call) -> ResponseHead { head }

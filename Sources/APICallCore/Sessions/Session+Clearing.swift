@@ -23,6 +23,26 @@ extension Session {
     }
   }
 
+  /// Removes what a call has left, unless somebody stored something else in its place meanwhile.
+  ///
+  /// The file stays, and with it what its locks go by, for those who make the call now.
+  ///
+  /// - Parameters:
+  ///   - entry: what is of no use any more.
+  ///   - key: the call.
+  /// - Throws: a ``Failure``; all is then as it was.
+  package func forget(_ entry: SessionEntry, for key: SessionKey) async throws(Failure) {
+    guard storage.isThere else { return }
+    let lock = try await lockFile()
+    defer { lock.release() }
+    try SessionProblem.asFailure { () throws(SessionProblem) in
+      guard var book = try book(), try book.remove(entry, for: key, by: world.digests) else {
+        return
+      }
+      try storage.replace(with: book.octets)
+    }
+  }
+
   /// What became of a file that was removed as a whole.
   package enum Removal: Sendable {
     /// There was none.

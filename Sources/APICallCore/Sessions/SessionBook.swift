@@ -65,6 +65,19 @@ package struct SessionBook: Sendable {
     if records.count > Self.mostRecords { records.removeFirst(records.count - Self.mostRecords) }
   }
 
+  /// Removes an entry, unless it is another one by now.
+  ///
+  /// - Returns: whether it was there.
+  /// - Throws: ``SessionProblem/noDigest``.
+  mutating func remove(
+    _ entry: SessionEntry, for key: SessionKey, by digests: World.Digests
+  ) throws(SessionProblem) -> Bool {
+    let digest = try key.digest(with: salt, by: digests)
+    let count = records.count
+    records.removeAll { $0.entry == entry && $0.matches(key, digest) }
+    return records.count < count
+  }
+
   /// Takes out what is expired or too old.
   mutating func removeOld(at now: Timestamp) { records.removeAll { $0.isOver(at: now) } }
 }

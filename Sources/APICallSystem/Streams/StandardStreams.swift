@@ -61,7 +61,7 @@ package enum StandardStreams {
     guard !diagnostics.isEmpty else { return }
     let showsStyles = color.showsStyles(
       onTerminal: isErrorTerminal, in: ColorEnvironment(Program.environment))
-    let sink = DescriptorSink(STDERR_FILENO)
+    let sink = StandardErrorSink()
     let output: any ByteSink = showsStyles ? ColourSink(sink) : sink
     for diagnostic in diagnostics {
       var text = diagnostic.styledText

@@ -13,6 +13,8 @@ final class ProgressBar: RunObserver {
   private let elapsed: () -> Duration
   private var start: Duration?
   private var rate = TransferRate()
+  /// Whether the transfer has lasted long enough.
+  private(set) var isShown = false
 
   /// Creates a bar.
   ///
@@ -32,8 +34,9 @@ final class ProgressBar: RunObserver {
     case .moved(let progress): show(progress)
     case .answered where endsWithAnswer, .ended, .finished:
       start = nil
+      isShown = false
       StandardError.erasePassing()
-    case .started, .connected, .interim, .answered, .trailed: break
+    case .started, .step, .round, .connected, .interim, .answered, .trailed, .renewing: break
     }
   }
 
@@ -47,6 +50,7 @@ final class ProgressBar: RunObserver {
       total: isReceiving ? progress.toReceive : progress.toSend,
       rate: rate.note(amount, at: now), elapsed: now - start)
     guard amount > 0, now - start >= Self.patience, !StandardError.isInBackground else { return }
+    isShown = true
     StandardError.showPassing(line.text(columns: StandardError.columns ?? Self.usualColumns))
   }
 }

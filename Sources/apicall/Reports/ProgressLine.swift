@@ -70,7 +70,7 @@ struct ProgressLine: Equatable {
   }
 
   /// Minutes and seconds, or hours too; nil from 100 hours on.
-  private static func clock(_ seconds: Int64) -> String? {
+  static func clock(_ seconds: Int64) -> String? {
     guard seconds < 360_000 else { return nil }
     func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let minutes = seconds / 60

@@ -1,5 +1,6 @@
 import APICallCore
 import APICallSystem
+import Glibc
 
 /// Where reports go to, opened once for a run.
 struct ReportChannels {
@@ -49,6 +50,37 @@ struct ReportChannels {
     }
     return RunReports(observers: observers)
   }
+
+  /// Makes the line of progress of a script, for which a bar may stand as well; nil where none may.
+  func scriptProgress() -> ScriptProgress? {
+    guard extent != .none else { return nil }
+    let start = start
+    return ScriptProgress { SuspendingClock.now - start }
+  }
+
+  /// Where a script prints that has a line of progress.
+  func output(before progress: ScriptProgress?) -> any ByteSink {
+    let output = DescriptorSink(STDOUT_FILENO)
+    guard let progress, extent == .untilAnswer else { return output }
+    return ProgressYieldingSink(
+      output, before: progress, isTerminal: StandardStreams.isOutputTerminal)
+  }
+
+  /// Finds those who want to know of the steps and rounds of a script.
+  ///
+  /// - Parameter progress: the line of progress, if there is one.
+  /// - Returns: what tells them; nil where there is nobody.
+  func teller(_ progress: ScriptProgress?) -> ((RunEvent, StepPlace) -> Void)? {
+    guard progress != nil || events != nil else { return nil }
+    let (world, start, events) = (world, start, events)
+    return { event, place in
+      progress?.note(event, at: place)
+      guard let events else { return }
+      EventLog(now: world.now, elapsed: { SuspendingClock.now - start }, at: place) {
+        events.write($0)
+      }.observe(event)
+    }
+  }
 }
 
 /// All who report a run, or one of its calls, while it lasts.
@@ -74,7 +106,9 @@ struct RunReports {
     guard !observers.isEmpty else { return try read() }
     do {
       let runnable = try read()
-      tell(.started(RunStart(file: runnable.head.file, summary: runnable.head.summary)))
+      var start = RunStart(file: runnable.head.file, summary: runnable.head.summary)
+      if case .script(let script) = runnable { start.steps = script.steps.count }
+      tell(.started(start))
       return runnable
     } catch {
       tell(.started(RunStart(file: name)))

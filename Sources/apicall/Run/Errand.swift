@@ -61,24 +61,38 @@ struct Errand {
   }
 
   /// Makes the calls that are needed for this one, and then the call.
-  private func made(
-    _ settings: RunSettings, _ workbench: Workbench, errors: any ByteSink,
+  private func sendWithNeeds(
+    _ settings: RunSettings, _ workbench: Workbench, output: any ByteSink, errors: any ByteSink,
     observers: [any RunObserver]
-  ) async throws(Failure) -> Call {
-    var inputs = inputs
+  ) async throws(Failure) {
     let resources = workbench.resources(for: settings)
     let surroundings = ScriptSurroundings(
       resources: resources,
       printing: ScriptOutputPlan(
         format: nil, color: settings.output.color, surroundings: .here, output: BufferSink()),
       errors: errors,
-      observers: { place, _ in
-        observers.contains { $0 is ExchangeTrace } ? [ExchangeTrace(of: place)] : []
+      observers: { place, errors in
+        guard observers.contains(where: { $0 is ExchangeTrace }) else { return [] }
+        return [
+          ExchangeTrace(of: place) { text in
+            try? errors.write(text)
+            try? errors.flush()
+          }
+        ]
+      },
+      report: { diagnostics in
+        for diagnostic in diagnostics { try? errors.write(diagnostic.text) }
+        try? errors.flush()
       })
-    try await resources.needs.bind(endpoint, into: &inputs, below: [], in: surroundings)
-    let call = try maker.call(in: inputs)
-    if settings.output.saving?.continues == true { try Continuation.check(call) }
-    return call
+    try await resources.needs.sending(
+      endpoint, in: inputs, below: [], surroundings, observers: observers
+    ) { (scope, refusals) throws(Failure) in
+      let call = try maker.call(in: scope)
+      if settings.output.saving?.continues == true { try Continuation.check(call) }
+      try await send(
+        call, settings, workbench, output: output, errors: errors, observers: observers,
+        telling: refusals)
+    }
   }
 
   /// Sends the call and prints its answer.
@@ -94,12 +108,19 @@ struct Errand {
     _ settings: RunSettings, _ workbench: Workbench, output: any ByteSink, errors: any ByteSink,
     observers: [any RunObserver]
   ) async throws(Failure) {
-    var call: Call
-    if let made = self.call {
-      call = made
-    } else {
-      call = try await made(settings, workbench, errors: errors, observers: observers)
+    guard let call else {
+      return try await sendWithNeeds(
+        settings, workbench, output: output, errors: errors, observers: observers)
     }
+    try await send(
+      call, settings, workbench, output: output, errors: errors, observers: observers)
+  }
+
+  private func send(
+    _ call: Call, _ settings: RunSettings, _ workbench: Workbench, output: any ByteSink,
+    errors: any ByteSink, observers: [any RunObserver], telling refusals: RefusalWatch? = nil
+  ) async throws(Failure) {
+    var call = call
     var rules = OutputRules(asked, in: .here)
     var streams = OutputStreams(output: output, error: errors)
     if let saving = settings.output.saving {
@@ -111,6 +132,7 @@ struct Errand {
       registry: workbench.registry, rules: rules, streams: streams, world: workbench.world,
       observers: observers)
     pipeline.inFlight = workbench.inFlight
+    pipeline.refusals = refusals
     try await pipeline.run(call, with: maker.requester)
     if let path = streams.file?.chosenPath {
       try? errors.write(Diagnostic("saved as '\(path)'").text)

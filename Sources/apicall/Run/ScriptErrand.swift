@@ -22,17 +22,15 @@ struct ScriptErrand {
     if let format = settings.output.format ?? script.format?.text {
       _ = try workbench.registry.formatter(named: format)
     }
-    try Self.check(settings.output, of: script)
+    try Self.check(settings.output, of: script, in: workbench.world.files)
     inputs = try script.scope(from: settings.inputs, with: resources)
   }
 
   /// Refuses what is about the answer of one call.
-  private static func check(_ output: OutputSettings, of script: Script) throws(Failure) {
-    if output.saving != nil {
-      throw Failure(
-        .usage, "'\(script.file)' is a script, and --output saves the answer of one call",
-        hint: "write > FILE in place of --output")
-    }
+  private static func check(
+    _ output: OutputSettings, of script: Script, in files: any FileSystem
+  ) throws(Failure) {
+    try output.saving?.check(for: script, in: files)
     for name in output.prints where !script.outputs.contains(where: { $0.name == name }) {
       throw Failure(
         .usage, "there is no output '\(name)' in \(script.file)",
@@ -50,33 +48,63 @@ struct ScriptErrand {
   func run(
     _ settings: RunSettings, _ channels: ReportChannels, on loop: CurlLoop
   ) throws(Failure) {
-    let printing = ScriptOutputPlan(
-      format: settings.output.format, color: settings.output.color, surroundings: .here,
-      output: DescriptorSink(STDOUT_FILENO))
+    let file = try settings.output.saving.map { saving throws(Failure) in
+      try OutputFiles.open(saving.path)
+    }
+    let progress = channels.scriptProgress()
+    defer { progress?.erase() }
+    var printing = ScriptOutputPlan(
+      format: settings.output.format, color: settings.output.color,
+      surroundings: file?.surroundings ?? .here,
+      output: file ?? channels.output(before: progress))
+    if file != nil { printing.place = .file }
+    do throws(Failure) {
+      try run(settings, channels, on: loop, printing, progress)
+    } catch {
+      throw file?.discard(after: error) ?? error
+    }
+    if let failure = file?.end(after: nil) { throw failure }
+  }
+
+  private func run(
+    _ settings: RunSettings, _ channels: ReportChannels, on loop: CurlLoop,
+    _ printing: ScriptOutputPlan, _ progress: ScriptProgress?
+  ) throws(Failure) {
     var count = 0
     var surroundings = ScriptSurroundings(
       resources: resources, printing: printing, errors: StandardErrorSink(),
       observers: { place, errors in
         count += 1
-        return channels.reports(of: count, at: place) { text in
+        let observers = channels.reports(of: count, at: place) { text in
           try? errors.write(text)
           try? errors.flush()
         }.observers
+        progress?.makeWay(for: observers)
+        return observers
       },
       report: { StandardStreams.report($0, color: settings.output.color) })
     surroundings.hold = { Spool() }
     surroundings.resume = { Signals.resume() }
     surroundings.executor = loop
+    surroundings.tell = channels.teller(progress)
     let envelope = settings.output.isEnvelope ? ScriptEnvelope(of: script.file) : nil
     surroundings.envelope = envelope
     // It is used on this thread only, which is the loop's while that runs.
     nonisolated(unsafe) let run = try ScriptRun(
       script, in: inputs, surroundings,
       isPrinted: envelope == nil && settings.output.prints.isEmpty)
+    nonisolated(unsafe) let line = progress
     nonisolated(unsafe) var outputs = ScopeRecord()
     var failure: Failure?
     do throws(Failure) {
-      try loop.run { () async throws(Failure) in outputs = try await run.perform() }
+      try loop.run { [resources] () async throws(Failure) in
+        let drawing = line?.drawing(on: loop, waiting: resources.world.wait)
+        var ending: Failure?
+        do throws(Failure) { outputs = try await run.perform() } catch { ending = error }
+        drawing?.cancel()
+        await drawing?.value
+        if let ending { throw ending }
+      }
       if !settings.output.prints.isEmpty {
         try printing.print(outputs, named: settings.output.prints, by: resources.registry)
       }

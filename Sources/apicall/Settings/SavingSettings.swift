@@ -72,6 +72,24 @@ struct SavingSettings {
     return asked
   }
 
+  /// Checks that what a script prints can be saved so.
+  ///
+  /// - Parameters:
+  ///   - script: the script.
+  ///   - files: where the path is looked at.
+  /// - Throws: a ``Failure`` with exit status 64 where it cannot.
+  func check(for script: Script, in files: any FileSystem) throws(Failure) {
+    if continues {
+      throw Failure(
+        .usage, "--continue goes on with the answer of one call, and '\(script.file)' is a script",
+        hint: "leave out --continue: a script is run from its beginning each time")
+    }
+    guard path.hasSuffix("/") || files.status(of: path)?.kind == .folder else { return }
+    throw Failure(
+      .usage, "--output: '\(path)' is a folder, and what a script prints comes with no name",
+      hint: "name a file in it")
+  }
+
   /// Opens the file, before anything is sent.
   ///
   /// - Parameters:

@@ -23,7 +23,12 @@ struct EventLogTests {
     let call = try SpecText.call(
       spec, ["name=Ann", "token=31337"],
       to: Destination(mock: Origin(scheme: .http, host: "127.0.0.1", port: 8080)))
-    log.observe(.started(RunStart(file: "a\u{1B}]0;x\u{7}.yaml", summary: call.endpoint.summary)))
+    log.observe(
+      .started(
+        RunStart(file: "a\u{1B}]0;x\u{7}.yaml", summary: call.endpoint.summary, steps: 3)))
+    log.observe(.step(StepStart(number: 1, of: 3, rounds: 400)))
+    log.observe(.step(StepStart(part: .onFailure)))
+    for state in RoundState.allCases { log.observe(.round(state)) }
     log.observe(.sending(call))
     log.observe(.connected(Peer(address: "2001:db8::1", port: 443)))
     log.observe(
@@ -46,6 +51,7 @@ struct EventLogTests {
     ] {
       log.observe(.continuing(FurtherExchange(reason, request: next)))
     }
+    log.observe(.renewing("login"))
     let half = TransferProgress(sent: 11, toSend: 11, received: 5, toReceive: 10)
     log.observe(.moved(half))
     log.observe(.moved(half))

@@ -49,6 +49,30 @@ struct SessionTests {
     entry?.output(named: "token")?.value.plainText
   }
 
+  @Test("what is forgotten is gone, unless somebody stored something else meanwhile")
+  func forgotten() async throws {
+    let (clock, storage) = (Clock(), try MemorySession())
+    let session = Session(storage, in: clock.world)
+    let (key, other) = (try Self.key(), try Self.key("/p/other.yaml"))
+    let first = Self.entry("first", in: clock.world)
+    try await session.forget(first, for: key)
+    #expect(storage.text.isEmpty)
+    for key in [key, other] {
+      _ = try await session.holding(key) { () throws(Failure) in first }
+    }
+    try await session.forget(first, for: key)
+    #expect(try session.entry(for: key) == nil)
+    #expect(token(try session.entry(for: other)) == "first")
+    // What locks go by outlives the last entry.
+    let salt = try session.book()?.salt
+    try await session.forget(first, for: other)
+    #expect(try session.book()?.records.isEmpty == true && session.book()?.salt == salt)
+    let second = Self.entry("second", in: clock.world)
+    _ = try await session.holding(key) { () throws(Failure) in second }
+    try await session.forget(first, for: key)
+    #expect(token(try session.entry(for: key)) == "second" && storage.held.isEmpty)
+  }
+
   @Test("a call is made once, and its outputs are found from then on")
   func once() async throws {
     let (clock, storage) = (Clock(), try MemorySession())

@@ -8,6 +8,9 @@ enum OddServer {
   /// How often the path was asked for that fails every other time.
   private static let count = Mutex(0)
 
+  /// How many tickets were given out.
+  private static let tickets = Mutex(0)
+
   /// Answers sent as they stand, by path, after which the connection closes.
   private static let answers: [String: String] = [
     "/json": json(#"{"b":1.10,"a":[1,{"c":null}],"a":"twice","big":12345678901234567890}"#),
@@ -90,6 +93,19 @@ enum OddServer {
         return count % 2 == 1
       }
       connection.send((answers[isDown ? "/busy" : "/json"] ?? "").utf8, isLast: true)
+    case "/ticket":
+      let number = tickets.withLock { number in
+        number += 1
+        return number
+      }
+      connection.send(json("{\"ticket\":\"ticket-\(number)\"}").utf8, isLast: true)
+    case "/hall":
+      // Every other ticket is good for nothing.
+      let ticket = request.firstMatch(of: /X-Ticket: ticket-([0-9]+)/)
+      let isGood = ticket.flatMap { Int($0.output.1) }.map { $0 % 2 == 0 } ?? false
+      connection.send(
+        (isGood ? json("{\"seat\":7}") : json("{\"seat\":null}", status: "401 Unauthorized")).utf8,
+        isLast: true)
     case "/echo": connection.send(typed("text/plain", request).utf8, isLast: true)
     default:
       connection.send(

@@ -1,11 +1,16 @@
 import Foundation
 import Synchronization
 
-/// A server that gives out tokens, another one each time, and says which one it was shown.
+/// A server that gives out tokens, another one each time, and says which one it was shown; one that was
+/// revoked it refuses.
 final class TokenServer: Sendable {
-  /// How many tokens it gave out.
   private final class Count: Sendable {
+    /// How many tokens it gave out.
     let value = Mutex(0)
+    /// How many of these it takes no more.
+    let revoked = Mutex(0)
+    /// How often it was shown one.
+    let shown = Mutex(0)
   }
 
   private let server: RecordingServer
@@ -21,7 +26,7 @@ final class TokenServer: Sendable {
     self.count = count
     server = try RecordingServer { request in
       let text = String(decoding: request, as: UTF8.self)
-      var body = "{}"
+      var (status, body) = ("200 OK", "{}")
       if text.hasPrefix("POST /token") {
         let number = count.value.withLock { value in
           value += 1
@@ -29,10 +34,19 @@ final class TokenServer: Sendable {
         }
         beforeAnswer(number)
         body = #"{"token":"tok-number-\#(number)","expires_in":3600}"#
-      } else if let token = text.firstMatch(of: /\r\nAuthorization: Bearer ([^\r]*)\r\n/) {
-        body = #"{"shown":"\#(token.output.1)"}"#
+      } else if let token = text.firstMatch(
+        of: /\r\nAuthorization: Bearer (tok-number-([0-9]+))\r\n/)
+      {
+        count.shown.withLock { $0 += 1 }
+        let revoked = count.revoked.withLock { $0 }
+        if let number = Int(token.output.2), number <= revoked {
+          status = "401 Unauthorized"
+          body = #"{"refused":"\#(token.output.1)"}"#
+        } else {
+          body = #"{"shown":"\#(token.output.1)"}"#
+        }
       }
-      return "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+      return "HTTP/1.1 \(status)\r\nContent-Type: application/json\r\n"
         + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
     }
   }
@@ -42,4 +56,12 @@ final class TokenServer: Sendable {
 
   /// How many tokens it gave out.
   var tokens: Int { count.value.withLock { $0 } }
+
+  /// How often it was shown a token.
+  var shown: Int { count.shown.withLock { $0 } }
+
+  /// Takes tokens no more.
+  ///
+  /// - Parameter most: the number of the last one of them.
+  func revoke(upTo most: Int) { count.revoked.withLock { $0 = most } }
 }

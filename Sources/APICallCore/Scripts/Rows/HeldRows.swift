@@ -16,6 +16,8 @@ final class ListRows: RowSource {
     self.isSecret = isSecret
   }
 
+  var count: Int? { elements?.reduce(0) { count, _ in count + 1 } ?? 0 }
+
   func next() -> Row? { elements?.next().map { Row(Value($0)) } }
 }
 
@@ -23,6 +25,7 @@ final class ListRows: RowSource {
 final class RangeRows: RowSource {
   let file: String? = nil
   let isSecret: Bool
+  let count: Int?
   private var upcoming: Int?
   private let last: Int
   private let step: Int
@@ -36,6 +39,8 @@ final class RangeRows: RowSource {
   init(from first: Int, to last: Int, isSecret: Bool) {
     upcoming = first
     self.last = last
+    let (distance, overflows) = last.subtractingReportingOverflow(first)
+    count = overflows || distance.magnitude >= Int.max.magnitude ? nil : Int(distance.magnitude) + 1
     step = first > last ? -1 : 1
     self.isSecret = isSecret
   }

@@ -16,10 +16,16 @@ protocol RowSource: AnyObject {
   var file: String? { get }
   /// Whether the rows are secret.
   var isSecret: Bool { get }
+  /// How many there are, before the first is taken; nil where nobody knows.
+  var count: Int? { get }
 
   /// Finds the next one; asked again when it has answered, and no more when it has thrown.
   ///
   /// - Returns: the row; nil behind the last one.
   /// - Throws: a ``Failure`` that says what is wrong with where they come from.
   func next() async throws(Failure) -> Row?
+}
+
+extension RowSource {
+  var count: Int? { nil }
 }

@@ -6,20 +6,24 @@ import JSONText
 /// It is used on the loop's thread alone.
 package final class NeedCaller {
   /// Finds what is kept between runs; nil where nothing is.
-  private let findSession: () throws(Failure) -> Session?
+  let findSession: () throws(Failure) -> Session?
   /// What was found or made in this run, the last one last.
-  private var known: [Known] = []
+  var known: [Known] = []
   /// The most of that: a loop may need another one for each of its rounds.
-  private static let mostKnown = 64
+  static let mostKnown = 64
+  /// What was kept and is of no use, as a server said: it is not taken out of the session again.
+  var refused: [KeptNeed] = []
   /// The calls that are under way.
   private var pending: [SessionKey] = []
   /// How long those wait who need a call that is under way, before they look again.
   private static let pause = Duration.milliseconds(2)
 
   /// What a call has left, and for how long that is good.
-  private struct Known {
+  struct Known {
     let key: SessionKey
     let record: ScopeRecord
+    /// What the session had of it; nil where it was made in this run.
+    var kept: SessionEntry?
     let taken: Timestamp
     let expires: Timestamp?
 
@@ -46,24 +50,28 @@ package final class NeedCaller {
   ///   - scope: binds its inputs.
   ///   - place: the names of the steps that lead to it.
   ///   - surroundings: what the calls are made in.
+  /// - Returns: what the session had, and no call was made for in this run.
   /// - Throws: the ``Failure`` of a call, which says that it was needed.
-  package func bind(
+  func bind(
     _ endpoint: Endpoint, into scope: inout Scope, below place: [String],
     in surroundings: ScriptSurroundings
-  ) async throws(Failure) {
+  ) async throws(Failure) -> [KeptNeed] {
+    var kept: [KeptNeed] = []
     for need in endpoint.needs {
-      scope.add(
-        try await record(of: need, for: scope, below: place, in: surroundings), named: need.name)
+      let (record, entry) = try await record(of: need, for: scope, below: place, in: surroundings)
+      scope.add(record, named: need.name)
+      if let entry { kept.append(entry) }
     }
+    return kept
   }
 
   private func record(
     of need: Need, for scope: Scope, below place: [String], in surroundings: ScriptSurroundings
-  ) async throws(Failure) -> ScopeRecord {
+  ) async throws(Failure) -> (record: ScopeRecord, kept: KeptNeed?) {
     let caller = try StepCaller(need, below: place, in: surroundings)
     let inputs = try caller.inputs(from: scope)
     guard let key = key(of: need, inputs, caller, in: surroundings.resources) else {
-      return try await make(need, by: caller, inputs, in: surroundings).record
+      return (try await make(need, by: caller, inputs, in: surroundings).record, nil)
     }
     while pending.contains(key) {
       do throws(CancellationError) {
@@ -75,7 +83,7 @@ package final class NeedCaller {
     if let found = known.last(where: { $0.key == key }),
       found.isGood(for: need, at: surroundings.resources.world.now())
     {
-      return found.record
+      return (found.record, found.kept.map { KeptNeed(need: need, key: key, entry: $0) })
     }
     pending.append(key)
     defer { pending.removeAll { $0 == key } }
@@ -83,7 +91,7 @@ package final class NeedCaller {
     known.removeAll { $0.key == key }
     if known.count >= Self.mostKnown { known.removeFirst() }
     known.append(found)
-    return found.record
+    return (found.record, found.kept.map { KeptNeed(need: need, key: key, entry: $0) })
   }
 
   /// What the session has, or else what a call leaves, which the session then has.
@@ -102,7 +110,12 @@ package final class NeedCaller {
     case .lasting(let time): wanted.earliest = world.now().advanced(by: .zero - time)
     case .told: wanted.isLasting = true
     }
+    for refused in refused where refused.key == key {
+      try await session.forget(refused.entry, for: key)
+    }
+    var isMade = false
     let entry = try await session.holding(key, wanted) { () throws(Failure) in
+      isMade = true
       // What is good for a time is good from the moment when it was asked for.
       let taken = world.now()
       let (record, expires) = try await self.make(need, by: caller, inputs, in: surroundings)
@@ -116,7 +129,9 @@ package final class NeedCaller {
       guard let output = entry.output(named: name) else { continue }
       record[name] = Scope.Binding(output.value, isSecret: output.isSecret || isDeclaredSecret)
     }
-    return Known(key: key, record: record, taken: entry.taken, expires: entry.expires)
+    return Known(
+      key: key, record: record, kept: isMade ? nil : entry, taken: entry.taken,
+      expires: entry.expires)
   }
 
   /// Makes a call.

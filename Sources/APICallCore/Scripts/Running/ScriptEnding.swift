@@ -48,14 +48,15 @@ final class ScriptEnding {
     let told = ScriptFailure(step: step, failure: failure)
     var scope = scope
     scope.add(told.record(masking: scope.secretValues), named: ScriptFailure.name)
-    await run(script.onFailure, in: scope, without: leftOut, counts: false)
+    await run(script.onFailure, as: .onFailure, in: scope, without: leftOut, counts: false)
   }
 
   /// Takes back what the steps did, the last one first.
   func cleanUp() async {
     while !isGivenUp, let entry = cleanups.takeLast() {
       do throws(Failure) {
-        _ = try await call(entry.step, below: place + [entry.owner], in: entry.scope)
+        _ = try await call(
+          entry.step, as: .cleanup, below: place + [entry.owner], in: entry.scope)
       } catch {
         note(error, of: entry.step)
         if isGivenUp { tell("interrupted again; not cleaned up: \(cleanups.words(with: entry))") }
@@ -66,7 +67,7 @@ final class ScriptEnding {
   /// Makes the calls that are made in the end.
   func runFinally(in scope: Scope, without leftOut: [String]) async {
     guard !isGivenUp else { return }
-    await run(script.finally, in: scope, without: leftOut, counts: true)
+    await run(script.finally, as: .finally, in: scope, without: leftOut, counts: true)
   }
 
   // MARK: Calls
@@ -74,7 +75,7 @@ final class ScriptEnding {
   /// Makes calls, one after the other, but for those that need a step which left nothing; one that
   /// fails may count as a failure of the script.
   private func run(
-    _ steps: [Step], in scope: Scope, without leftOut: [String], counts: Bool
+    _ steps: [Step], as part: ScriptPart, in scope: Scope, without leftOut: [String], counts: Bool
   ) async {
     var scope = scope
     var leftOut = leftOut
@@ -85,7 +86,7 @@ final class ScriptEnding {
         continue
       }
       do throws(Failure) {
-        let record = try await call(step, below: place, in: scope)
+        let record = try await call(step, as: part, below: place, in: scope)
         if record == nil { leftOut.append(step.name) }
         scope.add(record ?? .empty(of: step.callee), named: step.name)
       } catch {
@@ -107,11 +108,11 @@ final class ScriptEnding {
   }
 
   private func call(
-    _ step: Step, below place: [String], in scope: Scope
+    _ step: Step, as part: ScriptPart, below place: [String], in scope: Scope
   ) async throws(Failure) -> ScopeRecord? {
-    let isCleanup = place.count > self.place.count
+    surroundings.tell?(.step(StepStart(part: part)), StepPlace(path: place + [step.name]))
     let caller = try StepCaller(
-      step, of: script, below: place, isPrinted: false, isUsed: !isCleanup, in: surroundings)
+      step, of: script, below: place, isPrinted: false, isUsed: part != .cleanup, in: surroundings)
     var record: ScopeRecord?
     var failure: Failure?
     let limit = isInterrupted ? Self.limitAfterSignal : nil

@@ -48,7 +48,7 @@ package final class ScriptRun {
     var outputs = ScopeRecord()
     var failure: Failure?
     do throws(Failure) {
-      for step in script.steps { try await run(step) }
+      for (index, step) in script.steps.enumerated() { try await run(step, number: index + 1) }
       outputs = try self.outputs()
       if isPrinted, case .value(let value, _) = script.printing { try print(value) }
     } catch {
@@ -69,11 +69,11 @@ package final class ScriptRun {
     return outputs
   }
 
-  private func run(_ step: Step) async throws(Failure) {
+  private func run(_ step: Step, number: Int) async throws(Failure) {
     do throws(Failure) {
       let caller = try StepCaller(
         step, of: script, below: place, isPrinted: step.name == printedStep, in: surroundings)
-      let record = try await record(of: step, by: caller)
+      let record = try await record(of: step, number: number, by: caller)
       if record == nil { leftOut.append(step.name) }
       scope.add(record ?? .empty(of: step.callee), named: step.name)
     } catch {
@@ -86,8 +86,13 @@ package final class ScriptRun {
   }
 
   /// Runs a step, or all of its rounds; nil where it is skipped.
-  private func record(of step: Step, by caller: StepCaller) async throws(Failure) -> ScopeRecord? {
+  private func record(
+    of step: Step, number: Int, by caller: StepCaller
+  ) async throws(Failure) -> ScopeRecord? {
+    let stepPlace = StepPlace(path: place + [step.name])
+    var start = StepStart(number: number, of: script.steps.count)
     guard let loop = step.loop else {
+      surroundings.tell?(.step(start), stepPlace)
       return try await caller.perform(
         in: scope, output: surroundings.printing.output, errors: surroundings.errors,
         cleanups: cleanups)
@@ -102,7 +107,7 @@ package final class ScriptRun {
         : nil
       rounds = try LoopRun(
         loop, of: step, in: script, demand: caller.demand, scope: scope, surroundings,
-        printer: printer
+        printer: printer, at: stepPlace
       ) { [cleanups] (scope, round) throws(Failure) in
         try await caller.perform(
           in: scope, round: round.number, output: round.output, errors: round.errors,
@@ -110,6 +115,10 @@ package final class ScriptRun {
       }
     } catch {
       throw error.noting(step)
+    }
+    if let tell = surroundings.tell {
+      start.rounds = rounds.known
+      tell(.step(start), stepPlace)
     }
     return try await rounds.perform()
   }

@@ -11,6 +11,8 @@ package struct ScriptSurroundings {
   /// Calls together those who want to know of a call; it is asked once for each, and told what it is
   /// and where they write what is for standard error.
   package var observers: (StepPlace, any ByteSink) -> [any RunObserver]
+  /// Tells those who want to know of the steps and rounds; nil where there is nobody.
+  package var tell: ((RunEvent, StepPlace) -> Void)?
   /// Tells the user of something that does not end the script.
   package var report: ([Diagnostic]) -> Void
   /// Makes what keeps the output of a round until its turn comes.
@@ -56,6 +58,7 @@ package struct ScriptOutputPlan {
   package var surroundings: OutputSurroundings
   package var color = ColorChoice.automatic
   package var output: any ByteSink
+  package var place = OutputRequest.Place.standardOutput
   /// What is handed on where the whole script is a round of another's loop; nil where it is none.
   package var round: RoundForm?
 

@@ -216,37 +216,54 @@ final class StepCaller {
         .started(RunStart(file: maker.endpoint.file, summary: maker.endpoint.summary)))
     }
     do throws(Failure) {
-      var inputs = inputs
-      if !maker.endpoint.needs.isEmpty {
-        try await surroundings.resources.needs.bind(
-          maker.endpoint, into: &inputs, below: place, in: surroundings)
-      }
-      var call = try maker.call(in: inputs)
-      poll?.prepare(&call)
-      let told = surroundings.envelope.map { _ in BufferSink() }
-      var pipeline = Pipeline(
-        registry: surroundings.resources.registry,
-        rules: OutputRules(
-          told == nil ? asked : OutputRequest(format: "compact", content: .envelope),
-          in: told == nil ? outputSurroundings : OutputSurroundings(isTerminal: false)),
-        streams: OutputStreams(output: told ?? output, error: errors),
-        world: surroundings.resources.world, observers: observers)
-      pipeline.inFlight = surroundings.resources.inFlight
-      pipeline.poll = poll?.judge
-      let capture = AnswerCapture(demand)
-      pipeline.capture = capture
-      defer {
-        if let told {
-          surroundings.envelope?.add(told.octets, at: StepPlace(path: place, round: round))
+      let streams = OutputStreams(output: output, error: errors)
+      let record: ScopeRecord
+      if maker.endpoint.needs.isEmpty {
+        record = try await exchange(maker.call(in: inputs), round, streams, poll, observers)
+      } else {
+        record = try await surroundings.resources.needs.sending(
+          maker.endpoint, in: inputs, below: place, surroundings, observers: observers
+        ) { (scope, refusals) throws(Failure) in
+          try await exchange(
+            maker.call(in: scope), round, streams, poll, observers, telling: refusals)
         }
       }
-      try await pipeline.run(call, with: maker.requester)
       for observer in observers { observer.observe(.finished(RunEnd())) }
-      return capture.record
+      return record
     } catch {
       for observer in observers { observer.observe(.finished(RunEnd(error))) }
       throw error
     }
+  }
+
+  /// Sends a call.
+  private func exchange(
+    _ call: Call, _ round: Int?, _ streams: OutputStreams, _ poll: PollAttempt?,
+    _ observers: [any RunObserver], telling refusals: RefusalWatch? = nil
+  ) async throws(Failure) -> ScopeRecord {
+    guard let maker else { return ScopeRecord() }
+    var call = call
+    poll?.prepare(&call)
+    let told = surroundings.envelope.map { _ in BufferSink() }
+    var pipeline = Pipeline(
+      registry: surroundings.resources.registry,
+      rules: OutputRules(
+        told == nil ? asked : OutputRequest(format: "compact", content: .envelope),
+        in: told == nil ? outputSurroundings : OutputSurroundings(isTerminal: false)),
+      streams: OutputStreams(output: told ?? streams.output, error: streams.error),
+      world: surroundings.resources.world, observers: observers)
+    pipeline.inFlight = surroundings.resources.inFlight
+    pipeline.poll = poll?.judge
+    pipeline.refusals = refusals
+    let capture = AnswerCapture(demand)
+    pipeline.capture = capture
+    defer {
+      if let told {
+        surroundings.envelope?.add(told.octets, at: StepPlace(path: place, round: round))
+      }
+    }
+    try await pipeline.run(call, with: maker.requester)
+    return capture.record
   }
 
   /// Where what is printed goes; what rounds hand on goes to no terminal.
@@ -287,6 +304,7 @@ extension ScriptOutputPlan {
     case .script: request = OutputRequest()
     }
     request.color = color
+    request.place = place
     request.round = round
     if round != nil { request.format = nil }
     return request

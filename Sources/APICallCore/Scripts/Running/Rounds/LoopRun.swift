@@ -14,6 +14,7 @@ final class LoopRun {
   private let surroundings: ScriptSurroundings
   private let printer: RoundsPrinter?
   private let work: Work
+  private let place: StepPlace
   /// How many rounds may have begun and not had their turn.
   private let most: Int
 
@@ -44,11 +45,13 @@ final class LoopRun {
   ///   - scope: the script's names, with their values.
   ///   - surroundings: what the script is run in.
   ///   - printer: prints what the rounds hand on; nil where nothing does.
+  ///   - place: the names of the steps that lead to it, and its own.
   ///   - work: runs a round.
   /// - Throws: a ``Failure`` where what is gone through cannot be had.
   init(
     _ loop: Loop, of step: Step, in script: Script, demand: AnswerDemand, scope: Scope,
-    _ surroundings: ScriptSurroundings, printer: RoundsPrinter?, work: @escaping Work
+    _ surroundings: ScriptSurroundings, printer: RoundsPrinter?, at place: StepPlace,
+    work: @escaping Work
   ) throws(Failure) {
     self.step = step
     self.loop = loop
@@ -56,6 +59,7 @@ final class LoopRun {
     self.surroundings = surroundings
     self.printer = printer
     self.work = work
+    self.place = place
     rows = try loop.rows(
       in: scope, for: step.name, root: script.head.fileRoot, world: surroundings.resources.world)
     usesIndex = step.uses(Loop.index)
@@ -63,6 +67,9 @@ final class LoopRun {
     lists = RoundLists(of: demand, for: step)
     most = 5 * loop.parallel + 64
   }
+
+  /// How many rounds there are; nil where nobody knows yet.
+  var known: Int? { rows.count }
 
   /// Runs all rounds.
   ///
@@ -159,6 +166,7 @@ final class LoopRun {
       try await keepPace()
       if hasEnded { return nil }
       let index = queue.begin()
+      tell(.begun, of: index)
       return Round(
         index: index, row: row, output: surroundings.hold(), errors: surroundings.hold())
     } catch {
@@ -200,6 +208,7 @@ final class LoopRun {
 
   /// Notes how a round ended, and takes the turns of those that have waited for it.
   private func end(_ round: Round, _ outcome: RoundOutcome) {
+    tell(outcome.state, of: round.index)
     if round.index >= end { return }
     queue.end(round, outcome)
     if case .failed(let failure) = outcome, !loop.continuesOnError || failure.endsScript {
@@ -214,6 +223,11 @@ final class LoopRun {
     }
     scheduleFlush()
     wakeOne()
+  }
+
+  private func tell(_ state: RoundState, of index: Int) {
+    guard let tell = surroundings.tell else { return }
+    tell(.round(state), StepPlace(path: place.path, round: index + 1))
   }
 
   /// Prints and keeps what the round left whose turn it is.

@@ -20,6 +20,14 @@ enum RoundOutcome {
   /// It left this; nil where it was skipped.
   case done(ScopeRecord?)
   case failed(Failure)
+
+  /// What is told of it.
+  var state: RoundState {
+    switch self {
+    case .done(let record): record == nil ? .skipped : .done
+    case .failed: .failed
+    }
+  }
 }
 
 extension Failure {

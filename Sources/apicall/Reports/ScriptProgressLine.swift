@@ -1,0 +1,96 @@
+import APICallCore
+
+/// How far a script has come, as its events tell, and the line that shows it.
+struct ScriptProgressLine {
+  /// One of the steps that are under way: that of the script which was run, and those of the scripts
+  /// that it calls.
+  fileprivate struct Level {
+    let path: [String]
+    let step: StepStart
+    /// Whether it is run several times.
+    var hasRounds: Bool
+    var begun = 0
+    var over = 0
+    var failed = 0
+
+    /// Whether another one is called by it, and once.
+    func leads(to other: [String]) -> Bool {
+      !hasRounds && path.count < other.count && other.starts(with: path)
+    }
+
+    /// Whether one of its rounds that is under way may call another one.
+    func hasRound(above other: [String]) -> Bool {
+      begun > over && path.count < other.count && other.starts(with: path)
+    }
+  }
+
+  private var levels: [Level] = []
+
+  /// Takes note of what happens.
+  ///
+  /// - Parameters:
+  ///   - event: what happens; what is not about a step or a round changes nothing.
+  ///   - place: where.
+  mutating func note(_ event: RunEvent, at place: StepPlace) {
+    switch event {
+    case .step(let step):
+      // What the rounds of a step call is counted by rounds.
+      if levels.contains(where: { $0.hasRound(above: place.path) }) { return }
+      levels.removeAll { !$0.leads(to: place.path) }
+      levels.append(Level(path: place.path, step: step, hasRounds: step.rounds != nil))
+    case .round(let state):
+      guard let index = levels.lastIndex(where: { $0.path == place.path }) else { return }
+      levels[index].hasRounds = true
+      switch state {
+      case .begun: levels[index].begun += 1
+      case .done, .skipped: levels[index].over += 1
+      case .failed:
+        levels[index].over += 1
+        levels[index].failed += 1
+      }
+    default: break
+    }
+  }
+
+  /// The line, in ASCII and without control characters: `step 3 of 5 avatars: 120 of 400 rounds,
+  /// 8 under way, 2 failed, 0:12`.
+  ///
+  /// What the terminal has no room for is left out: first how many are under way, then the time, then
+  /// how many failed.
+  ///
+  /// - Parameters:
+  ///   - elapsed: how long the script has taken.
+  ///   - columns: the columns of the terminal; the last one stays free.
+  /// - Returns: the line; empty where there is nothing to say yet, or no room at all.
+  func text(elapsed: Duration, columns: Int) -> String {
+    guard let first = levels.first, let last = levels.last else { return "" }
+    let room = max(columns - 1, 0)
+    let head = "\(Self.title(of: first.step)) \(last.path.joined(separator: "/"))"
+    let time = ProgressLine.clock(elapsed.components.seconds)
+    let underWay = last.begun - last.over
+    let parts = [
+      last.hasRounds ? last.rounds : nil, underWay > 1 ? "\(underWay) under way" : nil,
+      last.failed > 0 ? "\(last.failed) failed" : nil, time,
+    ]
+    for leftOut in [[], [1], [1, 3], [1, 2, 3]] {
+      let said = parts.indices.filter { !leftOut.contains($0) }.compactMap { parts[$0] }
+      let line = said.isEmpty ? head : "\(head): \(said.joined(separator: ", "))"
+      if line.utf8.count <= room { return line }
+    }
+    return String(head.prefix(room))
+  }
+
+  private static func title(of step: StepStart) -> String {
+    if let part = step.part { return part.rawValue }
+    guard let number = step.number, let count = step.count else { return "step" }
+    return "step \(number) of \(count)"
+  }
+}
+
+extension ScriptProgressLine.Level {
+  /// How many rounds are over, of how many where that is known.
+  fileprivate var rounds: String {
+    let word = (step.rounds ?? over) == 1 ? "round" : "rounds"
+    return step.rounds.map { "\(over) of \($0) \(word)" } ?? "\(over) \(word)"
+  }
+}

@@ -1,0 +1,109 @@
+import APICallCore
+import Testing
+
+@testable import apicall
+
+@Suite("The line of progress of a script")
+struct ScriptProgressLineTests {
+  /// What happens, and the line that shows it after 12 seconds.
+  struct Case: CustomTestStringConvertible {
+    var testDescription: String { line.isEmpty ? "nothing" : line }
+    var line: String
+    var columns = 80
+    var elapsed = Duration.seconds(12)
+    var events: [(path: String, event: RunEvent)]
+
+    init(
+      _ line: String, columns: Int = 80, after elapsed: Duration = .seconds(12),
+      _ events: (String, RunEvent)...
+    ) {
+      self.line = line
+      self.columns = columns
+      self.elapsed = elapsed
+      self.events = events
+    }
+  }
+
+  private static let avatars = ("avatars", RunEvent.step(StepStart(number: 3, of: 5, rounds: 400)))
+  private static let rows = ("rows", RunEvent.step(StepStart(number: 1, of: 1)))
+  private static let begun = ("avatars", RunEvent.round(.begun))
+  private static let done = ("avatars", RunEvent.round(.done))
+  private static let failed = ("avatars", RunEvent.round(.failed))
+
+  @Test(
+    "says what the events have told, and what there is room for",
+    arguments: [
+      Case(""),
+      Case("step 1 of 5 users: 0:12", ("users", .step(StepStart(number: 1, of: 5)))),
+      Case(
+        "step 2 of 5 jobs: 1:00:12", after: .seconds(3612),
+        ("users", .step(StepStart(number: 1, of: 5))), ("jobs", .step(StepStart(number: 2, of: 5)))
+      ),
+      Case("step 3 of 5 avatars: 0 of 400 rounds, 0:12", avatars),
+      Case(
+        "step 3 of 5 avatars: 1 of 400 rounds, 2 under way, 0:12", avatars, begun, begun, done,
+        begun),
+      Case(
+        "step 3 of 5 avatars: 3 of 400 rounds, 2 failed, 0:12", avatars, begun, done, begun, failed,
+        begun, failed, begun),
+      Case(
+        "step 3 of 5 avatars: 1 of 400 rounds, 2 under way, 1 failed, 0:12", avatars, begun, begun,
+        begun, failed),
+      Case(
+        "step 3 of 5 avatars: 1 of 400 rounds, 1 failed, 0:12", columns: 60, avatars, begun, begun,
+        begun, failed),
+      Case(
+        "step 3 of 5 avatars: 1 of 400 rounds, 1 failed", columns: 50, avatars, begun, begun,
+        begun, failed),
+      Case(
+        "step 3 of 5 avatars: 1 of 400 rounds", columns: 40, avatars, begun, begun, begun, failed),
+      Case("step 3 of 5 avatars", columns: 30, avatars, begun, begun, begun, failed),
+      Case("step 3", columns: 7, avatars),
+      Case("", columns: 0, avatars),
+      Case(
+        "step 1 of 1 rows: 1 round, 0:12", rows, ("rows", .round(.begun)), ("rows", .round(.done))),
+      Case(
+        "step 1 of 1 rows: 2 rounds, 0:12", rows, ("rows", .round(.begun)), ("rows", .round(.done)),
+        ("rows", .round(.begun)), ("rows", .round(.skipped))),
+      Case(
+        "step 1 of 1 one: 0 of 1 round, 0:12",
+        ("one", .step(StepStart(number: 1, of: 1, rounds: 1)))),
+      // What a script that is called does is shown, but for one that is a round of a loop.
+      Case(
+        "step 2 of 3 import/rows: 1 of 9 rounds, 0:12",
+        ("import", .step(StepStart(number: 2, of: 3))),
+        ("import/login", .step(StepStart(number: 1, of: 2))),
+        ("import/rows", .step(StepStart(number: 2, of: 2, rounds: 9))),
+        ("import/rows", .round(.begun)), ("import/rows", .round(.done))),
+      Case(
+        "step 3 of 5 avatars: 0 of 400 rounds, 2 under way, 0:12", avatars, begun,
+        ("avatars/get", .step(StepStart(number: 1, of: 2))), begun,
+        ("avatars/get", .step(StepStart(number: 2, of: 2, rounds: 7))),
+        ("avatars/get", .round(.begun))),
+      Case(
+        "step 3 of 3 last: 0:12", ("import", .step(StepStart(number: 2, of: 3))),
+        ("import/rows", .step(StepStart(number: 2, of: 2, rounds: 9))),
+        ("last", .step(StepStart(number: 3, of: 3)))),
+      // What is called in the end.
+      Case(
+        "cleanup login/logout: 0:12", avatars, begun,
+        ("login/logout", .step(StepStart(part: .cleanup)))),
+      Case(
+        "finally audit: 0:12", avatars, ("audit", .step(StepStart(part: .finally)))),
+      Case(
+        "cleanup avatars/undo: 0:12", avatars, begun, done,
+        ("avatars/undo", .step(StepStart(part: .cleanup)))),
+      Case("on_failure tell: 0:12", avatars, ("tell", .step(StepStart(part: .onFailure)))),
+      // Calls say nothing of it.
+      Case(
+        "step 3 of 5 avatars: 0 of 400 rounds, 0:12", avatars,
+        ("avatars", .started(RunStart(file: "avatar.yaml"))), ("avatars", .finished(RunEnd()))),
+    ])
+  func says(_ state: Case) {
+    var line = ScriptProgressLine()
+    for (path, event) in state.events {
+      line.note(event, at: StepPlace(path: path.split(separator: "/").map(String.init)))
+    }
+    #expect(line.text(elapsed: state.elapsed, columns: state.columns) == state.line)
+  }
+}

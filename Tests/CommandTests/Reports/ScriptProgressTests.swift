@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+@Suite("The line of progress of a script on a terminal")
+struct ScriptProgressTests {
+  private static let terminal = ["TERM": "xterm"]
+  private static let erase = "\r\u{1B}[K"
+
+  /// A server that takes a while for each answer.
+  private let server: RecordingServer
+  private let path: String
+
+  init() throws {
+    server = try RecordingServer { request in
+      usleep(300_000)
+      let isBad = request.starts(with: "GET /bad".utf8)
+      let status = isBad ? "500 Internal Server Error" : "200 OK"
+      return "HTTP/1.1 \(status)\r\nContent-Type: application/json\r\n"
+        + "Content-Length: 8\r\n\r\n{\"id\":1}"
+    }
+    path = "\(Place.scratch)/progress-\(UUID().uuidString).yaml"
+    try """
+    steps:
+      first: {call: {url: "\(server.url)/first"}}
+      rounds:
+        each: {range: [1, 16]}
+        parallel: 2
+        call: {url: "\(server.url)/good"}
+      last: {call: {url: "\(server.url)/bad"}, allow_failure: true}
+    print: rounds
+
+    """.write(toFile: path, atomically: true, encoding: .utf8)
+  }
+
+  private func arguments(_ options: String...) throws -> [String] {
+    [try Place.program("apicall"), "run", path, "--color", "never"] + options
+  }
+
+  /// The lines that are left on the screen after carriage returns and erasures.
+  private func screen(_ text: String) -> [String] {
+    text.split(separator: "\n").map { line in
+      (line.components(separatedBy: "\r").last ?? "")
+        .replacingOccurrences(of: "\u{1B}[K", with: "")
+    }
+  }
+
+  @Test("shows the step and its rounds, and is gone before a message and at the end")
+  func shown() throws {
+    let session = try TerminalSession(arguments(), environment: Self.terminal)
+    #expect(session.child.wait() == .exit(0))
+    let text = session.text
+    let line = /\rstep 2 of 3 rounds: \d+ of 16 rounds, 2 under way, 0:0\d\x1B\[K/
+    #expect(text.matches(of: line).count >= 2, "\(text)")
+    let left = screen(text)
+    #expect(left.contains { $0.contains("answered 500") && $0.contains("warning: ") }, "\(text)")
+    #expect(!left.contains { $0.contains("rounds, ") }, "\(left)")
+    #expect(text.hasSuffix(Self.erase) || text.hasSuffix("\n"), "\(text)")
+    #expect(session.child.output.split(separator: UInt8(ascii: "\n")).count == 16)
+  }
+
+  @Test("is gone when a signal ends the run", arguments: [SIGINT, SIGTERM])
+  func interrupted(signal: Int32) throws {
+    let session = try TerminalSession(arguments(), environment: Self.terminal)
+    let end = ContinuousClock.now + .seconds(20)
+    while !session.text.contains("step 2 of 3"), ContinuousClock.now < end { usleep(20_000) }
+    session.child.send(signal)
+    #expect(session.child.wait(limit: .seconds(10)) == .signal(signal))
+    #expect(session.text.hasSuffix(Self.erase))
+  }
+
+  @Test(
+    "does not come where it is not wanted",
+    arguments: [
+      (["--no-progress"], terminal), ([], ["TERM": "dumb"]),
+      ([], ["TERM": "xterm", "CI": "true"]),
+    ] as [([String], [String: String])])
+  func notThere(options: [String], environment: [String: String]) throws {
+    let session = try TerminalSession(try arguments() + options, environment: environment)
+    #expect(session.child.wait() == .exit(0))
+    #expect(!session.text.contains(" under way") && !session.text.contains("\u{1B}"))
+  }
+
+  @Test("makes way for what is printed on the same terminal, and comes back below it")
+  func belowOutput() throws {
+    let session = try TerminalSession(
+      ["sh", "-c", "exec \"$@\" >&2", "sh"] + arguments(),
+      environment: Self.terminal)
+    #expect(session.child.wait() == .exit(0))
+    let text = session.text
+    #expect(text.contains("\rstep 2 of 3 rounds: "), "\(text)")
+    let left = screen(text)
+    #expect(!left.contains { $0.contains("of 16 rounds") }, "\(text)")
+    // One of them is the body of the answer that was unexpected.
+    #expect(left.filter { $0.contains("\"id\"") }.count == 17, "\(text)")
+  }
+}

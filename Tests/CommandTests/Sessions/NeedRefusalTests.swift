@@ -1,0 +1,154 @@
+import APICallCore
+import Foundation
+import Testing
+
+@Suite("A kept login that the server takes no more", .serialized)
+struct NeedRefusalTests {
+  private let server: TokenServer
+  private let home: SessionsHome
+
+  /// A project whose endpoints need a token that an earlier run has got, and that is revoked.
+  init() throws {
+    server = try TokenServer()
+    home = try SessionsHome()
+    let head = """
+      url: \(server.url)/me
+      inputs: {user: {default: ann}}
+      needs: {login: {call: token, with: {user: <user>}, fresh: 1h}}
+      auth: {type: bearer, token: <login.token>}
+
+      """
+    let files = [
+      "token": """
+      url: \(server.url)/token
+      inputs: {user: {}}
+      json: {user: <user>}
+      outputs: {token: {from: $.token, secret: true}}
+
+      """,
+      "me": head + "select: $.shown\n",
+      "expecting": head + "expect: {status: [200, 401]}\n",
+      "retried": head + "select: $.shown\nretry: {times: 3, every: 1ms, on: [401]}\n",
+      "sent": head.replacing("ann}}", with: "ann}, data: {type: file}}")
+        + "method: PUT\nfile: <data>\nselect: $.shown\n",
+      "many": """
+      steps:
+        rounds: {each: {range: [1, 12]}, parallel: 4, call: me}
+        last: {call: me}
+      print: {shown: "<rounds.body[0].shown>", last: <last.body.shown>}
+
+      """,
+    ]
+    for (name, text) in files { try home.write(text, to: "shop/endpoints/\(name).yaml") }
+    let first = try home.run("run", "me")
+    try #require(first.output == "tok-number-1\n", "\(first.error)")
+    server.revoke(upTo: 1)
+  }
+
+  @Test("is made anew, once, and one note says why")
+  func renewed() throws {
+    let run = try home.run("run", "me")
+    #expect(run.ending == .exit(0) && run.output == "tok-number-2\n")
+    let note = run.error.replacing(/[0-9]+-[0-9]+-[0-9]+T[0-9:]+Z/, with: "TIME")
+    #expect(
+      note == """
+        endpoints/me.yaml:3:9: note: 'login', kept since TIME, was refused with 401: it is made anew
+          3 | needs: {login: {call: token, with: {user: <user>}, fresh: 1h}}
+            |         ^^^^^
+
+        """)
+    #expect(try home.run("run", "me").output == "tok-number-2\n")
+    #expect(server.tokens == 2 && server.shown == 4)
+  }
+
+  @Test("is made anew once only: a second refusal is the failure")
+  func refusedTwice() throws {
+    server.revoke(upTo: .max)
+    let run = try home.run("run", "me")
+    #expect(run.ending == .exit(4) && run.output.isEmpty)
+    #expect(run.error.contains("answered 401 Unauthorized, not 2xx"))
+    #expect(!run.error.contains("tok-number-1") && run.error.contains(#"{"refused":"***"}"#))
+    #expect(server.tokens == 2 && server.shown == 3)
+    // What that run made is what the next one finds.
+    _ = try home.run("run", "me")
+    #expect(server.tokens == 3 && server.shown == 5)
+  }
+
+  @Test("is not made anew where this run made it, or the endpoint expects the answer")
+  func notRenewed() throws {
+    server.revoke(upTo: .max)
+    let own = try home.run("run", "me", "--no-session")
+    #expect(own.ending == .exit(4) && server.tokens == 2 && server.shown == 2)
+    #expect(!own.error.contains("anew"))
+    let expecting = try home.run("run", "expecting", "--print", "status")
+    #expect(expecting.ending == .exit(0) && expecting.output == "401\n" && expecting.error.isEmpty)
+    #expect(server.tokens == 2 && server.shown == 3)
+  }
+
+  @Test("is no matter of retries")
+  func retries() throws {
+    #expect(try home.run("run", "retried").output == "tok-number-2\n")
+    #expect(server.tokens == 2 && server.shown == 3)
+    server.revoke(upTo: .max)
+    #expect(try home.run("run", "retried").ending == .exit(4))
+    #expect(server.tokens == 3 && server.shown == 3 + 1 + 4)
+  }
+
+  @Test("is forgotten, and the call is not made again, where its body is gone")
+  func bodyIsGone() throws {
+    let run = try home.run("run", "sent", "data@=-")
+    #expect(run.ending == .exit(4) && run.output.isEmpty)
+    #expect(run.error.contains("was refused with 401, and is forgotten\n"), "\(run.error)")
+    #expect(run.error.contains("hint: what was sent cannot be read a second time: give it again"))
+    #expect(server.tokens == 1 && server.shown == 2)
+    #expect(try home.run("run", "sent", "data@=-").output == "tok-number-2\n")
+    try home.write("text", to: "shop/data.txt")
+    server.revoke(upTo: 2)
+    #expect(try home.run("run", "sent", "data=data.txt").output == "tok-number-3\n")
+  }
+
+  @Test("is made anew once for all rounds and files that are under way")
+  func sideBySide() throws {
+    let rounds = try home.run("run", "many", "--format", "compact")
+    #expect(rounds.output == #"{"shown":"tok-number-2","last":"tok-number-2"}"#, "\(rounds.error)")
+    #expect(server.tokens == 2)
+    #expect(rounds.error.matches(of: /made anew/).count == 1)
+    server.revoke(upTo: 2)
+    let files = try home.run("run", "-j", "4", "me", "me", "me", "me", "me")
+    #expect(files.output == String(repeating: "tok-number-3\n", count: 5), "\(files.error)")
+    #expect(server.tokens == 3)
+    #expect(files.error.matches(of: /made anew/).count == 1)
+  }
+
+  @Test("is made anew once by programs that find out at the same time", arguments: [2, 6])
+  func programs(count: Int) throws {
+    for round in 1...3 {
+      server.revoke(upTo: round)
+      let children = try (0..<count).map { _ in try home.start(["run", "me"]) }
+      for child in children {
+        let run = CommandRun(child)
+        #expect(
+          run.ending == .exit(0) && run.output == "tok-number-\(round + 1)\n", "\(run.error)")
+      }
+      #expect(server.tokens == round + 1)
+    }
+  }
+
+  @Test("-v shows both exchanges, events say what follows, and an envelope has the last one")
+  func reports() throws {
+    let shown = try home.run("run", "me", "-v")
+    #expect(shown.error.components(separatedBy: "> GET ").count == 3)
+    #expect(shown.error.components(separatedBy: "< HTTP/1.1 401 ").count == 2)
+    #expect(!shown.error.contains("refused\":") && !shown.error.contains("tok-number"))
+    server.revoke(upTo: 2)
+    let events = try home.run("run", "me", "--events", "/dev/stderr")
+    let names = events.error.matches(of: /"event":"(\w+)"/).map { String($0.output.1) }
+      .filter { $0 != "progress" && $0 != "connection" }
+    #expect(names == ["start", "request", "response", "next", "request", "response", "end"])
+    #expect(events.error.contains(#""reason":"need","need":"login"}"#))
+    server.revoke(upTo: 3)
+    let envelope = try home.run("run", "me", "--envelope")
+    #expect(envelope.ending == .exit(0) && envelope.output.contains("tok-number-4"))
+    #expect(!envelope.output.contains("401"))
+  }
+}
