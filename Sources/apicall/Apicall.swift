@@ -21,7 +21,7 @@ enum Apicall {
         RootCommand.exit(withError: error)
       }
       let message = RootCommand.message(for: error)
-      finish(Failure(.usage, [Diagnostic(usage: message, of: arguments.first)]))
+      finish(Failure(.usage, [Diagnostic(usage: message, of: arguments)]))
     }
     exit(ExitStatus.success.rawValue)
   }
@@ -72,8 +72,9 @@ enum Apicall {
 
 extension Diagnostic {
   /// A mistake on the command line in ArgumentParser's words, as all others are reported.
-  fileprivate init(usage message: String, of command: String?) {
-    let known = command.flatMap { RootCommand.has($0) ? " \($0)" : nil } ?? ""
+  fileprivate init(usage message: String, of arguments: [String]) {
+    let command = arguments.first
+    let known = RootCommand.commands(in: arguments).map { " \($0)" }.joined()
     var what = message[...]
     var advice = "'apicall\(known) --help' lists the options"
     // "Unknown option '--x'. Did you mean '--y'?"

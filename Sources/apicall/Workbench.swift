@@ -14,6 +14,8 @@ struct Workbench {
   let secrets: SecretShelf
   /// Makes the calls that others need; it is used on the loop's thread alone.
   nonisolated(unsafe) let needs: NeedCaller
+  /// What calls are sent on, and tasks run by; nil for commands that send nothing.
+  let loop: CurlLoop?
   /// The requests of the run that are under way; nil where they may be under way twice.
   let inFlight: InFlightRequests?
 
@@ -35,6 +37,7 @@ struct Workbench {
     assignments: [OptionAssignment] = [], reportsPlugins: Bool = false,
     session: (setting: SessionSetting, file: String)? = nil
   ) {
+    self.loop = loop
     inFlight = refusesDuplicates ? InFlightRequests() : nil
     @Sendable func requester() throws(Failure) -> CurlRequester {
       guard let loop else { throw Failure(.bug, "this command sends nothing") }

@@ -88,7 +88,7 @@ package struct EnvelopePrinter {
 extension Failure {
   /// This failure, and then another one in telling it: output that takes nothing counts more, and a
   /// format that has no room for an envelope less.
-  func followed(by error: Failure) -> Failure {
+  package func followed(by error: Failure) -> Failure {
     Failure(
       error.status == .decoding ? status : error.status, diagnostics + error.diagnostics)
   }

@@ -1,3 +1,5 @@
+import YAMLTree
+
 /// What of an answer those behind a call use: nothing else is held.
 package struct AnswerDemand: Sendable, Hashable {
   /// The names of the outputs.
@@ -37,36 +39,50 @@ extension Script {
   /// - Returns: the values that any text of the script takes from it.
   package func demand(for name: String) -> AnswerDemand {
     var demand = AnswerDemand()
-    for template in allTemplates {
-      for placeholder in template.placeholders {
-        placeholder.visitReferences { reference, _ in
-          guard reference.name == name, case .member(let member) = reference.steps.first else {
-            return
-          }
-          demand.add(member)
-        }
-      }
+    func add(_ reference: Reference) {
+      guard reference.name == name, case .member(let member) = reference.steps.first else { return }
+      demand.add(member)
     }
+    for step in steps + onFailure + finally { step.visitNames(of: head.source, add) }
+    for output in outputs { output.value.templates.visitNames(of: head.source, add) }
+    if case .value(let value, _) = printing { value.templates.visitNames(of: head.source, add) }
     return demand
   }
+}
 
-  /// All templates that may use what a step left.
-  private var allTemplates: [Template] {
-    var all = (steps + onFailure + finally).flatMap(\.allTemplates)
-    all += outputs.flatMap(\.value.templates)
-    if case .value(let value, _) = printing { all += value.templates }
-    return all
+extension [Template] {
+  /// Visits the names that those of them use which a file has written.
+  ///
+  /// - Parameters:
+  ///   - source: the file; what others have written knows other names.
+  ///   - visit: gets each name, with what is taken of its value.
+  fileprivate func visitNames(of source: Source, _ visit: (Reference) -> Void) {
+    for template in self where template.mark.source === source {
+      for placeholder in template.placeholders {
+        placeholder.visitReferences { reference, _ in visit(reference) }
+      }
+    }
   }
 }
 
 extension Step {
-  /// All templates of it that know the script's names.
-  var allTemplates: [Template] {
+  /// Visits the names of its script that it uses.
+  ///
+  /// - Parameters:
+  ///   - source: the script; what other files have written knows other names.
+  ///   - visit: gets each name, with what is taken of its value.
+  func visitNames(of source: Source, _ visit: (Reference) -> Void) {
+    allTemplates.visitNames(of: source, visit)
+  }
+
+  /// All templates of it, and of what it calls.
+  private var allTemplates: [Template] {
     var all = inputs.flatMap(\.value.templates)
     switch callee {
     case .inline(let endpoint), .endpoint(let endpoint):
       all += endpoint.lets.flatMap(\.value.templates) + endpoint.templates
       all += endpoint.expectation.templates
+      all += endpoint.needs.flatMap { $0.inputs.flatMap(\.value.templates) }
       all += [endpoint.path?.template, endpoint.url?.template].compactMap { $0 }
     case .script: break
     }

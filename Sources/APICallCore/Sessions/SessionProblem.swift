@@ -83,7 +83,9 @@ extension SessionProblem {
     case .busy: "it is locked for as long as it takes to write it: see what that program waits for"
     case .waited: "it ends with that program; '--no-session' makes the call without waiting"
     case .tooMuch: "declare fewer outputs, or use '--no-session'"
-    case .unreadable, .unwritable, .noDigest, .interrupted: nil
+    case .unreadable:
+      "'apicall session clear', with --session as in the run, removes it; its calls are then made anew"
+    case .unwritable, .noDigest, .interrupted: nil
     }
   }
 

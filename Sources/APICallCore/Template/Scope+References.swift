@@ -27,7 +27,7 @@ extension Scope {
       }
       var steps = reference.steps
       if name == AnswerPart.headers.rawValue { Self.lowerFieldName(in: &steps) }
-      return try part(of: binding, at: steps.dropFirst(), of: reference, span)
+      return try part(of: binding, at: steps.dropFirst(), of: reference, span, inAnswer: true)
     }
     // No input or let has that name: it is reserved.
     if reference.isSecret { return try secretBinding(of: reference, at: span) }
@@ -47,7 +47,7 @@ extension Scope {
   /// Goes down into the parts of a value.
   private func part(
     of binding: Binding, at steps: ArraySlice<Reference.Step>, of reference: Reference,
-    _ span: TemplateSpan
+    _ span: TemplateSpan, inAnswer: Bool = false
   ) throws(TemplateProblem) -> Binding {
     guard var value = binding.value else {
       var binding = binding
@@ -58,11 +58,13 @@ extension Scope {
       // Members are looked for one by one.
       guard allowance.take(value.heldOctets / 8) else { throw .tooMuch(span) }
       guard let part = value.part(step) else {
-        throw .noStep(reference, span, step: index, of: value.typeName(for: step))
+        throw .noStep(
+          reference, span, step: index, of: value.typeName(for: step), inAnswer: inAnswer)
       }
       value = part
     }
-    return Binding(value, isSecret: binding.isSecret)
+    let isSecret = binding.isSecret || binding.secretParts.contains { value.holds($0) }
+    return Binding(value, isSecret: isSecret)
   }
 }
 
@@ -72,6 +74,21 @@ extension Value {
     case .member(let key): member(key)
     case .item(let index): item(index)
     }
+  }
+
+  /// Whether another value is it, or a part of it.
+  fileprivate func holds(_ other: Value) -> Bool {
+    let (text, part) = (heldText, other.heldText)
+    guard !part.isEmpty, text.count >= part.count else { return false }
+    return (0...(text.count - part.count)).contains { start in
+      text[start] == part[0] && text[start..<(start + part.count)].elementsEqual(part)
+    }
+  }
+
+  /// The octets of a text, of all else those of its JSON.
+  private var heldText: [UInt8] {
+    if case .text(let text) = self { return Array(text.utf8) }
+    return jsonText
   }
 
   /// The type, and for a list its length where an item is missing.

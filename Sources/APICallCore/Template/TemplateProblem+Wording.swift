@@ -15,8 +15,8 @@ extension TemplateProblem {
           : "'\(text.span.text)' is no placeholder, and '\(text.name)' is \(noun)",
         at: text.span.mark,
         hint: text.isUnclosed
-          ? "write <\(text.name)>, or \\< for a < that is text"
-          : "write <\(text.name)>, or put !raw before the value if all of it is text")
+          ? "write <\(text.path)>, or \\< for a < that is text"
+          : "write <\(text.path)>, or put !raw before the value if all of it is text")
     case .reservedName(let name, let span):
       Diagnostic(
         "'\(name)' has no value here: the name is reserved for \(Self.purpose(of: name))",
@@ -57,10 +57,8 @@ extension TemplateProblem {
       Diagnostic(
         "the secret '\(name)' cannot be had: \(problem.message)", at: span.mark,
         hint: problem.hint, status: problem.status)
-    case .noStep(let reference, let span, let step, let typeName):
-      Diagnostic(
-        "there is no '\(reference.steps[step].text)' in the value of "
-          + "'\(reference.text(upTo: step))', which is \(typeName)", at: span.mark)
+    case .noStep(let reference, let span, let step, let typeName, let isInAnswer):
+      Self.noStep(reference, span, step, typeName, isInAnswer: isInAnswer)
     case .recordAlone(let reference, let span):
       Diagnostic(
         "'\(reference.name)' is a call, not a value", at: span.mark,
@@ -170,5 +168,21 @@ extension TemplateProblem {
     case "null": "add | default(\"\") for what stands in its place"
     default: "text, numbers, true and false can"
     }
+  }
+}
+
+extension TemplateProblem {
+  /// What is wrong where a value lacks a part; one that a server sent is a fault of its answer.
+  private static func noStep(
+    _ reference: Reference, _ span: TemplateSpan, _ step: Int, _ typeName: String,
+    isInAnswer: Bool
+  ) -> Diagnostic {
+    let words =
+      "there is no '\(reference.steps[step].text)' in the value of "
+      + "'\(reference.text(upTo: step))', which is \(typeName)"
+    guard isInAnswer else { return Diagnostic(words, at: span.mark) }
+    return Diagnostic(
+      words, at: span.mark, hint: "as an output of what is called it may have a 'default'",
+      status: .decoding)
   }
 }

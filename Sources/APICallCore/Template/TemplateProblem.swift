@@ -27,7 +27,7 @@ package enum TemplateProblem: Error, Sendable {
   /// A source cannot say whether it has such a secret.
   case secretFailed(String, TemplateSpan, SecretProblem)
   /// The value has no such member or item; which of the steps, counted from 0.
-  case noStep(Reference, TemplateSpan, step: Int, of: String)
+  case noStep(Reference, TemplateSpan, step: Int, of: String, inAnswer: Bool = false)
   /// A call before this one is named, and none of its values.
   case recordAlone(Reference, TemplateSpan)
   /// A call before this one has no such value; those that it has.

@@ -5,6 +5,8 @@ package struct Scope: Sendable {
     /// The value; nil for an optional input that was not given.
     package var value: Value?
     package var isSecret: Bool
+    /// What of a value is secret that is not secret as a whole.
+    var secretParts: [Value] = []
     /// The optional input for want of which there is no value.
     var absentInput: String?
 

@@ -16,6 +16,9 @@ package struct ScopeRecord: Sendable {
 
   /// The values that are secret.
   var secretValues: [Value] {
-    members.compactMap { $0.binding.isSecret ? $0.binding.value : nil }
+    members.flatMap { member in
+      member.binding.isSecret
+        ? member.binding.value.map { [$0] } ?? [] : member.binding.secretParts
+    }
   }
 }

@@ -108,7 +108,7 @@ package enum FileRootProblem: Error, Sendable, Hashable {
     case .missing(let path, let nearest):
       Diagnostic(
         "there is no file '\(path)'", at: mark,
-        hint: nearest.map { "did you mean '\($0)'?" }
+        hint: nearest.map { "did you mean '\(FilePath.join(FilePath.folder(of: path), $0))'?" }
           ?? "a path is relative to the file that it stands in")
     }
   }

@@ -35,7 +35,7 @@ package struct SessionFile: SessionStorage {
     do {
       return try RangeLock.take("\(place).lock", at: number)
     } catch {
-      throw .unwritable(place, error)
+      throw .unwritable("\(place).lock", error)
     }
   }
 

@@ -57,11 +57,13 @@ package enum StandardStreams {
   /// - Parameters:
   ///   - diagnostics: what to tell.
   ///   - color: what the user chose.
-  package static func report(_ diagnostics: [Diagnostic], color: ColorChoice) {
+  ///   - sink: what is written to: standard error, or what keeps it for that.
+  package static func report(
+    _ diagnostics: [Diagnostic], color: ColorChoice, to sink: any ByteSink = StandardErrorSink()
+  ) {
     guard !diagnostics.isEmpty else { return }
     let showsStyles = color.showsStyles(
       onTerminal: isErrorTerminal, in: ColorEnvironment(Program.environment))
-    let sink = StandardErrorSink()
     let output: any ByteSink = showsStyles ? ColourSink(sink) : sink
     for diagnostic in diagnostics {
       var text = diagnostic.styledText

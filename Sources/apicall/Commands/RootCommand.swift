@@ -7,8 +7,8 @@ struct RootCommand: ParsableCommand {
     commandName: "apicall",
     abstract: "Makes HTTP calls that are described in YAML files.",
     discussion: """
-      Each file is one call. The answer goes to standard output and nothing else does; the exit \
-      status says how it went. See apicall(1) and apicall-spec(5).
+      Each file is one call, or a script of several. The answer goes to standard output and \
+      nothing else does; the exit status says how it went. See apicall(1) and apicall-spec(5).
       """,
     subcommands: [
       RunCommand.self, ShowCommand.self, CheckCommand.self, FormatCommand.self, ListCommand.self,
@@ -30,6 +30,18 @@ struct RootCommand: ParsableCommand {
 
   /// Tells whether a word is a command.
   static func has(_ word: String) -> Bool { known.contains(word) }
+
+  /// The command that words begin with, and the command of that.
+  static func commands(in words: [String]) -> [String] {
+    var found: [String] = []
+    var commands = configuration.subcommands
+    for word in words {
+      guard let type = commands.first(where: { $0.configuration.commandName == word }) else { break }
+      found.append(word)
+      commands = type.configuration.subcommands
+    }
+    return found
+  }
 
   /// Refuses a first word that is no command, and a second one that is none of the first:
   /// ArgumentParser does not say which one is near.

@@ -65,18 +65,22 @@ struct Show {
       fileRoots: settings.fileRoots, assignments: settings.assignments)
     switch try workbench.runnable(settings.endpoints[0], for: settings) {
     case .endpoint(let endpoint): try show(endpoint, workbench)
-    case .script(let script): try show(script)
+    case .script(let script): try show(script, workbench)
     }
   }
 
   /// Prints the steps of a script: what they call, before anybody knows with what.
-  private func show(_ script: Script) throws(Failure) {
+  private func show(_ script: Script, _ workbench: Workbench) throws(Failure) {
     if let option = settings.form.map({ "--as \($0)" })
       ?? (settings.showsOrigins ? "--origin" : nil)
     {
       throw Failure(
         .usage, "'\(script.file)' is a script, and \(option) is about one request",
         hint: "show one of the files that it calls")
+    }
+    // They change nothing here, and are told of all the same where they are wrong.
+    if !settings.inputs.isEmpty {
+      _ = try script.scope(from: settings.inputs, with: workbench.resources(for: settings))
     }
     try Printing.print(TextColumns.lines(script.plan).map { "\($0)\n" }.joined())
   }

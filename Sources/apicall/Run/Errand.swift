@@ -65,26 +65,21 @@ struct Errand {
     _ settings: RunSettings, _ workbench: Workbench, output: any ByteSink, errors: any ByteSink,
     observers: [any RunObserver]
   ) async throws(Failure) {
-    let resources = workbench.resources(for: settings)
-    let surroundings = ScriptSurroundings(
-      resources: resources,
+    let surroundings = workbench.surroundings(
+      for: settings,
       printing: ScriptOutputPlan(
         format: nil, color: settings.output.color, surroundings: .here, output: BufferSink()),
-      errors: errors,
-      observers: { place, errors in
-        guard observers.contains(where: { $0 is ExchangeTrace }) else { return [] }
-        return [
-          ExchangeTrace(of: place) { text in
-            try? errors.write(text)
-            try? errors.flush()
-          }
-        ]
-      },
-      report: { diagnostics in
-        for diagnostic in diagnostics { try? errors.write(diagnostic.text) }
-        try? errors.flush()
-      })
-    try await resources.needs.sending(
+      errors: errors
+    ) { place, errors in
+      guard settings.reports.isVerbose else { return [] }
+      return [
+        ExchangeTrace(of: place) { text in
+          try? errors.write(text)
+          try? errors.flush()
+        }
+      ]
+    }
+    try await workbench.needs.sending(
       endpoint, in: inputs, below: [], surroundings, observers: observers
     ) { (scope, refusals) throws(Failure) in
       let call = try maker.call(in: scope)

@@ -6,24 +6,30 @@ import Glibc
 /// What is about to be done where a script is run: the script, and what is given to it.
 struct ScriptErrand {
   private let script: Script
-  private let inputs: Scope
-  private let resources: CallResources
+  private let workbench: Workbench
 
-  /// Reads what is given to a script; nothing is sent.
+  /// Checks what the command line asks for; nothing is sent.
   ///
   /// - Parameters:
   ///   - script: the script.
   ///   - settings: the command line.
   ///   - workbench: what calls are made with.
-  /// - Throws: a ``Failure`` that says what is wrong with the inputs or an option.
+  /// - Throws: a ``Failure`` that says what is wrong with an option.
   init(_ script: Script, _ settings: RunSettings, _ workbench: Workbench) throws(Failure) {
     self.script = script
-    resources = workbench.resources(for: settings)
-    if let format = settings.output.format ?? script.format?.text {
-      _ = try workbench.registry.formatter(named: format)
+    self.workbench = workbench
+    let format = settings.output.format ?? script.format?.text
+    if let format {
+      let parts = settings.output.prints.map { Selection.output($0) }
+      let request = OutputRequest(
+        format: format, content: parts.isEmpty ? OutputRequest().content : .parts(parts))
+      try OutputRules(request, in: .here).check(workbench.registry.formatter(named: format))
+    }
+    if !settings.assignments.isEmpty {
+      try workbench.registry.checkAssignments(
+        among: script.extensionNames + [format, settings.requester].compactMap { $0 })
     }
     try Self.check(settings.output, of: script, in: workbench.world.files)
-    inputs = try script.scope(from: settings.inputs, with: resources)
   }
 
   /// Refuses what is about the answer of one call.
@@ -71,34 +77,31 @@ struct ScriptErrand {
     _ printing: ScriptOutputPlan, _ progress: ScriptProgress?
   ) throws(Failure) {
     var count = 0
-    var surroundings = ScriptSurroundings(
-      resources: resources, printing: printing, errors: StandardErrorSink(),
-      observers: { place, errors in
-        count += 1
-        let observers = channels.reports(of: count, at: place) { text in
-          try? errors.write(text)
-          try? errors.flush()
-        }.observers
-        progress?.makeWay(for: observers)
-        return observers
-      },
-      report: { StandardStreams.report($0, color: settings.output.color) })
-    surroundings.hold = { Spool() }
-    surroundings.resume = { Signals.resume() }
-    surroundings.executor = loop
+    var surroundings = workbench.surroundings(
+      for: settings, printing: printing, errors: StandardErrorSink()
+    ) { place, errors in
+      count += 1
+      let observers = channels.reports(of: count, at: place) { text in
+        try? errors.write(text)
+        try? errors.flush()
+      }.observers
+      progress?.makeWay(for: observers)
+      return observers
+    }
     surroundings.tell = channels.teller(progress)
     let envelope = settings.output.isEnvelope ? ScriptEnvelope(of: script.file) : nil
     surroundings.envelope = envelope
-    // It is used on this thread only, which is the loop's while that runs.
-    nonisolated(unsafe) let run = try ScriptRun(
-      script, in: inputs, surroundings,
-      isPrinted: envelope == nil && settings.output.prints.isEmpty)
-    nonisolated(unsafe) let line = progress
     nonisolated(unsafe) var outputs = ScopeRecord()
     var failure: Failure?
     do throws(Failure) {
-      try loop.run { [resources] () async throws(Failure) in
-        let drawing = line?.drawing(on: loop, waiting: resources.world.wait)
+      let inputs = try script.scope(from: settings.inputs, with: surroundings.resources)
+      // It is used on this thread only, which is the loop's while that runs.
+      nonisolated(unsafe) let run = try ScriptRun(
+        script, in: inputs, surroundings,
+        isPrinted: envelope == nil && settings.output.prints.isEmpty)
+      nonisolated(unsafe) let line = progress
+      try loop.run { [wait = workbench.world.wait] () async throws(Failure) in
+        let drawing = line?.drawing(on: loop, waiting: wait)
         var ending: Failure?
         do throws(Failure) { outputs = try await run.perform() } catch { ending = error }
         drawing?.cancel()
@@ -106,16 +109,20 @@ struct ScriptErrand {
         if let ending { throw ending }
       }
       if !settings.output.prints.isEmpty {
-        try printing.print(outputs, named: settings.output.prints, by: resources.registry)
+        try printing.print(outputs, named: settings.output.prints, by: workbench.registry)
       }
     } catch {
       failure = error
     }
-    if let envelope, Signals.received == nil {
-      let printer = try EnvelopePrinter(
-        OutputRules(settings.output.envelope, in: .here), registry: resources.registry,
-        output: printing.output)
-      try printer.print(envelope.octets(outputs: outputs, failure: failure))
+    if let envelope, failure?.endsScript != true {
+      do throws(Failure) {
+        let printer = try EnvelopePrinter(
+          OutputRules(settings.output.envelope, in: .here), registry: workbench.registry,
+          output: printing.output)
+        try printer.print(envelope.octets(outputs: outputs, failure: failure))
+      } catch {
+        failure = failure?.followed(by: error) ?? error
+      }
     }
     if let failure { throw failure }
     do {

@@ -15,7 +15,7 @@ struct WordingCoverageTests {
     "the requests of all examples of ", "' there are more than ", "there are no files to read here",
     "a value is no JSON: ", "unknown source of secrets '",
     " cleanups wait for the end of the script", ", which is a terminal",
-    "what is kept of the rounds of the step '", "what is printed of all rounds is longer than ",
+    "' cannot be a list: ", " files are called", "what is kept of the rounds of the step '", "what is printed of all rounds is longer than ",
     "an answer is not text, and would garble the terminal",
   ]
 

@@ -47,7 +47,8 @@ struct ScriptTrial {
           format: nil, color: .never, surroundings: OutputSurroundings(isTerminal: false),
           output: output),
         errors: errors,
-        report: { for diagnostic in $0 { try? errors.write(diagnostic.text) } })
+        reporter: { for diagnostic in $0 { try? $1.write(diagnostic.text) } })
+      surroundings.hasSignal = { true }
       surroundings.resume = { resumed = true }
       let scope = try script.scope(from: inputs, with: resources)
       _ = try await ScriptRun(script, in: scope, surroundings).perform()

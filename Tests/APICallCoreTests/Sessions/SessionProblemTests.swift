@@ -29,7 +29,8 @@ struct SessionProblemTests {
       ),
       (
         .unreadable("/s/a.json", .tooLarge(limit: 5)), .noInput,
-        "cannot read '/s/a.json': it is longer than 5 octets", nil
+        "cannot read '/s/a.json': it is longer than 5 octets",
+        "'apicall session clear', with --session as in the run, removes it; its calls are then made anew"
       ),
       (
         .unwritable("/s/a.json", .notPermitted), .cannotCreate,

@@ -19,7 +19,11 @@ package final class AnswerCapture {
       case .url:
         let url = call.request.url.text
         record["url"] = Scope.Binding(.text(url.revealed), isSecret: url.holdsSecret)
-      case .headers: record["headers"] = Scope.Binding(Value(fieldsOf: head))
+      case .headers:
+        var binding = Scope.Binding(Value(fieldsOf: head))
+        binding.secretParts = head.headers.filter { CredentialFields.contain($0.name) }
+          .map { .text($0.value) }
+        record["headers"] = binding
       case .body: break
       }
     }
@@ -36,16 +40,27 @@ package final class AnswerCapture {
   fileprivate func take(_ octets: [UInt8], of body: IncomingBody) throws(Failure) {
     let answer = try HeldAnswer(body, octets)
     var problems: [Diagnostic] = []
+    var secrets: [Value] = []
     for output in body.call.endpoint.outputs where demand.outputs.contains(output.name) {
       do {
         let value = try answer.value(of: .output(output.name), in: body.call.endpoint)
         record[output.name] = Scope.Binding(value, isSecret: output.isSecret)
+        if output.isSecret { secrets.append(value) }
       } catch {
         problems += error.diagnostics
       }
     }
     if demand.parts.contains(.body) {
       record["body"] = Scope.Binding(Value(answer, body))
+    }
+    // What is secret as an output is secret in the answer, too, whether the output is used or not.
+    for output in body.call.endpoint.outputs
+    where output.isSecret && !demand.parts.isEmpty && !demand.outputs.contains(output.name) {
+      let value = try? answer.value(of: .output(output.name), in: body.call.endpoint)
+      if let value { secrets.append(value) }
+    }
+    if !secrets.isEmpty {
+      for part in ["body", "headers"] { record[part]?.secretParts += secrets }
     }
     guard problems.isEmpty else { throw Failure(.decoding, problems) }
   }
@@ -90,7 +105,7 @@ extension Value {
     var members: [(key: String, value: BuiltJSON)] = []
     for field in head.headers where !names.contains(field.name.lowercased()) {
       names.append(field.name.lowercased())
-      members.append((field.name.lowercased(), .text(field.shownValue)))
+      members.append((field.name.lowercased(), .text(field.value)))
     }
     var octets: [UInt8] = []
     BuiltJSON.map(members).append(to: &octets)

@@ -20,6 +20,8 @@ extension Failure {
       var reason: String?
       if let file = call.request.body?.unrepeatableFile {
         reason = "it was not tried again, since the octets of '\(file)' are gone"
+      } else if call.deadline != nil {
+        reason = "it was not tried again: the 'for' of the step's 'poll' left no time for that"
       } else if let time = head?.header("Retry-After") {
         reason =
           "it was not tried again: the server asks for more than"

@@ -96,11 +96,17 @@ extension EndpointLibrary {
         .badInput, "more than \(Self.maximumDepth) files call one another", at: mark,
         hint: "bring some of them together")
     }
+    guard context.called.take() else {
+      throw Failure(
+        .badInput, "more than \(CalledFiles.most) files are called", at: mark,
+        hint: "run parts of it by themselves")
+    }
     var calledContext = try self.context(
       of: Source(name: name, text: ""), profile: context.profile.map { .init($0.name) })
     calledContext.overrides = context.overrides
     calledContext.around = context.around
     calledContext.step = context.step
+    calledContext.called = context.called
     switch try runnable(from: try source(at: name), in: calledContext, below: chain) {
     case .endpoint(let endpoint): return .endpoint(endpoint)
     case .script(let script):
@@ -142,6 +148,9 @@ extension EndpointLibrary {
   private func calledHint(
     for written: String, in folder: String, isOfProject: Bool
   ) -> String {
+    if written.contains("://") {
+      return "an endpoint may stand in place of its name, as in 'call: {url: …}'"
+    }
     let names = ((try? search(folder)) ?? []).map {
       String($0.dropFirst(folder.count + 1).dropLast(".yaml".count))
     }

@@ -61,7 +61,10 @@ struct ScriptReader {
     reading.checkReaders(of: script)
     checkNames(of: draft)
     readEndings(draft, into: &script)
-    for output in script.outputs { check(output.value.templates) }
+    for output in script.outputs {
+      check(output.value.templates)
+      checkForPaths(in: output.value)
+    }
     script.printing = printing(draft, steps: script.steps)
     reading.check(script.format, of: .formatter, library.reader.vocabulary)
     if let failure = failure(in: source) { throw failure }
@@ -213,6 +216,18 @@ struct ScriptReader {
     }
     let value = reading.payload(entry, placeholders: true)
     check(value.templates)
+    checkForPaths(in: value)
     return .value(value, entry.value.mark)
+  }
+
+  /// Notes what is a path into an answer where a script has none of its own.
+  private mutating func checkForPaths(in value: Payload) {
+    for template in value.templates {
+      guard let text = template.literal, text.hasPrefix("$.") || text.hasPrefix("$[") else { continue }
+      reading.report(
+        "'\(text)' is a path into an answer, and a script has no answer of its own",
+        at: template.mark,
+        hint: "take it as an output of what a step calls, and write <step.output> here")
+    }
   }
 }

@@ -78,7 +78,13 @@ extension SpecReading {
   }
 
   private mutating func range(_ entry: Node.Entry) -> Loop.Source? {
-    guard let ends = entry.value.items, ends.count == 2 else {
+    if let items = entry.value.items, items.count != 2 {
+      report(
+        "'range' takes a list of two whole numbers, not of \(items.count)", at: entry.value.mark,
+        hint: "as in 'range: [1, 10]', 10 included")
+      return nil
+    }
+    guard let ends = entry.value.items else {
       refuse(
         entry, takes: "a list of two whole numbers", hint: "as in 'range: [1, 10]', 10 included")
       return nil

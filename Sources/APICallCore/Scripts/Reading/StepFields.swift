@@ -98,6 +98,12 @@ extension SpecReading {
     if entries.isEmpty {
       report("'\(entry.key)' has no steps", at: entry.value.mark)
     }
+    if let call = entries.first(where: { $0.key == "call" }), call.value.scalar != nil {
+      report(
+        "'\(entry.key)' takes a map of steps, and 'call' would be the name of one",
+        at: call.keyMark, hint: "each step has a name: '\(entry.key): {first: {call: …}}'")
+      return []
+    }
     guard isShort(entries.count, entry, most: Self.stepLimit) else { return [] }
     return entries.map { entry in
       checkName(entry, reserved: Self.reservedNames, kind: "a step")

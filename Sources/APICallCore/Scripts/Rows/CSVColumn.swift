@@ -4,12 +4,14 @@ import JSONText
 struct CSVColumn {
   private let name: String
   private let type: InputType
+  private let isSecret: Bool
   /// What stands in front of each value: a brace or a comma, the key and a colon.
   private let prefix: [UInt8]
 
-  init(_ name: String, isFirst: Bool, type: InputType) {
+  init(_ name: String, isFirst: Bool, type: InputType, isSecret: Bool) {
     self.name = name
     self.type = type
+    self.isSecret = isSecret
     var prefix = [isFirst ? UInt8(ascii: "{") : UInt8(ascii: ",")]
     JSONWriter.append(string: name, to: &prefix)
     prefix.append(UInt8(ascii: ":"))
@@ -39,7 +41,7 @@ struct CSVColumn {
     let text = String(decoding: field, as: UTF8.self)
     guard let value = type.value(from: text) else {
       throw RowFault(
-        "'\(name)' takes \(type.words), not '\(Value.text(text).excerpt(isSecret: false))'",
+        "'\(name)' takes \(type.words), not '\(Value.text(text).excerpt(isSecret: isSecret))'",
         line: line)
     }
     row += value.jsonText

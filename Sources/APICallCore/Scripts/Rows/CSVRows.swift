@@ -5,7 +5,14 @@ struct CSVRows: RowParser {
   private var scanner = CSVScanner()
   private var table: CSVTable
 
-  init(types: [Loop.Column] = []) { table = CSVTable(types: types) }
+  /// Creates a parser.
+  ///
+  /// - Parameters:
+  ///   - types: the columns whose fields are not text.
+  ///   - isSecret: whether no message may show what is in it.
+  init(types: [Loop.Column] = [], isSecret: Bool = false) {
+    table = CSVTable(types: types, isSecret: isSecret)
+  }
 
   mutating func push(
     _ octets: Span<UInt8>, into rows: inout FoundRows
@@ -26,6 +33,7 @@ private struct CSVTable: CSVReceiver {
 
   /// The columns whose fields are not text.
   private let types: [Loop.Column]
+  private let isSecret: Bool
   /// The columns; nil until the first row has been read.
   private var columns: [CSVColumn]?
   private var names: [String] = []
@@ -35,8 +43,13 @@ private struct CSVTable: CSVReceiver {
   private var count = 0
   private var length = 0
   private var line = 1
+  /// What is wrong with the current row, and with no other.
+  private var fault: RowFault?
 
-  init(types: [Loop.Column]) { self.types = types }
+  init(types: [Loop.Column], isSecret: Bool) {
+    self.types = types
+    self.isSecret = isSecret
+  }
 
   var width: Int? { columns?.count }
 
@@ -58,9 +71,6 @@ private struct CSVTable: CSVReceiver {
 
   mutating func beginField(ofRowAt line: Int) throws(RowFault) {
     self.line = line
-    if let columns, count == columns.count {
-      throw RowFault("the row has more fields than the first one (\(columns.count))", line: line)
-    }
     // The comma counts: a row may hold nothing else.
     try lengthen(by: 1)
   }
@@ -77,7 +87,7 @@ private struct CSVTable: CSVReceiver {
 
   mutating func endField(to rows: inout FoundRows) throws(RowFault) {
     if let columns {
-      try columns[count].append(field, to: &rows.octets, line: line)
+      append(to: columns, &rows)
     } else {
       try addName()
     }
@@ -85,14 +95,33 @@ private struct CSVTable: CSVReceiver {
     field.removeAll(keepingCapacity: field.count <= 64 << 10)
   }
 
+  private mutating func append(to columns: [CSVColumn], _ rows: inout FoundRows) {
+    guard fault == nil else { return }
+    guard count < columns.count else {
+      fault = RowFault(
+        "the row has more fields than the first one (\(columns.count))", line: line)
+      return
+    }
+    do throws(RowFault) {
+      try columns[count].append(field, to: &rows.octets, line: line)
+    } catch {
+      fault = error
+    }
+  }
+
   mutating func endRow(to rows: inout FoundRows) throws(RowFault) {
     if let columns {
-      guard count == columns.count else {
-        throw RowFault(
+      if fault == nil, count < columns.count {
+        fault = RowFault(
           "the row has fewer fields (\(count)) than the first one (\(columns.count))", line: line)
       }
-      rows.octets.append(UInt8(ascii: "}"))
-      rows.end(line: line)
+      if let fault {
+        rows.end(with: fault)
+      } else {
+        rows.octets.append(UInt8(ascii: "}"))
+        rows.end(line: line)
+      }
+      fault = nil
     } else {
       try makeColumns()
     }
@@ -134,7 +163,8 @@ private struct CSVTable: CSVReceiver {
     }
     columns = names.enumerated().map { index, name in
       CSVColumn(
-        name, isFirst: index == 0, type: types.first { $0.name == name }?.type ?? .string)
+        name, isFirst: index == 0, type: types.first { $0.name == name }?.type ?? .string,
+        isSecret: isSecret)
     }
   }
 }

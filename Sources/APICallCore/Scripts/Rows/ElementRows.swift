@@ -15,10 +15,10 @@ struct ElementRows: RowParser {
     do {
       try itemizer.push(octets, into: &pending)
     } catch {
-      take(into: &rows)
+      try take(into: &rows)
       throw fault(error)
     }
-    take(into: &rows)
+    try take(into: &rows)
     guard pending.count <= RowFault.longest else {
       throw .tooLong("an element", line: line)
     }
@@ -32,7 +32,7 @@ struct ElementRows: RowParser {
     } catch {
       throw fault(error)
     }
-    take(into: &rows)
+    try take(into: &rows)
   }
 
   private func fault(_ error: JSONSyntaxError) -> RowFault {
@@ -42,7 +42,10 @@ struct ElementRows: RowParser {
   /// Sees to it that what begins is a list.
   private mutating func findList(in octets: Span<UInt8>) throws(RowFault) {
     guard !isList else { return }
-    for index in octets.indices where ![0x09, 0x0A, 0x0D, 0x20].contains(octets[index]) {
+    var line = line
+    for index in octets.indices {
+      if octets[index] == 0x0A { line += 1 }
+      guard ![0x09, 0x0A, 0x0D, 0x20].contains(octets[index]) else { continue }
       guard octets[index] == UInt8(ascii: "[") else {
         throw RowFault(
           "it is no list", line: line, hint: "'ndjson' reads a file with a value a line")
@@ -62,9 +65,10 @@ struct ElementRows: RowParser {
   }
 
   /// Takes the elements that are complete, each of which is ended by a line feed.
-  private mutating func take(into rows: inout FoundRows) {
+  private mutating func take(into rows: inout FoundRows) throws(RowFault) {
     var start = 0
     while let end = pending[start...].firstIndex(of: 0x0A) {
+      guard end - start <= RowFault.longest else { throw .tooLong("an element", line: line) }
       rows.octets += pending[start..<end]
       rows.end(line: nil)
       start = end + 1

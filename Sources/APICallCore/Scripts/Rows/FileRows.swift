@@ -6,6 +6,8 @@ import YAMLTree
 /// A pipe is waited for without keeping the thread busy: calls that are under way go on.
 final class FileRows: RowSource {
   private static let pieceSize = 64 << 10
+  /// After how many pieces everybody else gets a turn, where no row is in them.
+  private static let piecesInTurn = 16
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   let file: String?
@@ -17,6 +19,7 @@ final class FileRows: RowSource {
   /// What has been read of the file, and how much of it the parser has taken.
   private var piece: [UInt8] = []
   private var position = 0
+  private var pieces = 0
   private var isAtStart = true
   private var isAtEnd = false
   private var fault: RowFault?
@@ -43,13 +46,14 @@ final class FileRows: RowSource {
   func next() async throws(Failure) -> Row? {
     while true {
       if let found = rows.take() {
+        if let fault = found.fault { return Row(line: found.line, failure(fault)) }
         do {
           return Row(Value(try JSONDocument(found.octets).root), line: found.line)
         } catch {
           // Only what is read line by line has not been checked by now.
-          throw failure(
-            RowFault(
-              "it is not JSON: \(error.message)", line: found.line ?? 1, column: error.column))
+          let fault = RowFault(
+            "it is not JSON: \(error.message)", line: found.line ?? 1, column: error.column)
+          return Row(line: found.line, failure(fault))
         }
       }
       if let fault { throw failure(fault) }
@@ -87,7 +91,9 @@ final class FileRows: RowSource {
   }
 
   private func read() async throws(Failure) -> Int {
+    pieces += 1
     do {
+      if pieces % Self.piecesInTurn == 0 { try await world.wait(.zero) }
       if let descriptor = reader.awaitedDescriptor { try await world.waitForInput(descriptor) }
     } catch {
       throw Failure(.interrupted, [])

@@ -17,19 +17,21 @@ extension Loop {
     switch source {
     case .list(let list):
       let binding = try value(of: list, in: scope)
-      return ListRows(try self.list(binding.value), isSecret: binding.isSecret)
+      return ListRows(try self.list(binding.value, of: list, in: scope), isSecret: binding.isSecret)
     case .range(let from, let to):
       let first = try value(of: from, in: scope)
       let last = try value(of: to, in: scope)
       return RangeRows(
-        from: try end(first.value), to: try end(last.value),
+        from: try end(first), to: try end(last),
         isSecret: first.isSecret || last.isSecret)
     case .csv(let path, let types):
-      return try file(path, by: CSVRows(types: types), in: scope, for: step, root, world)
+      return try file(path, in: scope, for: step, root, world) {
+        CSVRows(types: types, isSecret: $0)
+      }
     case .ndjson(let path):
-      return try file(path, by: LineRows(), in: scope, for: step, root, world)
+      return try file(path, in: scope, for: step, root, world) { _ in LineRows() }
     case .json(let path):
-      return try file(path, by: ElementRows(), in: scope, for: step, root, world)
+      return try file(path, in: scope, for: step, root, world) { _ in ElementRows() }
     }
   }
 
@@ -42,18 +44,28 @@ extension Loop {
   }
 
   /// A list; none where there is no value, as of a step that was skipped.
-  private func list(_ value: Value?) throws(Failure) -> JSONValue? {
+  private func list(
+    _ value: Value?, of payload: Payload, in scope: Scope
+  ) throws(Failure) -> JSONValue? {
     guard let value, !value.isNull else { return nil }
     if case .json(let json) = value, json.kind == .array { return json }
     var hint: String?
     if case .file = value { hint = "write {csv: …}, {ndjson: …} or {json: …} around it" }
+    // What a server sent is no mistake of the file's.
+    var isAnswer = false
+    for placeholder in payload.templates.flatMap(\.placeholders) {
+      placeholder.visitReferences { reference, _ in
+        if scope.record(named: reference.name) != nil { isAnswer = true }
+      }
+    }
     throw Failure(
-      .badInput, "'each' goes through a list, and this is \(value.typeName)", at: mark, hint: hint)
+      isAnswer ? .decoding : .badInput, "'each' goes through a list, and this is \(value.typeName)", at: mark, hint: hint)
   }
 
-  private func end(_ value: Value?) throws(Failure) -> Int {
-    guard let value, let number = value.plainText.flatMap({ Int($0) }) else {
-      let met = value.map { $0.plainText.map { "'\($0)'" } ?? $0.typeName } ?? "nothing"
+  private func end(_ binding: Scope.Binding) throws(Failure) -> Int {
+    guard let value = binding.value, let number = value.plainText.flatMap({ Int($0) }) else {
+      let text = binding.value.map { $0.plainText.map { "'\($0)'" } ?? $0.typeName } ?? "nothing"
+      let met = binding.isSecret ? "the secret that it is" : text
       throw Failure(.badInput, "an end of a range is a whole number, not \(met)", at: mark)
     }
     return number
@@ -62,8 +74,8 @@ extension Loop {
   // MARK: Files
 
   private func file(
-    _ path: Template, by parser: any RowParser, in scope: Scope, for step: String,
-    _ root: FileRoot?, _ world: World
+    _ path: Template, in scope: Scope, for step: String, _ root: FileRoot?, _ world: World,
+    parser: (_ isSecret: Bool) -> any RowParser
   ) throws(Failure) -> any RowSource {
     let found = try find(path, in: scope, root, world.files)
     let name = found.path == Script.standardInput ? "standard input" : found.shown
@@ -78,7 +90,7 @@ extension Loop {
         .usage, "the step '\(step)' reads \(name), which is a terminal", at: mark,
         hint: "send it there: command | apicall run …, or apicall run … < file")
     }
-    return FileRows(reader, named: name, by: parser, isSecret: found.isSecret, in: world)
+    return FileRows(reader, named: name, by: parser(found.isSecret), isSecret: found.isSecret, in: world)
   }
 
   /// Where a file is, and its name in messages: one that the user named is anywhere, one that the
@@ -101,11 +113,15 @@ extension Loop {
       guard let root else { throw .missing(written.description, nil) }
       path = try root.resolve(written.revealed, at: template.mark)
     } catch {
+      guard !written.holdsSecret else {
+        throw Failure(.badInput, "there is no file of that name", at: template.mark)
+      }
       throw Failure(.badInput, [error.diagnostic(at: template.mark)])
     }
+    let shown = written.holdsSecret ? written.description : files.shown(path)
     guard files.status(of: path)?.kind != .other else {
-      throw Failure(reading: files.shown(path), .other("it is not a regular file"))
+      throw Failure(reading: shown, .other("it is not a regular file"))
     }
-    return (path, files.shown(path), written.holdsSecret)
+    return (path, shown, written.holdsSecret)
   }
 }

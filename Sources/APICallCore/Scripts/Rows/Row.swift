@@ -3,10 +3,18 @@ package struct Row: Sendable {
   package var value: Value
   /// The line of the file on which it begins, counted from 1; nil where there is none.
   package var line: Int?
+  /// What is wrong with it, for which its round fails; nil where nothing is.
+  var failure: Failure?
 
   package init(_ value: Value, line: Int? = nil) {
     self.value = value
     self.line = line
+  }
+
+  /// Creates a row of which something is wrong.
+  init(line: Int?, _ failure: Failure) {
+    self.init(.null, line: line)
+    self.failure = failure
   }
 }
 

@@ -49,7 +49,7 @@ struct FoundRows {
 
   /// The rows, one behind the other.
   var octets: [UInt8] = []
-  private var places: [(end: Int, line: Int?)] = []
+  private var places: [(end: Int, line: Int?, fault: RowFault?)] = []
   private var taken = 0
 
   /// Whether no more have to be found for now.
@@ -58,19 +58,27 @@ struct FoundRows {
   /// Ends the row that was written last.
   ///
   /// - Parameter line: the line on which it began; nil where nobody knows.
-  mutating func end(line: Int?) { places.append((octets.count, line)) }
+  mutating func end(line: Int?) { places.append((octets.count, line, nil)) }
+
+  /// Ends the row that was written last, of which something is wrong: the rows behind it are none the
+  /// worse for that.
+  mutating func end(with fault: RowFault) {
+    octets.removeLast(octets.count - (places.last?.end ?? 0))
+    places.append((octets.count, fault.line, fault))
+  }
 
   /// Takes the next row out.
   ///
-  /// - Returns: its text and its line; nil where there is none.
-  mutating func take() -> (octets: [UInt8], line: Int?)? {
+  /// - Returns: its text and its line, and what is wrong with it; nil where there is none.
+  mutating func take() -> (octets: [UInt8], line: Int?, fault: RowFault?)? {
     guard taken < places.count else {
       if taken > 0 { clear() }
       return nil
     }
     let start = taken > 0 ? places[taken - 1].end : 0
     defer { taken += 1 }
-    return (Array(octets[start..<places[taken].end]), places[taken].line)
+    let place = places[taken]
+    return (Array(octets[start..<place.end]), place.line, place.fault)
   }
 
   /// Forgets what was taken; what was written behind the last end stays.

@@ -11,12 +11,17 @@ package final class NeedCaller {
   var known: [Known] = []
   /// The most of that: a loop may need another one for each of its rounds.
   static let mostKnown = 64
+  /// The longest time, in seconds, for which an answer may say that it is good.
+  private static let longestTold = 1e9
   /// What was kept and is of no use, as a server said: it is not taken out of the session again.
   var refused: [KeptNeed] = []
   /// The calls that are under way.
   private var pending: [SessionKey] = []
-  /// How long those wait who need a call that is under way, before they look again.
-  private static let pause = Duration.milliseconds(2)
+  /// How long those wait who need a call that is under way, before they look again: a little first,
+  /// and longer each time.
+  private static let pauses = (first: Duration.milliseconds(2), last: Duration.milliseconds(64))
+  /// The calls that failed in this run: a password that is wrong is not tried again for each round.
+  private var failed: [(key: SessionKey, failure: Failure)] = []
 
   /// What a call has left, and for how long that is good.
   struct Known {
@@ -30,8 +35,11 @@ package final class NeedCaller {
     /// Whether it is good enough for somebody else who needs it.
     func isGood(for need: Need, at now: Timestamp) -> Bool {
       if let expires, !now.isBefore(expires) { return false }
-      guard case .lasting(let time) = need.freshness else { return true }
-      return !taken.isBefore(now.advanced(by: .zero - time))
+      return switch need.freshness {
+      case .lasting(let time): !taken.isBefore(now.advanced(by: .zero - time))
+      case .told: expires != nil
+      case nil: true
+      }
     }
   }
 
@@ -73,13 +81,16 @@ package final class NeedCaller {
     guard let key = key(of: need, inputs, caller, in: surroundings.resources) else {
       return (try await make(need, by: caller, inputs, in: surroundings).record, nil)
     }
+    var pause = Self.pauses.first
     while pending.contains(key) {
       do throws(CancellationError) {
-        try await surroundings.resources.world.wait(Self.pause)
+        try await surroundings.resources.world.wait(pause)
       } catch {
         throw Failure(.interrupted, [])
       }
+      pause = min(pause * 2, Self.pauses.last)
     }
+    if let found = failed.first(where: { $0.key == key }) { throw found.failure }
     if let found = known.last(where: { $0.key == key }),
       found.isGood(for: need, at: surroundings.resources.world.now())
     {
@@ -87,7 +98,13 @@ package final class NeedCaller {
     }
     pending.append(key)
     defer { pending.removeAll { $0 == key } }
-    let found = try await kept(need, key, by: caller, inputs, in: surroundings)
+    let found: Known
+    do throws(Failure) {
+      found = try await kept(need, key, by: caller, inputs, in: surroundings)
+    } catch {
+      if !error.endsScript, failed.count < Self.mostKnown { failed.append((key, error)) }
+      throw error
+    }
     known.removeAll { $0.key == key }
     if known.count >= Self.mostKnown { known.removeFirst() }
     known.append(found)
@@ -147,12 +164,14 @@ package final class NeedCaller {
     let body = record[AnswerPart.body.rawValue]?.value
     record[AnswerPart.body.rawValue] = nil
     guard case .json(let json) = body, let found = try? path.select(in: json).first,
-      let seconds = Double(found.string ?? found.text), seconds >= 0, seconds < 1e9
+      let told = Double(found.string ?? found.text), told.isFinite
     else {
       throw Failure(
         .decoding, "the answer has no number of seconds at \(path)", at: need.mark,
         hint: "'fresh: 1h' sets a time, whatever the answer says")
     }
+    // Longer than anything is kept, or over already, is as good as far from that.
+    let seconds = min(max(told, 0), Self.longestTold)
     return (record, before.advanced(by: .milliseconds(Int64(seconds * 1000)) - minus))
   }
 

@@ -37,7 +37,7 @@ final class ScriptEnding {
     self.surroundings = surroundings
     self.cleanups = cleanups
     self.failure = failure
-    if failure?.status == .interrupted { interrupt() }
+    if failure?.status == .interrupted, surroundings.hasSignal() { interrupt() }
   }
 
   /// Makes the calls that are for a step that failed; whatever becomes of them, the script fails as
@@ -53,6 +53,9 @@ final class ScriptEnding {
 
   /// Takes back what the steps did, the last one first.
   func cleanUp() async {
+    if isGivenUp, let entry = cleanups.takeLast() {
+      return tell("interrupted again; not cleaned up: \(cleanups.words(with: entry))")
+    }
     while !isGivenUp, let entry = cleanups.takeLast() {
       do throws(Failure) {
         _ = try await call(
@@ -66,7 +69,6 @@ final class ScriptEnding {
 
   /// Makes the calls that are made in the end.
   func runFinally(in scope: Scope, without leftOut: [String]) async {
-    guard !isGivenUp else { return }
     await run(script.finally, as: .finally, in: scope, without: leftOut, counts: true)
   }
 
@@ -79,7 +81,11 @@ final class ScriptEnding {
   ) async {
     var scope = scope
     var leftOut = leftOut
-    for step in steps where !isGivenUp {
+    for (index, step) in steps.enumerated() {
+      if isGivenUp {
+        let names = steps[index...].map { "'\($0.name)'" }.joined(separator: ", ")
+        return tell("interrupted again; not called: \(names)")
+      }
       if let needed = neededStep(of: step, in: scope, without: leftOut) {
         let words = "\(step.title) is left out: it needs '\(needed)', which left nothing"
         surroundings.report([Diagnostic(words, at: step.mark).told(as: .note)])
@@ -101,7 +107,8 @@ final class ScriptEnding {
     of step: Step, in scope: Scope, without leftOut: [String]
   ) -> String? {
     let names = (script.steps + script.onFailure + script.finally).map(\.name)
-    let used = step.names(in: script.head.source)
+    var used: [String] = []
+    step.visitNames(of: script.head.source) { used.append($0.name) }
     return names.first { name in
       used.contains(name) && (scope.record(named: name) == nil || leftOut.contains(name))
     }
@@ -141,7 +148,7 @@ final class ScriptEnding {
     if error.status == .interrupted {
       guard !isInterrupted else {
         isGivenUp = true
-        return
+        return tell("\(step.title) was interrupted", of: step)
       }
       if let failure { surroundings.report(failure.diagnostics) }
       tell("\(step.title) was interrupted", of: step)
@@ -167,18 +174,5 @@ final class ScriptEnding {
   private func interrupt() {
     isInterrupted = true
     surroundings.resume()
-  }
-}
-
-extension Step {
-  /// The names that texts of the script in it use.
-  fileprivate func names(in source: Source) -> [String] {
-    var names: [String] = []
-    for template in allTemplates where template.mark.source === source {
-      for placeholder in template.placeholders {
-        placeholder.visitReferences { reference, _ in names.append(reference.name) }
-      }
-    }
-    return names
   }
 }

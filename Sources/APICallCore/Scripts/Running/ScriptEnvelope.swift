@@ -35,7 +35,8 @@ package final class ScriptEnvelope {
   /// The JSON text.
   ///
   /// - Parameters:
-  ///   - outputs: the script's outputs; empty where it failed.
+  ///   - outputs: the script's outputs, which are the user's own as those of a call are; empty where
+  ///     it failed.
   ///   - failure: why it failed, or nil.
   /// - Returns: one JSON value, without white space but for that of bodies.
   package func octets(outputs: ScopeRecord, failure: Failure?) -> [UInt8] {
@@ -52,8 +53,7 @@ package final class ScriptEnvelope {
         "outputs",
         .map(
           outputs.members.map { name, binding in
-            if binding.isSecret { return (name, .text(ProtectedText.mask)) }
-            return (name, binding.value.map { .json($0.jsonText) } ?? .null)
+            (name, binding.value.map { .json($0.jsonText) } ?? .null)
           })
       ),
       ("error", failure.map(Envelope.error) ?? .null),

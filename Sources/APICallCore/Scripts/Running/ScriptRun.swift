@@ -81,6 +81,7 @@ package final class ScriptRun {
       guard step.allowsFailure, !error.endsScript else { throw error }
       failed = nil
       surroundings.report(error.diagnostics.map { $0.told(as: .warning) })
+      leftOut.append(step.name)
       scope.add(.empty(of: step.callee), named: step.name)
     }
   }
@@ -120,7 +121,14 @@ package final class ScriptRun {
       start.rounds = rounds.known
       tell(.step(start), stepPlace)
     }
-    return try await rounds.perform()
+    do throws(Failure) {
+      return try await rounds.perform()
+    } catch {
+      // Those that did not fail have left something.
+      guard step.allowsFailure, rounds.isComplete else { throw error }
+      surroundings.report(error.diagnostics.map { $0.told(as: .warning) })
+      return try rounds.record()
+    }
   }
 
   private func outputs() throws(Failure) -> ScopeRecord {
@@ -190,7 +198,7 @@ extension ScopeRecord {
 
 extension Failure {
   /// Whether nothing may follow it: a signal came, or nobody reads what is printed.
-  var endsScript: Bool {
+  package var endsScript: Bool {
     switch status {
     case .interrupted, .terminated, .brokenPipe: true
     default: false

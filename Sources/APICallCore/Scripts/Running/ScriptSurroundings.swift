@@ -13,10 +13,15 @@ package struct ScriptSurroundings {
   package var observers: (StepPlace, any ByteSink) -> [any RunObserver]
   /// Tells those who want to know of the steps and rounds; nil where there is nobody.
   package var tell: ((RunEvent, StepPlace) -> Void)?
-  /// Tells the user of something that does not end the script.
-  package var report: ([Diagnostic]) -> Void
+  /// The round of the loop in which a script is called; nil where it is called in none.
+  var round: Int?
+  /// Writes what the user is to be told, where the bodies of unexpected answers are shown, too.
+  private let reporter: ([Diagnostic], any ByteSink) -> Void
   /// Makes what keeps the output of a round until its turn comes.
   package var hold: () -> any HeldOutput = { BufferSink() }
+  /// Tells whether a signal has come; calls are given up without one, too, where they are of no use
+  /// any more.
+  package var hasSignal: () -> Bool = { false }
   /// Lets calls be made again after a signal has ended those that were under way; the next signal
   /// ends these, too.
   package var resume: () -> Void = {}
@@ -26,14 +31,17 @@ package struct ScriptSurroundings {
   package init(
     resources: CallResources, printing: ScriptOutputPlan, errors: any ByteSink,
     observers: @escaping (StepPlace, any ByteSink) -> [any RunObserver] = { _, _ in [] },
-    report: @escaping ([Diagnostic]) -> Void = { _ in }
+    reporter: @escaping ([Diagnostic], any ByteSink) -> Void
   ) {
     self.resources = resources
     self.printing = printing
     self.errors = errors
     self.observers = observers
-    self.report = report
+    self.reporter = reporter
   }
+
+  /// Tells the user of something that does not end the script.
+  func report(_ diagnostics: [Diagnostic]) { reporter(diagnostics, errors) }
 }
 
 /// Which call of a script something is about.

@@ -19,13 +19,15 @@ extension StepCaller {
     do {
       judge = try AnswerPoll(rule, of: head, in: scope)
     } catch {
-      throw noted(error)
+      throw noted(error, in: round)
     }
     let world = surroundings.resources.world
     let start = world.elapsed()
     var last: [Diagnostic] = []
     var pause = rule.every
-    for count in 1... {
+    var count = 0
+    while true {
+      count += 1
       judge.reset()
       let left = max(rule.limit - (world.elapsed() - start), .milliseconds(1))
       do throws(Failure) {
@@ -37,11 +39,11 @@ extension StepCaller {
       } catch {
         // It was cut short where it took all the time that was left.
         guard error.status == .timeout, world.elapsed() - start >= rule.limit else { throw error }
-        throw noted(Self.timeUp(rule, calls: count, last))
+        throw noted(Self.timeUp(rule, calls: count, last), in: round)
       }
       // A call that would come too late is not waited for.
       guard world.elapsed() - start + pause < rule.limit else {
-        throw noted(Self.timeUp(rule, calls: count, last))
+        throw noted(Self.timeUp(rule, calls: count, last), in: round)
       }
       do throws(CancellationError) {
         try await world.wait(pause)
@@ -50,7 +52,6 @@ extension StepCaller {
       }
       pause = rule.pause(after: pause)
     }
-    return ScopeRecord()
   }
 
   /// The failure of a polling whose time is over.

@@ -138,13 +138,14 @@ final class StepCaller {
   ) async throws(Failure) -> ScopeRecord {
     do throws(Failure) {
       if kind == .script, case .script(let script) = step.callee {
-        return try await run(script, binding: inputs, output: output, errors: errors)
+        return try await run(script, nil, binding: inputs, output: output, errors: errors)
       }
       return try await send(in: inputs, nil, output: output, errors: errors, nil)
     } catch {
       throw noted(error)
     }
   }
+
   /// Whether anything of the answers is printed.
   var isPrinted: Bool { asked.content != .nothing }
 
@@ -172,7 +173,7 @@ final class StepCaller {
       case .script:
         guard case .script(let script) = step.callee else { return ScopeRecord() }
         return try await run(
-          script, binding: givenInputs(from: scope), output: output, errors: errors)
+          script, round, binding: givenInputs(from: scope), output: output, errors: errors)
       }
     } catch {
       throw noted(error, in: round)
@@ -210,7 +211,7 @@ final class StepCaller {
     _ poll: PollAttempt?
   ) async throws(Failure) -> ScopeRecord {
     guard let maker else { return ScopeRecord() }
-    let observers = surroundings.observers(StepPlace(path: place, round: round), errors)
+    let observers = surroundings.observers(stepPlace(in: round), errors)
     for observer in observers {
       observer.observe(
         .started(RunStart(file: maker.endpoint.file, summary: maker.endpoint.summary)))
@@ -221,6 +222,9 @@ final class StepCaller {
       if maker.endpoint.needs.isEmpty {
         record = try await exchange(maker.call(in: inputs), round, streams, poll, observers)
       } else {
+        var surroundings = surroundings
+        surroundings.round = round ?? surroundings.round
+        surroundings.errors = errors
         record = try await surroundings.resources.needs.sending(
           maker.endpoint, in: inputs, below: place, surroundings, observers: observers
         ) { (scope, refusals) throws(Failure) in
@@ -259,11 +263,16 @@ final class StepCaller {
     pipeline.capture = capture
     defer {
       if let told {
-        surroundings.envelope?.add(told.octets, at: StepPlace(path: place, round: round))
+        surroundings.envelope?.add(told.octets, at: stepPlace(in: round))
       }
     }
     try await pipeline.run(call, with: maker.requester)
     return capture.record
+  }
+
+  /// Which call of the script it is.
+  private func stepPlace(in round: Int?) -> StepPlace {
+    StepPlace(path: place, round: round ?? surroundings.round)
   }
 
   /// Where what is printed goes; what rounds hand on goes to no terminal.
@@ -273,9 +282,11 @@ final class StepCaller {
   }
 
   private func run(
-    _ script: Script, binding inputs: Scope, output: any ByteSink, errors: any ByteSink
+    _ script: Script, _ round: Int?, binding inputs: Scope, output: any ByteSink,
+    errors: any ByteSink
   ) async throws(Failure) -> ScopeRecord {
     var surroundings = surroundings
+    surroundings.round = round ?? surroundings.round
     surroundings.printing.output = output
     surroundings.printing.round = asked.round
     if asked.round != nil { surroundings.printing.surroundings = outputSurroundings }

@@ -16,6 +16,8 @@ package struct ReadingContext: Sendable {
   package var step: Node?
   /// The names that placeholders written by the script may use; empty for what is run by itself.
   package var around = NamesAround()
+  /// How many files are called, by it and by those that it calls.
+  var called = CalledFiles()
 
   package init() {}
 

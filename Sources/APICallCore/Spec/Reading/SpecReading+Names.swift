@@ -194,14 +194,27 @@ extension SpecReading {
     var told = 0
     for doubt in template.doubts where doubt.isUnclosed || !isPath {
       guard told < Self.problemLimit else { break }
-      let isInput = endpoint.input(named: doubt.name) != nil
-      guard isInput || endpoint.lets.contains(where: { $0.name == doubt.name }) else { continue }
-      let problem = TemplateProblem.doubtful(doubt, noun: isInput ? "an input" : "a let")
+      guard let noun = Self.noun(of: doubt.name, in: endpoint, at: template.mark) else { continue }
+      let problem = TemplateProblem.doubtful(doubt, noun: noun)
       report(noting(endpoint, in: problem.diagnostic, of: template))
       told += 1
     }
     // That such a text is no host or no method either needs no telling.
     if told > 0 { ignore(template.mark) }
+  }
+
+  /// What a name is that of, for a text at a place; nil where no value has that name.
+  private static func noun(of name: String, in endpoint: Endpoint, at mark: Mark) -> String? {
+    if endpoint.around.isFor(mark) {
+      if endpoint.around.record(named: name) != nil { return "a step" }
+      if Loop.names.contains(name), endpoint.around.values.contains(name) {
+        return "what a round is run for"
+      }
+      if endpoint.around.values.contains(name) { return "a value of the script" }
+    }
+    if endpoint.input(named: name) != nil { return "an input" }
+    if endpoint.lets.contains(where: { $0.name == name }) { return "a let" }
+    return endpoint.needs.contains { $0.name == name } ? "a need" : nil
   }
 
   /// A problem of a text that the project file wrote says which endpoint it is a problem for.

@@ -100,11 +100,18 @@ package struct SpecReading: Sendable {
       guard !isFull else { return }
       guard let field = fields.first(where: { $0.name == entry.key }) else {
         let known = fields.map(\.name)
-        let isNear = Nearest.word(to: entry.key, among: known) != nil
+        // What makes a file a script is a field of none that is not one.
+        let meant = what == "an endpoint" ? known + [ScriptFields.mark] : known
+        let near = Nearest.word(to: entry.key, among: meant)
+        let path =
+          entry.key.hasPrefix("$") && known.contains("body")
+          ? "a path into the answer stands below 'body', as in 'body: {\(entry.key): …}'" : nil
         report(
           "unknown field '\(entry.key)'", at: entry.keyMark,
-          hint: (isNear ? nil : commaHint(entries, at: index, in: node))
-            ?? Nearest.hint(for: entry.key, among: known, noun: "fields"))
+          hint: path ?? (near == nil ? commaHint(entries, at: index, in: node) : nil)
+            ?? (near == ScriptFields.mark
+              ? "did you mean '\(ScriptFields.mark)'?"
+              : Nearest.hint(for: entry.key, among: known, noun: "fields")))
         continue
       }
       if entry.value.scalar?.kind == .null, case .words(let words) = field.shape {

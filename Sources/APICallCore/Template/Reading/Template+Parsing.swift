@@ -128,6 +128,9 @@ private struct TemplateReader {
     doubts.append(
       DoubtfulText(
         name: String(decoding: octets[(position + 1)..<end], as: UTF8.self),
+        path: String(
+          decoding: octets[(position + 1)..<DoubtfulText.endOfParts(from: end, in: Array(octets))],
+          as: UTF8.self),
         span: TemplateSpan(container: mark, placeholder: line, range: 0..<(end - position)),
         isUnclosed: true))
   }

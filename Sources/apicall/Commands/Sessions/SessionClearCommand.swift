@@ -44,7 +44,16 @@ struct SessionClearCommand: ParsableCommand {
       ]
     }
     try loop.run { [spec] () async throws(Failure) in
-      for file in files { try await clearing.clear(file, spec) }
+      // One that cannot be removed keeps none of the others.
+      var first: Failure?
+      for file in files {
+        do throws(Failure) {
+          try await clearing.clear(file, spec)
+        } catch {
+          first = first ?? error
+        }
+      }
+      if let first { throw first }
     }
   }
 }

@@ -21,12 +21,11 @@ struct SessionListing {
     self.book = book
     titles = SessionTitles(files: files)
     times = SessionTimes(now: now)
-    let secrets = book.records.flatMap { record in
-      record.entry.outputs.filter(\.isSecret).compactMap {
-        $0.value.plainText.map { Array($0.utf8) }
-      }
+    var redactor = Redactor([])
+    for record in book.records {
+      for output in record.entry.outputs where output.isSecret { redactor.learn(output.value) }
     }
-    redactor = Redactor(secrets)
+    self.redactor = redactor
   }
 
   /// An entry is a line that names the call, one for its age, and one for each output.

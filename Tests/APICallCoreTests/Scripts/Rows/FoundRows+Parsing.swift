@@ -17,7 +17,11 @@ extension FoundRows {
     var rows = FoundRows()
     var found: [String] = []
     func take() {
-      while let (octets, line) = rows.take() {
+      while let (octets, line, fault) = rows.take() {
+        if let fault {
+          found.append("\(fault.line):\(fault.column): error: \(fault.message)")
+          continue
+        }
         let text = String(decoding: octets, as: UTF8.self)
         found.append(line.map { "\($0): \(text)" } ?? text)
       }

@@ -1,3 +1,5 @@
+import YAMLTree
+
 /// The rounds of a step: so many at a time, begun and printed in order.
 ///
 /// All of it happens on one thread, that of the loop which its calls are sent on.
@@ -5,6 +7,9 @@ final class LoopRun {
   /// Runs a round, with the names that it has, and where it prints and tells; nil for one that was
   /// skipped.
   typealias Work = (Scope, Round) async throws(Failure) -> ScopeRecord?
+
+  /// After how many rounds everybody else gets a turn.
+  private static let roundsInTurn = 64
 
   private let step: Step
   private let loop: Loop
@@ -62,7 +67,7 @@ final class LoopRun {
     self.place = place
     rows = try loop.rows(
       in: scope, for: step.name, root: script.head.fileRoot, world: surroundings.resources.world)
-    usesIndex = step.uses(Loop.index)
+    usesIndex = step.uses(Loop.index, of: script.head.source)
     pacer = loop.rate.map { RatePacer($0) }
     lists = RoundLists(of: demand, for: step)
     most = 5 * loop.parallel + 64
@@ -90,8 +95,18 @@ final class LoopRun {
     }
     try printer?.finish()
     if let firstFailure { throw summary(of: firstFailure) }
-    return lists.record
+    return try record()
   }
+
+  /// Whether every row has had its round, however that ended.
+  var isComplete: Bool {
+    fault == nil && !isCancelled && (firstFailure == nil || loop.continuesOnError)
+  }
+
+  /// What the rounds left; null for those that were skipped or failed.
+  ///
+  /// - Throws: a ``Failure`` where that cannot be a list.
+  func record() throws(Failure) -> ScopeRecord { try lists.record() }
 
   private func summary(of first: Failure) -> Failure {
     Failure(
@@ -133,6 +148,7 @@ final class LoopRun {
   }
 
   private func run(_ round: Round) async -> RoundOutcome {
+    if let failure = round.row.failure { return .failed(failure.noting(step, round.number)) }
     var scope = scope
     scope[Loop.element] = Scope.Binding(round.row.value, isSecret: rows.isSecret)
     if usesIndex { scope[Loop.index] = Scope.Binding(.number(String(round.index))) }
@@ -182,9 +198,15 @@ final class LoopRun {
   /// Whether no further round begins.
   private var hasEnded: Bool { queue.turn + queue.count >= end }
 
+  /// Waits until the next round may begin.
+  ///
+  /// Now and then everybody else gets a turn: rounds that are skipped wait for nothing, and signals
+  /// and limits of time would not be heard.
   private func keepPace() async throws(Failure) {
     let world = surroundings.resources.world
-    guard let pause = pacer?.pause(at: world.elapsed()), pause > .zero else { return }
+    let pause = pacer?.pause(at: world.elapsed()) ?? .zero
+    let isTurnOfOthers = (queue.turn + queue.count) % Self.roundsInTurn == Self.roundsInTurn - 1
+    guard pause > .zero || isTurnOfOthers else { return }
     do {
       try await world.wait(pause)
     } catch {
@@ -289,10 +311,10 @@ final class LoopRun {
 }
 
 extension Step {
-  /// Whether any of its texts uses a name.
-  func uses(_ name: String) -> Bool {
-    allTemplates.contains { template in
-      template.placeholders.contains { $0.firstName(among: [name]) != nil }
-    }
+  /// Whether it uses a name of its script.
+  fileprivate func uses(_ name: String, of source: Source) -> Bool {
+    var isUsed = false
+    visitNames(of: source) { if $0.name == name { isUsed = true } }
+    return isUsed
   }
 }

@@ -4,7 +4,7 @@ import YAMLTree
 /// What the rounds of a step leave: of each value that is used a list, in the order of the rounds.
 struct RoundLists {
   private let step: Step
-  private var lists: [(name: String, octets: [UInt8], isSecret: Bool)]
+  private var lists: [(name: String, octets: [UInt8], binding: Scope.Binding)]
   private var count = 0
   private var size = 0
 
@@ -16,7 +16,7 @@ struct RoundLists {
   init(of demand: AnswerDemand, for step: Step) {
     self.step = step
     let names = demand.outputs + demand.parts.map(\.rawValue)
-    lists = names.map { ($0, [UInt8(ascii: "[")], false) }
+    lists = names.map { ($0, [UInt8(ascii: "[")], Scope.Binding(nil)) }
   }
 
   /// Adds what the next round left.
@@ -38,7 +38,10 @@ struct RoundLists {
             + "which cannot stand in a list", at: step.mark)
       case let value?: lists[index].octets += value.jsonText
       }
-      if binding?.isSecret == true { lists[index].isSecret = true }
+      if let binding {
+        if binding.isSecret { lists[index].binding.isSecret = true }
+        lists[index].binding.secretParts += binding.secretParts
+      }
       size += lists[index].octets.count - start
     }
     guard size <= HeldAnswer.limit else {
@@ -51,12 +54,22 @@ struct RoundLists {
   }
 
   /// What the step leaves.
-  var record: ScopeRecord {
+  ///
+  /// - Returns: the lists.
+  /// - Throws: a ``Failure`` where values are as deep as any may be, and their list is deeper.
+  func record() throws(Failure) -> ScopeRecord {
     var record = ScopeRecord()
     for list in lists {
-      let document = try? JSONDocument(list.octets + [UInt8(ascii: "]")])
-      record[list.name] = Scope.Binding(
-        document.map { Value($0.root) } ?? .null, isSecret: list.isSecret)
+      do {
+        var binding = list.binding
+        binding.value = Value(try JSONDocument(list.octets + [UInt8(ascii: "]")]).root)
+        record[list.name] = binding
+      } catch {
+        throw Failure(
+          .decoding,
+          "the '\(list.name)' of the step '\(step.name)' cannot be a list: \(error.message)",
+          at: step.mark)
+      }
     }
     return record
   }
