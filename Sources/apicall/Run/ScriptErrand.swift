@@ -67,6 +67,7 @@ struct ScriptErrand {
     surroundings.hold = { Spool() }
     surroundings.resume = { Signals.resume() }
     surroundings.executor = loop
+    CurlLoop.keepFreedMemory()
     let envelope = settings.output.isEnvelope ? ScriptEnvelope(of: script.file) : nil
     surroundings.envelope = envelope
     // It is used on this thread only, which is the loop's while that runs.
