@@ -6,7 +6,7 @@ final class CurlTransfer {
   /// Who is meant by a cancellation.
   let ticket: Ticket
   /// How long it may still take.
-  var deadlines: Deadlines
+  @exclusivity(unchecked) var deadlines: Deadlines
 
   private let handle: CurlHandle
   private let origin: Origin
@@ -20,17 +20,19 @@ final class CurlTransfer {
   private let clock: PausableClock
   private let completion: (TransferEnd) -> Void
 
-  private var reader: HeadReader
-  private var reports: TransferReports
+  // Swift would look with each line of a head, and with each report of progress, whether somebody else
+  // is at these: libcurl calls back one by one, and what they call does not call back.
+  @exclusivity(unchecked) private var reader: HeadReader
+  @exclusivity(unchecked) private var reports: TransferReports
   /// Nil where no content coding is undone.
   private var expansion: ExpansionLimit?
-  private var octetsMoved: Int64 = 0
+  @exclusivity(unchecked) private var octetsMoved: Int64 = 0
   private var hasConnected = false
   /// Whether all octets of the answer have come, by its Content-Length.
-  private var isAnswerWhole = false
+  @exclusivity(unchecked) private var isAnswerWhole = false
   /// Whether any of the body came since the receiver was last told of a pause.
   private var hasNews = false
-  private var verdict: Verdict?
+  @exclusivity(unchecked) private var verdict: Verdict?
 
   /// What was decided inside of a callback, which ends the transfer.
   private enum Verdict {

@@ -56,7 +56,9 @@ struct HeadReader {
       return .violation("the header of the answer is longer than \(Self.limit / 1024) KiB")
     }
     let text = Self.trimmed(line)
-    if line.starts(with: "HTTP/".utf8), !isDone { return readStatus(text) }
+    if !isDone, line.first == UInt8(ascii: "H"), line.starts(with: "HTTP/".utf8) {
+      return readStatus(text)
+    }
     if !text.isEmpty { fields += 1 }
     guard fields <= Self.fieldLimit else {
       return .violation("the header of the answer has more than \(Self.fieldLimit) fields")

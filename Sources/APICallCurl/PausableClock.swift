@@ -7,8 +7,9 @@ import Glibc
 final class PausableClock {
   typealias Instant = SuspendingClock.Instant
 
-  private var paused = Duration.zero
-  private var pauseStart: Instant?
+  // They are for one thread, and changed in one place.
+  @exclusivity(unchecked) private var paused = Duration.zero
+  @exclusivity(unchecked) private var pauseStart: Instant?
 
   /// The time without the pauses.
   var now: Instant { (pauseStart ?? SuspendingClock.now) - paused }

@@ -3,6 +3,7 @@
 #pragma once
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
+#include <malloc.h>
 
 // Options of a transfer: curl_easy_setopt(3).
 
@@ -67,4 +68,11 @@ static inline CURLMcode curl_shim_multi_set_long(CURLM *multi, CURLMoption optio
 
 static inline const curl_version_info_data *curl_shim_version_info(void) {
   return curl_version_info(CURLVERSION_NOW);
+}
+
+// How much freed memory the C library keeps: mallopt(3), which Swift's module of it leaves out.
+
+static inline void curl_shim_keep_memory(int octets, int largest) {
+  mallopt(M_TRIM_THRESHOLD, octets);
+  mallopt(M_MMAP_THRESHOLD, largest);
 }

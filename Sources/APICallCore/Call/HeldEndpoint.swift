@@ -28,9 +28,10 @@ final class HeldEndpoint: Sendable {
     fixedExpectation = nil
   }
 
-  /// What the answer of a call has to be like beside its status; nil where that is all.
+  /// What the answer of a call has to be like beside its status.
   ///
   /// - Parameter scope: the values of the call.
+  /// - Returns: what is expected; nil where the status is all.
   /// - Throws: as ``CallExpectation/init(of:in:)``.
   func expectation(in scope: Scope) throws(Failure) -> CallExpectation? {
     if let fixedExpectation { return fixedExpectation }

@@ -89,6 +89,7 @@ struct ScriptErrand {
       return observers
     }
     surroundings.tell = channels.teller(progress)
+    CurlLoop.keepFreedMemory()
     let envelope = settings.output.isEnvelope ? ScriptEnvelope(of: script.file) : nil
     surroundings.envelope = envelope
     nonisolated(unsafe) var outputs = ScopeRecord()

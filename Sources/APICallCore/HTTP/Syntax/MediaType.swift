@@ -23,16 +23,23 @@ public struct MediaType: Sendable, Hashable {
     guard let slash = essence.firstIndex(of: UInt8(ascii: "/")) else { return nil }
     var type = field[..<slash]
     var subtype = field[field.utf8.index(after: slash)..<essence.endIndex]
-    if !HeaderSyntax.isName(type) { type = type.drop { $0.isWhitespace } }
+    // A second slash is none of a name.
+    if !HeaderSyntax.isName(type) {
+      type = type.drop { $0.isWhitespace }
+      guard HeaderSyntax.isName(type) else { return nil }
+    }
     if !HeaderSyntax.isName(subtype) {
       subtype = subtype.drop { $0.isWhitespace }.prefix { !$0.isWhitespace }
+      guard HeaderSyntax.isName(subtype) else { return nil }
     }
-    // A second slash is none of a name.
-    guard HeaderSyntax.isName(type), HeaderSyntax.isName(subtype) else { return nil }
     self.type = Self.lowercased(type)
     self.subtype = Self.lowercased(subtype)
     let rest = field[essence.endIndex...]
     parameters = rest.isEmpty ? [] : Self.parameters(in: rest)
+  }
+
+  private static func isSame(_ octets: Substring.UTF8View, _ name: String) -> Bool {
+    octets.count == name.utf8.count && octets.elementsEqual(name.utf8)
   }
 
   /// A name in lower case, which it mostly is.
@@ -57,8 +64,8 @@ public struct MediaType: Sendable, Hashable {
     let octets = pattern.utf8
     guard let slash = octets.firstIndex(of: UInt8(ascii: "/")) else { return false }
     let (kind, name) = (octets[..<slash], octets[octets.index(after: slash)...])
-    guard kind.elementsEqual("*".utf8) || kind.elementsEqual(type.utf8) else { return false }
-    guard name.first == UInt8(ascii: "*") else { return name.elementsEqual(subtype.utf8) }
+    guard kind.elementsEqual("*".utf8) || Self.isSame(kind, type) else { return false }
+    guard name.first == UInt8(ascii: "*") else { return Self.isSame(name, subtype) }
     let suffix = name.dropFirst()
     return subtype.utf8.suffix(suffix.count).elementsEqual(suffix)
   }

@@ -5,10 +5,13 @@ package enum PathSyntax {
   /// - Parameter path: a path, percent-encoded or not; `%2e` counts as a dot.
   /// - Returns: the segment as it is written, or nil.
   package static func dotSegment(in path: String) -> String? {
-    // Most paths have neither, and are not taken apart.
-    guard path.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "%") }) else {
-      return nil
+    // Most paths have none that begins as one does, and are not taken apart.
+    var last = UInt8(ascii: "/")
+    let mayHaveOne = path.utf8.contains { octet in
+      defer { last = octet }
+      return last == UInt8(ascii: "/") && (octet == UInt8(ascii: ".") || octet == UInt8(ascii: "%"))
     }
+    guard mayHaveOne else { return nil }
     for segment in path.split(separator: "/") where isDot(segment) { return String(segment) }
     return nil
   }

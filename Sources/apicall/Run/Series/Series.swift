@@ -28,6 +28,7 @@ struct Series {
   /// - Throws: a ``Failure`` with the status of the first file that failed, in the order of the files.
   func perform(on loop: CurlLoop) throws(Failure) {
     let errands = try prepared()
+    CurlLoop.keepFreedMemory()
     // It is used on this thread only, which is the loop's while that runs.
     nonisolated(unsafe) let queue = SeriesQueue(
       errands, settings: settings, workbench: workbench, channels: channels, loop: loop)
