@@ -24,6 +24,7 @@ struct ScriptErrand {
     }
     try Self.check(settings.output, of: script, in: workbench.world.files)
     inputs = try script.scope(from: settings.inputs, with: resources)
+    try script.checkFolders(inputs, in: workbench.world.files)
   }
 
   /// Refuses what is about the answer of one call.
@@ -31,10 +32,35 @@ struct ScriptErrand {
     _ output: OutputSettings, of script: Script, in files: any FileSystem
   ) throws(Failure) {
     try output.saving?.check(for: script, in: files)
+    if output.isEnvelope, script.savesAnswers {
+      throw Failure(
+        .usage, "--envelope shows the answers that '\(script.file)' saves",
+        hint: "leave out --envelope, or 'save' in the steps")
+    }
     for name in output.prints where !script.outputs.contains(where: { $0.name == name }) {
       throw Failure(
         .usage, "there is no output '\(name)' in \(script.file)",
         hint: Nearest.hint(for: name, among: script.outputs.map(\.name), noun: "outputs"))
+    }
+  }
+
+  /// Opens the file that a step saves its answer in.
+  private static func open(
+    _ path: String, in files: any FileSystem
+  ) throws(Failure) -> any OutputFile {
+    guard files.status(of: path)?.kind != .folder else {
+      throw Failure(.cannotCreate, "cannot save to '\(path)': it is a folder")
+    }
+    do throws(Failure) {
+      return try OutputFiles.open(path)
+    } catch {
+      // Steps before this one have sent what they send.
+      var failure = error
+      for index in failure.diagnostics.indices {
+        let hint = failure.diagnostics[index].hint
+        failure.diagnostics[index].hint = hint?.replacing("; nothing was sent", with: "")
+      }
+      throw failure
     }
   }
 
@@ -86,6 +112,8 @@ struct ScriptErrand {
     surroundings.hold = { Spool() }
     surroundings.resume = { Signals.resume() }
     surroundings.executor = loop
+    let files = resources.world.files
+    surroundings.save = { (path) throws(Failure) in try Self.open(path, in: files) }
     surroundings.tell = channels.teller(progress)
     let envelope = settings.output.isEnvelope ? ScriptEnvelope(of: script.file) : nil
     surroundings.envelope = envelope

@@ -16,7 +16,8 @@ struct WordingCoverageTests {
     "a value is no JSON: ", "unknown source of secrets '",
     " cleanups wait for the end of the script", ", which is a terminal",
     "what is kept of the rounds of the step '", "what is printed of all rounds is longer than ",
-    "an answer is not text, and would garble the terminal",
+    "an answer is not text, and would garble the terminal", "nothing can be saved here",
+    "' saves more than ",
   ]
 
   /// The longest stretch of plain text in each message of a source file.

@@ -15,6 +15,10 @@ package struct ScriptSurroundings {
   package var tell: ((RunEvent, StepPlace) -> Void)?
   /// Tells the user of something that does not end the script.
   package var report: ([Diagnostic]) -> Void
+  /// Opens the file at a path that a step saves its answer in.
+  package var save: (String) throws(Failure) -> any OutputFile = { (_) throws(Failure) in
+    throw Failure(.bug, "nothing can be saved here")
+  }
   /// Makes what keeps the output of a round until its turn comes.
   package var hold: () -> any HeldOutput = { BufferSink() }
   /// Lets calls be made again after a signal has ended those that were under way; the next signal
