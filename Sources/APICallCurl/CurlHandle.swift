@@ -3,8 +3,14 @@ import CLibCurl
 
 /// An easy handle, and what libcurl points into as long as there is one.
 final class CurlHandle {
-  /// The handle; freed with its owner.
+  /// The handle; given back with its owner.
   let easy: UnsafeMutableRawPointer
+  /// Whether the transfer came to a good end.
+  var hasEndedWell = false
+  /// Whether it never knew more than a request: no proxy and its password, no client certificate, no
+  /// addresses of its own.
+  private let isPlain: Bool
+  private let pool: HandlePool
   private let headers: CurlHeaderList
   private let upload: CurlUpload
   // What libcurl does not copy; nil where nothing is said of the connection.
@@ -18,13 +24,15 @@ final class CurlHandle {
   ///   - request: the request.
   ///   - trust: which certificate authorities are trusted.
   ///   - connection: how the connection is made; nil for the usual way.
+  ///   - pool: where the handle comes from.
   /// - Throws: a ``RequestError`` where the request cannot be sent.
   init(
-    _ request: Request, trust: TrustStore, connection: ConnectionSettings?
+    _ request: Request, trust: TrustStore, connection: ConnectionSettings?, from pool: HandlePool
   ) throws(RequestError) {
     resolutions = CurlTextList(connection?.resolutions.map { $0.entry } ?? [])
     detours = CurlTextList(connection?.detours.map { $0.entry } ?? [])
     let usesProxy = ProxyAddress.mayBeUsed(for: request.url.origin, by: connection)
+    isPlain = connection == nil && !usesProxy
     upload = try CurlUpload(request.body)
     let origin = request.url.origin
     do throws(UnsendableField) {
@@ -35,11 +43,12 @@ final class CurlHandle {
           .other, origin: origin,
           reason: "the header field \(error.name) holds a line break or a NUL"))
     }
-    guard let easy = curl_easy_init() else {
+    guard let easy = pool.take() else {
       throw .transport(
         TransportFailure(.other, origin: origin, reason: "libcurl is out of memory"))
     }
     self.easy = easy
+    self.pool = pool
     message = .allocate(capacity: Int(CURL_ERROR_SIZE))
     message.pointee = 0
     let options = CurlOptions(easy)
@@ -55,7 +64,7 @@ final class CurlHandle {
   }
 
   deinit {
-    curl_easy_cleanup(easy)
+    pool.give(back: easy, isReusable: isPlain && hasEndedWell)
     message.deallocate()
   }
 

@@ -36,6 +36,9 @@ public final class CurlLoop: TaskExecutor {
     case call(@Sendable (CurlMulti) -> Void)
   }
 
+  /// How often errands are taken before the network is looked at.
+  private static let mostErrands = 16
+
   private let inbox = Mutex(Inbox())
 
   /// Touched by the thread that is inside of `turn(until:)`, of which there is one at most; but for
@@ -156,12 +159,17 @@ public final class CurlLoop: TaskExecutor {
     }
     defer { inbox.withLock { $0.isRunning = false } }
     while true {
-      let errands = inbox.withLock { inbox in
-        defer { inbox.errands = [] }
-        return inbox.errands
+      // One errand leads to another: a task goes on where its transfer has ended, and begins the next
+      // one. The network is looked at when all is begun, or when it has waited long enough.
+      for _ in 0..<Self.mostErrands {
+        let errands = inbox.withLock { inbox in
+          defer { inbox.errands = [] }
+          return inbox.errands
+        }
+        if errands.isEmpty { break }
+        multi.clock.pause { errands.forEach(run) }
+        if let result = result() { return result }
       }
-      multi.clock.pause { errands.forEach(run) }
-      if let result = result() { return result }
       multi.perform()
       let waits = inbox.withLock { inbox in
         inbox.isWaiting = inbox.errands.isEmpty

@@ -15,6 +15,7 @@ final class CurlMulti {
   // runtime does more than for the rest of an exchange.
   private var transfers: [CurlTransfer] = []
   private var waits: [Wait] = []
+  private let handles = HandlePool()
 
   private struct Wait {
     var ticket: Ticket
@@ -58,7 +59,7 @@ final class CurlMulti {
   func begin(_ order: TransferOrder) {
     if order.ticket.isCancelled || isInterrupted { return order.completion(.failed(.cancelled)) }
     do throws(RequestError) {
-      let transfer = try CurlTransfer(order, clock: clock)
+      let transfer = try CurlTransfer(order, clock: clock, handles: handles)
       transfers.append(transfer)
       curl_multi_add_handle(handle, transfer.easy)
     } catch {

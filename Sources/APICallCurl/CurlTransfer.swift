@@ -42,7 +42,9 @@ final class CurlTransfer {
   /// Prepares a transfer.
   ///
   /// - Throws: a ``RequestError`` where the request cannot be sent.
-  init(_ order: TransferOrder, clock: PausableClock) throws(RequestError) {
+  init(
+    _ order: TransferOrder, clock: PausableClock, handles: HandlePool
+  ) throws(RequestError) {
     let request = order.request
     ticket = order.ticket
     origin = request.url.origin
@@ -61,7 +63,8 @@ final class CurlTransfer {
     isIdempotent = request.isIdempotent
     expectation = Expectation(request)
     isOverAfterHead = request.method == "HEAD" && request.body != nil
-    handle = try CurlHandle(request, trust: order.trust, connection: order.connection)
+    handle = try CurlHandle(
+      request, trust: order.trust, connection: order.connection, from: handles)
     handle.report(to: self)
   }
 
@@ -80,6 +83,7 @@ final class CurlTransfer {
       clock.pauseWaits { receiver.note(trailers: reader.trailers) }
     }
     reports.end(CurlMeasurements(easy: easy), hasConnected: hasConnected)
+    handle.hasEndedWell = verdict == nil && code == CURLE_OK
     switch verdict {
     case .enough, .expectationFailed: completion(.answered)
     case .failure(let error): completion(.failed(error))

@@ -10,6 +10,9 @@ package struct CallBuilder: Sendable {
   /// machine, and a dummy stands in for each.
   package var secrets: (@Sendable () -> SecretShelf)?
 
+  /// Whether the project's guard holds for what the calls lead to.
+  var isGuarding = false
+
   package init(world: World, destination: Destination) {
     self.world = world
     self.destination = destination
@@ -57,16 +60,23 @@ package struct CallBuilder: Sendable {
   package func call(
     _ endpoint: Endpoint, binding inputs: Scope, by director: any RequestDirector
   ) throws(Failure) -> Call {
+    try call(HeldEndpoint(endpoint), binding: inputs, by: director)
+  }
+
+  /// Makes a call of an endpoint that others call, too.
+  func call(
+    _ held: HeldEndpoint, binding inputs: Scope, by director: any RequestDirector
+  ) throws(Failure) -> Call {
     var scope = inputs
-    if scope.secrets == nil, endpoint.usesSecrets {
+    if scope.secrets == nil, held.usesSecrets {
       let inputs = scope
       scope.secrets = CallSecrets(from: destination.mock == nil ? secrets?() : nil) {
-        endpoint.origin(by: director, in: inputs)
+        held.endpoint.origin(by: director, in: inputs)
       }
     }
     let call: Call
     do {
-      call = try self.call(endpoint, in: scope, by: director)
+      call = try self.call(held, in: scope, by: director)
     } catch {
       throw error.withOwnStatus
     }
@@ -76,20 +86,18 @@ package struct CallBuilder: Sendable {
 
   /// Makes the call of inputs that have their values.
   private func call(
-    _ endpoint: Endpoint, in inputs: Scope, by director: any RequestDirector
+    _ held: HeldEndpoint, in inputs: Scope, by director: any RequestDirector
   ) throws(Failure) -> Call {
     var scope = inputs
-    try LetResolver(endpoint).bind(in: &scope)
+    if !held.endpoint.lets.isEmpty { try LetResolver(held.endpoint).bind(in: &scope) }
     let rights = AuthRights(
-      untrustedFolder: endpoint.auth.flatMap { untrustedFolder(for: $0, of: endpoint) },
+      untrustedFolder: held.endpoint.auth.flatMap { untrustedFolder(for: $0, of: held.endpoint) },
       isMock: destination.mock != nil)
     let (request, authorization) = try director.authorizedRequest(
-      for: endpoint, in: scope, with: rights)
-    var call = Call(
-      endpoint: endpoint, scope: scope, request: request, authorization: authorization,
-      mock: destination.mock)
-    call.expectation = try CallExpectation(of: endpoint, in: scope)
-    return call
+      for: held.endpoint, in: scope, with: rights)
+    return Call(
+      of: held, scope: scope, request: request, authorization: authorization,
+      expectation: try held.expectation(in: scope), mock: destination.mock, isGuarded: isGuarding)
   }
 
   /// Makes a call, with the director that its endpoint asks for.

@@ -1,11 +1,15 @@
 /// Makes the calls of one endpoint, as many as are wanted, and has what sends them.
 package struct CallMaker: Sendable {
-  package let endpoint: Endpoint
+  package var endpoint: Endpoint {
+    // Lent, not copied.
+    _read { yield held.endpoint }
+  }
   /// What sends the calls.
   package let requester: any Requester
   /// The name of the requester.
   package let requesterName: String
 
+  private let held: HeldEndpoint
   private let director: any RequestDirector
   private let builder: CallBuilder
   private let destination: Destination
@@ -20,7 +24,7 @@ package struct CallMaker: Sendable {
   ///   - resources: what calls are made with.
   /// - Throws: a ``Failure`` where there is no such requester, or its options are wrong.
   package init(_ endpoint: Endpoint, with resources: CallResources) throws(Failure) {
-    self.endpoint = endpoint
+    held = HeldEndpoint(endpoint)
     destination = resources.destination
     let name = resources.requester ?? endpoint.requester?.text ?? "curl"
     requesterName = name
@@ -30,6 +34,7 @@ package struct CallMaker: Sendable {
     // What leaves this machine not at all needs no secrets.
     let shelf = resources.secrets
     if isRemote { builder.secrets = { shelf } }
+    builder.isGuarding = isRemote && !destination.allowsWrites && destination.mock == nil
     director = builder.director(for: endpoint)
     self.builder = builder
     requester = try resources.registry.requester(
@@ -44,7 +49,9 @@ package struct CallMaker: Sendable {
   /// - Throws: a ``Failure`` that says all that is wrong with the inputs or the request; 77 where it
   ///   may not be sent.
   package func call(with assignments: [InputResolver.Assignment]) throws(Failure) -> Call {
-    try guarded(builder.call(endpoint, with: assignments, by: director))
+    try guarded(
+      builder.call(
+        held, binding: builder.inputs(of: endpoint, from: assignments), by: director))
   }
 
   /// Makes a call.
@@ -54,7 +61,7 @@ package struct CallMaker: Sendable {
   /// - Throws: a ``Failure`` that says all that is wrong with the request; 77 where it may not be
   ///   sent.
   package func call(in inputs: Scope) throws(Failure) -> Call {
-    try guarded(builder.call(endpoint, binding: inputs, by: director))
+    try guarded(builder.call(held, binding: inputs, by: director))
   }
 
   /// Where a call goes, as far as that is known before it is made; nil where it is not.
@@ -74,10 +81,7 @@ package struct CallMaker: Sendable {
   }
 
   private func guarded(_ call: Call) throws(Failure) -> Call {
-    guard isRemote else { return call }
-    try WriteGuard.check(call, to: destination)
-    var call = call
-    call.isGuarded = !destination.allowsWrites && destination.mock == nil
+    if isRemote { try WriteGuard.check(call, to: destination) }
     return call
   }
 }

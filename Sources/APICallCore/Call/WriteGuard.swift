@@ -8,7 +8,8 @@ package enum WriteGuard {
   /// - Throws: a ``Failure`` with exit status 77 where the project file lists other methods for the
   ///   origin. What goes to a mock server changes nothing there.
   package static func check(_ call: Call, to destination: Destination) throws(Failure) {
-    guard !destination.allowsWrites, destination.mock == nil else { return }
+    guard !destination.allowsWrites, destination.mock == nil, call.endpoint.project != nil
+    else { return }
     if let refusal = refusal(of: call.request, in: call.endpoint) { throw refusal }
   }
 

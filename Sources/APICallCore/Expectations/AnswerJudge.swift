@@ -19,7 +19,7 @@ final class AnswerJudge {
   ///   - head: the head of the answer, whose status is good.
   ///   - call: the call.
   init?(_ head: ResponseHead, of call: Call) {
-    guard call.expectation != nil || call.endpoint.isGraphQL else { return nil }
+    guard call.expectation != nil || call.isGraphQL else { return nil }
     self.call = call
     self.head = head
     expectation = call.expectation
@@ -31,7 +31,7 @@ final class AnswerJudge {
 
   /// Whether the body can be printed only when all of it has come and was judged.
   var needsWholeBody: Bool {
-    expectation?.isOfWholeAnswer == true || call.endpoint.isGraphQL
+    expectation?.isOfWholeAnswer == true || call.isGraphQL
   }
 
   /// Whether the text of the body is judged, which is all of it, that of a stream too.
@@ -55,7 +55,7 @@ final class AnswerJudge {
     for value in answer.values where accepts(value, isStream: answer.values.count > 1) == false {
       break
     }
-    if answer.values.isEmpty { judgePaths(in: nil, hint: answer.missingHint) }
+    if answer.values.isEmpty { judgePaths(in: nil, hint: { answer.missingHint }) }
     let parts = expectation?.body.filter(\.isOfText) ?? []
     if !parts.isEmpty { judge(text: text(), of: answer.body, by: parts.flatMap(\.matchers)) }
   }
@@ -72,7 +72,7 @@ final class AnswerJudge {
     // Each value may have as much work as any other, however many there are.
     evaluation = MatcherEvaluation()
     maskProblems(by: value)
-    judgePaths(in: value, hint: AnswerContents.hint(of: value))
+    judgePaths(in: value, hint: { AnswerContents.hint(of: value) })
     guard problems.count > before else { return true }
     if isStream {
       for index in before..<problems.count {
@@ -91,14 +91,13 @@ final class AnswerJudge {
     problems = problems.map { $0.masked(by: redactor) }
   }
 
-  private func judgePaths(in value: JSONValue?, hint: String) {
+  private func judgePaths(in value: JSONValue?, hint: () -> String) {
     for expected in expectation?.body ?? [] {
       guard case .path(let path) = expected.place else { continue }
       do {
         var part = JudgedPart(expected.path, try found(at: path, in: value))
         part.root = value
-        part.hint = hint
-        judge(part, by: expected.matchers)
+        judge(part, by: expected.matchers, hint: hint)
       } catch {
         problems.append(Diagnostic("cannot follow \(path): \(error)", at: expected.mark))
       }
@@ -170,9 +169,13 @@ final class AnswerJudge {
     (try? evaluation.holds(matchers, for: value)) ?? false
   }
 
-  /// Notes what a part of the answer does not pass.
-  private func judge(_ part: JudgedPart, by matchers: [Matcher<JSONValue>]) {
+  /// Notes what a part of the answer does not pass, with a hint where there is one.
+  private func judge(
+    _ part: JudgedPart, by matchers: [Matcher<JSONValue>], hint: () -> String? = { nil }
+  ) {
     if isGood(part.value, for: matchers) { return }
+    var part = part
+    if let hint = hint() { part.hint = hint }
     let redactor = redactor(for: part.root)
     var finder = MismatchFinder(
       evaluation: evaluation,

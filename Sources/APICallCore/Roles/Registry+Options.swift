@@ -66,13 +66,14 @@ extension Registry {
   /// - Parameters:
   ///   - decoder: the decoder; nil where there is none.
   ///   - head: the answer's head.
+  ///   - mediaType: what its Content-Type says.
   ///   - call: the call.
   /// - Returns: its settings.
   /// - Throws: a ``Failure`` with exit status 64 for an option that is wrong.
   func settings(
-    for decoder: DecoderEntry?, of head: ResponseHead, to call: Call
+    for decoder: DecoderEntry?, of head: ResponseHead, as mediaType: MediaType?, to call: Call
   ) throws(Failure) -> DecodeSettings {
-    var settings = DecodeSettings(mediaType: head.mediaType, limit: call.endpoint.heldLimit)
+    var settings = DecodeSettings(mediaType: mediaType, limit: call.endpoint.heldLimit)
     guard let decoder, decoder.isExternal else { return settings }
     settings.exchange = ExchangeFacts(call, head)
     settings.options = try values(

@@ -15,7 +15,8 @@ package struct Scope: Sendable {
   }
 
   /// Where digests and randomness come from; nil where no function is to be called.
-  let world: World?
+  var world: World? { held?.world }
+  private let held: HeldWorld?
   /// What `now()` is: the same throughout a call.
   private(set) var now: Timestamp
   /// What the values may amount to.
@@ -29,7 +30,7 @@ package struct Scope: Sendable {
 
   /// Creates a scope without names, and without functions.
   package init() {
-    world = nil
+    held = nil
     now = Timestamp(seconds: 0)
     allowance = RenderAllowance()
   }
@@ -41,14 +42,21 @@ package struct Scope: Sendable {
   ///   - allowance: what its values may amount to; several scopes may share one.
   package init(_ world: World, allowance: RenderAllowance = RenderAllowance()) {
     self.allowance = allowance
-    self.world = world
+    held = HeldWorld(world)
     now = world.now()
+  }
+
+  /// Creates a scope without names, for a call of its own in the world of another one.
+  init(besides other: Scope) {
+    held = other.held
+    now = held?.world.now() ?? other.now
+    allowance = RenderAllowance()
   }
 
   /// The same names for another call: it has a time of its own, and may amount to as much.
   func atPresent() -> Scope {
     var scope = self
-    if let world { scope.now = world.now() }
+    if let held { scope.now = held.world.now() }
     scope.allowance = RenderAllowance()
     return scope
   }
@@ -74,6 +82,13 @@ package struct Scope: Sendable {
     records.removeAll { $0.name == name }
     records.append((name, record))
   }
+}
+
+/// A world that all copies of a scope share: it has a dozen references to count.
+private final class HeldWorld: Sendable {
+  let world: World
+
+  init(_ world: World) { self.world = world }
 }
 
 extension Scope {

@@ -50,6 +50,23 @@ struct ScriptExamplesTests {
     #expect(try Place.text("examples/README.md").contains("(scripts/shell/\(script))"))
   }
 
+  @Test("the README shows one as it is, and what it prints")
+  func readme() throws {
+    let readme = try Place.text("README.md")
+    let example = try Place.text("\(Self.folder)/log-in-and-list.yaml")
+    let shown = example.split(separator: "\n", maxSplits: 1)[1]
+    #expect(readme.contains("```yaml\n\(shown)```\n"))
+    let call = "log-in-and-list.yaml email=ann@example.com password=correct-horse --mock "
+    let printed = try #require(
+      Self.transcript().components(separatedBy: "$ ./\(call)").dropFirst().first
+    )
+    .split(separator: "\n").dropFirst().prefix { $0.hasPrefix("| ") }.map { $0.dropFirst(2) }
+    #expect(printed.count == 3)
+    #expect(
+      readme.contains(
+        "$ apicall run \(call)http://127.0.0.1:8081\n" + printed.joined(separator: "\n") + "\n```"))
+  }
+
   /// The methods and paths of requests, in the order in which they came.
   private final class Requests: Sendable {
     let lines = Mutex<[String]>([])

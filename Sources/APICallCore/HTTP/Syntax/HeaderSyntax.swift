@@ -12,8 +12,8 @@ package enum HeaderSyntax {
 
   /// Tells whether two names of header fields are the same: letters count alike in either case.
   static func isSame(_ name: String, _ other: String) -> Bool {
+    guard name.utf8.count == other.utf8.count else { return false }
     let (name, other) = (name.utf8.span, other.utf8.span)
-    guard name.count == other.count else { return false }
     for index in name.indices where name[index] != other[index] {
       guard name[index] ^ other[index] == 0x20, name[index].isASCIILetter else { return false }
     }

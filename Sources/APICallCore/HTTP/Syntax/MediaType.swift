@@ -21,15 +21,23 @@ public struct MediaType: Sendable, Hashable {
   public init?(_ field: String) {
     let essence = field.utf8.prefix { $0 != UInt8(ascii: ";") }
     guard let slash = essence.firstIndex(of: UInt8(ascii: "/")) else { return nil }
-    let type = field[..<slash].drop { $0.isWhitespace }
-    let subtype = field[field.utf8.index(after: slash)..<essence.endIndex]
-      .drop { $0.isWhitespace }.prefix { !$0.isWhitespace }
+    var type = field[..<slash]
+    var subtype = field[field.utf8.index(after: slash)..<essence.endIndex]
+    if !HeaderSyntax.isName(type) { type = type.drop { $0.isWhitespace } }
+    if !HeaderSyntax.isName(subtype) {
+      subtype = subtype.drop { $0.isWhitespace }.prefix { !$0.isWhitespace }
+    }
     // A second slash is none of a name.
     guard HeaderSyntax.isName(type), HeaderSyntax.isName(subtype) else { return nil }
-    self.type = type.lowercased()
-    self.subtype = subtype.lowercased()
+    self.type = Self.lowercased(type)
+    self.subtype = Self.lowercased(subtype)
     let rest = field[essence.endIndex...]
     parameters = rest.isEmpty ? [] : Self.parameters(in: rest)
+  }
+
+  /// A name in lower case, which it mostly is.
+  private static func lowercased(_ name: Substring) -> String {
+    name.utf8.contains { (0x41...0x5A).contains($0) } ? name.lowercased() : String(name)
   }
 
   /// The value of a parameter.
@@ -46,10 +54,13 @@ public struct MediaType: Sendable, Hashable {
   ///   suffix (RFC 6838, section 4.2.8).
   /// - Returns: true where it is.
   public func matches(_ pattern: String) -> Bool {
-    let parts = pattern.split(separator: "/", maxSplits: 1)
-    guard parts.count == 2, parts[0] == "*" || parts[0] == type else { return false }
-    if parts[1].hasPrefix("*") { return subtype.hasSuffix(parts[1].dropFirst()) }
-    return parts[1] == subtype
+    let octets = pattern.utf8
+    guard let slash = octets.firstIndex(of: UInt8(ascii: "/")) else { return false }
+    let (kind, name) = (octets[..<slash], octets[octets.index(after: slash)...])
+    guard kind.elementsEqual("*".utf8) || kind.elementsEqual(type.utf8) else { return false }
+    guard name.first == UInt8(ascii: "*") else { return name.elementsEqual(subtype.utf8) }
+    let suffix = name.dropFirst()
+    return subtype.utf8.suffix(suffix.count).elementsEqual(suffix)
   }
 
   /// Reads `;name=value;name="value"` (RFC 9110, section 5.6.6); what is none is left out.

@@ -5,6 +5,10 @@ package enum PathSyntax {
   /// - Parameter path: a path, percent-encoded or not; `%2e` counts as a dot.
   /// - Returns: the segment as it is written, or nil.
   package static func dotSegment(in path: String) -> String? {
+    // Most paths have neither, and are not taken apart.
+    guard path.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "%") }) else {
+      return nil
+    }
     for segment in path.split(separator: "/") where isDot(segment) { return String(segment) }
     return nil
   }

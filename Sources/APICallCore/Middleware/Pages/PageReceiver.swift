@@ -74,7 +74,7 @@ final class PageReceiver: ResponseReceiver {
     let mediaType = head.mediaType
     let decoder = try? registry.decoder(of: mediaType, to: call.endpoint)
     let settings =
-      (try? registry.settings(for: decoder, of: head, to: call))
+      (try? registry.settings(for: decoder, of: head, as: mediaType, to: call))
       ?? DecodeSettings(mediaType: mediaType, limit: limit)
     stage = decoder.map { DecodingStage($0, settings, isStrict: true) }
     values = PageValues(

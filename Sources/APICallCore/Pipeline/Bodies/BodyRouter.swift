@@ -27,9 +27,9 @@ struct BodyRouter {
   func route(for body: IncomingBody) throws(Failure) -> any BodyRoute {
     guard let judge = body.judge else { return try plannedRoute(for: body) }
     let isStream =
-      body.decoder?.isStream == true && !body.call.endpoint.isGraphQL && !judge.judgesText
+      body.decoder?.isStream == true && !body.call.isGraphQL && !judge.judgesText
     if isStream, !judge.problems.isEmpty { return UnseenBody(isRead: false) }
-    let isOfContent = judge.judgesBody || body.call.endpoint.isGraphQL
+    let isOfContent = judge.judgesBody || body.call.isGraphQL
     if !isStream, judge.needsWholeBody, isOfContent || rules.asked.place != .file {
       return JudgedBody(body, by: judge, to: judgedRoute)
     }
@@ -42,7 +42,7 @@ struct BodyRouter {
   /// What is wrong with one that is kept from standard output has been said, part by part, but for
   /// the errors of GraphQL, of which more may be in it.
   private func judgedRoute(for body: IncomingBody) throws(Failure) -> any BodyRoute {
-    if !body.isExpected, !body.call.endpoint.isGraphQL,
+    if !body.isExpected, !body.call.isGraphQL,
       case .showOnStandardError = rules.plan(isExpected: false, decoder: body.decoder)
     {
       return UnseenBody(isRead: true)
@@ -53,7 +53,9 @@ struct BodyRouter {
   private func plannedRoute(for body: IncomingBody) throws(Failure) -> any BodyRoute {
     switch rules.plan(isExpected: body.isExpected, decoder: body.decoder) {
     case .print(let format, let isDecoded):
-      if !isDecoded, let watched = WatchedOctets(body, output: output) { return watched }
+      if !isDecoded, WatchedOctets.isFor(body), let watched = WatchedOctets(body, output: output) {
+        return watched
+      }
       let formatter = try formatter(named: format, for: body)
       return PrintedBody(body, formatter: formatter, isDecoded: isDecoded, output: output)
     case .printIfDecodable(let format):

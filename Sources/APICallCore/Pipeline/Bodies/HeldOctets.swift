@@ -8,7 +8,7 @@ struct HeldOctets {
   /// - Parameter body: the body, which says how much may be held.
   init(_ body: IncomingBody) {
     held = BufferSink(limit: body.settings.limit)
-    watched = WatchedOctets(body, output: held)
+    watched = WatchedOctets.isFor(body) ? WatchedOctets(body, output: held) : nil
   }
 
   /// Whether the last value has not come yet.

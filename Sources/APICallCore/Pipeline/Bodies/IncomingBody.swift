@@ -26,9 +26,13 @@ struct IncomingBody {
     if isExpected, call.endpoint.pagination != nil {
       decoder = PageItemsDecoder.entry
     } else {
-      decoder = try registry.decoder(of: mediaType, to: call.endpoint)
+      let name = call.endpoint.decode?.text
+      decoder =
+        if let name { try registry.decoder(named: name) } else {
+          mediaType.flatMap { registry.decoder(for: $0) }
+        }
     }
-    let settings = try registry.settings(for: decoder, of: head, to: call)
+    let settings = try registry.settings(for: decoder, of: head, as: mediaType, to: call)
     self.init(
       call: call, head: head, isExpected: isExpected, decoder: decoder, settings: settings)
     if isExpected { judge = AnswerJudge(head, of: call) }
@@ -70,7 +74,7 @@ struct IncomingBody {
   ///
   /// What answers GraphQL is judged as a whole, as is a body's text, and so has to end.
   var isLive: Bool {
-    if call.endpoint.isGraphQL || judge?.judgesText == true { return false }
+    if call.isGraphQL || judge?.judgesText == true { return false }
     return decoder?.isLive ?? false
   }
 

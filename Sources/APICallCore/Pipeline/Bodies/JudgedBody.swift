@@ -29,7 +29,7 @@ final class JudgedBody: BodyRoute {
     if let route { return try route.receive(octets) }
     octets.withUnsafeBufferPointer { held.append(contentsOf: $0) }
     guard held.count > body.settings.limit else { return }
-    let isOfContent = judge.judgesBody || body.call.endpoint.isGraphQL
+    let isOfContent = judge.judgesBody || body.call.isGraphQL
     guard !isOfContent else { throw .tooLarge(limit: body.settings.limit) }
     // How long it takes can be judged behind it, too.
     let octets = held

@@ -13,13 +13,16 @@ extension InputResolver {
   ///
   /// - Parameters:
   ///   - given: the values.
-  ///   - world: where variables are read, and what functions draw from.
+  ///   - outer: the names of who calls it, in whose world it is called.
+  ///   - world: where variables are read.
   /// - Returns: a scope that binds every input; secret is what is declared so, and what something
   ///   secret went into.
   /// - Throws: a ``Failure`` with exit status 65 that holds every violation, each with the place at
   ///   which it is given.
-  func scope(from given: [GivenInput], in world: World) throws(Failure) -> Scope {
-    var scope = Scope(world)
+  func scope(
+    from given: [GivenInput], besides outer: Scope, in world: World
+  ) throws(Failure) -> Scope {
+    var scope = Scope(besides: outer)
     var problems: [Diagnostic] = []
     var steps = 2 * Pattern.Limits.steps
     for input in endpoint.inputs {

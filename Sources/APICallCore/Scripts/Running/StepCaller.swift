@@ -14,12 +14,28 @@ final class StepCaller {
   private let maker: CallMaker?
   /// Where the answers are saved; nil where they are not.
   private let files: StepFiles?
+  /// What kind of thing is called.
+  private let kind: Kind
+  /// Gives the inputs of what is called their values.
+  private let resolver: InputResolver
   /// What of the answers is used.
   let demand: AnswerDemand
   /// What of the answers is printed.
   private let asked: OutputRequest
   /// The formatter of what is printed, as the files name it; nil where none does.
   let format: Endpoint.Name?
+
+  private enum Kind {
+    case endpoint, inline, script
+
+    init(_ callee: Callee) {
+      switch callee {
+      case .endpoint: self = .endpoint
+      case .inline: self = .inline
+      case .script: self = .script
+      }
+    }
+  }
 
   /// Prepares the calls of a step.
   ///
@@ -52,6 +68,8 @@ final class StepCaller {
       format = script.format ?? callee.format
       maker = nil
     }
+    kind = Kind(step.callee)
+    resolver = InputResolver(step.callee.head, from: surroundings.resources.sources)
     let isRound = step.loop != nil || plan.round != nil
     asked =
       isPrinted && step.save == nil
@@ -82,6 +100,8 @@ final class StepCaller {
     if case .told = need.freshness { demand.parts = [.body] }
     self.demand = demand
     asked = OutputRequest(content: .nothing)
+    kind = Kind(need.callee)
+    resolver = InputResolver(need.callee.head, from: surroundings.resources.sources)
     if case .endpoint(let endpoint) = need.callee {
       maker = try CallMaker(endpoint, with: surroundings.resources)
     } else {
@@ -92,7 +112,7 @@ final class StepCaller {
   /// The inputs of what is called, out of the names of who calls it.
   func inputs(from scope: Scope) throws(Failure) -> Scope {
     do throws(Failure) {
-      return try inputs(of: step.callee.head, from: scope)
+      return try givenInputs(from: scope)
     } catch {
       throw noted(error)
     }
@@ -121,7 +141,7 @@ final class StepCaller {
     binding inputs: Scope, output: any ByteSink, errors: any ByteSink
   ) async throws(Failure) -> ScopeRecord {
     do throws(Failure) {
-      if case .script(let script) = step.callee {
+      if kind == .script, case .script(let script) = step.callee {
         return try await run(script, binding: inputs, output: output, errors: errors)
       }
       return try await send(in: inputs, nil, output: output, errors: errors, nil)
@@ -148,17 +168,18 @@ final class StepCaller {
   ) async throws(Failure) -> ScopeRecord {
     do throws(Failure) {
       let path = try files?.path(of: round, in: scope)
-      switch step.callee {
-      case .endpoint(let endpoint):
+      switch kind {
+      case .endpoint:
         return try await send(
-          in: inputs(of: endpoint, from: scope), round, output: output, errors: errors, poll,
+          in: givenInputs(from: scope), round, output: output, errors: errors, poll,
           savingAs: path)
       case .inline:
         return try await send(
           in: scope, round, output: output, errors: errors, poll, savingAs: path)
-      case .script(let script):
+      case .script:
+        guard case .script(let script) = step.callee else { return ScopeRecord() }
         return try await run(
-          script, binding: inputs(of: script.head, from: scope), output: output, errors: errors)
+          script, binding: givenInputs(from: scope), output: output, errors: errors)
       }
     } catch {
       throw noted(error, in: round)
@@ -166,7 +187,7 @@ final class StepCaller {
   }
 
   /// The inputs of what is called.
-  private func inputs(of head: Endpoint, from scope: Scope) throws(Failure) -> Scope {
+  private func givenInputs(from scope: Scope) throws(Failure) -> Scope {
     // Where stored secrets go is known when the request is.
     var scope = scope
     let shelf =
@@ -182,10 +203,12 @@ final class StepCaller {
       }
     }
     guard problems.isEmpty else { throw Failure(.badInput, problems.inOrder).withOwnStatus }
-    var inputs = try InputResolver(head, from: surroundings.resources.sources)
-      .scope(from: given, in: surroundings.resources.world)
+    var inputs = try resolver.scope(
+      from: given, besides: scope, in: surroundings.resources.world)
     inputs.secrets = scope.secrets
-    if let source = head.around.source { inputs.outer = OuterScope(scope, of: source) }
+    if let source = resolver.endpoint.around.source {
+      inputs.outer = OuterScope(scope, of: source)
+    }
     return inputs
   }
 

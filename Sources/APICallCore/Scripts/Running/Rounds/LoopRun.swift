@@ -271,9 +271,14 @@ final class LoopRun {
     wakeAll()
   }
 
-  /// Has what was printed flushed when nothing else is to be done in this turn of the loop.
+  /// Has what was printed flushed when nothing else is to be done in this turn of the loop; of rounds
+  /// that come one after the other nothing is.
   private func scheduleFlush() {
     guard let printer, !isFlushing else { return }
+    if loop.parallel == 1 {
+      do throws(Failure) { try printer.flush() } catch { give(up: error) }
+      return
+    }
     isFlushing = true
     nonisolated(unsafe) let rounds = self
     _ = start {

@@ -1,0 +1,105 @@
+import APICallCore
+import APICallCurl
+import Testing
+
+@Suite("Handles that are used again", .timeLimit(.minutes(15)))
+struct HandleReuseTests {
+  private static let answer =
+    "HTTP/1.1 200 OK\r\nSet-Cookie: session=k3y\r\nContent-Length: 2\r\n\r\nok"
+
+  struct First: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var method = "GET"
+    var headers: [(String, String)] = []
+    var body: [UInt8]?
+    var answer = HandleReuseTests.answer
+    var connection: @Sendable (Int) -> ConnectionSettings? = { _ in nil }
+  }
+
+  @Test(
+    "nothing of one call is in the next",
+    arguments: [
+      First(
+        testDescription: "credentials",
+        headers: [("Authorization", "Bearer k3y"), ("Cookie", "a=k3y"), ("X-Key", "k3y")]),
+      First(
+        testDescription: "a body", method: "PUT",
+        headers: [("Content-Type", "text/plain"), ("Content-Length", "4")], body: Array("body".utf8)
+      ),
+      First(testDescription: "another method", method: "DELETE"),
+      First(testDescription: "HEAD", method: "HEAD"),
+      First(
+        testDescription: "a coding that is undone", headers: [("Accept-Encoding", "gzip")],
+        answer: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"),
+      First(
+        testDescription: "fields of curl's own",
+        headers: [
+          ("User-Agent", "one"), ("Accept", "text/plain"), ("Expect", "100-continue"),
+          ("Referer", "/k3y"), ("Range", "bytes=0-1"),
+        ]),
+      First(
+        testDescription: "an answer that is no good",
+        answer: "HTTP/1.1 401 No\r\n"
+          + "WWW-Authenticate: Digest realm=\"k3y\", nonce=\"k3y\"\r\nContent-Length: 0\r\n\r\n"),
+      First(testDescription: "an answer that is none", answer: "no\r\n\r\n"),
+      First(
+        testDescription: "a proxy with a password",
+        connection: { port in
+          var settings = ConnectionSettings()
+          settings.proxy = (try? ProxyAddress("http://me:k3y@127.0.0.1:\(port)")).map {
+            .address($0)
+          }
+          return settings
+        }),
+      First(
+        testDescription: "an older version of HTTP",
+        connection: { _ in
+          var settings = ConnectionSettings()
+          settings.httpVersion = .http10
+          return settings
+        }),
+    ])
+  func nothingIsLeft(first: First) throws {
+    let server = try ScriptedServer(.read, .write(first.answer))
+    defer { server.stop() }
+    let second = request(port: server.port, path: "/second")
+    exchange(second)
+    let alone = try #require(server.requests.last)
+    let loop = CurlLoop()
+    let before = request(
+      first.method, port: server.port, path: "/first", headers: first.headers,
+      body: first.body.map { RequestBody.octets(ProtectedText(octets: $0)) })
+    loop.run {
+      let requester = CurlRequester(loop: loop, connection: first.connection(server.port))
+      try? await requester.send(before, to: Recorder())
+      try? await CurlRequester(loop: loop).send(second, to: Recorder())
+    }
+    #expect(server.requests.count == 3)
+    #expect(server.requests.last == alone)
+    #expect(server.requests.last?.contains("k3y") == false)
+  }
+
+  @Test("what one receiver is told, another one is not, with many calls under way")
+  func receivers() throws {
+    let server = try ScriptedServer(.read, .write(Self.answer))
+    defer { server.stop() }
+    let loop = CurlLoop()
+    let requester = CurlRequester(loop: loop)
+    let request = request(port: server.port)
+    let counts = loop.run { () async -> [Int] in
+      var counts: [Int] = []
+      for _ in 0..<20 {
+        let recorders = (0..<5).map { _ in Recorder() }
+        await withTaskGroup(of: Void.self) { group in
+          for recorder in recorders {
+            nonisolated(unsafe) let recorder = recorder
+            group.addTask { try? await requester.send(request, to: recorder) }
+          }
+        }
+        counts += recorders.map(\.body.count)
+      }
+      return counts
+    }
+    #expect(counts == Array(repeating: 2, count: 100))
+  }
+}
