@@ -67,7 +67,14 @@ package struct Pipeline {
       outcome.failure = outcome.failure?.followed(by: error) ?? error
     }
     receiver.close()
-    if let file = streams.file { outcome.failure = file.end(after: outcome.failure) }
+    if let file = streams.file {
+      if case .again = poll?.verdict, outcome.failure == nil {
+        // Another answer is saved, if any.
+        _ = file.discard(after: Failure(.other, []))
+      } else {
+        outcome.failure = file.end(after: outcome.failure)
+      }
+    }
     for observer in observers { observer.observe(.ended(outcome)) }
     if let failure = outcome.failure { throw failure }
   }

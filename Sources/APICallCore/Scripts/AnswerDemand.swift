@@ -89,6 +89,7 @@ extension Step {
     all += condition?.templates ?? []
     all += loop?.templates ?? []
     all += poll?.templates ?? []
+    if let save { all.append(save) }
     all += cleanup?.step.allTemplates ?? []
     return all
   }

@@ -15,6 +15,15 @@ extension Script {
 
 extension Step {
   fileprivate func row(below path: String) -> [String] {
+    var row = called(below: path)
+    if let save {
+      let saved = "saved as \(save.written)"
+      row[3] = row[3].isEmpty ? saved : "\(row[3]), \(saved)"
+    }
+    return row
+  }
+
+  private func called(below path: String) -> [String] {
     let name = path + name
     switch callee {
     case .endpoint(let endpoint), .inline(let endpoint):

@@ -19,6 +19,8 @@ package struct Step: Sendable {
   package var poll: PollRule?
   /// Whether the script goes on where the step failed.
   package var allowsFailure = false
+  /// Where its answers are saved; nil where they are not.
+  package var save: Template?
   /// What takes back what the step did, once the script is over; nil where nothing has to be.
   package var cleanup: Cleanup?
 

@@ -36,7 +36,9 @@ struct RootCommand: ParsableCommand {
     var found: [String] = []
     var commands = configuration.subcommands
     for word in words {
-      guard let type = commands.first(where: { $0.configuration.commandName == word }) else { break }
+      guard let type = commands.first(where: { $0.configuration.commandName == word }) else {
+        break
+      }
       found.append(word)
       commands = type.configuration.subcommands
     }

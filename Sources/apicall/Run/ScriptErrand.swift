@@ -37,6 +37,11 @@ struct ScriptErrand {
     _ output: OutputSettings, of script: Script, in files: any FileSystem
   ) throws(Failure) {
     try output.saving?.check(for: script, in: files)
+    if output.isEnvelope, script.savesAnswers {
+      throw Failure(
+        .usage, "--envelope shows the answers that '\(script.file)' saves",
+        hint: "leave out --envelope, or 'save' in the steps")
+    }
     for name in output.prints where !script.outputs.contains(where: { $0.name == name }) {
       throw Failure(
         .usage, "there is no output '\(name)' in \(script.file)",
@@ -96,6 +101,7 @@ struct ScriptErrand {
     var failure: Failure?
     do throws(Failure) {
       let inputs = try script.scope(from: settings.inputs, with: surroundings.resources)
+      try script.checkFolders(inputs, in: workbench.world.files)
       // It is used on this thread only, which is the loop's while that runs.
       nonisolated(unsafe) let run = try ScriptRun(
         script, in: inputs, surroundings,

@@ -24,6 +24,28 @@ extension Workbench {
     surroundings.hasSignal = { Signals.first != nil }
     surroundings.resume = { Signals.resume() }
     surroundings.executor = loop
+    let files = world.files
+    surroundings.save = { (path) throws(Failure) in try Self.open(path, in: files) }
     return surroundings
+  }
+
+  /// Opens the file that a step saves its answer in.
+  private static func open(
+    _ path: String, in files: any FileSystem
+  ) throws(Failure) -> any OutputFile {
+    guard files.status(of: path)?.kind != .folder else {
+      throw Failure(.cannotCreate, "cannot save to '\(path)': it is a folder")
+    }
+    do throws(Failure) {
+      return try OutputFiles.open(path)
+    } catch {
+      // Steps before this one have sent what they send.
+      var failure = error
+      for index in failure.diagnostics.indices {
+        let hint = failure.diagnostics[index].hint
+        failure.diagnostics[index].hint = hint?.replacing("; nothing was sent", with: "")
+      }
+      throw failure
+    }
   }
 }

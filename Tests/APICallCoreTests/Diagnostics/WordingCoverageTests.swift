@@ -15,8 +15,10 @@ struct WordingCoverageTests {
     "the requests of all examples of ", "' there are more than ", "there are no files to read here",
     "a value is no JSON: ", "unknown source of secrets '",
     " cleanups wait for the end of the script", ", which is a terminal",
-    "' cannot be a list: ", " files are called", "what is kept of the rounds of the step '", "what is printed of all rounds is longer than ",
-    "an answer is not text, and would garble the terminal",
+    "' cannot be a list: ", " files are called",
+    "what is kept of the rounds of the step '", "what is printed of all rounds is longer than ",
+    "an answer is not text, and would garble the terminal", "nothing can be saved here",
+    "' saves more than ",
   ]
 
   /// The longest stretch of plain text in each message of a source file.

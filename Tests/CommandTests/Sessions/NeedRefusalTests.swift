@@ -110,7 +110,9 @@ struct NeedRefusalTests {
   @Test("is made anew once for all rounds and files that are under way")
   func sideBySide() throws {
     let rounds = try home.run("run", "many", "--format", "compact")
-    #expect(rounds.output == #"{"shown":"tok-number-2","last":"tok-number-2"}"#, "\(rounds.error)")
+    #expect(
+      rounds.output == #"{"shown":"tok-number-2","last":"tok-number-2"}"# + "\n",
+      "\(rounds.error)")
     #expect(server.tokens == 2)
     #expect(rounds.error.matches(of: /made anew/).count == 1)
     server.revoke(upTo: 2)

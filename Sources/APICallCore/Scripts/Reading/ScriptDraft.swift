@@ -33,6 +33,8 @@ struct StepDraft: Sendable {
   var allowsFailure = false
   var condition: Condition?
   var poll: PollRule?
+  /// The value of `save`.
+  var save: Node.Entry?
   /// What takes back what it did.
   var cleanup: Node.Entry?
 

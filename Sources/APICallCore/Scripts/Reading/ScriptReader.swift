@@ -110,6 +110,7 @@ struct ScriptReader {
     step.loop = loop
     step.inputs = inputs(of: draft, for: callee)
     readFlow(draft, into: &step)
+    readSaving(draft, into: &step)
     names.records.append(
       NamesAround.Record(
         name: step.name, members: callee.members,
@@ -205,7 +206,14 @@ struct ScriptReader {
     if case .text = entry.value.scalar?.kind, let text = entry.value.scalar?.text,
       !text.contains("<")
     {
-      if steps.contains(where: { $0.name == text }) {
+      if let step = steps.first(where: { $0.name == text }) {
+        if let save = step.save {
+          var problem = Diagnostic(
+            "'print' names '\(text)', whose answers are saved and not printed",
+            at: entry.value.mark, hint: "leave out one of the two")
+          problem.notes = [Diagnostic.Note("saved here", at: save.mark)]
+          reading.report(problem)
+        }
         return .step(Endpoint.Name(text: text, mark: entry.value.mark))
       }
       guard !draft.steps.contains(where: { $0.name == text }) else { return .last }
@@ -223,7 +231,9 @@ struct ScriptReader {
   /// Notes what is a path into an answer where a script has none of its own.
   private mutating func checkForPaths(in value: Payload) {
     for template in value.templates {
-      guard let text = template.literal, text.hasPrefix("$.") || text.hasPrefix("$[") else { continue }
+      guard let text = template.literal, text.hasPrefix("$.") || text.hasPrefix("$[") else {
+        continue
+      }
       reading.report(
         "'\(text)' is a path into an answer, and a script has no answer of its own",
         at: template.mark,

@@ -61,6 +61,9 @@ enum StepFields {
     ) {
       if let isAllowed = $2.boolean($1) { $0.allowsFailure = isAllowed }
     },
+    Field("save", "a path", .path, "The file that the answer is saved in.") { step, entry, _ in
+      step.save = entry
+    },
     Field(
       "cleanup", "a map", .table(single),
       "A call that takes back what the step did, made when the script is over."

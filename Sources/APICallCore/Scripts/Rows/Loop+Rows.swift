@@ -59,7 +59,8 @@ extension Loop {
       }
     }
     throw Failure(
-      isAnswer ? .decoding : .badInput, "'each' goes through a list, and this is \(value.typeName)", at: mark, hint: hint)
+      isAnswer ? .decoding : .badInput, "'each' goes through a list, and this is \(value.typeName)",
+      at: mark, hint: hint)
   }
 
   private func end(_ binding: Scope.Binding) throws(Failure) -> Int {
@@ -90,7 +91,8 @@ extension Loop {
         .usage, "the step '\(step)' reads \(name), which is a terminal", at: mark,
         hint: "send it there: command | apicall run …, or apicall run … < file")
     }
-    return FileRows(reader, named: name, by: parser(found.isSecret), isSecret: found.isSecret, in: world)
+    return FileRows(
+      reader, named: name, by: parser(found.isSecret), isSecret: found.isSecret, in: world)
   }
 
   /// Where a file is, and its name in messages: one that the user named is anywhere, one that the

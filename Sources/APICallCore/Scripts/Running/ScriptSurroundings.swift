@@ -17,6 +17,10 @@ package struct ScriptSurroundings {
   var round: Int?
   /// Writes what the user is to be told, where the bodies of unexpected answers are shown, too.
   private let reporter: ([Diagnostic], any ByteSink) -> Void
+  /// Opens the file at a path that a step saves its answer in.
+  package var save: (String) throws(Failure) -> any OutputFile = { (_) throws(Failure) in
+    throw Failure(.bug, "nothing can be saved here")
+  }
   /// Makes what keeps the output of a round until its turn comes.
   package var hold: () -> any HeldOutput = { BufferSink() }
   /// Tells whether a signal has come; calls are given up without one, too, where they are of no use

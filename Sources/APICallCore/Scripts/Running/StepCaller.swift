@@ -12,6 +12,8 @@ final class StepCaller {
   private let isNeed: Bool
   private let place: [String]
   private let maker: CallMaker?
+  /// Where the answers are saved; nil where they are not.
+  private let files: StepFiles?
   /// What kind of thing is called.
   private let kind: Kind
   /// Gives the inputs of what is called their values.
@@ -53,6 +55,7 @@ final class StepCaller {
     isNeed = false
     head = script.head
     scriptFormat = script.format?.text
+    files = StepFiles(of: step, in: script, isCalled: !place.isEmpty)
     self.place = place + [step.name]
     self.surroundings = surroundings
     demand = isUsed ? script.demand(for: step.name) : AnswerDemand()
@@ -69,7 +72,7 @@ final class StepCaller {
     resolver = InputResolver(step.callee.head, from: surroundings.resources.sources)
     let isRound = step.loop != nil || plan.round != nil
     asked =
-      isPrinted
+      isPrinted && step.save == nil
       ? plan.request(
         for: step.callee, of: script,
         round: isRound ? plan.round ?? RoundForm(for: plan.format ?? format?.text) : nil)
@@ -89,6 +92,7 @@ final class StepCaller {
     format = nil
     scriptFormat = nil
     isNeed = true
+    files = nil
     self.place = place + [need.name]
     self.surroundings = surroundings
     var demand = AnswerDemand()
@@ -164,12 +168,15 @@ final class StepCaller {
     polling poll: PollAttempt? = nil
   ) async throws(Failure) -> ScopeRecord {
     do throws(Failure) {
+      let path = try files?.path(of: round, in: scope)
       switch kind {
       case .endpoint:
         return try await send(
-          in: givenInputs(from: scope), round, output: output, errors: errors, poll)
+          in: givenInputs(from: scope), round, output: output, errors: errors, poll,
+          savingAs: path)
       case .inline:
-        return try await send(in: scope, round, output: output, errors: errors, poll)
+        return try await send(
+          in: scope, round, output: output, errors: errors, poll, savingAs: path)
       case .script:
         guard case .script(let script) = step.callee else { return ScopeRecord() }
         return try await run(
@@ -208,7 +215,7 @@ final class StepCaller {
 
   private func send(
     in inputs: Scope, _ round: Int?, output: any ByteSink, errors: any ByteSink,
-    _ poll: PollAttempt?
+    _ poll: PollAttempt?, savingAs path: String? = nil
   ) async throws(Failure) -> ScopeRecord {
     guard let maker else { return ScopeRecord() }
     let observers = surroundings.observers(stepPlace(in: round), errors)
@@ -220,7 +227,8 @@ final class StepCaller {
       let streams = OutputStreams(output: output, error: errors)
       let record: ScopeRecord
       if maker.endpoint.needs.isEmpty {
-        record = try await exchange(maker.call(in: inputs), round, streams, poll, observers)
+        record = try await exchange(
+          maker.call(in: inputs), round, streams, poll, observers, savingAs: path)
       } else {
         var surroundings = surroundings
         surroundings.round = round ?? surroundings.round
@@ -229,7 +237,8 @@ final class StepCaller {
           maker.endpoint, in: inputs, below: place, surroundings, observers: observers
         ) { (scope, refusals) throws(Failure) in
           try await exchange(
-            maker.call(in: scope), round, streams, poll, observers, telling: refusals)
+            maker.call(in: scope), round, streams, poll, observers, savingAs: path,
+            telling: refusals)
         }
       }
       for observer in observers { observer.observe(.finished(RunEnd())) }
@@ -243,18 +252,23 @@ final class StepCaller {
   /// Sends a call.
   private func exchange(
     _ call: Call, _ round: Int?, _ streams: OutputStreams, _ poll: PollAttempt?,
-    _ observers: [any RunObserver], telling refusals: RefusalWatch? = nil
+    _ observers: [any RunObserver], savingAs path: String?, telling refusals: RefusalWatch? = nil
   ) async throws(Failure) -> ScopeRecord {
     guard let maker else { return ScopeRecord() }
     var call = call
     poll?.prepare(&call)
     let told = surroundings.envelope.map { _ in BufferSink() }
+    var rules = OutputRules(
+      told == nil ? asked : OutputRequest(format: "compact", content: .envelope),
+      in: told == nil ? outputSurroundings : OutputSurroundings(isTerminal: false))
+    var streams = OutputStreams(output: told ?? streams.output, error: streams.error)
+    if let path {
+      let file = try surroundings.save(path)
+      rules = OutputRules(.saving(maker.endpoint), in: file.surroundings)
+      streams = OutputStreams(file: file, error: streams.error)
+    }
     var pipeline = Pipeline(
-      registry: surroundings.resources.registry,
-      rules: OutputRules(
-        told == nil ? asked : OutputRequest(format: "compact", content: .envelope),
-        in: told == nil ? outputSurroundings : OutputSurroundings(isTerminal: false)),
-      streams: OutputStreams(output: told ?? streams.output, error: streams.error),
+      registry: surroundings.resources.registry, rules: rules, streams: streams,
       world: surroundings.resources.world, observers: observers)
     pipeline.inFlight = surroundings.resources.inFlight
     pipeline.poll = poll?.judge
@@ -296,6 +310,16 @@ final class StepCaller {
     let run = try ScriptRun(
       script, in: inputs, surroundings, below: place, isPrinted: asked.content != .nothing)
     return try await run.perform()
+  }
+}
+
+extension OutputRequest {
+  /// What is asked for of an answer that a step saves: its body, or what the file selects of it.
+  fileprivate static func saving(_ endpoint: Endpoint) -> OutputRequest {
+    var request = OutputRequest(of: endpoint, format: nil, parts: [])
+    request.place = .file
+    request.color = .never
+    return request
   }
 }
 

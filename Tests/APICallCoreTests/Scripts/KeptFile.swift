@@ -1,0 +1,17 @@
+import APICallCore
+
+/// A file in memory, that tells what it holds once that is kept.
+final class KeptFile: OutputFile {
+  private let buffer = BufferSink()
+  private let kept: ([UInt8]) -> Void
+
+  init(_ kept: @escaping ([UInt8]) -> Void) { self.kept = kept }
+
+  func write(_ octets: Span<UInt8>) throws(DeliveryError) { try buffer.write(octets) }
+
+  func flush() {}
+
+  func keep() throws(Failure) { kept(buffer.octets) }
+
+  func discard(after failure: Failure) -> Failure { failure }
+}
