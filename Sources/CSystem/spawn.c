@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <spawn.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 // The ends of the three pipes: even ones are read from.
@@ -86,7 +87,14 @@ int apicall_spawn(const char *path, char *const arguments[], char *const environ
     if (code == 0) {
       code = set_up(&actions, &attributes, ends);
       if (code == 0) {
-        code = posix_spawn(&child->pid, path, &actions, &attributes, arguments, environment);
+        // Whoever has just written the program may have handed it down to a child of its own, which
+        // keeps it busy until that runs another one: mostly some microseconds.
+        const struct timespec pause = {.tv_nsec = 5 * 1000 * 1000};
+        for (int attempt = 0; attempt < 20; attempt++) {
+          code = posix_spawn(&child->pid, path, &actions, &attributes, arguments, environment);
+          if (code != ETXTBSY) break;
+          nanosleep(&pause, NULL);
+        }
       }
       posix_spawnattr_destroy(&attributes);
     }

@@ -56,7 +56,9 @@ struct ScriptInterruptionTests {
     #expect(
       String(decoding: child.error, as: UTF8.self)
         == "apicall: warning: interrupted again; not cleaned up: 'made'\n"
-        + "apicall: warning: interrupted again; not cleaned up: 'first'\n")
+        + "apicall: warning: interrupted again; not called: 'never'\n"
+        + "apicall: warning: interrupted again; not cleaned up: 'first'\n"
+        + "apicall: warning: interrupted again; not called: 'never'\n")
   }
 
   @Test("puts in order what it did when nobody reads what it prints")

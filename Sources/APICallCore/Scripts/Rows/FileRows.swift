@@ -7,7 +7,7 @@ import YAMLTree
 final class FileRows: RowSource {
   private static let pieceSize = 64 << 10
   /// After how many pieces everybody else gets a turn, where no row is in them.
-  private static let piecesInTurn = 16
+  private static let piecesInTurn = 4
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   let file: String?

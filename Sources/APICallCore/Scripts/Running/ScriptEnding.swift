@@ -97,6 +97,7 @@ final class ScriptEnding {
         scope.add(record ?? .empty(of: step.callee), named: step.name)
       } catch {
         note(error, of: step, counts: counts)
+        if isGivenUp { tell("\(step.title) was interrupted", of: step) }
         if step.allowsFailure { scope.add(.empty(of: step.callee), named: step.name) }
       }
     }
@@ -148,7 +149,7 @@ final class ScriptEnding {
     if error.status == .interrupted {
       guard !isInterrupted else {
         isGivenUp = true
-        return tell("\(step.title) was interrupted", of: step)
+        return
       }
       if let failure { surroundings.report(failure.diagnostics) }
       tell("\(step.title) was interrupted", of: step)
