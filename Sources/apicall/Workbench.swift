@@ -28,13 +28,15 @@ struct Workbench {
   ///   - mishap: how calls are to fail; nil for those that are not made to.
   ///   - refusesDuplicates: whether a request is refused while the same one is under way.
   ///   - assignments: what the command line sets of options.
+  ///   - allowances: the origins that stored secrets may go to besides their own.
   ///   - reportsPlugins: whether what plugins write on standard error is shown as it comes.
   ///   - session: where outputs are kept that other calls need, and the file that is run; nil for
   ///     nowhere.
   init(
     loop: CurlLoop? = nil, connection: ConnectionSettings? = nil, fileRoots: [String] = [],
     mishap: Mishap? = nil, refusesDuplicates: Bool = false,
-    assignments: [OptionAssignment] = [], reportsPlugins: Bool = false,
+    assignments: [OptionAssignment] = [], allowances: [SecretAllowance] = [],
+    reportsPlugins: Bool = false,
     session: (setting: SessionSetting, file: String)? = nil
   ) {
     self.loop = loop
@@ -72,7 +74,8 @@ struct Workbench {
     secrets = SecretShelf(
       Builtins.secretSources(
         variable: { Program.environment($0) }, variables: { Program.variableNames },
-        file: SecretsFile.storage)
+        file: SecretsFile.storage),
+      allowing: allowances
     ) { () throws(SecretProblem) in plugins.secretSources() }
     library = EndpointLibrary(
       files: world.files, reader: EndpointReader(vocabulary: vocabulary), fileRoots: fileRoots)

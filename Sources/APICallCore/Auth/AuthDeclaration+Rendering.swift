@@ -66,7 +66,7 @@ extension AuthDeclaration {
         if given.value.literal == nil { isAnyThere = true }
         values[option.name] =
           option.kind == .secret
-          ? ProtectedText(octets: value.revealedOctets, isSecret: true) : value
+          ? ProtectedText(octets: value.revealedOctets, value.secrecy.asMasked) : value
       } catch {
         problems.append(error.diagnostic)
       }

@@ -14,6 +14,8 @@ package struct Authorization: Sendable {
   package let signer: (any RequestSigner)?
   /// The secrets that went into it.
   let secrets: [[UInt8]]
+  /// What is true of all that it is made of.
+  let secrecy: Secrecy
 
   init(_ auth: any Authorizing, of type: String, at mark: Mark, values: OptionValues) {
     self.type = type
@@ -21,6 +23,8 @@ package struct Authorization: Sendable {
     credential = auth.credential
     responder = auth.responder
     signer = auth.signer
+    let texts = values.texts + auth.secrets + [credential?.value].compactMap { $0 }
+    secrecy = Secrecy.joined(texts.lazy.map(\.secrecy))
     secrets = (values.secrets + auth.secrets + [credential?.value].compactMap { $0 })
       .flatMap { $0.stretches.filter(\.isSecret).map(\.octets) }
   }

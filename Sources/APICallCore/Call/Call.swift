@@ -11,6 +11,7 @@ package struct Call: Sendable {
     var mock: Origin?
     var deadline: Duration?
     var isGuarded = false
+    var confinement: RequestConfinement?
   }
 
   private final class Shared: Sendable {
@@ -94,6 +95,12 @@ package struct Call: Sendable {
   package var isGuarded: Bool {
     get { shared.parts.isGuarded }
     set { change { $0.isGuarded = newValue } }
+  }
+
+  /// The stored secrets that its request holds; nil where it holds none.
+  package var confinement: RequestConfinement? {
+    get { shared.parts.confinement }
+    set { change { $0.confinement = newValue } }
   }
 
   /// Whether its answer may hold errors though its status is good.

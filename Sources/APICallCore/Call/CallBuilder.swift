@@ -74,13 +74,17 @@ package struct CallBuilder: Sendable {
         held.endpoint.origin(by: director, in: inputs)
       }
     }
-    let call: Call
+    var call: Call
     do {
       call = try self.call(held, in: scope, by: director)
     } catch {
       throw error.withOwnStatus
     }
-    try scope.secrets?.check(for: call.request.url.origin)
+    guard destination.mock == nil else { return call }
+    let gate = RequestGate(call, host: director.hostProvenance(in: call.scope)) { [sources, world] in
+      held.endpoint.untrustedFolder(after: sources.chain, in: world)
+    }
+    call.confinement = try gate.confinement(naming: sources.chain)
     return call
   }
 
@@ -118,9 +122,9 @@ package struct CallBuilder: Sendable {
   /// of.
   private func untrustedFolder(for auth: AuthDeclaration, of endpoint: Endpoint) -> String? {
     guard auth.kind?.readsUserFiles == true, !sources.allowsNetrc,
-      !Overrides.isOption(auth.mark.source), !endpoint.isTrusted(by: world, with: auth.mark.source)
+      !Overrides.isOption(auth.mark.source)
     else { return nil }
-    return endpoint.folderToTrust(in: world)
+    return endpoint.untrustedFolder(asking: auth.mark.source, after: sources.chain, in: world)
   }
 
   /// The director that knows where an endpoint's requests go.

@@ -19,6 +19,12 @@ package struct CallResources: Sendable {
   /// It is used on the thread alone on which calls are made.
   package nonisolated(unsafe) var needs = NeedCaller()
 
+  /// What placeholders of one call, or of a script, get stored secrets from: a dummy for each where a
+  /// mock server gets all requests.
+  func secretsOfCall() -> CallSecrets {
+    CallSecrets(from: destination.mock == nil ? secrets : nil)
+  }
+
   package init(registry: Registry, world: World, secrets: SecretShelf) {
     self.registry = registry
     self.world = world

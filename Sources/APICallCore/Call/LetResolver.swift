@@ -38,11 +38,15 @@ extension Payload {
   package func binding(in scope: Scope) throws(TemplateProblem) -> Scope.Binding {
     if case .text(let template) = self {
       if let sole = template.sole { return try sole.binding(in: scope) }
-      let text = try template.render(in: scope)
-      return Scope.Binding(.text(text.revealed), isSecret: text.holdsSecret)
+      var provenance = Provenance.file
+      let text = try template.render(in: scope, noting: { provenance.join($0) })
+      return Scope.Binding(.text(text.revealed), from: provenance)
     }
-    guard let json = try render(in: scope) else { return Scope.Binding(nil) }
-    return Scope.Binding(.number(json.revealed), isSecret: json.holdsSecret)
+    var provenance = Provenance.file
+    guard let json = try render(in: scope, noting: { provenance.join($0) }) else {
+      return Scope.Binding(nil)
+    }
+    return Scope.Binding(.number(json.revealed), from: provenance)
   }
 
   /// Every value that cannot stand where it is.

@@ -25,6 +25,14 @@ package struct ExternalDirector: RequestDirector {
   /// Creates a director for the host that the command line names.
   package init(_ address: HostAddress) { host = .fixed(address) }
 
+  package func hostProvenance(in scope: Scope) -> Provenance {
+    switch host {
+    case .fixed: Provenance(.user)
+    case .template(let template): (try? template.provenance(in: scope)) ?? .file
+    case .url(let placeholder): (try? placeholder.binding(in: scope).provenance) ?? .file
+    }
+  }
+
   package func host(in scope: Scope) throws(Diagnostic) -> HostAddress {
     switch host {
     case .fixed(let address): return address

@@ -12,9 +12,17 @@ package protocol RequestDirector: Sendable {
   /// - Returns: the host.
   /// - Throws: a ``Diagnostic`` where there is none.
   func host(in scope: Scope) throws(Diagnostic) -> HostAddress
+
+  /// Who chose the host.
+  ///
+  /// - Parameter scope: the names that placeholders may use.
+  /// - Returns: where the values in it come from.
+  func hostProvenance(in scope: Scope) -> Provenance
 }
 
 extension RequestDirector {
+  package func hostProvenance(in scope: Scope) -> Provenance { .file }
+
   /// Builds the request.
   ///
   /// - Parameters:
@@ -71,7 +79,9 @@ extension RequestDirector {
     }
     request.body = body?.body
     do {
-      request.method = try RequestMethod.render(endpoint, in: scope)
+      let (method, secrecy) = try RequestMethod.render(endpoint, in: scope)
+      request.method = method
+      request.carried.join(secrecy)
     } catch {
       problems.append(error)
     }

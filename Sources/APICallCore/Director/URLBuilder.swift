@@ -75,7 +75,7 @@ package struct URLBuilder: Sendable {
         guard segments.allSatisfy({ !$0.isEmpty }) else { throw .emptySegment }
         let octets = segments.map { PercentEncoding.encode(Array($0), for: .value) }
           .joined(separator: [UInt8(ascii: "/")])
-        encoded.append(ProtectedText(octets: Array(octets), isSecret: value.holdsSecret))
+        encoded.append(ProtectedText(octets: Array(octets), value.secrecy))
       case .token(let name): throw .unfilledToken(name)
       }
     }

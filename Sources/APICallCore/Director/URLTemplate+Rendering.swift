@@ -59,7 +59,7 @@ extension URLTemplate {
         else { throw .notSegment(placeholder, value: value) }
         let octets = segments.map { PercentEncoding.encode(Array($0), for: .value) }
           .joined(separator: [UInt8(ascii: "/")])
-        return ProtectedText(octets: Array(octets), isSecret: value.holdsSecret)
+        return ProtectedText(octets: Array(octets), value.secrecy)
       },
       literalEncoding: { text in
         outline += text
@@ -98,9 +98,9 @@ extension URLTemplate {
       throw .notURL(placeholder, value: value, error)
     }
     let question = text[end...].firstIndex(of: "?")
-    let path = ProtectedText(text[end..<(question ?? text.endIndex)], isSecret: value.holdsSecret)
+    let path = ProtectedText(text[end..<(question ?? text.endIndex)], value.secrecy)
     let query = question.map {
-      ProtectedText(text[text.index(after: $0)...], isSecret: value.holdsSecret)
+      ProtectedText(text[text.index(after: $0)...], value.secrecy)
     }
     return (host, (path, query))
   }

@@ -40,6 +40,9 @@ package enum MiddlewareChain {
     if let signer = call.authorization?.signer {
       links.append(RequestSigning(by: signer, for: call.request))
     }
+    if let confinement = call.confinement {
+      links.append(SecretConfining(confinement, of: call))
+    }
     if let mock = call.mock { links.append(MockDiversion(to: mock)) }
     return links
   }

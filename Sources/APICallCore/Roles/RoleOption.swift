@@ -69,6 +69,8 @@ package struct OptionValues: Sendable, Hashable {
   }
 
   /// Those that hold something secret.
+  var texts: [ProtectedText] { values.map(\.value) }
+
   var secrets: [ProtectedText] { values.map(\.value).filter(\.holdsSecret) }
 }
 

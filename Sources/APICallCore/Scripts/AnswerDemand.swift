@@ -80,10 +80,7 @@ extension Step {
     var all = inputs.flatMap(\.value.templates)
     switch callee {
     case .inline(let endpoint), .endpoint(let endpoint):
-      all += endpoint.lets.flatMap(\.value.templates) + endpoint.templates
-      all += endpoint.expectation.templates
-      all += endpoint.needs.flatMap { $0.inputs.flatMap(\.value.templates) }
-      all += [endpoint.path?.template, endpoint.url?.template].compactMap { $0 }
+      endpoint.visitTemplates { template, _ in all.append(template) }
     case .script: break
     }
     all += condition?.templates ?? []

@@ -42,7 +42,8 @@ extension Need {
     var record = ScopeRecord()
     for output in callee.outputs {
       record[output.name] = Scope.Binding(
-        .text("dummy-\(name)-\(output.name)"), isSecret: output.isSecret)
+        .text("dummy-\(name)-\(output.name)"),
+        from: Provenance(.response, output.isSecret ? .masked : .open))
     }
     return record
   }

@@ -11,18 +11,18 @@ package final class CallSecrets: Sendable {
     let span: TemplateSpan
     let value: ProtectedText
     /// The secret and its source; nil for a dummy.
-    let found: SecretShelf.Found?
+    let root: SecretRoot?
     /// The one that was put in before.
     let previous: Use?
 
     init(
-      _ name: String, at span: TemplateSpan, _ value: ProtectedText, _ found: SecretShelf.Found?,
+      _ name: String, at span: TemplateSpan, _ value: ProtectedText, _ root: SecretRoot?,
       behind previous: Use?
     ) {
       self.name = name
       self.span = span
       self.value = value
-      self.found = found
+      self.root = root
       self.previous = previous
     }
   }
@@ -69,58 +69,32 @@ package final class CallSecrets: Sendable {
   /// - Parameters:
   ///   - name: a valid ``SecretName``.
   ///   - span: where it is put in.
-  /// - Returns: the value, which is secret.
+  /// - Returns: the value, and what it may be used for; nothing limits a dummy.
   /// - Throws: where there is no such secret, or its source cannot say.
-  func value(of name: String, at span: TemplateSpan) throws(TemplateProblem) -> ProtectedText {
+  func value(
+    of name: String, at span: TemplateSpan
+  ) throws(TemplateProblem) -> (ProtectedText, SecretRoot?) {
     var known = lastUse
     while let use = known {
-      if use.name == name { return use.value }
+      if use.name == name { return (use.value, use.root) }
       known = use.previous
     }
-    var found: SecretShelf.Found?
+    var root: SecretRoot?
     if let shelf {
       do throws(SecretProblem) {
-        found = try shelf.secret(named: name)
+        root = try shelf.root(named: name)
       } catch {
         throw .secretFailed(name, span, error)
       }
-      if found == nil {
+      if root == nil {
         let origin = origin().map(\.description) ?? "ORIGIN"
         throw .noSecret(name, span, advice: shelf.advice(toStore: name, for: [origin]))
       }
     }
-    let value =
-      found?.secret.value ?? ProtectedText(Self.dummy(for: name), isSecret: true)
-    let use = found
+    let value = root?.secret.value ?? ProtectedText(Self.dummy(for: name), isSecret: true)
+    let use = root
     last.withLock { $0 = Use(name, at: span, value, use, behind: $0) }
-    return value
-  }
-
-  /// Checks that each secret that was put into a request may go where it goes.
-  ///
-  /// - Parameter origin: where the request goes.
-  /// - Throws: a ``Failure`` with exit status 77 for those that were stored for other origins.
-  func check(for origin: Origin) throws(Failure) {
-    var problems: [Diagnostic] = []
-    var next = lastUse
-    while let use = next {
-      next = use.previous
-      guard let found = use.found, !found.secret.isFor(origin) else { continue }
-      let origins = found.secret.originTexts
-      let way = found.source.advice(toStore: use.name, for: origins + [origin.description])
-      problems.append(
-        Diagnostic(
-          "the secret '\(use.name)' is for \(Self.list(origins)), and not for \(origin)",
-          at: use.span.mark, hint: "if it is meant to go there as well: \(way)"))
-    }
-    guard problems.isEmpty else { throw Failure(.noPermission, problems.inOrder) }
-  }
-
-  private static func list(_ origins: [String]) -> String {
-    origins.indices.reduce(into: "") { text, index in
-      let separator = index == 0 ? "" : index == origins.count - 1 ? " and " : ", "
-      text += separator + origins[index]
-    }
+    return (value, root)
   }
 }
 

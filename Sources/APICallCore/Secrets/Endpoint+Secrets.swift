@@ -19,13 +19,10 @@ extension Endpoint {
 
   /// Visits the names of stored secrets, in all that has placeholders.
   private func visitSecrets(_ visit: (String) -> Void) {
-    for declaration in lets {
-      for template in declaration.value.templates { template.visitSecrets(visit) }
+    // What is given to a call that is needed is looked up for that call.
+    visitTemplates { template, place in
+      if place != .needs { template.visitSecrets(visit) }
     }
-    path?.template.visitSecrets(visit)
-    url?.template.visitSecrets(visit)
-    for template in templates { template.visitSecrets(visit) }
-    for template in expectation.templates { template.visitSecrets(visit) }
   }
 }
 

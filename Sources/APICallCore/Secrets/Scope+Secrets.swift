@@ -13,9 +13,14 @@ extension Scope {
     of reference: Reference, at span: TemplateSpan
   ) throws(TemplateProblem) -> Binding {
     let name = try reference.secretName(at: span)
-    let value =
-      try secrets?.value(of: name, at: span).revealed ?? CallSecrets.dummy(for: name)
-    return Binding(.text(value), isSecret: true)
+    guard let secrets else {
+      return Binding(.text(CallSecrets.dummy(for: name)), from: Provenance(.secret, .masked))
+    }
+    let (value, root) = try secrets.value(of: name, at: span)
+    return Binding(
+      .text(value.revealed),
+      from: Provenance(
+        .secret, Secrecy(isMasked: true, confinement: root.map { Confinement($0) })))
   }
 }
 

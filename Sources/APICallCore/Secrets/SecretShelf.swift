@@ -15,9 +15,12 @@ package final class SecretShelf: Sendable {
   // A list: a call has a few secrets.
   private let answers = Mutex<[(name: String, answer: Answer)]>([])
 
+  /// The origins that the user allows secrets for this run, beside those that they are stored for.
+  private let allowed: [SecretAllowance]
+
   /// What came of a question.
   private enum Answer: Sendable {
-    case found(Found)
+    case found(Found, SecretRoot)
     case missing
     case failed(SecretProblem)
   }
@@ -26,16 +29,19 @@ package final class SecretShelf: Sendable {
   ///
   /// - Parameters:
   ///   - first: what is asked first, in order; a call without secrets does not make them.
+  ///   - allowed: the origins that the user allows secrets for this run, each with the secret's name.
   ///   - others: makes the sources that are asked where those have no such name, such as installed
   ///     plugins; it is called once, and not before.
   package init(
     _ first: @autoclosure @escaping @Sendable () -> [any SecretSource],
+    allowing allowed: [SecretAllowance] = [],
     others: @escaping @Sendable () throws(SecretProblem) -> [any SecretSource] = {
       () throws(SecretProblem) in []
     }
   ) {
     makeFirst = first
     makeOthers = others
+    self.allowed = allowed
   }
 
   /// All sources, in order; those of plugins are looked for.
@@ -68,11 +74,25 @@ package final class SecretShelf: Sendable {
   /// - Returns: the secret and its source; nil where no source has it. Asked again, it says the same.
   /// - Throws: the ``SecretProblem`` of a source that cannot say.
   package func secret(named name: String) throws(SecretProblem) -> Found? {
+    try answer(for: name)?.0
+  }
+
+  /// Finds a secret, and where it may go.
+  ///
+  /// - Parameter name: a valid ``SecretName``.
+  /// - Returns: the secret with the origins that it is stored for and that the user allows; nil where no
+  ///   source has it. Asked again, it is the same.
+  /// - Throws: the ``SecretProblem`` of a source that cannot say.
+  package func root(named name: String) throws(SecretProblem) -> SecretRoot? {
+    try answer(for: name)?.1
+  }
+
+  private func answer(for name: String) throws(SecretProblem) -> (Found, SecretRoot)? {
     let known = answers.withLock { answers in answers.first { $0.name == name }?.answer }
     let answer = known ?? ask(for: name)
     if known == nil { answers.withLock { $0.append((name, answer)) } }
     switch answer {
-    case .found(let found): return found
+    case .found(let found, let root): return (found, root)
     case .missing: return nil
     case .failed(let problem): throw problem
     }
@@ -94,18 +114,28 @@ package final class SecretShelf: Sendable {
     do throws(SecretProblem) {
       for source in nearSources {
         if let secret = try source.secret(named: name) {
-          return .found(Found(secret: secret, source: source))
+          return found(secret, named: name, in: source)
         }
       }
       for source in try otherSources() {
         if let secret = try source.secret(named: name) {
-          return .found(Found(secret: secret, source: source))
+          return found(secret, named: name, in: source)
         }
       }
       return .missing
     } catch {
       return .failed(error)
     }
+  }
+
+  private func found(
+    _ secret: StoredSecret, named name: String, in source: any SecretSource
+  ) -> Answer {
+    .found(
+      Found(secret: secret, source: source),
+      SecretRoot(
+        name, secret, from: source,
+        allowing: allowed.filter { $0.name == name }.map(\.origin)))
   }
 
   private func otherSources() throws(SecretProblem) -> [any SecretSource] {

@@ -61,17 +61,22 @@ package struct Session: Sendable {
   /// - Parameters:
   ///   - key: the call.
   ///   - freshness: what the outputs have to be like.
+  ///   - isUsable: tells whether outputs may be used that are like that.
   ///   - limit: how long another program that makes the call is waited for.
   ///   - make: makes the call; what it throws is thrown, and nothing is stored.
   /// - Returns: the outputs that were kept, or those that were made and stored.
   /// - Throws: the ``Failure`` of `make` or of a ``SessionProblem``.
   package func holding(
     _ key: SessionKey, _ freshness: SessionFreshness = SessionFreshness(),
+    where isUsable: (SessionEntry) -> Bool = { _ in true },
     within limit: Duration = Session.longestWait,
     _ make: () async throws(Failure) -> SessionEntry
   ) async throws(Failure) -> SessionEntry {
     func find() throws(Failure) -> SessionEntry? {
-      try SessionProblem.asFailure { () throws(SessionProblem) in try entry(for: key, freshness) }
+      let found = try SessionProblem.asFailure { () throws(SessionProblem) -> SessionEntry? in
+        try entry(for: key, freshness)
+      }
+      return found.flatMap { isUsable($0) ? $0 : nil }
     }
     if let entry = try find() { return entry }
     let lock = try await lock(for: key, within: limit)

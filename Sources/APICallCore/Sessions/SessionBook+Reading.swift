@@ -23,12 +23,15 @@ extension SessionBook {
     guard let version = document.root["version"]?.number?.integer else {
       throw .broken("it has no version")
     }
-    guard version == Self.version else { throw .newer(String(version)) }
+    guard version == Self.version || version == Self.oldVersion else {
+      throw .newer(String(version))
+    }
     let file = try SessionMembers(
       document.root, among: ["version", "project", "salt", "entries"], of: "it")
     let salt = Base64.decode(Array(try file.text("salt").utf8)) ?? []
     guard salt.count == Self.saltLength else { throw .broken("its salt is none") }
     self.init(salt: salt, project: try file.optionalText("project"))
+    guard version == Self.version else { return }
     guard let entries = file["entries"], entries.kind == .array else {
       throw .broken("it has no list of entries")
     }
@@ -73,11 +76,46 @@ extension SessionRecord {
 extension SessionOutput {
   fileprivate init(_ value: JSONValue, _ number: Int) throws(SessionBook.Problem) {
     let members = try SessionMembers(
-      value, among: ["name", "value", "secret"], of: "an output of entry \(number)")
+      value, among: ["name", "value", "secret", "secrets", "servers"],
+      of: "an output of entry \(number)")
     let name = try members.text("name")
     guard Identifier.isValid(name), let json = members["value"],
       members["secret"] == nil || members["secret"]?.boolean != nil
     else { throw .broken("an output of entry \(number) is none") }
-    self.init(name, json: Array(json.octets), isSecret: members["secret"]?.boolean ?? false)
+    var secrets: [SessionSecret] = []
+    if let list = members["secrets"] {
+      guard list.kind == .array else { throw .broken("entry \(number) has no list of secrets") }
+      for secret in list.elements { secrets.append(try SessionSecret(secret, number)) }
+    }
+    self.init(
+      name, json: Array(json.octets), isSecret: members["secret"]?.boolean ?? false,
+      secrets: secrets, servers: try Origin.all(in: members["servers"], number))
+  }
+}
+
+extension SessionSecret {
+  fileprivate init(_ value: JSONValue, _ number: Int) throws(SessionBook.Problem) {
+    let members = try SessionMembers(
+      value, among: ["name", "origins", "untrusted"], of: "a secret of entry \(number)")
+    self.init(
+      try members.text("name"), for: try Origin.all(in: members["origins"], number),
+      isForTrust: members["untrusted"]?.boolean ?? false)
+  }
+}
+
+extension Origin {
+  fileprivate static func all(
+    in list: JSONValue?, _ number: Int
+  ) throws(SessionBook.Problem) -> [Origin] {
+    guard let list else { return [] }
+    guard list.kind == .array else { throw .broken("entry \(number) has no list of origins") }
+    var origins: [Origin] = []
+    for value in list.elements {
+      guard let text = value.string, let address = try? HostAddress(text) else {
+        throw .broken("entry \(number) has an origin that cannot be read")
+      }
+      origins.append(address.origin)
+    }
+    return origins
   }
 }

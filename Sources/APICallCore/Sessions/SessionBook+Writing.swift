@@ -42,11 +42,28 @@ extension SessionBook {
         ("name", .text(output.name)), ("value", .json(output.json.revealedOctets)),
       ]
       if output.isSecret { members.append(("secret", .boolean(true))) }
+      if !output.secrets.isEmpty {
+        members.append(("secrets", .list(output.secrets.map { $0.built })))
+      }
+      if !output.servers.isEmpty {
+        members.append(("servers", .list(output.servers.map { .text($0.description) })))
+      }
       return BuiltJSON.map(members)
     }
     members.append(("outputs", .list(outputs)))
     var octets: [UInt8] = []
     BuiltJSON.map(members).append(to: &octets)
     return octets
+  }
+}
+
+extension SessionSecret {
+  fileprivate var built: BuiltJSON {
+    var members: [(key: String, value: BuiltJSON)] = [("name", .text(name))]
+    if !origins.isEmpty {
+      members.append(("origins", .list(origins.map { .text($0.description) })))
+    }
+    if isForTrust { members.append(("untrusted", .boolean(true))) }
+    return .map(members)
   }
 }

@@ -11,7 +11,9 @@ package struct SessionBook: Sendable {
   /// How many arrays and objects may stand in one another: as in an answer, and those of the file.
   package static let depth = 512 + 8
   /// The version of the file's form.
-  static let version = 1
+  static let version = 2
+  /// The version whose entries did not tell which secrets they were made with: they count as absent.
+  static let oldVersion = 1
   /// The octets of the salt.
   static let saltLength = 32
 

@@ -40,6 +40,24 @@ package struct SessionOutput: Sendable, Hashable {
   package let json: ProtectedText
   /// Whether the value is secret.
   package let isSecret: Bool
+  /// The stored secrets that it was made with, each by its name: where it may go is asked when it is
+  /// used.
+  package let secrets: [SessionSecret]
+  /// The origins of the servers that it comes from.
+  let servers: [Origin]
+
+  /// Creates an output of a call.
+  ///
+  /// - Parameters:
+  ///   - name: its name.
+  ///   - value: its value, text or JSON.
+  ///   - provenance: where it comes from.
+  init(_ name: String, _ value: Value, from provenance: Provenance) {
+    self.init(
+      name, json: value.jsonText, isSecret: provenance.secrecy.isMasked,
+      secrets: provenance.secrecy.confinement?.roots.map { SessionSecret($0) } ?? [],
+      servers: provenance.servers)
+  }
 
   /// Creates an output.
   ///
@@ -51,10 +69,15 @@ package struct SessionOutput: Sendable, Hashable {
     self.init(name, json: value.jsonText, isSecret: isSecret)
   }
 
-  init(_ name: String, json: [UInt8], isSecret: Bool) {
+  init(
+    _ name: String, json: [UInt8], isSecret: Bool, secrets: [SessionSecret] = [],
+    servers: [Origin] = []
+  ) {
     self.name = name
     self.json = ProtectedText(octets: json, isSecret: isSecret)
     self.isSecret = isSecret
+    self.secrets = secrets
+    self.servers = servers
   }
 
   /// The value, as it was stored.

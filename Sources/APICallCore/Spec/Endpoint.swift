@@ -125,12 +125,9 @@ extension Endpoint {
   /// `let:` are not of it.
   package var templates: [Template] {
     var all: [Template] = []
-    if let host { all.append(host) }
-    if let method { all.append(method) }
-    all += query.flatMap(\.values)
-    all += headers.flatMap(\.values)
-    all += body?.templates ?? []
-    all += auth?.options.map(\.value) ?? []
+    visitTemplates { template, place in
+      if place.isOfRequest, place != .path, place != .url { all.append(template) }
+    }
     return all
   }
 

@@ -14,6 +14,9 @@ package struct OutputDeclaration: Sendable {
   package var defaultValue: Value?
   /// Whether the value is masked wherever it is shown, but for where it was asked for.
   package var isSecret = false
+  /// The origins that a secret value may go to, beside those of the stored secrets that it was made
+  /// with; they count in a folder that is trusted.
+  package var origins: [Origin] = []
 
   /// Where in the answer the value stands.
   package enum Place: Sendable {

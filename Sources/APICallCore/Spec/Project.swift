@@ -36,6 +36,9 @@ package struct Project: Sendable {
     /// Finds one of the other hosts by name.
     package func host(named name: String) -> Host? { hosts.first { $0.name == name } }
 
+    /// The origins of all its hosts.
+    package var origins: [Origin] { ([host].compactMap { $0 } + hosts).map(\.address.origin) }
+
     /// Tells whether requests to an origin are for this profile's own hosts.
     package func owns(_ origin: Origin) -> Bool {
       host?.address.origin == origin || hosts.contains { $0.address.origin == origin }

@@ -34,18 +34,22 @@ package indirect enum Payload: Sendable {
 
   /// Puts the values in and writes the JSON, without white space.
   ///
-  /// - Parameter scope: the names and their values.
+  /// - Parameters:
+  ///   - scope: the names and their values.
+  ///   - note: gets where each value comes from that is put in.
   /// - Returns: the JSON text; nil where all of it is one unset optional.
   /// - Throws: a ``TemplateProblem`` where a placeholder has no value.
-  package func render(in scope: Scope) throws(TemplateProblem) -> ProtectedText? {
+  package func render(
+    in scope: Scope, noting note: Template.Note = { _ in }
+  ) throws(TemplateProblem) -> ProtectedText? {
     switch self {
     case .literal(let json): return ProtectedText(json)
-    case .text(let template): return try Self.render(template, in: scope)
+    case .text(let template): return try Self.render(template, in: scope, noting: note)
     case .list(let items):
       var result: ProtectedText = "["
       var separator = ""
       for item in items {
-        guard let json = try item.render(in: scope) else { continue }
+        guard let json = try item.render(in: scope, noting: note) else { continue }
         result.append(separator)
         result.append(json)
         separator = ","
@@ -56,7 +60,7 @@ package indirect enum Payload: Sendable {
       var result: ProtectedText = "{"
       var separator = ""
       for (key, value) in entries {
-        guard let json = try value.render(in: scope) else { continue }
+        guard let json = try value.render(in: scope, noting: note) else { continue }
         var name = Array(separator.utf8)
         JSONWriter.append(string: key, to: &name)
         result.append(ProtectedText(octets: name + [UInt8(ascii: ":")]))
@@ -69,19 +73,20 @@ package indirect enum Payload: Sendable {
   }
 
   private static func render(
-    _ template: Template, in scope: Scope
+    _ template: Template, in scope: Scope, noting note: Template.Note
   ) throws(TemplateProblem) -> ProtectedText? {
     if let sole = template.sole {
       let binding = try sole.binding(in: scope)
+      note(binding.provenance)
       switch binding.value {
       case nil: return nil
       case .text(let text):
         var quoted: ProtectedText = "\""
-        quoted.append(escaped(ProtectedText(text, isSecret: binding.isSecret)))
+        quoted.append(escaped(ProtectedText(text, binding.provenance.secrecy)))
         quoted.append("\"")
         return quoted
       case .json(let json):
-        return ProtectedText(octets: Array(json.octets), isSecret: binding.isSecret)
+        return ProtectedText(octets: Array(json.octets), binding.provenance.secrecy)
       case .octets, .file:
         throw .notText(sole, typeName: binding.value?.typeName ?? "nothing")
       }
@@ -89,7 +94,7 @@ package indirect enum Payload: Sendable {
     var result: ProtectedText = "\""
     result.append(
       try template.render(
-        in: scope,
+        in: scope, noting: note,
         encoding: { (value, _) throws(TemplateProblem) in escaped(value) },
         literalEncoding: { String(decoding: escaped(octets: Array($0.utf8)), as: UTF8.self) }))
     result.append("\"")
@@ -98,7 +103,7 @@ package indirect enum Payload: Sendable {
 
   /// A value as it stands between the quotes of a JSON string.
   private static func escaped(_ value: ProtectedText) -> ProtectedText {
-    ProtectedText(octets: escaped(octets: value.revealedOctets), isSecret: value.holdsSecret)
+    ProtectedText(octets: escaped(octets: value.revealedOctets), value.secrecy)
   }
 
   private static func escaped(octets: [UInt8]) -> [UInt8] {

@@ -63,8 +63,12 @@ extension Scope {
       }
       value = part
     }
-    let isSecret = binding.isSecret || binding.secretParts.contains { value.holds($0) }
-    return Binding(value, isSecret: isSecret)
+    var provenance = binding.provenance
+    for part in binding.parts where value.holds(part.value) {
+      provenance.secrecy.join(part.secrecy)
+    }
+    if let echoes = binding.echoes { provenance.secrecy.join(echoes.secrecy(of: value)) }
+    return Binding(value, from: provenance)
   }
 }
 

@@ -1,17 +1,20 @@
 extension Template {
   /// What becomes of a value before it is put into text.
   package typealias Encoding = (ProtectedText, Placeholder) throws(TemplateProblem) -> ProtectedText
+  /// Gets where each value comes from that is put in.
+  package typealias Note = (Provenance) -> Void
 
   /// Puts the values in.
   ///
   /// - Parameters:
   ///   - scope: the names and their values.
+  ///   - note: gets where each value comes from.
   ///   - encoding: what becomes of each value; literal text goes through `literalEncoding`.
   ///   - literalEncoding: what becomes of the text between placeholders.
   /// - Returns: the text; what a secret value was put into is secret there.
   /// - Throws: a ``TemplateProblem`` where a placeholder has no value that can stand in text.
   package func render(
-    in scope: Scope,
+    in scope: Scope, noting note: Note,
     encoding: Encoding = { (value, _) throws(TemplateProblem) in value },
     literalEncoding: (String) -> String = { $0 }
   ) throws(TemplateProblem) -> ProtectedText {
@@ -20,10 +23,31 @@ extension Template {
       switch part {
       case .text(let text): result.append(literalEncoding(text))
       case .placeholder(let placeholder):
-        result.append(try encoding(try placeholder.text(in: scope), placeholder))
+        let binding = try placeholder.binding(in: scope)
+        note(binding.provenance)
+        result.append(try encoding(try placeholder.text(of: binding), placeholder))
       }
     }
     return result
+  }
+
+  /// Puts the values in, wherever they come from.
+  package func render(
+    in scope: Scope,
+    encoding: Encoding = { (value, _) throws(TemplateProblem) in value },
+    literalEncoding: (String) -> String = { $0 }
+  ) throws(TemplateProblem) -> ProtectedText {
+    try render(
+      in: scope, noting: { _ in }, encoding: encoding, literalEncoding: literalEncoding)
+  }
+
+  /// Where the values come from that go into it: of the file, where there is none.
+  func provenance(in scope: Scope) throws(TemplateProblem) -> Provenance {
+    var provenance = Provenance.file
+    for case .placeholder(let placeholder) in parts {
+      provenance.join(try placeholder.binding(in: scope).provenance)
+    }
+    return provenance
   }
 
   /// Puts the values into an entry that is left out where it is exactly one unset optional.
@@ -78,6 +102,6 @@ extension Placeholder {
   func text(of binding: Scope.Binding) throws(TemplateProblem) -> ProtectedText {
     guard let value = binding.value else { throw .unset(binding.absentInput ?? text, span) }
     guard let text = value.plainText else { throw .notText(self, typeName: value.typeName) }
-    return ProtectedText(text, isSecret: binding.isSecret)
+    return ProtectedText(text, binding.provenance.secrecy)
   }
 }

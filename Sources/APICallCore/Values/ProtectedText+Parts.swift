@@ -7,12 +7,11 @@ extension ProtectedText {
   func part(_ range: Range<Int>) -> ProtectedText {
     var part = ProtectedText()
     var start = 0
-    for (octets, isSecret) in stretches {
+    for (octets, secrecy) in parts {
       let own = range.clamped(to: start..<start + octets.count)
       part.append(
         ProtectedText(
-          octets: Array(octets[(own.lowerBound - start)..<(own.upperBound - start)]),
-          isSecret: isSecret))
+          octets: Array(octets[(own.lowerBound - start)..<(own.upperBound - start)]), secrecy))
       start += octets.count
     }
     return part
@@ -20,14 +19,14 @@ extension ProtectedText {
 
   /// The parts between the places where an octet stands; empty ones too.
   func split(at octet: UInt8) -> [ProtectedText] {
-    var parts = [ProtectedText()]
-    for (octets, isSecret) in stretches {
+    var found = [ProtectedText()]
+    for (octets, secrecy) in parts {
       let pieces = octets.split(separator: octet, omittingEmptySubsequences: false)
       for (index, piece) in pieces.enumerated() {
-        if index > 0 { parts.append(ProtectedText()) }
-        parts[parts.count - 1].append(ProtectedText(octets: Array(piece), isSecret: isSecret))
+        if index > 0 { found.append(ProtectedText()) }
+        found[found.count - 1].append(ProtectedText(octets: Array(piece), secrecy))
       }
     }
-    return parts
+    return found
   }
 }

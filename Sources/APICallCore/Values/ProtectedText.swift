@@ -10,14 +10,16 @@ public struct ProtectedText: Sendable, Hashable {
   /// The whole text as UTF-8, secrets included.
   public private(set) var revealedOctets: [UInt8]
 
-  /// The secret stretches of `revealedOctets`: ascending, without overlap.
+  /// The stretches of `revealedOctets` that are masked or confined: ascending, without overlap.
   private var secrets: [Stretch]
 
   // Swift's runtime takes ten times as long to set up an array of ranges.
-  /// Some octets of a text, by place.
+  /// Some bytes of a text, by place.
   struct Stretch: Sendable, Hashable {
     var start: Int
     var end: Int
+    /// How far they may be shown, and where they may go.
+    var secrecy = Secrecy.masked
   }
 
   /// Creates text that is secret as a whole, or not at all.
@@ -35,8 +37,28 @@ public struct ProtectedText: Sendable, Hashable {
   ///   - octets: the text.
   ///   - isSecret: whether all of it is masked.
   public init(octets: [UInt8] = [], isSecret: Bool = false) {
+    self.init(octets: octets, isSecret ? .masked : .open)
+  }
+
+  /// Creates text all of which has one secrecy.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - secrecy: how far it may be shown, and where it may go.
+  package init(_ text: some StringProtocol, _ secrecy: Secrecy) {
+    self.init(octets: Array(text.utf8), secrecy)
+  }
+
+  /// Creates text from bytes, all of which have one secrecy.
+  ///
+  /// - Parameters:
+  ///   - octets: the text.
+  ///   - secrecy: how far it may be shown, and where it may go.
+  package init(octets: [UInt8], _ secrecy: Secrecy) {
     revealedOctets = octets
-    secrets = isSecret && !octets.isEmpty ? [Stretch(start: 0, end: octets.count)] : []
+    secrets =
+      secrecy.isOpen || octets.isEmpty
+      ? [] : [Stretch(start: 0, end: octets.count, secrecy: secrecy)]
   }
 
   /// The text as it is sent, secrets included.
@@ -46,13 +68,16 @@ public struct ProtectedText: Sendable, Hashable {
   public var isEmpty: Bool { revealedOctets.isEmpty }
 
   /// Whether any of it is secret.
-  public var holdsSecret: Bool { !secrets.isEmpty }
+  public var holdsSecret: Bool { secrets.contains { $0.secrecy.isMasked } }
+
+  /// How far the text as a whole may be shown, and where it may go: what is true of any part of it.
+  package var secrecy: Secrecy { secrets.reduce(into: .open) { $0.join($1.secrecy) } }
 
   /// The text with each secret stretch replaced by ``mask``.
   public var masked: String {
     var result = ""
     var position = 0
-    for secret in secrets {
+    for secret in secrets where secret.secrecy.isMasked {
       result += String(decoding: revealedOctets[position..<secret.start], as: UTF8.self)
       result += Self.mask
       position = secret.end
@@ -62,17 +87,22 @@ public struct ProtectedText: Sendable, Hashable {
 
   /// The text in stretches that are secret as a whole or not at all, in order; none is empty.
   package var stretches: [(octets: [UInt8], isSecret: Bool)] {
-    var result: [(octets: [UInt8], isSecret: Bool)] = []
+    parts.map { ($0.octets, $0.secrecy.isMasked) }
+  }
+
+  /// The text in stretches each of which has one secrecy, in order; none is empty.
+  package var parts: [(octets: [UInt8], secrecy: Secrecy)] {
+    var result: [(octets: [UInt8], secrecy: Secrecy)] = []
     var position = 0
     for secret in secrets {
       if secret.start > position {
-        result.append((Array(revealedOctets[position..<secret.start]), false))
+        result.append((Array(revealedOctets[position..<secret.start]), .open))
       }
-      result.append((Array(revealedOctets[secret.start..<secret.end]), true))
+      result.append((Array(revealedOctets[secret.start..<secret.end]), secret.secrecy))
       position = secret.end
     }
     if position < revealedOctets.count {
-      result.append((Array(revealedOctets[position...]), false))
+      result.append((Array(revealedOctets[position...]), .open))
     }
     return result
   }
@@ -84,10 +114,14 @@ public struct ProtectedText: Sendable, Hashable {
     let offset = revealedOctets.count
     revealedOctets += other.revealedOctets
     for secret in other.secrets {
-      let moved = Stretch(start: secret.start + offset, end: secret.end + offset)
+      let moved = Stretch(
+        start: secret.start + offset, end: secret.end + offset, secrecy: secret.secrecy)
       // Neighbours melt into one, so that the mask does not tell how a secret was put together.
-      if let last = secrets.last, last.end == moved.start {
+      if let last = secrets.last, last.end == moved.start,
+        last.secrecy.isMasked == moved.secrecy.isMasked
+      {
         secrets[secrets.count - 1].end = moved.end
+        secrets[secrets.count - 1].secrecy.join(moved.secrecy)
       } else {
         secrets.append(moved)
       }
@@ -105,6 +139,7 @@ public struct ProtectedText: Sendable, Hashable {
     for stretch in (secrets + others).sorted(by: { $0.start < $1.start }) {
       if let last = text.secrets.last, last.end >= stretch.start {
         text.secrets[text.secrets.count - 1].end = max(last.end, stretch.end)
+        text.secrets[text.secrets.count - 1].secrecy.join(stretch.secrecy)
       } else {
         text.secrets.append(stretch)
       }

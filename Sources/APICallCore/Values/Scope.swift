@@ -1,18 +1,35 @@
 /// The names that placeholders may use, with their values.
 package struct Scope: Sendable {
-  /// A name's value, and whether it is secret.
+  /// A name's value, and where it comes from.
   package struct Binding: Sendable {
     /// The value; nil for an optional input that was not given.
     package var value: Value?
-    package var isSecret: Bool
-    /// What of a value is secret that is not secret as a whole.
-    var secretParts: [Value] = []
+    /// Where it comes from, and what may be done with it.
+    package var provenance: Provenance
+    /// What of a value has a secrecy of its own.
+    var parts: [SecretPart] = []
+    /// Finds the secrets that a server has sent back in a part of the value; nil where none was sent.
+    var echoes: EchoSearch?
     /// The optional input for want of which there is no value.
     var absentInput: String?
 
-    package init(_ value: Value?, isSecret: Bool = false) {
+    package init(_ value: Value?, from provenance: Provenance) {
       self.value = value
-      self.isSecret = isSecret
+      self.provenance = provenance
+    }
+
+    /// Creates a binding of a value that the file itself wrote.
+    package init(_ value: Value?, isSecret: Bool = false) {
+      self.init(value, from: Provenance(.file, isSecret ? .masked : .open))
+    }
+
+    /// Whether the value is masked wherever it is shown.
+    package var isSecret: Bool { provenance.secrecy.isMasked }
+
+    /// A part of a value, with a secrecy of its own.
+    struct SecretPart: Sendable {
+      var value: Value
+      var secrecy: Secrecy
     }
   }
 

@@ -18,7 +18,8 @@ package struct ScopeRecord: Sendable {
   var secretValues: [Value] {
     members.flatMap { member in
       member.binding.isSecret
-        ? member.binding.value.map { [$0] } ?? [] : member.binding.secretParts
+        ? member.binding.value.map { [$0] } ?? []
+        : member.binding.parts.filter(\.secrecy.isMasked).map(\.value)
     }
   }
 }

@@ -24,7 +24,8 @@ package struct BasicAuth: AuthType {
   static func credential(_ username: ProtectedText, _ password: ProtectedText) -> AuthCredential {
     let pair = username.revealedOctets + [UInt8(ascii: ":")] + password.revealedOctets
     var value: ProtectedText = "Basic "
-    value.append(ProtectedText(Base64.encode(pair), isSecret: true))
+    value.append(
+      ProtectedText(Base64.encode(pair), username.secrecy.joined(password.secrecy).asMasked))
     return AuthCredential(value, at: .header("Authorization"))
   }
 }

@@ -62,7 +62,8 @@ struct Show {
       throw Failure(.usage, "--as and --origin do not go together", hint: "give one of them")
     }
     let workbench = Workbench(
-      fileRoots: settings.fileRoots, assignments: settings.assignments)
+      fileRoots: settings.fileRoots, assignments: settings.assignments,
+      allowances: settings.allowances)
     switch try workbench.runnable(settings.endpoints[0], for: settings) {
     case .endpoint(let endpoint): try show(endpoint, workbench)
     case .script(let script): try show(script, workbench)

@@ -128,6 +128,11 @@ enum CompletionTable {
             Option(names: ["--origin"], summary: "Who may get it", value: .other), source,
           ], operands: .secret),
         Command(
+          name: "allow", summary: "Add an origin that may get a secret",
+          options: [
+            Option(names: ["--origin"], summary: "Who may get it, too", value: .other), source,
+          ], operands: .secret),
+        Command(
           name: "list", summary: "List names, sources and origins",
           options: [Option(names: ["--json"], summary: "One JSON object a line")]),
         Command(
@@ -200,6 +205,9 @@ enum CompletionTable {
     Option(names: ["--decode"], summary: "The decoder that reads the answer", value: .decoder),
     Option(names: ["--opt"], summary: "Set an option of a plugin", value: .other),
     Option(names: ["--allow-env"], summary: "A variable that may be read", value: .variable),
+    Option(
+      names: ["--allow-origin"], summary: "An origin for a stored secret, name=origin",
+      value: .other),
     Option(names: ["--netrc"], summary: "Authorise by your netrc file"),
     fileRoot,
   ]

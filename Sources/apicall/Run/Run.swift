@@ -15,7 +15,8 @@ struct Run {
     let workbench = Workbench(
       loop: loop, connection: settings.connection, fileRoots: settings.fileRoots,
       mishap: settings.mishap, refusesDuplicates: settings.series.refusesDuplicates,
-      assignments: settings.assignments, reportsPlugins: settings.reports.isVerbose,
+      assignments: settings.assignments, allowances: settings.allowances,
+      reportsPlugins: settings.reports.isVerbose,
       session: (settings.session, settings.endpoints[0]))
     guard settings.endpoints.count == 1 else {
       return try Series(settings, workbench).perform(on: loop)

@@ -51,7 +51,8 @@ struct ArgumentScanner {
   /// The options of all commands that make a request.
   private static let request = [
     "--profile", "--host", "-H", "--header", "--query", "--set", "--timeout",
-    "--connect-timeout", follow, "--retry", "--decode", "--opt", "--allow-env", "--file-root",
+    "--connect-timeout", follow, "--retry", "--decode", "--opt", "--allow-env", "--allow-origin",
+    "--file-root",
   ]
 
   private static let requestFlags = ["--netrc"]

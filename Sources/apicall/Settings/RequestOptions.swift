@@ -76,6 +76,12 @@ struct RequestOptions: ScannedOptions {
       valueName: "name"))
   var allowEnv: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Let a stored secret, and what is made with it, go to this origin as well. May be repeated.",
+      valueName: "name=origin"))
+  var allowOrigin: [String] = []
+
   @Flag(
     help:
       "Authorise the request by your netrc file, and let the file read what it has for the host.")
@@ -96,6 +102,7 @@ struct RequestOptions: ScannedOptions {
     scanned.add("--decode", decode)
     scanned.add("--opt", each: opt)
     scanned.add("--allow-env", each: allowEnv)
+    scanned.add("--allow-origin", each: allowOrigin)
     scanned.add("--netrc", flag: netrc)
     scanned.add("--file-root", each: files.fileRoot)
   }

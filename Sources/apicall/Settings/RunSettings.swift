@@ -24,6 +24,8 @@ struct RunSettings {
   /// Folders whose files the spec may name.
   var fileRoots: [String] = []
   var sources = InputSources()
+  /// The origins that stored secrets may go to in this run, besides their own.
+  var allowances: [SecretAllowance] = []
   /// What is set of options.
   var assignments: [OptionAssignment] = []
   /// How several files are run.
@@ -74,6 +76,9 @@ struct RunSettings {
     showsOrigins = scanned.flags.contains("--origin")
     destination.allowsWrites = scanned.flags.contains("--allow-write")
     sources.allowedVariables = scanned.values(of: "--allow-env")
+    for text in scanned.values(of: "--allow-origin") {
+      allowances.append(try SecretAllowance(option: text))
+    }
     sources.allowsNetrc = scanned.flags.contains("--netrc")
     if let name = sources.allowedVariables.first(where: { $0.isEmpty || $0.contains("=") }) {
       throw Failure(

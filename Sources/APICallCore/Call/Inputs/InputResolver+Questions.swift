@@ -25,7 +25,7 @@ extension InputResolver {
         case .text(let answer):
           do {
             let value = try value(of: input, from: answer, in: world)
-            scope[input.name] = Scope.Binding(value, isSecret: input.isSecret)
+            scope[input.name] = Scope.Binding(value, from: input.provenance(.user))
             var steps = Pattern.Limits.steps
             wrong = input.refusals(of: value, steps: &steps).map { .refused(input, $0) }
           } catch {

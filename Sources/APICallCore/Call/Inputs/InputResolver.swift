@@ -36,13 +36,13 @@ package struct InputResolver: Sendable {
     for input in endpoint.inputs {
       let given = assignments.filter { $0.name == input.name }
       do {
-        guard let value = try value(of: input, given, in: world) else {
+        guard let (value, writers) = try value(of: input, given, in: world) else {
           if input.isRequired, input.prompt != nil { asked.append(input) }
-          scope[input.name] = Scope.Binding(nil, isSecret: input.isSecret)
+          scope[input.name] = Scope.Binding(nil, from: input.provenance(.file))
           continue
         }
         problems += input.refusals(of: value, steps: &steps).map { .refused(input, $0) }
-        scope[input.name] = Scope.Binding(value, isSecret: input.isSecret)
+        scope[input.name] = Scope.Binding(value, from: input.provenance(writers))
       } catch {
         problems.append(error)
       }
@@ -68,23 +68,23 @@ package struct InputResolver: Sendable {
     var scope = Scope(world, allowance: allowance)
     for input in endpoint.inputs {
       scope[input.name] = Scope.Binding(
-        values[input.name] ?? input.defaultValue, isSecret: input.isSecret)
+        values[input.name] ?? input.defaultValue, from: input.provenance(.file))
     }
     return scope
   }
 
-  /// The value of an input; nil where it may be left out, or has to be asked for.
+  /// The value of an input, and who wrote it; nil where it may be left out, or has to be asked for.
   func value(
     of input: InputDeclaration, _ given: [Assignment], in world: World
-  ) throws(InputProblem) -> Value? {
-    if !given.isEmpty { return try value(of: input, given: given, in: world) }
+  ) throws(InputProblem) -> (Value, Provenance.Writers)? {
+    if !given.isEmpty { return (try value(of: input, given: given, in: world), .user) }
     if let text = text(of: input.variable, in: world), mayRead(input.variable, in: world) {
-      return try value(of: input, from: text, in: world)
+      return (try value(of: input, from: text, in: world), .environment)
     }
     if let profile = sources.profileInputs.last(where: { $0.name == input.name }) {
-      return try value(of: input, from: profile)
+      return (try value(of: input, from: profile), .profile)
     }
-    if let value = input.defaultValue { return value }
+    if let value = input.defaultValue { return (value, .file) }
     guard input.isRequired, input.prompt == nil else { return nil }
     throw absence(of: input, isAsked: false, in: world)
   }
@@ -92,11 +92,11 @@ package struct InputResolver: Sendable {
   /// Why a required input has no value.
   func absence(of input: InputDeclaration, isAsked: Bool, in world: World) -> InputProblem {
     guard text(of: input.variable, in: world) == nil else {
-      return .unread(input, folder: endpoint.folderToTrust(in: world))
+      return .unread(
+        input, folder: untrustedFolder(for: input.variable, in: world) ?? endpoint.file)
     }
-    let isUntrusted = input.variable != nil && !mayRead(input.variable, in: world)
     return .missing(
-      input, isAsked: isAsked, untrusted: isUntrusted ? endpoint.folderToTrust(in: world) : nil)
+      input, isAsked: isAsked, untrusted: untrustedFolder(for: input.variable, in: world))
   }
 
   /// The value of a variable; an empty one is the same as none.
@@ -107,9 +107,14 @@ package struct InputResolver: Sendable {
 
   /// Whether a file may have a variable read: the user allowed that, or trusts its folder.
   private func mayRead(_ variable: Endpoint.Name?, in world: World) -> Bool {
-    guard let variable else { return false }
-    if sources.allowedVariables.contains(variable.text) { return true }
-    return endpoint.isTrusted(by: world, with: variable.mark.source)
+    variable != nil && untrustedFolder(for: variable, in: world) == nil
+  }
+
+  /// The folder that the user would have to trust before a variable is read; nil where it may be.
+  private func untrustedFolder(for variable: Endpoint.Name?, in world: World) -> String? {
+    guard let variable, !sources.allowedVariables.contains(variable.text) else { return nil }
+    let chain = RuleSwitch.holds(RequestRule.trustOfAll) ? sources.chain : nil
+    return endpoint.untrustedFolder(asking: variable.mark.source, after: chain, in: world)
   }
 
   private func refuseMisuse(of assignments: [Assignment]) throws(Failure) {

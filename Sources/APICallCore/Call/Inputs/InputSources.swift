@@ -6,6 +6,8 @@ package struct InputSources: Sendable {
   package var allowedVariables: [String] = []
   /// Whether the user's netrc file may be read for any file: `--netrc`.
   package var allowsNetrc = false
+  /// What led to the call; nil for the file that is run.
+  package var chain: CallChain?
   /// The inputs of the profile; those that an endpoint does not declare are not for it.
   package var profileInputs: [ProfileInput] = []
 

@@ -35,7 +35,7 @@ struct FormRenderer {
       let binding = try sole.binding(in: scope)
       if case .json(let json) = binding.value, json.kind == .array || json.kind == .object {
         var values: [(name: String, value: ProtectedText)] = []
-        add(json, name, isSecret: binding.isSecret, to: &values)
+        add(json, name, binding.provenance.secrecy, to: &values)
         return values
       }
     }
@@ -43,23 +43,23 @@ struct FormRenderer {
   }
 
   private func add(
-    _ json: JSONValue, _ name: String, isSecret: Bool,
+    _ json: JSONValue, _ name: String, _ secrecy: Secrecy,
     to values: inout [(name: String, value: ProtectedText)]
   ) {
     switch json.kind {
     case .null: break
     case .object:
       for (key, value) in json.members {
-        add(value, "\(name)[\(key)]", isSecret: isSecret, to: &values)
+        add(value, "\(name)[\(key)]", secrecy, to: &values)
       }
     case .array:
       let isFlat = json.elements.allSatisfy { $0.kind != .array && $0.kind != .object }
       for (index, element) in json.elements.enumerated() {
         let name = isFlat ? "\(name)[]" : "\(name)[\(index)]"
-        add(element, name, isSecret: isSecret, to: &values)
+        add(element, name, secrecy, to: &values)
       }
     case .string, .number, .boolean:
-      values.append((name, ProtectedText(json.string ?? json.text, isSecret: isSecret)))
+      values.append((name, ProtectedText(json.string ?? json.text, secrecy)))
     }
   }
 }

@@ -109,7 +109,7 @@ struct MultipartRenderer {
       }
     case .file(let file):
       guard let body = try files.body(file) else { return nil }
-      let name = ProtectedText(FilePath.name(of: body.path), isSecret: body.name.holdsSecret)
+      let name = ProtectedText(FilePath.name(of: body.path), body.name.secrecy)
       return (.file(body), "application/octet-stream", name)
     }
   }
@@ -141,7 +141,7 @@ struct MultipartRenderer {
       default: octets.append(octet)
       }
     }
-    return ProtectedText(octets: octets, isSecret: name.holdsSecret)
+    return ProtectedText(octets: octets, name.secrecy)
   }
 
   private static func isControl(_ octet: UInt8) -> Bool {

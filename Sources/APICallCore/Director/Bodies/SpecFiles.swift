@@ -70,7 +70,7 @@ struct SpecFiles {
       if let binding, binding.value == nil { return nil }
       if let binding, case .file(let file) = binding.value {
         input = file
-        path = ProtectedText(files.shown(file.path), isSecret: binding.isSecret)
+        path = ProtectedText(files.shown(file.path), binding.provenance.secrecy)
       } else {
         path = try file.path.render(in: scope)
       }

@@ -15,6 +15,8 @@ public struct BodyFile: Sendable {
   /// Whether it is a regular file, which can be read again, and not a pipe or a device.
   public let isRegular: Bool
   let modified: Timestamp?
+  /// What is true of the bytes in it.
+  package var secrecy = Secrecy.open
   private let files: any FileSystem
 
   /// Notes how long a file is; nothing is kept open.

@@ -26,6 +26,8 @@ public enum RequestError: Error, Sendable, Hashable {
   case timedOut(TimedOutPhase)
   /// The pages of a list are not all there.
   case pagination(PageFailure)
+  /// A response led to where a stored secret, or what was made with it, may not go.
+  case confined(ConfinementFailure)
 }
 
 /// What was waited for when a time limit passed, with the limit.

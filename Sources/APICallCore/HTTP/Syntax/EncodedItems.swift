@@ -25,7 +25,7 @@ struct EncodedItems {
     }
     let octets = item.revealedOctets.drop { $0 != UInt8(ascii: "=") }.dropFirst()
     return ProtectedText(
-      octets: PercentEncoding.decode(octets, plusIsSpace: true), isSecret: item.holdsSecret)
+      octets: PercentEncoding.decode(octets, plusIsSpace: true), item.secrecy)
   }
 
   /// Sets an item: in the place of the first one of its name, the only one from then on, or at the

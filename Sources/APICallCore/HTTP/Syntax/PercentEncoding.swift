@@ -41,7 +41,7 @@ package enum PercentEncoding {
   /// - Returns: the encoded text, secret where the text was.
   package static func encode(_ text: ProtectedText, for component: Component) -> ProtectedText {
     ProtectedText(
-      octets: encode(text.revealedOctets, for: component), isSecret: text.holdsSecret)
+      octets: encode(text.revealedOctets, for: component), text.secrecy)
   }
 
   /// Decodes `%41`, and `+` in a form; what is no escape stays as it is.

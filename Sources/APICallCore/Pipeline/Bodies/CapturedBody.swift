@@ -3,6 +3,8 @@ import JSONText
 /// Takes what is wanted of an answer besides what is printed of it, for the calls behind it.
 package final class AnswerCapture {
   private let demand: AnswerDemand
+  /// Where all of it comes from.
+  private var origin = ResponseOrigin()
   /// What there is to be had, once the answer is over and good.
   package private(set) var record = ScopeRecord()
 
@@ -13,16 +15,19 @@ package final class AnswerCapture {
 
   /// Takes what is known with the head.
   func note(_ head: ResponseHead, of call: Call) {
+    origin = ResponseOrigin(of: call)
     for part in demand.parts {
       switch part {
-      case .status: record["status"] = Scope.Binding(.number(String(head.status)))
+      case .status:
+        record["status"] = Scope.Binding(
+          .number(String(head.status)), from: Provenance(.response, servers: origin.servers))
       case .url:
         let url = call.request.url.text
-        record["url"] = Scope.Binding(.text(url.revealed), isSecret: url.holdsSecret)
+        record["url"] = origin.binding(of: .text(url.revealed), url.secrecy)
       case .headers:
-        var binding = Scope.Binding(Value(fieldsOf: head))
-        binding.secretParts = head.headers.filter { CredentialFields.contain($0.name) }
-          .map { .text($0.value) }
+        var binding = origin.binding(of: Value(fieldsOf: head))
+        binding.parts = head.headers.filter { CredentialFields.contain($0.name) }
+          .map { Scope.Binding.SecretPart(value: .text($0.value), secrecy: origin.ofCredential) }
         record["headers"] = binding
       case .body: break
       }
@@ -40,27 +45,35 @@ package final class AnswerCapture {
   fileprivate func take(_ octets: [UInt8], of body: IncomingBody) throws(Failure) {
     let answer = try HeldAnswer(body, octets)
     var problems: [Diagnostic] = []
-    var secrets: [Value] = []
+    var secrets: [Scope.Binding.SecretPart] = []
     for output in body.call.endpoint.outputs where demand.outputs.contains(output.name) {
       do {
         let value = try answer.value(of: .output(output.name), in: body.call.endpoint)
-        record[output.name] = Scope.Binding(value, isSecret: output.isSecret)
-        if output.isSecret { secrets.append(value) }
+        let binding = origin.binding(of: value, as: output)
+        record[output.name] = binding
+        if output.isSecret {
+          secrets.append(
+            Scope.Binding.SecretPart(value: value, secrecy: binding.provenance.secrecy))
+        }
       } catch {
         problems += error.diagnostics
       }
     }
     if demand.parts.contains(.body) {
-      record["body"] = Scope.Binding(Value(answer, body))
+      record["body"] = origin.binding(of: Value(answer, body))
     }
     // What is secret as an output is secret in the answer, too, whether the output is used or not.
     for output in body.call.endpoint.outputs
     where output.isSecret && !demand.parts.isEmpty && !demand.outputs.contains(output.name) {
       let value = try? answer.value(of: .output(output.name), in: body.call.endpoint)
-      if let value { secrets.append(value) }
+      if let value {
+        secrets.append(
+          Scope.Binding.SecretPart(
+            value: value, secrecy: origin.binding(of: value, as: output).provenance.secrecy))
+      }
     }
     if !secrets.isEmpty {
-      for part in ["body", "headers"] { record[part]?.secretParts += secrets }
+      for part in ["body", "headers"] { record[part]?.parts += secrets }
     }
     guard problems.isEmpty else { throw Failure(.decoding, problems) }
   }

@@ -36,6 +36,7 @@ extension Failure {
     case .duplicateRequest: self.init(.other, "the same request is already under way")
     case .cancelled: self.init(.interrupted, [])
     case .pagination(let failure): self.init(failure, call: call)
+    case .confined(let failure): self.init(failure, call: call)
     }
   }
 

@@ -11,7 +11,7 @@ final class FileRows: RowSource {
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   let file: String?
-  let isSecret: Bool
+  let frame: Scope.Binding
   private let reader: any FileReader
   private let world: World
   private var parser: any RowParser
@@ -30,15 +30,15 @@ final class FileRows: RowSource {
   ///   - reader: the open file.
   ///   - name: its name in messages.
   ///   - parser: finds its rows.
-  ///   - isSecret: whether what is in it is secret.
+  ///   - provenance: where what is in it comes from.
   ///   - world: waits for pipes.
   init(
-    _ reader: any FileReader, named name: String, by parser: any RowParser, isSecret: Bool,
+    _ reader: any FileReader, named name: String, by parser: any RowParser, from provenance: Provenance,
     in world: World
   ) {
     self.reader = reader
     self.parser = parser
-    self.isSecret = isSecret
+    frame = Scope.Binding(nil, from: provenance)
     self.world = world
     file = name
   }

@@ -3,17 +3,17 @@ import JSONText
 /// The elements of a list that is there already.
 final class ListRows: RowSource {
   let file: String? = nil
-  let isSecret: Bool
+  let frame: Scope.Binding
   private var elements: JSONValue.Elements?
 
   /// Creates a source.
   ///
   /// - Parameters:
   ///   - list: a list; nil for none.
-  ///   - isSecret: whether its elements are secret.
-  init(_ list: JSONValue?, isSecret: Bool) {
+  ///   - frame: where the list comes from.
+  init(_ list: JSONValue?, from frame: Scope.Binding) {
     elements = list?.elements
-    self.isSecret = isSecret
+    self.frame = frame
   }
 
   var count: Int? { elements?.reduce(0) { count, _ in count + 1 } ?? 0 }
@@ -24,7 +24,7 @@ final class ListRows: RowSource {
 /// Whole numbers, one after the other.
 final class RangeRows: RowSource {
   let file: String? = nil
-  let isSecret: Bool
+  let frame: Scope.Binding
   let count: Int?
   private var upcoming: Int?
   private let last: Int
@@ -35,14 +35,14 @@ final class RangeRows: RowSource {
   /// - Parameters:
   ///   - first: the first number.
   ///   - last: the last one; below the first, the numbers go down.
-  ///   - isSecret: whether they are secret.
-  init(from first: Int, to last: Int, isSecret: Bool) {
+  ///   - provenance: where both ends come from.
+  init(from first: Int, to last: Int, _ provenance: Provenance) {
     upcoming = first
     self.last = last
     let (distance, overflows) = last.subtractingReportingOverflow(first)
     count = overflows || distance.magnitude >= Int.max.magnitude ? nil : Int(distance.magnitude) + 1
     step = first > last ? -1 : 1
-    self.isSecret = isSecret
+    frame = Scope.Binding(nil, from: provenance)
   }
 
   func next() -> Row? {

@@ -17,13 +17,13 @@ extension Loop {
     switch source {
     case .list(let list):
       let binding = try value(of: list, in: scope)
-      return ListRows(try self.list(binding.value, of: list, in: scope), isSecret: binding.isSecret)
+      return ListRows(try self.list(binding.value, of: list, in: scope), from: binding)
     case .range(let from, let to):
       let first = try value(of: from, in: scope)
       let last = try value(of: to, in: scope)
       return RangeRows(
         from: try end(first), to: try end(last),
-        isSecret: first.isSecret || last.isSecret)
+        first.provenance.joined(last.provenance))
     case .csv(let path, let types):
       return try file(path, in: scope, for: step, root, world) {
         CSVRows(types: types, isSecret: $0)
@@ -92,19 +92,20 @@ extension Loop {
         hint: "send it there: command | apicall run …, or apicall run … < file")
     }
     return FileRows(
-      reader, named: name, by: parser(found.isSecret), isSecret: found.isSecret, in: world)
+      reader, named: name, by: parser(found.secrecy.isMasked),
+      from: Provenance(.file, found.secrecy), in: world)
   }
 
   /// Where a file is, and its name in messages: one that the user named is anywhere, one that the
   /// script names in its project.
   private func find(
     _ template: Template, in scope: Scope, _ root: FileRoot?, _ files: any FileSystem
-  ) throws(Failure) -> (path: String, shown: String, isSecret: Bool) {
-    if template.literal == Script.standardInput { return ("-", "-", false) }
+  ) throws(Failure) -> (path: String, shown: String, secrecy: Secrecy) {
+    if template.literal == Script.standardInput { return ("-", "-", .open) }
     let written: ProtectedText
     do {
       if let binding = try template.sole?.binding(in: scope), case .file(let file) = binding.value {
-        return (file.path, files.shown(file.path), binding.isSecret)
+        return (file.path, files.shown(file.path), binding.provenance.secrecy)
       }
       written = try template.render(in: scope)
     } catch {
@@ -124,6 +125,6 @@ extension Loop {
     guard files.status(of: path)?.kind != .other else {
       throw Failure(reading: shown, .other("it is not a regular file"))
     }
-    return (path, shown, written.holdsSecret)
+    return (path, shown, written.secrecy)
   }
 }

@@ -22,8 +22,8 @@ package struct Row: Sendable {
 protocol RowSource: AnyObject {
   /// The name of the file that rows come from; nil where there is none.
   var file: String? { get }
-  /// Whether the rows are secret.
-  var isSecret: Bool { get }
+  /// Where the rows come from, and what is true of each of them; its value is none of theirs.
+  var frame: Scope.Binding { get }
   /// How many there are, before the first is taken; nil where nobody knows.
   var count: Int? { get }
 
@@ -36,4 +36,11 @@ protocol RowSource: AnyObject {
 
 extension RowSource {
   var count: Int? { nil }
+
+  /// A row as what its round calls `each`.
+  func binding(of row: Row) -> Scope.Binding {
+    var binding = frame
+    binding.value = row.value
+    return binding
+  }
 }

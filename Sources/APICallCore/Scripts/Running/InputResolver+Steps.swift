@@ -31,15 +31,15 @@ extension InputResolver {
       var declaration = input
       declaration.isSecret = isSecret
       do throws(InputProblem) {
-        guard let value = try value(of: declaration, from: source, in: world) else {
-          scope[input.name] = Scope.Binding(nil, isSecret: isSecret)
+        guard let (value, provenance) = try value(of: declaration, from: source, in: world) else {
+          scope[input.name] = Scope.Binding(nil, from: declaration.provenance(.file))
           continue
         }
         for refusal in declaration.refusals(of: value, steps: &steps) {
           problems.append(
             Self.diagnostic(.refused(declaration, refusal), at: source))
         }
-        scope[input.name] = Scope.Binding(value, isSecret: isSecret)
+        scope[input.name] = Scope.Binding(value, from: provenance)
       } catch {
         problems.append(Self.diagnostic(error, at: source))
       }
@@ -50,18 +50,22 @@ extension InputResolver {
 
   private func value(
     of input: InputDeclaration, from given: GivenInput?, in world: World
-  ) throws(InputProblem) -> Value? {
+  ) throws(InputProblem) -> (Value, Provenance)? {
     if let given, let value = given.binding.value, !value.isNull {
+      var provenance = given.binding.provenance
+      if input.isSecret { provenance.secrecy.isMasked = true }
       if input.type == .file, case .text(let path) = value {
-        return try file(path, of: input, from: given)
+        return (try file(path, of: input, from: given), provenance)
       }
       guard let fitting = input.type.value(given: value) else {
         if case .text(let text) = value { throw .notOfType(input, text) }
         throw .otherType(input, value)
       }
-      return fitting
+      return (fitting, provenance)
     }
-    if let value = try value(of: input, [], in: world) { return value }
+    if let (value, writers) = try value(of: input, [], in: world) {
+      return (value, input.provenance(writers))
+    }
     guard input.isRequired else { return nil }
     throw absence(of: input, isAsked: false, in: world)
   }

@@ -29,6 +29,7 @@ extension NeedCaller {
     _ surroundings: ScriptSurroundings, observers: [any RunObserver],
     _ send: (Scope, RefusalWatch?) async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
+    if place.isEmpty { try SecretFlow.check(endpoint, in: inputs, with: surroundings.resources) }
     var scope = inputs
     let kept = try await bind(endpoint, into: &scope, below: place, in: surroundings)
     guard !kept.isEmpty else { return try await send(scope, nil) }

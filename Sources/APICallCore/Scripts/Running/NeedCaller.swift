@@ -65,6 +65,9 @@ package final class NeedCaller {
     in surroundings: ScriptSurroundings
   ) async throws(Failure) -> [KeptNeed] {
     var kept: [KeptNeed] = []
+    var surroundings = surroundings
+    surroundings.resources.sources.chain = CallChain(
+      endpoint, after: surroundings.resources.sources.chain)
     for need in endpoint.needs {
       let (record, entry) = try await record(of: need, for: scope, below: place, in: surroundings)
       scope.add(record, named: need.name)
@@ -131,24 +134,36 @@ package final class NeedCaller {
       try await session.forget(refused.entry, for: key)
     }
     var isMade = false
-    let entry = try await session.holding(key, wanted) { () throws(Failure) in
+    let shelf = surroundings.resources.secrets
+    let entry = try await session.holding(key, wanted, where: { $0.isUsable(with: shelf) }) { () throws(Failure) in
       isMade = true
       // What is good for a time is good from the moment when it was asked for.
       let taken = world.now()
       let (record, expires) = try await self.make(need, by: caller, inputs, in: surroundings)
       return SessionEntry(
         record.members.compactMap { name, binding in
-          binding.value.map { SessionOutput(name, $0, isSecret: binding.isSecret) }
+          binding.value.map { SessionOutput(name, $0, from: binding.provenance) }
         }, taken: taken, expires: expires)
     }
-    var record = ScopeRecord()
-    for (name, isDeclaredSecret) in need.callee.outputs {
-      guard let output = entry.output(named: name) else { continue }
-      record[name] = Scope.Binding(output.value, isSecret: output.isSecret || isDeclaredSecret)
-    }
+    let record = record(of: entry, for: need, in: surroundings.resources)
     return Known(
       key: key, record: record, kept: isMade ? nil : entry, taken: entry.taken,
       expires: entry.expires)
+  }
+
+  /// What the session has of a call; where it may go is asked of the secrets as they are stored now.
+  private func record(
+    of entry: SessionEntry, for need: Need, in resources: CallResources
+  ) -> ScopeRecord {
+    var record = ScopeRecord()
+    let folder = need.callee.head.folderToTrust(in: resources.world)
+    for (name, isDeclaredSecret) in need.callee.outputs {
+      guard let output = entry.output(named: name) else { continue }
+      var provenance = output.provenance(with: resources.secrets, in: folder)
+      if isDeclaredSecret { provenance.secrecy.isMasked = true }
+      record[name] = Scope.Binding(output.value, from: provenance)
+    }
+    return record
   }
 
   /// Makes a call.
@@ -184,6 +199,11 @@ package final class NeedCaller {
       let origin = origin(of: need, inputs, caller, in: resources)
     else { return nil }
     var values: [(name: String, value: Value)] = []
+    // What may be done with outputs differs with trust.
+    let chain = resources.sources.chain
+    if head.untrustedFolder(after: chain, in: resources.world) == nil {
+      values.append(("", .text("trusted")))
+    }
     for input in head.inputs {
       if let value = inputs[input.name]?.value { values.append((input.name, value)) }
     }

@@ -31,10 +31,16 @@ package final class ScriptRun {
     below place: [String] = [], isPrinted: Bool = true
   ) throws(Failure) {
     self.script = script
+    // What it calls is looked at together with it.
+    if place.isEmpty { try SecretFlow.check(script, in: inputs, with: surroundings.resources) }
+    var surroundings = surroundings
+    surroundings.resources.sources.chain = CallChain(
+      script, after: surroundings.resources.sources.chain)
     self.surroundings = surroundings
     self.place = place
     self.isPrinted = isPrinted
     var scope = inputs
+    scope.secrets = surroundings.resources.secretsOfCall()
     try LetResolver(script.head).bind(in: &scope)
     self.scope = scope
     printedStep = isPrinted ? script.printedStep : nil

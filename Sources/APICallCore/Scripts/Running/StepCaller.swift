@@ -175,6 +175,9 @@ final class StepCaller {
           in: givenInputs(from: scope), round, output: output, errors: errors, poll,
           savingAs: path)
       case .inline:
+        // Where its secrets go is known when its request is.
+        var scope = scope
+        scope.secrets = nil
         return try await send(
           in: scope, round, output: output, errors: errors, poll, savingAs: path)
       case .script:
@@ -191,9 +194,7 @@ final class StepCaller {
   private func givenInputs(from scope: Scope) throws(Failure) -> Scope {
     // Where stored secrets go is known when the request is.
     var scope = scope
-    let shelf =
-      surroundings.resources.destination.mock == nil ? surroundings.resources.secrets : nil
-    scope.secrets = CallSecrets(from: shelf)
+    scope.secrets = surroundings.resources.secretsOfCall()
     var given: [GivenInput] = []
     var problems: [Diagnostic] = []
     for input in step.inputs {

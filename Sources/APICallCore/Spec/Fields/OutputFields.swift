@@ -8,6 +8,7 @@ struct OutputDraft: Sendable {
   var pattern: Pattern?
   var defaultValue: Value?
   var isSecret = false
+  var origins: [Origin] = []
 }
 
 /// The fields of an output.
@@ -35,6 +36,12 @@ enum OutputFields {
     Field("secret", "true or false", .boolean, "Whether the value is masked wherever it is shown.")
     {
       if let isSecret = $2.boolean($1) { $0.isSecret = isSecret }
+    },
+    Field(
+      "origins", "a list of origins", .list(of: .text, isNeeded: true),
+      "Where the secret value may go, besides the origins of the stored secrets it was made with."
+    ) {
+      $0.origins = $2.origins($1)
     },
   ]
 }
@@ -89,7 +96,8 @@ extension SpecReading {
       outputs.append(
         OutputDeclaration(
           name: entry.key, mark: entry.keyMark, place: place, pattern: draft.pattern,
-          defaultValue: draft.defaultValue, isSecret: draft.isSecret))
+          defaultValue: draft.defaultValue, isSecret: draft.isSecret,
+          origins: draft.origins))
     }
     return outputs
   }
@@ -106,6 +114,22 @@ extension SpecReading {
       return nil
     }
     return pattern
+  }
+
+  /// Reads origins, such as `https://api.example.com`.
+  fileprivate mutating func origins(_ entry: Node.Entry) -> [Origin] {
+    var origins: [Origin] = []
+    for node in list(entry) ?? [] {
+      guard let text = text(Node.Entry(key: entry.key, keyMark: entry.keyMark, value: node)) else {
+        continue
+      }
+      do throws(SecretProblem) {
+        origins.append(try Origin(ofSecret: text))
+      } catch {
+        report(error.message, at: node.mark, hint: error.hint)
+      }
+    }
+    return origins
   }
 
   /// Sets where an output comes from, of which there is one place.

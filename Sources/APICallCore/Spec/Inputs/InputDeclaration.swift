@@ -17,6 +17,11 @@ package struct InputDeclaration: Sendable {
   package var isRequired = true
   /// Whether the value is masked wherever it is shown.
   package var isSecret = false
+
+  /// The provenance of a value that it has of somebody who is not a server.
+  func provenance(_ writers: Provenance.Writers) -> Provenance {
+    Provenance(writers, isSecret ? .masked : .open)
+  }
   /// The variable of the environment that may hold the value.
   package var variable: Endpoint.Name?
   /// How the value is asked for on a terminal; nil where it is not.

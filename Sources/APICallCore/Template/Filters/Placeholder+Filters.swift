@@ -7,15 +7,15 @@ extension Placeholder {
   ) throws(TemplateProblem) -> Scope.Binding {
     var argument: Scope.Binding?
     if let first = use.arguments.first { argument = try value(of: first, in: scope) }
-    let isSecret = input.isSecret || argument?.isSecret == true
+    let provenance = input.provenance.joined(argument?.provenance)
     if use.filter == .defaultValue, input.value?.isNull ?? true {
       var binding = argument ?? input
-      binding.isSecret = isSecret
+      binding.provenance = provenance
       return binding
     }
     guard let value = input.value else {
       var binding = input
-      binding.isSecret = isSecret
+      binding.provenance = provenance
       return binding
     }
     let callee = TemplateCallee.filter(use.filter)
@@ -24,7 +24,7 @@ extension Placeholder {
     }
     do {
       let result = try use.filter.result(of: value, with: argument?.value, in: scope)
-      return Scope.Binding(result, isSecret: isSecret)
+      return Scope.Binding(result, from: provenance)
     } catch {
       switch error {
       case .takes(let words, let got):
@@ -41,7 +41,7 @@ extension Placeholder {
         }
         throw .badArgument(fault, span(use.range))
       case .unreadable(let file, let error):
-        let name = ProtectedText(file.path, isSecret: isSecret)
+        let name = ProtectedText(file.path, provenance.secrecy)
         throw .unreadableFile(span(use.range), file: name, error)
       case .tooMuch: throw .tooMuch(span)
       case .unavailable: throw .unavailable(callee, span(use.range))

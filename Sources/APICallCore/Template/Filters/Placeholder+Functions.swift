@@ -10,15 +10,16 @@ extension Placeholder {
     case .now: return Scope.Binding(.text(scope.now.iso8601Milliseconds))
     case .random:
       guard arguments.count == 2 else { throw .unavailable(.function(function), span) }
-      let (from, isFromSecret) = try integer(arguments[0], of: function, in: scope)
-      let (to, isToSecret) = try integer(arguments[1], of: function, in: scope)
+      let (from, first) = try integer(arguments[0], of: function, in: scope)
+      let (to, last) = try integer(arguments[1], of: function, in: scope)
+      let provenance = first.joined(last)
       guard from <= to else {
         throw .notTaken(
           .function(.random), span, takes: "the smaller number first",
-          got: ProtectedText("\(from), \(to)", isSecret: isFromSecret || isToSecret))
+          got: ProtectedText("\(from), \(to)", provenance.secrecy))
       }
       let number = String(random.number(in: from...to))
-      return Scope.Binding(.number(number), isSecret: isFromSecret || isToSecret)
+      return Scope.Binding(.number(number), from: provenance)
     case .fake:
       guard let argument = arguments.first else {
         throw .unavailable(.function(function), span)
@@ -30,18 +31,18 @@ extension Placeholder {
       guard let kind = FakeData(rawValue: text) else {
         throw .badArgument(.unknownKind(binding.isSecret ? ProtectedText.mask : text), span)
       }
-      return Scope.Binding(kind.make(random), isSecret: binding.isSecret)
+      return Scope.Binding(kind.make(random), from: binding.provenance)
     }
   }
 
   private func integer(
     _ argument: Argument, of function: TemplateFunction, in scope: Scope
-  ) throws(TemplateProblem) -> (Int, isSecret: Bool) {
+  ) throws(TemplateProblem) -> (Int, Provenance) {
     let binding = try value(of: argument, in: scope)
     guard let text = binding.value?.plainText, let number = Int(text) else {
       throw refused(argument, of: .function(function), takes: "a whole number", binding)
     }
-    return (number, binding.isSecret)
+    return (number, binding.provenance)
   }
 
   /// The value of an argument.

@@ -10,6 +10,7 @@ struct SecretsCommand: ParsableCommand {
       nowhere else.
       """,
     subcommands: [
-      SecretsSetCommand.self, SecretsListCommand.self, SecretsRemoveCommand.self,
+      SecretsSetCommand.self, SecretsAllowCommand.self, SecretsListCommand.self,
+      SecretsRemoveCommand.self,
     ])
 }

@@ -71,7 +71,7 @@ struct SecretKeeping {
     warnOfOthers(before: source, of: name)
   }
 
-  private static func origins(_ texts: [String]) throws(Failure) -> [Origin] {
+  static func origins(_ texts: [String]) throws(Failure) -> [Origin] {
     guard !texts.isEmpty else {
       throw Failure(
         .usage, "--origin is missing: a secret goes to the origins it is stored for",

@@ -150,7 +150,7 @@ final class LoopRun {
   private func run(_ round: Round) async -> RoundOutcome {
     if let failure = round.row.failure { return .failed(failure.noting(step, round.number)) }
     var scope = scope
-    scope[Loop.element] = Scope.Binding(round.row.value, isSecret: rows.isSecret)
+    scope[Loop.element] = rows.binding(of: round.row)
     if usesIndex { scope[Loop.index] = Scope.Binding(.number(String(round.index))) }
     do throws(Failure) {
       return .done(try await work(scope, round))

@@ -39,8 +39,9 @@ struct RoundLists {
       case let value?: lists[index].octets += value.jsonText
       }
       if let binding {
-        if binding.isSecret { lists[index].binding.isSecret = true }
-        lists[index].binding.secretParts += binding.secretParts
+        lists[index].binding.provenance.join(binding.provenance)
+        lists[index].binding.parts += binding.parts
+        lists[index].binding.echoes = .joined(lists[index].binding.echoes, binding.echoes)
       }
       size += lists[index].octets.count - start
     }

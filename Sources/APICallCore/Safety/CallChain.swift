@@ -1,0 +1,71 @@
+import YAMLTree
+
+/// The files that led to a call: the script or the endpoint that makes it, what called that, and so
+/// on to the file that was run. Trust is asked of all of them, since each decides what becomes of the
+/// call.
+package final class CallChain: Sendable {
+  private let file: Endpoint
+  private let origins: @Sendable () -> [Origin]
+  private let caller: CallChain?
+
+  private init(
+    _ file: Endpoint, naming origins: @escaping @Sendable () -> [Origin], after caller: CallChain?
+  ) {
+    self.file = file
+    self.origins = origins
+    self.caller = caller
+  }
+
+  /// Adds a script that makes calls.
+  package convenience init(_ script: Script, after caller: CallChain?) {
+    self.init(script.head, naming: { script.namedOrigins }, after: caller)
+  }
+
+  /// Adds an endpoint that needs calls.
+  convenience init(_ endpoint: Endpoint, after caller: CallChain?) {
+    self.init(endpoint, naming: { endpoint.namedOrigins }, after: caller)
+  }
+
+  /// The folder that the user would have to trust first; nil where the user trusts all of the files.
+  func untrustedFolder(in world: World) -> String? {
+    guard file.isTrusted(by: world, with: file.source) else { return file.folderToTrust(in: world) }
+    return caller?.untrustedFolder(in: world)
+  }
+
+  /// The origins that the files write out.
+  var namedOrigins: [Origin] { origins() + (caller?.namedOrigins ?? []) }
+}
+
+extension Endpoint {
+  /// The folder that the user would have to trust before a file may act with what is the user's own;
+  /// nil where the user trusts all that the call is made of, and all that led to it.
+  ///
+  /// - Parameters:
+  ///   - source: the file that asks; nil for the endpoint's own.
+  ///   - chain: what led to the call.
+  ///   - world: knows the files, and whom the user trusts.
+  func untrustedFolder(
+    asking source: Source? = nil, after chain: CallChain?, in world: World
+  ) -> String? {
+    guard isTrusted(by: world, with: source ?? self.source) else {
+      return folderToTrust(in: world)
+    }
+    return chain?.untrustedFolder(in: world)
+  }
+
+  /// The origins that the file, and the profile in use, write out.
+  var namedOrigins: [Origin] {
+    var origins: [Origin] = []
+    if let literal = (host ?? url?.origin)?.literal, let address = try? HostAddress(literal) {
+      origins.append(address.origin)
+    }
+    return origins + (profile?.origins ?? [])
+  }
+}
+
+extension Script {
+  /// The origins that the script, the profile in use, and the files that it calls write out.
+  fileprivate var namedOrigins: [Origin] {
+    head.namedOrigins + endpoints.flatMap(\.namedOrigins)
+  }
+}

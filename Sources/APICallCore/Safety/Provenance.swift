@@ -1,0 +1,63 @@
+/// Where a value comes from. What may be done with the value follows from this, and from nothing else.
+package struct Provenance: Sendable, Hashable {
+  /// Who wrote it, or a part of it.
+  package var writers: Writers
+  /// How far it may be shown, and where it may go.
+  package var secrecy: Secrecy
+  /// The origins of the servers whose responses a part of it was taken from; each of them once.
+  package var servers: [Origin] = []
+
+  /// Who may write values.
+  package struct Writers: OptionSet, Sendable, Hashable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The user: on the command line, or as the answer to a question.
+    package static let user = Writers(rawValue: 1)
+    /// A variable of the environment, which the file named and was allowed to read.
+    package static let environment = Writers(rawValue: 2)
+    /// The profile of a project file.
+    package static let profile = Writers(rawValue: 4)
+    /// The file itself: literals, defaults, and what functions make up; the rows of files as well.
+    package static let file = Writers(rawValue: 8)
+    /// A server.
+    package static let response = Writers(rawValue: 16)
+    /// A stored secret.
+    package static let secret = Writers(rawValue: 32)
+  }
+
+  package init(_ writers: Writers, _ secrecy: Secrecy = .open, servers: [Origin] = []) {
+    self.writers = writers
+    self.secrecy = secrecy
+    self.servers = servers
+  }
+
+  /// Of the file.
+  package static let file = Provenance(.file)
+
+  /// Of the response of a server.
+  package static func response(of origin: Origin) -> Provenance {
+    Provenance(.response, servers: [origin])
+  }
+
+  /// Whether the user typed all of it.
+  package var isTyped: Bool { writers == .user }
+
+  /// Adds where another value comes from that goes into the same one.
+  ///
+  /// - Parameter other: the provenance of that value.
+  package mutating func join(_ other: Provenance) {
+    writers.formUnion(other.writers)
+    secrecy.join(other.secrecy)
+    for server in other.servers where !servers.contains(server) { servers.append(server) }
+  }
+
+  /// The provenance of a value that two others went into.
+  package func joined(_ other: Provenance?) -> Provenance {
+    guard let other else { return self }
+    var joined = self
+    joined.join(other)
+    return joined
+  }
+}

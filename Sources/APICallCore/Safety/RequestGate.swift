@@ -1,0 +1,118 @@
+/// The stored secrets that a request holds, for what comes of its response.
+package struct RequestConfinement: Sendable {
+  /// The secrets.
+  package let secrets: Confinement
+  /// The folder that the user would have to trust, for parts of the response to go anywhere else; nil
+  /// where the user trusts all that the call is made of.
+  package let untrustedFolder: String?
+}
+
+/// The one place that decides whether a call's request may be sent where it goes.
+struct RequestGate {
+  private let call: Call
+  private let host: Provenance
+  private let untrustedFolder: () -> String?
+
+  /// Looks at a call.
+  ///
+  /// - Parameters:
+  ///   - call: the call with its request.
+  ///   - host: who chose its host.
+  ///   - untrustedFolder: finds the folder that the user would have to trust.
+  init(_ call: Call, host: Provenance, untrustedFolder: @escaping () -> String?) {
+    self.call = call
+    self.host = host
+    self.untrustedFolder = untrustedFolder
+  }
+
+  /// Decides.
+  ///
+  /// - Parameter chain: the files that led to the call.
+  /// - Returns: the stored secrets that the request holds; nil where it holds none.
+  /// - Throws: a ``Failure`` with exit status 77 that says which value may not go where it would go.
+  func confinement(naming chain: CallChain?) throws(Failure) -> RequestConfinement? {
+    var secrecy = call.request.secrecy
+    if let authorization = call.authorization { secrecy.join(authorization.secrecy) }
+    secrecy.join(host.secrecy)
+    guard !secrecy.isOpen || call.authorization != nil else { return nil }
+    let origin = call.request.url.origin
+    if let secrets = secrecy.confinement, !secrets.allows(origin),
+      RuleSwitch.holds(RequestRule.secretOrigins)
+    {
+      throw Failure(
+        .noPermission,
+        SecretRefusal(secrets, to: origin).diagnostics(in: call.endpoint, scope: call.scope))
+    }
+    if host.writers.contains(.response), RuleSwitch.holds(RequestRule.chosenHosts) {
+      try checkChosenHost(origin, secrecy, naming: chain)
+    }
+    return secrecy.confinement.map { secrets in
+      RequestConfinement(secrets: secrets, untrustedFolder: untrustedFolder())
+    }
+  }
+
+  /// Checks a host that a response chose.
+  private func checkChosenHost(
+    _ origin: Origin, _ secrecy: Secrecy, naming chain: CallChain?
+  ) throws(Failure) {
+    let plain = origin.withoutRootDot
+    if !host.servers.isEmpty, host.servers.allSatisfy({ $0.withoutRootDot == plain }) { return }
+    // What is stored for the origin may go there whoever names it.
+    guard call.request.holdsUnconfinedSecret || hasUnconfinedCredential else { return }
+    if untrustedFolder() == nil {
+      let named = call.endpoint.namedOrigins + (chain?.namedOrigins ?? [])
+      if named.contains(where: { $0.withoutRootDot == plain }) { return }
+    }
+    let servers = host.servers.map(\.description).joined(separator: " and ")
+    throw Failure(
+      .noPermission,
+      "\(servers.isEmpty ? "a response" : "a response of \(servers)") chose the host \(origin), and "
+        + "this request holds a secret",
+      at: (call.endpoint.url?.template ?? call.endpoint.host)?.mark,
+      hint: "write the host in a trusted file, or send the request without the secret")
+  }
+
+  /// Whether something authorises the request that is not made of stored secrets alone.
+  private var hasUnconfinedCredential: Bool {
+    guard let authorization = call.authorization else { return false }
+    return authorization.secrecy.confinement == nil
+  }
+}
+
+extension Request {
+  /// What is true of all that is sent with it.
+  var secrecy: Secrecy {
+    var secrecy = carried
+    visitTexts { secrecy.join($0.secrecy) }
+    return secrecy
+  }
+
+  /// Whether it holds a secret that is not a stored one, nor made of one.
+  var holdsUnconfinedSecret: Bool {
+    var isFound = false
+    visitTexts { text in
+      if text.parts.contains(where: { $0.secrecy.isMasked && $0.secrecy.confinement == nil }) {
+        isFound = true
+      }
+    }
+    return isFound
+  }
+
+  /// Visits all texts that it is made of.
+  private func visitTexts(_ visit: (ProtectedText) -> Void) {
+    visit(url.path)
+    if let query = url.query { visit(query) }
+    for field in headers { visit(field.value) }
+    switch body {
+    case nil: break
+    case .octets(let octets): visit(octets)
+    case .pieces(let pieces):
+      for piece in pieces {
+        switch piece {
+        case .octets(let octets): visit(octets)
+        case .file(let file): if !file.secrecy.isOpen { visit(ProtectedText(" ", file.secrecy)) }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+/// Where the parts of a response come from, and where they may go for that.
+struct ResponseOrigin {
+  /// The server that sent it.
+  let servers: [Origin]
+  /// What is true of all of it.
+  private let ofAll: Secrecy
+  /// What is true of what the server meant to be secret.
+  let ofCredential: Secrecy
+  /// The stored secrets that the request held; nil where it held none.
+  private let sent: RequestConfinement?
+  /// Finds those in what came back; nil where they limit all of it anyway.
+  private let echoes: EchoSearch?
+
+  /// Of no response.
+  init() {
+    servers = []
+    ofAll = .open
+    ofCredential = .masked
+    sent = nil
+    echoes = nil
+  }
+
+  /// Of the response to a call.
+  ///
+  /// - Parameter call: the call, with the request that was sent last.
+  init(of call: Call) {
+    servers = [call.request.url.origin]
+    sent = call.confinement
+    guard let sent else {
+      ofAll = .open
+      ofCredential = .masked
+      echoes = nil
+      return
+    }
+    let isConfined =
+      sent.untrustedFolder != nil && RuleSwitch.holds(RequestRule.untrustedResponses)
+    ofAll = Secrecy(
+      isMasked: false,
+      confinement: isConfined ? sent.secrets.inResponse(untrusted: sent.untrustedFolder) : nil)
+    ofCredential =
+      RuleSwitch.holds(RequestRule.cookies)
+      ? Secrecy(isMasked: true, confinement: sent.secrets.inResponse()) : ofAll.asMasked
+    echoes = RuleSwitch.holds(RequestRule.echoes) ? EchoSearch(for: sent.secrets) : nil
+  }
+
+  /// A part of the response.
+  ///
+  /// - Parameters:
+  ///   - value: the part.
+  ///   - own: what is true of it beside that.
+  func binding(of value: Value, _ own: Secrecy = .open) -> Scope.Binding {
+    var binding = Scope.Binding(
+      value, from: Provenance(.response, ofAll.joined(own), servers: servers))
+    binding.echoes = echoes
+    return binding
+  }
+
+  /// A part of the response that is an output.
+  func binding(of value: Value, as output: OutputDeclaration) -> Scope.Binding {
+    guard output.isSecret else { return binding(of: value) }
+    guard let sent, RuleSwitch.holds(RequestRule.secretOutputs) else {
+      return binding(of: value, .masked)
+    }
+    // What an output may widen is for trusted folders to say.
+    let origins = sent.untrustedFolder == nil ? output.origins : []
+    return binding(
+      of: value,
+      Secrecy(isMasked: true, confinement: sent.secrets.inResponse(for: origins, at: output.mark)))
+  }
+}

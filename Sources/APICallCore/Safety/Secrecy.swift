@@ -1,0 +1,46 @@
+/// How far a value may be shown, and where it may go.
+package struct Secrecy: Sendable, Hashable {
+  /// Whether it is masked wherever it is shown.
+  package var isMasked: Bool
+  /// The stored secrets that it is made of, which say where it may go; nil where it may go anywhere.
+  package var confinement: Confinement?
+
+  package init(isMasked: Bool, confinement: Confinement? = nil) {
+    self.isMasked = isMasked
+    self.confinement = confinement
+  }
+
+  /// It may be shown, and go anywhere.
+  package static let open = Secrecy(isMasked: false)
+  /// It is masked, and goes where the file says.
+  package static let masked = Secrecy(isMasked: true)
+
+  /// Whether nothing limits it.
+  package var isOpen: Bool { !isMasked && confinement == nil }
+
+  /// The same, masked.
+  package var asMasked: Secrecy { Secrecy(isMasked: true, confinement: confinement) }
+
+  /// Adds what is true of another value that goes into the same one.
+  ///
+  /// - Parameter other: the secrecy of that value.
+  package mutating func join(_ other: Secrecy) {
+    if other.isMasked { isMasked = true }
+    confinement = Confinement.joined(confinement, other.confinement)
+  }
+
+  /// What is true of a value that two others went into.
+  package func joined(_ other: Secrecy) -> Secrecy {
+    var joined = self
+    joined.join(other)
+    return joined
+  }
+
+  /// What is true of a value that is made of several.
+  ///
+  /// - Parameter others: the secrecy of each of them.
+  /// - Returns: masked if one is; confined by the secrets of all.
+  package static func joined(_ others: some Sequence<Secrecy>) -> Secrecy {
+    others.reduce(into: .open) { $0.join($1) }
+  }
+}

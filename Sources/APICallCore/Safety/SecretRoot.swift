@@ -1,0 +1,82 @@
+import YAMLTree
+
+/// A stored secret that a value is made of, with the origins that the value may go to.
+///
+/// It never prints the secret.
+package final class SecretRoot: Sendable {
+  /// The name, as in `<secret.NAME>`.
+  package let name: String
+  /// The secret, with the origins that it was stored for.
+  package let secret: StoredSecret
+  /// The source that keeps it.
+  let source: any SecretSource
+  /// The origins that the user allows for this run.
+  let allowed: [Origin]
+  /// The origins that an output names for its own value, beside those of the secret.
+  let widening: [Origin]
+  /// The folder to trust, where the value is a part of a response and is confined only since the
+  /// folder of the file is not trusted; nil where it is confined anyway.
+  let untrustedFolder: String?
+  /// The place of the output of the response that the value was, or is made of; nil for other parts.
+  let output: Mark?
+  /// Whether the value is the secret itself, in whatever form, and not a part of a response.
+  let isDirect: Bool
+
+  init(
+    _ name: String, _ secret: StoredSecret, from source: any SecretSource,
+    allowing allowed: [Origin] = [], widening: [Origin] = [], untrustedFolder: String? = nil, output: Mark? = nil,
+    isDirect: Bool = true
+  ) {
+    self.name = name
+    self.secret = secret
+    self.source = source
+    self.allowed = allowed
+    self.widening = widening
+    self.untrustedFolder = untrustedFolder
+    self.output = output
+    self.isDirect = isDirect
+  }
+
+  /// Whether the value may go to an origin, with or without the dot that may end its name.
+  package func allows(_ origin: Origin) -> Bool {
+    if secret.isFor(origin) { return true }
+    guard !allowed.isEmpty || !widening.isEmpty else { return false }
+    let plain = origin.withoutRootDot
+    return (allowed + widening).contains { $0.withoutRootDot == plain }
+  }
+
+  /// All origins that the value may go to.
+  var origins: [Origin] { secret.origins + allowed + widening }
+
+  /// The same secret, for a part of the response to a request that it was sent with.
+  ///
+  /// - Parameters:
+  ///   - origins: where that part may go, too.
+  ///   - folder: the folder to trust, where the part is confined only for want of that.
+  ///   - mark: the place of the output that the part is; nil where it is none.
+  func inResponse(
+    for origins: [Origin] = [], untrusted folder: String? = nil, at mark: Mark? = nil
+  ) -> SecretRoot {
+    SecretRoot(
+      name, secret, from: source, allowing: allowed, widening: widening + origins,
+      untrustedFolder: folder, output: output ?? mark, isDirect: false)
+  }
+}
+
+extension SecretRoot: Hashable {
+  package static func == (left: SecretRoot, right: SecretRoot) -> Bool {
+    left === right
+      || (left.name == right.name && left.widening == right.widening
+        && left.untrustedFolder == right.untrustedFolder && left.isDirect == right.isDirect
+        && left.secret == right.secret)
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+extension SecretRoot: CustomStringConvertible, CustomReflectable {
+  /// The name and the origins of the secret.
+  package var description: String { "\(name) for \(secret.originTexts)" }
+  /// A mirror without the secret, which `dump` would print.
+  package var customMirror: Mirror { Mirror(self, children: ["name": name]) }
+}

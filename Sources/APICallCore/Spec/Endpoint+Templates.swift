@@ -1,0 +1,38 @@
+/// Where a template stands in an endpoint.
+package enum TemplatePlace: Sendable, Hashable {
+  case host, method, url, path, query, headers, body, auth
+  case lets, expectation, needs
+
+  /// Whether what the template gives is sent.
+  package var isOfRequest: Bool {
+    switch self {
+    case .host, .method, .url, .path, .query, .headers, .body, .auth: true
+    case .lets, .expectation, .needs: false
+    }
+  }
+}
+
+extension Endpoint {
+  /// Visits every template of the endpoint, in the order of the field table. Whatever asks what an
+  /// endpoint uses asks here: a field with placeholders that is not visited would be overlooked by
+  /// all of them at once, and by the test that counts them.
+  ///
+  /// - Parameter visit: gets each template, with the place it stands in.
+  package func visitTemplates(_ visit: (Template, TemplatePlace) -> Void) {
+    if let host { visit(host, .host) }
+    if let method { visit(method, .method) }
+    if let url { visit(url.template, .url) }
+    if let path { visit(path.template, .path) }
+    for item in query { for template in item.values { visit(template, .query) } }
+    for item in headers { for template in item.values { visit(template, .headers) } }
+    for template in body?.templates ?? [] { visit(template, .body) }
+    for option in auth?.options ?? [] { visit(option.value, .auth) }
+    for declaration in lets {
+      for template in declaration.value.templates { visit(template, .lets) }
+    }
+    for template in expectation.templates { visit(template, .expectation) }
+    for need in needs {
+      for input in need.inputs { for template in input.value.templates { visit(template, .needs) } }
+    }
+  }
+}
