@@ -27,7 +27,7 @@ struct SessionBookTests {
   }
 
   private func file(_ entries: String = "") -> String {
-    #"{"version":1,"salt":"\#(Self.salt)","entries":[\#(entries)]}"#
+    #"{"version":2,"salt":"\#(Self.salt)","entries":[\#(entries)]}"#
   }
 
   private func entryText(_ outputs: String = "", more: String = "") -> String {
@@ -47,7 +47,7 @@ struct SessionBookTests {
         ], expires: .seconds(3600)), for: Self.key(), in: Self.world)
     let digest = book.records[0].inputs
     let expected = """
-      {"version":1,"project":"/p","salt":"\(Self.salt)","entries":[
+      {"version":2,"project":"/p","salt":"\(Self.salt)","entries":[
       {"spec":"/p/login.yaml","origin":"https://a.example","inputs":"\(digest)",\
       "taken":"2026-01-31T12:00:00.250000000Z","expires":"2026-01-31T13:00:00.250000000Z",\
       "outputs":[{"name":"token","value":"tok\\n\\u0001","secret":true},\
@@ -69,17 +69,17 @@ struct SessionBookTests {
       ("[]", .broken("it has no version")),
       (#"{"version":"1"}"#, .broken("it has no version")),
       (#"{"version":1.5}"#, .broken("it has no version")),
-      (#"{"version":2,"other":1}"#, .newer("2")),
-      (#"{"version":1,"entries":[]}"#, .broken("it has no salt")),
-      (#"{"version":1,"salt":"AAEC","entries":[]}"#, .broken("its salt is none")),
-      (#"{"version":1,"salt":"\#(Self.salt)"}"#, .broken("it has no list of entries")),
-      (#"{"version":1,"salt":"\#(Self.salt)","entries":{}}"#, .broken("it has no list of entries")),
+      (#"{"version":3,"other":1}"#, .newer("3")),
+      (#"{"version":2,"entries":[]}"#, .broken("it has no salt")),
+      (#"{"version":2,"salt":"AAEC","entries":[]}"#, .broken("its salt is none")),
+      (#"{"version":2,"salt":"\#(Self.salt)"}"#, .broken("it has no list of entries")),
+      (#"{"version":2,"salt":"\#(Self.salt)","entries":{}}"#, .broken("it has no list of entries")),
       (
-        #"{"version":1,"version":1,"salt":"\#(Self.salt)","entries":[]}"#,
+        #"{"version":2,"version":2,"salt":"\#(Self.salt)","entries":[]}"#,
         .broken("it has a member twice")
       ),
       (
-        #"{"version":1,"salt":"\#(Self.salt)","entries":[],"more":1}"#,
+        #"{"version":2,"salt":"\#(Self.salt)","entries":[],"more":1}"#,
         .broken("it has a member that is not known")
       ),
       (file("1"), .broken("entry 1 is no map")),
@@ -122,6 +122,41 @@ struct SessionBookTests {
       #expect(problem == expected, "\(text.prefix(200))")
     }
     #expect(try SessionBook(Array(file(entryText(output)).utf8)).records.count == 1)
+  }
+
+  @Test("entries of the version before do not tell their secrets, and count as absent")
+  func oldVersion() throws {
+    let text = file(entryText(#"{"name":"a","value":1}"#))
+      .replacing(#"{"version":2"#, with: #"{"version":1"#)
+    let book = try SessionBook(Array(text.utf8))
+    #expect(book.records.isEmpty)
+    #expect(String(decoding: book.octets, as: UTF8.self).hasPrefix(#"{"version":2"#))
+  }
+
+  @Test("an output names the secrets that it was made with, and the servers that it comes from")
+  func secrets() throws {
+    let output = #"""
+      {"name":"a","value":1,"secret":true,"secrets":[{"name":"shop"},\#
+      {"name":"crm","origins":["https://b.example"],"untrusted":true}],\#
+      "servers":["https://a.example"]}
+      """#
+    let book = try SessionBook(Array(file(entryText(output)).utf8))
+    let read = try #require(book.records.first?.entry.outputs.first)
+    #expect(read.secrets.map(\.name) == ["shop", "crm"])
+    #expect(read.secrets.map(\.isForTrust) == [false, true])
+    #expect(read.secrets[1].origins.map(\.description) == ["https://b.example"])
+    #expect(read.servers.map(\.description) == ["https://a.example"])
+    let again = try SessionBook(book.octets)
+    #expect(again.records == book.records)
+    for wrong in [
+      output.replacing(#"{"name":"shop"}"#, with: #"{"nome":"shop"}"#),
+      output.replacing("https://b.example", with: "b c"),
+      output.replacing(#"["https://a.example"]"#, with: "7"),
+    ] {
+      #expect(throws: SessionBook.Problem.self, "\(wrong)") {
+        try SessionBook(Array(file(entryText(wrong)).utf8))
+      }
+    }
   }
 
   @Test("an answer as deep as is decoded can be kept")

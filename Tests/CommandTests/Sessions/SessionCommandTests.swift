@@ -102,7 +102,7 @@ struct SessionCommandTests {
     try await home.store([Self.token], in: try home.file("a"))
     try await home.store([Self.token], in: try home.file("z"))
     let file = try home.file("broken")
-    try "{\"version\":1,\"salt\":\"hunter2".write(
+    try "{\"version\":2,\"salt\":\"hunter2".write(
       toFile: file.place, atomically: false, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.place)
     let list = try home.run("session", "list")
