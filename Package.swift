@@ -65,10 +65,11 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "APICallCurl", dependencies: ["APICallCore", "CLibCurl"], swiftSettings: settings),
-    .target(
-      name: "APICallSystem", dependencies: ["APICallCore", "Digests"], swiftSettings: settings),
-    // Plugins that are programs of their own.
     .target(name: "CSystem"),
+    .target(
+      name: "APICallSystem", dependencies: ["APICallCore", "CSystem", "Digests"],
+      swiftSettings: settings),
+    // Plugins that are programs of their own.
     .target(
       name: "APICallExternal",
       dependencies: [

@@ -93,6 +93,7 @@ struct ScriptErrand {
       progress?.makeWay(for: observers)
       return observers
     }
+    surroundings.typedInputs = settings.inputs.map(\.name)
     surroundings.tell = channels.teller(progress)
     CurlLoop.keepFreedMemory()
     let envelope = settings.output.isEnvelope ? ScriptEnvelope(of: script.file) : nil
@@ -101,7 +102,8 @@ struct ScriptErrand {
     var failure: Failure?
     do throws(Failure) {
       let inputs = try script.scope(from: settings.inputs, with: surroundings.resources)
-      try script.checkFolders(inputs, in: workbench.world.files)
+      try script.checkFolders(
+        inputs, typed: surroundings.typedInputs, in: workbench.world.files)
       // It is used on this thread only, which is the loop's while that runs.
       nonisolated(unsafe) let run = try ScriptRun(
         script, in: inputs, surroundings,

@@ -82,7 +82,9 @@ extension Loop {
     let name = found.path == Script.standardInput ? "standard input" : found.shown
     let reader: any FileReader
     do throws(FileError) {
-      reader = try world.files.open(found.path)
+      reader =
+        found.isConfined
+        ? try world.files.openCanonical(found.path) : try world.files.open(found.path)
     } catch {
       throw Failure(reading: name, error)
     }
@@ -99,12 +101,12 @@ extension Loop {
   /// script names in its project.
   private func find(
     _ template: Template, in scope: Scope, _ root: FileRoot?, _ files: any FileSystem
-  ) throws(Failure) -> (path: String, shown: String, isSecret: Bool) {
-    if template.literal == Script.standardInput { return ("-", "-", false) }
+  ) throws(Failure) -> (path: String, shown: String, isConfined: Bool, isSecret: Bool) {
+    if template.literal == Script.standardInput { return ("-", "-", false, false) }
     let written: ProtectedText
     do {
       if let binding = try template.sole?.binding(in: scope), case .file(let file) = binding.value {
-        return (file.path, files.shown(file.path), binding.isSecret)
+        return (file.path, files.shown(file.path), file.isConfined, binding.isSecret)
       }
       written = try template.render(in: scope)
     } catch {
@@ -121,9 +123,6 @@ extension Loop {
       throw Failure(.badInput, [error.diagnostic(at: template.mark)])
     }
     let shown = written.holdsSecret ? written.description : files.shown(path)
-    guard files.status(of: path)?.kind != .other else {
-      throw Failure(reading: shown, .other("it is not a regular file"))
-    }
-    return (path, shown, written.holdsSecret)
+    return (path, shown, true, written.holdsSecret)
   }
 }

@@ -18,9 +18,11 @@ package struct ScriptSurroundings {
   /// Writes what the user is to be told, where the bodies of unexpected answers are shown, too.
   private let reporter: ([Diagnostic], any ByteSink) -> Void
   /// Opens the file at a path that a step saves its answer in.
-  package var save: (String) throws(Failure) -> any OutputFile = { (_) throws(Failure) in
+  package var save: (SavePath) throws(Failure) -> any OutputFile = { (_) throws(Failure) in
     throw Failure(.bug, "nothing can be saved here")
   }
+  /// The inputs of the script that is run which the user gave on the command line.
+  package var typedInputs: [String] = []
   /// Makes what keeps the output of a round until its turn comes.
   package var hold: () -> any HeldOutput = { BufferSink() }
   /// Tells whether a signal has come; calls are given up without one, too, where they are of no use
