@@ -148,7 +148,7 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "apicall", "apicall-serve", "APICallCore", "APICallCurl", "APICallExternal",
-        "APICallPluginKit", "APICallPlugins", "APICallSystem", "Digests", "JSONText",
+        "APICallPluginKit", "APICallPlugins", "APICallSystem", "CSystem", "Digests", "JSONText",
         "SeededNumbers", "YAMLTree",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
