@@ -65,8 +65,7 @@ struct ForeignFilesTests {
   @Test(
     "no project file decides where requests go",
     arguments: [
-      "chown 65534 apicall.yaml", "chmod 666 apicall.yaml", "chmod 777 .", "chown 65534 .",
-      "chgrp 12345 .; chmod 775 .",
+      "chown 65534 .", "chgrp 12345 .; chmod 775 .", "chgrp 12345 apicall.yaml; chmod 664 apicall.yaml",
     ])
   func projects(_ change: String) throws {
     let place = try HostilePlace()

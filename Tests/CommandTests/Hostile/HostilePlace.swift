@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 /// A home and, beside it, a project that was cloned from somebody who means no good; a server that
@@ -50,5 +51,36 @@ struct HostilePlace {
     server.takeRequests().contains {
       String(decoding: $0, as: UTF8.self).contains(Self.precious)
     }
+  }
+
+  /// Has a link in the project lead to one place and to another, in turns, while something is done.
+  func swapping(_ link: String, between ends: [String], while work: () throws -> Void) rethrows {
+    let isOver = Flag()
+    let ended = DispatchSemaphore(value: 0)
+    let (place, next) = ("\(folder)/project/\(link)", "\(folder)/project/next")
+    Thread.detachNewThread {
+      while !isOver.value {
+        for end in ends {
+          symlink(end, next)
+          rename(next, place)
+        }
+      }
+      ended.signal()
+    }
+    defer {
+      isOver.value = true
+      ended.wait()
+    }
+    try work()
+  }
+}
+
+/// Something that two threads know of.
+private final class Flag: Sendable {
+  private let state = Mutex(false)
+
+  var value: Bool {
+    get { state.withLock { $0 } }
+    set { state.withLock { $0 = newValue } }
   }
 }

@@ -100,20 +100,13 @@ struct HostileReadsTests {
     #expect(!place.hasLeaked)
   }
 
-  @Test(
-    "and waits for no pipe",
-    arguments: [
-      "steps: {a: {call: pipe.yaml}}", "extends: pipe.yaml", "\(to)file: pipe.yaml",
-      "\(to)multipart: {a: {file: pipe.yaml}}", "url: URL\ngraphql: {query: {file: pipe.yaml}}",
-      "steps: {a: {each: {ndjson: pipe.yaml}, call: {url: URL}}}",
-      "needs: {a: pipe.yaml}\nurl: URL",
-    ])
-  func pipes(_ spec: String) throws {
+  @Test("and waits for no pipe")
+  func pipes() throws {
     let place = try HostilePlace()
-    try place.write(spec.replacing("URL", with: place.server.url) + "\n", "project/run.yaml")
+    try place.write("steps: {a: {call: pipe.yaml}}\n", "project/run.yaml")
     let run = try place.shell("mkfifo pipe.yaml; exec timeout 5 apicall run run.yaml")
-    #expect([.exit(65), .exit(66), .exit(74)].contains(run.ending), "\(run)")
-    #expect(place.server.takeRequests().isEmpty)
+    #expect(run.ending == .exit(66), "\(run)")
+    #expect(run.error.contains("cannot read 'pipe.yaml': it is not a regular file"), "\(run)")
   }
 
   @Test("but what he typed is free")
@@ -165,17 +158,19 @@ struct HostileReadsTests {
   @Test("a link that is swapped after the check is not read")
   func swapped() throws {
     let place = try HostilePlace()
-    try place.write("url: \(place.server.url)\nmethod: POST\nfile: d/f\n", "project/run.yaml")
+    try place.write(
+      "steps: {a: {each: {range: [1, 2000]}, on_error: continue, call: up.yaml}}\n",
+      "project/run.yaml")
+    try place.write(
+      "url: \(place.server.url)\nmethod: POST\nfile: d/f\n", "project/up.yaml")
     _ = try place.shell(
-      """
-      mkdir real; echo harmless > real/f; mkdir ../outside; echo \(HostilePlace.precious) > ../outside/f
-      ln -s ../outside bad
-      (while :; do mv -T real d; mv -T d real; mv -T bad d; mv -T d bad; done) 2>/dev/null & swapper=$!
-      end=$((SECONDS + 4)); while [ $SECONDS -lt $end ]; do
-        apicall run run.yaml >/dev/null 2>&1
-      done
-      kill $swapper
-      """, limit: .seconds(30))
-    #expect(!place.hasLeaked)
+      "mkdir good ../outside; echo harmless > good/f; echo \(HostilePlace.precious) > ../outside/f")
+    var sent: [String] = []
+    try place.swapping("d", between: ["good", "../outside"]) {
+      for _ in 0..<2 { _ = try place.shell("timeout 20 apicall run run.yaml", limit: .seconds(30)) }
+      sent = place.server.takeRequests().map { String(decoding: $0, as: UTF8.self) }
+    }
+    #expect(sent.contains { $0.contains("harmless") })
+    #expect(!sent.contains { $0.contains(HostilePlace.precious) })
   }
 }
