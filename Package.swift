@@ -65,10 +65,11 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "APICallCurl", dependencies: ["APICallCore", "CLibCurl"], swiftSettings: settings),
-    .target(
-      name: "APICallSystem", dependencies: ["APICallCore", "Digests"], swiftSettings: settings),
-    // Plugins that are programs of their own.
     .target(name: "CSystem"),
+    .target(
+      name: "APICallSystem", dependencies: ["APICallCore", "CSystem", "Digests"],
+      swiftSettings: settings),
+    // Plugins that are programs of their own.
     .target(
       name: "APICallExternal",
       dependencies: [
@@ -147,7 +148,7 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "apicall", "apicall-serve", "APICallCore", "APICallCurl", "APICallExternal",
-        "APICallPluginKit", "APICallPlugins", "APICallSystem", "Digests", "JSONText",
+        "APICallPluginKit", "APICallPlugins", "APICallSystem", "CSystem", "Digests", "JSONText",
         "SeededNumbers", "YAMLTree",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -12,7 +12,11 @@ package struct SystemCaller: Caller {
   }
 
   package func trusts(_ folder: String) -> Bool {
-    (try? TrustFile.folders())?.path(covering: folder) != nil
+    trustedFolder(covering: folder) != nil
+  }
+
+  package func trustedFolder(covering folder: String) -> String? {
+    (try? TrustFile.folders())?.path(covering: folder)
   }
 
   package func answer(to question: Question) -> Answer {

@@ -8,6 +8,11 @@ struct MemoryFiles: FileSystem {
   private var links: [String: String] = [:]
   /// Paths that exist and cannot be read.
   var unreadable: Set<String> = []
+  /// The home folders.
+  var homes: Set<String> = ["/"]
+  var ownFolders: [String] = []
+
+  func isHome(_ folder: String) -> Bool { homes.contains(folder) }
 
   init(_ files: [String: String] = [:]) {
     for (path, text) in files { add(path, text) }

@@ -9,13 +9,17 @@ extension Endpoint {
   /// - Parameters:
   ///   - world: knows the files, and whom the user trusts.
   ///   - source: the file that asks.
-  /// - Returns: whether the user trusts the folders of all of them.
+  /// - Returns: whether the user trusts the folders of all of them, and nobody else can write to the
+  ///   files, or to a folder between.
   func isTrusted(by world: World, with source: Source) -> Bool {
     var sources = [source.name, file] + bases
     if let root = project?.root { sources.append(FilePath.join(root, Project.fileName)) }
     return sources.allSatisfy { file in
       guard let path = world.files.canonicalPath(of: file) else { return false }
-      return world.caller.trusts(FilePath.folder(of: path))
+      guard let top = world.caller.trustedFolder(covering: FilePath.folder(of: path)) else {
+        return false
+      }
+      return world.files.trustFault(of: path, upTo: top) == nil
     }
   }
 

@@ -4,6 +4,10 @@ package enum OutputFileProblem: Error, Sendable, Hashable {
   case noFolder(String)
   /// A file cannot be made or written there, in the system's words.
   case notWritable(String, reason: String)
+  /// A symbolic link that the user did not type is on the way.
+  case throughLink(String, link: String)
+  /// It is where apicall keeps what is its own.
+  case ownFolder(String)
   /// It was to be continued, and is a folder, whose file has no name yet.
   case folderContinued(String)
   /// It was to be continued, and is a device or a pipe.
@@ -32,6 +36,14 @@ extension Failure {
       self.init(
         .cannotCreate, "cannot save to '\(path)': \(reason)",
         hint: "name a file that you can write; nothing was sent")
+    case .throughLink(let path, let link):
+      self.init(
+        .noPermission, "cannot save to '\(path)': '\(link)' is a symbolic link",
+        hint: "a script writes through none; give the folder as an input on the command line")
+    case .ownFolder(let path):
+      self.init(
+        .noPermission, "cannot save to '\(path)': apicall keeps what is its own there",
+        hint: "save to another folder")
     case .folderContinued(let path):
       self.init(
         .usage, "--continue needs the name of a file, and '\(path)' is a folder",

@@ -15,6 +15,8 @@ package struct PartRecord: Sendable, Hashable {
   package var validator: StrongValidator
   /// The length of the whole in octets; nil where the server did not say.
   package var length: Int?
+  /// What shows that the user's own run wrote it, to whoever has the user's key; nil where nothing does.
+  package var seal: String?
 
   package init(url: String, request: String, validator: StrongValidator, length: Int?) {
     self.url = url
@@ -38,6 +40,7 @@ package struct PartRecord: Sendable, Hashable {
     self.url = url
     self.request = request
     length = root["length"].flatMap { Int($0.text) }
+    seal = root["seal"]?.string
   }
 
   /// The record as text.
@@ -48,6 +51,7 @@ package struct PartRecord: Sendable, Hashable {
     case .lastModified(let date): fields.append(("last_modified", JSONWriter.string(date)))
     }
     if let length { fields.append(("length", String(length))) }
+    if let seal { fields.append(("seal", JSONWriter.string(seal))) }
     let lines = fields.map { "  \(JSONWriter.string($0.0)): \($0.1)" }
     return Array("{\n\(lines.joined(separator: ",\n"))\n}\n".utf8)
   }

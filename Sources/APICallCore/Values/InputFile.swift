@@ -2,9 +2,16 @@
 public struct InputFile: Sendable, Hashable {
   /// The path, absolute or relative to the working directory; `-` is standard input.
   public var path: String
+  /// Whether a file named it, and not the user: its path is canonical, and opened as such.
+  public var isConfined: Bool
 
   /// Creates a file.
   ///
-  /// - Parameter path: the path, absolute or relative to the working directory.
-  public init(path: String) { self.path = path }
+  /// - Parameters:
+  ///   - path: the path, absolute or relative to the working directory.
+  ///   - isConfined: whether a file named it; its path is canonical then.
+  public init(path: String, isConfined: Bool = false) {
+    self.path = path
+    self.isConfined = isConfined
+  }
 }

@@ -19,11 +19,31 @@ public protocol Caller: Sendable {
   /// - Returns: whether files in it may name variables of the environment to be read.
   func trusts(_ folder: String) -> Bool
 
+  /// Finds the folder that the user has approved of, and that makes a folder trusted.
+  ///
+  /// - Parameter folder: a canonical path.
+  /// - Returns: the folder itself or one above it; nil where it is not trusted.
+  func trustedFolder(covering folder: String) -> String?
+
   /// Asks the user, on a terminal.
   ///
   /// - Parameter question: what is asked.
   /// - Returns: the answer, or why there is none.
   func answer(to question: Question) -> Answer
+}
+
+extension Caller {
+  /// The highest folder that is trusted.
+  public func trustedFolder(covering folder: String) -> String? {
+    guard trusts(folder) else { return nil }
+    var top = folder
+    while top != "/", top != "." {
+      let above = FilePath.folder(of: top)
+      guard trusts(above) else { break }
+      top = above
+    }
+    return top
+  }
 }
 
 /// A question to the user.

@@ -2,6 +2,10 @@ package import YAMLTree
 
 /// The folders that the paths written in specs may not leave: a spec is not trusted with the rest
 /// of the machine.
+///
+/// This is the one place that decides what may be read because a file says so, by the rows of
+/// ``ReadRule``. What it finds is a canonical path, which is opened as such
+/// (``FileSystem/openCanonical(_:)``): a symbolic link that comes there later leads nowhere.
 package struct FileRoot: Sendable {
   let files: any FileSystem
   /// Canonical paths; the first is the project's own folder.
@@ -28,39 +32,113 @@ package struct FileRoot: Sendable {
   /// - Throws: a ``FileRootProblem``.
   package func resolve(_ path: String, at mark: Mark) throws(FileRootProblem) -> String {
     guard !path.isEmpty, !path.utf8.contains(0) else { throw .notPath(path) }
-    guard !path.hasPrefix("/") else { throw .absolute(path) }
+    if path.hasPrefix("/"), ReadRule.absolutePath.holds { throw .absolute(path) }
     let written = FilePath.join(FilePath.folder(of: mark.source.name), path)
-    let absolute = FilePath.normalized(FilePath.join(files.workingDirectory, written))
-    // Text is judged before the disk is: what lies outside is not told to exist or not to.
-    guard holds(absolute) || holds(canonicalFolder(of: absolute)) else {
-      throw .outside(path, root)
-    }
-    guard let canonical = files.canonicalPath(of: absolute) else {
-      throw .missing(path, nearest(to: absolute))
-    }
-    guard holds(canonical) else { throw .outside(path, root) }
-    return canonical
+    return try find(written, named: path, beside: mark)
   }
 
-  /// Reads a whole file that was found.
+  /// Finds the file that a name means.
   ///
   /// - Parameters:
-  ///   - path: what ``resolve(_:at:)`` returned.
-  ///   - limit: the most octets to read.
-  /// - Returns: the octets.
-  /// - Throws: why it cannot be read; a device or a pipe is not waited for.
-  func readFile(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
-    switch files.status(of: path)?.kind {
-    case .other: throw .other("it is not a regular file")
-    default: return try files.read(path, limit: limit)
-    }
+  ///   - path: where it is by its name, absolute.
+  ///   - name: the name as a spec writes it.
+  ///   - mark: where it is written.
+  /// - Returns: the canonical path of a regular file in one of the folders; nil where there is none.
+  func path(of path: String, named name: String, at mark: Mark) -> String? {
+    guard let found = try? find(path, named: name, beside: mark),
+      files.status(of: found)?.kind == .file
+    else { return nil }
+    return found
   }
 
   /// The project's folder.
   package var root: String { folders.first ?? "/" }
 
+  // MARK: Judging
+
+  private func find(
+    _ written: String, named path: String, beside mark: Mark
+  ) throws(FileRootProblem) -> String {
+    // Text is judged before the disk is: what lies outside is not told to exist or not to.
+    if Self.isHidden(path), ReadRule.dotName.holds { throw .hidden(path) }
+    let absolute = FilePath.normalized(FilePath.join(files.workingDirectory, written))
+    guard holds(absolute) || holds(canonicalFolder(of: absolute)) || !ReadRule.outsideRoot.holds
+    else { throw .outside(path, root) }
+    let own = FilePath.folder(of: FilePath.join(files.workingDirectory, mark.source.name))
+    let beside = files.canonicalPath(of: own) ?? FilePath.normalized(own)
+    if !isReachable(canonicalFolder(of: absolute), beside) { throw .notBeside(path, root) }
+    guard let canonical = files.canonicalPath(of: absolute) else {
+      throw missing(absolute, named: path)
+    }
+    let isInside = holds(canonical) || !ReadRule.linkOutside.holds
+    guard isInside || (!holds(absolute) && !ReadRule.outsideRoot.holds) else {
+      throw .link(path, root)
+    }
+    try check(canonical, named: path, beside: beside)
+    return canonical
+  }
+
+  /// Judges where a path truly leads.
+  private func check(
+    _ canonical: String, named path: String, beside: String
+  ) throws(FileRootProblem) {
+    if ReadRule.dotName.holds, Self.isHidden(Self.rest(of: canonical, from: beside)) {
+      throw .hidden(path)
+    }
+    if !isReachable(canonical, beside) { throw .notBeside(path, root) }
+    if ReadRule.ownFolder.holds,
+      files.ownFolders.contains(where: { Self.holds($0, canonical) })
+    {
+      throw .own(path)
+    }
+  }
+
+  /// Whether a file may be reached from a folder: where the root is somebody's home, those in the very
+  /// folder may.
+  private func isReachable(_ canonical: String, _ beside: String) -> Bool {
+    !ReadRule.homeFolder.holds || FilePath.folder(of: canonical) == beside || !files.isHome(root)
+      || folders.dropFirst().contains { Self.holds($0, canonical) }
+  }
+
+  /// Why nothing stands at a path, where a symbolic link to nothing is the same as one that leads
+  /// out: which of the two it is shows what there is outside.
+  private func missing(_ absolute: String, named path: String) -> FileRootProblem {
+    var place = absolute
+    while place != "/" {
+      let folder = FilePath.folder(of: place)
+      guard let canonical = files.canonicalPath(of: folder) else {
+        place = folder
+        continue
+      }
+      guard holds(canonical) || !ReadRule.linkOutside.holds else { return .link(path, root) }
+      let names = (try? files.names(in: folder)) ?? []
+      let name = FilePath.name(of: place)
+      if names.contains(name), files.status(of: place) == nil { return .link(path, root) }
+      guard place == absolute else { break }
+      return .missing(path, Nearest.word(to: name, among: names.filter { !$0.hasPrefix(".") }))
+    }
+    return .missing(path, nil)
+  }
+
   private func holds(_ path: String) -> Bool {
-    folders.contains { $0 == "/" || path == $0 || path.hasPrefix($0 + "/") }
+    folders.contains { Self.holds($0, path) }
+  }
+
+  private static func holds(_ folder: String, _ path: String) -> Bool {
+    folder == "/" || path == folder || path.hasPrefix(folder + "/")
+  }
+
+  /// Whether any name in a path begins with a dot.
+  private static func isHidden(_ path: String) -> Bool {
+    path.split(separator: "/").contains { $0.hasPrefix(".") && $0 != "." && $0 != ".." }
+  }
+
+  /// What of a path is not part of a folder, too: that the user works in a hidden folder hides
+  /// nothing in it.
+  private static func rest(of path: String, from folder: String) -> String {
+    let names = path.split(separator: "/")
+    let common = zip(names, folder.split(separator: "/")).prefix { $0 == $1 }.count
+    return names.dropFirst(common).joined(separator: "/")
   }
 
   /// The folder of a path without symbolic links, with the path's own name: a project may itself be
@@ -68,48 +146,5 @@ package struct FileRoot: Sendable {
   private func canonicalFolder(of path: String) -> String {
     let folder = FilePath.folder(of: path)
     return FilePath.join(files.canonicalPath(of: folder) ?? folder, FilePath.name(of: path))
-  }
-
-  private func nearest(to path: String) -> String? {
-    let names = (try? files.names(in: FilePath.folder(of: path))) ?? []
-    let name = FilePath.name(of: path)
-    // A symbolic link to nothing has the very name.
-    return Nearest.word(to: name, among: names.filter { $0 != name })
-  }
-}
-
-/// Why a path in a spec cannot be used.
-package enum FileRootProblem: Error, Sendable, Hashable {
-  /// Empty, or with a NUL in it.
-  case notPath(String)
-  /// It begins with a slash.
-  case absolute(String)
-  /// It leads out of the root, by its text or by a symbolic link.
-  case outside(String, _ root: String)
-  /// Nothing stands there; the nearest name in its folder, if any is near.
-  case missing(String, _ nearest: String?)
-
-  /// The problem in words.
-  ///
-  /// - Parameter mark: where the path is written.
-  /// - Returns: what to tell the user.
-  package func diagnostic(at mark: Mark) -> Diagnostic {
-    switch self {
-    case .notPath(let path): Diagnostic("'\(path)' is not the path of a file", at: mark)
-    case .absolute(let path):
-      Diagnostic(
-        "'\(path)' is an absolute path", at: mark,
-        hint: "a path in a spec is relative to the file that it stands in")
-    case .outside(let path, let root):
-      Diagnostic(
-        "'\(path)' lies outside of \(root)", at: mark,
-        hint: "a spec reads files of its project alone, those below \(Project.fileName); "
-          + "--file-root DIR adds a folder")
-    case .missing(let path, let nearest):
-      Diagnostic(
-        "there is no file '\(path)'", at: mark,
-        hint: nearest.map { "did you mean '\(FilePath.join(FilePath.folder(of: path), $0))'?" }
-          ?? "a path is relative to the file that it stands in")
-    }
   }
 }

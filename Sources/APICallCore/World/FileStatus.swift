@@ -24,6 +24,10 @@ public struct FileStatus: Sendable, Hashable {
   public var isPrivate: Bool
   /// Whether anyone at all may write to it.
   public var isWorldWritable: Bool
+  /// Whether a group may write to it that is not the user's own.
+  public var isGroupWritable: Bool
+  /// Whether it is a folder in which nobody can remove what belongs to another.
+  public var isSticky: Bool
   /// Whether it is a program that somebody may run, or a folder that somebody may go into.
   public var isExecutable: Bool
 
@@ -36,11 +40,14 @@ public struct FileStatus: Sendable, Hashable {
   ///   - isLink: whether the path is a symbolic link to it.
   ///   - isOwnedByUserOrRoot: whether it belongs to the user or to root.
   ///   - isWorldWritable: whether anyone may write to it.
+  ///   - isGroupWritable: whether a group may write to it that is not the user's own.
+  ///   - isSticky: whether nobody can remove from it what belongs to another.
   ///   - isPrivate: whether it belongs to the user alone.
   ///   - isExecutable: whether somebody may run it.
   public init(
     kind: Kind, size: Int? = nil, modified: Timestamp? = nil, isLink: Bool = false,
-    isOwnedByUserOrRoot: Bool = true, isWorldWritable: Bool = false, isPrivate: Bool = true,
+    isOwnedByUserOrRoot: Bool = true, isWorldWritable: Bool = false,
+    isGroupWritable: Bool = false, isSticky: Bool = false, isPrivate: Bool = true,
     isExecutable: Bool = true
   ) {
     self.kind = kind
@@ -49,6 +56,8 @@ public struct FileStatus: Sendable, Hashable {
     self.isLink = isLink
     self.isOwnedByUserOrRoot = isOwnedByUserOrRoot
     self.isWorldWritable = isWorldWritable
+    self.isGroupWritable = isGroupWritable
+    self.isSticky = isSticky
     self.isPrivate = isPrivate
     self.isExecutable = isExecutable
   }

@@ -118,6 +118,51 @@ public protocol FileSystem: Sendable {
   /// - Returns: the names in it, sorted, without `.` and `..`.
   /// - Throws: why it cannot be listed.
   func names(in path: String) throws(FileError) -> [String]
+
+  /// Opens a regular file that was looked at before, by a path without symbolic links.
+  ///
+  /// - Parameter path: a canonical path: where a symbolic link has come into it since, or anything
+  ///   but a regular file is there, nothing is opened, and nothing is waited for.
+  /// - Returns: the file at its beginning.
+  /// - Throws: why it cannot be read.
+  func openCanonical(_ path: String) throws(FileError) -> any FileReader
+
+  /// Reads a whole regular file that was looked at before, as ``openCanonical(_:)`` opens it.
+  ///
+  /// - Parameters:
+  ///   - path: a canonical path.
+  ///   - limit: the most octets to read.
+  /// - Returns: the octets.
+  /// - Throws: why it cannot be read; ``FileError/tooLarge(limit:)`` past the limit.
+  func readCanonical(_ path: String, limit: Int) throws(FileError) -> [UInt8]
+
+  /// Whether a folder is too wide for a file to read what lies in it: somebody's home, or `/`.
+  ///
+  /// - Parameter folder: a canonical path.
+  func isHome(_ folder: String) -> Bool
+
+  /// The folders that hold what the program keeps for itself, secrets among it: canonical paths.
+  var ownFolders: [String] { get }
+}
+
+extension FileSystem {
+  /// Opens what is a regular file.
+  public func openCanonical(_ path: String) throws(FileError) -> any FileReader {
+    if status(of: path)?.kind == .other { throw .notRegular }
+    return try open(path)
+  }
+
+  /// Reads what is a regular file.
+  public func readCanonical(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+    if status(of: path)?.kind == .other { throw .notRegular }
+    return try read(path, limit: limit)
+  }
+
+  /// The root of all files alone.
+  public func isHome(_ folder: String) -> Bool { folder == "/" }
+
+  /// None.
+  public var ownFolders: [String] { [] }
 }
 
 extension FileSystem {
@@ -136,6 +181,8 @@ public enum FileError: Error, Sendable, Hashable {
   case notPermitted
   /// It is a folder where a file is needed.
   case isFolder
+  /// It is a device, a pipe or a socket.
+  case notRegular
   /// It is longer than the limit, in octets.
   case tooLarge(limit: Int)
   /// A signal asked the program to end.
@@ -149,6 +196,7 @@ public enum FileError: Error, Sendable, Hashable {
     case .notFound: "no such file"
     case .notPermitted: "permission denied"
     case .isFolder: "it is a folder"
+    case .notRegular: "it is not a regular file"
     case .tooLarge(let limit): "it is longer than \(limit) octets"
     case .interrupted: "interrupted"
     case .other(let words): words

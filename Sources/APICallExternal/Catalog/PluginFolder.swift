@@ -66,7 +66,7 @@ package struct PluginFolder: Sendable {
     guard status.kind == .file else {
       throw Failure(.badConfiguration, "'\(files.shown(path))' is no regular file")
     }
-    try checkWriters(path, status)
+    if let canonical = files.canonicalPath(of: path) { try checkWriters(of: canonical) }
     do {
       return try files.read(path, limit: PluginManifest.longestFile)
     } catch {
@@ -127,19 +127,28 @@ package struct PluginFolder: Sendable {
         .badConfiguration, "'\(manifest.program)' is not executable", at: mark,
         hint: "'chmod +x \(files.shown(program))' makes it so")
     }
-    try checkWriters(program, status)
-    // A program that is checked can be replaced by whoever may write to its folder.
-    for place in [folder, FilePath.folder(of: program)] {
-      if let status = files.status(of: place) { try checkWriters(place, status) }
+    try checkWriters(of: program)
+    // Whoever may write to the folder that a link to the plugin lies in chooses what is run.
+    if let root = files.canonicalPath(of: FilePath.folder(of: self.folder)) {
+      try checkWriters(of: root)
     }
     return InstalledPlugin(manifest: manifest, folder: folder, program: program)
   }
 
-  private func checkWriters(_ path: String, _ status: FileStatus) throws(Failure) {
-    guard status.isWorldWritable else { return }
-    throw Failure(
-      .noPermission, "anybody may write to '\(files.shown(path))', so the plugin is not run",
-      hint: "'chmod o-w \(files.shown(path))' takes that right away")
+  /// Refuses what others can replace: a file, or any folder that leads to it.
+  private func checkWriters(of path: String) throws(Failure) {
+    guard let (place, fault) = files.trustFault(of: path, upTo: "/") else { return }
+    let shown = files.shown(place)
+    switch fault {
+    case .foreign:
+      throw Failure(
+        .noPermission, "'\(shown)' belongs to another user, so the plugin is not run",
+        hint: "install the plugin in a folder of your own")
+    case .writable:
+      throw Failure(
+        .noPermission, "others may write to '\(shown)', so the plugin is not run",
+        hint: "'chmod go-w \(shown)' takes that right away")
+    }
   }
 }
 

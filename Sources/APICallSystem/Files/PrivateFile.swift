@@ -100,18 +100,12 @@ package struct PrivateFile: Sendable {
   /// - Parameter octets: the new contents.
   /// - Throws: ``Problem/unwritable(_:)``; the file is then as it was.
   func replace(with octets: [UInt8]) throws(Problem) {
-    let temporary = temporaryPath
-    unlink(temporary)
-    let descriptor = open(
-      temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode_t(S_IRUSR | S_IWUSR))
-    guard descriptor >= 0 else { throw .unwritable(FileError(errno)) }
-    var code = DescriptorWriting.write(octets, to: descriptor)
-    if code == 0, fsync(descriptor) != 0 { code = errno }
-    close(descriptor)
-    guard code == 0, rename(temporary, path) == 0 else {
-      let reason = FileError(code == 0 ? errno : code)
-      unlink(temporary)
-      throw .unwritable(reason)
+    do throws(FileError) {
+      try AtomicFile.replace(
+        FilePath.name(of: path), in: OpenFolder(FilePath.folder(of: path)), with: octets,
+        mode: mode_t(S_IRUSR | S_IWUSR), named: FilePath.name(of: temporaryPath))
+    } catch {
+      throw .unwritable(error)
     }
   }
 

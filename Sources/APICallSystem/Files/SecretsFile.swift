@@ -53,7 +53,7 @@ package enum SecretsFile {
   private static func checkFolder(of file: PrivateFile) throws(SecretProblem) {
     let folder = FilePath.folder(of: file.path)
     guard let status = SystemFiles().status(of: folder) else { return }
-    guard status.isOwnedByUserOrRoot, !status.isWorldWritable else {
+    guard status.trustFault == nil else {
       throw SecretProblem(
         "'\(folder)' is not yours alone: others may write to it",
         hint: "'chmod 700 \(folder)' keeps it to you, if it is yours")

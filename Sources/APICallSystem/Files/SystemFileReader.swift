@@ -74,6 +74,8 @@ extension FileStatus {
       isLink: isLink,
       isOwnedByUserOrRoot: information.st_uid == geteuid() || information.st_uid == 0,
       isWorldWritable: information.st_mode & S_IWOTH != 0,
+      isGroupWritable: information.st_mode & S_IWGRP != 0 && !UserGroup.isOwn(information.st_gid),
+      isSticky: information.st_mode & S_ISVTX != 0,
       isPrivate: information.st_uid == geteuid()
         && information.st_mode & (S_IRWXG | S_IRWXO) == 0,
       isExecutable: information.st_mode & (S_IXUSR | S_IXGRP | S_IXOTH) != 0)

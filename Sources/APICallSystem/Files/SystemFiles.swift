@@ -1,4 +1,5 @@
 package import APICallCore
+import CSystem
 import Glibc
 
 /// The files of the machine.
@@ -34,6 +35,37 @@ package struct SystemFiles: FileSystem {
       if Signals.received != nil { throw .interrupted }
     }
   }
+
+  package func openCanonical(_ path: String) throws(FileError) -> any FileReader {
+    try openedCanonical(path)
+  }
+
+  package func readCanonical(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+    try openedCanonical(path).readAll(limit: limit)
+  }
+
+  private func openedCanonical(_ path: String) throws(FileError) -> SystemFileReader {
+    guard !path.utf8.contains(0) else { throw .notFound }
+    let descriptor =
+      ReadRule.replacedByLink.holds
+      ? apicall_open_canonical(path)
+      : Glibc.open(path, O_RDONLY | O_CLOEXEC | (ReadRule.notRegular.holds ? O_NONBLOCK : 0))
+    guard descriptor >= 0 else {
+      switch errno {
+      case ELOOP: throw .other("a symbolic link has taken its place")
+      // A socket.
+      case ENXIO: throw .notRegular
+      default: throw FileError(errno)
+      }
+    }
+    let reader = SystemFileReader(adopting: descriptor)
+    if try reader.status().kind == .other, ReadRule.notRegular.holds { throw .notRegular }
+    return reader
+  }
+
+  package func isHome(_ folder: String) -> Bool { HomeFolders.holds(folder) }
+
+  package var ownFolders: [String] { OwnFolders.paths }
 
   package func status(of path: String) -> FileStatus? {
     var information = stat()

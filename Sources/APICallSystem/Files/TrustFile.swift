@@ -16,6 +16,9 @@ package enum TrustFile {
   /// - Throws: a ``Failure`` where the file cannot be read, or is not the user's alone.
   package static func folders() throws(Failure) -> TrustedFolders {
     let file = try located()
+    guard SystemFiles().status(of: FilePath.folder(of: file.path))?.trustFault == nil else {
+      throw PrivateFile.Problem.notPrivate.failure(of: FilePath.folder(of: file.path))
+    }
     do {
       return TrustedFolders(try file.read())
     } catch {

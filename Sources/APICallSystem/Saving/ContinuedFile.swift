@@ -121,7 +121,7 @@ package final class ContinuedFile: OutputFile {
     let owner = replaced.map { (user: $0.st_uid, group: $0.st_gid) }
     let mode = FileOwner.restore(
       owner, of: part.descriptor,
-      mode: replaced.map { $0.st_mode & 0o777 } ?? FileOwner.newFileMode)
+      mode: replaced.map(FileOwner.mode(replacing:)) ?? FileOwner.newFileMode)
     try check(fchmod(part.descriptor, mode) == 0 && fsync(part.descriptor) == 0 ? 0 : errno)
     let code = part.replaceTarget()
     guard code == 0 else {

@@ -33,6 +33,25 @@ package enum OutputFiles {
     }
   }
 
+  /// Opens what a step of a script saves in, of which the user did not type the whole path.
+  ///
+  /// - Parameters:
+  ///   - path: the path, of which nothing is wrong as text.
+  ///   - own: the folders of apicall's own, which nothing is written to.
+  /// - Returns: the file, of which nothing is to be seen before it is kept.
+  /// - Throws: a ``Failure`` where nothing may be written there, or nothing can be.
+  package static func open(
+    _ path: SavePath, besides own: [String]
+  ) throws(Failure) -> any OutputFile {
+    do throws(OutputFileProblem) {
+      let place = try ConfinedPlace(path, besides: own)
+      return try SavedFile(
+        .name(place.name, in: place.folder, replaced: place.replaced), path: path.text)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
   /// Opens a file to go on with what an earlier run left of it.
   ///
   /// - Parameters:

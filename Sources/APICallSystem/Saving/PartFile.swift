@@ -73,10 +73,12 @@ final class PartFile {
     return fstat(descriptor, &information) == 0 ? Int(information.st_size) : 0
   }
 
-  /// What they are a part of; nil where nobody knows.
+  /// What they are a part of; nil where nobody knows, or no run of the user's own has said so.
   var record: PartRecord? {
     let octets = try? PrivateFile(recordPath, limit: PartRecord.limit).read()
-    return octets.flatMap { PartRecord($0) }
+    guard let record = octets.flatMap({ PartRecord($0) }), PartSeal.holds(record, of: descriptor)
+    else { return nil }
+    return record
   }
 
   /// Goes to the end of what is there.
@@ -94,7 +96,7 @@ final class PartFile {
   func begin(_ record: PartRecord?) -> Int32 {
     guard unlink(recordPath) == 0 || errno == ENOENT else { return errno }
     guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else { return errno }
-    guard let record else { return 0 }
+    guard let record = record.flatMap({ PartSeal.seal($0, of: descriptor) }) else { return 0 }
     let file = open(
       recordPath, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(0o600))
     guard file >= 0 else { return errno }

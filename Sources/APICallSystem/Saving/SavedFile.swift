@@ -5,7 +5,7 @@ import Glibc
 /// it, which takes its place when everything has passed.
 package final class SavedFile: OutputFile {
   private let place: Place
-  private let temporary: TemporaryFile
+  private let temporary: AtomicFile
   private let sink: DescriptorSink
   /// The path of the file as messages show it; in a folder, once the name is chosen.
   private var shown: String
@@ -16,6 +16,8 @@ package final class SavedFile: OutputFile {
     case path(String, replaced: stat?)
     /// Into a folder, under a name that the answer gives and that is still free.
     case folder(String)
+    /// To a name in a folder that is open, in the place of what is there.
+    case name(String, in: OpenFolder, replaced: stat?)
   }
 
   /// Makes the temporary file.
@@ -27,13 +29,12 @@ package final class SavedFile: OutputFile {
   init(_ place: Place, path: String) throws(OutputFileProblem) {
     self.place = place
     shown = path
-    let folder: String
-    switch place {
-    case .path(let target, _): folder = FilePath.folder(of: target)
-    case .folder(let path): folder = path
-    }
     do {
-      temporary = try TemporaryFile(in: folder)
+      switch place {
+      case .path(let target, _): temporary = try AtomicFile(in: FilePath.folder(of: target))
+      case .folder(let path): temporary = try AtomicFile(in: path)
+      case .name(_, let folder, _): temporary = try AtomicFile(in: folder)
+      }
     } catch {
       throw .notWritable(path, reason: error.reason)
     }
@@ -65,8 +66,8 @@ package final class SavedFile: OutputFile {
     guard Signals.received == nil else { throw Failure(.interrupted, []) }
     var mode = FileOwner.newFileMode
     var owner: (user: uid_t, group: gid_t)?
-    if case .path(_, let replaced?) = place {
-      mode = replaced.st_mode & 0o777
+    if let replaced = place.replaced {
+      mode = FileOwner.mode(replacing: replaced)
       owner = (replaced.st_uid, replaced.st_gid)
     }
     let code = temporary.finish(mode: mode, owner: owner, isSynced: owner != nil)
@@ -74,9 +75,10 @@ package final class SavedFile: OutputFile {
       throw Failure(writing: .output(.fileFailed(shown, reason: SystemError.words(for: code))))
     }
     switch place {
-    case .path(let target, _): try check(temporary.replace(target))
+    case .path(let target, _): try check(temporary.replace(FilePath.name(of: target)))
+    case .name(let name, _, _): try check(temporary.replace(name))
     case .folder(let folder):
-      let code = temporary.take(shown)
+      let code = temporary.take(FilePath.name(of: shown))
       if code == EEXIST { throw Failure(.exists(shown, folder: folder)) }
       try check(code)
     }
@@ -92,5 +94,15 @@ package final class SavedFile: OutputFile {
   package func discard(after failure: Failure) -> Failure {
     temporary.remove()
     return failure
+  }
+}
+
+extension SavedFile.Place {
+  /// What the file takes the place of; nil where there is nothing.
+  fileprivate var replaced: stat? {
+    switch self {
+    case .path(_, let replaced), .name(_, _, let replaced): replaced
+    case .folder: nil
+    }
   }
 }

@@ -15,7 +15,7 @@ package final class Spool: HeldOutput {
     return named.isEmpty ? "/tmp" : named
   }()
   private var octets: [UInt8] = []
-  private var file: TemporaryFile?
+  private var file: AtomicFile?
 
   /// Creates an empty spool.
   ///
@@ -65,10 +65,10 @@ package final class Spool: HeldOutput {
     }
   }
 
-  private func makeFile() throws(DeliveryError) -> TemporaryFile {
-    let file: TemporaryFile
+  private func makeFile() throws(DeliveryError) -> AtomicFile {
+    let file: AtomicFile
     do {
-      file = try TemporaryFile(in: folder)
+      file = try AtomicFile(in: folder)
     } catch {
       throw .output(.fileFailed(folder, reason: error.reason))
     }
@@ -80,7 +80,7 @@ package final class Spool: HeldOutput {
     return file
   }
 
-  private func append(_ octets: Span<UInt8>, to file: TemporaryFile) throws(DeliveryError) {
+  private func append(_ octets: Span<UInt8>, to file: AtomicFile) throws(DeliveryError) {
     let sink = DescriptorSink(file.descriptor, path: "\(folder)/.apicall-*")
     try sink.write(octets)
     try sink.flush()

@@ -1,4 +1,4 @@
-// What Swift cannot say of the system: starting a program with pipes.
+// What Swift cannot say of the system: starting a program with pipes, opening a file without links.
 #ifndef APICALL_CSYSTEM_H
 #define APICALL_CSYSTEM_H
 
@@ -23,5 +23,19 @@ struct apicall_child {
 /// Returns 0, or the number of the error.
 int apicall_spawn(const char *path, char *const arguments[], char *const environment[],
                   struct apicall_child *child);
+
+/// Opens what stands at an absolute path of which no name is a symbolic link, the last one included.
+///
+/// The kernel looks at the names where it can (openat2(2)), else each is opened in its turn. Without
+/// waiting: a pipe is opened at once.
+///
+/// Returns a descriptor for reading, or -1 with errno, which is ELOOP where there is a link.
+int apicall_open_canonical(const char *path);
+
+/// The same as ``apicall_open_canonical``, name by name, whatever the kernel can do.
+int apicall_open_by_names(const char *path);
+
+/// When an open file was made, in nanoseconds since 1970 (statx(2)); 0 where nobody knows.
+long long apicall_birth(int descriptor);
 
 #endif

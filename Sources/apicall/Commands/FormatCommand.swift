@@ -45,7 +45,8 @@ struct FormatCommand: ParsableCommand {
     guard Array(text.utf8) != source.octets else { return false }
     guard !check else { return true }
     do {
-      try FileReplacement.replace(file, with: Array(text.utf8))
+      try FileReplacement.replace(
+        file, with: Array(text.utf8), isTyped: paths.contains(file))
     } catch {
       throw Failure(.cannotCreate, "cannot write '\(file)': \(error.reason)")
     }

@@ -47,7 +47,7 @@ struct Trust {
         hint: "'apicall trust \(FilePath.folder(of: operand))' trusts the one it lies in")
     }
     // Whoever may write to it could have any variable sent anywhere.
-    guard status.isOwnedByUserOrRoot, !status.isWorldWritable, path != "/" else {
+    guard status.trustFault == nil, !status.isWorldWritable, path != "/" else {
       throw Failure(
         .noPermission, "'\(operand)' cannot be trusted: others may write files into it",
         hint: "trust the folder of a project of your own")

@@ -31,13 +31,14 @@ extension Workbench {
 
   /// Opens the file that a step saves its answer in.
   private static func open(
-    _ path: String, in files: any FileSystem
+    _ path: SavePath, in files: any FileSystem
   ) throws(Failure) -> any OutputFile {
-    guard files.status(of: path)?.kind != .folder else {
-      throw Failure(.cannotCreate, "cannot save to '\(path)': it is a folder")
-    }
     do throws(Failure) {
-      return try OutputFiles.open(path)
+      guard path.isFree else { return try OutputFiles.open(path, besides: files.ownFolders) }
+      guard files.status(of: path.text)?.kind != .folder else {
+        throw Failure(.cannotCreate, "cannot save to '\(path.text)': it is a folder")
+      }
+      return try OutputFiles.open(path.text)
     } catch {
       // Steps before this one have sent what they send.
       var failure = error

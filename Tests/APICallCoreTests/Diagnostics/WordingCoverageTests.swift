@@ -12,6 +12,9 @@ struct WordingCoverageTests {
     "the answer is longer than the ", "the envelope is longer than the ",
     "more is wrong than the ", "' has more than ", "'path' is longer than ",
     "cannot write '",
+    // Said by FileRootTests, in front of homes, links and folders of apicall's own.
+    "' is a symbolic link that leads out of ", "' is not in the folder of the file that names it",
+    "' leads to the files that apicall keeps for itself",
     "the requests of all examples of ", "' there are more than ", "there are no files to read here",
     "a value is no JSON: ", "unknown source of secrets '",
     " cleanups wait for the end of the script", ", which is a terminal",

@@ -10,7 +10,8 @@ struct SavingWordingTests {
       .noFolder("no/x"), .notWritable("x", reason: "read-only file system"), .folderContinued("d/"),
       .specialContinued("/dev/null"), .exists("d/x", folder: "d/"), .foreignPart("x.part"),
       .partInUse("x.part"), .notKept("x", reason: "is a directory"),
-      .shortOfWhole("x", has: 5, total: 10),
+      .shortOfWhole("x", has: 5, total: 10), .throughLink("logs/x", link: "logs"),
+      .ownFolder("x"),
     ]
     try GoldenFile(path: "saving/files.txt").check(
       problems.map { Failure($0).report }.joined(separator: "\n"))

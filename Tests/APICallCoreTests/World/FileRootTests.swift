@@ -14,6 +14,11 @@ struct FileRootTests {
     files.add("endpoints/pets/out", "")
     files.link("endpoints/pets/in", to: "endpoints/inner.txt")
     files.add("endpoints/pets/in", "")
+    files.link("endpoints/pets/hidden", to: "endpoints/.x/y")
+    files.add("endpoints/pets/hidden", "")
+    files.add("endpoints/.x/y", "")
+    files.add("endpoints/own/x", "")
+    files.ownFolders = ["/home/ann/shop/endpoints/own"]
     return files
   }()
 
@@ -62,12 +67,42 @@ struct FileRootTests {
       ),
       (
         "out",
-        "'out' lies outside of /home/ann/shop; a spec reads files of its project alone, "
-          + "those below apicall.yaml; --file-root DIR adds a folder"
+        "'out' is a symbolic link that leads out of /home/ann/shop, or to nothing; a spec reads files "
+          + "of its project alone; --file-root DIR adds a folder"
+      ),
+      (
+        "../.env",
+        "'../.env' leads to a name that begins with a dot; a spec reads no such files; an input of "
+          + "type file takes one from the command line"
+      ),
+      (
+        "hidden",
+        "'hidden' leads to a name that begins with a dot; a spec reads no such files; an input of "
+          + "type file takes one from the command line"
+      ),
+      (
+        "../own/x",
+        "'../own/x' leads to the files that apicall keeps for itself; a spec does not read them"
       ),
       ("", "'' is not the path of a file"),
     ])
   func paths(path: String, result: String) { #expect(Self.resolve(path) == result) }
+
+  @Test("where the root is a home, a file reaches those beside it")
+  func home() {
+    var files = Self.files
+    files.homes = ["/home/ann/shop"]
+    let root = FileRoot("/home/ann/shop", and: ["/home/ann/other"], files: files)
+    let source = Source(name: "endpoints/pets/add.yaml", octets: [])
+    let mark = Mark(source: source, start: .init(line: 1, column: 1))
+    #expect(throws: Never.self) { try root.resolve("photo.png", at: mark) }
+    for path in ["../base.yaml", "in", "../none", "../../secret.txt"] {
+      #expect(throws: FileRootProblem.notBeside(path, "/home/ann/shop")) {
+        try root.resolve(path, at: mark)
+      }
+    }
+    #expect(throws: Never.self) { try root.resolve("../../../other/data.csv", at: mark) }
+  }
 
   @Test("another folder may be added")
   func another() {

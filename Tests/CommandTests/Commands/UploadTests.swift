@@ -152,7 +152,7 @@ struct UploadTests {
     let run = CommandRun(try folder.run(server), limit: .seconds(5))
     #expect(run.ending == .exit(65) && server.connections == 0)
     #expect(run.error.contains("'pipe' is a device, a pipe or a socket"))
-    #expect(run.error.contains("'zero' lies outside of "))
+    #expect(run.error.contains("'zero' is a symbolic link that leads out of "))
   }
 
   /// VmHWM: ru_maxrss would count the memory of the tests, from which the program was forked; nil

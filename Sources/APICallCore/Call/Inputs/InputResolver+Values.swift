@@ -51,9 +51,10 @@ extension InputResolver {
   ) throws(InputProblem) -> Value {
     if input.type == .string, let text = profile.value.plainText { return .text(text) }
     if input.type == .file, case .text(let path) = profile.value {
-      guard let root = endpoint.fileRoot else { return .file(InputFile(path: path)) }
+      guard let root = endpoint.fileRoot else { throw .notOfType(input, path) }
       do {
-        return .file(InputFile(path: try root.resolve(path, at: profile.mark)))
+        return .file(
+          InputFile(path: try root.resolve(path, at: profile.mark), isConfined: true))
       } catch {
         throw .confined(error, profile.mark)
       }

@@ -21,6 +21,8 @@ struct SpecFiles {
     var path: String
     /// The path as messages show it.
     var name: ProtectedText
+    /// Whether the spec named it, so that the path is canonical.
+    var isConfined: Bool
     var files: any FileSystem
   }
 
@@ -32,7 +34,8 @@ struct SpecFiles {
   func body(_ file: FileTemplate) throws(Diagnostic) -> BodyFile? {
     guard let found = try find(file) else { return nil }
     do {
-      return try BodyFile(found.path, name: found.name, in: found.files)
+      return try BodyFile(
+        found.path, name: found.name, in: found.files, isConfined: found.isConfined)
     } catch {
       throw Self.unreadable(found, error, at: file)
     }
@@ -47,7 +50,10 @@ struct SpecFiles {
     guard let found = try find(file) else { return nil }
     let octets: [UInt8]
     do {
-      octets = try found.files.read(found.path, limit: Self.limit)
+      octets =
+        found.isConfined
+        ? try found.files.readCanonical(found.path, limit: Self.limit)
+        : try found.files.read(found.path, limit: Self.limit)
     } catch {
       throw Self.unreadable(found, error, at: file)
     }
@@ -78,7 +84,7 @@ struct SpecFiles {
       throw error.diagnostic
     }
     if let input, input.path == BodyFile.standardInput {
-      return Found(path: input.path, name: path, files: files)
+      return Found(path: input.path, name: path, isConfined: false, files: files)
     }
     let found: String
     if let input {
@@ -91,7 +97,8 @@ struct SpecFiles {
         "'\(path)' is a device, a pipe or a socket", at: file.path.mark,
         hint: "an input of type file takes what comes through standard input, as NAME=-")
     }
-    return Found(path: found, name: path, files: files)
+    return Found(
+      path: found, name: path, isConfined: input?.isConfined ?? true, files: files)
   }
 
   /// Finds the file that a path in a spec means.
@@ -120,6 +127,10 @@ extension FileRootProblem {
     case .notPath: .notPath(path)
     case .absolute: .absolute(path)
     case .outside(_, let root): .outside(path, root)
+    case .link(_, let root): .link(path, root)
+    case .hidden: .hidden(path)
+    case .notBeside(_, let root): .notBeside(path, root)
+    case .own: .own(path)
     case .missing: .missing(path, nil)
     }
   }

@@ -14,6 +14,8 @@ public struct BodyFile: Sendable {
   public let size: Int?
   /// Whether it is a regular file, which can be read again, and not a pipe or a device.
   public let isRegular: Bool
+  /// Whether a spec named it: its path is canonical, and each opening follows no symbolic link.
+  public let isConfined: Bool
   let modified: Timestamp?
   /// What is true of the bytes in it.
   package var secrecy = Secrecy.open
@@ -27,26 +29,33 @@ public struct BodyFile: Sendable {
   ///   - path: the path, absolute or relative to the working directory; `-` is standard input.
   ///   - name: the path as it is shown; the path itself when nil.
   ///   - files: where the path leads.
+  ///   - isConfined: whether a spec named it; the path is canonical then.
   /// - Throws: why the file cannot be read.
   public init(
-    _ path: String, name: ProtectedText? = nil, in files: any FileSystem
+    _ path: String, name: ProtectedText? = nil, in files: any FileSystem, isConfined: Bool = false
   ) throws(FileError) {
     self.path = path
     self.name = name ?? ProtectedText(path)
     self.files = files
+    self.isConfined = isConfined
     guard path != Self.standardInput else {
       (size, modified, isRegular) = (nil, nil, false)
       return
     }
-    guard let status = files.status(of: path) else { throw .notFound }
-    guard status.kind != .folder else { throw .isFolder }
-    isRegular = status.kind == .file
+    if isConfined {
+      isRegular = true
+    } else {
+      guard let status = files.status(of: path) else { throw .notFound }
+      guard status.kind != .folder else { throw .isFolder }
+      isRegular = status.kind == .file
+    }
     guard isRegular else {
       (size, modified) = (nil, nil)
       return
     }
-    let reader = try files.open(path)
+    let reader = try isConfined ? files.openCanonical(path) : files.open(path)
     let opened = try reader.status()
+    guard opened.kind != .folder else { throw .isFolder }
     // What the kernel makes up while it is read, as below /proc, calls itself empty.
     var size = opened.size
     if size == 0, !(try Self.isEmpty(reader)) { size = nil }
@@ -61,7 +70,9 @@ public struct BodyFile: Sendable {
   }
 
   /// Opens it.
-  func open() throws(FileError) -> any FileReader { try files.open(path) }
+  func open() throws(FileError) -> any FileReader {
+    try isConfined ? files.openCanonical(path) : files.open(path)
+  }
 
   /// What is shown in the place of its octets.
   var note: String {

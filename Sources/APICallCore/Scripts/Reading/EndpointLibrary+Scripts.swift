@@ -107,7 +107,8 @@ extension EndpointLibrary {
     calledContext.around = context.around
     calledContext.step = context.step
     calledContext.called = context.called
-    switch try runnable(from: try source(at: name), in: calledContext, below: chain) {
+    let source = try calledSource(at: path, named: name, mark)
+    switch try runnable(from: source, in: calledContext, below: chain) {
     case .endpoint(let endpoint): return .endpoint(endpoint)
     case .script(let script):
       if let step = context.step {
@@ -116,6 +117,17 @@ extension EndpointLibrary {
           at: step.mark, hint: "write it in the steps of that script")
       }
       return .script(script)
+    }
+  }
+
+  /// Reads the text of a file that is called.
+  private func calledSource(
+    at path: String, named name: String, _ mark: Mark
+  ) throws(Failure) -> Source {
+    do {
+      return Source(name: name, octets: try files.readCanonical(path, limit: Self.limit))
+    } catch {
+      throw Failure(.noInput, "cannot read '\(name)': \(error.reason)", at: mark)
     }
   }
 
@@ -135,8 +147,7 @@ extension EndpointLibrary {
     }
     let folder = FilePath.join(root.root, Self.folderName)
     let path = FilePath.join(folder, "\(written).yaml")
-    if FilePath.normalized(path) == path, files.status(of: path)?.kind == .file,
-      let canonical = files.canonicalPath(of: path), canonical.hasPrefix(root.root + "/")
+    if FilePath.normalized(path) == path, let canonical = root.path(of: path, named: written, at: mark)
     {
       return canonical
     }

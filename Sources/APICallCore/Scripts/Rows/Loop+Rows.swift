@@ -82,7 +82,9 @@ extension Loop {
     let name = found.path == Script.standardInput ? "standard input" : found.shown
     let reader: any FileReader
     do throws(FileError) {
-      reader = try world.files.open(found.path)
+      reader =
+        found.isConfined
+        ? try world.files.openCanonical(found.path) : try world.files.open(found.path)
     } catch {
       throw Failure(reading: name, error)
     }
@@ -100,12 +102,13 @@ extension Loop {
   /// script names in its project.
   private func find(
     _ template: Template, in scope: Scope, _ root: FileRoot?, _ files: any FileSystem
-  ) throws(Failure) -> (path: String, shown: String, secrecy: Secrecy) {
-    if template.literal == Script.standardInput { return ("-", "-", .open) }
+  ) throws(Failure) -> (path: String, shown: String, isConfined: Bool, secrecy: Secrecy) {
+    if template.literal == Script.standardInput { return ("-", "-", false, .open) }
     let written: ProtectedText
     do {
       if let binding = try template.sole?.binding(in: scope), case .file(let file) = binding.value {
-        return (file.path, files.shown(file.path), binding.provenance.secrecy)
+        let secrecy = binding.provenance.secrecy
+        return (file.path, files.shown(file.path), file.isConfined, secrecy)
       }
       written = try template.render(in: scope)
     } catch {
@@ -122,9 +125,6 @@ extension Loop {
       throw Failure(.badInput, [error.diagnostic(at: template.mark)])
     }
     let shown = written.holdsSecret ? written.description : files.shown(path)
-    guard files.status(of: path)?.kind != .other else {
-      throw Failure(reading: shown, .other("it is not a regular file"))
-    }
-    return (path, shown, written.secrecy)
+    return (path, shown, true, written.secrecy)
   }
 }

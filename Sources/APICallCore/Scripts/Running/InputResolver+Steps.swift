@@ -76,7 +76,8 @@ extension InputResolver {
   ) throws(InputProblem) -> Value {
     guard let root = endpoint.fileRoot else { throw .notOfType(input, path) }
     do {
-      return .file(InputFile(path: try root.resolve(path, at: given.input.mark)))
+      return .file(
+          InputFile(path: try root.resolve(path, at: given.input.mark), isConfined: true))
     } catch {
       throw .confined(error, given.input.mark)
     }

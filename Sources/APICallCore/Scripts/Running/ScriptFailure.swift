@@ -13,17 +13,46 @@ struct ScriptFailure {
 
   /// The values, in which none of the secrets of the script is written out.
   func record(masking secrets: [Value]) -> ScopeRecord {
+    var record = ScopeRecord()
+    record["step"] = Scope.Binding(.text(step.name))
+    record["code"] = Scope.Binding(.number(String(failure.status.rawValue)))
+    record["message"] = Scope.Binding(.text(message(masking: secrets)))
+    return record
+  }
+
+  private func message(masking secrets: [Value]) -> String {
+    if let words = failure.status.localCause { return words }
     var redactor = Redactor([])
     for secret in secrets { redactor.learn(secret) }
     var message = ""
     for diagnostic in failure.diagnostics where message.count < Self.longest {
       message += message.isEmpty ? diagnostic.message : "; \(diagnostic.message)"
     }
-    message = redactor.masking(redactor.shortening(message, to: Self.longest))
-    var record = ScopeRecord()
-    record["step"] = Scope.Binding(.text(step.name))
-    record["code"] = Scope.Binding(.number(String(failure.status.rawValue)))
-    record["message"] = Scope.Binding(.text(message))
-    return record
+    return redactor.masking(redactor.shortening(message, to: Self.longest))
+  }
+}
+
+extension ExitStatus {
+  /// What a script is told of a failure that has to do with the machine; nil for one of the exchange.
+  ///
+  /// The message that the user gets names files that are there or not, absolute paths, variables that
+  /// are set and the origins of secrets. A script may send all that it is told to anybody.
+  fileprivate var localCause: String? {
+    switch self {
+    case .other: "the call failed"
+    case .pluginFailed: "a plugin failed"
+    case .usage: "the command line is wrong"
+    case .badInput: "the file, or a value given for an input, is wrong"
+    case .noInput: "a file cannot be read"
+    case .bug: "apicall failed"
+    case .cannotCreate: "the output cannot be created"
+    case .inputOutput: "reading or writing failed, or the transfer was cut short"
+    case .noPermission: "a permission or a secret is missing"
+    case .badConfiguration: "the project file is wrong"
+    case .success, .timeout, .redirection, .clientError, .serverError, .tooManyRedirects, .decoding,
+      .expectation, .hostNotFound, .cannotConnect, .incomplete, .protocolError, .interrupted,
+      .brokenPipe, .terminated:
+      nil
+    }
   }
 }

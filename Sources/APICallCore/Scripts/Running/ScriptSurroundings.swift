@@ -18,7 +18,7 @@ package struct ScriptSurroundings {
   /// Writes what the user is to be told, where the bodies of unexpected answers are shown, too.
   private let reporter: ([Diagnostic], any ByteSink) -> Void
   /// Opens the file at a path that a step saves its answer in.
-  package var save: (String) throws(Failure) -> any OutputFile = { (_) throws(Failure) in
+  package var save: (SavePath) throws(Failure) -> any OutputFile = { (_) throws(Failure) in
     throw Failure(.bug, "nothing can be saved here")
   }
   /// Makes what keeps the output of a round until its turn comes.

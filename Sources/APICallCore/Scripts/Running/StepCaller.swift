@@ -216,7 +216,7 @@ final class StepCaller {
 
   private func send(
     in inputs: Scope, _ round: Int?, output: any ByteSink, errors: any ByteSink,
-    _ poll: PollAttempt?, savingAs path: String? = nil
+    _ poll: PollAttempt?, savingAs path: SavePath? = nil
   ) async throws(Failure) -> ScopeRecord {
     guard let maker else { return ScopeRecord() }
     let observers = surroundings.observers(stepPlace(in: round), errors)
@@ -253,7 +253,7 @@ final class StepCaller {
   /// Sends a call.
   private func exchange(
     _ call: Call, _ round: Int?, _ streams: OutputStreams, _ poll: PollAttempt?,
-    _ observers: [any RunObserver], savingAs path: String?, telling refusals: RefusalWatch? = nil
+    _ observers: [any RunObserver], savingAs path: SavePath?, telling refusals: RefusalWatch? = nil
   ) async throws(Failure) -> ScopeRecord {
     guard let maker else { return ScopeRecord() }
     var call = call

@@ -7,8 +7,7 @@ final class StepFiles {
 
   private let step: Step
   private let template: Template
-  /// The script's own inputs, whose values the user chose; none of a script that is called.
-  private let chosen: [String]
+  private let speakers: SaveSpeakers
   /// The rounds that have a file, by its path.
   private var owners: [String: Int] = [:]
 
@@ -22,7 +21,7 @@ final class StepFiles {
     guard let template = step.save else { return nil }
     self.step = step
     self.template = template
-    chosen = isCalled ? [] : script.head.inputs.map(\.name)
+    speakers = SaveSpeakers(of: isCalled ? nil : script)
   }
 
   /// The path of the file of a round, which no other one has.
@@ -33,26 +32,25 @@ final class StepFiles {
   /// - Returns: the path.
   /// - Throws: a ``Failure`` with exit status 65 where a value would lead elsewhere, or another
   ///   round has that file.
-  func path(of round: Int?, in scope: Scope) throws(Failure) -> String {
-    var path = PathText()
+  func path(of round: Int?, in scope: Scope) throws(Failure) -> SavePath {
+    var path = SavePath()
     for part in template.parts {
       switch part {
-      case .text(let text): path.append(text)
+      case .text(let text): path.append(text, by: .file)
       case .placeholder(let placeholder):
         let value: ProtectedText
+        let speaker: SavePath.Speaker
         do {
-          value = try placeholder.text(in: scope)
+          let binding = try placeholder.binding(in: scope)
+          value = try placeholder.text(of: binding)
+          speaker = speakers.speaker(of: placeholder, binding.provenance)
         } catch {
           throw Failure(.badInput, [error.diagnostic]).withOwnStatus
         }
-        if placeholder.isChosen(by: chosen) {
-          path.append(value.revealed)
-        } else {
-          guard !value.holdsSecret else {
-            throw refusal("\(placeholder.text) is a secret, which names no file", placeholder)
-          }
-          path.append(value: value.revealed)
+        guard speaker != .value || !value.holdsSecret else {
+          throw refusal("\(placeholder.text) is a secret, which names no file", placeholder)
         }
+        path.append(value.revealed, by: speaker)
         if let fault = path.fault {
           let shown = value.holdsSecret ? "a secret" : "'\(value.revealed)'"
           throw refusal("\(placeholder.text) is \(shown), which \(fault)", placeholder)
@@ -60,16 +58,16 @@ final class StepFiles {
       }
     }
     if let fault = path.end() {
-      throw Failure(.badInput, "'\(path.text)' \(fault)", at: template.mark)
+      throw Failure(unsafe: path, fault, at: template.mark)
     }
     try claim(path.text, for: round)
-    return path.text
+    return path
   }
 
   private func refusal(_ message: String, _ placeholder: Placeholder) -> Failure {
     Failure(
       .badInput, message, at: placeholder.mark,
-      hint: "only an input of the script that is run may lead to another folder")
+      hint: Failure.freePath)
   }
 
   private func claim(_ path: String, for round: Int?) throws(Failure) {
@@ -89,65 +87,39 @@ final class StepFiles {
   }
 }
 
-/// A path while it is put together, segment by segment.
-private struct PathText {
-  private(set) var text = ""
-  /// The segment that is not over yet, and whether it holds a value of which nobody knows what it is.
-  private var segment = ""
-  private var holdsValue = false
-  /// What is wrong with the value that came last, as a predicate.
-  private(set) var fault: String?
+/// Who says the parts of the paths that a script saves in.
+private struct SaveSpeakers {
+  /// The script's own inputs; none of a script that is called.
+  private let inputs: [String]
 
-  /// Adds what the script, or the user, says.
-  mutating func append(_ text: String) {
-    for character in text.unicodeScalars {
-      if character == "\0" { fault = "holds NUL" }
-      if character == "/" {
-        fault = fault ?? segmentFault
-        segment = ""
-        holdsValue = false
-      } else {
-        segment.unicodeScalars.append(character)
-      }
-    }
-    self.text += text
-  }
+  init(of script: Script?) { inputs = script?.head.inputs.map(\.name) ?? [] }
 
-  /// Adds a value that is one segment, or a part of one.
-  mutating func append(value: String) {
-    if value.isEmpty { fault = "is nothing" }
-    for scalar in value.unicodeScalars {
-      if scalar == "/" { fault = "holds a slash" }
-      if scalar == "\0" { fault = "holds NUL" }
-    }
-    segment += value
-    text += value
-    holdsValue = true
-    if segment.hasPrefix(".") { fault = fault ?? "begins the name with a dot" }
-  }
-
-  /// Ends it.
-  ///
-  /// - Returns: what is wrong with it, as a predicate; nil where nothing is.
-  mutating func end() -> String? {
-    if let fault = fault ?? segmentFault { return fault }
-    return segment.isEmpty ? "names no file" : nil
-  }
-
-  private var segmentFault: String? {
-    holdsValue && segment.hasPrefix(".") ? "begins a name with a dot" : nil
+  /// Who says the value of a placeholder.
+  func speaker(of placeholder: Placeholder, _ provenance: Provenance) -> SavePath.Speaker {
+    if provenance.isTyped { return .user }
+    return placeholder.holds(only: inputs) ? .file : .value
   }
 }
 
 extension Placeholder {
-  /// Whether the user has chosen all that is in it.
-  fileprivate func isChosen(by names: [String]) -> Bool {
+  /// Whether all that is in it has one of these names.
+  fileprivate func holds(only names: [String]) -> Bool {
     guard case .reference = origin else { return false }
-    var isChosen = true
+    var holds = true
     visitReferences { reference, _ in
-      if !names.contains(reference.name) { isChosen = false }
+      if !names.contains(reference.name) { holds = false }
     }
-    return isChosen
+    return holds
+  }
+}
+
+extension Failure {
+  /// The way to a place that a script may not choose.
+  fileprivate static let freePath = "only an input that is given on the command line may lead there"
+
+  /// The failure of a path that leads where a file may not lead.
+  fileprivate init(unsafe path: SavePath, _ fault: String, at mark: Mark) {
+    self.init(.badInput, "'\(path.text)' \(fault)", at: mark, hint: Self.freePath)
   }
 }
 
@@ -158,25 +130,28 @@ extension Script {
   /// - Parameters:
   ///   - inputs: its inputs, with their values; nil where another script calls it.
   ///   - files: where the folders are looked for.
-  /// - Throws: a ``Failure`` with exit status 73 where one is not.
+  /// - Throws: a ``Failure`` with exit status 73 where one is not, and 65 where the path leads where
+  ///   the script may not choose to save.
   package func checkFolders(_ inputs: Scope?, in files: any FileSystem) throws(Failure) {
+    let speakers = SaveSpeakers(of: inputs == nil ? nil : self)
     for step in steps {
       if case .script(let called) = step.callee { try called.checkFolders(nil, in: files) }
       guard let template = step.save else { continue }
-      var known = ""
-      for part in template.parts {
-        if case .text(let text) = part {
-          known += text
-        } else if let inputs, case .placeholder(let placeholder) = part,
-          placeholder.isChosen(by: head.inputs.map(\.name)),
-          let value = try? placeholder.text(in: inputs)
-        {
-          known += value.revealed
-        } else {
-          break
+      var known = SavePath()
+      parts: for part in template.parts {
+        switch part {
+        case .text(let text): known.append(text, by: .file)
+        case .placeholder(let placeholder):
+          guard let inputs, let binding = try? placeholder.binding(in: inputs),
+            let value = try? placeholder.text(of: binding)
+          else { break parts }
+          let speaker = speakers.speaker(of: placeholder, binding.provenance)
+          guard speaker != .value else { break parts }
+          known.append(value.revealed, by: speaker)
         }
       }
-      let folder = FilePath.folder(of: known)
+      if let fault = known.fault { throw Failure(unsafe: known, fault, at: template.mark) }
+      let folder = FilePath.folder(of: known.text)
       guard files.status(of: folder)?.kind == .folder else {
         throw Failure(
           .cannotCreate, "\(step.title) saves in '\(folder)', which is no folder that is there",

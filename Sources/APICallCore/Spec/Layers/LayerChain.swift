@@ -73,7 +73,7 @@ struct LayerChain {
     files.append((path, name))
     let octets: [UInt8]
     do {
-      octets = try root.readFile(path, limit: Self.limit)
+      octets = try root.files.readCanonical(path, limit: Self.limit)
     } catch {
       reading.report("cannot read '\(written)': \(error.reason)", at: mark)
       return nil

@@ -71,16 +71,20 @@ package struct ProjectReader: Sendable {
   private func checkOwner(
     of path: String, shown: String, _ status: FileStatus
   ) throws(Failure) {
-    if !status.isOwnedByUserOrRoot {
-      throw Failure(
-        .noPermission, "\(shown) belongs to another user",
-        hint: "a project file decides where requests go; make it your own, or move the spec")
+    var fault = status.trustFault ?? files.status(of: FilePath.folder(of: path))?.trustFault
+    if fault == nil, status.isLink, let target = files.canonicalPath(of: path) {
+      fault = files.status(of: FilePath.folder(of: target))?.trustFault
     }
-    let folder = files.status(of: FilePath.folder(of: path))
-    if status.isWorldWritable || folder?.isWorldWritable == true {
+    switch fault {
+    case nil: return
+    case .foreign:
       throw Failure(
-        .noPermission, "\(shown) can be written by anyone",
-        hint: "a project file decides where requests go; take the right to write from others")
+        .noPermission, "\(shown), or its folder, belongs to another user",
+        hint: "a project file decides where requests go; make it your own, or move the spec")
+    case .writable:
+      throw Failure(
+        .noPermission, "others may write to \(shown), or to its folder",
+        hint: "a project file decides where requests go; 'chmod go-w' takes that right away")
     }
   }
 }

@@ -84,7 +84,9 @@ extension Value {
         throw .unreadable(file, .other("it is a device, a pipe or a socket"))
       }
       do {
-        return try files.read(file.path, limit: HeldAnswer.limit)
+        return file.isConfined
+          ? try files.readCanonical(file.path, limit: HeldAnswer.limit)
+          : try files.read(file.path, limit: HeldAnswer.limit)
       } catch {
         throw .unreadable(file, error)
       }

@@ -39,6 +39,13 @@ struct NetrcFile {
         status: .noPermission)
     }
     try check(status, of: path)
+    if let place = files.canonicalPath(of: path),
+      let (folder, _) = files.trustFault(of: place, upTo: FilePath.folder(of: place))
+    {
+      throw AuthProblem(
+        "others may write to '\(folder)', which holds the netrc file",
+        hint: "'chmod go-w \(folder)' takes the right from them", status: .noPermission)
+    }
     let file: any FileReader
     let opened: FileStatus
     let octets: [UInt8]

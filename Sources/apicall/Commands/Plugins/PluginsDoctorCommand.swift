@@ -81,11 +81,11 @@ struct PluginDoctor {
       return [Diagnostic("cannot read '\(root)': \(error.reason)")]
     }
     var problems: [Diagnostic] = []
-    if status.isWorldWritable {
+    if status.trustFault != nil {
       problems.append(
         Diagnostic(
-          "anybody may put plugins into '\(root)'",
-          hint: "'chmod o-w \(root)' takes that right away"))
+          "others may put plugins into '\(root)'",
+          hint: "'chmod go-w \(root)' takes that right away"))
     }
     for name in names where !name.hasPrefix(".") && !PluginManifest.isName(name) {
       let manifest = FilePath.join(FilePath.join(root, name), PluginManifest.fileName)

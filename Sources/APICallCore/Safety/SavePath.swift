@@ -1,0 +1,104 @@
+/// The path of a file that a step saves, segment by segment, each with who said it.
+package struct SavePath: Sendable, Hashable {
+  /// A name between slashes.
+  package struct Segment: Sendable, Hashable {
+    package var name: String
+    /// Whether the user typed all of it.
+    package var isTyped: Bool
+
+    package init(_ name: String, isTyped: Bool) {
+      self.name = name
+      self.isTyped = isTyped
+    }
+  }
+
+  /// Who said a part of the path.
+  package enum Speaker: Sendable {
+    /// The user, on the command line.
+    case user
+    /// A file: the text of the script, a default, a profile.
+    case file
+    /// A value of which nobody knows what it is: it is one name, or a part of one.
+    case value
+  }
+
+  /// All of it, as messages show it.
+  package private(set) var text = ""
+  /// The names that are over, without empty ones and without `.`.
+  package private(set) var segments: [Segment] = []
+  /// Whether it begins at the root of the machine's files.
+  package private(set) var isAbsolute = false
+  /// What is wrong with it, as a predicate; nil where nothing is, so far.
+  package private(set) var fault: String?
+
+  /// The segment that is not over yet, and how much of it the user typed at its beginning.
+  private var segment = ""
+  private var typedCount = 0
+  private var isTyped = true
+  private var holdsValue = false
+
+  package init() {}
+
+  /// Whether the user typed the whole path.
+  package var isFree: Bool { segments.allSatisfy(\.isTyped) }
+
+  /// Adds text.
+  ///
+  /// - Parameters:
+  ///   - new: the text; of a value, one segment or a part of one.
+  ///   - speaker: who said it.
+  package mutating func append(_ new: String, by speaker: Speaker) {
+    if speaker == .value, new.isEmpty { fault = fault ?? "is nothing" }
+    for scalar in new.unicodeScalars {
+      if scalar == "\0" { fault = fault ?? "holds NUL" }
+      guard scalar == "/" else {
+        if speaker == .user, isTyped { typedCount += 1 }
+        if speaker != .user { isTyped = false }
+        segment.unicodeScalars.append(scalar)
+        text.unicodeScalars.append(scalar)
+        continue
+      }
+      if speaker == .value { fault = fault ?? "holds a slash" }
+      if text.isEmpty {
+        isAbsolute = true
+        if speaker != .user, WriteRule.absolutePath.holds {
+          fault = fault ?? "is an absolute path"
+        }
+      }
+      endSegment()
+      text += "/"
+    }
+    if speaker == .value { holdsValue = true }
+    if holdsValue, segment.hasPrefix("."), typedCount == 0, WriteRule.dotName.holds {
+      fault = fault ?? "begins the name with a dot"
+    }
+  }
+
+  /// Ends it.
+  ///
+  /// - Returns: what is wrong with it, as a predicate; nil where nothing is.
+  package mutating func end() -> String? {
+    let hasName = !segment.isEmpty && segment != "."
+    endSegment()
+    return fault ?? (hasName ? nil : "names no file")
+  }
+
+  private mutating func endSegment() {
+    defer { (segment, typedCount, isTyped, holdsValue) = ("", 0, true, false) }
+    // Nothing, and where one is already, is no name.
+    guard !segment.isEmpty, segment != "." else { return }
+    if !isTyped {
+      if segment == "..", WriteRule.parentFolder.holds {
+        fault = fault ?? "leads to the folder above"
+      }
+      // A dot alone that the user typed is a folder, and no beginning of a name.
+      let typed = segment.unicodeScalars.prefix(typedCount)
+      if segment.hasPrefix("."), segment != "..", WriteRule.dotName.holds,
+        typed.allSatisfy({ $0 == "." })
+      {
+        fault = fault ?? "begins a name with a dot"
+      }
+    }
+    segments.append(Segment(segment, isTyped: isTyped))
+  }
+}

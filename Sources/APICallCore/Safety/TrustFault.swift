@@ -1,0 +1,42 @@
+/// Why something is not trusted: the one rule for the trust file, project files, plugins, the netrc
+/// file, secrets, and the files in a trusted folder.
+///
+/// What is trusted belongs to the user or to root, and nobody else can write to it. A group counts
+/// as the user's own where it is the process's group and has the user's number or name, as Debian
+/// makes one for each user; what root's group may write to, root may. In a sticky folder others
+/// cannot replace what the user owns, so it is safe for that.
+package enum TrustFault: Sendable, Hashable {
+  /// It belongs to another user, who is not root.
+  case foreign
+  /// Others may write to it.
+  case writable
+}
+
+extension FileStatus {
+  /// Why it is not trusted; nil where it is.
+  package var trustFault: TrustFault? {
+    guard ReadRule.trustedOwner.holds else { return nil }
+    if !isOwnedByUserOrRoot { return .foreign }
+    guard isWorldWritable || isGroupWritable else { return nil }
+    return kind == .folder && isSticky ? nil : .writable
+  }
+}
+
+extension FileSystem {
+  /// Finds out whether a file can be trusted, and each folder from its own up to another one.
+  ///
+  /// - Parameters:
+  ///   - path: a canonical path.
+  ///   - top: a folder that holds it: the last one that is looked at.
+  /// - Returns: the first that cannot be trusted, and why; nil where all can.
+  package func trustFault(
+    of path: String, upTo top: String
+  ) -> (path: String, fault: TrustFault)? {
+    var place = path
+    while true {
+      if let fault = status(of: place)?.trustFault { return (place, fault) }
+      if place == top || place == "/" || place == "." { return nil }
+      place = FilePath.folder(of: place)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// What decides about files that a run writes because a file says so: those that `save:` names.
+///
+/// ``SavePath`` asks the rows that are about text, and what opens the file those about the disk. What
+/// the user types on the command line is free: it may be absolute, a name with a dot, or lead through
+/// symbolic links. What a file adds to it is confined below it.
+package enum WriteRule: String, Sendable, CaseIterable {
+  /// A path begins with a slash only where the user typed the slash.
+  case absolutePath = "write-absolute-path"
+  /// No `..` that a file holds leads to the folder above.
+  case parentFolder = "write-parent-folder"
+  /// No name that a file holds begins with a dot.
+  case dotName = "write-dot-name"
+  /// A symbolic link that the user did not type is not followed: to a file, to a folder, to nothing.
+  case link = "write-link"
+  /// What the user did not type is a regular file, and no device, pipe or socket.
+  case notRegular = "write-not-regular"
+  /// The folders that hold apicall's own state, settings and secrets are not written to.
+  case ownFolder = "write-own-folder"
+  /// A file that replaces another one is not executable and gives nobody's rights, `--output` too.
+  case replacedMode = "write-replaced-mode"
+  /// `apicall fmt` writes through no symbolic link that it finds in a folder.
+  case foundLink = "write-found-link"
+
+  /// Whether the row holds; a test switches it off.
+  package var holds: Bool { RuleSwitch.holds(self) }
+}

@@ -1,0 +1,86 @@
+#define _GNU_SOURCE
+#include "CSystem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static const int flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW;
+
+// <linux/openat2.h>, which is younger than some systems.
+struct how {
+  unsigned long long flags;
+  unsigned long long mode;
+  unsigned long long resolve;
+};
+enum { NO_SYMLINKS = 0x04 };
+
+int apicall_open_canonical(const char *path) {
+#ifdef SYS_openat2
+  struct how how = {.flags = (unsigned long long)flags, .resolve = NO_SYMLINKS};
+  for (;;) {
+    long descriptor = syscall(SYS_openat2, AT_FDCWD, path, &how, sizeof how);
+    if (descriptor >= 0) return (int)descriptor;
+    if (errno == EINTR || errno == EAGAIN) continue;
+    // A filter of system calls that does not know it says EPERM.
+    if (errno != ENOSYS && errno != EPERM) return -1;
+    break;
+  }
+#endif
+  return apicall_open_by_names(path);
+}
+
+// Opens a name in a folder, which is closed.
+static int step(int folder, const char *name, int how) {
+  int next = openat(folder, name, how);
+  int code = errno;
+  close(folder);
+  errno = code;
+  return next;
+}
+
+// Whether a descriptor is that of a symbolic link itself.
+static int is_link(int descriptor) {
+  struct stat information;
+  return fstat(descriptor, &information) == 0 && S_ISLNK(information.st_mode);
+}
+
+int apicall_open_by_names(const char *path) {
+  if (path[0] != '/') {
+    errno = EINVAL;
+    return -1;
+  }
+  int folder = open("/", O_PATH | O_DIRECTORY | O_CLOEXEC);
+  while (folder >= 0) {
+    path += strspn(path, "/");
+    size_t length = strcspn(path, "/");
+    char name[NAME_MAX + 1];
+    if (length > NAME_MAX) {
+      close(folder);
+      errno = ENAMETOOLONG;
+      return -1;
+    }
+    memcpy(name, path, length);
+    name[length] = 0;
+    path += length;
+    if (path[strspn(path, "/")] == 0) return step(folder, length ? name : ".", flags);
+    folder = step(folder, name, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+    if (folder >= 0 && is_link(folder)) {
+      close(folder);
+      errno = ELOOP;
+      return -1;
+    }
+  }
+  return -1;
+}
+
+long long apicall_birth(int descriptor) {
+  struct statx information;
+  if (statx(descriptor, "", AT_EMPTY_PATH, STATX_BTIME, &information) != 0) return 0;
+  if (!(information.stx_mask & STATX_BTIME)) return 0;
+  return information.stx_btime.tv_sec * 1000000000LL + information.stx_btime.tv_nsec;
+}

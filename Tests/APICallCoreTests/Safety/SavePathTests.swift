@@ -1,0 +1,52 @@
+import APICallCore
+import Testing
+
+@Suite("The path that a step saves in")
+struct SavePathTests {
+  private static func path(_ parts: [(String, SavePath.Speaker)]) -> String {
+    var path = SavePath()
+    for (text, speaker) in parts { path.append(text, by: speaker) }
+    if let fault = path.end() { return fault }
+    let names = path.segments.map { $0.isTyped ? "<\($0.name)>" : $0.name }
+    return (path.isAbsolute ? "/" : "") + names.joined(separator: "/")
+  }
+
+  @Test("keeps for each name whether the user typed it, and refuses what he did not")
+  func cases() {
+    let cases: [([(String, SavePath.Speaker)], String)] = [
+      ([("out/x", .file)], "out/x"), ([("./out//x", .file)], "out/x"),
+      ([("/x", .file)], "is an absolute path"), ([("/x", .user)], "/<x>"),
+      ([("", .user), ("/x", .file)], "is an absolute path"),
+      ([("../x", .file)], "leads to the folder above"), ([("../x", .user)], "<..>/<x>"),
+      ([("a/../x", .file)], "leads to the folder above"),
+      ([("a", .file), ("/../x", .user)], "a/<..>/<x>"),
+      ([(".x", .file)], "begins a name with a dot"), ([("a/.x/y", .file)], "begins a name with a dot"),
+      ([(".x", .user)], "<.x>"), ([("/a/.b", .user), ("/c.json", .file)], "/<a>/<.b>/c.json"),
+      ([(".x", .user), (".json", .file)], ".x.json"),
+      ([(".", .user), ("ssh/x", .file)], "begins a name with a dot"),
+      ([(".", .user), ("./x", .file)], "leads to the folder above"),
+      ([(".", .user), ("/x", .file)], "x"), ([("..", .user), ("/x", .file)], "<..>/x"),
+      ([("..", .user), ("x", .file)], "begins a name with a dot"),
+      ([("a/", .file), (".x", .user)], "a/<.x>"), ([("a", .file), (".x", .user)], "a.x"),
+      ([("out/", .file), ("1", .value), (".json", .file)], "out/1.json"),
+      ([("out/", .file), ("a/b", .value)], "holds a slash"),
+      ([("out/", .file), ("", .value)], "is nothing"),
+      ([("out/", .file), ("\0", .value)], "holds NUL"), ([("\0", .user)], "holds NUL"),
+      ([("out/", .file), ("..", .value)], "begins the name with a dot"),
+      ([(".x", .user), ("1", .value)], ".x1"),
+      ([("out/", .file)], "names no file"), ([("out", .user), ("/", .file)], "names no file"),
+      ([("", .user)], "names no file"), ([(".", .user)], "names no file"),
+    ]
+    for (parts, expected) in cases { #expect(Self.path(parts) == expected, "\(parts)") }
+  }
+
+  @Test("is free where the user typed all of it")
+  func free() {
+    for (text, speaker, isFree) in [("/a/.b", SavePath.Speaker.user, true), ("a", .file, false)] {
+      var path = SavePath()
+      path.append(text, by: speaker)
+      #expect(path.end() == nil)
+      #expect(path.isFree == isFree)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// A home and, beside it, a project that was cloned from somebody who means no good; a server that
+/// answers everything with one word.
+struct HostilePlace {
+  let folder: String
+  let server: RecordingServer
+
+  /// What nobody may send, and what nobody may write over.
+  static let precious = "T0P-S3CR3T"
+
+  init() throws {
+    folder = "\(Place.scratch)/hostile-\(UUID().uuidString)"
+    for name in ["home/docs", "home/.ssh", "project/sub"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
+    }
+    for name in [".bashrc", ".ssh/id_rsa", "docs/diary.txt"] {
+      try Self.precious.write(toFile: "\(folder)/home/\(name)", atomically: false, encoding: .utf8)
+    }
+    server = try RecordingServer { _ in
+      "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n\r\nowned"
+    }
+  }
+
+  func write(_ text: String, _ path: String) throws {
+    try text.write(toFile: "\(folder)/\(path)", atomically: false, encoding: .utf8)
+  }
+
+  func text(_ path: String) -> String? {
+    FileManager.default.contents(atPath: "\(folder)/\(path)").map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Runs bash(1) in the project; `apicall` is the program, `$URL` the server.
+  func shell(_ script: String, limit: Duration = .seconds(20)) throws -> CommandRun {
+    var variables = Surroundings.variables
+    variables["PATH"] = "\(Place.programs):/usr/bin:/bin:/usr/sbin:/sbin"
+    variables["HOME"] = "\(folder)/home"
+    variables["URL"] = server.url
+    _ = try Place.program("apicall")
+    return CommandRun(
+      try ChildProcess(
+        ["/bin/bash", "-c", script], in: "\(folder)/project", environment: variables),
+      limit: limit)
+  }
+
+  /// Whether anything precious came to the server.
+  var hasLeaked: Bool {
+    server.takeRequests().contains {
+      String(decoding: $0, as: UTF8.self).contains(Self.precious)
+    }
+  }
+
+  /// Has a link in the project lead to one place and to another, in turns, while something is done.
+  func swapping(_ link: String, between ends: [String], while work: () throws -> Void) rethrows {
+    let isOver = Flag()
+    let ended = DispatchSemaphore(value: 0)
+    let (place, next) = ("\(folder)/project/\(link)", "\(folder)/project/next")
+    Thread.detachNewThread {
+      while !isOver.value {
+        for end in ends {
+          symlink(end, next)
+          rename(next, place)
+        }
+      }
+      ended.signal()
+    }
+    defer {
+      isOver.value = true
+      ended.wait()
+    }
+    try work()
+  }
+}
+
+/// Something that two threads know of.
+private final class Flag: Sendable {
+  private let state = Mutex(false)
+
+  var value: Bool {
+    get { state.withLock { $0 } }
+    set { state.withLock { $0 = newValue } }
+  }
+}
