@@ -6,7 +6,9 @@ final class TemporaryFile {
   let descriptor: Int32
   private let path: String
   private var isOpen = true
-  private var isThere = true
+  private var isThere = true { didSet { if !isThere { forget() } } }
+  /// Has it removed where the program ends in the middle.
+  private var duty: Int?
 
   /// Makes a file that only its user can read, under a name that nobody can foretell.
   ///
@@ -27,6 +29,12 @@ final class TemporaryFile {
     guard descriptor >= 0 else { throw FileError(EEXIST) }
     self.path = path
     self.descriptor = descriptor
+    duty = LastDuties.remember(file: path)
+  }
+
+  private func forget() {
+    LastDuties.forget(file: duty)
+    duty = nil
   }
 
   deinit { remove() }
