@@ -16,7 +16,9 @@ enum LastDuties {
   private static let terminal = Atomic<Int32>(-1)
   nonisolated(unsafe) private static var settings = termios()
 
-  /// The path of a file. Who takes it out of the slot has it: the handler, or the file's owner.
+  /// The path of a file.
+  ///
+  /// Who takes it out of the slot has it: the handler, or the file's owner.
   private struct Slot: ~Copyable {
     let path = Atomic<UnsafeMutablePointer<CChar>?>(nil)
   }

@@ -9,7 +9,9 @@ package enum RunInterruption {
   private static let heard = Atomic<Bool>(false)
   private static let endings = Atomic<Int>(0)
 
-  /// Whether what is under way is to be given up. To ask is to hear of it.
+  /// Whether what is under way is to be given up.
+  ///
+  /// To ask is to hear of it.
   package static var isRaised: Bool {
     guard raised.load(ordering: .relaxed) else { return false }
     heard.store(true, ordering: .relaxed)

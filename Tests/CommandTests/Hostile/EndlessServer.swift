@@ -9,7 +9,7 @@ enum EndlessServer: String, CaseIterable, CustomTestStringConvertible {
   case head
   /// HTTP/2: a head, and then DATA frames that hold nothing.
   case emptyFrames
-  /// One interim response after the other.
+  /// One interim response after the other, fewer than are allowed.
   case interim
   /// A byte each hundredth of a second.
   case trickle
@@ -32,7 +32,6 @@ enum EndlessServer: String, CaseIterable, CustomTestStringConvertible {
   var options: [String] {
     switch self {
     case .emptyFrames: ["--http-version", "2-prior-knowledge"]
-    case .redirects: ["--follow=50"]
     default: []
     }
   }
@@ -40,6 +39,7 @@ enum EndlessServer: String, CaseIterable, CustomTestStringConvertible {
   /// What the endpoint has besides the path.
   var fields: String {
     switch self {
+    case .redirects: "redirects: 100\n"
     case .array: "select: $[*]\nformat: ndjson\n"
     case .gzip: "headers: {Accept-Encoding: gzip}\nformat: json\n"
     default: ""
@@ -49,6 +49,8 @@ enum EndlessServer: String, CaseIterable, CustomTestStringConvertible {
   /// Starts the server.
   ///
   /// - Parameter log: gets each request.
+  /// - Returns: the server.
+  /// - Throws: a ``SetupError`` where no port is to be had.
   func start(_ log: RequestCount = RequestCount()) throws -> ScriptedServer {
     try ScriptedServer { [self] request, connection in
       log.add()
@@ -64,7 +66,7 @@ enum EndlessServer: String, CaseIterable, CustomTestStringConvertible {
         let frames = Array(repeatElement(frame, count: 1 << 17).joined())
         while connection.send(frames) {}
       case .interim:
-        while connection.send("HTTP/1.1 103 Early Hints\r\n\r\n".utf8) { usleep(1000) }
+        while connection.send("HTTP/1.1 103 Early Hints\r\n\r\n".utf8) { usleep(50_000) }
       case .trickle: while connection.send("a".utf8) { usleep(10_000) }
       case .chunkExtension:
         while connection.send(repeatElement(UInt8(ascii: "a"), count: 1 << 16)) {}

@@ -14,9 +14,12 @@ struct UnusedLoginTests {
       """, to: "shop/apicall.yaml")
     let files = [
       "token": "url: \(server.url)/token\nmethod: POST\noutputs: {token: $.token}\n",
-      "mine": "url: \(server.url)/mine\njson: {a: 1}\n",
+      "mine":
+        "url: \(server.url)/mine\nauth: {type: bearer, token: <login.token>}\njson: {a: 1}\n",
       "open": "url: \(server.url)/open\nauth: none\njson: {a: 1}\n",
-      "own": "url: \(server.url)/own\nauth: {type: bearer, token: mine}\njson: {a: 1}\n",
+      "own":
+        "url: \(server.url)/own\ninputs: {key: {default: mine}}\n"
+        + "auth: {type: bearer, token: <key>}\njson: {a: 1}\n",
       "named":
         "url: \(server.url)/named\nauth: none\nlet: {key: <login.token>}\n"
         + "headers: {X-Key: <key>}\njson: {a: 1}\n",
