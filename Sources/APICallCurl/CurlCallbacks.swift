@@ -19,6 +19,7 @@ extension CurlOptions {
     curl_shim_set_data_callback(easy, CURLOPT_WRITEFUNCTION, writeCallback)
     curl_shim_set_progress_callback(easy, progressCallback)
     curl_shim_set_connected_callback(easy, connectedCallback)
+    curl_shim_set_socket_callback(easy, socketCallback)
     // Without this, libcurl does not report progress to the callback.
     set(CURLOPT_NOPROGRESS, 0)
   }
@@ -44,6 +45,8 @@ private func transfer(_ userData: UnsafeMutableRawPointer?) -> CurlTransfer? {
 private func headerCallback(
   data: UnsafeMutablePointer<CChar>?, size: Int, count: Int, userData: UnsafeMutableRawPointer?
 ) -> Int {
+  Heartbeat.beat()
+  defer { Heartbeat.beat() }
   let line = UnsafeRawBufferPointer(start: data, count: size * count)
   return transfer(userData)?.receive(line: line) == true ? line.count : -1
 }
@@ -52,6 +55,8 @@ private func headerCallback(
 private func writeCallback(
   data: UnsafeMutablePointer<CChar>?, size: Int, count: Int, userData: UnsafeMutableRawPointer?
 ) -> Int {
+  Heartbeat.beat()
+  defer { Heartbeat.beat() }
   let octets = UnsafeRawBufferPointer(start: data, count: size * count)
     .assumingMemoryBound(to: UInt8.self)
   return transfer(userData)?.receive(body: octets) == true ? octets.count : -1
@@ -61,6 +66,8 @@ private func writeCallback(
 private func readCallback(
   data: UnsafeMutablePointer<CChar>?, size: Int, count: Int, userData: UnsafeMutableRawPointer?
 ) -> Int {
+  Heartbeat.beat()
+  defer { Heartbeat.beat() }
   let buffer = UnsafeMutableRawBufferPointer(start: data, count: size * count)
   return transfer(userData)?.send(into: buffer) ?? Int(CURL_READFUNC_ABORT)
 }
@@ -79,12 +86,22 @@ private func progressCallback(
   userData: UnsafeMutableRawPointer?, toReceive: curl_off_t, received: curl_off_t,
   toSend: curl_off_t, sent: curl_off_t
 ) -> CInt {
+  Heartbeat.beat()
+  defer { Heartbeat.beat() }
   transfer(userData)?.moved(
     TransferProgress(
       // To libcurl, 0 is a size that is not known.
       sent: Int64(sent), toSend: toSend > 0 ? Int64(toSend) : nil,
       received: Int64(received), toReceive: toReceive > 0 ? Int64(toReceive) : nil))
   return 0
+}
+
+/// `CURLOPT_SOCKOPTFUNCTION`: libcurl has made a socket.
+private func socketCallback(
+  userData: UnsafeMutableRawPointer?, socket: curl_socket_t, purpose: curlsocktype
+) -> CInt {
+  Heartbeat.note(connection: socket)
+  return CURL_SOCKOPT_OK
 }
 
 /// `CURLOPT_PREREQFUNCTION`: the connection stands, TLS included.

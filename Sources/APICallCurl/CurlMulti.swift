@@ -62,6 +62,7 @@ final class CurlMulti {
       let transfer = try CurlTransfer(order, clock: clock, handles: handles)
       transfers.append(transfer)
       curl_multi_add_handle(handle, transfer.easy)
+      interruption?.expect(transfer.deadlines.next - clock.now, transfers.count == 1)
     } catch {
       order.completion(.failed(error))
     }
@@ -94,8 +95,12 @@ final class CurlMulti {
   func perform() {
     endWhatIsInterrupted()
     var running: CInt = 0
+    Heartbeat.beat()
     curl_multi_perform(handle, &running)
+    Heartbeat.beat()
     endWhatIsInterrupted()
+    // It is the limit that ended them, and not what libcurl says of connections that were cut.
+    if Heartbeat.takeCut() { endWhatIsLate() }
     var left: CInt = 0
     while let message = curl_multi_info_read(handle, &left)?.pointee {
       guard message.msg == CURLMSG_DONE, let easy = message.easy_handle else { continue }
@@ -107,6 +112,7 @@ final class CurlMulti {
       release { $0 === transfer }?.complete(CURLE_OK)
     }
     endWhatIsLate()
+    if transfers.isEmpty { Heartbeat.nextLimit = .max }
   }
 
   /// Waits until something can be done, or a limit passes.
@@ -118,7 +124,9 @@ final class CurlMulti {
     var ready: CInt = 0
     // Who watches wants to know of a standstill too.
     let isWatched = transfers.contains { $0.isWatched }
+    let timeLeft = timeLeft
     let left = timeLeft.milliseconds(upTo: isWatched ? 1000 : 60_000)
+    if !transfers.isEmpty { interruption?.expect(timeLeft, true) }
     if waits.contains(where: { !$0.descriptors.isEmpty }) {
       pollWithWaits(&descriptor, left)
     } else {

@@ -193,7 +193,7 @@ final class CurlTransfer {
     if !reader.hasBegun { reports.answerBegins() }
     deadlines.sign(at: clock.now)
     switch reader.read(line) {
-    case .more: return true
+    case .more: return goesOn(.more)
     case .interim(let head):
       clock.pauseWaits { receiver.note(interim: head) }
       return goesOn(.more)
@@ -243,7 +243,8 @@ final class CurlTransfer {
   }
 
   private func goesOn(_ demand: Demand) -> Bool {
-    if ticket.isCancelled { verdict = .failure(.cancelled) }
+    // libcurl may hand over all that a small piece expands to, or has come meanwhile, in one turn.
+    if ticket.isCancelled || RunInterruption.isRaised { verdict = .failure(.cancelled) }
     if verdict == nil, demand == .stop { verdict = .enough }
     return verdict == nil
   }

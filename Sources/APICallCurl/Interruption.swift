@@ -12,6 +12,9 @@ public struct Interruption: Sendable {
   ///
   /// It is asked often, on the loop's thread.
   public var isRaised: @Sendable () -> Bool
+  /// Is told how long it is until a time limit passes, and whether that is the nearest one of all: a
+  /// watchdog ends what libcurl does not give up by then.
+  package var expect: @Sendable (Duration, Bool) -> Void = { _, _ in }
 
   /// Creates an interruption.
   ///

@@ -1,3 +1,4 @@
+import APICallCore
 import Glibc
 import Synchronization
 
@@ -11,12 +12,12 @@ package enum Signals {
   private static let noted = Atomic<Int32>(0)
   /// How many signals have come: none, one, or more.
   private static let count = Atomic<Int>(0)
-  /// How many of them what is under way need not mind.
-  private static let answered = Atomic<Int>(0)
   /// When the first one came, in nanoseconds of the machine's clock.
   private static let firstTime = Atomic<Int64>(0)
   /// How long signals are the same one, in nanoseconds.
   private static let sameTime: Int64 = 100_000_000
+  /// When the second one came; 0 before.
+  private static let secondTime = Atomic<Int64>(0)
   private static let readEnd = Atomic<Int32>(-1)
   private static let writeEnd = Atomic<Int32>(-1)
 
@@ -29,14 +30,22 @@ package enum Signals {
   /// The signal that came, for which whatever is under way is to be given up; nil while none has, and
   /// after ``resume()`` until the next one.
   package static var received: Int32? {
-    count.load(ordering: .relaxed) > answered.load(ordering: .relaxed) ? first : nil
+    RunInterruption.isRaised ? first : nil
+  }
+
+  /// The first signal, and when it and the second one came; nil while none has.
+  static var times: (signal: Int32, first: Int64, second: Int64?)? {
+    guard let first else { return nil }
+    let second = secondTime.load(ordering: .relaxed)
+    return (first, firstTime.load(ordering: .relaxed), second == 0 ? nil : second)
   }
 
   /// Lets things be done again after the first signal has ended those that were under way.
   ///
   /// Doing it again changes nothing: a second signal is not answered by it.
   package static func resume() {
-    if first != nil { answered.store(1, ordering: .relaxed) }
+    guard first != nil else { return }
+    RunInterruption.lower { count.load(ordering: .relaxed) > 1 }
   }
 
   /// A descriptor that becomes readable when a signal comes; nil before ``install()``.
@@ -65,7 +74,10 @@ package enum Signals {
       writeEnd.store(ends[1], ordering: .relaxed)
     }
     // Swift makes a static when it is first used: not inside of the handler.
-    _ = (received, firstTime.load(ordering: .relaxed), sameTime)
+    _ = (received, times, count.load(ordering: .relaxed), noted.load(ordering: .relaxed))
+    _ = (RunInterruption.isHeard, RunInterruption.pendingEndings)
+    _ = (firstTime.load(ordering: .relaxed), secondTime.load(ordering: .relaxed), sameTime)
+    Watchdog.prepare()
     for number in [SIGINT, SIGTERM, SIGHUP] { catchSignal(number) }
     signal(SIGPIPE, SIG_IGN)
     // A limit on the size of files (RLIMIT_FSIZE) is then an error of write(2), too.
@@ -99,24 +111,29 @@ package enum Signals {
     sigaction(number, &action, nil)
   }
 
-  /// Runs inside the signal handler: atomics, clock_gettime(2) and write(2) only.
+  /// Runs inside the signal handler: atomics, clock_gettime(2), write(2) and what sets an alarm only.
   fileprivate static func note(_ number: Int32) {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    let now = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    let code = errno
+    defer { errno = code }
+    let now = Watchdog.now
     if first == nil {
-      noted.store(number, ordering: .relaxed)
       firstTime.store(now, ordering: .relaxed)
+      noted.store(number, ordering: .relaxed)
       count.store(1, ordering: .relaxed)
+      RunInterruption.raise()
+      Watchdog.hear(now)
     } else if now - firstTime.load(ordering: .relaxed) >= sameTime {
+      if secondTime.load(ordering: .relaxed) == 0 {
+        secondTime.store(now, ordering: .relaxed)
+        Watchdog.hear(now)
+      }
       count.store(2, ordering: .relaxed)
+      RunInterruption.raise()
     }
     let descriptor = writeEnd.load(ordering: .relaxed)
     guard descriptor >= 0 else { return }
-    let code = errno
     var octet: UInt8 = 1
     _ = write(descriptor, &octet, 1)
-    errno = code
   }
 }
 

@@ -48,6 +48,10 @@ static inline CURLcode curl_shim_set_connected_callback(CURL *easy,
   return curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, callback);
 }
 
+static inline CURLcode curl_shim_set_socket_callback(CURL *easy, curl_sockopt_callback callback) {
+  return curl_easy_setopt(easy, CURLOPT_SOCKOPTFUNCTION, callback);
+}
+
 // What is known about a transfer: curl_easy_getinfo(3).
 
 static inline CURLcode curl_shim_get_long(CURL *easy, CURLINFO info, long *value) {

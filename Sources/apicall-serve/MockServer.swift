@@ -28,7 +28,7 @@ struct MockServer {
   /// - Throws: a ``Failure`` where the port is not to be had.
   func run(announce: @escaping @Sendable (String) -> Void) async throws {
     let server = HTTPServer(
-      address: try .inet(ip4: "127.0.0.1", port: port), pool: UndelayedPool(), logger: .disabled,
+      address: try .inet(ip4: "127.0.0.1", port: port), pool: GuardedPool(), logger: .disabled,
       handler: Handler(service: service))
     // A task of its own: where the server cannot listen, nobody waits for it to be announced.
     Task {
@@ -61,6 +61,12 @@ struct MockServer {
         isTooLarge = isTooLarge || body.count + piece.count > MockServer.bodyLimit
         // Read to its end all the same: who is still sending would not see the answer.
         if !isTooLarge { body += piece }
+      }
+      guard request.headers.keys.count <= RequestHead.mostFields else {
+        return HTTPResponse(
+          MockService.refusal(
+            431, "the request has more than \(RequestHead.mostFields) header fields"),
+          isToHead: false)
       }
       guard !isTooLarge else {
         let limit = MockServer.bodyLimit >> 20

@@ -23,6 +23,8 @@ enum Apicall {
       let message = RootCommand.message(for: error)
       finish(Failure(.usage, [Diagnostic(usage: message, of: arguments)]))
     }
+    // What a signal came for has not succeeded, though nothing had to be given up any more.
+    if let signal = Signals.first { Signals.die(of: signal) }
     exit(ExitStatus.success.rawValue)
   }
 

@@ -14,6 +14,8 @@ struct Workbench {
   let secrets: SecretShelf
   /// Makes the calls that others need; it is used on the loop's thread alone.
   nonisolated(unsafe) let needs: NeedCaller
+  /// How many rounds of loops may be under way, in all files together; likewise.
+  nonisolated(unsafe) let permits = RoundPermits()
   /// What calls are sent on, and tasks run by; nil for commands that send nothing.
   let loop: CurlLoop?
   /// The requests of the run that are under way; nil where they may be under way twice.
@@ -145,6 +147,7 @@ struct Workbench {
     resources.requester = settings.requester
     resources.inFlight = inFlight
     resources.needs = needs
+    resources.permits = permits
     return resources
   }
 }

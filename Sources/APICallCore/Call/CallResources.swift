@@ -25,6 +25,11 @@ package struct CallResources: Sendable {
     CallSecrets(from: destination.mock == nil ? secrets : nil)
   }
 
+  /// How many rounds of loops may be under way.
+  ///
+  /// It is used on the thread alone on which calls are made.
+  package nonisolated(unsafe) var permits = RoundPermits()
+
   package init(registry: Registry, world: World, secrets: SecretShelf) {
     self.registry = registry
     self.world = world

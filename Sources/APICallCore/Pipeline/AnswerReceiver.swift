@@ -141,6 +141,7 @@ package final class AnswerReceiver: ResponseReceiver {
   ///
   /// - Throws: a ``Failure``: what went wrong with the body, else what is not as it is expected.
   package func finish() throws(Failure) {
+    if RunInterruption.isRaised { throw Failure(.interrupted, []) }
     guard let head else { throw Failure(.protocolError, "there was no answer") }
     judge?.judge(timings.total)
     if failure == nil {

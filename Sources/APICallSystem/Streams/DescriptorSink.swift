@@ -24,6 +24,8 @@ package final class DescriptorSink: ByteSink {
       return
     }
     try send(and: octets)
+    // What was printed before goes out. What is still being made of a large answer does not.
+    if Signals.received != nil { throw .output(.interrupted) }
   }
 
   package func flush() throws(DeliveryError) {

@@ -51,6 +51,8 @@ struct Terminal: ~Copyable {
     withUnsafeMutableBytes(of: &hidden.c_cc) { characters in
       for index in [VQUIT, VSUSP] { characters[Int(index)] = 0 }
     }
+    LastDuties.remember(settings, of: input)
+    defer { LastDuties.forgetTerminal() }
     guard tcsetattr(input, TCSAFLUSH, &hidden) == 0 else { return .noTerminal }
     defer { tcsetattr(input, TCSADRAIN, &settings) }
     write(remark + text + sign)

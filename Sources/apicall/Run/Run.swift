@@ -8,9 +8,7 @@ struct Run {
   let settings: RunSettings
 
   func perform() throws(Failure) {
-    let interruption = Signals.install().map { descriptor in
-      Interruption(descriptor: descriptor) { Signals.received != nil }
-    }
+    let interruption = Interruption.bySignals()
     let loop = CurlLoop(interruption: interruption)
     let workbench = Workbench(
       loop: loop, connection: settings.connection, fileRoots: settings.fileRoots,

@@ -95,6 +95,15 @@ struct RetrierTests {
       testDescription: "more than a minute ends it", spec: "retry: 3",
       turns: [busy(after: "61"), ok], status: 5, output: "busy"),
     Case(
+      testDescription: "ten digits are more than a minute", spec: "retry: 3",
+      turns: [busy(after: "9999999999"), ok], status: 5, output: "busy"),
+    Case(
+      testDescription: "so are more digits than a number has", spec: "retry: 3",
+      turns: [busy(after: String(repeating: "9", count: 40)), ok], status: 5, output: "busy"),
+    Case(
+      testDescription: "zeros in front are no digits", spec: "retry: 1",
+      turns: [busy(after: "00000000000000000000007"), ok], waits: [7000], output: "fine"),
+    Case(
       testDescription: "an expected status is an answer",
       spec: "retry: 3\nexpect: {status: [200, 503]}", turns: [busy(), ok], output: "busy"),
     Case(

@@ -48,7 +48,6 @@ struct ScriptTrial {
           output: output),
         errors: errors,
         reporter: { for diagnostic in $0 { try? $1.write(diagnostic.text) } })
-      surroundings.typedInputs = inputs.map(\.name)
       surroundings.hasSignal = { true }
       surroundings.resume = { resumed = true }
       surroundings.save = { (path) throws(Failure) in

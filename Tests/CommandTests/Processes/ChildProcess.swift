@@ -73,6 +73,15 @@ final class ChildProcess: Sendable {
   /// Sends a signal to the program alone.
   func send(_ signal: Int32) { kill(processID, signal) }
 
+  /// Whether it is over, though nobody has waited for its end.
+  var hasEnded: Bool {
+    var information = siginfo_t()
+    guard waitid(P_PID, id_t(processID), &information, WEXITED | WNOHANG | WNOWAIT) == 0 else {
+      return true
+    }
+    return information.si_signo == SIGCHLD
+  }
+
   /// Waits for the end; at the limit the program's whole process group is killed.
   func wait(limit: Duration = .seconds(20)) -> Ending {
     ending.withLock { ending in

@@ -28,26 +28,24 @@ final class RangeRows: RowSource {
   let count: Int?
   private var upcoming: Int?
   private let last: Int
-  private let step: Int
 
   /// Creates a source.
   ///
   /// - Parameters:
   ///   - first: the first number.
-  ///   - last: the last one; below the first, the numbers go down.
+  ///   - last: the last one; below the first, there are none.
   ///   - provenance: where both ends come from.
   init(from first: Int, to last: Int, _ provenance: Provenance) {
-    upcoming = first
+    upcoming = first <= last ? first : nil
     self.last = last
     let (distance, overflows) = last.subtractingReportingOverflow(first)
-    count = overflows || distance.magnitude >= Int.max.magnitude ? nil : Int(distance.magnitude) + 1
-    step = first > last ? -1 : 1
+    count = first > last ? 0 : overflows || distance == .max ? nil : distance + 1
     frame = Scope.Binding(nil, from: provenance)
   }
 
   func next() -> Row? {
     guard let number = upcoming else { return nil }
-    upcoming = number == last ? nil : number + step
+    upcoming = number == last ? nil : number + 1
     return Row(.number(String(number)))
   }
 }

@@ -31,7 +31,9 @@ extension NeedCaller {
   ) async throws(Failure) -> Result {
     if place.isEmpty { try SecretFlow.check(endpoint, in: inputs, with: surroundings.resources) }
     var scope = inputs
-    let kept = try await bind(endpoint, into: &scope, below: place, in: surroundings)
+    let bound = try await bind(endpoint, into: &scope, below: place, in: surroundings)
+    let used = bound.isEmpty ? [] : endpoint.usedNeeds
+    let kept = bound.filter { used.contains($0.need.name) }
     guard !kept.isEmpty else { return try await send(scope, nil) }
     let watch = RefusalWatch()
     do throws(Failure) {

@@ -51,6 +51,9 @@ package final class ScriptRun {
   /// - Returns: the script's outputs.
   /// - Throws: the ``Failure`` of the step that failed, else of what was called in the end.
   package func perform() async throws(Failure) -> ScopeRecord {
+    let hasEnding = !script.finally.isEmpty || script.steps.contains { $0.cleanup != nil }
+    if hasEnding { RunInterruption.countEnding(1) }
+    defer { if hasEnding { RunInterruption.countEnding(-1) } }
     var outputs = ScopeRecord()
     var failure: Failure?
     do throws(Failure) {

@@ -26,9 +26,7 @@ struct SessionClearCommand: ParsableCommand {
     guard !all || (spec.isEmpty && choice.session == nil) else {
       throw Failure(.usage, "--all goes with neither files nor --session")
     }
-    let interruption = Signals.install().map { descriptor in
-      Interruption(descriptor: descriptor) { Signals.received != nil }
-    }
+    let interruption = Interruption.bySignals()
     let loop = CurlLoop(interruption: interruption)
     let workbench = Workbench(loop: loop)
     let clearing = SessionClearing(library: workbench.library, world: workbench.world)

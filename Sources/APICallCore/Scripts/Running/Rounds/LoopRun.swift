@@ -120,14 +120,34 @@ final class LoopRun {
     // It is used on the loop's thread only, as this is.
     nonisolated(unsafe) let rounds = self
     await withTaskCancellationHandler {
-      for slot in 0..<loop.parallel {
-        workers.append((start { await rounds.runRounds(by: slot) }, nil))
+      workers.append((start { await rounds.runRounds(by: 0) }, nil))
+      // A worker starts the next one before it ends.
+      var slot = 0
+      while slot < workers.count {
+        await workers[slot].task.value
+        slot += 1
       }
-      for slot in workers.indices { await workers[slot].task.value }
     } onCancel: {
       rounds.isCancelled = true
       rounds.stop(behind: -1)
     }
+  }
+
+  /// Starts one more worker, where there may be a row for it and a permit is left.
+  ///
+  /// It is asked for each time a round begins: then only as many are started as find something to do.
+  private func startAnother() {
+    guard workers.count < loop.parallel, !hasEnded,
+      rows.count.map({ queue.turn + queue.count < $0 }) ?? true,
+      surroundings.resources.permits.take()
+    else { return }
+    nonisolated(unsafe) let rounds = self
+    let slot = workers.count
+    let work = start {
+      await rounds.runRounds(by: slot)
+      rounds.surroundings.resources.permits.giveBack()
+    }
+    workers.append((work, nil))
   }
 
   /// Begins something on the thread of the loop.
@@ -182,6 +202,7 @@ final class LoopRun {
       try await keepPace()
       if hasEnded { return nil }
       let index = queue.begin()
+      if slot != nil { startAnother() }
       tell(.begun, of: index)
       return Round(
         index: index, row: row, output: surroundings.hold(), errors: surroundings.hold())

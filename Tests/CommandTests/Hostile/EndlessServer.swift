@@ -1,0 +1,135 @@
+import Glibc
+import Testing
+
+/// A server that never ends what it sends, one for each way of that.
+enum EndlessServer: String, CaseIterable, CustomTestStringConvertible {
+  /// A body without an end.
+  case body
+  /// A head without an end, a field each millisecond.
+  case head
+  /// HTTP/2: a head, and then DATA frames that hold nothing.
+  case emptyFrames
+  /// One interim response after the other, fewer than are allowed.
+  case interim
+  /// A byte each hundredth of a second.
+  case trickle
+  /// An extension of the first chunk that goes on and on.
+  case chunkExtension
+  /// Server-sent events.
+  case events
+  /// Redirects to itself.
+  case redirects
+  /// Nothing after the head.
+  case silence
+  /// A JSON array that is large, and of which much is selected.
+  case array
+  /// 26 bytes of gzip for each 4 KiB of JSON.
+  case gzip
+
+  var testDescription: String { rawValue }
+
+  /// What is typed for it, besides the file and the server.
+  var options: [String] {
+    switch self {
+    case .emptyFrames: ["--http-version", "2-prior-knowledge"]
+    default: []
+    }
+  }
+
+  /// What the endpoint has besides the path.
+  var fields: String {
+    switch self {
+    case .redirects: "redirects: 100\n"
+    case .array: "select: $[*]\nformat: ndjson\n"
+    case .gzip: "headers: {Accept-Encoding: gzip}\nformat: json\n"
+    default: ""
+    }
+  }
+
+  /// Starts the server.
+  ///
+  /// - Parameter log: gets each request.
+  /// - Returns: the server.
+  /// - Throws: a ``SetupError`` where no port is to be had.
+  func start(_ log: RequestCount = RequestCount()) throws -> ScriptedServer {
+    try ScriptedServer { [self] request, connection in
+      log.add()
+      connection.send(beginning.utf8)
+      // A client that gives up closes the connection.
+      switch self {
+      case .body: while connection.send(repeatElement(UInt8(ascii: "a"), count: 1 << 18)) {}
+      case .head: while connection.send("X-Field: a\r\n".utf8) { usleep(1000) }
+      case .emptyFrames:
+        let settings: [UInt8] = [0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 4, 1, 0, 0, 0, 0]
+        connection.send(settings + [0, 0, 1, 1, 4, 0, 0, 0, 1, 0x88])
+        let frame: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 1]
+        let frames = Array(repeatElement(frame, count: 1 << 17).joined())
+        while connection.send(frames) {}
+      case .interim:
+        while connection.send("HTTP/1.1 103 Early Hints\r\n\r\n".utf8) { usleep(50_000) }
+      case .trickle: while connection.send("a".utf8) { usleep(10_000) }
+      case .chunkExtension:
+        while connection.send(repeatElement(UInt8(ascii: "a"), count: 1 << 16)) {}
+      case .events:
+        let events = Array(repeatElement("data: a\n\n", count: 1000).joined().utf8)
+        while connection.send(events) { usleep(1000) }
+      case .redirects:
+        usleep(50_000)
+        connection.send("HTTP/1.1 302 Found\r\nLocation: /a\r\nContent-Length: 0\r\n\r\n".utf8)
+      case .silence: _ = connection.receive()
+      case .array:
+        let elements = Array(repeatElement(#"{"a":1},"#, count: 1 << 16).joined().utf8)
+        for _ in 0..<48 where !connection.send(elements) { return }
+        connection.send("{}]".utf8)
+      case .gzip:
+        connection.send(GzipBomb.beginning)
+        let piece = Array(repeatElement(GzipBomb.repeated, count: 1 << 10).joined())
+        while connection.send(piece) {}
+      }
+    }
+  }
+
+  /// What is sent once.
+  private var beginning: String {
+    switch self {
+    case .emptyFrames, .interim, .redirects: ""
+    case .head: "HTTP/1.1 200 OK\r\n"
+    case .chunkExtension: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;a="
+    case .events: Self.head("text/event-stream")
+    case .array: Self.head("application/json") + "["
+    case .gzip: Self.head("application/json", "Content-Encoding: gzip\r\n")
+    case .body, .trickle, .silence: Self.head("text/plain")
+    }
+  }
+
+  private static func head(_ type: String, _ more: String = "") -> String {
+    "HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\n\(more)\r\n"
+  }
+}
+
+/// A JSON array of zeros without an end, as gzip has it (RFC 1951, section 3.2.6).
+private enum GzipBomb {
+  /// The head of the file; a block of fixed codes with `[`, `0`, `,` and one copy.
+  static let beginning: [UInt8] =
+    [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]
+    + packed([(0b010, 3), (0x8B, 8), (0x60, 8), (0x5C, 8)] + [copy])
+  /// Eight copies, after which a byte is full.
+  static let repeated = packed(Array(repeating: copy, count: 8))
+
+  /// 258 bytes from two bytes back: a length of 8 bits and a distance of 5.
+  private static let copy: (code: UInt16, count: Int) = (0b11000101_00001, 13)
+
+  /// The bits of codes, each with its first bit first.
+  private static func packed(_ codes: [(code: UInt16, count: Int)]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var position = 0
+    for (code, count) in codes {
+      for index in (0..<count).reversed() {
+        if position % 8 == 0 { bytes.append(0) }
+        if code >> index & 1 == 1 { bytes[bytes.count - 1] |= 1 << (position % 8) }
+        position += 1
+      }
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+@Suite("A server that never ends", .serialized)
+struct EndlessServersTests {
+  /// How many moments each server gets; APICALL_TEST_SIGNAL_MOMENTS sets another number.
+  private static let moments =
+    ProcessInfo.processInfo.environment["APICALL_TEST_SIGNAL_MOMENTS"].flatMap { Int($0) }
+  /// How late an end may come.
+  ///
+  /// The promise is 0.5 s and 1 s; machines that build and test several
+  /// things at once get more.
+  private static let late: (first: Duration, second: Duration, limit: Duration) =
+    moments == nil
+    ? (.seconds(2), .seconds(3), .seconds(3)) : (.seconds(0.5), .seconds(1), .seconds(1))
+
+  @Test("does not keep a run from the first signal", arguments: EndlessServer.allCases)
+  func firstSignal(of kind: EndlessServer) throws {
+    let requests = RequestCount()
+    let server = try kind.start(requests)
+    let folder = try folder(for: kind)
+    var latest = Duration.zero
+    for number in 0..<(Self.moments ?? 1) {
+      let signal = number % 2 == 0 ? SIGINT : SIGTERM
+      let before = requests.now
+      let child = try child("endpoint.yaml", of: kind, in: folder, at: server)
+      #expect(requests.reaches(before + 1))
+      usleep(.random(in: 0..<700_000))
+      if child.hasEnded { continue }
+      let start = ContinuousClock.now
+      child.send(signal)
+      let run = CommandRun(child, limit: .seconds(20))
+      let time = ContinuousClock.now - start
+      latest = max(latest, time)
+      #expect(run.ending == .signal(signal) && run.error == "")
+      #expect(time < Self.late.first)
+    }
+    if Self.moments != nil { print("first signal, \(kind.rawValue): \(latest)") }
+  }
+
+  /// Those that differ for a script; with a number of moments, all.
+  private static let forScripts =
+    moments == nil ? [.emptyFrames, .array, .gzip, .silence] : EndlessServer.allCases
+
+  @Test("does not keep a script from the second signal", arguments: forScripts)
+  func secondSignal(of kind: EndlessServer) throws {
+    let requests = RequestCount()
+    let server = try kind.start(requests)
+    let folder = try folder(for: kind)
+    var latest = Duration.zero
+    for number in 0..<(Self.moments ?? 1) {
+      let before = requests.now
+      let child = try child("script.yaml", of: kind, in: folder, at: server)
+      #expect(requests.reaches(before + 1))
+      usleep(.random(in: 0..<300_000))
+      if child.hasEnded { continue }
+      child.send(SIGTERM)
+      // The signal is heard or not: the second one ends all of it.
+      usleep(.random(in: 150_000..<500_000))
+      if child.hasEnded { continue }
+      let start = ContinuousClock.now
+      child.send(number % 2 == 0 ? SIGINT : SIGTERM)
+      let ending = child.wait(limit: .seconds(20))
+      let time = ContinuousClock.now - start
+      latest = max(latest, time)
+      #expect(ending == .signal(SIGTERM))
+      #expect(time < Self.late.second)
+    }
+    if Self.moments != nil { print("second signal, \(kind.rawValue): \(latest)") }
+  }
+
+  @Test(
+    "does not keep a run from its time limit",
+    arguments: EndlessServer.allCases.filter { ![.redirects, .array, .events].contains($0) })
+  func timeLimit(of kind: EndlessServer) throws {
+    let server = try kind.start()
+    let start = ContinuousClock.now
+    let run = CommandRun(
+      try child(
+        "endpoint.yaml", of: kind, in: folder(for: kind), at: server, ["--timeout", "300ms"]))
+    #expect(ContinuousClock.now - start < .milliseconds(300) + Self.late.limit)
+    #expect(run.ending == .exit(2))
+    #expect(
+      run.error == """
+        apicall: no complete answer from \(server.url) within 300ms
+          hint: the limit is that of --timeout
+
+        """)
+  }
+
+  @Test("lets a script make its last calls after the first signal")
+  func cleanups() throws {
+    let requests = RequestCount()
+    let server = try EndlessServer.emptyFrames.start(requests)
+    let child = try child(
+      "script.yaml", of: .emptyFrames, in: folder(for: .emptyFrames), at: server)
+    #expect(requests.reaches(1))
+    usleep(300_000)
+    child.send(SIGTERM)
+    // The call of `finally`, to which the same server does the same.
+    #expect(requests.reaches(2, within: .seconds(10)))
+    usleep(300_000)
+    child.send(SIGTERM)
+    #expect(child.wait(limit: .seconds(5)) == .signal(SIGTERM))
+  }
+
+  @Test("leaves no temporary file beside the one that it was to become")
+  func temporaryFiles() throws {
+    let requests = RequestCount()
+    let server = try EndlessServer.array.start(requests)
+    let folder = try folder(for: .array)
+    let child = try child(
+      "endpoint.yaml", of: .array, in: folder, at: server, ["-o", "saved.json"])
+    #expect(requests.reaches(1))
+    usleep(500_000)
+    child.send(SIGTERM)
+    #expect(child.wait(limit: .seconds(5)) == .signal(SIGTERM))
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    #expect(left == ["endpoint.yaml", "script.yaml"])
+  }
+
+  // MARK: What is run
+
+  /// A folder with an endpoint, and a script that makes the same call twice.
+  private func folder(for kind: EndlessServer) throws -> String {
+    let folder = "\(Place.scratch)/endless-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try "host: https://odd.example\npath: /a\n\(kind.fields)"
+      .write(toFile: "\(folder)/endpoint.yaml", atomically: true, encoding: .utf8)
+    try """
+    steps: {first: {call: endpoint.yaml}}
+    finally: {last: {call: endpoint.yaml}}
+
+    """.write(toFile: "\(folder)/script.yaml", atomically: true, encoding: .utf8)
+    return folder
+  }
+
+  private func child(
+    _ file: String, of kind: EndlessServer, in folder: String, at server: ScriptedServer,
+    _ options: [String] = []
+  ) throws -> ChildProcess {
+    try ChildProcess(
+      [Place.program("apicall"), "run", file, "--mock", server.url] + kind.options + options,
+      in: folder)
+  }
+}

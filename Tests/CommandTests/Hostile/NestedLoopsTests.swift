@@ -1,0 +1,96 @@
+import Foundation
+import Synchronization
+import Testing
+
+@Suite("Loops within loops")
+struct NestedLoopsTests {
+  @Test("have 256 rounds under way in all, and little memory")
+  func bounded() throws {
+    let served = ServedRequests()
+    let server = try RecordingServer { _ in
+      served.begin()
+      usleep(5000)
+      served.end()
+      return "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
+    }
+    let child = try ChildProcess(
+      [Place.program("apicall"), "run", "outer.yaml", "--mock", server.url],
+      in: folder(rounds: 256))
+    let end = ContinuousClock.now + .seconds(6)
+    var peak = 0
+    while ContinuousClock.now < end {
+      peak = max(peak, child.peakMemory ?? 0)
+      usleep(50_000)
+    }
+    child.send(SIGTERM)
+    #expect(child.wait(limit: .seconds(5)) == .signal(SIGTERM))
+    #expect(peak < 200 << 20)
+    #expect(served.most <= 256)
+    #expect(served.all > 100)
+  }
+
+  @Test("come to an end, each round in its place")
+  func ordered() throws {
+    let server = try RecordingServer { request in
+      let path = request.drop { $0 != UInt8(ascii: "/") }.dropFirst().prefix { $0 != 0x20 }
+      let body = String(decoding: path, as: UTF8.self)
+      return "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n"
+        + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    }
+    let run = CommandRun(
+      try ChildProcess(
+        [Place.program("apicall"), "run", "outer.yaml", "--mock", server.url],
+        in: folder(rounds: 7)))
+    var expected = ""
+    // Texts of rounds are printed as JSON.
+    for a in 1...7 { for b in 1...7 { for c in 1...7 { expected += "\"\(a)-\(b)-\(c)\"" } } }
+    #expect(run.ending == .exit(0) && run.error == "")
+    #expect(run.output.filter { $0 != "\n" } == expected)
+  }
+
+  /// Three scripts, each of which calls the next one for each round.
+  private func folder(rounds: Int) throws -> String {
+    let folder = "\(Place.scratch)/nested-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let calls = [
+      ("outer", "", "call: middle.yaml\n    with: {a: <each>}"),
+      ("middle", "inputs: {a: {}}", "call: inner.yaml\n    with: {a: <a>, b: <each>}"),
+      (
+        "inner", "inputs: {a: {}, b: {}}",
+        "call: {host: 'https://odd.example', path: '/<a>-<b>-<each>'}"
+      ),
+    ]
+    for (name, inputs, call) in calls {
+      try """
+      \(inputs)
+      steps:
+        rounds:
+          each: {range: [1, \(rounds)]}
+          parallel: 256
+          \(call)
+
+      """.write(toFile: "\(folder)/\(name).yaml", atomically: true, encoding: .utf8)
+    }
+    return folder
+  }
+}
+
+/// How many requests are being answered.
+private final class ServedRequests: Sendable {
+  private let counts = Mutex((now: 0, most: 0, all: 0))
+
+  /// The most at a time.
+  var most: Int { counts.withLock { $0.most } }
+  /// All of them.
+  var all: Int { counts.withLock { $0.all } }
+
+  func begin() {
+    counts.withLock { counts in
+      counts.now += 1
+      counts.all += 1
+      counts.most = max(counts.most, counts.now)
+    }
+  }
+
+  func end() { counts.withLock { $0.now -= 1 } }
+}

@@ -1,0 +1,23 @@
+import Glibc
+import Synchronization
+
+/// How many requests have come.
+final class RequestCount: Sendable {
+  private let value = Mutex(0)
+
+  /// The number.
+  var now: Int { value.withLock { $0 } }
+
+  /// Counts one more.
+  func add() { value.withLock { $0 += 1 } }
+
+  /// Waits until so many have come; false where that takes too long.
+  func reaches(_ number: Int, within limit: Duration = .seconds(10)) -> Bool {
+    let end = ContinuousClock.now + limit
+    while now < number {
+      if ContinuousClock.now >= end { return false }
+      usleep(1000)
+    }
+    return true
+  }
+}

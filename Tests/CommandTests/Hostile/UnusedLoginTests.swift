@@ -1,0 +1,53 @@
+import Testing
+
+@Suite("A kept login that a call does not use")
+struct UnusedLoginTests {
+  /// A project in which every file needs a login, and whose server refuses all but that.
+  private static func home(_ server: RecordingServer) throws -> SessionsHome {
+    let home = try SessionsHome()
+    try home.write(
+      """
+      defaults:
+        needs: {login: {call: token, fresh: 1h}}
+        auth: {type: bearer, token: <login.token>}
+
+      """, to: "shop/apicall.yaml")
+    let files = [
+      "token": "url: \(server.url)/token\nmethod: POST\noutputs: {token: $.token}\n",
+      "mine":
+        "url: \(server.url)/mine\nauth: {type: bearer, token: <login.token>}\njson: {a: 1}\n",
+      "open": "url: \(server.url)/open\nauth: none\njson: {a: 1}\n",
+      "own":
+        "url: \(server.url)/own\ninputs: {key: {default: mine}}\n"
+        + "auth: {type: bearer, token: <key>}\njson: {a: 1}\n",
+      "named":
+        "url: \(server.url)/named\nauth: none\nlet: {key: <login.token>}\n"
+        + "headers: {X-Key: <key>}\njson: {a: 1}\n",
+    ]
+    for (name, text) in files { try home.write(text, to: "shop/endpoints/\(name).yaml") }
+    return home
+  }
+
+  @Test(
+    "is not made anew after a 401, and the request is not sent twice",
+    arguments: [
+      ("open", ["/open"]), ("own", ["/own"]), ("mine", ["/mine", "/token", "/mine"]),
+      ("named", ["/named", "/token", "/named"]),
+    ])
+  func requests(name: String, paths: [String]) throws {
+    let server = try RecordingServer { request in
+      let isToken = request.starts(with: "POST /token".utf8)
+      let body = #"{"token":"abcdefgh"}"#
+      return "HTTP/1.1 \(isToken ? "200 OK" : "401 Unauthorized")\r\n"
+        + "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    }
+    let home = try Self.home(server)
+    // The first call makes the login, which the session then has.
+    #expect(try home.run("run", "open").ending == .exit(4))
+    _ = server.takeRequests()
+    let run = try home.run("run", name)
+    #expect(run.ending == .exit(4))
+    let requests = server.takeRequests().map { String(decoding: $0, as: UTF8.self) }
+    #expect(requests.map { String($0.split(separator: " ")[1]) } == paths, "\(run.error)")
+  }
+}
