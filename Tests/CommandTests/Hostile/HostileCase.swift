@@ -15,6 +15,8 @@ struct HostileCase: Sendable, CustomTestStringConvertible {
     var says: [String] = []
     /// What standard output has to be.
     var output: String?
+    /// What standard error must not contain.
+    var hides: [String] = []
     /// Texts that requests have to contain, by server and method and path.
     var holds: [String: String] = [:]
 
@@ -60,8 +62,8 @@ struct HostileCase: Sendable, CustomTestStringConvertible {
   /// Whether they are stored as variables of the environment.
   var isInVariables = false
   var variables: [String: String] = [:]
-  /// Secrets whose spellings no message and no other server may get, besides the stored ones.
-  var markers: [String] = []
+  /// Texts besides the stored secrets that no message shows, and the servers that may hear them.
+  var kept: [String: String] = [:]
   /// The exit status of its honest twin.
   var twinStatus: Int32 = 0
   var wanted: Wanted
@@ -122,6 +124,9 @@ struct HostileCase: Sendable, CustomTestStringConvertible {
         problems.append("standard error does not contain \(text)")
       }
     }
+    for text in wanted.hides.map(project.names.fill) where run.error.contains(text) {
+      problems.append("standard error contains \(text)")
+    }
     if let output = wanted.output, project.names.fill(output) != run.output {
       problems.append("standard output is \(run.output)")
     }
@@ -133,7 +138,7 @@ struct HostileCase: Sendable, CustomTestStringConvertible {
       if !isThere { problems.append("'\(request)' does not contain \(project.names.fill(text))") }
     }
     let messages = SearchedRequest(Array(run.error.utf8))
-    for value in values.values + markers.map(project.names.fill) {
+    for value in values.values + kept.keys.map(project.names.fill) {
       if let spelling = messages.spelling(of: SecretSpelling.all(of: value)) {
         problems.append("standard error shows a secret (\(spelling))")
       }
@@ -149,8 +154,11 @@ struct HostileCase: Sendable, CustomTestStringConvertible {
     in heard: [(server: String, request: HeardRequest)], of project: HostileProject,
     _ values: [String: String]
   ) -> [String] {
-    let secrets = stored.map { (name, origins) in
+    var secrets = stored.map { (name, origins) in
       (name, origins, SecretSpelling.all(of: values[name] ?? name))
+    }
+    for (text, origins) in kept {
+      secrets.append((text, origins, SecretSpelling.all(of: project.names.fill(text))))
     }
     let mark = SecretSpelling.all(of: project.names.mark)
     return heard.flatMap { (server, request) -> [String] in
@@ -190,7 +198,7 @@ extension HostileCase {
     var other = HostileCase(
       testDescription: "\(testDescription), in a trusted folder", files: files, replies: replies,
       typed: typed, trusted: ["."], stored: stored, wanted: wanted ?? self.wanted)
-    (other.isInVariables, other.variables, other.markers) = (isInVariables, variables, markers)
+    (other.isInVariables, other.variables, other.kept) = (isInVariables, variables, kept)
     return other
   }
 }

@@ -114,7 +114,7 @@ extension HostileCase {
       ],
       replies: HostileFiles.loginReply.merging(["B POST /login": #"{"token":"x-y-z"}"#]) { $1 },
       typed: ["run main.yaml --host $B"], trusted: ["."],
-      variables: ["CLIENT_SECRET": "cl1ent-$MARK"], markers: ["cl1ent-$MARK"],
+      variables: ["CLIENT_SECRET": "cl1ent-$MARK"], kept: ["cl1ent-$MARK": "$A"],
       wanted: .refused(["'key'", "$A", "$B"])),
     HostileCase(
       testDescription: "k: --host, a client secret of the environment, the profile's auth",
@@ -136,7 +136,7 @@ extension HostileCase {
         """,
       ],
       replies: HostileFiles.loginReply, typed: ["run main.yaml --host $B"], trusted: ["."],
-      variables: ["CLIENT_SECRET": "cl1ent-$MARK"], markers: ["cl1ent-$MARK"],
+      variables: ["CLIENT_SECRET": "cl1ent-$MARK"], kept: ["cl1ent-$MARK": "$A"],
       wanted: .refused(["'key'", "$A", "$B"])),
   ]
 

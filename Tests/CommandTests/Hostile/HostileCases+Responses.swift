@@ -46,7 +46,7 @@ extension HostileCase {
         "own.yaml": "host: $A\npath: /own\nmethod: POST\nheaders: {X-Key: <secret.key>}\n" + outputs,
         "take.yaml": HostileFiles.take,
       ],
-      replies: ["A POST /own": reply], wanted: .refused(after: ["A POST /own"], either))
+      replies: ["A POST /own": reply], wanted: .refused(either))
   }
 
   /// A part of a response that nothing secret is in.
@@ -142,15 +142,16 @@ extension HostileCase {
     ("each row", "b: {each: <a.body.list>, call: take.yaml, with: {k: <each.id>}}"),
     ("each row, side by side",
       "b: {each: <a.body.list>, parallel: 2, call: take.yaml, with: {k: \"<each.id | base64>\"}}"),
-    ("each of a list of another step",
-      "b: {each: <a.body.list>, call: {host: $A, path: /row, query: {q: <each.id>}}}\n"
-        + "  c: {each: <b.body.r>, call: take.yaml, with: {k: <each>}}"),
+    ("each of what another loop left",
+      "b: {each: <a.body.list>, call: row.yaml, with: {q: <each.id>}}\n"
+        + "  c: {each: <b.r>, call: take.yaml, with: {k: <each>}}"),
   ].map { (name, step) in
     HostileCase(
       testDescription: "f: a stranger's loop posts \(name)",
       files: [
         "main.yaml": "steps:\n  a: {call: own.yaml}\n  \(step)\n",
         "own.yaml": HostileFiles.own, "take.yaml": HostileFiles.take,
+        "row.yaml": "host: $A\npath: /row\ninputs: {q: {}}\nquery: {q: <q>}\noutputs: {r: $.r}\n",
       ],
       replies: [
         "A POST /own": #"{"list":[{"id":"$MARK-1"},{"id":"$MARK-2"}]}"#,
@@ -207,7 +208,9 @@ extension HostileCase {
   /// output may not.
   static let trustedResponses: [HostileCase] =
     echoes.map {
-      $0.inTrustedFolder(.refused(after: ["A POST /own"], allow))
+      // A secret output is one before anything is sent; what else is secret, the response shows.
+      let isSecret = $0.testDescription == "c: a secret output"
+      return $0.inTrustedFolder(.refused(after: isSecret ? [] : ["A POST /own"], allow))
     }
     + (reads + loops + saved).map {
       var twin = $0.inTrustedFolder(.works([]))

@@ -6,11 +6,12 @@ import Synchronization
 ///
 /// In all of its texts `$A`, `$B` and `$C` are the URLs of the servers, each an origin of its own,
 /// `$PORT_A` and so on their ports, `$KEY` and `$OTHER` the values of secrets, `$MARK` a text that a
-/// server makes up, and `$ROOT` the folder of the project.
+/// server makes up, `$ROOT` the folder of the project, `$HOME` that of the user, and `$NOW` the time.
 final class HostileProject {
   /// What the texts of a project stand for.
   struct Names: Sendable {
     let root: String
+    let home: String
     let ports: [UInt16]
     /// What is in no other project.
     let number: Int
@@ -30,8 +31,12 @@ final class HostileProject {
       }
       return text.replacing("$KEY", with: key).replacing("$OTHER", with: other)
         .replacing("$MARK", with: mark).replacing("$ROOT", with: root)
+        .replacing("$HOME", with: home).replacing("$NOW", with: Date.now.ISO8601Format())
     }
   }
+
+  /// What a server, by its letter, answers to a request.
+  typealias Answer = @Sendable (_ server: String, _ request: HeardRequest) -> HostileReply
 
   private static let count = Atomic<Int>(0)
   /// The program: another one than that of the tests where `APICALL_BINARY` names it.
@@ -49,14 +54,14 @@ final class HostileProject {
 
   /// What the servers heard, in the order of arrival, and what they answer.
   private final class Heard: Sendable {
-    let replies = Mutex<[String: HostileReply]>([:])
+    let answer = Mutex<Answer>({ _, _ in HostileReply() })
     let requests = Mutex<[(server: Int, request: HeardRequest)]>([])
   }
 
   /// The folder of the project.
   var root: String { names.root }
   /// The home folder.
-  var home: String { "\(path)/home" }
+  var home: String { names.home }
 
   /// Makes a project.
   ///
@@ -74,14 +79,16 @@ final class HostileProject {
       return try RecordingServer { bytes in
         let request = HeardRequest(bytes)
         conversation.requests.withLock { $0.append((index, request)) }
-        let key = "\(letter) \(request.method) \(request.path)"
-        let reply = conversation.replies.withLock { $0[key] } ?? HostileReply()
-        return reply.text(for: request)
+        let answer = conversation.answer.withLock { $0 }
+        return answer(letter, request).text(for: request)
       }
     }
-    names = Names(root: "\(path)/project", ports: servers.map(\.port), number: number + 4217)
+    names = Names(
+      root: "\(path)/project", home: "\(path)/home", ports: servers.map(\.port), number: number + 4217)
     let filled = replies.mapValues { [names] in $0.filled(by: names) }
-    conversation.replies.withLock { $0 = filled }
+    answer { (server, request) in
+      filled["\(server) \(request.method) \(request.path)"] ?? HostileReply()
+    }
     for folder in [home, root] {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
@@ -89,16 +96,21 @@ final class HostileProject {
     for (name, text) in files { try write(text, to: name) }
   }
 
+  /// Has the servers answer otherwise.
+  func answer(_ answer: @escaping Answer) { conversation.answer.withLock { $0 = answer } }
+
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Writes a file, below the project where its path is relative.
-  func write(_ text: String, to name: String, mode: Int = 0o644) throws {
-    let path = name.hasPrefix("/") ? name : "\(root)/\(name)"
+  /// Writes a file below the project, or one of the user's own below `$HOME`.
+  func write(_ text: String, to name: String) throws {
+    let isOwn = name.hasPrefix("$HOME")
+    let path = isOwn ? names.fill(name) : "\(root)/\(name)"
     try FileManager.default.createDirectory(
       atPath: URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false),
-      withIntermediateDirectories: true)
+      withIntermediateDirectories: true, attributes: [.posixPermissions: isOwn ? 0o700 : 0o755])
     try names.fill(text).write(toFile: path, atomically: false, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: isOwn ? 0o600 : 0o644], ofItemAtPath: path)
   }
 
   /// The environment of the program.
@@ -113,11 +125,13 @@ final class HostileProject {
   /// Runs the program in the project.
   ///
   /// - Parameters:
-  ///   - typed: the arguments, with spaces between.
-  ///   - input: what stands on its standard input.
-  func run(_ typed: String, input: String? = nil) throws -> CommandRun {
-    let words = [try Self.program.get()] + typed.split(separator: " ").map { names.fill(String($0)) }
-    guard let input else {
+  ///   - typed: the arguments, with spaces between; what follows ` << ` stands on standard input.
+  /// - Returns: how it ended, and what it wrote.
+  func run(_ typed: String) throws -> CommandRun {
+    let parts = typed.components(separatedBy: " << ")
+    let words =
+      [try Self.program.get()] + parts[0].split(separator: " ").map { names.fill(String($0)) }
+    guard let input = parts.dropFirst().first.map(names.fill) else {
       return CommandRun(try ChildProcess(words, in: root, environment: environment()))
     }
     let file = "\(path)/input"
@@ -131,7 +145,7 @@ final class HostileProject {
   /// Stores a secret, as a user does.
   func store(_ name: String, _ value: String, for origins: String) throws {
     let options = origins.split(separator: " ").map { "--origin \($0)" }.joined(separator: " ")
-    try succeed(run("secrets set \(name) - \(options)", input: names.fill(value)))
+    try succeed(run("secrets set \(name) - \(options) << \(value)"))
   }
 
   /// Trusts a folder of the project.

@@ -37,7 +37,9 @@ struct HostileReply: Sendable, ExpressibleByStringLiteral {
     guard text.contains("%GOT") else { return text }
     let got = request.credential
     let bytes = Array(got.utf8)
-    return text.replacing("%GOT%", with: got)
+    let escaped = got.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      .replacing("\r", with: "\\r").replacing("\n", with: "\\n").replacing("\r\n", with: "\\r\\n")
+    return text.replacing("%GOT%", with: escaped)
       .replacing("%GOT:base64%", with: Data(bytes).base64EncodedString())
       .replacing("%GOT:hex%", with: SecretSpelling.hexadecimal(bytes))
       .replacing("%GOT:percent%", with: SecretSpelling.percent(bytes))
