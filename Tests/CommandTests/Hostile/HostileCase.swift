@@ -1,7 +1,7 @@
 import Foundation
 
 /// What a file tries, and what has to hold.
-struct HostileCase: Sendable, CustomTestStringConvertible {
+struct HostileCase: Sendable {
   /// What a run comes to.
   struct Wanted: Sendable {
     /// The exit statuses that are right.

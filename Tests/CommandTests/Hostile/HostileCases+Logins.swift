@@ -43,44 +43,49 @@ extension HostileCase {
   }
 
   /// The ways out, each of them of the user's own making.
-  private static let widened: [HostileCase] = [
-    ("secrets allow", ["secrets allow key --origin $B", "run main.yaml"], [], ""),
-    ("secrets allow, in a trusted folder", ["secrets allow key --origin $B", "run main.yaml"], ["."], ""),
-    ("--allow-origin", ["run main.yaml --allow-origin key=$B"], [], ""),
-    ("origins of the output", ["run main.yaml"], ["."], "$B"),
-  ].map { (name, typed, trusted, origins) in
-    HostileCase(
-      testDescription: "h: the token of a login goes to B by \(name)",
-      files: ["main.yaml": orders, "login.yaml": login(origins: origins)],
-      replies: HostileFiles.loginReply, typed: typed, trusted: trusted,
-      wanted: .works(
-        ["A POST /login", "B GET /orders"],
-        holds: ["B GET /orders": "Authorization: Bearer $MARK\r\n"]))
-  } + [
-    HostileCase(
-      testDescription: "h: origins of a stranger's output widen nothing",
-      files: ["main.yaml": orders, "login.yaml": login(origins: "$B")],
-      replies: HostileFiles.loginReply, wanted: .refused(allow)),
-    HostileCase(
-      testDescription: "h: --allow-origin of another secret widens nothing",
-      files: ["main.yaml": orders, "login.yaml": HostileFiles.login],
-      replies: HostileFiles.loginReply, typed: ["run main.yaml --allow-origin other=$B"],
-      stored: ["key": "$A", "other": "$A"], wanted: .refused(allow)),
-    HostileCase(
-      testDescription: "h: --allow-origin of another origin widens nothing",
-      files: ["main.yaml": orders, "login.yaml": HostileFiles.login],
-      replies: HostileFiles.loginReply, typed: ["run main.yaml --allow-origin key=$C"],
-      wanted: .refused(allow)),
-    HostileCase(
-      testDescription: "h: origins of an output narrow what the secret's own allow",
-      files: ["main.yaml": orders, "login.yaml": login(origins: "$C")],
-      replies: HostileFiles.loginReply, trusted: ["."], stored: ["key": "$A $B"],
-      wanted: .refused(["'key'", "$B"])),
-  ]
+  private static let widened: [HostileCase] =
+    [
+      ("secrets allow", ["secrets allow key --origin $B", "run main.yaml"], [], ""),
+      (
+        "secrets allow, in a trusted folder", ["secrets allow key --origin $B", "run main.yaml"],
+        ["."], ""
+      ),
+      ("--allow-origin", ["run main.yaml --allow-origin key=$B"], [], ""),
+      ("origins of the output", ["run main.yaml"], ["."], "$B"),
+    ].map { (name, typed, trusted, origins) in
+      HostileCase(
+        testDescription: "h: the token of a login goes to B by \(name)",
+        files: ["main.yaml": orders, "login.yaml": login(origins: origins)],
+        replies: HostileFiles.loginReply, typed: typed, trusted: trusted,
+        wanted: .works(
+          ["A POST /login", "B GET /orders"],
+          holds: ["B GET /orders": "Authorization: Bearer $MARK\r\n"]))
+    } + [
+      HostileCase(
+        testDescription: "h: origins of a stranger's output widen nothing",
+        files: ["main.yaml": orders, "login.yaml": login(origins: "$B")],
+        replies: HostileFiles.loginReply, wanted: .refused(allow)),
+      HostileCase(
+        testDescription: "h: --allow-origin of another secret widens nothing",
+        files: ["main.yaml": orders, "login.yaml": HostileFiles.login],
+        replies: HostileFiles.loginReply, typed: ["run main.yaml --allow-origin other=$B"],
+        stored: ["key": "$A", "other": "$A"], wanted: .refused(allow)),
+      HostileCase(
+        testDescription: "h: --allow-origin of another origin widens nothing",
+        files: ["main.yaml": orders, "login.yaml": HostileFiles.login],
+        replies: HostileFiles.loginReply, typed: ["run main.yaml --allow-origin key=$C"],
+        wanted: .refused(allow)),
+      HostileCase(
+        testDescription: "h: origins of an output narrow what the secret's own allow",
+        files: ["main.yaml": orders, "login.yaml": login(origins: "$C")],
+        replies: HostileFiles.loginReply, trusted: ["."], stored: ["key": "$A $B"],
+        wanted: .refused(["'key'", "$B"])),
+    ]
 
   private static func login(origins: String) -> String {
     guard !origins.isEmpty else { return HostileFiles.login }
-    return HostileFiles.login.replacing("secret: true", with: "secret: true, origins: ['\(origins)']")
+    return HostileFiles.login.replacing(
+      "secret: true", with: "secret: true, origins: ['\(origins)']")
   }
 
   /// `--host` leads a call elsewhere: the login that it needs is judged before anything is sent.
@@ -94,7 +99,8 @@ extension HostileCase {
       replies: HostileFiles.loginReply, typed: ["run main.yaml --host $B"],
       wanted: .refused(["'key'", "$A", "$B"])),
     HostileCase(
-      testDescription: "k: --host, a login with a client secret of the environment, a stored secret",
+      testDescription:
+        "k: --host, a login with a client secret of the environment, a stored secret",
       files: [
         "main.yaml": """
         needs: {login: {call: login.yaml}}
@@ -151,7 +157,9 @@ extension HostileCase {
           testDescription: "l: a redirect to B with the secret in its query, \(name)"
             + (isTrusted ? ", in a trusted folder" : ""),
           files: ["main.yaml": HostileFiles.own + "redirects: {follow: 3, method: rewrite}\n"],
-          replies: ["A POST /own": HostileReply("302 Found", fields: ["Location: $B/take?q=\(got)"])],
+          replies: [
+            "A POST /own": HostileReply("302 Found", fields: ["Location: $B/take?q=\(got)"])
+          ],
           trusted: isTrusted ? ["."] : [],
           wanted: .refused(after: ["A POST /own"], ["'key'", "$B"], statuses: [76, 77]))
       }
@@ -184,7 +192,8 @@ extension HostileCase {
       HostileCase(
         testDescription: "m: the next page is at B",
         files: [
-          "main.yaml": "host: $A\npath: /own\nheaders: {X-Key: <secret.key>}\npaginate: {link: next}\n"
+          "main.yaml":
+            "host: $A\npath: /own\nheaders: {X-Key: <secret.key>}\npaginate: {link: next}\n"
         ],
         replies: [
           "A GET /own": HostileReply(fields: [#"Link: <$B/take?q=%GOT%>; rel="next""#], "[1]")

@@ -43,7 +43,8 @@ extension HostileCase {
           b: {call: take.yaml, with: {k: \(isWhole ? "\"<a.body | json>\"" : value)}}
 
         """,
-        "own.yaml": "host: $A\npath: /own\nmethod: POST\nheaders: {X-Key: <secret.key>}\n" + outputs,
+        "own.yaml": "host: $A\npath: /own\nmethod: POST\nheaders: {X-Key: <secret.key>}\n"
+          + outputs,
         "take.yaml": HostileFiles.take,
       ],
       replies: ["A POST /own": reply], wanted: .refused(either))
@@ -88,7 +89,8 @@ extension HostileCase {
       HostileCase(
         testDescription: "g: a stranger's endpoint needs what was read",
         files: [
-          "main.yaml": "needs: {a: {call: own.yaml}}\nhost: $B\npath: /take\nquery: {q: <a.name>}\n",
+          "main.yaml":
+            "needs: {a: {call: own.yaml}}\nhost: $B\npath: /take\nquery: {q: <a.name>}\n",
           "own.yaml": HostileFiles.own,
         ],
         replies: readReply, wanted: .refused(trust)),
@@ -140,11 +142,15 @@ extension HostileCase {
 
   private static let loops: [HostileCase] = [
     ("each row", "b: {each: <a.body.list>, call: take.yaml, with: {k: <each.id>}}"),
-    ("each row, side by side",
-      "b: {each: <a.body.list>, parallel: 2, call: take.yaml, with: {k: \"<each.id | base64>\"}}"),
-    ("each of what another loop left",
+    (
+      "each row, side by side",
+      "b: {each: <a.body.list>, parallel: 2, call: take.yaml, with: {k: \"<each.id | base64>\"}}"
+    ),
+    (
+      "each of what another loop left",
       "b: {each: <a.body.list>, call: row.yaml, with: {q: <each.id>}}\n"
-        + "  c: {each: <b.r>, call: take.yaml, with: {k: <each>}}"),
+        + "  c: {each: <b.r>, call: take.yaml, with: {k: <each>}}"
+    ),
   ].map { (name, step) in
     HostileCase(
       testDescription: "f: a stranger's loop posts \(name)",

@@ -110,7 +110,8 @@ extension HostileCase {
       HostileCase(
         testDescription: "a: as the base of a needed call of an endpoint",
         files: [
-          "main.yaml": "needs: {n: {call: take.yaml, with: {k: <secret.key>}}}\nhost: $A\npath: /own\n",
+          "main.yaml":
+            "needs: {n: {call: take.yaml, with: {k: <secret.key>}}}\nhost: $A\npath: /own\n",
           "take.yaml": HostileFiles.take + "outputs: {k: {from: $.ok, default: x}}\n",
         ],
         wanted: .refused(allow)),

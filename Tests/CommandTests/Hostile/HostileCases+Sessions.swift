@@ -12,7 +12,10 @@ extension HostileCase {
     HostileCase(
       testDescription: "n: a stranger's file takes a kept output that is not secret to B",
       files: files.mapValues { $0.replacing(", secret: true", with: "") }
-        .mapValues { $0.replacing("auth: {type: bearer, token: <login.token>}", with: "query: {q: <login.token>}") },
+        .mapValues {
+          $0.replacing(
+            "auth: {type: bearer, token: <login.token>}", with: "query: {q: <login.token>}")
+        },
       replies: HostileFiles.loginReply, typed: ["run own.yaml", "run main.yaml"],
       wanted: .refused(trust)),
     HostileCase(
@@ -41,7 +44,9 @@ extension HostileCase {
     HostileCase(
       testDescription: "n: a kept token goes to B as soon as its secret is for B",
       files: files, replies: HostileFiles.loginReply,
-      typed: ["run own.yaml", "secrets set key - --origin $A --origin $B << $KEY", "run main.yaml"],
+      typed: [
+        "run own.yaml", "secrets set key - --origin $A --origin $B << $KEY", "run main.yaml",
+      ],
       wanted: .works(["B GET /orders"], holds: ["B GET /orders": " Bearer $MARK\r\n"])),
     HostileCase(
       testDescription: "n: a kept token goes to B after 'secrets allow'",

@@ -15,7 +15,8 @@ extension HostileCase {
         "own.yaml": HostileFiles.ownOf,
       ],
       typed: ["run main.yaml -v"],
-      wanted: .works(["A POST /own"], holds: ["A POST /own": "X-Key: $KEY\r\n"], says: ["X-Key: ***"])),
+      wanted: .works(
+        ["A POST /own"], holds: ["A POST /own": "X-Key: $KEY\r\n"], says: ["X-Key: ***"])),
     HostileCase(
       testDescription: "p: each of a script has the true value",
       files: [
@@ -186,7 +187,8 @@ extension HostileCase {
     HostileCase(
       testDescription: "s: --mock needs no stored secret",
       files: [
-        "main.yaml": "needs: {login: {call: login.yaml}}\nhost: $B\npath: /orders\nauth: {type: bearer, token: <login.token>}\n",
+        "main.yaml":
+          "needs: {login: {call: login.yaml}}\nhost: $B\npath: /orders\nauth: {type: bearer, token: <login.token>}\n",
         "login.yaml": HostileFiles.login,
       ],
       replies: ["C POST /login": #"{"token":"t-t-t"}"#], typed: ["run main.yaml --mock $C"],

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+extension HostileCase: CustomTestStringConvertible {}
+
 /// Each of these was tried with the program of before values knew where they came from: what was red
 /// then was a request that a server should never have heard.
 @Suite("Files of strangers, with the secrets of their user")
@@ -26,12 +28,14 @@ struct HostileFileTests {
       secret, "q=kEy7%2B42%2FZq9~xMv", SecretSpelling.percent(bytes),
       SecretSpelling.hexadecimal(bytes), SecretSpelling.hexadecimal(bytes).uppercased(),
     ] {
-      #expect(SearchedRequest(Array("GET /\(text) x".utf8)).spelling(of: spellings) != nil, "\(text)")
+      #expect(
+        SearchedRequest(Array("GET /\(text) x".utf8)).spelling(of: spellings) != nil, "\(text)")
     }
     for before in ["", "a", "bc", "def"] {
       for after in ["", "x", "yz", "uvw"] {
         let base64 = base64(of: before + secret + after)
-        let url = base64.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        let url = base64.replacing("+", with: "-").replacing("/", with: "_").replacing(
+          "=", with: "")
         for text in [base64, url, base64.replacing("/", with: "%2F").replacing("+", with: "%2b")] {
           let request = SearchedRequest(Array("GET /?q=\(text) x".utf8))
           #expect(request.spelling(of: spellings) != nil, "\(text)")

@@ -84,7 +84,8 @@ final class HostileProject {
       }
     }
     names = Names(
-      root: "\(path)/project", home: "\(path)/home", ports: servers.map(\.port), number: number + 4217)
+      root: "\(path)/project", home: "\(path)/home", ports: servers.map(\.port),
+      number: number + 4217)
     let filled = replies.mapValues { [names] in $0.filled(by: names) }
     answer { (server, request) in
       filled["\(server) \(request.method) \(request.path)"] ?? HostileReply()

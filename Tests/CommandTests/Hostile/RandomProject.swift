@@ -43,7 +43,7 @@ struct RandomProject: Sendable {
   init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
     home = random.pick(Self.letters)
-    isHonest = random.below(10) < 3
+    isHonest = random.below(4) == 0
     isTrusted = random.below(2) == 0
     reachesOut = !isHonest && random.below(5) == 0
     for name in random.below(3) == 0 ? ["key", "two"] : ["key"] {
@@ -76,7 +76,7 @@ extension RandomProject {
   /// Where a request with a value goes: one that plainly holds a secret mostly where that may go.
   private mutating func server(for value: String) -> String {
     let isHome = value.contains("secret.") ? chance(19, of: 20) : chance(1, of: 2)
-    return isHonest || isHome ? home : random.pick(Self.letters)
+    return isHonest || isHome ? home : random.pick(Self.letters.filter { $0 != home })
   }
 
   private mutating func name(_ prefix: String) -> String {
@@ -147,8 +147,11 @@ extension RandomProject {
       names.values.append("l")
     }
     head += place(value(names)) + "\n"
-    if isRedirect { head += "redirects: {follow: 3, method: \(random.pick(["keep", "rewrite"]))}\n" }
-    head += "outputs: {token: {from: $.token, secret: true, default: t}, name: {from: $.name, default: n}}\n"
+    if isRedirect {
+      head += "redirects: {follow: 3, method: \(random.pick(["keep", "rewrite"]))}\n"
+    }
+    head +=
+      "outputs: {token: {from: $.token, secret: true, default: t}, name: {from: $.name, default: n}}\n"
     files.append(File(name: file, head: head))
     return file
   }
@@ -178,6 +181,20 @@ extension RandomProject {
     }
   }
 
+  /// Adds a step that uses a secret where that may go, so that there is something to hide.
+  private mutating func begin(_ script: inout File, _ names: inout Names) {
+    let step = name("s")
+    if chance(1, of: 2) {
+      names.values += left(step, hasOutputs: true)
+      names.lists.append("\(step).body.list")
+      names.urls.append("\(step).body.url")
+      script.steps.append("  \(step): {call: \(leaf(for: "secret.")), with: {k: <secret.key>}}\n")
+    } else {
+      names.values.append("\(step).o")
+      script.steps.append("  \(step): {call: \(inner()), with: {k: <secret.key>}}\n")
+    }
+  }
+
   /// A step, without its name.
   private mutating func step(_ step: String, _ names: inout Names, depth: Int) -> String {
     let known = names
@@ -194,7 +211,8 @@ extension RandomProject {
       names.values += left(step, hasOutputs: false)
       names.lists.append("\(step).body.list")
       names.urls.append("\(step).body.url")
-      return "{call: {host: $\(server(for: value)), path: /p/\(step), method: PUT, \(place(value))}\(cleanup)}"
+      return
+        "{call: {host: $\(server(for: value)), path: /p/\(step), method: PUT, \(place(value))}\(cleanup)}"
     case 4, 5:
       guard depth < 2 else { return "{call: \(leaf(for: value)), with: {k: \(value)}}" }
       names.values.append("\(step).o")
@@ -203,7 +221,8 @@ extension RandomProject {
       guard let list = known.lists.randomElement(using: &random) else {
         return "{each: [a, \(value)], call: \(leaf(for: value)), with: {k: <each>}}"
       }
-      return "{each: <\(list)>, parallel: 2, call: \(leaf(for: value)), with: {k: <each.id>}\(cleanup)}"
+      return
+        "{each: <\(list)>, parallel: 2, call: \(leaf(for: value)), with: {k: <each.id>}\(cleanup)}"
     case 7:
       guard let url = known.urls.randomElement(using: &random) else { fallthrough }
       return "{call: {url: <\(url)>, method: PUT, \(place(value))}}"
@@ -212,7 +231,8 @@ extension RandomProject {
       saved.append(save)
       return "{call: \(leaf(for: value)), with: {k: \(value)}, save: \(save)}"
     case 9:
-      return "{call: {host: $\(server(for: value)), path: /p/\(step), method: PUT, file: \(random.pick(["in.json"] + saved))}}"
+      return
+        "{call: {host: $\(server(for: value)), path: /p/\(step), method: PUT, file: \(random.pick(["in.json"] + saved))}}"
     case 10:
       return "{call: \(leaf(for: value)), save: \(random.pick(outside(depth)))}"
     default:
@@ -238,9 +258,11 @@ extension RandomProject {
       script.head += "let: {l: \(value(names))}\n"
       names.values.append("l")
     }
+    if chance(3, of: 4) { begin(&script, &names) }
     fill(&script, &names, depth: 0)
     if chance(1, of: 6) {
-      script.tail += "on_failure:\n  \(name("g")): {call: \(leaf(for: "secret.")), with: {k: \(value(names))}}\n"
+      script.tail +=
+        "on_failure:\n  \(name("g")): {call: \(leaf(for: "secret.")), with: {k: \(value(names))}}\n"
     }
     script.tail += "print: null\n"
     files.append(script)
@@ -249,7 +271,8 @@ extension RandomProject {
 
   private mutating func makeEndpoint() {
     var names = ownNames
-    var head = "host: $\(server(for: ""))\npath: /s/main\nmethod: PUT\ninputs: {pw: {secret: true}}\n"
+    var head =
+      "host: $\(server(for: ""))\npath: /s/main\nmethod: PUT\ninputs: {pw: {secret: true}}\n"
     let (needed, output) = chance(1, of: 2) ? (leaf(), "token") : (inner(), "o")
     head += "needs: {n: {call: \(needed), with: {k: \(value(names))}, fresh: 1h}}\n"
     names.values += ["n.\(output)", "n.\(output)"]

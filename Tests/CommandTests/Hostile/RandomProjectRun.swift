@@ -52,7 +52,9 @@ struct RandomProjectRun {
   }
 
   /// Files outside of the project.
-  private static let outside = ["outside/data.json", "outside/.env", "home/.ssh/id", "home/notes.txt"]
+  private static let outside = [
+    "outside/data.json", "outside/.env", "home/.ssh/id", "home/notes.txt",
+  ]
 
   /// The files outside of the project and their contents, but for those that apicall itself keeps.
   private static func tree(_ project: HostileProject) -> [String: Data] {

@@ -26,7 +26,8 @@ struct RandomProjectTests {
     #expect(outcome.statuses["65", default: 0] * 8 < Self.count, "\(outcome.messages)")
     #expect(outcome.requests > 2 * Self.count)
     if ProcessInfo.processInfo.environment["APICALL_CASES"] != nil {
-      print("seed \(seed): \(Self.count) projects, \(outcome.succeeded) succeeded,",
+      print(
+        "seed \(seed): \(Self.count) projects, \(outcome.succeeded) succeeded,",
         "\(outcome.requests) requests, exit statuses \(outcome.statuses)")
     }
   }

@@ -57,7 +57,9 @@ extension RandomProjects.Outcome {
     requests += run.requests
     for (status, error) in zip(run.statuses, run.errors) where status != "0" {
       let line = error.components(separatedBy: "\n")[0]
-        .replacing(#/127.0.0.1:[0-9]+/#, with: "HOST").replacing(#/^[^ ]*:[0-9]+:[0-9]+: /#, with: "")
+        .replacing(#/127.0.0.1:[0-9]+/#, with: "HOST").replacing(
+          #/^[^ ]*:[0-9]+:[0-9]+: /#, with: ""
+        )
         .replacing(#/[a-z]+[0-9]+/#, with: "N")
       messages["\(status) \(line)", default: 0] += 1
     }

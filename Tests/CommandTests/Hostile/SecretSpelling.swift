@@ -90,7 +90,8 @@ struct SearchedRequest: Sendable {
     var index = 0
     while index < bytes.count {
       if bytes[index] == 0x25, index + 2 < bytes.count,
-        let byte = UInt8(String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self), radix: 16)
+        let byte = UInt8(
+          String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self), radix: 16)
       {
         result.append(byte)
         index += 3
