@@ -6,8 +6,9 @@ struct HostileCase: Sendable {
   struct Wanted: Sendable {
     /// The exit statuses that are right.
     var statuses: [Int32]
-    /// The requests that servers may hear, in this order: `A POST /login`. A refused run may stop
-    /// earlier; a run that works makes all of them.
+    /// The requests that servers may hear, such as `A POST /login`.
+    ///
+    /// A refused run makes these or fewer, in this order; a run that works makes all of them.
     var requests: [String]
     /// A server that hears something, in place of the list of all requests.
     var reaches: String?
@@ -27,6 +28,8 @@ struct HostileCase: Sendable {
     /// - Parameters:
     ///   - requests: what may be sent before; none where the file itself shows it.
     ///   - says: what the message contains.
+    ///   - statuses: the exit statuses, where others are as good.
+    /// - Returns: what is wanted.
     static func refused(
       after requests: [String] = [], _ says: [String], statuses: [Int32] = [77]
     ) -> Wanted {
@@ -181,6 +184,7 @@ extension HostileCase {
   /// The honest twin: the secret may go to both servers, and the same files work.
   ///
   /// - Parameter server: the one that then hears of it.
+  /// - Returns: the twin.
   func allowed(reaching server: String = "B") -> HostileCase {
     var twin = HostileCase(
       testDescription: "\(testDescription): the secret is for both", files: files,

@@ -1,6 +1,7 @@
 /// What a login with a stored secret gave goes elsewhere.
 extension HostileCase {
-  static let logins: [HostileCase] = tokens + otherHosts + widened + redirected
+  static let logins: [HostileCase] =
+    tokens + tokens.map { $0.inTrustedFolder() } + otherHosts + widened + redirected + followed
 
   private static let orders = """
     needs: {login: {call: login.yaml}}
@@ -208,4 +209,46 @@ extension HostileCase {
         replies: ["A GET /own": #"{"l":[1],"next":"$B/take?q=%GOT%"}"#],
         wanted: .refused(after: ["A GET /own"], ["$B"], statuses: [76, 77])),
     ]
+
+  /// What the same files do where nothing secret leaves.
+  private static let followed: [HostileCase] = [
+    HostileCase(
+      testDescription: "k: --host and a login whose secret is for both",
+      files: [
+        "main.yaml": orders.replacing("host: $B\n", with: "host: $A\n"),
+        "login.yaml": HostileFiles.login,
+      ],
+      replies: ["B POST /login": #"{"token":"$MARK"}"#], typed: ["run main.yaml --host $B"],
+      stored: ["key": "$A $B"], wanted: .works(["B POST /login", "B GET /orders"])),
+    HostileCase(
+      testDescription: "l: a redirect to B takes no secret along",
+      files: ["main.yaml": HostileFiles.own + "redirects: {follow: 3, method: rewrite}\n"],
+      replies: ["A POST /own": HostileReply("302 Found", fields: ["Location: $B/take?q=x"])],
+      wanted: .works(["A POST /own", "B GET /take"])),
+    HostileCase(
+      testDescription: "l: a redirect to the secret's own origin has it in its query",
+      files: ["main.yaml": HostileFiles.own + "redirects: {follow: 3, method: rewrite}\n"],
+      replies: [
+        "A POST /own": HostileReply("302 Found", fields: ["Location: /more?q=%GOT:percent%"])
+      ],
+      wanted: .works(["A POST /own", "A GET /more"])),
+    HostileCase(
+      testDescription: "l: a redirect to B has a secret in its query that is for both",
+      files: ["main.yaml": HostileFiles.own + "redirects: {follow: 3, method: rewrite}\n"],
+      replies: [
+        "A POST /own": HostileReply("302 Found", fields: ["Location: $B/take?q=%GOT:percent%"])
+      ],
+      stored: ["key": "$A $B"], wanted: .works(["A POST /own", "B GET /take"])),
+    HostileCase(
+      testDescription: "m: the next page is at the secret's own origin",
+      files: [
+        "main.yaml":
+          "host: $A\npath: /own\nheaders: {X-Key: <secret.key>}\npaginate: {link: next}\n"
+      ],
+      replies: [
+        "A GET /own": HostileReply(fields: [#"Link: <$A/two?q=%GOT:percent%>; rel="next""#], "[1]"),
+        "A GET /two": "[2]",
+      ],
+      wanted: .works(["A GET /own", "A GET /two"])),
+  ]
 }

@@ -125,9 +125,10 @@ final class HostileProject {
 
   /// Runs the program in the project.
   ///
-  /// - Parameters:
-  ///   - typed: the arguments, with spaces between; what follows ` << ` stands on standard input.
+  /// - Parameter typed: the arguments, with spaces between; what follows ` << ` stands on standard
+  ///   input.
   /// - Returns: how it ended, and what it wrote.
+  /// - Throws: a ``SetupError`` where it cannot be started.
   func run(_ typed: String) throws -> CommandRun {
     let parts = typed.components(separatedBy: " << ")
     let words =
