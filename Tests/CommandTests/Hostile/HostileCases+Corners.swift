@@ -91,7 +91,7 @@ extension HostileCase {
           b: {call: send.yaml, with: {k: <a.body.name>}}
 
         """,
-        "own.yaml": HostileFiles.own,
+        "own.yaml": HostileFiles.read,
         "send.yaml": """
         host: $A
         path: /send
@@ -136,7 +136,7 @@ extension HostileCase {
           b: {call: take.yaml, with: {k: <error.message>}}
 
         """,
-        "own.yaml": HostileFiles.own, "take.yaml": HostileFiles.take,
+        "own.yaml": HostileFiles.read, "take.yaml": HostileFiles.take,
       ],
       replies: ["A POST /own": reply],
       wanted: Wanted(
@@ -153,7 +153,7 @@ extension HostileCase {
           b: {call: {url: <a.body.url>}}
 
         """,
-        "own.yaml": HostileFiles.own,
+        "own.yaml": HostileFiles.read,
       ],
       replies: ["A POST /own": #"{"token":"t","url":"$B/$MARK"}"#],
       wanted: .refused(after: ["A POST /own"], trust)),
@@ -166,7 +166,7 @@ extension HostileCase {
           b: {call: {host: "http://<a.body.name>.localhost:$PORT_B", path: /take}}
 
         """,
-        "own.yaml": HostileFiles.own,
+        "own.yaml": HostileFiles.read,
       ],
       replies: ["A POST /own": #"{"token":"t","name":"$MARK"}"#],
       wanted: .refused(after: ["A POST /own"], ["'key'", "$A", "apicall trust"])),
@@ -179,7 +179,7 @@ extension HostileCase {
           b: {call: take.yaml, with: {k: <a.body.name>}}
 
         """,
-        "own.yaml": HostileFiles.own, "take.yaml": HostileFiles.take,
+        "own.yaml": HostileFiles.read, "take.yaml": HostileFiles.take,
       ],
       replies: ["A POST /own": #"{"token":"t","name":"$MARK"}"#], wanted: .refused(trust)),
     HostileCase(
@@ -187,7 +187,7 @@ extension HostileCase {
       files: [
         "apicall.yaml": "defaults: {needs: {n: {call: own.yaml}}}\n",
         "main.yaml": "host: $B\npath: /take\nheaders: {X-N: <n.name>}\n",
-        "own.yaml": HostileFiles.own,
+        "own.yaml": HostileFiles.read,
       ],
       replies: ["A POST /own": #"{"token":"t","name":"$MARK"}"#], wanted: .refused(trust)),
     HostileCase(
@@ -213,7 +213,7 @@ extension HostileCase {
           b: {call: take.yaml, with: {k: <a.name>}}
 
         """,
-        "lib/own.yaml": HostileFiles.own, "lib/apicall.yaml": "", "take.yaml": HostileFiles.take,
+        "lib/own.yaml": HostileFiles.read, "lib/apicall.yaml": "", "take.yaml": HostileFiles.take,
       ],
       replies: ["A POST /own": #"{"token":"t","name":"$MARK"}"#], trusted: ["lib"],
       wanted: .refused(trust)),

@@ -76,12 +76,7 @@ extension HostileCase {
         files: ["main.yaml": orders, "login.yaml": HostileFiles.login],
         replies: HostileFiles.loginReply, typed: ["run main.yaml --allow-origin key=$C"],
         wanted: .refused(allow)),
-      HostileCase(
-        testDescription: "h: origins of an output narrow what the secret's own allow",
-        files: ["main.yaml": orders, "login.yaml": login(origins: "$C")],
-        replies: HostileFiles.loginReply, trusted: ["."], stored: ["key": "$A $B"],
-        wanted: .refused(["'key'", "$B"])),
-    ]
+      ]
 
   private static func login(origins: String) -> String {
     guard !origins.isEmpty else { return HostileFiles.login }
@@ -221,10 +216,15 @@ extension HostileCase {
       replies: ["B POST /login": #"{"token":"$MARK"}"#], typed: ["run main.yaml --host $B"],
       stored: ["key": "$A $B"], wanted: .works(["B POST /login", "B GET /orders"])),
     HostileCase(
+      testDescription: "l: a redirect of what a stranger's file reads leads to B",
+      files: ["main.yaml": HostileFiles.read + "redirects: {follow: 3, method: rewrite}\n"],
+      replies: ["A POST /own": HostileReply("302 Found", fields: ["Location: $B/$MARK"])],
+      wanted: .refused(after: ["A POST /own"], trust, statuses: [76, 77])),
+    HostileCase(
       testDescription: "l: a redirect to B takes no secret along",
       files: ["main.yaml": HostileFiles.own + "redirects: {follow: 3, method: rewrite}\n"],
       replies: ["A POST /own": HostileReply("302 Found", fields: ["Location: $B/take?q=x"])],
-      wanted: .works(["A POST /own", "B GET /take"])),
+      trusted: ["."], wanted: .works(["A POST /own", "B GET /take"])),
     HostileCase(
       testDescription: "l: a redirect to the secret's own origin has it in its query",
       files: ["main.yaml": HostileFiles.own + "redirects: {follow: 3, method: rewrite}\n"],

@@ -69,7 +69,7 @@ extension HostileCase {
             b: {call: take.yaml, with: {k: \(part.value)}}
 
           """,
-          "own.yaml": HostileFiles.own, "take.yaml": HostileFiles.take,
+          "own.yaml": HostileFiles.read, "take.yaml": HostileFiles.take,
         ],
         replies: readReply, wanted: .refused(trust))
     } + [
@@ -83,7 +83,7 @@ extension HostileCase {
 
           """,
           "inner.yaml": "steps:\n  a: {call: own.yaml}\noutputs: {o: <a.name>}\n",
-          "own.yaml": HostileFiles.own, "take.yaml": HostileFiles.take,
+          "own.yaml": HostileFiles.read, "take.yaml": HostileFiles.take,
         ],
         replies: readReply, wanted: .refused(trust)),
       HostileCase(
@@ -91,7 +91,7 @@ extension HostileCase {
         files: [
           "main.yaml":
             "needs: {a: {call: own.yaml}}\nhost: $B\npath: /take\nquery: {q: <a.name>}\n",
-          "own.yaml": HostileFiles.own,
+          "own.yaml": HostileFiles.read,
         ],
         replies: readReply, wanted: .refused(trust)),
       HostileCase(
@@ -104,7 +104,7 @@ extension HostileCase {
             b: {call: take.yaml, with: {k: <a.name>}}
 
           """,
-          "own.yaml": HostileFiles.own, "take.yaml": HostileFiles.take,
+          "own.yaml": HostileFiles.read, "take.yaml": HostileFiles.take,
         ],
         replies: readReply, wanted: .refused(trust)),
       HostileCase(
@@ -116,7 +116,7 @@ extension HostileCase {
             b: {call: {host: $B, path: /take/<a.body.name>}}
 
           """,
-          "own.yaml": HostileFiles.own,
+          "own.yaml": HostileFiles.read,
         ],
         replies: readReply, wanted: .refused(trust)),
       HostileCase(
@@ -129,7 +129,7 @@ extension HostileCase {
             b: {call: take.yaml, with: {k: <again.body.more>}}
 
           """,
-          "own.yaml": HostileFiles.own, "take.yaml": HostileFiles.take,
+          "own.yaml": HostileFiles.read, "take.yaml": HostileFiles.take,
         ],
         replies: readReply.merging(["A GET /more": #"{"more":"$MARK"}"#]) { $1 },
         wanted: .refused(trust)),
@@ -156,7 +156,7 @@ extension HostileCase {
       testDescription: "f: a stranger's loop posts \(name)",
       files: [
         "main.yaml": "steps:\n  a: {call: own.yaml}\n  \(step)\n",
-        "own.yaml": HostileFiles.own, "take.yaml": HostileFiles.take,
+        "own.yaml": HostileFiles.read, "take.yaml": HostileFiles.take,
         "row.yaml": "host: $A\npath: /row\ninputs: {q: {}}\nquery: {q: <q>}\noutputs: {r: $.r}\n",
       ],
       replies: [
@@ -177,7 +177,7 @@ extension HostileCase {
           b: {call: {host: $B, path: /take, file: out.json}}
 
         """,
-        "own.yaml": HostileFiles.own, "out.json": "x",
+        "own.yaml": HostileFiles.read, "out.json": "x",
       ],
       replies: readReply, wanted: .refused(after: ["A POST /own"], trust)),
     HostileCase(
@@ -191,7 +191,7 @@ extension HostileCase {
 
         """,
         "send.yaml": "host: $B\npath: /take\nmultipart: {f: {file: ./out.json}}\n",
-        "own.yaml": HostileFiles.own, "out.json": "x",
+        "own.yaml": HostileFiles.read, "out.json": "x",
       ],
       replies: readReply, wanted: .refused(after: ["A POST /own"], trust)),
     HostileCase(
@@ -203,13 +203,34 @@ extension HostileCase {
           b: {each: {ndjson: out.ndjson}, call: take.yaml, with: {k: <each.name>}}
 
         """,
-        "own.yaml": HostileFiles.own, "take.yaml": HostileFiles.take, "out.ndjson": "{}\n",
+        "own.yaml": HostileFiles.read, "take.yaml": HostileFiles.take, "out.ndjson": "{}\n",
       ],
       replies: readReply, wanted: .refused(after: ["A POST /own"], trust)),
   ]
 }
 
 extension HostileCase {
+  /// What is saved in a trusted folder is confined where it holds what is secret.
+  private static let savedSecrets: [HostileCase] = [
+    ("an echo", HostileReply(#"{"e":"%GOT%"}"#), HostileFiles.read),
+    ("an echo in Base64", HostileReply(#"{"e":"%GOT:base64%"}"#), HostileFiles.read),
+    ("what a secret output is taken from", HostileReply(#"{"token":"$MARK"}"#), HostileFiles.own),
+  ].map { (name, reply, own) in
+    HostileCase(
+      testDescription: "o: \(name) is saved, and the file sent, in a trusted folder",
+      files: [
+        "main.yaml": """
+        steps:
+          a: {call: own.yaml, save: out.json}
+          b: {call: {host: $B, path: /take, file: out.json}}
+
+        """,
+        "own.yaml": own, "out.json": "x",
+      ],
+      replies: ["A POST /own": reply], trusted: ["."],
+      wanted: .refused(after: ["A POST /own"], allow))
+  }
+
   /// The same files where the folder is trusted: what is plain may go, an echo, a cookie and a secret
   /// output may not.
   static let trustedResponses: [HostileCase] =
@@ -222,5 +243,5 @@ extension HostileCase {
       var twin = $0.inTrustedFolder(.works([]))
       twin.wanted.reaches = "B"
       return twin
-    }
+    } + savedSecrets
 }

@@ -11,6 +11,15 @@ enum HostileFiles {
       name: {from: $.name, default: none}
 
     """
+  /// The same where nothing is taken from the response that is declared secret.
+  static let read = """
+    host: $A
+    path: /own
+    method: POST
+    headers: {X-Key: <secret.key>}
+    outputs: {name: {from: $.name, default: none}}
+
+    """
   /// The same with an input in the place of the secret.
   static let ownOf = """
     host: $A

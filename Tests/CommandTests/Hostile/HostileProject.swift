@@ -45,6 +45,9 @@ final class HostileProject {
     return try path ?? Place.program("apicall")
   }
 
+  /// The variable that switches rules off in a debug build.
+  static let ruleSwitch = "APICALL_TEST_RULE_OFF"
+
   let path: String
   let names: Names
   /// Variables of the environment besides those that every program gets.
@@ -119,7 +122,9 @@ final class HostileProject {
     let own = [
       "HOME": home, "XDG_DATA_HOME": "\(home)/data", "XDG_STATE_HOME": "\(home)/state",
     ]
-    return Surroundings.variables.merging(own) { $1 }
+    // Rows of the tables of rules can be switched off for all of it.
+    let off = ProcessInfo.processInfo.environment[Self.ruleSwitch].map { [Self.ruleSwitch: $0] }
+    return Surroundings.variables.merging(own) { $1 }.merging(off ?? [:]) { $1 }
       .merging(variables.mapValues(names.fill)) { $1 }
   }
 
