@@ -1,0 +1,105 @@
+import Foundation
+
+/// One run of a random project, and what was wrong with it.
+struct RandomProjectRun {
+  var problems: [String] = []
+  var statuses: [String] = []
+  var requests = 0
+  /// What standard error said.
+  var errors: [String] = []
+
+  /// Runs a project.
+  init(_ random: RandomProject) throws {
+    let outside = Self.outside
+    let project = try HostileProject([:])
+    var texts = random.texts
+    for (name, text) in texts {
+      texts[name] = text.replacing("$OUTSIDE", with: "\(project.path)/outside")
+    }
+    let canary = "c4nary\(project.names.number)Zq"
+    for (name, text) in texts { try project.write(text, to: name) }
+    for name in outside { try project.write("{\"id\":\"\(canary)\"}\n", to: "../\(name)") }
+    let files = FileManager.default
+    try files.createSymbolicLink(
+      atPath: "\(project.root)/link", withDestinationPath: "\(project.path)/outside")
+    try files.createSymbolicLink(
+      atPath: "\(project.root)/file-link.json",
+      withDestinationPath: "\(project.path)/outside/data.json")
+    let before = Self.tree(project)
+
+    let values = ["key": project.names.key, "two": "tW0/\(project.names.number)+kLmQr~"]
+    for (name, origins) in random.secrets {
+      project.variables["APICALL_SECRET_\(name.uppercased())"] = values[name]
+      project.variables["APICALL_SECRET_\(name.uppercased())_ORIGINS"] =
+        origins.map { "$\($0)" }.joined(separator: " ")
+    }
+    if random.isTrusted { try project.write("$ROOT\n", to: "$HOME/state/apicall/trusted") }
+    let servers = RandomServers(random, values: values, canary: canary, names: project.names)
+    project.answer { servers.answer($0, $1) }
+    for line in random.typed {
+      let run = try project.run(line)
+      statuses.append(run.ending.status)
+      errors.append(run.error)
+      if run.error.contains(project.names.key) { problems.append("a message shows 'key'") }
+    }
+    requests = servers.requests
+    problems += servers.leaks
+    let after = Self.tree(project)
+    for path in Set(before.keys).union(after.keys).sorted() where before[path] != after[path] {
+      let what = before[path] == nil ? "created" : after[path] == nil ? "removed" : "changed"
+      problems.append("outside of the project, \(path) was \(what)")
+    }
+  }
+
+  /// Files outside of the project.
+  private static let outside = [
+    "outside/data.json", "outside/.env", "home/.ssh/id", "home/notes.txt",
+  ]
+
+  /// The files outside of the project and their contents, but for those that apicall itself keeps.
+  private static func tree(_ project: HostileProject) -> [String: Data] {
+    var tree: [String: Data] = [:]
+    for folder in ["outside", "home"] {
+      let all = FileManager.default.enumerator(atPath: "\(project.path)/\(folder)")
+      while let name = all?.nextObject() as? String {
+        if folder == "home", name.hasPrefix("state") || name.hasPrefix("data") { continue }
+        tree["\(folder)/\(name)"] =
+          FileManager.default.contents(atPath: "\(project.path)/\(folder)/\(name)") ?? Data()
+      }
+    }
+    return tree
+  }
+}
+
+extension RandomProject {
+  /// A smaller project that is wrong, too: pieces are left out one by one.
+  func shrunk() -> RandomProject {
+    var best = self
+    var tries = 0
+    func isWrong(_ project: RandomProject) -> Bool {
+      tries += 1
+      return tries < 60 && (try? RandomProjectRun(project).problems.isEmpty) == false
+    }
+    for file in best.files.indices {
+      for part in [\File.steps, \File.endings] {
+        for index in best.files[file][keyPath: part].indices.reversed() {
+          var smaller = best
+          smaller.files[file][keyPath: part].remove(at: index)
+          if isWrong(smaller) { best = smaller }
+        }
+      }
+    }
+    for index in best.files.indices.reversed() {
+      var smaller = best
+      smaller.files.remove(at: index)
+      if isWrong(smaller) { best = smaller }
+    }
+    return best
+  }
+
+  /// All of it, as a message shows it.
+  var shown: String {
+    let head = "\(isTrusted ? "trusted" : "not trusted"); secrets \(secrets); \(typed)"
+    return files.reduce(head) { "\($0)\n--- \($1.name)\n\($1.text)" }
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import SeededNumbers
+import Testing
+
+@Suite("Random projects, with the secrets of their user", .serialized)
+struct RandomProjectTests {
+  private static let count =
+    ProcessInfo.processInfo.environment["APICALL_CASES"].flatMap { Int($0) } ?? 300
+
+  @Test("no request and no file holds what is not for it, and what is honest works")
+  func projects() throws {
+    let seed = TestSeed.picked()
+    let outcome = RandomProjects.tried(Self.count, seed: seed)
+    #expect(outcome.faults.isEmpty, "\(outcome.faults.prefix(3))")
+    let shown = outcome.wrong.sorted { $0.number < $1.number }.prefix(3).map { wrong in
+      "case \(wrong.number): \(wrong.problems.joined(separator: "\n"))\n\(wrong.project.shrunk().shown)"
+    }
+    #expect(
+      outcome.wrong.isEmpty,
+      """
+      seed \(seed): \(outcome.wrong.count) of \(Self.count) projects are wrong
+      \(shown.joined(separator: "\n\n"))
+      """)
+    // They are made to succeed as well as to fail, and few are mistakes of their own.
+    #expect(outcome.succeeded * 5 > Self.count, "\(outcome.statuses)")
+    #expect(outcome.statuses["65", default: 0] * 8 < Self.count, "\(outcome.messages)")
+    #expect(outcome.requests > 2 * Self.count)
+    if ProcessInfo.processInfo.environment["APICALL_CASES"] != nil {
+      print(
+        "seed \(seed): \(Self.count) projects, \(outcome.succeeded) succeeded,",
+        "\(outcome.requests) requests, exit statuses \(outcome.statuses)")
+    }
+  }
+}
