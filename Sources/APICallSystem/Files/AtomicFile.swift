@@ -11,7 +11,9 @@ final class AtomicFile {
   private let folder: OpenFolder
   private let name: String
   private var isOpen = true
-  private var isThere = true
+  private var isThere = true { didSet { if !isThere { forget() } } }
+  /// Has it removed where the program ends in the middle.
+  private var duty: Int?
 
   /// Makes a file that only its user can read.
   ///
@@ -39,6 +41,12 @@ final class AtomicFile {
     self.folder = folder
     self.name = name
     self.descriptor = descriptor
+    duty = LastDuties.remember(file: "/proc/self/fd/\(folder.descriptor)/\(name)")
+  }
+
+  private func forget() {
+    LastDuties.forget(file: duty)
+    duty = nil
   }
 
   /// Makes a file in a folder that is named, symbolic links followed.
