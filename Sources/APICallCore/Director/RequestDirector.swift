@@ -78,6 +78,7 @@ extension RequestDirector {
       problems += error.diagnostics
     }
     request.body = body?.body
+    if let body { request.carried.join(body.secrecy) }
     do {
       let (method, secrecy) = try RequestMethod.render(endpoint, in: scope)
       request.method = method

@@ -55,6 +55,21 @@ struct ResponseOrigin {
     return binding
   }
 
+  /// What is true of the whole response, as a file holds it.
+  ///
+  /// - Parameters:
+  ///   - endpoint: the call, whose outputs tell what is secret in it.
+  ///   - read: reads the file; nil where it cannot be held.
+  func secrecy(ofSaved endpoint: Endpoint, _ read: () -> [UInt8]?) -> Secrecy {
+    guard let sent else { return .open }
+    let strict = Secrecy(isMasked: false, confinement: sent.secrets.inResponse())
+    if RuleSwitch.holds(RequestRule.secretOutputs), endpoint.outputs.contains(where: \.isSecret) {
+      return ofAll.joined(strict)
+    }
+    guard let echoes else { return ofAll }
+    return ofAll.joined(read().map { echoes.secrecy(of: $0) } ?? strict)
+  }
+
   /// A part of the response that is an output.
   func binding(of value: Value, as output: OutputDeclaration) -> Scope.Binding {
     guard output.isSecret else { return binding(of: value) }

@@ -20,6 +20,9 @@ public struct World: Sendable {
   /// gives up meanwhile.
   public var waitForInput: @Sendable (Int32) async throws(CancellationError) -> Void = { _ in }
 
+  /// The files that steps of this run have saved.
+  package var saved = SavedResponses()
+
   /// Who runs the program.
   public var caller: any Caller
 

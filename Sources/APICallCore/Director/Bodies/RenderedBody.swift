@@ -2,6 +2,8 @@
 struct RenderedBody {
   var body: RequestBody
   var mediaType: String
+  /// What is true of files whose text went into it.
+  var secrecy = Secrecy.open
 
   /// Puts the values into a body.
   ///
@@ -36,11 +38,18 @@ struct RenderedBody {
         throw Failure(.badInput, [error.diagnostic])
       }
     case .file(let file):
-      guard let body = try file.render(in: scope, SpecFiles(endpoint, scope)) else { return nil }
-      return RenderedBody(body: body, mediaType: file.type ?? "application/octet-stream")
+      let files = SpecFiles(endpoint, scope)
+      guard let body = try file.render(in: scope, files) else { return nil }
+      return RenderedBody(
+        body: body, mediaType: file.type ?? "application/octet-stream",
+        secrecy: file.names.isEmpty ? .open : files.secrecy(of: file.file))
     case .graphql(let graphql):
-      let json = try graphql.render(in: scope, SpecFiles(endpoint, scope))
-      return RenderedBody(body: .octets(json), mediaType: "application/json")
+      let files = SpecFiles(endpoint, scope)
+      let json = try graphql.render(in: scope, files)
+      var secrecy = Secrecy.open
+      if case .file(let file) = graphql.document { secrecy = files.secrecy(of: file) }
+      return RenderedBody(
+        body: .octets(json), mediaType: "application/json", secrecy: secrecy)
     }
   }
 }

@@ -34,8 +34,10 @@ struct SpecFiles {
   func body(_ file: FileTemplate) throws(Diagnostic) -> BodyFile? {
     guard let found = try find(file) else { return nil }
     do {
-      return try BodyFile(
+      var body = try BodyFile(
         found.path, name: found.name, in: found.files, isConfined: found.isConfined)
+      body.secrecy = secrecy(of: found.path)
+      return body
     } catch {
       throw Self.unreadable(found, error, at: file)
     }
@@ -63,6 +65,14 @@ struct SpecFiles {
         hint: "what is no text is sent by file: without template:")
     }
     return Source(name: found.name.masked, octets: octets)
+  }
+
+  /// Where the bytes of a file may go.
+  func secrecy(of path: String) -> Secrecy { scope.world?.secrecy(ofFile: path) ?? .open }
+
+  /// Where the bytes of a file may go that is read as text.
+  func secrecy(of file: FileTemplate) -> Secrecy {
+    (try? find(file)).flatMap { $0 }.map { secrecy(of: $0.path) } ?? .open
   }
 
   private func find(_ file: FileTemplate) throws(Diagnostic) -> Found? {

@@ -282,6 +282,10 @@ final class StepCaller {
       }
     }
     try await pipeline.run(call, with: maker.requester)
+    if let path {
+      let world = surroundings.resources.world
+      world.saved.note(path.text, from: call, in: world.files)
+    }
     return capture.record
   }
 

@@ -7,7 +7,13 @@ extension Placeholder {
   ) throws(TemplateProblem) -> Scope.Binding {
     var argument: Scope.Binding?
     if let first = use.arguments.first { argument = try value(of: first, in: scope) }
-    let provenance = input.provenance.joined(argument?.provenance)
+    var provenance = input.provenance.joined(argument?.provenance)
+    // What a filter reads out of a file is what is in the file.
+    for value in [input.value, argument?.value] {
+      if case .file(let file) = value, let world = scope.world {
+        provenance.secrecy.join(world.secrecy(ofFile: file.path))
+      }
+    }
     if use.filter == .defaultValue, input.value?.isNull ?? true {
       var binding = argument ?? input
       binding.provenance = provenance
