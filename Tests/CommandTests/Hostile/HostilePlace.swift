@@ -30,7 +30,9 @@ struct HostilePlace {
   }
 
   func text(_ path: String) -> String? {
-    FileManager.default.contents(atPath: "\(folder)/\(path)").map { String(decoding: $0, as: UTF8.self) }
+    FileManager.default.contents(atPath: "\(folder)/\(path)").map {
+      String(decoding: $0, as: UTF8.self)
+    }
   }
 
   /// Runs bash(1) in the project; `apicall` is the program, `$URL` the server.
@@ -39,6 +41,9 @@ struct HostilePlace {
     variables["PATH"] = "\(Place.programs):/usr/bin:/bin:/usr/sbin:/sbin"
     variables["HOME"] = "\(folder)/home"
     variables["URL"] = server.url
+    // Shows that each rule matters: with it switched off, these suites fail.
+    variables["APICALL_TEST_RULE_OFF"] =
+      ProcessInfo.processInfo.environment["APICALL_TEST_RULE_OFF"]
     _ = try Place.program("apicall")
     return CommandRun(
       try ChildProcess(

@@ -92,7 +92,8 @@ struct HostileWritesTests {
       ("<out>", "out=$HOME/.new", "home/.new"), ("<out>", "out=.new", "project/.new"),
       ("<out>/x", "out=../home", "home/x"), ("<out>/x", "out=link", "home/x"),
       ("<out>", "out=link/.new", "home/.new"), ("sub/<out>", "out=.new", "project/sub/.new"),
-      ("./sub/<out>.txt", "out=.new", "project/sub/.new.txt"), ("<out>", "out=to-file", "home/.bashrc"),
+      ("./sub/<out>.txt", "out=.new", "project/sub/.new.txt"),
+      ("<out>", "out=to-file", "home/.bashrc"),
     ])
   func free(_ path: String, _ argument: String, _ file: String) throws {
     let place = try HostilePlace()
