@@ -58,17 +58,18 @@ struct HostilePlace {
     }
   }
 
-  /// Has a link in the project lead to one place and to another, in turns, while something is done.
-  func swapping(_ link: String, between ends: [String], while work: () throws -> Void) rethrows {
+  /// Has a folder of the project be itself and a link that leads out, in turns, while something is done.
+  func swapping(_ name: String, with end: String, while work: () throws -> Void) rethrows {
     let isOver = Flag()
     let ended = DispatchSemaphore(value: 0)
-    let (place, next) = ("\(folder)/project/\(link)", "\(folder)/project/next")
+    let place = "\(folder)/project/\(name)"
+    symlink(end, "\(place).link")
     Thread.detachNewThread {
       while !isOver.value {
-        for end in ends {
-          symlink(end, next)
-          rename(next, place)
-        }
+        rename(place, "\(place).kept")
+        rename("\(place).link", place)
+        rename(place, "\(place).link")
+        rename("\(place).kept", place)
       }
       ended.signal()
     }

@@ -168,9 +168,10 @@ struct HostileReadsTests {
     try place.write(
       "url: \(place.server.url)\nmethod: POST\nfile: d/f\n", "project/up.yaml")
     _ = try place.shell(
-      "mkdir good ../outside; echo harmless > good/f; echo \(HostilePlace.precious) > ../outside/f")
+      "mkdir d ../outside; echo harmless!! > d/f; echo \(HostilePlace.precious) > ../outside/f; touch -r d/f ../outside/f"
+    )
     var sent: [String] = []
-    try place.swapping("d", between: ["good", "../outside"]) {
+    try place.swapping("d", with: "../outside") {
       for _ in 0..<2 { _ = try place.shell("timeout 20 apicall run run.yaml", limit: .seconds(30)) }
       sent = place.server.takeRequests().map { String(decoding: $0, as: UTF8.self) }
     }

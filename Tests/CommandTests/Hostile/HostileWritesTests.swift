@@ -138,8 +138,8 @@ struct HostileWritesTests {
     try place.write(
       "steps: {a: {each: {range: [1, 300]}, on_error: continue, call: {url: "
         + "'\(place.server.url)/'}, save: 'd/f<index>'}}\n", "project/run.yaml")
-    _ = try place.shell("mkdir good")
-    try place.swapping("d", between: ["good", "../home/docs"]) {
+    _ = try place.shell("mkdir d")
+    try place.swapping("d", with: "../home/docs") {
       for _ in 0..<3 { _ = try place.shell("timeout 20 apicall run run.yaml", limit: .seconds(30)) }
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: "\(place.folder)/home/docs")
