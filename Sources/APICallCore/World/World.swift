@@ -142,6 +142,7 @@ public protocol FileSystem: Sendable {
   /// Whether a folder is too wide for a file to read what lies in it: somebody's home, or `/`.
   ///
   /// - Parameter folder: a canonical path.
+  /// - Returns: whether it is one of these.
   func isHome(_ folder: String) -> Bool
 
   /// The folders that hold what the program keeps for itself, secrets among it: canonical paths.

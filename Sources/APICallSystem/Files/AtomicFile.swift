@@ -1,9 +1,9 @@
 import APICallCore
 import Glibc
 
-/// A file that is written beside the one that it is to become, and takes its place at once: a reader
-/// sees the old one or the new one. It is removed unless it does.
+/// A file that is written beside the one that it is to become, and takes its place at once.
 ///
+/// A reader sees the old one or the new one. It is removed unless it takes the place.
 /// All files that apicall replaces are replaced by it. Its folder is open all the while: what is put
 /// in the place of the folder's path meanwhile gets nothing.
 final class AtomicFile {
@@ -19,7 +19,7 @@ final class AtomicFile {
   ///
   /// - Parameters:
   ///   - folder: where.
-  ///   - name: its name until it takes the place of another, which whoever has it to himself may
+  ///   - known: its name until it takes the place of another, which whoever has it to himself may
   ///     know: one that is there already is left by a program that was killed, and removed. A name
   ///     that nobody can foretell when nil.
   /// - Throws: a `FileError` where no file can be made there.

@@ -7,6 +7,7 @@ enum HomeFolders {
   /// owner; and `/` is.
   ///
   /// - Parameter folder: a canonical path.
+  /// - Returns: whether it is one.
   static func holds(_ folder: String) -> Bool {
     if folder == "/" { return true }
     let files = SystemFiles()

@@ -1,7 +1,8 @@
 import APICallCore
 
-/// The folders that hold what apicall keeps for itself: state, settings, secrets and plugins. No file
-/// names one of theirs to be read or written.
+/// The folders that hold what apicall keeps for itself: state, settings, secrets and plugins.
+///
+/// No file names anything in them to be read or written.
 enum OwnFolders {
   /// Canonical paths.
   static var paths: [String] {

@@ -51,7 +51,9 @@ struct ScriptTrial {
       surroundings.hasSignal = { true }
       surroundings.resume = { resumed = true }
       surroundings.save = { (path) throws(Failure) in
-        KeptFile { try? errors.write("saved as \(path.text): \(String(decoding: $0, as: UTF8.self))\n") }
+        KeptFile {
+          try? errors.write("saved as \(path.text): \(String(decoding: $0, as: UTF8.self))\n")
+        }
       }
       let scope = try script.scope(from: inputs, with: resources)
       _ = try await ScriptRun(script, in: scope, surroundings).perform()

@@ -46,7 +46,8 @@ struct ForeignFilesTests {
     arguments: [
       "mkdir drop; chmod 777 drop; cp run.yaml drop; chown -R 65534 drop/run.yaml",
       "mkdir drop; chmod 1777 drop; cp run.yaml drop; chown 65534 drop/run.yaml",
-      "mkdir drop; chmod 777 drop; cp run.yaml drop", "mkdir drop; cp run.yaml drop; chmod 666 drop/*",
+      "mkdir drop; chmod 777 drop; cp run.yaml drop",
+      "mkdir drop; cp run.yaml drop; chmod 666 drop/*",
       "mkdir drop; cp run.yaml drop; chown 65534 drop",
     ])
   func trusted(_ change: String) throws {
@@ -65,7 +66,8 @@ struct ForeignFilesTests {
   @Test(
     "no project file decides where requests go",
     arguments: [
-      "chown 65534 .", "chgrp 12345 .; chmod 775 .", "chgrp 12345 apicall.yaml; chmod 664 apicall.yaml",
+      "chown 65534 .", "chgrp 12345 .; chmod 775 .",
+      "chgrp 12345 apicall.yaml; chmod 664 apicall.yaml",
     ])
   func projects(_ change: String) throws {
     let place = try HostilePlace()
@@ -110,14 +112,25 @@ struct CommittedFilesTests {
   @Test(
     "does not learn what there is on the machine",
     arguments: [
-      ("call: up.yaml, with: {f: '<p>/home/.bashrc'}", "65", "the file, or a value given for an input, is wrong"),
-      ("call: up.yaml, with: {f: '<p>/home/none'}", "65", "the file, or a value given for an input, is wrong"),
-      ("call: {url: 'https://a.example/<secret.github>'}", "77", "a permission or a secret is missing"),
+      (
+        "call: up.yaml, with: {f: '<p>/home/.bashrc'}", "65",
+        "the file, or a value given for an input, is wrong"
+      ),
+      (
+        "call: up.yaml, with: {f: '<p>/home/none'}", "65",
+        "the file, or a value given for an input, is wrong"
+      ),
+      (
+        "call: {url: 'https://a.example/<secret.github>'}", "77",
+        "a permission or a secret is missing"
+      ),
       ("each: [ok.txt], call: {url: 'URL/'}, save: <each>/x", "73", "the output cannot be created"),
     ])
   func message(_ step: String, _ code: String, _ words: String) throws {
     let place = try HostilePlace()
-    try place.write("inputs: {f: {type: file}}\nurl: \(place.server.url)/up\nmethod: POST\nfile: <f>\n", "project/up.yaml")
+    try place.write(
+      "inputs: {f: {type: file}}\nurl: \(place.server.url)/up\nmethod: POST\nfile: <f>\n",
+      "project/up.yaml")
     try place.write("ok", "project/ok.txt")
     try place.write(
       """
@@ -129,7 +142,8 @@ struct CommittedFilesTests {
 
       """, "project/run.yaml")
     let run = try place.shell("exec apicall run run.yaml")
-    let told = place.server.takeRequests().map { String(decoding: $0, as: UTF8.self) }
+    let told =
+      place.server.takeRequests().map { String(decoding: $0, as: UTF8.self) }
       .first { $0.contains("/told") } ?? "nothing: \(run)"
     let body = told.components(separatedBy: "\r\n\r\n").last
     #expect(body == #"{"m":"\#(words)","c":\#(code),"s":"a"}"#, "\(told) \(run)")

@@ -30,7 +30,9 @@ struct HostilePlace {
   }
 
   func text(_ path: String) -> String? {
-    FileManager.default.contents(atPath: "\(folder)/\(path)").map { String(decoding: $0, as: UTF8.self) }
+    FileManager.default.contents(atPath: "\(folder)/\(path)").map {
+      String(decoding: $0, as: UTF8.self)
+    }
   }
 
   /// Runs bash(1) in the project; `apicall` is the program, `$URL` the server.
@@ -39,6 +41,9 @@ struct HostilePlace {
     variables["PATH"] = "\(Place.programs):/usr/bin:/bin:/usr/sbin:/sbin"
     variables["HOME"] = "\(folder)/home"
     variables["URL"] = server.url
+    // Shows that each rule matters: with it switched off, these suites fail.
+    variables["APICALL_TEST_RULE_OFF"] =
+      ProcessInfo.processInfo.environment["APICALL_TEST_RULE_OFF"]
     _ = try Place.program("apicall")
     return CommandRun(
       try ChildProcess(
@@ -53,17 +58,18 @@ struct HostilePlace {
     }
   }
 
-  /// Has a link in the project lead to one place and to another, in turns, while something is done.
-  func swapping(_ link: String, between ends: [String], while work: () throws -> Void) rethrows {
+  /// Has a folder of the project be itself and a link that leads out, in turns, while something is done.
+  func swapping(_ name: String, with end: String, while work: () throws -> Void) rethrows {
     let isOver = Flag()
     let ended = DispatchSemaphore(value: 0)
-    let (place, next) = ("\(folder)/project/\(link)", "\(folder)/project/next")
+    let place = "\(folder)/project/\(name)"
+    symlink(end, "\(place).link")
     Thread.detachNewThread {
       while !isOver.value {
-        for end in ends {
-          symlink(end, next)
-          rename(next, place)
-        }
+        rename(place, "\(place).kept")
+        rename("\(place).link", place)
+        rename(place, "\(place).link")
+        rename("\(place).kept", place)
       }
       ended.signal()
     }

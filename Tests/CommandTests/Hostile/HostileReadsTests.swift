@@ -25,13 +25,15 @@ struct HostileReadsTests {
       name: "a file in a hidden folder", spec: to + "file: .aws/key\n",
       message: "'.aws/key' \(hidden)"),
     Attack(
-      name: "a link to a hidden file", spec: to + "file: photo.png\n", setup: "ln -s .env photo.png",
+      name: "a link to a hidden file", spec: to + "file: photo.png\n",
+      setup: "ln -s .env photo.png",
       message: "'photo.png' \(hidden)"),
     Attack(
       name: "a hidden part", spec: to + "multipart: {a: {file: sub/../.env}}\n",
       message: "'sub/../.env' \(hidden)"),
     Attack(
-      name: "a hidden default", spec: "inputs: {f: {type: file, default: .env}}\n" + to + "file: <f>\n",
+      name: "a hidden default",
+      spec: "inputs: {f: {type: file, default: .env}}\n" + to + "file: <f>\n",
       message: "'.env' \(hidden)"),
     Attack(
       name: "a hidden file of a profile", spec: "inputs: {f: {type: file}}\n" + to + "file: <f>\n",
@@ -51,10 +53,12 @@ struct HostileReadsTests {
     Attack(
       name: "a hidden file that a step gives",
       spec: "inputs: {p: {default: .env}}\nsteps: {a: {call: up.yaml, with: {f: <p>}}}\n",
-      setup: "printf 'inputs: {f: {type: file}}\\nurl: %s\\nmethod: POST\\nfile: <f>\\n' $URL > up.yaml",
+      setup:
+        "printf 'inputs: {f: {type: file}}\\nurl: %s\\nmethod: POST\\nfile: <f>\\n' $URL > up.yaml",
       message: "'.env' \(hidden)"),
     Attack(
-      name: "a key beside a spec at home", spec: to + "file: .ssh/id_rsa\n", setup: "cd; mv -f ~-/run.yaml .",
+      name: "a key beside a spec at home", spec: to + "file: .ssh/id_rsa\n",
+      setup: "cd; mv -f ~-/run.yaml .",
       message: "'.ssh/id_rsa' \(hidden)"),
     Attack(
       name: "a folder beside a spec at home", spec: to + "file: docs/diary.txt\n",
@@ -105,7 +109,7 @@ struct HostileReadsTests {
     let place = try HostilePlace()
     try place.write("steps: {a: {call: pipe.yaml}}\n", "project/run.yaml")
     let run = try place.shell("mkfifo pipe.yaml; exec timeout 5 apicall run run.yaml")
-    #expect(run.ending == .exit(66), "\(run)")
+    #expect(run.ending == .exit(65), "\(run)")
     #expect(run.error.contains("cannot read 'pipe.yaml': it is not a regular file"), "\(run)")
   }
 
@@ -164,9 +168,10 @@ struct HostileReadsTests {
     try place.write(
       "url: \(place.server.url)\nmethod: POST\nfile: d/f\n", "project/up.yaml")
     _ = try place.shell(
-      "mkdir good ../outside; echo harmless > good/f; echo \(HostilePlace.precious) > ../outside/f")
+      "mkdir d ../outside; echo harmless!! > d/f; echo \(HostilePlace.precious) > ../outside/f; touch -r d/f ../outside/f"
+    )
     var sent: [String] = []
-    try place.swapping("d", between: ["good", "../outside"]) {
+    try place.swapping("d", with: "../outside") {
       for _ in 0..<2 { _ = try place.shell("timeout 20 apicall run run.yaml", limit: .seconds(30)) }
       sent = place.server.takeRequests().map { String(decoding: $0, as: UTF8.self) }
     }

@@ -92,7 +92,8 @@ struct HostileWritesTests {
       ("<out>", "out=$HOME/.new", "home/.new"), ("<out>", "out=.new", "project/.new"),
       ("<out>/x", "out=../home", "home/x"), ("<out>/x", "out=link", "home/x"),
       ("<out>", "out=link/.new", "home/.new"), ("sub/<out>", "out=.new", "project/sub/.new"),
-      ("./sub/<out>.txt", "out=.new", "project/sub/.new.txt"), ("<out>", "out=to-file", "home/.bashrc"),
+      ("./sub/<out>.txt", "out=.new", "project/sub/.new.txt"),
+      ("<out>", "out=to-file", "home/.bashrc"),
     ])
   func free(_ path: String, _ argument: String, _ file: String) throws {
     let place = try HostilePlace()
@@ -137,8 +138,8 @@ struct HostileWritesTests {
     try place.write(
       "steps: {a: {each: {range: [1, 300]}, on_error: continue, call: {url: "
         + "'\(place.server.url)/'}, save: 'd/f<index>'}}\n", "project/run.yaml")
-    _ = try place.shell("mkdir good")
-    try place.swapping("d", between: ["good", "../home/docs"]) {
+    _ = try place.shell("mkdir d")
+    try place.swapping("d", with: "../home/docs") {
       for _ in 0..<3 { _ = try place.shell("timeout 20 apicall run run.yaml", limit: .seconds(30)) }
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: "\(place.folder)/home/docs")

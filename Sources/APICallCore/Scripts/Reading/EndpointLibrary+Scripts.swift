@@ -147,7 +147,8 @@ extension EndpointLibrary {
     }
     let folder = FilePath.join(root.root, Self.folderName)
     let path = FilePath.join(folder, "\(written).yaml")
-    if FilePath.normalized(path) == path, let canonical = root.path(of: path, named: written, at: mark)
+    if FilePath.normalized(path) == path,
+      let canonical = root.path(of: path, named: written, at: mark)
     {
       return canonical
     }

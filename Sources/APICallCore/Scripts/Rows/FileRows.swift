@@ -132,7 +132,8 @@ extension Failure {
     case .interrupted: self.init(.interrupted, [])
     case .notFound, .notPermitted, .isFolder:
       self.init(.noInput, "cannot read '\(file)': \(error.reason)")
-    case .tooLarge, .notRegular, .other: self.init(.inputOutput, "cannot read '\(file)': \(error.reason)")
+    case .tooLarge, .notRegular, .other:
+      self.init(.inputOutput, "cannot read '\(file)': \(error.reason)")
     }
   }
 }

@@ -77,7 +77,7 @@ extension InputResolver {
     guard let root = endpoint.fileRoot else { throw .notOfType(input, path) }
     do {
       return .file(
-          InputFile(path: try root.resolve(path, at: given.input.mark), isConfined: true))
+        InputFile(path: try root.resolve(path, at: given.input.mark), isConfined: true))
     } catch {
       throw .confined(error, given.input.mark)
     }

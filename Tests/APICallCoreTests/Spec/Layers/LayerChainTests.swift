@@ -82,7 +82,9 @@ struct LayerChainTests {
     files.link("link.yaml", to: "/etc/secret.yaml")
     let failure = try #require(self.failure(files))
     #expect(
-      failure.diagnostics.map(\.message) == ["'link.yaml' is a symbolic link that leads out of /home/ann/shop, or to nothing"])
+      failure.diagnostics.map(\.message) == [
+        "'link.yaml' is a symbolic link that leads out of /home/ann/shop, or to nothing"
+      ])
     let library = EndpointLibrary(files: files, reader: SpecText.reader, fileRoots: ["/etc"])
     #expect(try library.endpoint(at: "a.yaml").timeout.limits.total == .seconds(2))
   }
