@@ -18,6 +18,7 @@ struct EndlessServersTests {
   func firstSignal(of kind: EndlessServer) throws {
     let requests = RequestCount()
     let server = try kind.start(requests)
+    defer { withExtendedLifetime(server) {} }
     let folder = try folder(for: kind)
     var latest = Duration.zero
     for number in 0..<(Self.moments ?? 1) {
@@ -46,6 +47,7 @@ struct EndlessServersTests {
   func secondSignal(of kind: EndlessServer) throws {
     let requests = RequestCount()
     let server = try kind.start(requests)
+    defer { withExtendedLifetime(server) {} }
     let folder = try folder(for: kind)
     var latest = Duration.zero
     for number in 0..<(Self.moments ?? 1) {
@@ -74,6 +76,7 @@ struct EndlessServersTests {
     arguments: EndlessServer.allCases.filter { ![.redirects, .array, .events].contains($0) })
   func timeLimit(of kind: EndlessServer) throws {
     let server = try kind.start()
+    defer { withExtendedLifetime(server) {} }
     let start = ContinuousClock.now
     let run = CommandRun(
       try child(
@@ -92,6 +95,7 @@ struct EndlessServersTests {
   func cleanups() throws {
     let requests = RequestCount()
     let server = try EndlessServer.emptyFrames.start(requests)
+    defer { withExtendedLifetime(server) {} }
     let child = try child(
       "script.yaml", of: .emptyFrames, in: folder(for: .emptyFrames), at: server)
     #expect(requests.reaches(1))
