@@ -41,7 +41,7 @@ struct EndlessServersTests {
 
   /// Those that differ for a script; with a number of moments, all.
   private static let forScripts =
-    moments == nil ? [.emptyFrames, .array, .gzip, .silence] : EndlessServer.allCases
+    moments == nil ? [.body, .array, .gzip, .silence] : EndlessServer.allCases
 
   @Test("does not keep a script from the second signal", arguments: forScripts)
   func secondSignal(of kind: EndlessServer) throws {
@@ -94,10 +94,10 @@ struct EndlessServersTests {
   @Test("lets a script make its last calls after the first signal")
   func cleanups() throws {
     let requests = RequestCount()
-    let server = try EndlessServer.emptyFrames.start(requests)
+    let server = try EndlessServer.chunkExtension.start(requests)
     defer { withExtendedLifetime(server) {} }
     let child = try child(
-      "script.yaml", of: .emptyFrames, in: folder(for: .emptyFrames), at: server)
+      "script.yaml", of: .chunkExtension, in: folder(for: .chunkExtension), at: server)
     #expect(requests.reaches(1))
     usleep(300_000)
     child.send(SIGTERM)
