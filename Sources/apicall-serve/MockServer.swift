@@ -9,6 +9,12 @@ struct MockServer {
   /// The most octets of a request's body.
   private static let bodyLimit = 16 << 20
 
+  /// The most header fields of a request.
+  ///
+  /// The parser below has no limit of its own, and keeps the last field of each name: of two
+  /// Content-Length fields, nothing here sees the first.
+  private static let mostFields = 100
+
   private let service: MockService
   private let port: UInt16
 
@@ -28,7 +34,7 @@ struct MockServer {
   /// - Throws: a ``Failure`` where the port is not to be had.
   func run(announce: @escaping @Sendable (String) -> Void) async throws {
     let server = HTTPServer(
-      address: try .inet(ip4: "127.0.0.1", port: port), pool: GuardedPool(), logger: .disabled,
+      address: try .inet(ip4: "127.0.0.1", port: port), pool: ServerPool(), logger: .disabled,
       handler: Handler(service: service))
     // A task of its own: where the server cannot listen, nobody waits for it to be announced.
     Task {
@@ -62,10 +68,10 @@ struct MockServer {
         // Read to its end all the same: who is still sending would not see the answer.
         if !isTooLarge { body += piece }
       }
-      guard request.headers.keys.count <= RequestHead.mostFields else {
+      guard request.headers.keys.count <= MockServer.mostFields else {
         return HTTPResponse(
           MockService.refusal(
-            431, "the request has more than \(RequestHead.mostFields) header fields"),
+            431, "the request has more than \(MockServer.mostFields) header fields"),
           isToHead: false)
       }
       guard !isTooLarge else {

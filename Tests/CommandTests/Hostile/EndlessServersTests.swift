@@ -18,6 +18,7 @@ struct EndlessServersTests {
   func firstSignal(of kind: EndlessServer) throws {
     let requests = RequestCount()
     let server = try kind.start(requests)
+    defer { withExtendedLifetime(server) {} }
     let folder = try folder(for: kind)
     var latest = Duration.zero
     for number in 0..<(Self.moments ?? 1) {
@@ -40,12 +41,13 @@ struct EndlessServersTests {
 
   /// Those that differ for a script; with a number of moments, all.
   private static let forScripts =
-    moments == nil ? [.emptyFrames, .array, .gzip, .silence] : EndlessServer.allCases
+    moments == nil ? [.body, .array, .gzip, .silence] : EndlessServer.allCases
 
   @Test("does not keep a script from the second signal", arguments: forScripts)
   func secondSignal(of kind: EndlessServer) throws {
     let requests = RequestCount()
     let server = try kind.start(requests)
+    defer { withExtendedLifetime(server) {} }
     let folder = try folder(for: kind)
     var latest = Duration.zero
     for number in 0..<(Self.moments ?? 1) {
@@ -74,6 +76,7 @@ struct EndlessServersTests {
     arguments: EndlessServer.allCases.filter { ![.redirects, .array, .events].contains($0) })
   func timeLimit(of kind: EndlessServer) throws {
     let server = try kind.start()
+    defer { withExtendedLifetime(server) {} }
     let start = ContinuousClock.now
     let run = CommandRun(
       try child(
@@ -91,9 +94,10 @@ struct EndlessServersTests {
   @Test("lets a script make its last calls after the first signal")
   func cleanups() throws {
     let requests = RequestCount()
-    let server = try EndlessServer.emptyFrames.start(requests)
+    let server = try EndlessServer.chunkExtension.start(requests)
+    defer { withExtendedLifetime(server) {} }
     let child = try child(
-      "script.yaml", of: .emptyFrames, in: folder(for: .emptyFrames), at: server)
+      "script.yaml", of: .chunkExtension, in: folder(for: .chunkExtension), at: server)
     #expect(requests.reaches(1))
     usleep(300_000)
     child.send(SIGTERM)
