@@ -67,6 +67,8 @@ struct HostileCase: Sendable {
   var variables: [String: String] = [:]
   /// Texts besides the stored secrets that no message shows, and the servers that may hear them.
   var kept: [String: String] = [:]
+  /// A row of the tables of rules that does not hold.
+  var ruleOff: String?
   /// The exit status of its honest twin.
   var twinStatus: Int32 = 0
   var wanted: Wanted
@@ -80,13 +82,15 @@ struct HostileCase: Sendable {
     var status: String
     var heard: [String]
     var leaks: [String]
-    var error: String
+    /// Whether servers heard what they were to hear, and no more.
+    var isRight: Bool
   }
 
   /// Runs it.
   func outcome() throws -> Outcome {
     let project = try HostileProject(files, replies: replies)
     project.variables = variables
+    if let ruleOff { project.variables[HostileProject.ruleSwitch] = ruleOff }
     let values = ["key": project.names.key, "other": project.names.other]
     for (name, origins) in stored.sorted(by: { $0.key < $1.key }) {
       if isInVariables {
@@ -149,7 +153,7 @@ struct HostileCase: Sendable {
     if !problems.isEmpty { problems.append("standard error:\n\(run.error)") }
     return Outcome(
       problems: problems, status: run.ending.status, heard: requests, leaks: leaks,
-      error: run.error)
+      isRight: isRight && leaks.isEmpty)
   }
 
   /// What servers heard that is not for them.

@@ -76,7 +76,7 @@ extension HostileCase {
         files: ["main.yaml": orders, "login.yaml": HostileFiles.login],
         replies: HostileFiles.loginReply, typed: ["run main.yaml --allow-origin key=$C"],
         wanted: .refused(allow)),
-      ]
+    ]
 
   private static func login(origins: String) -> String {
     guard !origins.isEmpty else { return HostileFiles.login }

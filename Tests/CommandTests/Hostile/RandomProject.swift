@@ -45,7 +45,7 @@ struct RandomProject: Sendable {
     home = random.pick(Self.letters)
     isHonest = random.below(4) == 0
     isTrusted = random.below(2) == 0
-    reachesOut = !isHonest && random.below(5) == 0
+    reachesOut = !isHonest && random.below(4) == 0
     for name in random.below(3) == 0 ? ["key", "two"] : ["key"] {
       var origins = Self.letters.filter { _ in random.below(4) == 0 }
       if isHonest || origins.isEmpty || random.below(12) > 0 { origins.append(home) }
@@ -201,7 +201,7 @@ extension RandomProject {
     let value = value(known)
     let cleanup =
       chance(1, of: 8) ? ", cleanup: {call: \(leaf(for: value)), with: {k: \(value)}}" : ""
-    switch random.below(reachesOut ? 12 : 10) {
+    switch random.below(reachesOut ? 14 : 10) {
     case 0, 1:
       names.values += left(step, hasOutputs: true)
       names.lists.append("\(step).body.list")
@@ -233,7 +233,7 @@ extension RandomProject {
     case 9:
       return
         "{call: {host: $\(server(for: value)), path: /p/\(step), method: PUT, file: \(random.pick(["in.json"] + saved))}}"
-    case 10:
+    case 10, 11:
       return "{call: \(leaf(for: value)), save: \(random.pick(outside(depth)))}"
     default:
       let file = random.pick(outside(depth))
@@ -243,9 +243,12 @@ extension RandomProject {
     }
   }
 
-  /// Paths that lead out of the project.
+  /// Paths that lead out of the project, or to what is hidden in it.
   private func outside(_ depth: Int) -> [String] {
-    let paths = ["../outside/data.json", "$OUTSIDE/data.json", "link/data.json", "file-link.json"]
+    let paths = [
+      "../outside/data.json", "$OUTSIDE/data.json", "link/data.json", "file-link.json",
+      "dangling.json", "../home/.ssh/id", ".env", ".git/config",
+    ]
     return depth == 0 ? paths + ["\"<out>\"", "\"<out>\"", "\"<out>\""] : paths
   }
 

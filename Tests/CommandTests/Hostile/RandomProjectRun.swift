@@ -19,12 +19,13 @@ struct RandomProjectRun {
     let canary = "c4nary\(project.names.number)Zq"
     for (name, text) in texts { try project.write(text, to: name) }
     for name in outside { try project.write("{\"id\":\"\(canary)\"}\n", to: "../\(name)") }
-    let files = FileManager.default
-    try files.createSymbolicLink(
-      atPath: "\(project.root)/link", withDestinationPath: "\(project.path)/outside")
-    try files.createSymbolicLink(
-      atPath: "\(project.root)/file-link.json",
-      withDestinationPath: "\(project.path)/outside/data.json")
+    for (name, path) in [
+      ("link", "outside"), ("file-link.json", "outside/data.json"),
+      ("dangling.json", "outside/new"),
+    ] {
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(project.root)/\(name)", withDestinationPath: "\(project.path)/\(path)")
+    }
     let before = Self.tree(project)
 
     let values = ["key": project.names.key, "two": "tW0/\(project.names.number)+kLmQr~"]
@@ -47,22 +48,24 @@ struct RandomProjectRun {
     let after = Self.tree(project)
     for path in Set(before.keys).union(after.keys).sorted() where before[path] != after[path] {
       let what = before[path] == nil ? "created" : after[path] == nil ? "removed" : "changed"
-      problems.append("outside of the project, \(path) was \(what)")
+      problems.append("\(path) was \(what)")
     }
   }
 
-  /// Files outside of the project.
+  /// Files outside of the project, and hidden ones in it.
   private static let outside = [
-    "outside/data.json", "outside/.env", "home/.ssh/id", "home/notes.txt",
+    "outside/data.json", "outside/.env", "home/.ssh/id", "home/notes.txt", "project/.env",
+    "project/.git/config",
   ]
 
-  /// The files outside of the project and their contents, but for those that apicall itself keeps.
+  /// These files and all beside them with their contents, but for what apicall itself keeps.
   private static func tree(_ project: HostileProject) -> [String: Data] {
     var tree: [String: Data] = [:]
-    for folder in ["outside", "home"] {
+    for folder in ["outside", "home", "project"] {
       let all = FileManager.default.enumerator(atPath: "\(project.path)/\(folder)")
       while let name = all?.nextObject() as? String {
         if folder == "home", name.hasPrefix("state") || name.hasPrefix("data") { continue }
+        if folder == "project", !name.hasPrefix(".") { continue }
         tree["\(folder)/\(name)"] =
           FileManager.default.contents(atPath: "\(project.path)/\(folder)/\(name)") ?? Data()
       }

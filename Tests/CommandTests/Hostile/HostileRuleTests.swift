@@ -1,0 +1,38 @@
+import Testing
+
+/// Shows that each row of the table of requests is needed: where it is switched off, servers hear what
+/// they should not.
+@Suite("Each rule about requests")
+struct HostileRuleTests {
+  /// A row, and a case that it alone holds up.
+  struct Row: Sendable, CustomTestStringConvertible {
+    let name: String
+    let hostile: String
+    var testDescription: String { name }
+  }
+
+  static let rows = [
+    Row(name: "secret-origins", hostile: "a: a script hands it to an endpoint of B"),
+    Row(name: "untrusted-responses", hostile: "f: a stranger's loop posts each row"),
+    Row(name: "secret-outputs", hostile: "c: a secret output, in a trusted folder"),
+    Row(name: "cookies", hostile: "c: a cookie, in a trusted folder"),
+    Row(name: "echoes", hostile: "c: a member of the body, in a trusted folder"),
+    Row(name: "redirects", hostile: "l: a redirect to B with the secret in its path"),
+    Row(name: "chosen-hosts", hostile: "j: a needed call's output chooses the URL"),
+    Row(
+      name: "trust-of-all",
+      hostile: "i: a stranger's file calls a trusted endpoint, which reads a variable"),
+    Row(name: "saved-responses", hostile: "o: what was read is saved, and the file sent"),
+    Row(
+      name: "foreseen",
+      hostile: "k: --host, a login with a client secret of the environment, a stored secret"),
+  ]
+
+  @Test("servers hear more where it does not hold", arguments: rows)
+  func row(_ row: Row) throws {
+    var hostile = try #require(
+      HostileCase.hostile.first { $0.testDescription == row.hostile }, "\(row.hostile)")
+    hostile.ruleOff = row.name
+    #expect(try !hostile.outcome().isRight)
+  }
+}
