@@ -24,9 +24,7 @@ extension AuthDeclaration {
   ) throws(Failure) -> Authorization? {
     guard let kind, let world = scope.world else { return nil }
     if let folder = rights.untrustedFolder, !rights.isMock {
-      throw Failure(
-        .noPermission, "the file may not use the credentials of your netrc file", at: typeMark,
-        hint: "'apicall trust \(folder)' lets files below that folder, --netrc lets this call")
+      throw Failure(.noPermission, [refusal(for: folder)])
     }
     guard let values = try values(of: kind, in: scope) else { return nil }
     let context = AuthContext(origin: origin, world: world, isMock: rights.isMock)
@@ -39,6 +37,13 @@ extension AuthDeclaration {
       problem.redactor = redactor
       throw Failure(error.status, [problem])
     }
+  }
+
+  /// What is said where the user would have to trust a folder before credentials are read.
+  func refusal(for folder: String) -> Diagnostic {
+    Diagnostic(
+      "the file may not use the credentials of your netrc file", at: typeMark,
+      hint: "'apicall trust \(folder)' lets files below that folder, --netrc lets this call")
   }
 
   /// The values of the options; those of secret ones are secret, whatever they come from.

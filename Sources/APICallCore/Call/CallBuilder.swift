@@ -85,6 +85,7 @@ package struct CallBuilder: Sendable {
       held.endpoint.untrustedFolder(after: sources.chain, in: world)
     }
     call.confinement = try gate.confinement(naming: sources.chain)
+    if let confinement = call.confinement { world.sent.note(confinement) }
     return call
   }
 
@@ -120,7 +121,7 @@ package struct CallBuilder: Sendable {
   /// What would have to be trusted before credentials are read out of the user's own files for an
   /// endpoint; nil where they may be: the user asks for them, or trusts all that the endpoint is made
   /// of.
-  private func untrustedFolder(for auth: AuthDeclaration, of endpoint: Endpoint) -> String? {
+  func untrustedFolder(for auth: AuthDeclaration, of endpoint: Endpoint) -> String? {
     guard auth.kind?.readsUserFiles == true, !sources.allowsNetrc,
       !Overrides.isOption(auth.mark.source)
     else { return nil }

@@ -63,13 +63,31 @@ struct RequestGate {
       let named = call.endpoint.namedOrigins + (chain?.namedOrigins ?? [])
       if named.contains(where: { $0.withoutRootDot == plain }) { return }
     }
-    let servers = host.servers.map(\.description).joined(separator: " and ")
+    let servers = SecretRefusal.list(host.servers.map(\.description))
+    let secret = secretName.map { "the secret '\($0)'" } ?? "a secret"
     throw Failure(
       .noPermission,
       "\(servers.isEmpty ? "a response" : "a response of \(servers)") chose the host \(origin), and "
-        + "this request holds a secret",
+        + "this request holds \(secret)",
       at: (call.endpoint.url?.template ?? call.endpoint.host)?.mark,
       hint: "write the host in a trusted file, or send the request without the secret")
+  }
+
+  /// The name of the first secret in the request that is not a stored one, nor made of one.
+  private var secretName: String? {
+    var found: String?
+    call.endpoint.visitTemplates { template, place in
+      guard found == nil, place.isOfRequest else { return }
+      for placeholder in template.placeholders {
+        placeholder.visitReferences { reference, span in
+          guard found == nil, let binding = try? call.scope.binding(of: reference, at: span),
+            binding.isSecret, binding.provenance.secrecy.confinement == nil
+          else { return }
+          found = reference.text(upTo: reference.steps.count)
+        }
+      }
+    }
+    return found
   }
 
   /// Whether something authorises the request that is not made of stored secrets alone.

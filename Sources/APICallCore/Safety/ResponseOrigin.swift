@@ -63,7 +63,7 @@ struct ResponseOrigin {
   func secrecy(ofSaved endpoint: Endpoint, _ read: () -> [UInt8]?) -> Secrecy {
     guard let sent else { return .open }
     let strict = Secrecy(isMasked: false, confinement: sent.secrets.inResponse())
-    if RuleSwitch.holds(RequestRule.secretOutputs), endpoint.outputs.contains(where: \.isSecret) {
+    if endpoint.outputs.contains(where: \.isConfined) {
       return ofAll.joined(strict)
     }
     guard let echoes else { return ofAll }
@@ -72,14 +72,24 @@ struct ResponseOrigin {
 
   /// A part of the response that is an output.
   func binding(of value: Value, as output: OutputDeclaration) -> Scope.Binding {
-    guard output.isSecret else { return binding(of: value) }
-    guard let sent, RuleSwitch.holds(RequestRule.secretOutputs) else {
-      return binding(of: value, .masked)
-    }
+    let own: Secrecy = output.isSecret ? .masked : .open
+    guard let sent, output.isConfined else { return binding(of: value, own) }
     // What an output may widen is for trusted folders to say.
     let origins = sent.untrustedFolder == nil ? output.origins : []
     return binding(
       of: value,
-      Secrecy(isMasked: true, confinement: sent.secrets.inResponse(for: origins, at: output.mark)))
+      own.joined(
+        Secrecy(
+          isMasked: false, confinement: sent.secrets.inResponse(for: origins, at: output.mark))))
+  }
+}
+
+extension OutputDeclaration {
+  /// Whether a stored secret that was sent for it limits where it goes, in every folder: it is declared
+  /// secret, or is a cookie or another credential that the response sets.
+  var isConfined: Bool {
+    if isSecret, RuleSwitch.holds(RequestRule.secretOutputs) { return true }
+    guard case .header(let name) = place, CredentialFields.contain(name) else { return false }
+    return RuleSwitch.holds(RequestRule.cookies)
   }
 }

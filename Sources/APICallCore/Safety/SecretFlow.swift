@@ -65,13 +65,18 @@ struct SecretFlow {
       names.set(record: need.name, leave(need.callee, given: need.inputs, names, inner))
       trail.removeLast()
     }
-    let origin = origin(of: endpoint, names)
+    let builder = builder(after: chain)
+    let origin = try? builder.director(for: endpoint).host(in: names.known).origin
     let addressed = origin.map { endpoint.addressed(to: $0) } ?? endpoint.boundEndpoint
     var secrecy = Secrecy.open
     addressed.visitTemplates { template, place in
       if place.isOfRequest { secrecy.join(names.secrecy(of: template)) }
     }
-    guard let secrets = secrecy.confinement, isRemote(endpoint) else { return [:] }
+    guard isRemote(endpoint) else { return [:] }
+    if let auth = addressed.auth, let folder = builder.untrustedFolder(for: auth, of: endpoint) {
+      report([auth.refusal(for: folder)])
+    }
+    guard let secrets = secrecy.confinement else { return [:] }
     if let origin, !secrets.allows(origin) {
       report(secrets, to: origin, in: addressed, names)
     }
@@ -87,10 +92,10 @@ struct SecretFlow {
     let isConfined = folder != nil && RuleSwitch.holds(RequestRule.untrustedResponses)
     let ofAll = Secrecy(
       isMasked: false, confinement: isConfined ? secrets.inResponse(untrusted: folder) : nil)
-    var parts: [String: Secrecy] = ["body": ofAll, "headers": ofAll]
+    var parts: [String: Secrecy] = ["body": ofAll, "headers": ofAll, "url": ofAll]
     for output in endpoint.outputs {
       var secrecy = ofAll
-      if output.isSecret, RuleSwitch.holds(RequestRule.secretOutputs) {
+      if output.isConfined {
         secrecy.join(
           Secrecy(
             isMasked: true,
@@ -106,17 +111,19 @@ struct SecretFlow {
     resources.registry.isRemote(resources.requester ?? endpoint.requester?.text ?? "curl")
   }
 
-  /// Where a call goes; nil where that is not known yet.
-  private func origin(of endpoint: Endpoint, _ names: FlowNames) -> Origin? {
-    let director = CallBuilder(world: resources.world, destination: resources.destination)
-      .director(for: endpoint)
-    return try? director.host(in: names.known).origin
+  /// What makes the calls that files lead to.
+  private func builder(after chain: CallChain?) -> CallBuilder {
+    var builder = CallBuilder(world: resources.world, destination: resources.destination)
+    builder.sources = resources.sources
+    builder.sources.chain = chain
+    return builder
   }
 
   private mutating func report(
     _ secrets: Confinement, to origin: Origin, in endpoint: Endpoint, _ names: FlowNames
   ) {
-    let found = SecretRefusal(secrets, to: origin).diagnostics { root in
+    report(
+      SecretRefusal(secrets, to: origin).diagnostics { root in
       var place: (name: String, mark: Mark)?
       endpoint.visitTemplates { template, position in
         guard place == nil, position.isOfRequest else { return }
@@ -129,7 +136,11 @@ struct SecretFlow {
         }
       }
       return place
-    }
+    })
+  }
+
+  /// Notes what is wrong, with the steps that lead to it.
+  private mutating func report(_ found: [Diagnostic]) {
     for var problem in found {
       problem.notes += trail.reversed()
       if !problems.contains(where: { $0.mark?.start == problem.mark?.start && $0.message == problem.message }) {
@@ -157,16 +168,17 @@ struct SecretFlow {
     switch callee {
     case .inline(let endpoint): return call(endpoint, names, chain)
     case .endpoint(let endpoint):
-      return call(endpoint, inputs(of: endpoint, given, names), chain)
+      return call(endpoint, inputs(of: endpoint, given, names, chain), chain)
     case .script(let script):
-      return run(script, inputs(of: script.head, given, names), chain)
+      return run(script, inputs(of: script.head, given, names, chain), chain)
     }
   }
 
   /// The names of a called file: its inputs.
-  private func inputs(
-    of head: Endpoint, _ given: [StepInput], _ names: FlowNames
+  private mutating func inputs(
+    of head: Endpoint, _ given: [StepInput], _ names: FlowNames, _ chain: CallChain?
   ) -> FlowNames {
+    let resolver = InputResolver(head, from: builder(after: chain).sources)
     var inner = FlowNames(Scope(besides: names.known), shelf: resources.secrets)
     for input in head.inputs {
       if let value = given.first(where: { $0.name == input.name })?.value {
@@ -176,6 +188,12 @@ struct SecretFlow {
         inner.set(input.name, .open, known: Scope.Binding(value, from: input.provenance(.file)))
       } else {
         inner.set(input.name, input.isSecret ? .masked : .open)
+        do throws(InputProblem) {
+          _ = try resolver.value(of: input, [], in: resources.world)
+        } catch {
+          // All else is told when its turn comes.
+          if case .unread = error { report([error.diagnostic]) }
+        }
       }
     }
     if let source = head.around.source { inner.setOuter(names, of: source) }

@@ -4,6 +4,8 @@ import YAMLTree
 struct SecretRefusal {
   private let confinement: Confinement
   private let origin: Origin
+  /// The origin as messages show it: a host may be made of a secret.
+  private let shown: String
 
   /// Creates the words.
   ///
@@ -13,6 +15,8 @@ struct SecretRefusal {
   init(_ confinement: Confinement, to origin: Origin) {
     self.confinement = confinement
     self.origin = origin
+    let redactor = Redactor(confinement.roots.map(\.secret.value.revealedOctets))
+    shown = redactor.masking(origin.description)
   }
 
   /// What is wrong, with the place of each value that may not go there.
@@ -49,7 +53,7 @@ struct SecretRefusal {
       ? "the secret '\(root.name)' is"
       : "\(place.map { "'\($0.name)'" } ?? "a value") was made with the secret '\(root.name)', which is"
     var problem = Diagnostic(
-      "\(subject) for \(origins), and not for \(origin)", at: place?.mark, hint: hint(for: root))
+      "\(subject) for \(origins), and not for \(shown)", at: place?.mark, hint: hint(for: root))
     if let output = root.output {
       problem.notes.append(
         Diagnostic.Note(
@@ -58,7 +62,8 @@ struct SecretRefusal {
     return problem
   }
 
-  private func hint(for root: SecretRoot) -> String {
+  private func hint(for root: SecretRoot) -> String? {
+    guard shown == origin.description else { return nil }
     if let folder = root.untrustedFolder {
       return "'apicall trust \(folder)' lets parts of responses go elsewhere that are not secret"
     }

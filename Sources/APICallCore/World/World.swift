@@ -22,6 +22,8 @@ public struct World: Sendable {
 
   /// The files that steps of this run have saved.
   package var saved = SavedResponses()
+  /// The stored secrets that were sent in this run.
+  package var sent = SentSecrets()
 
   /// Who runs the program.
   public var caller: any Caller

@@ -24,6 +24,7 @@ extension InputResolver {
   ) throws(Failure) -> Scope {
     var scope = Scope(besides: outer)
     var problems: [Diagnostic] = []
+    var statuses: [ExitStatus] = []
     var steps = 2 * Pattern.Limits.steps
     for input in endpoint.inputs {
       let source = given.first { $0.input.name == input.name }
@@ -36,16 +37,19 @@ extension InputResolver {
           continue
         }
         for refusal in declaration.refusals(of: value, steps: &steps) {
+          statuses.append(.badInput)
           problems.append(
             Self.diagnostic(.refused(declaration, refusal), at: source))
         }
         scope[input.name] = Scope.Binding(value, from: provenance)
       } catch {
+        statuses.append(error.status)
         problems.append(Self.diagnostic(error, at: source))
       }
     }
-    guard problems.isEmpty else { throw Failure(.badInput, problems) }
-    return scope
+    guard let status = statuses.first else { return scope }
+    guard statuses.allSatisfy({ $0 == status }) else { throw Failure(.badInput, problems) }
+    throw Failure(status, problems)
   }
 
   private func value(

@@ -47,7 +47,8 @@ final class ScriptEnding {
   ) async {
     let told = ScriptFailure(step: step, failure: failure)
     var scope = scope
-    scope.add(told.record(masking: scope.secretValues), named: ScriptFailure.name)
+    let secrecy = surroundings.resources.world.sent.secrecyOfMessages
+    scope.add(told.record(masking: scope.secretValues, secrecy), named: ScriptFailure.name)
     await run(script.onFailure, as: .onFailure, in: scope, without: leftOut, counts: false)
   }
 

@@ -12,11 +12,16 @@ struct ScriptFailure {
   let failure: Failure
 
   /// The values, in which none of the secrets of the script is written out.
-  func record(masking secrets: [Value]) -> ScopeRecord {
+  ///
+  /// - Parameters:
+  ///   - secrets: the secrets of the script.
+  ///   - secrecy: where the message may go, which may quote a response.
+  func record(masking secrets: [Value], _ secrecy: Secrecy) -> ScopeRecord {
     var record = ScopeRecord()
     record["step"] = Scope.Binding(.text(step.name))
     record["code"] = Scope.Binding(.number(String(failure.status.rawValue)))
-    record["message"] = Scope.Binding(.text(message(masking: secrets)))
+    record["message"] = Scope.Binding(
+      .text(message(masking: secrets)), from: Provenance(.response, secrecy))
     return record
   }
 

@@ -41,7 +41,11 @@ package final class ScriptRun {
     self.isPrinted = isPrinted
     var scope = inputs
     scope.secrets = surroundings.resources.secretsOfCall()
-    try LetResolver(script.head).bind(in: &scope)
+    do {
+      try LetResolver(script.head).bind(in: &scope)
+    } catch {
+      throw error.withOwnStatus
+    }
     self.scope = scope
     printedStep = isPrinted ? script.printedStep : nil
   }
