@@ -105,6 +105,7 @@ struct DiagnosticCase {
     var overrides = Overrides()
     var sources = InputSources()
     var inputs: [InputResolver.Assignment] = []
+    var allowances: [SecretAllowance] = []
     var parts: [(option: Substring, name: String)] = []
     var rest = words[...]
     while let word = rest.popFirst() {
@@ -123,6 +124,7 @@ struct DiagnosticCase {
       case "--follow": overrides.setRedirects(value())
       case "--retry": overrides.setRetries(value())
       case "--allow-env": sources.allowedVariables.append(value())
+      case "--allow-origin": allowances.append(try SecretAllowance(option: value()))
       case "--netrc":
         overrides.setNetrc()
         sources.allowsNetrc = true
@@ -152,7 +154,7 @@ struct DiagnosticCase {
     let environment = EnvironmentSecrets(
       variable: { [variables] in variables[$0] }, variables: { [] })
     let stores: [any SecretSource] = [environment, secrets]
-    builder.secrets = { SecretShelf(stores) }
+    builder.secrets = { [allowances] in SecretShelf(stores, allowing: allowances) }
     let call = try builder.call(endpoint, with: inputs)
     try WriteGuard.check(call, to: destination)
   }
