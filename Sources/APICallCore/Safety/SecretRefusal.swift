@@ -85,7 +85,8 @@ struct SecretRefusal {
     let candidates = confinement.roots.flatMap(\.origins)
     guard !candidates.contains(where: { confinement.allows($0) }) else { return nil }
     let secrets = named.map { "'\($0.name)' (\(Self.list($0.secret.originTexts)))" }
-    return Diagnostic("nothing may get both \(Self.list(secrets))")
+    let all = named.count == 2 ? "both" : "all of"
+    return Diagnostic("no origin may get \(all) \(Self.list(secrets))")
   }
 
   /// The name and the place of the first value in the request that is made of a secret.

@@ -1,3 +1,4 @@
+import APICallCore
 import Testing
 
 /// Shows that each row of the table of requests is needed: where it is switched off, servers hear what
@@ -27,6 +28,11 @@ struct HostileRuleTests {
       name: "foreseen",
       hostile: "k: --host, a login with a client secret of the environment, a stored secret"),
   ]
+
+  @Test("no row of the table is left out")
+  func all() {
+    #expect(Self.rows.map(\.name) == RequestRule.allCases.map(\.rawValue))
+  }
 
   @Test("servers hear more where it does not hold", arguments: rows)
   func row(_ row: Row) throws {
