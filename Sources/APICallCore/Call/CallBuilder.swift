@@ -81,7 +81,8 @@ package struct CallBuilder: Sendable {
       throw error.withOwnStatus
     }
     guard destination.mock == nil else { return call }
-    let gate = RequestGate(call, host: director.hostProvenance(in: call.scope)) { [sources, world] in
+    let gate = RequestGate(call, host: director.hostProvenance(in: call.scope)) {
+      [sources, world] in
       held.endpoint.untrustedFolder(after: sources.chain, in: world)
     }
     call.confinement = try gate.confinement(naming: sources.chain)

@@ -1,7 +1,9 @@
 import YAMLTree
 
 /// The files that led to a call: the script or the endpoint that makes it, what called that, and so
-/// on to the file that was run. Trust is asked of all of them, since each decides what becomes of the
+/// on to the file that was run.
+///
+/// Trust is asked of all of them, since each decides what becomes of the
 /// call.
 package final class CallChain: Sendable {
   private let file: Endpoint
@@ -44,6 +46,7 @@ extension Endpoint {
   ///   - source: the file that asks; nil for the endpoint's own.
   ///   - chain: what led to the call.
   ///   - world: knows the files, and whom the user trusts.
+  /// - Returns: the folder, as it is typed after `apicall trust`.
   func untrustedFolder(
     asking source: Source? = nil, after chain: CallChain?, in world: World
   ) -> String? {

@@ -42,6 +42,7 @@ package final class Confinement: Sendable, Hashable {
   ///   - origins: where that part may go, too.
   ///   - folder: the folder to trust, where the part is confined only for want of that.
   ///   - mark: the place of the output that the part is; nil where it is none.
+  /// - Returns: the secrets, as they limit that part.
   func inResponse(
     for origins: [Origin] = [], untrusted folder: String? = nil, at mark: Mark? = nil
   ) -> Confinement {

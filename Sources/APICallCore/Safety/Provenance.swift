@@ -1,4 +1,6 @@
-/// Where a value comes from. What may be done with the value follows from this, and from nothing else.
+/// Where a value comes from.
+///
+/// What may be done with the value follows from this, and from nothing else.
 package struct Provenance: Sendable, Hashable {
   /// Who wrote it, or a part of it.
   package var writers: Writers

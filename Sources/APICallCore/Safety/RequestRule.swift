@@ -1,4 +1,6 @@
-/// What is asked of every request before it is sent. Each row is in SECURITY of apicall(1), and a test
+/// What is asked of every request before it is sent.
+///
+/// Each row is in SECURITY of apicall(1), and a test
 /// fails where one of them does not hold.
 package enum RequestRule: String, Sendable, CaseIterable {
   /// A stored secret, and all that is made of it, goes to the origins that the secret is for.

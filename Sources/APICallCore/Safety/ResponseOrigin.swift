@@ -48,6 +48,7 @@ struct ResponseOrigin {
   /// - Parameters:
   ///   - value: the part.
   ///   - own: what is true of it beside that.
+  /// - Returns: the part, with where it comes from.
   func binding(of value: Value, _ own: Secrecy = .open) -> Scope.Binding {
     var binding = Scope.Binding(
       value, from: Provenance(.response, ofAll.joined(own), servers: servers))
@@ -60,6 +61,7 @@ struct ResponseOrigin {
   /// - Parameters:
   ///   - endpoint: the call, whose outputs tell what is secret in it.
   ///   - read: reads the file; nil where it cannot be held.
+  /// - Returns: what limits the file's bytes.
   func secrecy(ofSaved endpoint: Endpoint, _ read: () -> [UInt8]?) -> Secrecy {
     guard let sent else { return .open }
     let strict = Secrecy(isMasked: false, confinement: sent.secrets.inResponse())

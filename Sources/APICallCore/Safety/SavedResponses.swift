@@ -37,6 +37,7 @@ package final class SavedResponses: Sendable {
   /// - Parameters:
   ///   - path: the file; absolute, or relative to the working directory.
   ///   - files: where it is.
+  /// - Returns: what limits them; nothing where no step has saved the file.
   func secrecy(of path: String, in files: any FileSystem) -> Secrecy {
     let known = known.withLock { $0 }
     guard !known.isEmpty, let canonical = files.canonicalPath(of: path) else { return .open }

@@ -124,26 +124,28 @@ struct SecretFlow {
   ) {
     report(
       SecretRefusal(secrets, to: origin).diagnostics { root in
-      var place: (name: String, mark: Mark)?
-      endpoint.visitTemplates { template, position in
-        guard place == nil, position.isOfRequest else { return }
-        for placeholder in template.placeholders {
-          placeholder.visitReferences { reference, span in
-            let roots = names.secrecy(of: reference, at: span).confinement?.roots ?? []
-            guard place == nil, roots.contains(where: { $0.name == root.name }) else { return }
-            place = (reference.text(upTo: reference.steps.count), span.mark)
+        var place: (name: String, mark: Mark)?
+        endpoint.visitTemplates { template, position in
+          guard place == nil, position.isOfRequest else { return }
+          for placeholder in template.placeholders {
+            placeholder.visitReferences { reference, span in
+              let roots = names.secrecy(of: reference, at: span).confinement?.roots ?? []
+              guard place == nil, roots.contains(where: { $0.name == root.name }) else { return }
+              place = (reference.text(upTo: reference.steps.count), span.mark)
+            }
           }
         }
-      }
-      return place
-    })
+        return place
+      })
   }
 
   /// Notes what is wrong, with the steps that lead to it.
   private mutating func report(_ found: [Diagnostic]) {
     for var problem in found {
       problem.notes += trail.reversed()
-      if !problems.contains(where: { $0.mark?.start == problem.mark?.start && $0.message == problem.message }) {
+      if !problems.contains(where: {
+        $0.mark?.start == problem.mark?.start && $0.message == problem.message
+      }) {
         problems.append(problem)
       }
     }

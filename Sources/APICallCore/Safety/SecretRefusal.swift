@@ -45,7 +45,8 @@ struct SecretRefusal {
     return problems
   }
 
-  private func diagnostic(of root: SecretRoot, at place: (name: String, mark: Mark)?) -> Diagnostic {
+  private func diagnostic(of root: SecretRoot, at place: (name: String, mark: Mark)?) -> Diagnostic
+  {
     let origins = Self.list(root.origins.map(\.description))
     let isSecret = place.map { $0.name == "\(SecretName.prefix).\(root.name)" } ?? root.isDirect
     let subject =

@@ -24,7 +24,8 @@ package final class SecretRoot: Sendable {
 
   init(
     _ name: String, _ secret: StoredSecret, from source: any SecretSource,
-    allowing allowed: [Origin] = [], widening: [Origin] = [], untrustedFolder: String? = nil, output: Mark? = nil,
+    allowing allowed: [Origin] = [], widening: [Origin] = [], untrustedFolder: String? = nil,
+    output: Mark? = nil,
     isDirect: Bool = true
   ) {
     self.name = name
@@ -54,6 +55,7 @@ package final class SecretRoot: Sendable {
   ///   - origins: where that part may go, too.
   ///   - folder: the folder to trust, where the part is confined only for want of that.
   ///   - mark: the place of the output that the part is; nil where it is none.
+  /// - Returns: the secret, as it limits that part.
   func inResponse(
     for origins: [Origin] = [], untrusted folder: String? = nil, at mark: Mark? = nil
   ) -> SecretRoot {

@@ -13,9 +13,10 @@ package enum TemplatePlace: Sendable, Hashable {
 }
 
 extension Endpoint {
-  /// Visits every template of the endpoint, in the order of the field table. Whatever asks what an
-  /// endpoint uses asks here: a field with placeholders that is not visited would be overlooked by
-  /// all of them at once, and by the test that counts them.
+  /// Visits every template of the endpoint, in the order of the field table.
+  ///
+  /// Whatever asks what an endpoint uses asks here: a field with placeholders that is not visited would be overlooked by
+  /// all of them at once.
   ///
   /// - Parameter visit: gets each template, with the place it stands in.
   package func visitTemplates(_ visit: (Template, TemplatePlace) -> Void) {

@@ -67,7 +67,9 @@ struct ConfinementTests {
     text.append(ProtectedText("shown", Secrecy(isMasked: false, confinement: b)))
     #expect(text.masked == "x=***&y=shown")
     #expect(text.secrecy.confinement?.roots.map(\.name) == ["a", "b"])
-    let parts = text.parts.map { ($0.octets.count, $0.secrecy.confinement?.roots.map(\.name) ?? []) }
+    let parts = text.parts.map {
+      ($0.octets.count, $0.secrecy.confinement?.roots.map(\.name) ?? [])
+    }
     #expect(parts.map(\.0) == [2, 7, 3, 5])
     #expect(parts.map(\.1) == [[], ["a"], [], ["b"]])
     let encoded = PercentEncoding.encode(

@@ -33,7 +33,8 @@ final class FileRows: RowSource {
   ///   - provenance: where what is in it comes from.
   ///   - world: waits for pipes.
   init(
-    _ reader: any FileReader, named name: String, by parser: any RowParser, from provenance: Provenance,
+    _ reader: any FileReader, named name: String, by parser: any RowParser,
+    from provenance: Provenance,
     in world: World
   ) {
     self.reader = reader

@@ -135,7 +135,8 @@ package final class NeedCaller {
     }
     var isMade = false
     let shelf = surroundings.resources.secrets
-    let entry = try await session.holding(key, wanted, where: { $0.isUsable(with: shelf) }) { () throws(Failure) in
+    let entry = try await session.holding(key, wanted, where: { $0.isUsable(with: shelf) }) {
+      () throws(Failure) in
       isMade = true
       // What is good for a time is good from the moment when it was asked for.
       let taken = world.now()

@@ -16,6 +16,7 @@ struct ScriptFailure {
   /// - Parameters:
   ///   - secrets: the secrets of the script.
   ///   - secrecy: where the message may go, which may quote a response.
+  /// - Returns: the step, the code and the message.
   func record(masking secrets: [Value], _ secrecy: Secrecy) -> ScopeRecord {
     var record = ScopeRecord()
     record["step"] = Scope.Binding(.text(step.name))
