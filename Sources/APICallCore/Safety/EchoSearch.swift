@@ -18,7 +18,7 @@ package final class EchoSearch: Sendable {
   package convenience init(for confinement: Confinement) {
     self.init(
       confinement.roots.map { root in
-        Search(root: root, redactor: Redactor([root.secret.value.revealedOctets]))
+        Search(root: root, redactor: Redactor(findingAll: [root.secret.value.revealedOctets]))
       })
   }
 

@@ -56,20 +56,22 @@ struct ResponseOrigin {
     return binding
   }
 
-  /// What is true of the whole response, as a file holds it.
+  /// The whole response, as a file holds it.
   ///
   /// - Parameters:
   ///   - endpoint: the call, whose outputs tell what is secret in it.
   ///   - read: reads the file; nil where it cannot be held.
-  /// - Returns: what limits the file's bytes.
-  func secrecy(ofSaved endpoint: Endpoint, _ read: () -> [UInt8]?) -> Secrecy {
-    guard let sent else { return .open }
+  /// - Returns: where the file's bytes come from, and what limits them.
+  func provenance(ofSaved endpoint: Endpoint, _ read: () -> [UInt8]?) -> Provenance {
+    var provenance = Provenance(.response, ofAll, servers: servers)
+    guard let sent else { return provenance }
     let strict = Secrecy(isMasked: false, confinement: sent.secrets.inResponse())
     if endpoint.outputs.contains(where: \.isConfined) {
-      return ofAll.joined(strict)
+      provenance.secrecy.join(strict)
+    } else if let echoes {
+      provenance.secrecy.join(read().map { echoes.secrecy(of: $0) } ?? strict)
     }
-    guard let echoes else { return ofAll }
-    return ofAll.joined(read().map { echoes.secrecy(of: $0) } ?? strict)
+    return provenance
   }
 
   /// A part of the response that is an output.

@@ -68,7 +68,7 @@ struct SpecFiles {
   }
 
   /// Where the bytes of a file may go.
-  func secrecy(of path: String) -> Secrecy { scope.world?.secrecy(ofFile: path) ?? .open }
+  func secrecy(of path: String) -> Secrecy { scope.world?.provenance(ofFile: path)?.secrecy ?? .open }
 
   /// Where the bytes of a file may go that is read as text.
   func secrecy(of file: FileTemplate) -> Secrecy {

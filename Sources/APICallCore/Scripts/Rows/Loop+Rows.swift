@@ -95,7 +95,8 @@ extension Loop {
     }
     return FileRows(
       reader, named: name, by: parser(found.secrecy.isMasked),
-      from: Provenance(.file, found.secrecy.joined(world.secrecy(ofFile: found.path))), in: world)
+      from: Provenance(.file, found.secrecy).joined(world.provenance(ofFile: found.path)),
+      in: world)
   }
 
   /// Where a file is, and its name in messages: one that the user named is anywhere, one that the

@@ -10,8 +10,8 @@ extension Placeholder {
     var provenance = input.provenance.joined(argument?.provenance)
     // What a filter reads out of a file is what is in the file.
     for value in [input.value, argument?.value] {
-      if case .file(let file) = value, let world = scope.world {
-        provenance.secrecy.join(world.secrecy(ofFile: file.path))
+      if case .file(let file) = value, let saved = scope.world?.provenance(ofFile: file.path) {
+        provenance.join(saved)
       }
     }
     if use.filter == .defaultValue, input.value?.isNull ?? true {

@@ -22,12 +22,20 @@ package struct Redactor: Sendable {
 
   private var secrets: [[UInt8]] = []
   private var automaton = SpellingAutomaton()
+  /// Whether words are found that are so short that they stand in a text of themselves.
+  private var findsAll = false
 
   /// Creates a redactor.
   ///
   /// - Parameter secrets: what is to be masked; what is too short to be looked for is left out, and
   ///   so is what goes beyond 256 KiB in all spellings together.
   package init(_ secrets: [[UInt8]]) {
+    learn(secrets)
+  }
+
+  /// Creates what finds secrets of any length: to know that one stands in a value, not to mask it.
+  init(findingAll secrets: [[UInt8]]) {
+    findsAll = true
     learn(secrets)
   }
 
@@ -40,7 +48,9 @@ package struct Redactor: Sendable {
   package mutating func learn(_ values: [[UInt8]]) {
     guard !values.isEmpty else { return }
     var known = Set(secrets)
-    let new = values.filter { Self.isSearchable($0) && known.insert($0).inserted }
+    let new = values.filter {
+      (findsAll ? !$0.isEmpty : Self.isSearchable($0)) && known.insert($0).inserted
+    }
     guard !new.isEmpty else { return }
     secrets += new
     automaton = SpellingAutomaton()
