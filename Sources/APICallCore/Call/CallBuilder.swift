@@ -81,7 +81,9 @@ package struct CallBuilder: Sendable {
       throw error.withOwnStatus
     }
     guard destination.mock == nil else { return call }
-    let gate = RequestGate(call, host: director.hostProvenance(in: call.scope)) {
+    let gate = RequestGate(
+      call, host: director.hostProvenance(in: call.scope), searching: world.sent.search
+    ) {
       [sources, world] in
       held.endpoint.untrustedFolder(after: sources.chain, in: world)
     }

@@ -5,7 +5,6 @@
 struct SecretConfining: Middleware {
   private let origin: Origin
   private let confinement: RequestConfinement
-  private let echoes: EchoSearch
 
   /// Creates the middleware.
   ///
@@ -15,7 +14,6 @@ struct SecretConfining: Middleware {
   init(_ confinement: RequestConfinement, of call: Call) {
     self.confinement = confinement
     origin = call.request.url.origin
-    echoes = EchoSearch(for: confinement.secrets)
   }
 
   func send(
@@ -33,7 +31,7 @@ struct SecretConfining: Middleware {
     if RuleSwitch.holds(RequestRule.secretOrigins) { secrecy.join(request.secrecy) }
     if RuleSwitch.holds(RequestRule.redirects) {
       // The URL is a part of the response.
-      secrecy.join(echoes.secrecy(of: request.url.text.revealedOctets))
+      secrecy.join(confinement.echoes.secrecy(of: request.url.text.revealedOctets))
       if let folder = confinement.untrustedFolder {
         secrecy.confinement = Confinement.joined(
           secrecy.confinement, confinement.secrets.inResponse(untrusted: folder))

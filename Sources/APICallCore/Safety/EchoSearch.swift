@@ -6,7 +6,7 @@ package final class EchoSearch: Sendable {
   private let searches: [Search]
 
   private struct Search: Sendable {
-    let root: SecretRoot
+    let confinement: Confinement
     let redactor: Redactor
   }
 
@@ -14,19 +14,29 @@ package final class EchoSearch: Sendable {
 
   /// Creates a search.
   ///
-  /// - Parameter confinement: the secrets that were sent to the server.
-  package convenience init(for confinement: Confinement) {
-    self.init(
-      confinement.roots.map { root in
-        Search(root: root, redactor: Redactor(findingAll: [root.secret.value.revealedOctets]))
-      })
+  /// - Parameters:
+  ///   - confinement: the secrets that were sent to the server.
+  ///   - texts: what of the request was made of them, such as a token.
+  package convenience init(for confinement: Confinement, made texts: [ProtectedText] = []) {
+    var searches = confinement.roots.map { root in
+      Search(
+        confinement: Confinement(root),
+        redactor: Redactor(findingAll: [root.secret.value.revealedOctets]))
+    }
+    for text in texts {
+      for part in text.parts where part.secrecy.isMasked {
+        guard let roots = part.secrecy.confinement else { continue }
+        searches.append(Search(confinement: roots, redactor: Redactor([part.octets])))
+      }
+    }
+    self.init(searches)
   }
 
   /// A search for the secrets of two others.
   static func joined(_ one: EchoSearch?, _ other: EchoSearch?) -> EchoSearch? {
     guard let one else { return other }
     guard let other, one !== other else { return one }
-    let new = other.searches.filter { new in !one.searches.contains { $0.root == new.root } }
+    let new = other.searches.filter { new in !one.searches.contains { $0.confinement == new.confinement } }
     return new.isEmpty ? one : EchoSearch(one.searches + new)
   }
 
@@ -40,12 +50,18 @@ package final class EchoSearch: Sendable {
     }
   }
 
+  /// What the secrets that stand in a request make of it.
+  func secrecy(of request: Request) -> Secrecy {
+    Secrecy.joined(request.texts.map { secrecy(of: $0.revealedOctets) })
+  }
+
   /// What the secrets that stand in a text make of it.
   func secrecy(of text: [UInt8]) -> Secrecy {
-    let found = searches.filter { search in
-      search.redactor.protecting(ProtectedText(octets: text)).holdsSecret
+    var secrecy = Secrecy.open
+    for search in searches
+    where search.redactor.protecting(ProtectedText(octets: text)).holdsSecret {
+      secrecy.join(Secrecy(isMasked: true, confinement: search.confinement.inResponse()))
     }
-    return Secrecy(
-      isMasked: false, confinement: .of(found.map { $0.root.inResponse() }))
+    return secrecy
   }
 }

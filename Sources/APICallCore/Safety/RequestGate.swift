@@ -2,6 +2,8 @@
 package struct RequestConfinement: Sendable {
   /// The secrets.
   package let secrets: Confinement
+  /// Finds them, and what the request has that was made of them.
+  package let echoes: EchoSearch
   /// The folder that the user would have to trust, for parts of the response to go anywhere else; nil
   /// where the user trusts all that the call is made of.
   package let untrustedFolder: String?
@@ -11,6 +13,7 @@ package struct RequestConfinement: Sendable {
 struct RequestGate {
   private let call: Call
   private let host: Provenance
+  private let search: EchoSearch?
   private let untrustedFolder: () -> String?
 
   /// Looks at a call.
@@ -18,10 +21,16 @@ struct RequestGate {
   /// - Parameters:
   ///   - call: the call with its request.
   ///   - host: who chose its host.
+  ///   - search: finds the stored secrets that were sent before in this run, for what was put together
+  ///     of their parts; nil where none was.
   ///   - untrustedFolder: finds the folder that the user would have to trust.
-  init(_ call: Call, host: Provenance, untrustedFolder: @escaping () -> String?) {
+  init(
+    _ call: Call, host: Provenance, searching search: EchoSearch?,
+    untrustedFolder: @escaping () -> String?
+  ) {
     self.call = call
     self.host = host
+    self.search = search
     self.untrustedFolder = untrustedFolder
   }
 
@@ -34,8 +43,9 @@ struct RequestGate {
     var secrecy = call.request.secrecy
     if let authorization = call.authorization { secrecy.join(authorization.secrecy) }
     secrecy.join(host.secrecy)
-    guard !secrecy.isOpen || call.authorization != nil else { return nil }
     let origin = call.request.url.origin
+    if let search { secrecy.join(search.secrecy(of: call.request)) }
+    guard !secrecy.isOpen || call.authorization != nil else { return nil }
     if let secrets = secrecy.confinement, !secrets.allows(origin),
       RuleSwitch.holds(RequestRule.secretOrigins)
     {
@@ -47,7 +57,9 @@ struct RequestGate {
       try checkChosenHost(origin, secrecy, naming: chain)
     }
     return secrecy.confinement.map { secrets in
-      RequestConfinement(secrets: secrets, untrustedFolder: untrustedFolder())
+      RequestConfinement(
+        secrets: secrets, echoes: EchoSearch(for: secrets, made: call.request.texts),
+        untrustedFolder: untrustedFolder())
     }
   }
 
@@ -107,13 +119,20 @@ extension Request {
 
   /// Whether it holds a secret that is not a stored one, nor made of one.
   var holdsUnconfinedSecret: Bool {
-    var isFound = false
+    var isFound = carried.isMasked && carried.confinement == nil
     visitTexts { text in
       if text.parts.contains(where: { $0.secrecy.isMasked && $0.secrecy.confinement == nil }) {
         isFound = true
       }
     }
     return isFound
+  }
+
+  /// All texts that it is made of.
+  var texts: [ProtectedText] {
+    var texts: [ProtectedText] = []
+    visitTexts { texts.append($0) }
+    return texts
   }
 
   /// Visits all texts that it is made of.

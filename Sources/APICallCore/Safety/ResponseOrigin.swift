@@ -22,9 +22,11 @@ struct ResponseOrigin {
 
   /// Of the response to a call.
   ///
-  /// - Parameter call: the call, with the request that was sent last.
-  init(of call: Call) {
-    servers = [call.request.url.origin]
+  /// - Parameters:
+  ///   - call: the call, with the request that was sent last.
+  ///   - origins: the servers that led it there, each of which chose what came next.
+  init(of call: Call, through origins: [Origin]) {
+    servers = origins
     sent = call.confinement
     guard let sent else {
       ofAll = .open
@@ -40,7 +42,7 @@ struct ResponseOrigin {
     ofCredential =
       RuleSwitch.holds(RequestRule.cookies)
       ? Secrecy(isMasked: true, confinement: sent.secrets.inResponse()) : ofAll.asMasked
-    echoes = RuleSwitch.holds(RequestRule.echoes) ? EchoSearch(for: sent.secrets) : nil
+    echoes = RuleSwitch.holds(RequestRule.echoes) ? sent.echoes : nil
   }
 
   /// A part of the response.
@@ -96,4 +98,9 @@ extension OutputDeclaration {
     guard case .header(let name) = place, CredentialFields.contain(name) else { return false }
     return RuleSwitch.holds(RequestRule.cookies)
   }
+}
+
+extension OutputDeclaration {
+  /// Whether a value is the default one, which no server sent.
+  func isDefault(_ value: Value) -> Bool { defaultValue?.jsonText == value.jsonText }
 }

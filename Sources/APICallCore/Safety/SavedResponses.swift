@@ -26,13 +26,16 @@ package final class SavedResponses: Sendable {
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - call: the call whose response it is.
+  ///   - origin: where the response comes from.
+  ///   - endpoint: the call, whose outputs tell what is secret in it.
   ///   - files: where it is.
-  func note(_ path: String, from call: Call, in files: any FileSystem) {
+  func note(
+    _ path: String, from origin: ResponseOrigin, of endpoint: Endpoint, in files: any FileSystem
+  ) {
     guard RuleSwitch.holds(RequestRule.savedResponses),
       let canonical = files.canonicalPath(of: path)
     else { return }
-    let provenance = ResponseOrigin(of: call).provenance(ofSaved: call.endpoint) {
+    let provenance = origin.provenance(ofSaved: endpoint) {
       try? files.read(canonical, limit: Self.longestSearched)
     }
     known.withLock { known in

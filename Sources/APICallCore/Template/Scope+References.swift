@@ -63,12 +63,7 @@ extension Scope {
       }
       value = part
     }
-    var provenance = binding.provenance
-    for part in binding.parts where value.holds(part.value) {
-      provenance.secrecy.join(part.secrecy)
-    }
-    if let echoes = binding.echoes { provenance.secrecy.join(echoes.secrecy(of: value)) }
-    return Binding(value, from: provenance)
+    return Binding(value, from: binding.provenance(of: value))
   }
 }
 
@@ -78,21 +73,6 @@ extension Value {
     case .member(let key): member(key)
     case .item(let index): item(index)
     }
-  }
-
-  /// Whether another value is it, or a part of it.
-  fileprivate func holds(_ other: Value) -> Bool {
-    let (text, part) = (heldText, other.heldText)
-    guard !part.isEmpty, text.count >= part.count else { return false }
-    return (0...(text.count - part.count)).contains { start in
-      text[start] == part[0] && text[start..<(start + part.count)].elementsEqual(part)
-    }
-  }
-
-  /// The octets of a text, of all else those of its JSON.
-  private var heldText: [UInt8] {
-    if case .text(let text) = self { return Array(text.utf8) }
-    return jsonText
   }
 
   /// The type, and for a list its length where an item is missing.

@@ -24,6 +24,8 @@ struct SpecFiles {
     /// Whether the spec named it, so that the path is canonical.
     var isConfined: Bool
     var files: any FileSystem
+    /// What is true of the bytes: they tell what the path was made of.
+    var secrecy: Secrecy
   }
 
   /// Finds a file that is sent.
@@ -36,7 +38,7 @@ struct SpecFiles {
     do {
       var body = try BodyFile(
         found.path, name: found.name, in: found.files, isConfined: found.isConfined)
-      body.secrecy = secrecy(of: found.path)
+      body.secrecy = found.secrecy
       return body
     } catch {
       throw Self.unreadable(found, error, at: file)
@@ -67,13 +69,8 @@ struct SpecFiles {
     return Source(name: found.name.masked, octets: octets)
   }
 
-  /// Where the bytes of a file may go.
-  func secrecy(of path: String) -> Secrecy { scope.world?.provenance(ofFile: path)?.secrecy ?? .open }
-
   /// Where the bytes of a file may go that is read as text.
-  func secrecy(of file: FileTemplate) -> Secrecy {
-    (try? find(file)).flatMap { $0 }.map { secrecy(of: $0.path) } ?? .open
-  }
+  func secrecy(of file: FileTemplate) -> Secrecy { (try? find(file))?.secrecy ?? .open }
 
   private func find(_ file: FileTemplate) throws(Diagnostic) -> Found? {
     guard let files = scope.world?.files, let root else {
@@ -94,7 +91,8 @@ struct SpecFiles {
       throw error.diagnostic
     }
     if let input, input.path == BodyFile.standardInput {
-      return Found(path: input.path, name: path, isConfined: false, files: files)
+      return Found(
+        path: input.path, name: path, isConfined: false, files: files, secrecy: path.secrecy)
     }
     let found: String
     if let input {
@@ -107,8 +105,10 @@ struct SpecFiles {
         "'\(path)' is a device, a pipe or a socket", at: file.path.mark,
         hint: "an input of type file takes what comes through standard input, as NAME=-")
     }
+    let saved = scope.world?.provenance(ofFile: found)?.secrecy ?? .open
     return Found(
-      path: found, name: path, isConfined: input?.isConfined ?? true, files: files)
+      path: found, name: path, isConfined: input?.isConfined ?? true, files: files,
+      secrecy: path.secrecy.joined(saved))
   }
 
   /// Finds the file that a path in a spec means.

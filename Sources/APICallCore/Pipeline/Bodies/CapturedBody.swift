@@ -4,7 +4,7 @@ import JSONText
 package final class AnswerCapture {
   private let demand: AnswerDemand
   /// Where all of it comes from.
-  private var origin = ResponseOrigin()
+  private(set) var origin = ResponseOrigin()
   /// What there is to be had, once the answer is over and good.
   package private(set) var record = ScopeRecord()
 
@@ -14,8 +14,8 @@ package final class AnswerCapture {
   package init(_ demand: AnswerDemand) { self.demand = demand }
 
   /// Takes what is known with the head.
-  func note(_ head: ResponseHead, of call: Call) {
-    origin = ResponseOrigin(of: call)
+  func note(_ head: ResponseHead, of call: Call, through origins: [Origin]) {
+    origin = ResponseOrigin(of: call, through: origins)
     for part in demand.parts {
       switch part {
       case .status:
@@ -51,7 +51,7 @@ package final class AnswerCapture {
         let value = try answer.value(of: .output(output.name), in: body.call.endpoint)
         let binding = origin.binding(of: value, as: output)
         record[output.name] = binding
-        if output.isSecret {
+        if output.isSecret, !output.isDefault(value) {
           secrets.append(
             Scope.Binding.SecretPart(value: value, secrecy: binding.provenance.secrecy))
         }
@@ -66,14 +66,16 @@ package final class AnswerCapture {
     for output in body.call.endpoint.outputs
     where output.isSecret && !demand.parts.isEmpty && !demand.outputs.contains(output.name) {
       let value = try? answer.value(of: .output(output.name), in: body.call.endpoint)
-      if let value {
+      if let value, !output.isDefault(value) {
         secrets.append(
           Scope.Binding.SecretPart(
             value: value, secrecy: origin.binding(of: value, as: output).provenance.secrecy))
       }
     }
     if !secrets.isEmpty {
-      for part in ["body", "headers"] { record[part]?.parts += secrets }
+      for name in ["body", "headers", "url"] + body.call.endpoint.outputs.map(\.name) {
+        record[name]?.parts += secrets
+      }
     }
     guard problems.isEmpty else { throw Failure(.decoding, problems) }
   }

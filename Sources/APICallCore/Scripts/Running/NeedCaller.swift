@@ -143,7 +143,7 @@ package final class NeedCaller {
       let (record, expires) = try await self.make(need, by: caller, inputs, in: surroundings)
       return SessionEntry(
         record.members.compactMap { name, binding in
-          binding.value.map { SessionOutput(name, $0, from: binding.provenance) }
+          binding.value.map { SessionOutput(name, $0, from: binding.provenanceOfWhole) }
         }, taken: taken, expires: expires)
     }
     let record = record(of: entry, for: need, in: surroundings.resources)

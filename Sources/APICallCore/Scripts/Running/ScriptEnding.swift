@@ -45,9 +45,11 @@ final class ScriptEnding {
   func runOnFailure(
     of step: Step, _ failure: Failure, in scope: Scope, without leftOut: [String]
   ) async {
-    let told = ScriptFailure(step: step, failure: failure)
+    var told = ScriptFailure(step: step, failure: failure)
     var scope = scope
-    let secrecy = surroundings.resources.world.sent.secrecyOfMessages
+    let sent = surroundings.resources.world.sent
+    told.hidesResponses = !sent.isEmpty
+    let secrecy = sent.secrecyOfMessages
     scope.add(told.record(masking: scope.secretValues, secrecy), named: ScriptFailure.name)
     await run(script.onFailure, as: .onFailure, in: scope, without: leftOut, counts: false)
   }

@@ -10,6 +10,8 @@ struct ScriptFailure {
   /// The step that failed.
   let step: Step
   let failure: Failure
+  /// Whether a stored secret was sent, so that a response may be secret which the message quotes.
+  var hidesResponses = false
 
   /// The values, in which none of the secrets of the script is written out.
   ///
@@ -28,6 +30,7 @@ struct ScriptFailure {
 
   private func message(masking secrets: [Value]) -> String {
     if let words = failure.status.localCause { return words }
+    if hidesResponses, let words = failure.status.cause { return words }
     var redactor = Redactor([])
     for secret in secrets { redactor.learn(secret) }
     var message = ""
@@ -59,6 +62,16 @@ extension ExitStatus {
       .expectation, .hostNotFound, .cannotConnect, .incomplete, .protocolError, .interrupted,
       .brokenPipe, .terminated:
       nil
+    }
+  }
+
+  /// What a script is told in place of a message that quotes a response.
+  fileprivate var cause: String? {
+    switch self {
+    case .decoding: "the response cannot be used"
+    case .expectation: "the response is not as it is expected"
+    case .tooManyRedirects: "there are too many redirects"
+    default: nil
     }
   }
 }

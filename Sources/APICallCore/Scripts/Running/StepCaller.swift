@@ -283,8 +283,9 @@ final class StepCaller {
     }
     try await pipeline.run(call, with: maker.requester)
     if let path {
+      if case .again? = poll?.judge.verdict { return capture.record }
       let world = surroundings.resources.world
-      world.saved.note(path.text, from: call, in: world.files)
+      world.saved.note(path.text, from: capture.origin, of: call.endpoint, in: world.files)
     }
     return capture.record
   }
