@@ -62,7 +62,8 @@ extension ClientConnection {
   private mutating func takeChunks(into body: inout [UInt8]) async throws(End) {
     while true {
       let line = try await self.line(
-        atMost: RequestProblem.longestChunkLine, else: .chunk, until: silenceEnd, else: .gone)
+        atMost: RequestProblem.longestChunkLine, needsReturn: true, else: .chunk,
+        until: silenceEnd, else: .gone)
       let digits = line.prefix { $0 != UInt8(ascii: ";") }
       guard let size = digits.number(radix: 16), line.allSatisfy({ $0 >= 0x20 }) else {
         throw .refused(.chunk)
@@ -70,8 +71,9 @@ extension ClientConnection {
       guard size > 0 else { break }
       guard body.count + size <= RequestProblem.longestBody else { throw .refused(.longBody) }
       try await take(size, into: &body)
-      let end = try await self.line(atMost: 0, else: .chunk, until: silenceEnd, else: .gone)
-      guard end.isEmpty else { throw .refused(.chunk) }
+      // Nothing but a line end stands between a chunk and the next.
+      _ = try await self.line(
+        atMost: 0, needsReturn: true, else: .chunk, until: silenceEnd, else: .gone)
     }
     var left = RequestProblem.longestHead
     for _ in 0...RequestProblem.mostFields {
@@ -100,6 +102,7 @@ extension Response {
   /// - Parameters:
   ///   - isToHead: whether it answers HEAD, and so has no body (RFC 9110, section 9.3.2).
   ///   - connection: the Connection field.
+  /// - Returns: head and body.
   fileprivate func bytes(isToHead: Bool, connection: String?) -> [UInt8] {
     let own = ["content-length", "transfer-encoding", "connection"]
     var fields = head.headers.filter { !own.contains($0.name.lowercased()) }

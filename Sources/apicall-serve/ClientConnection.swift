@@ -2,8 +2,9 @@ import FlyingSocks
 import FoundationEssentials
 import Glibc
 
-/// A client's connection: the bytes that it sends, in their order, and the way back. No wait on it is
-/// without a limit.
+/// A client's connection: the bytes that it sends, in their order, and the way back.
+///
+/// Each wait on it has a limit.
 struct ClientConnection {
   /// Why a connection ends.
   enum End: Error {
@@ -42,24 +43,28 @@ struct ClientConnection {
   /// The time at which a client that is silent from now on has been silent for too long.
   var silenceEnd: ContinuousClock.Instant { .now + Self.longestSilence }
 
-  /// The next line without its end, which is LF or CR LF.
+  /// The next line without its end.
   ///
   /// - Parameters:
   ///   - limit: the most bytes, line end excluded.
-  ///   - problem: what a longer line is refused with.
+  ///   - needsReturn: whether the end has to be CR LF. In a head, LF will do (RFC 9112, section 2.2).
+  ///   - problem: what a longer line is refused with, or one without its CR.
   ///   - deadline: until when it has to be there.
   ///   - end: what happens if it is not.
+  /// - Returns: its bytes.
+  /// - Throws: why the connection ends before.
   mutating func line(
-    atMost limit: Int, else problem: RequestProblem, until deadline: ContinuousClock.Instant,
-    else end: End
+    atMost limit: Int, needsReturn: Bool = false, else problem: RequestProblem,
+    until deadline: ContinuousClock.Instant, else end: End
   ) async throws(End) -> [UInt8] {
     var seen = 0
     while true {
       if let mark = buffer[(position + seen)...].firstIndex(of: UInt8(ascii: "\n")) {
         var line = buffer[position..<mark]
         position = mark + 1
-        if line.last == UInt8(ascii: "\r") { line.removeLast() }
-        guard line.count <= limit else { throw .refused(problem) }
+        let hasReturn = line.last == UInt8(ascii: "\r")
+        if hasReturn { line.removeLast() }
+        guard line.count <= limit, hasReturn || !needsReturn else { throw .refused(problem) }
         return Array(line)
       }
       seen = buffer.count - position
