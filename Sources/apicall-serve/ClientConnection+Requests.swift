@@ -16,8 +16,9 @@ extension ClientConnection {
       }
     } catch .refused(let problem) {
       try? await send(problem.response.bytes(isToHead: false, connection: "close"))
+      await readRest()
     } catch {}
-    await close()
+    close()
   }
 
   private mutating func head() async throws(End) -> RequestHead {

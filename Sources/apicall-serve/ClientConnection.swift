@@ -16,7 +16,7 @@ struct ClientConnection {
 
   /// How long a connection may be silent, or take nothing.
   private static let longestSilence = Duration.seconds(30)
-  /// How long, and how many bytes of, what a client still sends are read after the last response.
+  /// How long a client that was refused may go on sending, and the most bytes.
   private static let longestFarewell = Duration.seconds(5)
   private static let mostUnread = 64 << 20
   private static let pieceSize = 64 << 10
@@ -119,10 +119,13 @@ struct ClientConnection {
   }
 
   /// Ends the connection.
+  func close() { try? socket.close() }
+
+  /// Reads for a while what a client still sends that was refused.
   ///
-  /// Closed with bytes unread it would be reset, and the last response lost (RFC 9112, section 9.6):
-  /// what the client still sends is read for a while.
-  mutating func close() async {
+  /// Closed with bytes unread the connection would be reset, and the refusal lost (RFC 9112, section
+  /// 9.6).
+  mutating func readRest() async {
     _ = shutdown(socket.file.rawValue, Int32(SHUT_WR))
     let deadline = ContinuousClock.now + Self.longestFarewell
     var unread = buffer.count
@@ -134,7 +137,6 @@ struct ClientConnection {
         guard .now < deadline else { break }
       }
     } catch {}
-    try? socket.close()
   }
 
   /// Waits until the socket is ready; false where the time is up before.
