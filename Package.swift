@@ -97,7 +97,6 @@ let package = Package(
       dependencies: [
         "APICallCore", "APICallPlugins", "APICallSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       swiftSettings: settings),

@@ -55,6 +55,23 @@ struct ServeLifeTests {
     #expect(run == CommandRun(ending: .exit(69), output: "", error: message))
   }
 
+  @Test("more connections than the system gives do not end it")
+  func crowd() throws {
+    let child = try ChildProcess([
+      "/bin/sh", "-c", #"ulimit -n 32; exec "$0" endpoints"#, Place.program("apicall-serve"),
+    ])
+    let line = try ServeProcess.firstLine(of: child)
+    let port = try #require(line.split(separator: ":").last.flatMap { UInt16($0) })
+    do {
+      let crowd = try (0..<60).map { _ in try LoopbackSocket.connected(to: port) }
+      for socket in crowd { socket.send("GET / HTTP/1.0\r\n\r\n".utf8) }
+      // The first ones are answered, and make room for the last.
+      for socket in crowd { #expect(socket.receive().starts(with: "HTTP/1.1 404 ".utf8)) }
+    }
+    child.send(SIGTERM)
+    #expect(child.wait(limit: .seconds(2)) == .signal(SIGTERM))
+  }
+
   @Test("a file with errors is not served")
   func brokenFile() throws {
     let run = CommandRun(

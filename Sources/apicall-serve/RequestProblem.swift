@@ -1,0 +1,103 @@
+import APICallCore
+
+/// What is wrong with a request that no endpoint gets to see, and what the limits are.
+///
+/// Where such a request ends is not certain (RFC 9112, section 6.3): its connection ends with the
+/// refusal.
+enum RequestProblem: Error, Equatable {
+  /// The most bytes of a request line.
+  static let longestRequestLine = 8 << 10
+  /// The most bytes of a head, and of the trailers after a body in chunks.
+  static let longestHead = 64 << 10
+  /// The most header fields of a request, and the most trailers.
+  static let mostFields = 100
+  /// The most bytes of a body.
+  static let longestBody = 16 << 20
+  /// The most bytes of the line before a chunk, extensions included.
+  static let longestChunkLine = 1 << 10
+  /// How long a head may take, from its first byte.
+  static let longestHeadTime = Duration.seconds(10)
+
+  /// The request line is longer than the limit.
+  case longRequestLine
+  /// The head, or the trailers, are longer than the limit.
+  case longHead
+  /// The request has more header fields than the limit, or more trailers.
+  case manyFields
+  /// The body is longer than the limit.
+  case longBody
+  /// The head takes longer than the limit.
+  case slowHead
+  /// The request line is not three words with a space between them.
+  case requestLine
+  /// The version is not one of HTTP/1.
+  case version(String)
+  /// A header field is not a name, a colon and a value without control characters.
+  case field(String)
+  /// HTTP/1.1 without a Host field, or any request with several.
+  case hosts(Int)
+  /// More than one Content-Length field, equal or not.
+  case lengths(Int)
+  /// A length that is not made of digits alone.
+  case length(String)
+  /// Content-Length beside Transfer-Encoding: two opinions on where the body ends.
+  case lengthAndCoding
+  /// A transfer coding in HTTP/1.0, which has none.
+  case oldCoding
+  /// The last transfer coding is not chunked, or chunked is there twice: the body's end is unknown.
+  case codings(String)
+  /// A transfer coding that this server does not undo.
+  case unknownCoding(String)
+  /// A chunk's line, or what follows its data.
+  case chunk
+  /// An expectation other than 100-continue.
+  case expectation(String)
+
+  /// The status of the refusal.
+  var status: Int {
+    switch self {
+    case .longRequestLine: 414
+    case .longHead, .manyFields: 431
+    case .longBody: 413
+    case .slowHead: 408
+    case .version: 505
+    case .unknownCoding: 501
+    case .expectation: 417
+    case .requestLine, .field, .hosts, .lengths, .length, .lengthAndCoding, .oldCoding, .codings,
+      .chunk:
+      400
+    }
+  }
+
+  /// What the refusal says.
+  var reason: String {
+    switch self {
+    case .longRequestLine:
+      "the request line is longer than \(Self.longestRequestLine >> 10) KiB"
+    case .longHead: "the header is longer than \(Self.longestHead >> 10) KiB"
+    case .manyFields: "the request has more than \(Self.mostFields) header fields"
+    case .longBody: "the body is longer than \(Self.longestBody >> 20) MiB"
+    case .slowHead: "the header took longer than \(Self.longestHeadTime.components.seconds) s"
+    case .requestLine: "the request line is not 'METHOD TARGET HTTP/1.1'"
+    case .version(let text): "the version '\(text)' is not HTTP/1.0 or HTTP/1.1"
+    case .field(let text): "the header line '\(text)' is not 'Name: value'"
+    case .hosts(let count): "the request has \(count) Host fields, not 1"
+    case .lengths(let count): "the request has \(count) Content-Length fields, not 1"
+    case .length(let text): "the Content-Length '\(text)' is not a number of bytes"
+    case .lengthAndCoding: "the request has both Content-Length and Transfer-Encoding"
+    case .oldCoding: "HTTP/1.0 does not have Transfer-Encoding"
+    case .codings(let text): "the Transfer-Encoding '\(text)' does not end with one 'chunked'"
+    case .unknownCoding(let text): "the transfer coding '\(text)' is not supported"
+    case .chunk: "a chunk of the body is malformed"
+    case .expectation(let text): "the expectation '\(text)' is not '100-continue'"
+    }
+  }
+
+  /// The refusal.
+  var response: Response { MockService.refusal(status, reason) }
+
+  /// The beginning of what a client sent, for a message.
+  static func shown(_ text: String) -> String {
+    text.count > 40 ? "\(text.prefix(40))…" : text
+  }
+}
