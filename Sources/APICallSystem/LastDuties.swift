@@ -7,7 +7,7 @@ import Synchronization
 /// Cleanups of scripts are requests, which no handler can make.
 enum LastDuties {
   /// How many temporary files are known at a time; those beyond stay there.
-  private static let most = 64
+  private static let most = 512
   nonisolated(unsafe) private static let files = UnsafeMutablePointer<Slot>.allocate(capacity: most)
   private static let isReady: Bool = {
     for index in 0..<most { (files + index).initialize(to: Slot()) }

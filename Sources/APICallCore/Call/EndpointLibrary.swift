@@ -163,7 +163,7 @@ package struct EndpointLibrary: Sendable {
       } catch {
         throw Failure(.noInput, "cannot list '\(path)': \(error.reason)")
       }
-      for name in names where !name.hasPrefix(".") {
+      for name in names where !name.begins(with: ".") {
         let entry = FilePath.join(path, name)
         let status = files.status(of: entry)
         // A link to a folder is not followed: it may lead up, and the search would go in circles.

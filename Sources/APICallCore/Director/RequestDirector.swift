@@ -194,8 +194,7 @@ extension PathTemplate.Piece {
       let value = try placeholder.text(in: scope)
       let segments =
         placeholder.keepsSlashes
-        ? value.revealed.split(separator: "/", omittingEmptySubsequences: false)
-        : [value.revealed[...]]
+        ? FilePath.names(in: value.revealed, omittingEmpty: false) : [value.revealed]
       guard segments.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else {
         throw .notSegment(placeholder, value: value)
       }

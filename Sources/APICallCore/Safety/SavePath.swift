@@ -36,6 +36,8 @@ package struct SavePath: Sendable, Hashable {
   private var typedCount = 0
   private var isTyped = true
   private var holdsValue = false
+  /// Whether the last of it was a value.
+  private var endsInValue = false
 
   package init() {}
 
@@ -69,7 +71,8 @@ package struct SavePath: Sendable, Hashable {
       text += "/"
     }
     if speaker == .value { holdsValue = true }
-    if holdsValue, segment.hasPrefix("."), typedCount == 0, WriteRule.dotName.holds {
+    if !new.isEmpty { endsInValue = speaker == .value }
+    if holdsValue, segment.begins(with: "."), typedCount == 0, WriteRule.dotName.holds {
       fault = fault ?? "begins the name with a dot"
     }
   }
@@ -79,8 +82,18 @@ package struct SavePath: Sendable, Hashable {
   /// - Returns: what is wrong with it, as a predicate; nil where nothing is.
   package mutating func end() -> String? {
     let hasName = !segment.isEmpty && segment != "."
+    if namesSpec, WriteRule.specName.holds {
+      fault = fault ?? "names a file that apicall would read as one of its own"
+    }
     endSegment()
     return fault ?? (hasName ? nil : "names no file")
+  }
+
+  /// Whether a value has made the name that of a file of apicall's: of a project file by any part of it,
+  /// of another one by its ending.
+  private var namesSpec: Bool {
+    let name = segment.lowercased()
+    return holdsValue && (name == Project.fileName || endsInValue && name.hasSuffix(".yaml"))
   }
 
   private mutating func endSegment() {
@@ -93,7 +106,7 @@ package struct SavePath: Sendable, Hashable {
       }
       // A dot alone that the user typed is a folder, and no beginning of a name.
       let typed = segment.unicodeScalars.prefix(typedCount)
-      if segment.hasPrefix("."), segment != "..", WriteRule.dotName.holds,
+      if segment.begins(with: "."), segment != "..", WriteRule.dotName.holds,
         typed.allSatisfy({ $0 == "." })
       {
         fault = fault ?? "begins a name with a dot"

@@ -16,6 +16,11 @@ package enum WriteRule: String, Sendable, CaseIterable {
   case notRegular = "write-not-regular"
   /// The folders that hold apicall's own state, settings and secrets are not written to.
   case ownFolder = "write-own-folder"
+  /// Nothing that is not trusted is written into a folder that is: what a server sends would gain the
+  /// user's trust.
+  case trustedFolder = "write-trusted-folder"
+  /// A server's value names no file that apicall reads as one of its own, `*.yaml`.
+  case specName = "write-spec-name"
   /// A file that replaces another one is not executable and gives nobody's rights, `--output` too.
   case replacedMode = "write-replaced-mode"
   /// `apicall fmt` writes through no symbolic link that it finds in a folder.

@@ -49,13 +49,17 @@ package struct SafeFileName: Sendable, Hashable {
   ///   - holdsSecret: tells whether a text holds a secret.
   init(of head: ResponseHead, from url: RequestURL, holdsSecret: (String) -> Bool) {
     let given = head.header("Content-Disposition").flatMap { ContentDisposition($0).fileName }
-    let segment = url.path.masked.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    let segment = FilePath.names(in: url.path.masked, omittingEmpty: false).last ?? ""
     let isSecret = url.path.holdsSecret && segment.contains(ProtectedText.mask)
     let decoded = PercentEncoding.decode((isSecret ? "" : segment).utf8, plusIsSpace: false)
     // What is left out of a name may have stood in the middle of a secret, and what is cut off at
     // its end.
     func safe(_ name: String) -> SafeFileName? {
-      holdsSecret(name) ? nil : SafeFileName(name).flatMap { holdsSecret($0.text) ? nil : $0 }
+      // A project file decides where requests go: no server makes one.
+      guard !holdsSecret(name), let safe = SafeFileName(name),
+        safe.text.lowercased() != Project.fileName
+      else { return nil }
+      return holdsSecret(safe.text) ? nil : safe
     }
     let name = given.flatMap(safe) ?? safe(String(decoding: decoded, as: UTF8.self))
     text = name?.text ?? Self.word(for: head)
@@ -63,7 +67,8 @@ package struct SafeFileName: Sendable, Hashable {
 
   /// What neither begins nor ends a name: a hidden file, `..`, and what nobody sees.
   private static func isLoose(_ character: Character) -> Bool {
-    character == "." || character.isWhitespace
+    // A dot hides a file whatever combines with it.
+    character.unicodeScalars.first == "." || character.isWhitespace
   }
 
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,37 +1,69 @@
-/// Paths as text: what is needed of them is joining and going up.
+/// Paths as text: what is needed of them is joining, taking apart and going up.
+///
+/// To the system a path is bytes. A slash or a dot with a combining mark after it is one character to
+/// Swift, and a slash or a dot all the same: nothing here looks at characters.
 package enum FilePath {
   /// Joins a path to the folder it is relative to.
   ///
   /// - Returns: the path itself where it is absolute or the folder is `.` or empty.
   package static func join(_ folder: String, _ path: String) -> String {
-    if path.hasPrefix("/") || folder.isEmpty || folder == "." { return path }
-    return folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)"
+    if path.begins(with: "/") || folder.isEmpty || folder == "." { return path }
+    return folder.utf8.last == UInt8(ascii: "/") ? folder + path : "\(folder)/\(path)"
   }
 
   /// The folder that holds a path: `.` for a bare name, `/` for the root itself.
   package static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.utf8.startIndex ? "/" : String(decoding: path.utf8[..<slash], as: UTF8.self)
   }
 
   /// The last component.
   package static func name(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return path }
-    return String(path[path.index(after: slash)...])
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
+    return String(decoding: path.utf8[slash...].dropFirst(), as: UTF8.self)
+  }
+
+  /// The names in a path, without empty ones.
+  package static func names(in path: String, omittingEmpty: Bool = true) -> [String] {
+    path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: omittingEmpty)
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Whether a path is a folder's own or leads into the folder, as text.
+  package static func holds(_ folder: String, _ path: String) -> Bool {
+    if folder == "/" { return path.begins(with: "/") }
+    guard path.utf8.starts(with: folder.utf8) else { return false }
+    let rest = path.utf8.dropFirst(folder.utf8.count)
+    return rest.isEmpty || rest.first == UInt8(ascii: "/")
   }
 
   /// The path without `.` and `..` components, resolved as text alone.
   package static func normalized(_ path: String) -> String {
-    var parts: [Substring] = []
-    for part in path.split(separator: "/") {
+    let isAbsolute = path.begins(with: "/")
+    var parts: [String] = []
+    for part in names(in: path) {
       switch part {
       case ".": continue
       case ".." where !parts.isEmpty && parts.last != "..": parts.removeLast()
-      case ".." where path.hasPrefix("/"): continue
+      case ".." where isAbsolute: continue
       default: parts.append(part)
       }
     }
-    let joined = parts.reduce(path.hasPrefix("/") ? "/" : "") { join($0, String($1)) }
+    let joined = parts.reduce(isAbsolute ? "/" : "") { join($0, $1) }
     return joined.isEmpty ? "." : joined
+  }
+}
+
+extension StringProtocol {
+  /// Whether the first byte is that of an ASCII character, whatever combines with it.
+  package func begins(with character: Unicode.Scalar) -> Bool {
+    utf8.first.map { UInt32($0) == character.value } ?? false
+  }
+}
+
+extension String {
+  /// Whether the last byte is that of an ASCII character.
+  package func ends(with character: Unicode.Scalar) -> Bool {
+    utf8.last.map { UInt32($0) == character.value } ?? false
   }
 }

@@ -32,7 +32,7 @@ package struct FileRoot: Sendable {
   /// - Throws: a ``FileRootProblem``.
   package func resolve(_ path: String, at mark: Mark) throws(FileRootProblem) -> String {
     guard !path.isEmpty, !path.utf8.contains(0) else { throw .notPath(path) }
-    if path.hasPrefix("/"), ReadRule.absolutePath.holds { throw .absolute(path) }
+    if path.begins(with: "/"), ReadRule.absolutePath.holds { throw .absolute(path) }
     let written = FilePath.join(FilePath.folder(of: mark.source.name), path)
     return try find(written, named: path, beside: mark)
   }
@@ -87,7 +87,7 @@ package struct FileRoot: Sendable {
     }
     if !isReachable(canonical, beside) { throw .notBeside(path, root) }
     if ReadRule.ownFolder.holds,
-      files.ownFolders.contains(where: { Self.holds($0, canonical) })
+      files.ownFolders.contains(where: { FilePath.holds($0, canonical) })
     {
       throw .own(path)
     }
@@ -97,7 +97,7 @@ package struct FileRoot: Sendable {
   /// folder may.
   private func isReachable(_ canonical: String, _ beside: String) -> Bool {
     !ReadRule.homeFolder.holds || FilePath.folder(of: canonical) == beside || !files.isHome(root)
-      || folders.dropFirst().contains { Self.holds($0, canonical) }
+      || folders.dropFirst().contains { FilePath.holds($0, canonical) }
   }
 
   /// Why nothing stands at a path, where a symbolic link to nothing is the same as one that leads
@@ -115,29 +115,25 @@ package struct FileRoot: Sendable {
       let name = FilePath.name(of: place)
       if names.contains(name), files.status(of: place) == nil { return .link(path, root) }
       guard place == absolute else { break }
-      return .missing(path, Nearest.word(to: name, among: names.filter { !$0.hasPrefix(".") }))
+      return .missing(path, Nearest.word(to: name, among: names.filter { !$0.begins(with: ".") }))
     }
     return .missing(path, nil)
   }
 
   private func holds(_ path: String) -> Bool {
-    folders.contains { Self.holds($0, path) }
-  }
-
-  private static func holds(_ folder: String, _ path: String) -> Bool {
-    folder == "/" || path == folder || path.hasPrefix(folder + "/")
+    folders.contains { FilePath.holds($0, path) }
   }
 
   /// Whether any name in a path begins with a dot.
   private static func isHidden(_ path: String) -> Bool {
-    path.split(separator: "/").contains { $0.hasPrefix(".") && $0 != "." && $0 != ".." }
+    FilePath.names(in: path).contains { $0.begins(with: ".") && $0 != "." && $0 != ".." }
   }
 
   /// What of a path is not part of a folder, too: that the user works in a hidden folder hides
   /// nothing in it.
   private static func rest(of path: String, from folder: String) -> String {
-    let names = path.split(separator: "/")
-    let common = zip(names, folder.split(separator: "/")).prefix { $0 == $1 }.count
+    let names = FilePath.names(in: path)
+    let common = zip(names, FilePath.names(in: folder)).prefix { $0 == $1 }.count
     return names.dropFirst(common).joined(separator: "/")
   }
 

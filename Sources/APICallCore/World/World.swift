@@ -174,8 +174,9 @@ extension FileSystem {
 extension FileSystem {
   /// The path as a message shows it: relative where it lies below the working directory.
   package func shown(_ path: String) -> String {
-    let prefix = workingDirectory + "/"
-    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+    let prefix = Array((workingDirectory + "/").utf8)
+    guard path.utf8.starts(with: prefix) else { return path }
+    return String(decoding: path.utf8.dropFirst(prefix.count), as: UTF8.self)
   }
 }
 

@@ -57,7 +57,7 @@ package struct FolderCopy {
     } catch {
       throw .unreadable(folder, error)
     }
-    for name in names where !name.hasPrefix(".") {
+    for name in names where !name.begins(with: ".") {
       entries += 1
       guard entries <= Self.mostEntries else { throw .tooLarge(root) }
       let (path, place) = (FilePath.join(folder, name), FilePath.join(target, name))
@@ -117,7 +117,7 @@ package struct FolderCopy {
     guard count > 0 else { throw .unreadable(path, FileError(errno)) }
     let link = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     // A path that is absolute would lead back into the folder that is copied.
-    guard !link.hasPrefix("/"), let end = SystemFiles().canonicalPath(of: path),
+    guard !link.begins(with: "/"), let end = SystemFiles().canonicalPath(of: path),
       end == root || end.hasPrefix(root + "/")
     else { throw .linkOutside(path) }
     guard symlink(link, place) == 0 else { throw .unwritable(place, FileError(errno)) }

@@ -37,7 +37,7 @@ final class OpenFolder {
   /// Where it is now; nil where the machine does not tell.
   var path: String? {
     guard let path = SystemFiles().canonicalPath(of: "/proc/self/fd/\(descriptor)"),
-      path.hasPrefix("/"), !path.hasPrefix("/proc/")
+      path.begins(with: "/"), !path.hasPrefix("/proc/")
     else { return nil }
     return path
   }

@@ -29,7 +29,7 @@ enum OutputPath {
     // protected_symlinks): asked before links are followed here.
     if stat(path, &information) == 0 {
       switch information.st_mode & S_IFMT {
-      case S_IFDIR: self = .folder(path.hasSuffix("/") ? path : path + "/")
+      case S_IFDIR: self = .folder(path.ends(with: "/") ? path : path + "/")
       case S_IFREG:
         let target = try Self.target(of: path)
         try Self.checkWritable(target, path: path)
@@ -40,7 +40,7 @@ enum OutputPath {
     }
     guard errno == ENOENT else { throw .notWritable(path, reason: SystemError.words(for: errno)) }
     let target = try Self.target(of: path)
-    guard !target.hasSuffix("/"), access(FilePath.folder(of: target), F_OK) == 0 else {
+    guard !target.ends(with: "/"), access(FilePath.folder(of: target), F_OK) == 0 else {
       throw .noFolder(path)
     }
     self = .file(target, replaced: nil)

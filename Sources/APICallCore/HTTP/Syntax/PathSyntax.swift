@@ -12,17 +12,17 @@ package enum PathSyntax {
       return last == UInt8(ascii: "/") && (octet == UInt8(ascii: ".") || octet == UInt8(ascii: "%"))
     }
     guard mayHaveOne else { return nil }
-    for segment in path.split(separator: "/") where isDot(segment) { return String(segment) }
+    for segment in FilePath.names(in: path) where isDot(segment) { return segment }
     return nil
   }
 
   /// How many segments `.` and `..` a path has.
   static func dotSegments(in path: String) -> Int {
-    path.split(separator: "/").count(where: isDot)
+    FilePath.names(in: path).count(where: isDot)
   }
 
-  private static func isDot(_ segment: Substring) -> Bool {
-    guard segment.utf8.count <= 6, segment.hasPrefix(".") || segment.hasPrefix("%") else {
+  private static func isDot(_ segment: some StringProtocol) -> Bool {
+    guard segment.utf8.count <= 6, segment.begins(with: ".") || segment.begins(with: "%") else {
       return false
     }
     let plain = segment.lowercased().replacing("%2e", with: ".")

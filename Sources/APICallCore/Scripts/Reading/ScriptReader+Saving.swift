@@ -39,11 +39,11 @@ extension ScriptReader {
       // A placeholder is a part of a name, whatever stands in it.
       if case .text(let literal) = part { text += literal } else { text += "x" }
     }
-    if written.hasPrefix("/") { return "begins with a slash" }
+    if written.begins(with: "/") { return "begins with a slash" }
     if written.unicodeScalars.contains("\0") { return "holds NUL" }
-    let names = written.split(separator: "/", omittingEmptySubsequences: false)
+    let names = FilePath.names(in: written, omittingEmpty: false)
     if names.dropLast().contains("..") || names.last == ".." { return "goes up by '..'" }
-    if let hidden = names.first(where: { $0.hasPrefix(".") && $0 != "." }) {
+    if let hidden = names.first(where: { $0.begins(with: ".") && $0 != "." }) {
       return "has a hidden name, '\(hidden)'"
     }
     return names.last.map { $0.isEmpty || $0 == "." } ?? true ? "names no file" : nil

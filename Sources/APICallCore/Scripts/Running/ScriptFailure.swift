@@ -58,9 +58,11 @@ extension ExitStatus {
     case .inputOutput: "reading or writing failed, or the transfer was cut short"
     case .noPermission: "a permission or a secret is missing"
     case .badConfiguration: "the project file is wrong"
+    case .hostNotFound: "the host, or the proxy, cannot be found"
+    case .cannotConnect: "no connection can be made"
+    case .protocolError: "the connection is not secure, or the server does not keep to HTTP"
     case .success, .timeout, .redirection, .clientError, .serverError, .tooManyRedirects, .decoding,
-      .expectation, .hostNotFound, .cannotConnect, .incomplete, .protocolError, .interrupted,
-      .brokenPipe, .terminated:
+      .expectation, .incomplete, .interrupted, .brokenPipe, .terminated:
       nil
     }
   }

@@ -264,6 +264,7 @@ final class StepCaller {
       in: told == nil ? outputSurroundings : OutputSurroundings(isTerminal: false))
     var streams = OutputStreams(output: told ?? streams.output, error: streams.error)
     if let path {
+      try checkTrust(of: path)
       let file = try surroundings.save(path)
       rules = OutputRules(.saving(maker.endpoint), in: file.surroundings)
       streams = OutputStreams(file: file, error: streams.error)
@@ -288,6 +289,20 @@ final class StepCaller {
       world.saved.note(path.text, from: capture.origin, of: call.endpoint, in: world.files)
     }
     return capture.record
+  }
+
+  /// Refuses to write into a folder that the user trusts for a script that the user does not trust.
+  private func checkTrust(of path: SavePath) throws(Failure) {
+    let world = surroundings.resources.world
+    guard WriteRule.trustedFolder.holds, !path.isFree,
+      let folder = world.files.canonicalPath(of: FilePath.folder(of: path.text)),
+      world.caller.trusts(folder),
+      let untrusted = surroundings.resources.sources.chain?.untrustedFolder(in: world)
+    else { return }
+    throw Failure(
+      .noPermission, "'\(path.text)' is in a folder that is trusted, and \(head.file) is not",
+      at: step.save?.mark,
+      hint: "'apicall trust \(untrusted)' lets files there write to it, or give the path as an input")
   }
 
   /// Which call of the script it is.

@@ -101,6 +101,7 @@ enum InputFields {
       "The variable of the environment that may hold the value."
     ) {
       $0.input.variable = $2.variable($1)
+      $2.checkIsNoSecret($1)
     },
     Field(
       "prompt", "true, false or a question", .either([.boolean, .text]),
@@ -178,5 +179,21 @@ extension SpecReading {
           ? "in scripts it is the answer's own \(entry.key); write another name: new_\(entry.key)"
           : "reserved are \(reserved.joined(separator: ", "))")
     }
+  }
+}
+
+extension SpecReading {
+  /// What variables of stored secrets begin with.
+  private static let secretPrefix = "APICALL_SECRET_"
+
+  /// Refuses a variable that holds a stored secret: as an input it could go anywhere.
+  fileprivate mutating func checkIsNoSecret(_ entry: Node.Entry) {
+    guard RuleSwitch.holds(RequestRule.secretOrigins), let name = entry.value.scalar?.text,
+      name.begins(with: "A"), name.hasPrefix(Self.secretPrefix)
+    else { return }
+    let secret = name.dropFirst(Self.secretPrefix.count).lowercased()
+    report(
+      "the variable '\(name)' holds a stored secret, which no input takes", at: entry.value.mark,
+      hint: "write <secret.\(secret)> where it is used")
   }
 }

@@ -37,7 +37,20 @@ package struct ProjectReader: Sendable {
       throw Failure(.noInput, "cannot read \(shown): \(FileError.notFound.reason)")
     }
     try checkOwner(of: path, shown: shown, status)
+    if status.isLink { try checkLink(path, shown: shown) }
     return try read(path, shown: shown, root: root)
+  }
+
+  /// A link that is a project file leads to one in its own folder, or below it: what it says would else
+  /// be told to the hosts that the files there name.
+  private func checkLink(_ path: String, shown: String) throws(Failure) {
+    guard ReadRule.linkOutside.holds, let target = files.canonicalPath(of: path),
+      let folder = files.canonicalPath(of: FilePath.folder(of: path)),
+      !FilePath.holds(folder, target)
+    else { return }
+    throw Failure(
+      .noPermission, "\(shown) is a symbolic link that leads out of its folder",
+      hint: "put a project file of its own there, or move the spec")
   }
 
   /// Reads a project file.

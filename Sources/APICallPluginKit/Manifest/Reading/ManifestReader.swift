@@ -74,12 +74,13 @@ struct ManifestReader {
     guard let value = needed("exec", in: object), let path = line("exec", in: object) else {
       return nil
     }
-    guard !path.hasPrefix("/") else {
+    guard path.utf8.first != UInt8(ascii: "/") else {
       report(.absoluteProgram(path), at: value.range)
       return nil
     }
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    guard !parts.contains(".."), let last = parts.last, last != ".", !last.isEmpty else {
+    let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    let names = parts.map { String(decoding: $0, as: UTF8.self) }
+    guard !names.contains(".."), let last = names.last, last != ".", !last.isEmpty else {
       report(.programOutside(path), at: value.range)
       return nil
     }
