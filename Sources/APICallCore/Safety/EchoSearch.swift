@@ -36,7 +36,9 @@ package final class EchoSearch: Sendable {
   static func joined(_ one: EchoSearch?, _ other: EchoSearch?) -> EchoSearch? {
     guard let one else { return other }
     guard let other, one !== other else { return one }
-    let new = other.searches.filter { new in !one.searches.contains { $0.confinement == new.confinement } }
+    let new = other.searches.filter { new in
+      !one.searches.contains { $0.confinement == new.confinement }
+    }
     return new.isEmpty ? one : EchoSearch(one.searches + new)
   }
 

@@ -14,7 +14,8 @@ package enum FilePath {
   /// The folder that holds a path: `.` for a bare name, `/` for the root itself.
   package static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-    return slash == path.utf8.startIndex ? "/" : String(decoding: path.utf8[..<slash], as: UTF8.self)
+    return slash == path.utf8.startIndex
+      ? "/" : String(decoding: path.utf8[..<slash], as: UTF8.self)
   }
 
   /// The last component.

@@ -15,6 +15,8 @@ struct WordingCoverageTests {
     // Said by FileRootTests, in front of homes, links and folders of apicall's own.
     "' is a symbolic link that leads out of ", "' is not in the folder of the file that names it",
     "' leads to the files that apicall keeps for itself",
+    // Said by the hostile files of CommandTests, which have links and folders that are trusted.
+    " is a symbolic link that leads out of its folder", "' is in a folder that is trusted, and ",
     "the requests of all examples of ", "' there are more than ", "there are no files to read here",
     "a value is no JSON: ", "unknown source of secrets '",
     " cleanups wait for the end of the script", ", which is a terminal",

@@ -302,7 +302,8 @@ final class StepCaller {
     throw Failure(
       .noPermission, "'\(path.text)' is in a folder that is trusted, and \(head.file) is not",
       at: step.save?.mark,
-      hint: "'apicall trust \(untrusted)' lets files there write to it, or give the path as an input")
+      hint:
+        "'apicall trust \(untrusted)' lets files there write to it, or give the path as an input")
   }
 
   /// Which call of the script it is.
