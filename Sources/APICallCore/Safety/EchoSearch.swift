@@ -17,11 +17,16 @@ package final class EchoSearch: Sendable {
   /// - Parameters:
   ///   - confinement: the secrets that were sent to the server.
   ///   - texts: what of the request was made of them, such as a token.
-  package convenience init(for confinement: Confinement, made texts: [ProtectedText] = []) {
+  ///   - findsShort: whether those are found, too, that are so short that they stand in any text.
+  package convenience init(
+    for confinement: Confinement, made texts: [ProtectedText] = [], findsShort: Bool = true
+  ) {
     var searches = confinement.roots.map { root in
       Search(
         confinement: Confinement(root),
-        redactor: Redactor(findingAll: [root.secret.value.revealedOctets]))
+        redactor: findsShort
+          ? Redactor(findingAll: [root.secret.value.revealedOctets])
+          : Redactor([root.secret.value.revealedOctets]))
     }
     for text in texts {
       for part in text.parts where part.secrecy.isMasked {

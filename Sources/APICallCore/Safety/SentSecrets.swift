@@ -21,7 +21,7 @@ package final class SentSecrets: Sendable {
       let all = Confinement.joined(sent.all, confinement.secrets)
       if all !== sent.all, let all {
         sent.all = all
-        sent.search = EchoSearch(for: all)
+        sent.search = EchoSearch(for: all, findsShort: false)
       }
       guard let folder = confinement.untrustedFolder,
         RuleSwitch.holds(RequestRule.untrustedResponses)
