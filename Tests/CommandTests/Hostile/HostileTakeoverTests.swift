@@ -1,0 +1,158 @@
+import Foundation
+import Testing
+
+/// Files of strangers, and names that servers make up, that would become files which the user trusts;
+/// and paths that Swift takes apart otherwise than the system does.
+@Suite("What is not trusted becomes no file that is")
+struct HostileTakeoverTests {
+  @Test("an untrusted script saves nothing in a folder that is trusted")
+  func trustedFolder() throws {
+    let place = try HostilePlace()
+    let script = "steps: {a: {call: {url: '\(place.server.url)/'}, save: endpoints/login.yaml}}\n"
+    for folder in ["evil", "project/endpoints", "project/plain/endpoints"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(place.folder)/\(folder)", withIntermediateDirectories: true)
+    }
+    for path in ["evil/apicall.yaml", "project/apicall.yaml"] { try place.write("", path) }
+    try place.write(script, "evil/run.yaml")
+    try place.write(script, "project/run.yaml")
+    try place.write("host: a.example\n", "project/endpoints/login.yaml")
+    let run = try place.shell("apicall trust . && exec apicall run ../evil/run.yaml")
+    #expect(run.ending == .exit(77), "\(run)")
+    #expect(
+      run.error.contains("'endpoints/login.yaml' is in a folder that is trusted"), "\(run.error)")
+    #expect(place.text("project/endpoints/login.yaml") == "host: a.example\n")
+    // The user's own script may, and so may both where nothing is trusted.
+    let own = try place.shell("exec apicall run run.yaml")
+    #expect(own.ending == .exit(0), "\(own)")
+    #expect(place.text("project/endpoints/login.yaml") == "owned")
+    let plain = try place.shell(
+      "mkdir -p ../other/endpoints; cd ../other; exec apicall run ../evil/run.yaml")
+    #expect(plain.ending == .exit(0), "\(plain)")
+    #expect(place.text("other/endpoints/login.yaml") == "owned")
+  }
+
+  @Test(
+    "a server's value names no file of apicall's, and none that is hidden",
+    arguments: [
+      ("<each>", "apicall.yaml", 65), ("<each>", "x.yaml", 65), ("<each>", "APICALL.YAML", 65),
+      ("<each>", ".bashrc", 65), ("<each>", ".\\u0301bashrc", 65), ("<each>", "..\\u0301", 65),
+      ("<each>", "sub/.bashrc", 65), ("<each>", "sub/\\u0301x", 65),
+      ("sub/<each>", "apicall.yaml", 65), ("sub/<each>", "x.yaml", 65),
+      ("sub/<each>", ".\\u0301x", 65), ("<each>.yaml", "apicall", 65),
+      ("apic<each>", "all.yaml", 65),
+      ("<each>", "x.txt", 0), ("<each>", "x.yaml.txt", 0), ("<each>.yaml", "x", 0),
+      ("sub/<each>", "x\\u0301", 0),
+    ] as [(String, String, Int32)])
+  func names(_ path: String, _ name: String, _ status: Int32) throws {
+    let project = try HostileProject(
+      [
+        "main.yaml": """
+        steps:
+          a: {call: {host: $A, path: /names}}
+          b: {each: <a.body.names>, call: {host: $A, path: /get}, save: "\(path)"}
+
+        """,
+        "apicall.yaml": "defaults: {headers: {X-Own: own}}\n", "sub/kept": "",
+      ], replies: ["A GET /names": HostileReply("200 OK", #"{"names":["\#(name)"]}"#)])
+    try project.trust(".")
+    let before = try files(in: project)
+    let run = try project.run("run main.yaml")
+    #expect(run.ending == .exit(status), "\(run)")
+    let after = try files(in: project)
+    #expect(after.count == before.count + (status == 0 ? 1 : 0), "\(after)")
+    for (path, text) in before { #expect(after[path] == text, "\(path)") }
+  }
+
+  @Test(
+    "a server's file name makes no project file",
+    arguments: ["apicall.yaml", "APICALL.yaml", "../apicall.yaml", "sub/apicall.yaml"])
+  func disposition(_ name: String) throws {
+    let project = try HostileProject(
+      ["get.yaml": "host: $A\npath: /get\n", "sub/kept": ""],
+      replies: [
+        "A GET /get": HostileReply(
+          fields: ["Content-Disposition: attachment; filename=\"\(name)\""], "{\"a\":1}")
+      ])
+    let run = try project.run("run get.yaml -o sub/")
+    let names = Set(try files(in: project).keys)
+    #expect(
+      !names.contains { $0 != "apicall.yaml" && $0.lowercased().hasSuffix("apicall.yaml") },
+      "\(names), \(run)")
+    #expect(try String(contentsOfFile: "\(project.root)/apicall.yaml", encoding: .utf8) == "")
+  }
+
+  /// A spec, what is set up before, and what is said.
+  struct Attack: CustomTestStringConvertible, Sendable {
+    var name: String
+    var setup: String
+    var command = "apicall run run.yaml"
+    var status: Int32 = 65
+    var message: String
+    var testDescription: String { name }
+  }
+
+  /// Bytes of U+0301 and of U+0600, which make one character of what stands beside them.
+  private static let mark = "$'\\xcc\\x81'"
+  private static let prefix = "$'\\xd8\\x80'"
+
+  @Test(
+    "a path is bytes, and a link that is a project file stays in its folder",
+    arguments: [
+      Attack(
+        name: "a slash that a format character comes before",
+        setup: "d=d\(prefix); mkdir $d; cp ../precious $d/.env; "
+          + "printf 'url: %s\\nmethod: POST\\nfile: \"%s/.env\"\\n' $URL $d > run.yaml",
+        message: "leads to a name that begins with a dot"),
+      Attack(
+        name: "a dot that a mark comes after",
+        setup: "f=.\(mark)env; cp ../precious $f; "
+          + "printf 'url: %s\\nmethod: POST\\nfile: \"%s\"\\n' $URL $f > run.yaml",
+        message: "leads to a name that begins with a dot"),
+      Attack(
+        name: "a spec whose name begins with a mark",
+        setup: "mkdir evil mine; touch evil/apicall.yaml mine/apicall.yaml; "
+          + "cp ../precious mine/private.txt; printf 'url: %s\\nmethod: POST\\n"
+          + "file: mine/private.txt\\n' $URL > evil/\(mark)x.yaml",
+        command: "apicall run evil/\(mark)x.yaml", message: "'mine/private.txt'"),
+      Attack(
+        name: "a link to another folder's project file",
+        setup: "mkdir ../mine; printf 'profile: a\\nprofiles: {a: {inputs: {k: %s}}}\\n' "
+          + "$(cat ../precious) > ../mine/apicall.yaml; ln -s ../mine/apicall.yaml apicall.yaml; "
+          + "printf 'inputs: {k: {}}\\nurl: %s/<k>\\n' $URL > run.yaml",
+        status: 77, message: "is a symbolic link that leads out of its folder"),
+    ])
+  func paths(_ attack: Attack) throws {
+    let place = try HostilePlace()
+    try place.write(HostilePlace.precious, "precious")
+    try place.write("\(attack.setup); exec timeout 10 \(attack.command)\n", "attack.sh")
+    let run = try place.shell("exec bash ../attack.sh")
+    #expect(run.ending == .exit(attack.status), "\(run)")
+    #expect(run.error.contains(attack.message), "\(run.error)")
+    #expect(!place.hasLeaked)
+  }
+
+  @Test("a link that is a project file within its folder is read")
+  func honestLink() throws {
+    let place = try HostilePlace()
+    let run = try place.shell(
+      """
+      printf 'profile: a\\nprofiles: {a: {inputs: {k: own}}}\\n' > sub/shared.yaml
+      ln -s sub/shared.yaml apicall.yaml
+      printf 'inputs: {k: {}}\\nurl: %s/<k>\\n' $URL > run.yaml; exec apicall run run.yaml
+      """)
+    #expect(run.ending == .exit(0) && run.output == "owned", "\(run)")
+    #expect(
+      place.server.takeRequests().contains {
+        String(decoding: $0, as: UTF8.self).hasPrefix("GET /own ")
+      })
+  }
+
+  /// The files of a project, by their paths.
+  private func files(in project: HostileProject) throws -> [String: Data] {
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: project.root)
+    return paths.reduce(into: [:]) { files, path in
+      files[path] = FileManager.default.contents(atPath: "\(project.root)/\(path)")
+    }
+  }
+}
