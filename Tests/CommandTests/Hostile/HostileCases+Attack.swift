@@ -1,7 +1,8 @@
 /// What two attackers found: paths that tell, servers that lead on, and secrets in parts.
 extension HostileCase {
   static let attacks: [HostileCase] =
-    lookups + lookedUpResponses + ledOn + ledOnRight + confinedParts + comingBack + failing
+    lookups + lookedUpResponses + ledOn + ledOnRight + confinedParts + aliases + comingBack
+    + failing
 
   // MARK: Paths
 

@@ -163,9 +163,8 @@ extension HostileCase {
       wanted: .refused(after: request.map { [$0] } ?? [], allow))
   }
 
-  /// What is not mended: a secret output is not looked for in a plain output where nothing else of the
-  /// response is used, nor in the header and the URL where the body is not.
-  static let open: [HostileCase] = [
+  /// What holds the value of a secret output under another name, though the output is not used.
+  static let aliases: [HostileCase] = [
     sending(
       "a secret output in a header field", "<a.headers.x-t>",
       HostileReply(fields: ["X-T: $MARK"], #"{"token":"$MARK"}"#)),

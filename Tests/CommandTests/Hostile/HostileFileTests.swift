@@ -19,12 +19,6 @@ struct HostileFileTests {
     #expect(problems.isEmpty, "\(problems.joined(separator: "\n"))")
   }
 
-  @Test("what is not mended yet", arguments: HostileCase.open)
-  func open(_ hostile: HostileCase) throws {
-    let problems = try hostile.problems()
-    withKnownIssue { #expect(problems.isEmpty, "\(problems.joined(separator: "\n"))") }
-  }
-
   @Test("a spelling is found wherever it stands")
   func spellings() {
     let secret = "kEy7+42/Zq9~xMv"

@@ -37,8 +37,12 @@ package final class AnswerCapture {
   /// Has a body held on its way, where anything of it is used.
   func route(_ body: IncomingBody, to route: any BodyRoute) -> any BodyRoute {
     guard body.isExpected, !demand.isEmpty else { return route }
-    return CapturedBody(
-      body, holds: demand.needsBody(of: body.call.endpoint), for: self, on: route)
+    // A header field or the URL may hold what the body has as a secret output.
+    let looksForSecrets = body.call.confinement != nil && demand.usesMoreThanStatus
+    let holds =
+      demand.needsBody(of: body.call.endpoint)
+      || looksForSecrets && body.call.endpoint.hasSecretsInBody
+    return CapturedBody(body, holds: holds, for: self, on: route)
   }
 
   /// Takes what is used of a body that has come whole.
@@ -63,8 +67,9 @@ package final class AnswerCapture {
       record["body"] = origin.binding(of: Value(answer, body))
     }
     // What is secret as an output is secret in the answer, too, whether the output is used or not.
+    let isLooking = !demand.parts.isEmpty || body.call.confinement != nil
     for output in body.call.endpoint.outputs
-    where output.isSecret && !demand.parts.isEmpty && !demand.outputs.contains(output.name) {
+    where output.isSecret && isLooking && !demand.outputs.contains(output.name) {
       let value = try? answer.value(of: .output(output.name), in: body.call.endpoint)
       if let value, !output.isDefault(value) {
         secrets.append(
@@ -78,6 +83,20 @@ package final class AnswerCapture {
       }
     }
     guard problems.isEmpty else { throw Failure(.decoding, problems) }
+  }
+}
+
+extension AnswerDemand {
+  /// Whether anything is used that a server may have put a secret into.
+  fileprivate var usesMoreThanStatus: Bool { !outputs.isEmpty || parts.contains { $0 != .status } }
+}
+
+extension Endpoint {
+  /// Whether a secret output stands in the body.
+  fileprivate var hasSecretsInBody: Bool {
+    outputs.contains { output in
+      if case .header = output.place { false } else { output.isSecret }
+    }
   }
 }
 
