@@ -19,8 +19,8 @@ package final class AnswerReceiver: ResponseReceiver {
   package var capture: AnswerCapture?
   /// How many octets of the body have come, and how many may.
   private var count = 0
-  /// The origins that the call has been led through, its own first.
-  private var origins: [Origin]
+  /// The origins that the call has been led to, beside its own.
+  private var origins: [Origin] = []
   private var limit: SizeLimit?
   /// Whether silences of any length belong to the answer.
   package private(set) var allowsSilence = false
@@ -36,7 +36,6 @@ package final class AnswerReceiver: ResponseReceiver {
   ) {
     self.call = call
     latestCall = call
-    origins = [call.request.url.origin]
     self.registry = registry
     self.streams = streams
     self.observers = observers
@@ -68,7 +67,7 @@ package final class AnswerReceiver: ResponseReceiver {
       judge = body.judge
       route = try router.route(for: body)
       if let capture, let way = route {
-        capture.note(head, of: latestCall, through: origins)
+        capture.note(head, of: latestCall, through: [call.request.url.origin] + origins)
         route = capture.route(body, to: way)
       }
       allowsSilence = body.isLive
@@ -134,7 +133,7 @@ package final class AnswerReceiver: ResponseReceiver {
   package func note(further exchange: FurtherExchange) {
     latestCall.request = exchange.request
     let origin = exchange.request.url.origin
-    if !origins.contains(origin) { origins.append(origin) }
+    if origin != call.request.url.origin, !origins.contains(origin) { origins.append(origin) }
     if case .retry(_, let attempt, _) = exchange.reason { attempts = attempt }
     if let answer = exchange.answer {
       for observer in observers { observer.observe(.answered(answer)) }
