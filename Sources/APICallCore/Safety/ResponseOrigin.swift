@@ -34,11 +34,7 @@ struct ResponseOrigin {
       echoes = nil
       return
     }
-    let isConfined =
-      sent.untrustedFolder != nil && RuleSwitch.holds(RequestRule.untrustedResponses)
-    ofAll = Secrecy(
-      isMasked: false,
-      confinement: isConfined ? sent.secrets.inResponse(untrusted: sent.untrustedFolder) : nil)
+    ofAll = sent.secrets.secrecyOfResponse(untrusted: sent.untrustedFolder)
     ofCredential =
       RuleSwitch.holds(RequestRule.cookies)
       ? Secrecy(isMasked: true, confinement: sent.secrets.inResponse()) : ofAll.asMasked
@@ -79,14 +75,29 @@ struct ResponseOrigin {
   /// A part of the response that is an output.
   func binding(of value: Value, as output: OutputDeclaration) -> Scope.Binding {
     let own: Secrecy = output.isSecret ? .masked : .open
-    guard let sent, output.isConfined else { return binding(of: value, own) }
-    // What an output may widen is for trusted folders to say.
-    let origins = sent.untrustedFolder == nil ? output.origins : []
+    guard let sent else { return binding(of: value, own) }
     return binding(
-      of: value,
-      own.joined(
-        Secrecy(
-          isMasked: false, confinement: sent.secrets.inResponse(for: origins, at: output.mark))))
+      of: value, own.joined(sent.secrets.secrecy(of: output, untrusted: sent.untrustedFolder)))
+  }
+}
+
+extension Confinement {
+  /// What limits every part of the response to a request with the secrets.
+  ///
+  /// - Parameter folder: the folder that the user would have to trust; nil where the user trusts it.
+  /// - Returns: nothing, or the secrets.
+  func secrecyOfResponse(untrusted folder: String?) -> Secrecy {
+    let isConfined = folder != nil && RuleSwitch.holds(RequestRule.untrustedResponses)
+    return Secrecy(
+      isMasked: false, confinement: isConfined ? inResponse(untrusted: folder) : nil)
+  }
+
+  /// What limits an output of that response beside that.
+  func secrecy(of output: OutputDeclaration, untrusted folder: String?) -> Secrecy {
+    guard output.isConfined else { return .open }
+    // What an output may widen is for trusted folders to say.
+    let origins = folder == nil ? output.origins : []
+    return Secrecy(isMasked: false, confinement: inResponse(for: origins, at: output.mark))
   }
 }
 

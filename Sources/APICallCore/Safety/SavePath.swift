@@ -18,7 +18,7 @@ package struct SavePath: Sendable, Hashable {
     case user
     /// A file: the text of the script, a default, a profile.
     case file
-    /// A value of which nobody knows what it is: it is one name, or a part of one.
+    /// A value that is not known: it is one name, or a part of one.
     case value
   }
 

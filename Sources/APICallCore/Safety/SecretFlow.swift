@@ -89,20 +89,10 @@ struct SecretFlow {
   private func parts(
     of endpoint: Endpoint, after secrets: Confinement, untrusted folder: String?
   ) -> [String: Secrecy] {
-    let isConfined = folder != nil && RuleSwitch.holds(RequestRule.untrustedResponses)
-    let ofAll = Secrecy(
-      isMasked: false, confinement: isConfined ? secrets.inResponse(untrusted: folder) : nil)
+    let ofAll = secrets.secrecyOfResponse(untrusted: folder)
     var parts: [String: Secrecy] = ["body": ofAll, "headers": ofAll, "url": ofAll]
     for output in endpoint.outputs {
-      var secrecy = ofAll
-      if output.isConfined {
-        secrecy.join(
-          Secrecy(
-            isMasked: true,
-            confinement: secrets.inResponse(
-              for: folder == nil ? output.origins : [], at: output.mark)))
-      }
-      parts[output.name] = secrecy
+      parts[output.name] = ofAll.joined(secrets.secrecy(of: output, untrusted: folder))
     }
     return parts
   }
