@@ -82,13 +82,12 @@ package struct CallBuilder: Sendable {
     }
     guard destination.mock == nil else { return call }
     let gate = RequestGate(
-      call, host: director.hostProvenance(in: call.scope), searching: world.sent.search
+      call, host: director.hostProvenance(in: call.scope), after: world.trail
     ) {
       [sources, world] in
       held.endpoint.untrustedFolder(after: sources.chain, in: world)
     }
     call.confinement = try gate.confinement(naming: sources.chain)
-    if let confinement = call.confinement { world.sent.note(confinement) }
     return call
   }
 

@@ -3,14 +3,27 @@ import JSONText
 /// Finds stored secrets that a server has sent back in a part of its response, however it has
 /// written them: as they are, in Base64, in hexadecimal, or with escapes.
 package final class EchoSearch: Sendable {
+  /// The most texts that are looked for; beyond them, any text counts as one that holds the secrets.
+  private static let mostSearches = 256
+
   private let searches: [Search]
+  /// The secrets that any text counts as one of; nil where those are told apart.
+  private let ofAny: Confinement?
 
   private struct Search: Sendable {
     let confinement: Confinement
+    let octets: [UInt8]
     let redactor: Redactor
+
+    init(_ confinement: Confinement, _ octets: [UInt8], _ redactor: Redactor) {
+      (self.confinement, self.octets, self.redactor) = (confinement, octets, redactor)
+    }
   }
 
-  private init(_ searches: [Search]) { self.searches = searches }
+  private init(_ searches: [Search], ofAny: Confinement? = nil) {
+    self.searches = searches
+    self.ofAny = ofAny
+  }
 
   /// Creates a search.
   ///
@@ -22,16 +35,14 @@ package final class EchoSearch: Sendable {
     for confinement: Confinement, made texts: [ProtectedText] = [], findsShort: Bool = true
   ) {
     var searches = confinement.roots.map { root in
-      Search(
-        confinement: Confinement(root),
-        redactor: findsShort
-          ? Redactor(findingAll: [root.secret.value.revealedOctets])
-          : Redactor([root.secret.value.revealedOctets]))
+      let octets = root.secret.value.revealedOctets
+      return Search(
+        Confinement(root), octets, findsShort ? Redactor(findingAll: [octets]) : Redactor([octets]))
     }
     for text in texts {
       for part in text.parts where part.secrecy.isMasked {
         guard let roots = part.secrecy.confinement else { continue }
-        searches.append(Search(confinement: roots, redactor: Redactor([part.octets])))
+        searches.append(Search(roots, part.octets, Redactor([part.octets])))
       }
     }
     self.init(searches)
@@ -42,9 +53,13 @@ package final class EchoSearch: Sendable {
     guard let one else { return other }
     guard let other, one !== other else { return one }
     let new = other.searches.filter { new in
-      !one.searches.contains { $0.confinement == new.confinement }
+      !one.searches.contains { $0.confinement == new.confinement && $0.octets == new.octets }
     }
-    return new.isEmpty ? one : EchoSearch(one.searches + new)
+    let ofAny = Confinement.joined(one.ofAny, other.ofAny)
+    guard !new.isEmpty || ofAny !== one.ofAny else { return one }
+    let searches = one.searches + new
+    guard searches.count > mostSearches || ofAny != nil else { return EchoSearch(searches) }
+    return EchoSearch([], ofAny: searches.reduce(ofAny) { .joined($0, $1.confinement) })
   }
 
   /// What the secrets that stand in a value make of it.
@@ -64,7 +79,7 @@ package final class EchoSearch: Sendable {
 
   /// What the secrets that stand in a text make of it.
   func secrecy(of text: [UInt8]) -> Secrecy {
-    var secrecy = Secrecy.open
+    var secrecy = Secrecy(isMasked: false, confinement: ofAny?.inResponse())
     for search in searches
     where search.redactor.protecting(ProtectedText(octets: text)).holdsSecret {
       secrecy.join(Secrecy(isMasked: true, confinement: search.confinement.inResponse()))

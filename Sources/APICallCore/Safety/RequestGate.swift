@@ -13,7 +13,7 @@ package struct RequestConfinement: Sendable {
 struct RequestGate {
   private let call: Call
   private let host: Provenance
-  private let search: EchoSearch?
+  private let trail: SecretTrail
   private let untrustedFolder: () -> String?
 
   /// Looks at a call.
@@ -21,16 +21,16 @@ struct RequestGate {
   /// - Parameters:
   ///   - call: the call with its request.
   ///   - host: who chose its host.
-  ///   - search: finds the stored secrets that were sent before in this run, for what was put together
-  ///     of their parts; nil where none was.
+  ///   - trail: the secrets that were sent before in this run, for what a server sent back of them, and
+  ///     for what was put together of their parts; what may be sent now is noted there.
   ///   - untrustedFolder: finds the folder that the user would have to trust.
   init(
-    _ call: Call, host: Provenance, searching search: EchoSearch?,
+    _ call: Call, host: Provenance, after trail: SecretTrail,
     untrustedFolder: @escaping () -> String?
   ) {
     self.call = call
     self.host = host
-    self.search = search
+    self.trail = trail
     self.untrustedFolder = untrustedFolder
   }
 
@@ -44,8 +44,9 @@ struct RequestGate {
     if let authorization = call.authorization { secrecy.join(authorization.secrecy) }
     secrecy.join(host.secrecy)
     let origin = call.request.url.origin
-    if let search { secrecy.join(search.secrecy(of: call.request)) }
-    guard !secrecy.isOpen || call.authorization != nil else { return nil }
+    if let search = trail.search { secrecy.join(search.secrecy(of: call.request)) }
+    let isChosen = host.writers.contains(.response)
+    guard !secrecy.isOpen || call.authorization != nil || isChosen else { return nil }
     if let secrets = secrecy.confinement, !secrets.allows(origin),
       RuleSwitch.holds(RequestRule.secretOrigins)
     {
@@ -53,30 +54,42 @@ struct RequestGate {
         .noPermission,
         SecretRefusal(secrets, to: origin).diagnostics(in: call.endpoint, scope: call.scope))
     }
-    if host.writers.contains(.response), RuleSwitch.holds(RequestRule.chosenHosts) {
-      try checkChosenHost(origin, secrecy, naming: chain)
+    if isChosen, RuleSwitch.holds(RequestRule.chosenHosts) {
+      try checkChosenHost(origin, naming: chain)
     }
-    return secrecy.confinement.map { secrets in
-      RequestConfinement(
-        secrets: secrets, echoes: EchoSearch(for: secrets, made: call.request.texts),
-        untrustedFolder: untrustedFolder())
+    if secrecy.isMasked { trail.note(typed: typedSecrets) }
+    guard let secrets = secrecy.confinement else { return nil }
+    let confinement = RequestConfinement(
+      secrets: secrets, echoes: EchoSearch(for: secrets, made: call.request.texts),
+      untrustedFolder: untrustedFolder())
+    trail.note(confinement)
+    return confinement
+  }
+
+  /// The secrets of the request that are no stored ones, nor made of one.
+  private var typedSecrets: [[UInt8]] {
+    let inTexts = call.request.texts.flatMap { text in
+      text.parts.filter { $0.secrecy.isMasked && $0.secrecy.confinement == nil }.map(\.octets)
     }
+    guard let authorization = call.authorization, authorization.secrecy.confinement == nil
+    else { return inTexts }
+    return inTexts + authorization.secrets
   }
 
   /// Checks a host that a response chose.
-  private func checkChosenHost(
-    _ origin: Origin, _ secrecy: Secrecy, naming chain: CallChain?
-  ) throws(Failure) {
+  private func checkChosenHost(_ origin: Origin, naming chain: CallChain?) throws(Failure) {
     let plain = origin.withoutRootDot
     if !host.servers.isEmpty, host.servers.allSatisfy({ $0.withoutRootDot == plain }) { return }
     // What is stored for the origin may go there whoever names it.
-    guard call.request.holdsUnconfinedSecret || hasUnconfinedCredential else { return }
+    let isOwn = call.request.holdsUnconfinedSecret || hasUnconfinedCredential
+    guard isOwn || trail.finds(typedIn: call.request.texts) else { return }
     if untrustedFolder() == nil {
       let named = call.endpoint.namedOrigins + (chain?.namedOrigins ?? [])
       if named.contains(where: { $0.withoutRootDot == plain }) { return }
     }
     let servers = SecretRefusal.list(host.servers.map(\.description))
-    let secret = secretName.map { "the secret '\($0)'" } ?? "a secret"
+    let other = isOwn ? "a secret" : "a secret that was sent before in this run"
+    let secret = secretName.map { "the secret '\($0)'" } ?? other
     throw Failure(
       .noPermission,
       "\(servers.isEmpty ? "a response" : "a response of \(servers)") chose the host \(origin), and "

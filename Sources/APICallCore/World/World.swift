@@ -20,10 +20,8 @@ public struct World: Sendable {
   /// gives up meanwhile.
   public var waitForInput: @Sendable (Int32) async throws(CancellationError) -> Void = { _ in }
 
-  /// The files that steps of this run have saved.
-  package var saved = SavedResponses()
-  /// The stored secrets that were sent in this run.
-  package var sent = SentSecrets()
+  /// What this run has done with secrets.
+  package var trail = SecretTrail()
 
   /// Who runs the program.
   public var caller: any Caller

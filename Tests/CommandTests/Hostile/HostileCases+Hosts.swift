@@ -43,6 +43,25 @@ extension HostileCase {
         typed: ["run main.yaml pw=$KEY"], trusted: ["."], stored: [:], kept: ["$KEY": "$A"],
         wanted: .refused(after: ["A GET /where"], ["'pw'", "http://evil.localhost:$PORT_B"])),
       HostileCase(
+        testDescription: "j: one server sends the typed secret back, another one chooses the URL",
+        files: [
+          "main.yaml": """
+          inputs: {pw: {secret: true}}
+          steps:
+            a: {call: {host: $A, path: /own, headers: {X-Key: <pw>}}}
+            w: {call: {host: $C, path: /where}}
+            b: {call: {url: <w.body.url>, json: {k: "x<a.body.echo>"}}}
+
+          """
+        ],
+        replies: [
+          "A GET /own": #"{"echo":"$KEY"}"#, "C GET /where": #"{"url":"$B/take"}"#,
+        ],
+        typed: ["run main.yaml pw=$KEY"], trusted: ["."], stored: [:], kept: ["$KEY": "$A"],
+        wanted: .refused(
+          after: ["A GET /own", "C GET /where"],
+          ["$C", "$B", "a secret that was sent before in this run"])),
+      HostileCase(
         testDescription: "j: an output chooses the URL of a called file",
         files: [
           "main.yaml": """

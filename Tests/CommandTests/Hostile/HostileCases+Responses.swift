@@ -1,6 +1,27 @@
 /// What a server answers goes elsewhere: echoes, and in a folder that is not trusted all of it.
 extension HostileCase {
-  static let responses: [HostileCase] = echoes + reads + loops + saved
+  static let responses: [HostileCase] = echoes + rounds + reads + loops + saved
+
+  /// What each round made of the secret, sent back: in the first round, in a later one, and in one of
+  /// more than are told apart.
+  private static let rounds: [HostileCase] = [(2, 0), (2, 1), (300, 299)].map { (count, index) in
+    HostileCase(
+      testDescription: "c: what round \(index) of \(count) made of the secret, sent back",
+      files: [
+        "main.yaml": """
+        steps:
+          a: {each: {range: [1, \(count)]}, call: own.yaml, with: {n: <each>}}
+          b: {call: take.yaml, with: {k: "<a.e[\(index)]>"}}
+
+        """,
+        "own.yaml": "host: $A\npath: /own\nmethod: POST\ninputs: {n: {}}\n"
+          + "headers: {X-Key: <n | hmac_sha256(secret.key) | hex>}\noutputs: {e: $.e}\n",
+        "take.yaml": HostileFiles.take,
+      ],
+      replies: ["A POST /own": HostileReply(#"{"e":"%GOT%"}"#)], trusted: ["."],
+      wanted: .refused(
+        after: Array(repeating: "A POST /own", count: count), allow))
+  }
 
   /// The place in a response where a script takes it from, with what the server A answers there.
   private static let echoes: [HostileCase] = [

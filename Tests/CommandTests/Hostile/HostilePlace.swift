@@ -11,7 +11,16 @@ struct HostilePlace {
   /// What nobody may send, and what nobody may write over.
   static let precious = "T0P-S3CR3T"
 
-  init() throws {
+  /// Makes a place.
+  ///
+  /// - Parameter answer: makes the answer to a request; it may do what it likes in the project, whose
+  ///   folder it is given.
+  /// - Throws: where it cannot be made.
+  init(
+    answering answer: @escaping @Sendable (_ request: String, _ project: String) -> String = {
+      (_, _) in text("owned")
+    }
+  ) throws {
     folder = "\(Place.scratch)/hostile-\(UUID().uuidString)"
     for name in ["home/docs", "home/.ssh", "project/sub"] {
       try FileManager.default.createDirectory(
@@ -20,9 +29,13 @@ struct HostilePlace {
     for name in [".bashrc", ".ssh/id_rsa", "docs/diary.txt"] {
       try Self.precious.write(toFile: "\(folder)/home/\(name)", atomically: false, encoding: .utf8)
     }
-    server = try RecordingServer { _ in
-      "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n\r\nowned"
-    }
+    let project = "\(folder)/project"
+    server = try RecordingServer { answer(String(decoding: $0, as: UTF8.self), project) }
+  }
+
+  /// An answer that is a text.
+  static func text(_ text: String) -> String {
+    "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: \(text.utf8.count)\r\n\r\n\(text)"
   }
 
   func write(_ text: String, _ path: String) throws {

@@ -47,9 +47,9 @@ final class ScriptEnding {
   ) async {
     var told = ScriptFailure(step: step, failure: failure)
     var scope = scope
-    let sent = surroundings.resources.world.sent
-    told.hidesResponses = !sent.isEmpty
-    let secrecy = sent.secrecyOfMessages
+    let trail = surroundings.resources.world.trail
+    told.hidesResponses = trail.hasSentStored
+    let secrecy = trail.secrecyOfMessages
     scope.add(told.record(masking: scope.secretValues, secrecy), named: ScriptFailure.name)
     await run(script.onFailure, as: .onFailure, in: scope, without: leftOut, counts: false)
   }

@@ -286,7 +286,8 @@ final class StepCaller {
     if let path {
       if case .again? = poll?.judge.verdict { return capture.record }
       let world = surroundings.resources.world
-      world.saved.note(path.text, from: capture.origin, of: call.endpoint, in: world.files)
+      world.trail.note(
+        saved: path.text, from: capture.origin, of: call.endpoint, in: world.files)
     }
     return capture.record
   }

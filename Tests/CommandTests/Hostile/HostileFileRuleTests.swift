@@ -1,0 +1,142 @@
+import APICallCore
+import Foundation
+import Testing
+
+/// Shows that each row of the tables of files that are read and written is needed: where it is switched
+/// off, a file is sent that is private, or written that is the user's own.
+@Suite("Each rule about files")
+struct HostileFileRuleTests {
+  /// A row, and what a stranger's project does where that row alone does not hold.
+  struct Row: Sendable, CustomTestStringConvertible {
+    let rule: String
+    /// What bash(1) runs in the project: it ends with the call.
+    var script: String
+    /// What has gone wrong then, as a condition of bash(1); nil where the server hears what is private.
+    var harm: String?
+    var testDescription: String { rule }
+
+    init(_ rule: ReadRule, _ script: String, harm: String? = nil) {
+      (self.rule, self.script, self.harm) = (rule.rawValue, script, harm)
+    }
+
+    init(_ rule: WriteRule, _ script: String, harm: String) {
+      (self.rule, self.script, self.harm) = (rule.rawValue, script, harm)
+    }
+  }
+
+  /// Makes a call that sends a file.
+  private static func send(_ file: String) -> String {
+    "printf 'url: %s\\nmethod: POST\\nfile: \"%s\"\\n' $URL \"\(file)\" > run.yaml; "
+      + "timeout 10 apicall run run.yaml"
+  }
+
+  /// Runs a script that saves the response below a name that it holds itself.
+  private static func save(_ path: String, _ arguments: String = "") -> String {
+    "printf 'inputs: {out: {default: \"%s\"}}\\nsteps: {a: {call: {url: %s}, save: <out>}}\\n' "
+      + "\"\(path)\" $URL > run.yaml; timeout 10 apicall run run.yaml \(arguments)"
+  }
+
+  static let reads = [
+    Row(.absolutePath, "cp ~/.bashrc notes; \(send("$PWD/notes"))"),
+    Row(.outsideRoot, "touch apicall.yaml; \(send("../home/docs/diary.txt"))"),
+    Row(.linkOutside, "ln -s ~/docs/diary.txt photo; \(send("photo"))"),
+    Row(.dotName, "cp ~/.bashrc .env; \(send(".env"))"),
+    Row(.homeFolder, "cd; \(send("docs/diary.txt"))"),
+    Row(
+      .ownFolder,
+      "export XDG_DATA_HOME=$PWD/data; mkdir -p data/apicall; cp ~/.bashrc data/apicall/notes; "
+        + send("data/apicall/notes")),
+    // The server is a friend of whoever wrote the project, who swaps the folder between two attempts.
+    Row(
+      .replacedByLink,
+      "mkdir d ../outside; tr A-Z0-9 a <~/.bashrc >d/f; cp ~/.bashrc ../outside/f; "
+        + "touch -r d/f ../outside/f; printf 'url: %s/swap\\nmethod: PUT\\nfile: d/f\\nretry: 1\\n' "
+        + "$URL > run.yaml; timeout 10 apicall run run.yaml"),
+    Row(
+      ReadRule.notRegular,
+      "mkfifo pipe; printf 'steps: {a: {each: {csv: pipe}, call: {url: %s}}}\\n' $URL > run.yaml; "
+        + "timeout 10 apicall run run.yaml && touch ended", harm: "[ -e ended ]"),
+    Row(
+      .trustedOwner,
+      "printf 'inputs: {k: {env: KEY}}\\nurl: %s/<k>\\n' $URL > run.yaml; apicall trust .; "
+        + "chmod 666 run.yaml; KEY=$(cat ~/.bashrc) apicall run run.yaml"),
+    Row(
+      .foreignPart,
+      "printf 'url: %s/part\\n' $URL > get.yaml; get='apicall run get.yaml --output x --continue'; "
+        + "$get --timeout 300ms; mkdir c; cp get.yaml x.part.json c; cd c; printf 'evil66' > x.part; "
+        + "chmod 600 x.part; $get --timeout 300ms",
+      harm: "grep -q evil x"),
+  ]
+
+  static let writes = [
+    Row(.absolutePath, save("$HOME/new"), harm: "[ -e ~/new ]"),
+    Row(.parentFolder, save("../home/new"), harm: "[ -e ~/new ]"),
+    Row(.dotName, save(".envrc"), harm: "[ -e .envrc ]"),
+    Row(.link, "ln -s ~ logs; \(save("logs/new"))", harm: "[ -e ~/new ]"),
+    Row(.notRegular, "mkfifo pipe; \(save("pipe"))", harm: "[ ! -p pipe ]"),
+    Row(
+      .ownFolder,
+      "mkdir -p ~/.local/state/apicall; printf 'inputs: {o: {}}\\nsteps: {a: {call: {url: %s}, "
+        + "save: <o>/apicall/trusted}}\\n' $URL > run.yaml; apicall run run.yaml o=$HOME/.local/state",
+      harm: "[ -e ~/.local/state/apicall/trusted ]"),
+    Row(
+      .trustedFolder,
+      "touch apicall.yaml; mkdir ../mine; touch ../mine/apicall.yaml; apicall trust ../mine; "
+        + "printf 'steps: {a: {call: {url: %s}, save: get.yaml}}\\n' $URL > run.yaml; cd ../mine; "
+        + "apicall run ../project/run.yaml",
+      harm: "[ -e get.yaml ]"),
+    Row(
+      .specName,
+      "printf 'steps: {a: {call: {url: %s/name}}, b: {call: {url: %s}, save: <a.body>}}\\n' "
+        + "$URL $URL > run.yaml; apicall run run.yaml",
+      harm: "[ -e apicall.yaml ]"),
+    Row(
+      .replacedMode, "echo exit > tool; chmod 4755 tool; \(save("tool"))", harm: "[ -x tool ]"),
+    Row(
+      .foundLink,
+      "echo 'host:   a' > ../loose; ln -s ../../loose sub/x.yaml; apicall fmt sub",
+      harm: "[ ! -L sub/x.yaml ] || ! grep -q '   ' ../loose"),
+  ]
+
+  @Test("no row of the tables is left out")
+  func all() {
+    #expect(Self.reads.map(\.rule) == ReadRule.allCases.map(\.rawValue))
+    #expect(Self.writes.map(\.rule) == WriteRule.allCases.map(\.rawValue))
+  }
+
+  @Test("a stranger's project does harm where it does not hold", arguments: reads + writes)
+  func row(_ row: Row) throws {
+    let held = try hasHarmed(row, off: "none")
+    #expect(!held.harm, "\(held.run)")
+    let missing = try hasHarmed(row, off: row.rule)
+    #expect(missing.harm, "\(missing.run)")
+  }
+
+  /// Runs the project where some row does not hold.
+  private func hasHarmed(_ row: Row, off: String) throws -> (harm: Bool, run: CommandRun) {
+    let place = try HostilePlace(answering: Self.answer)
+    let probe = row.harm.map { "\nif \($0); then echo HARM; fi" } ?? ""
+    let run = try place.shell("export APICALL_TEST_RULE_OFF=\(off)\n\(row.script)\(probe)")
+    return (row.harm == nil ? place.hasLeaked : run.output.hasSuffix("HARM\n"), run)
+  }
+
+  /// What the server answers to a request, and does in the folder of the project.
+  @Sendable private static func answer(_ request: String, _ project: String) -> String {
+    if request.hasPrefix("PUT /swap"), swap(project) {
+      return "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n"
+    }
+    if request.hasPrefix("GET /name ") { return HostilePlace.text("apicall.yaml") }
+    guard request.hasPrefix("GET /part") else { return HostilePlace.text("owned") }
+    guard request.contains("\r\nRange: ") else {
+      // The rest never comes.
+      return "HTTP/1.1 200 OK\r\nETag: \"v\"\r\nContent-Length: 10\r\n\r\nhonest"
+    }
+    return "HTTP/1.1 206 Partial Content\r\nETag: \"v\"\r\nContent-Range: bytes 6-9/10\r\n"
+      + "Content-Length: 4\r\n\r\ntail"
+  }
+
+  /// Puts a link to a folder outside into the place of a folder, once.
+  private static func swap(_ project: String) -> Bool {
+    rename("\(project)/d", "\(project)/kept") == 0 && symlink("../outside", "\(project)/d") == 0
+  }
+}
