@@ -55,7 +55,7 @@ struct HostileFileRuleTests {
     Row(
       ReadRule.notRegular,
       "mkfifo pipe; printf 'steps: {a: {each: {csv: pipe}, call: {url: %s}}}\\n' $URL > run.yaml; "
-        + "timeout 10 apicall run run.yaml && touch ended", harm: "[ -e ended ]"),
+        + "timeout 2 apicall run run.yaml; [ $? = 124 ] && touch waited", harm: "[ -e waited ]"),
     Row(
       .trustedOwner,
       "printf 'inputs: {k: {env: KEY}}\\nurl: %s/<k>\\n' $URL > run.yaml; apicall trust .; "
