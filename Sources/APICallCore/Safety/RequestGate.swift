@@ -57,24 +57,19 @@ struct RequestGate {
     if isChosen, RuleSwitch.holds(RequestRule.chosenHosts) {
       try checkChosenHost(origin, naming: chain)
     }
-    if secrecy.isMasked { trail.note(typed: typedSecrets) }
+    if !secrecy.isOpen {
+      trail.note(call.request.texts, and: hasUnconfinedCredential ? credentials : [])
+    }
     guard let secrets = secrecy.confinement else { return nil }
     let confinement = RequestConfinement(
       secrets: secrets, echoes: EchoSearch(for: secrets, made: call.request.texts),
       untrustedFolder: untrustedFolder())
-    trail.note(confinement)
+    trail.note(secrets, untrusted: confinement.untrustedFolder)
     return confinement
   }
 
-  /// The secrets of the request that are no stored ones, nor made of one.
-  private var typedSecrets: [[UInt8]] {
-    let inTexts = call.request.texts.flatMap { text in
-      text.parts.filter { $0.secrecy.isMasked && $0.secrecy.confinement == nil }.map(\.octets)
-    }
-    guard let authorization = call.authorization, authorization.secrecy.confinement == nil
-    else { return inTexts }
-    return inTexts + authorization.secrets
-  }
+  /// What authorises the request.
+  private var credentials: [[UInt8]] { call.authorization?.secrets ?? [] }
 
   /// Checks a host that a response chose.
   private func checkChosenHost(_ origin: Origin, naming chain: CallChain?) throws(Failure) {

@@ -4,46 +4,63 @@ extension SecretTrail {
   /// The secrets that the requests of a run hold: what is said of the run may quote a response, and what
   /// is put together of parts of responses may be a secret again.
   struct Sent {
-    /// The most secrets without an origin of their own that are kept.
-    static let mostTyped = 1000
+    /// The most texts of each kind that are kept.
+    static let mostTexts = 1000
 
     /// The stored secrets that were sent for files that are not trusted, as they limit any response.
     var untrusted: Confinement?
-    /// All stored secrets that were sent.
+    /// All stored secrets that were sent, or that a value of a session is made of.
     var stored: Confinement?
     var search: EchoSearch?
     /// The secrets that no origin limits: what the user typed, and what is made of it.
     var typed: Set<[UInt8]> = []
+    /// What requests held that is made of stored secrets and of responses to them; a message may quote it.
+    var confined: Set<[UInt8]> = []
   }
 
-  /// Notes what a request holds.
-  func note(_ confinement: RequestConfinement) {
+  /// Notes stored secrets that a request holds, or a value that a session has kept.
+  ///
+  /// - Parameters:
+  ///   - secrets: the secrets.
+  ///   - folder: the folder that the user would have to trust; nil where the user trusts the files.
+  func note(_ secrets: Confinement, untrusted folder: String?) {
     note { notes in
-      let stored = Confinement.joined(notes.sent.stored, confinement.secrets)
+      let stored = Confinement.joined(notes.sent.stored, secrets)
       if stored !== notes.sent.stored, let stored {
         notes.sent.stored = stored
         notes.sent.search = EchoSearch(for: stored, findsShort: false)
       }
-      guard let folder = confinement.untrustedFolder,
-        RuleSwitch.holds(RequestRule.untrustedResponses)
-      else { return }
-      let secrets = confinement.secrets.inResponse(untrusted: folder)
-      notes.sent.untrusted = Confinement.joined(notes.sent.untrusted, secrets)
+      guard let folder, RuleSwitch.holds(RequestRule.untrustedResponses) else { return }
+      notes.sent.untrusted = Confinement.joined(
+        notes.sent.untrusted, secrets.inResponse(untrusted: folder))
     }
   }
 
-  /// Notes the secrets of a request that no origin limits.
-  func note(typed secrets: [[UInt8]]) {
-    guard !secrets.isEmpty else { return }
+  /// Notes the texts of a request that are not open.
+  func note(_ texts: [ProtectedText], and credentials: [[UInt8]]) {
     note { notes in
-      for secret in secrets where notes.sent.typed.count < Sent.mostTyped {
-        notes.sent.typed.insert(secret)
+      notes.sent.typed.add(credentials)
+      for text in texts {
+        for part in text.parts where !part.secrecy.isOpen {
+          if part.secrecy.confinement != nil {
+            notes.sent.confined.add([part.octets])
+          } else {
+            notes.sent.typed.add([part.octets])
+          }
+        }
       }
     }
   }
 
-  /// Whether a stored secret was sent.
-  var hasSentStored: Bool { notes.withLock { $0?.sent.stored != nil } }
+  /// Whether a stored secret was sent, or a value of a session is made of one.
+  var knowsStored: Bool { notes.withLock { $0?.sent.stored != nil } }
+
+  /// The texts that requests held and that no message may show to a script; nil where there were more
+  /// than are kept.
+  var confinedTexts: [[UInt8]]? {
+    let texts = notes.withLock { $0?.sent.confined ?? [] }
+    return texts.count < Sent.mostTexts ? Array(texts) : nil
+  }
 
   /// Finds the stored secrets that were sent; nil where none was.
   var search: EchoSearch? {
@@ -64,5 +81,12 @@ extension SecretTrail {
   /// What is true of a message that may quote any response of the run.
   var secrecyOfMessages: Secrecy {
     Secrecy(isMasked: false, confinement: notes.withLock { $0?.sent.untrusted })
+  }
+}
+
+extension Set<[UInt8]> {
+  /// Adds texts, as long as there is room.
+  fileprivate mutating func add(_ texts: [[UInt8]]) {
+    for text in texts where count < SecretTrail.Sent.mostTexts { insert(text) }
   }
 }

@@ -6,7 +6,7 @@ extension HostileCase {
     scripts
     + scripts.enumerated().filter { $0.offset % 3 == 1 }.map { $0.element.inTrustedFolder() }
     + responses + trustedResponses + logins + corners + environment + hosts + sessions + values
-    + attacks
+    + attacks + messages
   /// What has to go on working: the same files, where the secret is for both servers.
   static let twins: [HostileCase] = (scripts + responses).map { $0.allowed() }
 }

@@ -162,6 +162,9 @@ package final class NeedCaller {
       guard let output = entry.output(named: name) else { continue }
       var provenance = output.provenance(with: resources.secrets, in: folder)
       if isDeclaredSecret { provenance.secrecy.isMasked = true }
+      if let secrets = provenance.secrecy.confinement {
+        resources.world.trail.note(secrets, untrusted: folder)
+      }
       record[name] = Scope.Binding(output.value, from: provenance)
     }
     return record

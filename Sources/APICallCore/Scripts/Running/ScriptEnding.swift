@@ -48,8 +48,9 @@ final class ScriptEnding {
     var told = ScriptFailure(step: step, failure: failure)
     var scope = scope
     let trail = surroundings.resources.world.trail
-    told.hidesResponses = trail.hasSentStored
+    told.hidesResponses = trail.knowsStored
     let secrecy = trail.secrecyOfMessages
+    told.confinedTexts = trail.confinedTexts
     scope.add(told.record(masking: scope.secretValues, secrecy), named: ScriptFailure.name)
     await run(script.onFailure, as: .onFailure, in: scope, without: leftOut, counts: false)
   }

@@ -12,6 +12,8 @@ struct ScriptFailure {
   let failure: Failure
   /// Whether a stored secret was sent, so that a response may be secret which the message quotes.
   var hidesResponses = false
+  /// The texts of requests that may not go wherever the message goes; nil where there are too many.
+  var confinedTexts: [[UInt8]]? = []
 
   /// The values, in which none of the secrets of the script is written out.
   ///
@@ -31,7 +33,8 @@ struct ScriptFailure {
   private func message(masking secrets: [Value]) -> String {
     if let words = failure.status.localCause { return words }
     if hidesResponses, let words = failure.status.cause { return words }
-    var redactor = Redactor([])
+    guard let confinedTexts else { return "the call failed" }
+    var redactor = Redactor(confinedTexts)
     for secret in secrets { redactor.learn(secret) }
     var message = ""
     for diagnostic in failure.diagnostics where message.count < Self.longest {

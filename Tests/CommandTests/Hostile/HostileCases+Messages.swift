@@ -1,0 +1,66 @@
+/// A message about a failed step is sent elsewhere.
+extension HostileCase {
+  static let messages: [HostileCase] =
+    [true, false].map { isTrusted in
+      HostileCase(
+        testDescription: "y: a message quotes a value that a session has kept"
+          + (isTrusted ? ", in a trusted folder" : ""),
+        files: [
+          // A part of an echo is not known as one: in a folder that is not trusted, all is confined.
+          "own.yaml": isTrusted
+            ? HostileFiles.read
+            : HostileFiles.read.replacing("default: none", with: "regex: '^.(.*)'"),
+          "warm.yaml": "needs: {n: {call: own.yaml, fresh: 1h}}\nhost: $A\npath: /warm\n",
+          "x.yaml": """
+          needs: {n: {call: own.yaml, fresh: 1h}}
+          host: $B
+          path: /x
+          expect: {body: {$.path: {one_of: ["<n.name>"]}}}
+
+          """,
+          "main.yaml": """
+          steps:
+            a: {call: x.yaml}
+          on_failure:
+            b: {call: take.yaml, with: {k: <error.message>}}
+
+          """,
+          "take.yaml": HostileFiles.take,
+        ],
+        replies: ["A POST /own": #"{"name":"%GOT%"}"#, "B GET /x": #"{"path":"other"}"#],
+        typed: ["run warm.yaml", "run main.yaml"], trusted: isTrusted ? ["."] : [],
+        wanted: Wanted(
+          statuses: [9], requests: ["B GET /x"] + (isTrusted ? ["B POST /take"] : []),
+          holds: isTrusted
+            ? ["B POST /take": #""the response is not as it is expected""#] : [:]))
+    }
+    + [
+      ("as it is", "<l.s>", "***"), ("through a filter", "\"<l.s | upper>\"", "***"),
+    ].map { (name, value, shown) in
+      HostileCase(
+        testDescription: "y: a message quotes the URL with a cookie in it, \(name)",
+        files: [
+          "main.yaml": """
+          steps:
+            l:
+              call:
+                host: $A
+                path: /own
+                headers: {X-Key: <secret.key>}
+                outputs: {s: {header: Set-Cookie, regex: 's=([^;]+)'}}
+            s: {call: {host: $A, path: /fail, query: {c: \(value)}}}
+          on_failure:
+            b: {call: take.yaml, with: {k: <error.message>}}
+
+          """,
+          "take.yaml": HostileFiles.take,
+        ],
+        replies: [
+          "A GET /own": HostileReply(fields: ["Set-Cookie: s=$MARK"]),
+          "A GET /fail": HostileReply("500 Internal Server Error", "{}"),
+        ], trusted: ["."],
+        wanted: Wanted(
+          statuses: [5], requests: ["A GET /own", "A GET /fail", "B POST /take"],
+          holds: ["B POST /take": "/fail?c=\(shown) answered 500"]))
+    }
+}
