@@ -163,7 +163,8 @@ package final class NeedCaller {
       var provenance = output.provenance(with: resources.secrets, in: folder)
       if isDeclaredSecret { provenance.secrecy.isMasked = true }
       if let secrets = provenance.secrecy.confinement {
-        resources.world.trail.note(secrets, untrusted: folder)
+        let isForTrust = secrets.roots.contains { $0.untrustedFolder != nil }
+        resources.world.trail.note(secrets, untrusted: isForTrust ? folder : nil)
       }
       record[name] = Scope.Binding(output.value, from: provenance)
     }
