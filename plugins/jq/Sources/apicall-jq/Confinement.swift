@@ -8,11 +8,14 @@ enum Confinement {
 
   /// Takes from the process what an expression has no need of.
   ///
-  /// It can open no file, so that `import` and `include` lead nowhere; it takes 2 GiB of memory at
-  /// most, and leaves no core.
+  /// It can open no file, so that `import` and `include` lead nowhere; it sees no environment but the
+  /// time zone, which `localtime` reads; it takes 2 GiB of memory at most, and leaves no core.
   static func begin() {
     // What local times need is read before it is too late.
     tzset()
+    let zone = getenv("TZ").map { String(cString: $0) }
+    clearenv()
+    if let zone { setenv("TZ", zone, 1) }
     limit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), to: 3)
     limit(__rlimit_resource_t(RLIMIT_AS.rawValue), to: maxMemory)
     limit(__rlimit_resource_t(RLIMIT_CORE.rawValue), to: 0)

@@ -17,6 +17,8 @@ final class Expression {
     self.reader = reader
     state = jq_init()
     Confinement.endWithoutMemory(state)
+    // libjq 1.6 asserts that there is such a list when it meets an `import`.
+    jq_set_attr(state, jv_string("JQ_LIBRARY_PATH"), jv_array())
     guard !text.utf8.contains(0) else {
       throw FilterProblem(FilterProblem.wrongUsage, "the expression holds a NUL")
     }
