@@ -17,7 +17,7 @@ enum EndlessServer: String, CaseIterable, CustomTestStringConvertible {
   case chunkExtension
   /// Server-sent events.
   case events
-  /// Redirects to itself.
+  /// Redirects from one path to the next.
   case redirects
   /// Nothing after the head.
   case silence
@@ -61,7 +61,11 @@ enum EndlessServer: String, CaseIterable, CustomTestStringConvertible {
       case .head: while connection.send("X-Field: a\r\n".utf8) { usleep(1000) }
       case .emptyFrames:
         let settings: [UInt8] = [0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 4, 1, 0, 0, 0, 0]
-        connection.send(settings + [0, 0, 1, 1, 4, 0, 0, 0, 1, 0x88])
+        connection.send(settings)
+        // A response to what was not asked for yet would be an error.
+        _ = connection.receive()
+        usleep(20_000)
+        connection.send([0, 0, 1, 1, 4, 0, 0, 0, 1, 0x88])
         let frame: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 1]
         let frames = Array(repeatElement(frame, count: 1 << 17).joined())
         while connection.send(frames) {}
@@ -75,11 +79,16 @@ enum EndlessServer: String, CaseIterable, CustomTestStringConvertible {
         while connection.send(events) { usleep(1000) }
       case .redirects:
         usleep(50_000)
-        connection.send("HTTP/1.1 302 Found\r\nLocation: /a\r\nContent-Length: 0\r\n\r\n".utf8)
+        connection.send(
+          "HTTP/1.1 302 Found\r\nLocation: /\(UInt32.random(in: 0...(.max)))\r\n\r\n".utf8,
+          isLast: true)
       case .silence: _ = connection.receive()
       case .array:
         let elements = Array(repeatElement(#"{"a":1},"#, count: 1 << 16).joined().utf8)
-        for _ in 0..<48 where !connection.send(elements) { return }
+        for _ in 0..<48 {
+          guard connection.send(elements) else { return }
+          usleep(8000)
+        }
         connection.send("{}]".utf8)
       case .gzip:
         connection.send(GzipBomb.beginning)

@@ -21,6 +21,7 @@ struct EndlessServersTests {
     defer { withExtendedLifetime(server) {} }
     let folder = try folder(for: kind)
     var latest = Duration.zero
+    var count = 0
     for number in 0..<(Self.moments ?? 1) {
       let signal = number % 2 == 0 ? SIGINT : SIGTERM
       let before = requests.now
@@ -28,6 +29,7 @@ struct EndlessServersTests {
       #expect(requests.reaches(before + 1))
       usleep(.random(in: 0..<700_000))
       if child.hasEnded { continue }
+      count += 1
       let start = ContinuousClock.now
       child.send(signal)
       let run = CommandRun(child, limit: .seconds(20))
@@ -36,12 +38,17 @@ struct EndlessServersTests {
       #expect(run.ending == .signal(signal) && run.error == "")
       #expect(time < Self.late.first)
     }
-    if Self.moments != nil { print("first signal, \(kind.rawValue): \(latest)") }
+    // One run may end by itself before.
+    #expect(count > (Self.moments ?? 0) / 10 || Self.moments == nil)
+    if Self.moments != nil { print("first signal, \(kind.rawValue): \(count), \(latest)") }
   }
 
-  /// Those that differ for a script; with a number of moments, all.
+  /// Those that differ for a script; with a number of moments, all but one: frames of an old stream on the
+  /// connection that the last call uses again break that call at once.
   private static let forScripts =
-    moments == nil ? [.body, .array, .gzip, .silence] : EndlessServer.allCases
+    moments == nil
+    ? [.body, .array, .gzip, .silence]
+    : EndlessServer.allCases.filter { $0 != .emptyFrames }
 
   @Test("does not keep a script from the second signal", arguments: forScripts)
   func secondSignal(of kind: EndlessServer) throws {
@@ -50,6 +57,7 @@ struct EndlessServersTests {
     defer { withExtendedLifetime(server) {} }
     let folder = try folder(for: kind)
     var latest = Duration.zero
+    var count = 0
     for number in 0..<(Self.moments ?? 1) {
       let before = requests.now
       let child = try child("script.yaml", of: kind, in: folder, at: server)
@@ -60,6 +68,7 @@ struct EndlessServersTests {
       // The signal is heard or not: the second one ends all of it.
       usleep(.random(in: 150_000..<500_000))
       if child.hasEnded { continue }
+      count += 1
       let start = ContinuousClock.now
       child.send(number % 2 == 0 ? SIGINT : SIGTERM)
       let ending = child.wait(limit: .seconds(20))
@@ -68,7 +77,9 @@ struct EndlessServersTests {
       #expect(ending == .signal(SIGTERM))
       #expect(time < Self.late.second)
     }
-    if Self.moments != nil { print("second signal, \(kind.rawValue): \(latest)") }
+    // One run may end by itself before.
+    #expect(count > (Self.moments ?? 0) / 10 || Self.moments == nil)
+    if Self.moments != nil { print("second signal, \(kind.rawValue): \(count), \(latest)") }
   }
 
   @Test(
