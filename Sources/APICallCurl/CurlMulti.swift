@@ -59,7 +59,8 @@ final class CurlMulti {
   func begin(_ order: TransferOrder) {
     if order.ticket.isCancelled || isInterrupted { return order.completion(.failed(.cancelled)) }
     do throws(RequestError) {
-      let transfer = try CurlTransfer(order, clock: clock, handles: handles)
+      let transfer = try CurlTransfer(
+        order, clock: clock, handles: handles, isInterrupted: interruption?.isRaised)
       transfers.append(transfer)
       curl_multi_add_handle(handle, transfer.easy)
       interruption?.expect(transfer.deadlines.next - clock.now, transfers.count == 1)

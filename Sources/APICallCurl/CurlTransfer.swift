@@ -18,6 +18,8 @@ final class CurlTransfer {
   private let expectation: Expectation
   private let receiver: any ResponseReceiver
   private let clock: PausableClock
+  /// Tells whether all exchanges are to end; nil where nothing ends them.
+  private let isInterrupted: (@Sendable () -> Bool)?
   private let completion: (TransferEnd) -> Void
 
   // Swift would look with each line of a head, and with each report of progress, whether somebody else
@@ -45,7 +47,8 @@ final class CurlTransfer {
   ///
   /// - Throws: a ``RequestError`` where the request cannot be sent.
   init(
-    _ order: TransferOrder, clock: PausableClock, handles: HandlePool
+    _ order: TransferOrder, clock: PausableClock, handles: HandlePool,
+    isInterrupted: (@Sendable () -> Bool)?
   ) throws(RequestError) {
     let request = order.request
     ticket = order.ticket
@@ -58,6 +61,7 @@ final class CurlTransfer {
     receiver = order.receiver
     completion = order.completion
     self.clock = clock
+    self.isInterrupted = isInterrupted
     reports = TransferReports(to: order.receiver, clock: clock)
     deadlines = Deadlines(limits, start: clock.now)
     let isDecoding = CurlOptions.codings(of: request) != nil && request.method != "HEAD"
@@ -244,7 +248,7 @@ final class CurlTransfer {
 
   private func goesOn(_ demand: Demand) -> Bool {
     // libcurl may hand over all that a small piece expands to, or has come meanwhile, in one turn.
-    if ticket.isCancelled || RunInterruption.isRaised { verdict = .failure(.cancelled) }
+    if ticket.isCancelled || isInterrupted?() == true { verdict = .failure(.cancelled) }
     if verdict == nil, demand == .stop { verdict = .enough }
     return verdict == nil
   }

@@ -17,19 +17,19 @@ struct how {
   unsigned long long mode;
   unsigned long long resolve;
 };
-enum { NO_SYMLINKS = 0x04 };
+enum { NO_SYMLINKS = 0x04, MOST_TRIES = 100 };
 
 int apicall_open_canonical(const char *path) {
 #ifdef SYS_openat2
   struct how how = {.flags = (unsigned long long)flags, .resolve = NO_SYMLINKS};
-  for (;;) {
-    long descriptor = syscall(SYS_openat2, AT_FDCWD, path, &how, sizeof how);
-    if (descriptor >= 0) return (int)descriptor;
-    if (errno == EINTR || errno == EAGAIN) continue;
-    // A filter of system calls that does not know it says EPERM.
-    if (errno != ENOSYS && errno != EPERM) return -1;
-    break;
+  long descriptor = -1;
+  // EAGAIN is not tried again: without RESOLVE_BENEATH and RESOLVE_IN_ROOT, it is somebody's lease.
+  for (int tries = 0; tries < MOST_TRIES; tries++) {
+    descriptor = syscall(SYS_openat2, AT_FDCWD, path, &how, sizeof how);
+    if (descriptor >= 0 || errno != EINTR) break;
   }
+  // A filter of system calls that does not know it says EPERM.
+  if (descriptor >= 0 || (errno != ENOSYS && errno != EPERM)) return (int)descriptor;
 #endif
   return apicall_open_by_names(path);
 }

@@ -23,16 +23,16 @@ extension ClientConnection {
 
   private mutating func head() async throws(End) -> RequestHead {
     if !hasMore { try await fill(until: silenceEnd, else: .gone) }
-    let deadline = ContinuousClock.now + RequestProblem.longestHeadTime
+    let deadline = ContinuousClock.now + RequestLimits.longestHeadTime
     var line: [UInt8] = []
     // An empty line may come before (RFC 9112, section 2.2).
     for _ in 0..<2 where line.isEmpty {
       line = try await self.line(
-        atMost: RequestProblem.longestRequestLine, else: .longRequestLine, until: deadline,
+        atMost: RequestLimits.longestRequestLine, else: .longRequestLine, until: deadline,
         else: .refused(.slowHead))
     }
     var head = try judged { () throws(RequestProblem) in try RequestHead(requestLine: line) }
-    var left = RequestProblem.longestHead - line.count
+    var left = RequestLimits.longestHead - line.count
     while true {
       line = try await self.line(
         atMost: left, else: .longHead, until: deadline, else: .refused(.slowHead))
@@ -63,21 +63,21 @@ extension ClientConnection {
   private mutating func takeChunks(into body: inout [UInt8]) async throws(End) {
     while true {
       let line = try await self.line(
-        atMost: RequestProblem.longestChunkLine, needsReturn: true, else: .chunk,
+        atMost: RequestLimits.longestChunkLine, needsReturn: true, else: .chunk,
         until: silenceEnd, else: .gone)
       let digits = line.prefix { $0 != UInt8(ascii: ";") }
       guard let size = digits.number(radix: 16), line.allSatisfy({ $0 >= 0x20 }) else {
         throw .refused(.chunk)
       }
       guard size > 0 else { break }
-      guard body.count + size <= RequestProblem.longestBody else { throw .refused(.longBody) }
+      guard body.count + size <= RequestLimits.longestBody else { throw .refused(.longBody) }
       try await take(size, into: &body)
       // Nothing but a line end stands between a chunk and the next.
       _ = try await self.line(
         atMost: 0, needsReturn: true, else: .chunk, until: silenceEnd, else: .gone)
     }
-    var left = RequestProblem.longestHead
-    for _ in 0...RequestProblem.mostFields {
+    var left = RequestLimits.longestHead
+    for _ in 0...RequestLimits.mostFields {
       let line = try await self.line(
         atMost: left, else: .longHead, until: silenceEnd, else: .gone)
       guard !line.isEmpty else { return }

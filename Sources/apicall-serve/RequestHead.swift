@@ -20,12 +20,14 @@ struct RequestHead {
   /// Reads a request line.
   init(requestLine line: [UInt8]) throws(RequestProblem) {
     let words = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
-    guard words.count == 3, words[0].isToken, !words[1].isEmpty,
+    guard words.count == 3, HeaderSyntax.isName(String(decoding: words[0], as: UTF8.self)),
+      !words[1].isEmpty,
       words[1].allSatisfy({ $0 > 0x20 && $0 != 0x7F }), words[2].starts(with: "HTTP/".utf8)
     else { throw .requestLine }
     method = String(decoding: words[0], as: UTF8.self)
     let version = words[2].dropFirst(5)
-    guard version.count == 3, version.starts(with: "1.".utf8), version.last?.isDigit == true else {
+    guard version.count == 3, version.starts(with: "1.".utf8), version.last?.isASCIIDigit == true
+    else {
       throw .version(RequestProblem.shown(String(decoding: words[2], as: UTF8.self)))
     }
     isOld = version.last == UInt8(ascii: "0")
@@ -53,20 +55,20 @@ struct RequestHead {
 
   /// Adds a header line.
   mutating func add(_ line: [UInt8]) throws(RequestProblem) {
-    guard fields.count < RequestProblem.mostFields else { throw .manyFields }
+    guard fields.count < RequestLimits.mostFields else { throw .manyFields }
     fields.append(try Self.field(line))
   }
 
   /// Reads a header line: a blank before the colon, a folded line and a lone CR are read differently
   /// by different servers.
   static func field(_ line: [UInt8]) throws(RequestProblem) -> ResponseHead.Field {
-    let name = line.prefix { $0 != UInt8(ascii: ":") }
-    let value = line.dropFirst(name.count + 1).trimmingBlanks
-    guard name.count < line.count, name.isToken,
-      value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == UInt8(ascii: "\t") })
-    else { throw .field(RequestProblem.shown(String(decoding: line, as: UTF8.self))) }
-    return ResponseHead.Field(
-      String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self))
+    let start = line.prefix { $0 != UInt8(ascii: ":") }
+    let name = String(decoding: start, as: UTF8.self)
+    let value = line.dropFirst(start.count + 1).trimmingBlanks
+    guard start.count < line.count, HeaderSyntax.isName(name), HeaderSyntax.isValue(value) else {
+      throw .field(RequestProblem.shown(String(decoding: line, as: UTF8.self)))
+    }
+    return ResponseHead.Field(name, String(decoding: value, as: UTF8.self))
   }
 
   /// The host that is asked.
@@ -97,7 +99,7 @@ struct RequestHead {
     guard let length = text.utf8.number(radix: 10) else {
       throw .length(RequestProblem.shown(text))
     }
-    guard length <= RequestProblem.longestBody else { throw .longBody }
+    guard length <= RequestLimits.longestBody else { throw .longBody }
     return .length(length)
   }
 
@@ -133,18 +135,9 @@ extension Collection<UInt8> {
       guard let digit = Character(UnicodeScalar(byte)).hexDigitValue, digit < radix else {
         return nil
       }
-      if number <= RequestProblem.longestBody { number = number * radix + digit }
+      if number <= RequestLimits.longestBody { number = number * radix + digit }
     }
     return number
-  }
-
-  /// Whether this is a name of RFC 9110, section 5.6.2.
-  fileprivate var isToken: Bool {
-    !isEmpty
-      && allSatisfy { byte in
-        byte.isDigit || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 && byte < 0x80
-          || "!#$%&'*+-.^_`|~".utf8.contains(byte)
-      }
   }
 }
 
@@ -154,8 +147,4 @@ extension BidirectionalCollection<UInt8> where SubSequence: BidirectionalCollect
     let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
     return Array(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
   }
-}
-
-extension UInt8 {
-  fileprivate var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
 }

@@ -1,23 +1,10 @@
 import APICallCore
 
-/// What is wrong with a request that no endpoint gets to see, and what the limits are.
+/// What is wrong with a request that no endpoint gets to see.
 ///
 /// Where such a request ends is not certain (RFC 9112, section 6.3): its connection ends with the
 /// refusal.
 enum RequestProblem: Error, Equatable {
-  /// The most bytes of a request line.
-  static let longestRequestLine = 8 << 10
-  /// The most bytes of a head, and of the trailers after a body in chunks.
-  static let longestHead = 64 << 10
-  /// The most header fields of a request, and the most trailers.
-  static let mostFields = 100
-  /// The most bytes of a body.
-  static let longestBody = 16 << 20
-  /// The most bytes of the line before a chunk, extensions included.
-  static let longestChunkLine = 1 << 10
-  /// How long a head may take, from its first byte.
-  static let longestHeadTime = Duration.seconds(10)
-
   /// The request line is longer than the limit.
   case longRequestLine
   /// The head, or the trailers, are longer than the limit.
@@ -73,11 +60,12 @@ enum RequestProblem: Error, Equatable {
   var reason: String {
     switch self {
     case .longRequestLine:
-      "the request line is longer than \(Self.longestRequestLine >> 10) KiB"
-    case .longHead: "the header is longer than \(Self.longestHead >> 10) KiB"
-    case .manyFields: "the request has more than \(Self.mostFields) header fields"
-    case .longBody: "the body is longer than \(Self.longestBody >> 20) MiB"
-    case .slowHead: "the header took longer than \(Self.longestHeadTime.components.seconds) s"
+      "the request line is longer than \(RequestLimits.longestRequestLine >> 10) KiB"
+    case .longHead: "the header is longer than \(RequestLimits.longestHead >> 10) KiB"
+    case .manyFields: "the request has more than \(RequestLimits.mostFields) header fields"
+    case .longBody: "the body is longer than \(RequestLimits.longestBody >> 20) MiB"
+    case .slowHead:
+      "the header took longer than \(RequestLimits.longestHeadTime.components.seconds) s"
     case .requestLine: "the request line is not 'METHOD TARGET HTTP/1.1'"
     case .version(let text): "the version '\(text)' is not HTTP/1.0 or HTTP/1.1"
     case .field(let text): "the header line '\(text)' is not 'Name: value'"

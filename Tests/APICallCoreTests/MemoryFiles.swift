@@ -41,6 +41,15 @@ struct MemoryFiles: FileSystem {
     MemoryFileReader(try read(path, limit: .max))
   }
 
+  func openCanonical(_ path: String) throws(FileError) -> any FileReader {
+    MemoryFileReader(try readCanonical(path, limit: .max))
+  }
+
+  func readCanonical(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+    if status(of: path)?.kind == .other { throw .notRegular }
+    return try read(path, limit: limit)
+  }
+
   func status(of path: String) -> FileStatus? {
     let path = absolute(path)
     if let status = marked[path] { return status }

@@ -45,7 +45,7 @@ final class ScratchFile: Sendable {
 
   /// The file as a body, in the state that it is in now.
   func body(in files: any FileSystem = SystemFiles()) throws -> RequestBody {
-    .pieces([.file(try BodyFile(path, in: files))])
+    .pieces([.file(try BodyFile(InputFile(path: path), in: files))])
   }
 }
 
@@ -75,7 +75,9 @@ final class ScratchPipe: Sendable {
     rmdir(String(path.dropLast("/pipe".count)))
   }
 
-  func piece() throws -> RequestBody.Piece { .file(try BodyFile(path, in: SystemFiles())) }
+  func piece() throws -> RequestBody.Piece {
+    .file(try BodyFile(InputFile(path: path), in: SystemFiles()))
+  }
 }
 
 /// The machine's files, to which something happens while one of them is read.
@@ -97,6 +99,14 @@ struct TroubledFiles: FileSystem {
   func status(of path: String) -> FileStatus? { files.status(of: path) }
   func canonicalPath(of path: String) -> String? { files.canonicalPath(of: path) }
   func names(in path: String) throws(FileError) -> [String] { try files.names(in: path) }
+  func isHome(_ folder: String) -> Bool { files.isHome(folder) }
+  var ownFolders: [String] { files.ownFolders }
+  func readCanonical(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+    try files.readCanonical(path, limit: limit)
+  }
+  func openCanonical(_ path: String) throws(FileError) -> any FileReader {
+    Reader(try files.openCanonical(path), after: after, trouble: trouble)
+  }
   func open(_ path: String) throws(FileError) -> any FileReader {
     Reader(try files.open(path), after: after, trouble: trouble)
   }

@@ -65,7 +65,9 @@ struct StreamedBodyTests {
   func madeUp() throws {
     let server = try ScriptedServer(.read, Self.answer)
     defer { server.stop() }
-    let body = RequestBody.pieces([.file(try BodyFile("/proc/self/comm", in: SystemFiles()))])
+    let body = RequestBody.pieces([
+      .file(try BodyFile(InputFile(path: "/proc/self/comm"), in: SystemFiles()))
+    ])
     #expect(body.size == nil)
     let outcome = exchange(
       request("POST", port: server.port, headers: [("Transfer-Encoding", "chunked")], body: body))

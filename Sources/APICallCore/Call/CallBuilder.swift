@@ -70,7 +70,7 @@ package struct CallBuilder: Sendable {
     var scope = inputs
     if scope.secrets == nil, held.usesSecrets {
       let inputs = scope
-      scope.secrets = CallSecrets(from: destination.mock == nil ? secrets?() : nil) {
+      scope.secrets = CallSecrets(from: destination.secrets { secrets?() }) {
         held.endpoint.origin(by: director, in: inputs)
       }
     }

@@ -26,7 +26,7 @@ package struct CallMaker: Sendable {
   package init(_ endpoint: Endpoint, with resources: CallResources) throws(Failure) {
     held = HeldEndpoint(endpoint)
     destination = resources.destination
-    let name = resources.requester ?? endpoint.requester?.text ?? "curl"
+    let name = resources.requesterName(for: endpoint)
     requesterName = name
     isRemote = resources.registry.isRemote(name)
     var builder = CallBuilder(world: resources.world, destination: resources.destination)

@@ -19,10 +19,15 @@ package struct CallResources: Sendable {
   /// It is used on the thread alone on which calls are made.
   package nonisolated(unsafe) var needs = NeedCaller()
 
+  /// The name of what sends the calls of an endpoint: the user's choice, that of the file, else curl.
+  func requesterName(for endpoint: Endpoint) -> String {
+    requester ?? endpoint.requester?.text ?? "curl"
+  }
+
   /// What placeholders of one call, or of a script, get stored secrets from: a dummy for each where a
   /// mock server gets all requests.
   func secretsOfCall() -> CallSecrets {
-    CallSecrets(from: destination.mock == nil ? secrets : nil)
+    CallSecrets(from: destination.secrets { secrets })
   }
 
   /// How many rounds of loops may be under way.

@@ -27,4 +27,10 @@ package struct Destination: Sendable {
     self.profile = profile
     self.mock = mock
   }
+
+  /// What stored secrets come from.
+  ///
+  /// - Parameter shelf: finds that.
+  /// - Returns: nil where a mock server gets all requests, and a dummy stands in for each secret.
+  func secrets(from shelf: () -> SecretShelf?) -> SecretShelf? { mock == nil ? shelf() : nil }
 }

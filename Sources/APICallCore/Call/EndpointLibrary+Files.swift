@@ -57,7 +57,8 @@ extension EndpointLibrary {
     guard let folder = try? projectFolder() else { return nil }
     let absolute = FilePath.normalized(FilePath.join(files.workingDirectory, path))
     let suffix = ".yaml"
-    guard absolute.hasPrefix(folder + "/"), absolute.hasSuffix(suffix) else { return nil }
-    return String(absolute.dropFirst(folder.count + 1).dropLast(suffix.count))
+    guard FilePath.holds(folder, absolute), absolute.hasSuffix(suffix) else { return nil }
+    let name = absolute.utf8.dropFirst(folder.utf8.count + 1).dropLast(suffix.utf8.count)
+    return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
   }
 }

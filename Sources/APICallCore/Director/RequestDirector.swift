@@ -194,7 +194,7 @@ extension PathTemplate.Piece {
       let value = try placeholder.text(in: scope)
       let segments =
         placeholder.keepsSlashes
-        ? FilePath.names(in: value.revealed, omittingEmpty: false) : [value.revealed]
+        ? value.revealed.split(atByte: "/", omittingEmpty: false) : [value.revealed]
       guard segments.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else {
         throw .notSegment(placeholder, value: value)
       }

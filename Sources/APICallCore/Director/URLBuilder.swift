@@ -26,7 +26,7 @@ package struct URLBuilder: Sendable {
 
   /// Sets the path; a missing leading slash is added.
   package mutating func setPath(_ pieces: [PathPiece]) {
-    if case .text(let text) = pieces.first, text.hasPrefix("/") {
+    if case .text(let text) = pieces.first, text.begins(with: "/") {
       path = pieces
     } else {
       path = [.text("/")] + pieces

@@ -3,8 +3,8 @@ extension Endpoint {
   /// use, which comes in no text that is meant for others.
   static let gap = "\u{10FFFD}"
 
-  /// The endpoint with gaps for what clock, randomness and other calls bring, so that one of its requests can be
-  /// compared with another's; nil where they bring nothing.
+  /// The endpoint with gaps for what clock, randomness and other calls bring, so that one of its
+  /// requests can be compared with another's; nil where they bring nothing.
   ///
   /// A host and a method are left as they are.
   var withGaps: Endpoint? {
@@ -12,14 +12,12 @@ extension Endpoint {
     for declaration in lets where declaration.placeholders.contains(where: { $0.isGap(volatile) }) {
       volatile.append(declaration.name)
     }
-    let templates = templates + [path?.template, url?.template].compactMap { $0 }
-    let usesVolatile = body?.filePlaceholders.contains { volatile.contains($0) } ?? false
-    guard
-      usesVolatile
-        || templates.contains(where: { $0.placeholders.contains { $0.isGap(volatile) } })
-    else {
-      return nil
+    var usesVolatile = body?.fileNames.contains { volatile.contains($0) } ?? false
+    visitTemplates { template, place in
+      guard !usesVolatile, place.isOfRequest else { return }
+      usesVolatile = template.placeholders.contains { $0.isGap(volatile) }
     }
+    guard usesVolatile else { return nil }
     var endpoint = self
     endpoint.path = path.map { PathTemplate($0.template.withGaps(for: volatile)) }
     endpoint.url = url?.mapTemplates { $0.withGaps(for: volatile) }
@@ -35,13 +33,6 @@ extension Endpoint {
       endpoint.body = .file(file)
     }
     return endpoint
-  }
-}
-
-extension BodyTemplate {
-  /// The names that are placeholders in a file, which is read only when it is sent.
-  fileprivate var filePlaceholders: [String] {
-    if case .file(let file) = self { file.names.map(\.text) } else { [] }
   }
 }
 

@@ -9,7 +9,7 @@ struct PathPattern: Sendable {
   ///   - base: the base path of its host, percent-encoded.
   init(_ path: PathTemplate?, base: String) {
     var pieces = path?.pieces ?? []
-    if case .text(let text) = pieces.first, text.hasPrefix("/") {
+    if case .text(let text) = pieces.first, text.begins(with: "/") {
     } else if path != nil || base.isEmpty {
       pieces.insert(.text("/"), at: 0)
     }

@@ -17,11 +17,12 @@ package final class AnswerReceiver: ResponseReceiver {
   private var failure: Failure?
   /// What takes parts of the answer for other calls; nil where nobody wants any.
   package var capture: AnswerCapture?
-  /// How many octets of the body have come, and how many may.
+  /// How many octets of the body have come.
   private var count = 0
+  /// How many may; nil for any number.
+  private var limit: SizeLimit?
   /// The origins that the call has been led to, beside its own.
   private var origins: [Origin] = []
-  private var limit: SizeLimit?
   /// Whether silences of any length belong to the answer.
   package private(set) var allowsSilence = false
   package let wantsProgress: Bool

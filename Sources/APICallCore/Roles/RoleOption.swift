@@ -68,10 +68,11 @@ package struct OptionValues: Sendable, Hashable {
     }
   }
 
-  /// Those that hold something secret.
+  /// All of them.
   var texts: [ProtectedText] { values.map(\.value) }
 
-  var secrets: [ProtectedText] { values.map(\.value).filter(\.holdsSecret) }
+  /// Those that hold something secret.
+  var secrets: [ProtectedText] { texts.filter(\.holdsSecret) }
 }
 
 /// Why the value of an option cannot be used, or why there are no credentials.

@@ -31,6 +31,9 @@ package final class Confinement: Sendable, Hashable {
   /// Whether the value may go to an origin.
   package func allows(_ origin: Origin) -> Bool { roots.allSatisfy { $0.allows(origin) } }
 
+  /// Whether the value is made of the secret of some name.
+  func isMade(ofSecret name: String) -> Bool { roots.contains { $0.name == name } }
+
   /// The secrets that keep the value from an origin.
   package func refusing(_ origin: Origin) -> [SecretRoot] {
     roots.filter { !$0.allows(origin) }

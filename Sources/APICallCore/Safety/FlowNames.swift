@@ -54,10 +54,8 @@ struct FlowNames {
   /// What is true of the values that go into a template.
   func secrecy(of template: Template) -> Secrecy {
     var secrecy = Secrecy.open
-    for placeholder in template.placeholders {
-      placeholder.visitReferences { reference, span in
-        secrecy.join(self.secrecy(of: reference, at: span))
-      }
+    template.visitReferences { reference, span in
+      secrecy.join(self.secrecy(of: reference, at: span))
     }
     return secrecy
   }

@@ -95,19 +95,11 @@ struct RequestGate {
 
   /// The name of the first secret in the request that is not a stored one, nor made of one.
   private var secretName: String? {
-    var found: String?
-    call.endpoint.visitTemplates { template, place in
-      guard found == nil, place.isOfRequest else { return }
-      for placeholder in template.placeholders {
-        placeholder.visitReferences { reference, span in
-          guard found == nil, let binding = try? call.scope.binding(of: reference, at: span),
-            binding.isSecret, binding.provenance.secrecy.confinement == nil
-          else { return }
-          found = reference.text(upTo: reference.steps.count)
-        }
-      }
+    let found = call.endpoint.firstReference { reference, span in
+      guard let binding = try? call.scope.binding(of: reference, at: span) else { return false }
+      return binding.isSecret && binding.provenance.secrecy.confinement == nil
     }
-    return found
+    return found?.name
   }
 
   /// Whether something authorises the request that is not made of stored secrets alone.

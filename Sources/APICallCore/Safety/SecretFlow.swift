@@ -98,7 +98,7 @@ struct SecretFlow {
   }
 
   private func isRemote(_ endpoint: Endpoint) -> Bool {
-    resources.registry.isRemote(resources.requester ?? endpoint.requester?.text ?? "curl")
+    resources.registry.isRemote(resources.requesterName(for: endpoint))
   }
 
   /// What makes the calls that files lead to.
@@ -114,18 +114,10 @@ struct SecretFlow {
   ) {
     report(
       SecretRefusal(secrets, to: origin).diagnostics { root in
-        var place: (name: String, mark: Mark)?
-        endpoint.visitTemplates { template, position in
-          guard place == nil, position.isOfRequest else { return }
-          for placeholder in template.placeholders {
-            placeholder.visitReferences { reference, span in
-              let roots = names.secrecy(of: reference, at: span).confinement?.roots ?? []
-              guard place == nil, roots.contains(where: { $0.name == root.name }) else { return }
-              place = (reference.text(upTo: reference.steps.count), span.mark)
-            }
-          }
+        endpoint.firstReference { reference, span in
+          let confinement = names.secrecy(of: reference, at: span).confinement
+          return confinement?.isMade(ofSecret: root.name) == true
         }
-        return place
       })
   }
 

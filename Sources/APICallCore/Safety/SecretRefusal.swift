@@ -94,20 +94,10 @@ struct SecretRefusal {
   private static func place(
     of root: SecretRoot, in endpoint: Endpoint, _ scope: Scope
   ) -> (name: String, mark: Mark)? {
-    var found: (name: String, mark: Mark)?
-    endpoint.visitTemplates { template, place in
-      guard found == nil, place.isOfRequest else { return }
-      for placeholder in template.placeholders {
-        placeholder.visitReferences { reference, span in
-          guard found == nil, let binding = try? scope.binding(of: reference, at: span),
-            let roots = binding.provenance.secrecy.confinement?.roots,
-            roots.contains(where: { $0.name == root.name })
-          else { return }
-          found = (reference.text(upTo: reference.steps.count), span.mark)
-        }
-      }
+    endpoint.firstReference { reference, span in
+      let binding = try? scope.binding(of: reference, at: span)
+      return binding?.provenance.secrecy.confinement?.isMade(ofSecret: root.name) == true
     }
-    return found
   }
 
   static func list(_ texts: [String]) -> String {

@@ -9,7 +9,7 @@ package final class SecretRoot: Sendable {
   /// The secret, with the origins that it was stored for.
   package let secret: StoredSecret
   /// The source that keeps it.
-  let source: any SecretSource
+  package let source: any SecretSource
   /// The origins that the user allows for this run.
   let allowed: [Origin]
   /// The origins that an output names for its own value, beside those of the secret.

@@ -49,7 +49,7 @@ package struct SafeFileName: Sendable, Hashable {
   ///   - holdsSecret: tells whether a text holds a secret.
   init(of head: ResponseHead, from url: RequestURL, holdsSecret: (String) -> Bool) {
     let given = head.header("Content-Disposition").flatMap { ContentDisposition($0).fileName }
-    let segment = FilePath.names(in: url.path.masked, omittingEmpty: false).last ?? ""
+    let segment = url.path.masked.split(atByte: "/", omittingEmpty: false).last ?? ""
     let isSecret = url.path.holdsSecret && segment.contains(ProtectedText.mask)
     let decoded = PercentEncoding.decode((isSecret ? "" : segment).utf8, plusIsSpace: false)
     // What is left out of a name may have stood in the middle of a secret, and what is cut off at

@@ -68,7 +68,7 @@ package struct Loop: Sendable {
 
     /// Reads `10/s`, `90/m` or `500/h`, of 1 to ``most``.
     package init?(written text: String) {
-      let parts = FilePath.names(in: text, omittingEmpty: false)
+      let parts = text.split(atByte: "/", omittingEmpty: false)
       let units: [(name: Substring, period: Duration)] = [
         ("s", .seconds(1)), ("m", .seconds(60)), ("h", .seconds(3600)),
       ]

@@ -7,8 +7,6 @@ package final class CallSecrets: Sendable {
   /// A secret that was put into the call.
   private final class Use: Sendable {
     let name: String
-    /// Where it was put in first.
-    let span: TemplateSpan
     let value: ProtectedText
     /// The secret and its source; nil for a dummy.
     let root: SecretRoot?
@@ -16,11 +14,9 @@ package final class CallSecrets: Sendable {
     let previous: Use?
 
     init(
-      _ name: String, at span: TemplateSpan, _ value: ProtectedText, _ root: SecretRoot?,
-      behind previous: Use?
+      _ name: String, _ value: ProtectedText, _ root: SecretRoot?, after previous: Use?
     ) {
       self.name = name
-      self.span = span
       self.value = value
       self.root = root
       self.previous = previous
@@ -79,22 +75,26 @@ package final class CallSecrets: Sendable {
       if use.name == name { return (use.value, use.root) }
       known = use.previous
     }
-    var root: SecretRoot?
-    if let shelf {
-      do throws(SecretProblem) {
-        root = try shelf.root(named: name)
-      } catch {
-        throw .secretFailed(name, span, error)
-      }
-      if root == nil {
-        let origin = origin().map(\.description) ?? "ORIGIN"
-        throw .noSecret(name, span, advice: shelf.advice(toStore: name, for: [origin]))
-      }
-    }
+    let root = try root(of: name, at: span)
     let value = root?.secret.value ?? ProtectedText(Self.dummy(for: name), isSecret: true)
-    let use = root
-    last.withLock { $0 = Use(name, at: span, value, use, behind: $0) }
+    last.withLock { $0 = Use(name, value, root, after: $0) }
     return (value, root)
+  }
+
+  /// Finds a secret; nil where a dummy stands in for it.
+  private func root(
+    of name: String, at span: TemplateSpan
+  ) throws(TemplateProblem) -> SecretRoot? {
+    guard let shelf else { return nil }
+    let root: SecretRoot?
+    do throws(SecretProblem) {
+      root = try shelf.root(named: name)
+    } catch {
+      throw .secretFailed(name, span, error)
+    }
+    if let root { return root }
+    let origin = origin().map(\.description) ?? "ORIGIN"
+    throw .noSecret(name, span, advice: shelf.advice(toStore: name, for: [origin]))
   }
 }
 

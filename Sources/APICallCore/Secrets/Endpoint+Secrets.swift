@@ -2,9 +2,7 @@ extension Endpoint {
   /// Whether a call may need a stored secret: most do not, and go without all that secrets take.
   package var usesSecrets: Bool {
     // What a file holds is known when it is read.
-    if case .file(let file) = body, file.names.contains(where: { $0.text == SecretName.prefix }) {
-      return true
-    }
+    if body?.fileNames.contains(SecretName.prefix) == true { return true }
     var found = false
     visitSecrets { _ in found = true }
     return found
@@ -28,11 +26,9 @@ extension Endpoint {
 
 extension Template {
   fileprivate func visitSecrets(_ visit: (String) -> Void) {
-    for case .placeholder(let placeholder) in parts {
-      placeholder.visitReferences { reference, span in
-        guard reference.isSecret, let name = try? reference.secretName(at: span) else { return }
-        visit(name)
-      }
+    visitReferences { reference, span in
+      guard reference.isSecret, let name = try? reference.secretName(at: span) else { return }
+      visit(name)
     }
   }
 }

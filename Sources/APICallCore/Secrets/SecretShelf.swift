@@ -3,12 +3,6 @@ import Synchronization
 /// The sources of secrets, in the order in which they are asked; what one of them says of a name is
 /// asked for once in a run.
 package final class SecretShelf: Sendable {
-  /// A secret, and the source that has it.
-  package struct Found: Sendable {
-    package var secret: StoredSecret
-    package var source: any SecretSource
-  }
-
   private let makeFirst: @Sendable () -> [any SecretSource]
   private let makeOthers: @Sendable () throws(SecretProblem) -> [any SecretSource]
   private let others = Mutex<[any SecretSource]?>(nil)
@@ -20,7 +14,7 @@ package final class SecretShelf: Sendable {
 
   /// What came of a question.
   private enum Answer: Sendable {
-    case found(Found, SecretRoot)
+    case found(SecretRoot)
     case missing
     case failed(SecretProblem)
   }
@@ -71,28 +65,15 @@ package final class SecretShelf: Sendable {
   /// Finds a secret in the first source that has it.
   ///
   /// - Parameter name: a valid ``SecretName``.
-  /// - Returns: the secret and its source; nil where no source has it. Asked again, it says the same.
-  /// - Throws: the ``SecretProblem`` of a source that cannot say.
-  package func secret(named name: String) throws(SecretProblem) -> Found? {
-    try answer(for: name)?.0
-  }
-
-  /// Finds a secret, and where it may go.
-  ///
-  /// - Parameter name: a valid ``SecretName``.
-  /// - Returns: the secret with the origins that it is stored for and that the user allows; nil where no
-  ///   source has it. Asked again, it is the same.
+  /// - Returns: the secret and its source, with the origins that it is stored for and that the user
+  ///   allows; nil where no source has it. Asked again, it is the same.
   /// - Throws: the ``SecretProblem`` of a source that cannot say.
   package func root(named name: String) throws(SecretProblem) -> SecretRoot? {
-    try answer(for: name)?.1
-  }
-
-  private func answer(for name: String) throws(SecretProblem) -> (Found, SecretRoot)? {
     let known = answers.withLock { answers in answers.first { $0.name == name }?.answer }
     let answer = known ?? ask(for: name)
     if known == nil { answers.withLock { $0.append((name, answer)) } }
     switch answer {
-    case .found(let found, let root): return (found, root)
+    case .found(let root): return root
     case .missing: return nil
     case .failed(let problem): throw problem
     }
@@ -132,7 +113,6 @@ package final class SecretShelf: Sendable {
     _ secret: StoredSecret, named name: String, in source: any SecretSource
   ) -> Answer {
     .found(
-      Found(secret: secret, source: source),
       SecretRoot(
         name, secret, from: source,
         allowing: allowed.filter { $0.name == name }.map(\.origin)))

@@ -53,7 +53,7 @@ extension SessionRecord {
     profile = try members.optionalText("profile")
     origin = try members.text("origin")
     inputs = try members.text("inputs")
-    guard spec.hasPrefix("/"), inputs.utf8.count == 64,
+    guard spec.begins(with: "/"), inputs.utf8.count == 64,
       inputs.utf8.allSatisfy(\.isASCIIHexDigit)
     else { throw .broken("entry \(number) is of no call") }
     guard let list = members["outputs"], list.kind == .array else {

@@ -63,13 +63,11 @@ package struct SessionOutput: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - name: its name.
-  ///   - value: its value, text or JSON; octets would come back as their Base64, a file as its path.
+  ///   - json: its value as JSON.
   ///   - isSecret: whether the value is secret.
-  package init(_ name: String, _ value: Value, isSecret: Bool = false) {
-    self.init(name, json: value.jsonText, isSecret: isSecret)
-  }
-
-  init(
+  ///   - secrets: the stored secrets that it was made with.
+  ///   - servers: the origins of the servers that it comes from.
+  package init(
     _ name: String, json: [UInt8], isSecret: Bool, secrets: [SessionSecret] = [],
     servers: [Origin] = []
   ) {

@@ -1,3 +1,5 @@
+import YAMLTree
+
 /// Where a template stands in an endpoint.
 package enum TemplatePlace: Sendable, Hashable {
   case host, method, url, path, query, headers, body, auth
@@ -15,8 +17,8 @@ package enum TemplatePlace: Sendable, Hashable {
 extension Endpoint {
   /// Visits every template of the endpoint, in the order of the field table.
   ///
-  /// Whatever asks what an endpoint uses asks here: a field with placeholders that is not visited would be overlooked by
-  /// all of them at once.
+  /// Whatever asks what an endpoint uses asks here: a field with placeholders that is not visited
+  /// would be overlooked by all of them at once.
   ///
   /// - Parameter visit: gets each template, with the place it stands in.
   package func visitTemplates(_ visit: (Template, TemplatePlace) -> Void) {
@@ -35,5 +37,30 @@ extension Endpoint {
     for need in needs {
       for input in need.inputs { for template in input.value.templates { visit(template, .needs) } }
     }
+  }
+
+  /// The first reference in what is sent that has some property, in the order of the field table.
+  ///
+  /// - Parameter isMeant: tells whether a reference has it.
+  /// - Returns: the reference as it is written, and its place; nil where none has it.
+  func firstReference(
+    where isMeant: (Reference, TemplateSpan) -> Bool
+  ) -> (name: String, mark: Mark)? {
+    var found: (name: String, mark: Mark)?
+    visitTemplates { template, place in
+      guard found == nil, place.isOfRequest else { return }
+      template.visitReferences { reference, span in
+        guard found == nil, isMeant(reference, span) else { return }
+        found = (reference.text(upTo: reference.steps.count), span.mark)
+      }
+    }
+    return found
+  }
+}
+
+extension Template {
+  /// Visits each reference to a name, in the order in which they stand.
+  func visitReferences(_ visit: (Reference, TemplateSpan) -> Void) {
+    for case .placeholder(let placeholder) in parts { placeholder.visitReferences(visit) }
   }
 }

@@ -6,7 +6,7 @@ extension Endpoint {
   package var writtenPath: String {
     if let url { return url.template.written }
     let path = path?.template.written ?? "/"
-    return path.hasPrefix("/") ? path : "/" + path
+    return path.begins(with: "/") ? path : "/" + path
   }
 
   /// Where it goes as it is written: the host, where the file names one, and the path.

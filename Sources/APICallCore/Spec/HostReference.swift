@@ -28,7 +28,7 @@ package struct HostReference: Sendable {
   /// - Returns: its address, with the base path behind its own.
   /// - Throws: why the base path is none.
   func address(at host: Project.Host) throws(Diagnostic) -> HostAddress {
-    guard base.isEmpty || base.hasPrefix("/") else {
+    guard base.isEmpty || base.begins(with: "/") else {
       throw Diagnostic(
         "'\(base)' cannot stand behind \(placeholder.text)", at: mark,
         hint: "a base path may: \(placeholder.text)/v1")

@@ -10,8 +10,9 @@ public struct ProtectedText: Sendable, Hashable {
   /// The whole text as UTF-8, secrets included.
   public private(set) var revealedOctets: [UInt8]
 
-  /// The stretches of `revealedOctets` that are masked or confined: ascending, without overlap.
-  private var secrets: [Stretch]
+  /// The stretches of `revealedOctets` that are masked, or confined, or both: ascending, without
+  /// overlap.
+  private var limited: [Stretch]
 
   // Swift's runtime takes ten times as long to set up an array of ranges.
   /// Some bytes of a text, by place.
@@ -56,7 +57,7 @@ public struct ProtectedText: Sendable, Hashable {
   ///   - secrecy: how far it may be shown, and where it may go.
   package init(octets: [UInt8], _ secrecy: Secrecy) {
     revealedOctets = octets
-    secrets =
+    limited =
       secrecy.isOpen || octets.isEmpty
       ? [] : [Stretch(start: 0, end: octets.count, secrecy: secrecy)]
   }
@@ -68,38 +69,46 @@ public struct ProtectedText: Sendable, Hashable {
   public var isEmpty: Bool { revealedOctets.isEmpty }
 
   /// Whether any of it is secret.
-  public var holdsSecret: Bool { secrets.contains { $0.secrecy.isMasked } }
+  public var holdsSecret: Bool { limited.contains { $0.secrecy.isMasked } }
 
   /// How far the text as a whole may be shown, and where it may go: what is true of any part of it.
-  package var secrecy: Secrecy { secrets.reduce(into: .open) { $0.join($1.secrecy) } }
+  package var secrecy: Secrecy { limited.reduce(into: .open) { $0.join($1.secrecy) } }
 
   /// The text with each secret stretch replaced by ``mask``.
   public var masked: String {
     var result = ""
     var position = 0
-    for secret in secrets where secret.secrecy.isMasked {
+    var maskEnd: Int?
+    for secret in limited where secret.secrecy.isMasked {
       result += String(decoding: revealedOctets[position..<secret.start], as: UTF8.self)
-      result += Self.mask
+      if maskEnd != secret.start { result += Self.mask }
       position = secret.end
+      maskEnd = position
     }
     return result + String(decoding: revealedOctets[position...], as: UTF8.self)
   }
 
   /// The text in stretches that are secret as a whole or not at all, in order; none is empty.
   package var stretches: [(octets: [UInt8], isSecret: Bool)] {
-    parts.map { ($0.octets, $0.secrecy.isMasked) }
+    parts.reduce(into: []) { found, part in
+      if part.secrecy.isMasked, found.last?.isSecret == true {
+        found[found.count - 1].octets += part.octets
+      } else {
+        found.append((part.octets, part.secrecy.isMasked))
+      }
+    }
   }
 
   /// The text in stretches each of which has one secrecy, in order; none is empty.
   package var parts: [(octets: [UInt8], secrecy: Secrecy)] {
     var result: [(octets: [UInt8], secrecy: Secrecy)] = []
     var position = 0
-    for secret in secrets {
-      if secret.start > position {
-        result.append((Array(revealedOctets[position..<secret.start]), .open))
+    for stretch in limited {
+      if stretch.start > position {
+        result.append((Array(revealedOctets[position..<stretch.start]), .open))
       }
-      result.append((Array(revealedOctets[secret.start..<secret.end]), secret.secrecy))
-      position = secret.end
+      result.append((Array(revealedOctets[stretch.start..<stretch.end]), stretch.secrecy))
+      position = stretch.end
     }
     if position < revealedOctets.count {
       result.append((Array(revealedOctets[position...]), .open))
@@ -113,17 +122,17 @@ public struct ProtectedText: Sendable, Hashable {
   public mutating func append(_ other: ProtectedText) {
     let offset = revealedOctets.count
     revealedOctets += other.revealedOctets
-    for secret in other.secrets {
+    for stretch in other.limited {
       let moved = Stretch(
-        start: secret.start + offset, end: secret.end + offset, secrecy: secret.secrecy)
-      // Neighbours melt into one, so that the mask does not tell how a secret was put together.
-      if let last = secrets.last, last.end == moved.start,
+        start: stretch.start + offset, end: stretch.end + offset, secrecy: stretch.secrecy)
+      // Neighbours melt into one: what somebody looks for in a response is looked for as a whole.
+      if let last = limited.last, last.end == moved.start,
         last.secrecy.isMasked == moved.secrecy.isMasked
       {
-        secrets[secrets.count - 1].end = moved.end
-        secrets[secrets.count - 1].secrecy.join(moved.secrecy)
+        limited[limited.count - 1].end = moved.end
+        limited[limited.count - 1].secrecy.join(moved.secrecy)
       } else {
-        secrets.append(moved)
+        limited.append(moved)
       }
     }
   }
@@ -131,20 +140,39 @@ public struct ProtectedText: Sendable, Hashable {
   /// The same text, of which more is secret.
   ///
   /// - Parameter others: what is secret too: in any order, and with any overlap.
-  /// - Returns: the text.
+  /// - Returns: the text; for each byte of it holds what is true of the stretches that it is in.
   func protecting(_ others: [Stretch]) -> ProtectedText {
     guard !others.isEmpty else { return self }
     var text = self
-    text.secrets = []
-    for stretch in (secrets + others).sorted(by: { $0.start < $1.start }) {
-      if let last = text.secrets.last, last.end >= stretch.start {
-        text.secrets[text.secrets.count - 1].end = max(last.end, stretch.end)
-        text.secrets[text.secrets.count - 1].secrecy.join(stretch.secrecy)
-      } else {
-        text.secrets.append(stretch)
+    text.limited = []
+    let all = (limited + others).filter { $0.start < $0.end }.sorted { $0.start < $1.start }
+    // From border to border: what begins there, and what is not over yet.
+    var index = 0
+    var open: [Stretch] = []
+    var position = 0
+    while index < all.count || !open.isEmpty {
+      if open.isEmpty { position = all[index].start }
+      while index < all.count, all[index].start == position {
+        open.append(all[index])
+        index += 1
       }
+      var end = index < all.count ? all[index].start : .max
+      for stretch in open { end = min(end, stretch.end) }
+      text.limit(
+        Stretch(start: position, end: end, secrecy: .joined(open.lazy.map(\.secrecy))))
+      position = end
+      open.removeAll { $0.end == end }
     }
     return text
+  }
+
+  /// Limits a stretch that begins after all others.
+  private mutating func limit(_ stretch: Stretch) {
+    if let last = limited.last, last.end == stretch.start, last.secrecy == stretch.secrecy {
+      limited[limited.count - 1].end = stretch.end
+    } else {
+      limited.append(stretch)
+    }
   }
 
   /// Adds plain text at the end.

@@ -25,10 +25,7 @@ package enum FilePath {
   }
 
   /// The names in a path, without empty ones.
-  package static func names(in path: String, omittingEmpty: Bool = true) -> [String] {
-    path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: omittingEmpty)
-      .map { String(decoding: $0, as: UTF8.self) }
-  }
+  package static func names(in path: String) -> [String] { path.split(atByte: "/") }
 
   /// Whether a path is a folder's own or leads into the folder, as text.
   package static func holds(_ folder: String, _ path: String) -> Bool {
@@ -52,19 +49,5 @@ package enum FilePath {
     }
     let joined = parts.reduce(isAbsolute ? "/" : "") { join($0, $1) }
     return joined.isEmpty ? "." : joined
-  }
-}
-
-extension StringProtocol {
-  /// Whether the first byte is that of an ASCII character, whatever combines with it.
-  package func begins(with character: Unicode.Scalar) -> Bool {
-    utf8.first.map { UInt32($0) == character.value } ?? false
-  }
-}
-
-extension String {
-  /// Whether the last byte is that of an ASCII character.
-  package func ends(with character: Unicode.Scalar) -> Bool {
-    utf8.last.map { UInt32($0) == character.value } ?? false
   }
 }

@@ -3,7 +3,8 @@ import Synchronization
 /// What a watchdog has to know of the run: whether a library has kept the thread since it last
 /// looked, when a time limit passes, and which connections it may cut.
 ///
-/// The thread of the run writes it. A signal handler reads it, so it consists of atomics alone.
+/// The thread of the run writes it. A signal handler reads it, so it takes no lock and no memory: it is
+/// made of atomics, and of a table of bytes that is never moved.
 package enum Heartbeat {
   /// Odd while a library has the thread, even while code of ours has it; every change counts one.
   private static let beats = Atomic<UInt>(0)
@@ -18,7 +19,8 @@ package enum Heartbeat {
 
   /// Makes what Swift would make at first use, which must not happen inside of a signal handler.
   package static func prepare() {
-    _ = (count, nextLimit, lowest.load(ordering: .relaxed), cut.load(ordering: .relaxed))
+    _ = (count, nextLimit, cut.load(ordering: .relaxed))
+    _ = (lowest.load(ordering: .relaxed), highest.load(ordering: .relaxed))
     table.contains(0)
   }
 
@@ -68,7 +70,8 @@ package enum Heartbeat {
   }
 }
 
-/// A set of descriptors that a signal handler can read.
+/// A set of descriptors that a signal handler can read: plain bytes, each of which is set once and never
+/// taken back, so that whoever reads one has what was there before or what is.
 private struct SocketTable: ~Copyable {
   /// Descriptors from here on are not noted: no run of ours comes that far.
   static let size: Int32 = 1024

@@ -150,26 +150,6 @@ public protocol FileSystem: Sendable {
 }
 
 extension FileSystem {
-  /// Opens what is a regular file.
-  public func openCanonical(_ path: String) throws(FileError) -> any FileReader {
-    if status(of: path)?.kind == .other { throw .notRegular }
-    return try open(path)
-  }
-
-  /// Reads what is a regular file.
-  public func readCanonical(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
-    if status(of: path)?.kind == .other { throw .notRegular }
-    return try read(path, limit: limit)
-  }
-
-  /// The root of all files alone.
-  public func isHome(_ folder: String) -> Bool { folder == "/" }
-
-  /// None.
-  public var ownFolders: [String] { [] }
-}
-
-extension FileSystem {
   /// The path as a message shows it: relative where it lies below the working directory.
   package func shown(_ path: String) -> String {
     let prefix = Array((workingDirectory + "/").utf8)

@@ -114,7 +114,7 @@ package struct PluginFolder: Sendable {
         .badConfiguration, "the plugin '\(name)' has no file '\(manifest.program)'", at: mark,
         hint: "'exec' names the program within the plugin's folder")
     }
-    guard program.hasPrefix(folder == "/" ? folder : folder + "/") else {
+    guard FilePath.holds(folder, program), program != folder else {
       throw Failure(
         .noPermission, "the program of the plugin '\(name)' is outside of its folder: '\(program)'",
         at: mark, hint: "a symbolic link may not lead out of it")

@@ -3,8 +3,7 @@ package import APICallCore
 /// Secrets in variables of the environment: `APICALL_SECRET_NAME`, and in
 /// `APICALL_SECRET_NAME_ORIGINS` what each is for.
 package struct EnvironmentSecrets: SecretSource {
-  private static let prefix = "APICALL_SECRET_"
-  private static let suffix = "_ORIGINS"
+  private static let suffix = SecretVariable.suffix
 
   package let name = "env"
   package let summary = "Variables of the environment, APICALL_SECRET_NAME."
@@ -25,21 +24,8 @@ package struct EnvironmentSecrets: SecretSource {
     self.variables = variables
   }
 
-  /// The variable of a secret: its name in capitals, - as _.
-  package static func variable(of name: String) -> String {
-    var octets = Array(prefix.utf8)
-    for octet in name.utf8 {
-      switch octet {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"): octets.append(octet - 0x20)
-      case UInt8(ascii: "-"): octets.append(UInt8(ascii: "_"))
-      default: octets.append(octet)
-      }
-    }
-    return String(decoding: octets, as: UTF8.self)
-  }
-
   package func secret(named name: String) throws(SecretProblem) -> StoredSecret? {
-    let own = Self.variable(of: name)
+    let own = SecretVariable.name(of: name)
     // An empty variable is the same as none; one of origins holds no secret.
     guard !own.hasSuffix(Self.suffix), let value = variable(own), !value.isEmpty else { return nil }
     let words = variable(own + Self.suffix) ?? ""
@@ -68,19 +54,16 @@ package struct EnvironmentSecrets: SecretSource {
   }
 
   package func remove(_ name: String) throws(SecretProblem) -> Bool {
-    let own = Self.variable(of: name)
+    let own = SecretVariable.name(of: name)
     guard let value = variable(own), !value.isEmpty else { return false }
     throw readOnly(name)
   }
 
   package func list() throws(SecretProblem) -> [SecretListing] {
-    let found = variables().filter { variable in
-      variable.hasPrefix(Self.prefix) && !variable.hasSuffix(Self.suffix)
-        && self.variable(variable)?.isEmpty == false
-    }
-    return found.compactMap { variable in
-      let name = variable.dropFirst(Self.prefix.utf8.count).lowercased()
-      guard SecretName.isValid(name), Self.variable(of: name) == variable else { return nil }
+    variables().compactMap { variable in
+      guard let name = SecretVariable.secret(in: variable),
+        self.variable(variable)?.isEmpty == false
+      else { return nil }
       let words = self.variable(variable + Self.suffix) ?? ""
       return SecretListing(
         name, for: words.split(whereSeparator: \.isWhitespace).map(String.init))
@@ -89,12 +72,12 @@ package struct EnvironmentSecrets: SecretSource {
 
   package func advice(toStore name: String, for origins: [String]) -> String {
     let words = origins.reduce(into: "") { $0 += ($0.isEmpty ? "" : " ") + $1 }
-    return "\(Self.variable(of: name))\(Self.suffix)='\(words)'"
+    return "\(SecretVariable.name(of: name))\(Self.suffix)='\(words)'"
   }
 
   private func readOnly(_ name: String) -> SecretProblem {
     SecretProblem(
       "the environment is set where apicall is started, not by it", status: .usage,
-      hint: "set or unset \(Self.variable(of: name)) there, or use --source file")
+      hint: "set or unset \(SecretVariable.name(of: name)) there, or use --source file")
   }
 }

@@ -4,8 +4,9 @@ import Glibc
 /// A file that is written beside the one that it is to become, and takes its place at once.
 ///
 /// A reader sees the old one or the new one. It is removed unless it takes the place.
-/// All files that apicall replaces are replaced by it. Its folder is open all the while: what is put
-/// in the place of the folder's path meanwhile gets nothing.
+/// All files that apicall replaces are replaced by it, but for those that are put together over several
+/// runs (``PartFile``). Its folder is open all the while: what is put in the place of the folder's path
+/// meanwhile gets nothing.
 final class AtomicFile {
   let descriptor: Int32
   private let folder: OpenFolder
@@ -48,9 +49,6 @@ final class AtomicFile {
     LastDuties.forget(file: duty)
     duty = nil
   }
-
-  /// Makes a file in a folder that is named, symbolic links followed.
-  convenience init(in folder: String) throws(FileError) { try self.init(in: OpenFolder(folder)) }
 
   /// Replaces a file by some octets.
   ///

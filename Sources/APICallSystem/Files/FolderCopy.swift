@@ -118,7 +118,7 @@ package struct FolderCopy {
     let link = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     // A path that is absolute would lead back into the folder that is copied.
     guard !link.begins(with: "/"), let end = SystemFiles().canonicalPath(of: path),
-      end == root || end.hasPrefix(root + "/")
+      FilePath.holds(root, end)
     else { throw .linkOutside(path) }
     guard symlink(link, place) == 0 else { throw .unwritable(place, FileError(errno)) }
   }

@@ -53,6 +53,7 @@ package struct SystemFiles: FileSystem {
     guard descriptor >= 0 else {
       switch errno {
       case ELOOP: throw .other("a symbolic link has taken its place")
+      case EAGAIN: throw .other("another program has a lease on it")
       // A socket.
       case ENXIO: throw .notRegular
       default: throw FileError(errno)

@@ -78,7 +78,7 @@ struct ConfinedPlace {
     _ folder: OpenFolder, besides own: [String], _ shown: String
   ) throws(OutputFileProblem) {
     guard WriteRule.ownFolder.holds, let place = folder.path else { return }
-    for path in own where place == path || place.hasPrefix(path + "/") {
+    for path in own where FilePath.holds(path, place) {
       throw .ownFolder(shown)
     }
   }

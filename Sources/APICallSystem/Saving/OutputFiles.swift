@@ -24,7 +24,14 @@ package enum OutputFiles {
     do throws(OutputFileProblem) {
       switch try OutputPath(path) {
       case .file(let target, let replaced):
-        return try SavedFile(.path(target, replaced: replaced), path: path)
+        let folder: OpenFolder
+        do {
+          folder = try OpenFolder(FilePath.folder(of: target))
+        } catch {
+          throw OutputFileProblem.notWritable(path, reason: error.reason)
+        }
+        let name = FilePath.name(of: target)
+        return try SavedFile(.name(name, in: folder, replaced: replaced), path: path)
       case .folder(let folder): return try SavedFile(.folder(folder), path: path)
       case .special(let descriptor): return SpecialFile(adopting: descriptor, path: path)
       }

@@ -12,8 +12,6 @@ package final class SavedFile: OutputFile {
 
   /// Where the file goes.
   enum Place {
-    /// To a path, in the place of what is there.
-    case path(String, replaced: stat?)
     /// Into a folder, under a name that the answer gives and that is still free.
     case folder(String)
     /// To a name in a folder that is open, in the place of what is there.
@@ -31,8 +29,7 @@ package final class SavedFile: OutputFile {
     shown = path
     do {
       switch place {
-      case .path(let target, _): temporary = try AtomicFile(in: FilePath.folder(of: target))
-      case .folder(let path): temporary = try AtomicFile(in: path)
+      case .folder(let path): temporary = try AtomicFile(in: OpenFolder(path))
       case .name(_, let folder, _): temporary = try AtomicFile(in: folder)
       }
     } catch {
@@ -75,7 +72,6 @@ package final class SavedFile: OutputFile {
       throw Failure(writing: .output(.fileFailed(shown, reason: SystemError.words(for: code))))
     }
     switch place {
-    case .path(let target, _): try check(temporary.replace(FilePath.name(of: target)))
     case .name(let name, _, _): try check(temporary.replace(name))
     case .folder(let folder):
       let code = temporary.take(FilePath.name(of: shown))
@@ -101,7 +97,7 @@ extension SavedFile.Place {
   /// What the file takes the place of; nil where there is nothing.
   fileprivate var replaced: stat? {
     switch self {
-    case .path(_, let replaced), .name(_, _, let replaced): replaced
+    case .name(_, _, let replaced): replaced
     case .folder: nil
     }
   }

@@ -68,7 +68,7 @@ package final class Spool: HeldOutput {
   private func makeFile() throws(DeliveryError) -> AtomicFile {
     let file: AtomicFile
     do {
-      file = try AtomicFile(in: folder)
+      file = try AtomicFile(in: OpenFolder(folder))
     } catch {
       throw .output(.fileFailed(folder, reason: error.reason))
     }

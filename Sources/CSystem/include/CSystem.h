@@ -27,9 +27,10 @@ int apicall_spawn(const char *path, char *const arguments[], char *const environ
 /// Opens what stands at an absolute path of which no name is a symbolic link, the last one included.
 ///
 /// The kernel looks at the names where it can (openat2(2)), else each is opened in its turn. Without
-/// waiting: a pipe is opened at once.
+/// waiting: a pipe is opened at once, and a file that somebody has a lease on (fcntl(2)) not at all.
 ///
-/// Returns a descriptor for reading, or -1 with errno, which is ELOOP where there is a link.
+/// Returns a descriptor for reading, or -1 with errno, which is ELOOP where there is a link, and
+/// EAGAIN where there is a lease.
 int apicall_open_canonical(const char *path);
 
 /// The same as ``apicall_open_canonical``, name by name, whatever the kernel can do.

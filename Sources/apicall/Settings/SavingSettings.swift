@@ -84,7 +84,7 @@ struct SavingSettings {
         .usage, "--continue goes on with the answer of one call, and '\(script.file)' is a script",
         hint: "leave out --continue: a script is run from its beginning each time")
     }
-    guard path.hasSuffix("/") || files.status(of: path)?.kind == .folder else { return }
+    guard path.ends(with: "/") || files.status(of: path)?.kind == .folder else { return }
     throw Failure(
       .usage, "--output: '\(path)' is a folder, and what a script prints comes with no name",
       hint: "name a file in it")

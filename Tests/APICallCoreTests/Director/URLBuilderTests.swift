@@ -27,6 +27,9 @@ struct URLBuilderTests {
     URLCase("a missing slash", "host: a.example\npath: users", url: "https://a.example/users"),
     URLCase("a slash of its own", "host: a.example\npath: /users", url: "https://a.example/users"),
     URLCase(
+      "a slash that a mark combines with", "host: a.example\npath: \"/\\u0301x\"",
+      url: "https://a.example/%CC%81x"),
+    URLCase(
       "a path that begins with a placeholder", "host: a.example\npath: <x>\ninputs: {x: {}}",
       "x=users", url: "https://a.example/users"),
     URLCase("a base", "host: a.example/v1/\npath: users", url: "https://a.example/v1/users"),

@@ -11,10 +11,10 @@ struct SecretShelfTests {
   @Test("sources are asked in order, and the first that has the name answers")
   func order() throws {
     let shelf = SecretShelf([Self.first, Self.second])
-    #expect(try shelf.secret(named: "a")?.source.name == "first")
-    #expect(try shelf.secret(named: "a")?.secret.value.revealed == "value-1a")
-    #expect(try shelf.secret(named: "b")?.source.name == "second")
-    #expect(try shelf.secret(named: "c") == nil)
+    #expect(try shelf.root(named: "a")?.source.name == "first")
+    #expect(try shelf.root(named: "a")?.secret.value.revealed == "value-1a")
+    #expect(try shelf.root(named: "b")?.source.name == "second")
+    #expect(try shelf.root(named: "c") == nil)
   }
 
   @Test("a name is asked for once, also where there is none and where the source fails")
@@ -23,9 +23,9 @@ struct SecretShelfTests {
       "fixed", [("a", "value-a", ["https://a.example"])], locked: ["locked"])
     let shelf = SecretShelf([source])
     for _ in 0..<3 {
-      #expect(try shelf.secret(named: "a") != nil)
-      #expect(try shelf.secret(named: "none") == nil)
-      let problem = #expect(throws: SecretProblem.self) { try shelf.secret(named: "locked") }
+      #expect(try shelf.root(named: "a") != nil)
+      #expect(try shelf.root(named: "none") == nil)
+      let problem = #expect(throws: SecretProblem.self) { try shelf.root(named: "locked") }
       #expect(problem == SecretProblem("the store is locked", hint: "unlock it"))
     }
     #expect(source.questions.names == ["a", "none", "locked"])
@@ -39,12 +39,12 @@ struct SecretShelfTests {
       making.note("made")
       return [other]
     }
-    #expect(try shelf.secret(named: "a") != nil)
+    #expect(try shelf.root(named: "a") != nil)
     #expect(try shelf.source(named: "first").name == "first")
     #expect(shelf.nearSources.map(\.name) == ["first"])
     #expect(making.names.isEmpty)
-    #expect(try shelf.secret(named: "c")?.source.name == "other")
-    #expect(try shelf.secret(named: "d") == nil)
+    #expect(try shelf.root(named: "c")?.source.name == "other")
+    #expect(try shelf.root(named: "d") == nil)
     #expect(try shelf.sources().map(\.name) == ["first", "other"])
     #expect(try shelf.source(named: "other").name == "other")
     #expect(making.names == ["made"])
@@ -54,12 +54,12 @@ struct SecretShelfTests {
   func failure() throws {
     let locked = FixedSecrets(locked: ["b"])
     let shelf = SecretShelf([locked, Self.second])
-    #expect(throws: SecretProblem.self) { try shelf.secret(named: "b") }
+    #expect(throws: SecretProblem.self) { try shelf.root(named: "b") }
     let broken = SecretShelf([Self.first]) { () throws(SecretProblem) in
       throw SecretProblem("a folder of plugins cannot be read", status: .other)
     }
-    #expect(try broken.secret(named: "a") != nil)
-    #expect(throws: SecretProblem.self) { try broken.secret(named: "b") }
+    #expect(try broken.root(named: "a") != nil)
+    #expect(throws: SecretProblem.self) { try broken.root(named: "b") }
   }
 
   @Test("an unknown source is told with those that there are")

@@ -36,6 +36,19 @@ struct FilePathTests {
   }
 
   @Test(
+    "a slash is a byte, whatever combines with it",
+    arguments: [
+      ("/a/b", ["", "a", "b"]), ("/\u{301}a/\u{301}/", ["", "\u{301}a", "\u{301}", ""]),
+      ("", [""]), ("é", ["é"]),
+    ])
+  func bytes(_ text: String, _ parts: [String]) {
+    #expect(text.split(atByte: "/", omittingEmpty: false) == parts)
+    #expect(text.split(atByte: "/") == parts.filter { !$0.isEmpty })
+    #expect(text.begins(with: "/") == (parts.count > 1 && parts.first == ""))
+    #expect(text.ends(with: "/") == (parts.count > 1 && parts.last == ""))
+  }
+
+  @Test(
     "why a file cannot be read, in words",
     arguments: [
       (.notFound, "no such file"), (.notPermitted, "permission denied"),

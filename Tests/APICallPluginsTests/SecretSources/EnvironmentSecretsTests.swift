@@ -15,7 +15,7 @@ struct EnvironmentSecretsTests {
       ("_x", "APICALL_SECRET__X"),
     ])
   func names(_ name: String, _ variable: String) throws {
-    #expect(EnvironmentSecrets.variable(of: name) == variable)
+    #expect(SecretVariable.name(of: name) == variable)
     let source = source([variable: "value-1", "\(variable)_ORIGINS": "https://a.example"])
     #expect(try source.secret(named: name)?.value.revealed == "value-1")
   }

@@ -46,11 +46,22 @@ enum InputProblem: Error {
 }
 
 extension Failure {
-  /// The failure that problems make: with their own status where all have the same.
+  /// The failure that problems make: with their own status where all have the same, else 65.
+  ///
+  /// - Parameters:
+  ///   - problems: what is wrong.
+  ///   - problem: finds the problem in each.
+  ///   - diagnostic: puts each in words.
+  init<Found>(
+    _ problems: [Found], problem: (Found) -> InputProblem, diagnostic: (Found) -> Diagnostic
+  ) {
+    let status = problems.first.map { problem($0).status } ?? .badInput
+    let isOne = problems.allSatisfy { problem($0).status == status }
+    self.init(isOne ? status : .badInput, problems.map(diagnostic))
+  }
+
+  /// The failure that problems make.
   init(_ problems: [InputProblem]) {
-    let statuses = problems.map(\.status)
-    let isOne = statuses.allSatisfy { $0 == statuses.first }
-    self.init(
-      isOne ? statuses.first ?? .badInput : .badInput, problems.map(\.diagnostic))
+    self.init(problems, problem: { $0 }, diagnostic: \.diagnostic)
   }
 }

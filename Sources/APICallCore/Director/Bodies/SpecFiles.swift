@@ -18,11 +18,9 @@ struct SpecFiles {
 
   /// A file that was found.
   private struct Found {
-    var path: String
+    var file: InputFile
     /// The path as messages show it.
     var name: ProtectedText
-    /// Whether the spec named it, so that the path is canonical.
-    var isConfined: Bool
     var files: any FileSystem
     /// What is true of the bytes: they tell what the path was made of.
     var secrecy: Secrecy
@@ -36,8 +34,7 @@ struct SpecFiles {
   func body(_ file: FileTemplate) throws(Diagnostic) -> BodyFile? {
     guard let found = try find(file) else { return nil }
     do {
-      var body = try BodyFile(
-        found.path, name: found.name, in: found.files, isConfined: found.isConfined)
+      var body = try BodyFile(found.file, name: found.name, in: found.files)
       body.secrecy = found.secrecy
       return body
     } catch {
@@ -54,10 +51,7 @@ struct SpecFiles {
     guard let found = try find(file) else { return nil }
     let octets: [UInt8]
     do {
-      octets =
-        found.isConfined
-        ? try found.files.readCanonical(found.path, limit: Self.limit)
-        : try found.files.read(found.path, limit: Self.limit)
+      octets = try found.file.read(in: found.files, limit: Self.limit)
     } catch {
       throw Self.unreadable(found, error, at: file)
     }
@@ -91,24 +85,23 @@ struct SpecFiles {
       throw error.diagnostic
     }
     if let input, input.path == BodyFile.standardInput {
-      return Found(
-        path: input.path, name: path, isConfined: false, files: files, secrecy: path.secrecy)
+      return Found(file: input, name: path, files: files, secrecy: path.secrecy)
     }
-    let found: String
+    let found: InputFile
     if let input {
-      found = input.path
+      found = input
     } else {
-      found = try resolve(path, in: root, at: file.path.mark)
+      found = InputFile(
+        path: try resolve(path, in: root, at: file.path.mark), isConfined: true)
     }
-    if files.status(of: found)?.kind == .other {
+    if files.status(of: found.path)?.kind == .other {
       throw Diagnostic(
         "'\(path)' is a device, a pipe or a socket", at: file.path.mark,
         hint: "an input of type file takes what comes through standard input, as NAME=-")
     }
-    let saved = scope.world?.provenance(ofFile: found)?.secrecy ?? .open
+    let saved = scope.world?.provenance(ofFile: found.path)?.secrecy ?? .open
     return Found(
-      path: found, name: path, isConfined: input?.isConfined ?? true, files: files,
-      secrecy: path.secrecy.joined(saved))
+      file: found, name: path, files: files, secrecy: path.secrecy.joined(saved))
   }
 
   /// Finds the file that a path in a spec means.

@@ -7,18 +7,17 @@ public struct BodyFile: Sendable {
   public static let standardInput = "-"
 
   /// The path, absolute or relative to the working directory; `-` is standard input.
-  public let path: String
+  public var path: String { file.path }
   /// The path as it is shown, a secret one masked.
   public let name: ProtectedText
   /// The length in octets; nil for a pipe, and whatever else tells it only while it is read.
   public let size: Int?
   /// Whether it is a regular file, which can be read again, and not a pipe or a device.
   public let isRegular: Bool
-  /// Whether a spec named it: its path is canonical, and each opening follows no symbolic link.
-  public let isConfined: Bool
   let modified: Timestamp?
   /// What is true of the bytes in it.
   package var secrecy = Secrecy.open
+  private let file: InputFile
   private let files: any FileSystem
 
   /// Notes how long a file is; nothing is kept open.
@@ -26,26 +25,25 @@ public struct BodyFile: Sendable {
   /// A pipe is not opened here: who reads from one takes what it holds.
   ///
   /// - Parameters:
-  ///   - path: the path, absolute or relative to the working directory; `-` is standard input.
+  ///   - file: the file, which each opening takes as what it is: one that a spec named follows no
+  ///     symbolic link.
   ///   - name: the path as it is shown; the path itself when nil.
   ///   - files: where the path leads.
-  ///   - isConfined: whether a spec named it; the path is canonical then.
   /// - Throws: why the file cannot be read.
   public init(
-    _ path: String, name: ProtectedText? = nil, in files: any FileSystem, isConfined: Bool = false
+    _ file: InputFile, name: ProtectedText? = nil, in files: any FileSystem
   ) throws(FileError) {
-    self.path = path
-    self.name = name ?? ProtectedText(path)
+    self.file = file
+    self.name = name ?? ProtectedText(file.path)
     self.files = files
-    self.isConfined = isConfined
-    guard path != Self.standardInput else {
+    guard file.path != Self.standardInput else {
       (size, modified, isRegular) = (nil, nil, false)
       return
     }
-    if isConfined {
+    if file.isConfined {
       isRegular = true
     } else {
-      guard let status = files.status(of: path) else { throw .notFound }
+      guard let status = files.status(of: file.path) else { throw .notFound }
       guard status.kind != .folder else { throw .isFolder }
       isRegular = status.kind == .file
     }
@@ -53,7 +51,7 @@ public struct BodyFile: Sendable {
       (size, modified) = (nil, nil)
       return
     }
-    let reader = try isConfined ? files.openCanonical(path) : files.open(path)
+    let reader = try file.open(in: files)
     let opened = try reader.status()
     guard opened.kind != .folder else { throw .isFolder }
     // What the kernel makes up while it is read, as below /proc, calls itself empty.
@@ -71,7 +69,7 @@ public struct BodyFile: Sendable {
 
   /// Opens it.
   func open() throws(FileError) -> any FileReader {
-    try isConfined ? files.openCanonical(path) : files.open(path)
+    try file.open(in: files)
   }
 
   /// What is shown in the place of its octets.

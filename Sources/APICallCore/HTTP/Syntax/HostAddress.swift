@@ -36,7 +36,7 @@ package struct HostAddress: Sendable, Hashable {
     }
     let authority = rest.prefix { $0 != "/" }
     var base = rest.dropFirst(authority.count)
-    while base.hasSuffix("/") { base.removeLast() }
+    while base.ends(with: "/") { base.removeLast() }
     if let segment = PathSyntax.dotSegment(in: String(base)) { throw .dotSegment(segment) }
 
     let (host, port) = try Self.split(authority)

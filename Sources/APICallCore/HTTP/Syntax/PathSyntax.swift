@@ -12,13 +12,13 @@ package enum PathSyntax {
       return last == UInt8(ascii: "/") && (octet == UInt8(ascii: ".") || octet == UInt8(ascii: "%"))
     }
     guard mayHaveOne else { return nil }
-    for segment in FilePath.names(in: path) where isDot(segment) { return segment }
+    for segment in path.split(atByte: "/") where isDot(segment) { return segment }
     return nil
   }
 
   /// How many segments `.` and `..` a path has.
   static func dotSegments(in path: String) -> Int {
-    FilePath.names(in: path).count(where: isDot)
+    path.split(atByte: "/").count(where: isDot)
   }
 
   private static func isDot(_ segment: some StringProtocol) -> Bool {

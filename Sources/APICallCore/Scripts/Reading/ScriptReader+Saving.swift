@@ -35,17 +35,15 @@ extension ScriptReader {
 
   /// What is wrong with the part of a path that is written out; nil where nothing is.
   private static func problem(with template: Template) -> String? {
-    let written = template.parts.reduce(into: "") { text, part in
+    var path = SavePath()
+    for part in template.parts {
       // A placeholder is a part of a name, whatever stands in it.
-      if case .text(let literal) = part { text += literal } else { text += "x" }
+      if case .text(let literal) = part {
+        path.append(literal, by: .file)
+      } else {
+        path.append("x", by: .file)
+      }
     }
-    if written.begins(with: "/") { return "begins with a slash" }
-    if written.unicodeScalars.contains("\0") { return "holds NUL" }
-    let names = FilePath.names(in: written, omittingEmpty: false)
-    if names.dropLast().contains("..") || names.last == ".." { return "goes up by '..'" }
-    if let hidden = names.first(where: { $0.begins(with: ".") && $0 != "." }) {
-      return "has a hidden name, '\(hidden)'"
-    }
-    return names.last.map { $0.isEmpty || $0 == "." } ?? true ? "names no file" : nil
+    return path.end()
   }
 }

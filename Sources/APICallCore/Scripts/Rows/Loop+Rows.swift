@@ -79,12 +79,10 @@ extension Loop {
     parser: (_ isSecret: Bool) -> any RowParser
   ) throws(Failure) -> any RowSource {
     let found = try find(path, in: scope, root, world.files)
-    let name = found.path == Script.standardInput ? "standard input" : found.shown
+    let name = found.file.path == Script.standardInput ? "standard input" : found.shown
     let reader: any FileReader
     do throws(FileError) {
-      reader =
-        found.isConfined
-        ? try world.files.openCanonical(found.path) : try world.files.open(found.path)
+      reader = try found.file.open(in: world.files)
     } catch {
       throw Failure(reading: name, error)
     }
@@ -95,7 +93,7 @@ extension Loop {
     }
     return FileRows(
       reader, named: name, by: parser(found.secrecy.isMasked),
-      from: Provenance(.file, found.secrecy).joined(world.provenance(ofFile: found.path)),
+      from: Provenance(.file, found.secrecy).joined(world.provenance(ofFile: found.file.path)),
       in: world)
   }
 
@@ -103,13 +101,14 @@ extension Loop {
   /// script names in its project.
   private func find(
     _ template: Template, in scope: Scope, _ root: FileRoot?, _ files: any FileSystem
-  ) throws(Failure) -> (path: String, shown: String, isConfined: Bool, secrecy: Secrecy) {
-    if template.literal == Script.standardInput { return ("-", "-", false, .open) }
+  ) throws(Failure) -> (file: InputFile, shown: String, secrecy: Secrecy) {
+    if template.literal == Script.standardInput {
+      return (InputFile(path: BodyFile.standardInput), Script.standardInput, .open)
+    }
     let written: ProtectedText
     do {
       if let binding = try template.sole?.binding(in: scope), case .file(let file) = binding.value {
-        let secrecy = binding.provenance.secrecy
-        return (file.path, files.shown(file.path), file.isConfined, secrecy)
+        return (file, files.shown(file.path), binding.provenance.secrecy)
       }
       written = try template.render(in: scope)
     } catch {
@@ -126,6 +125,6 @@ extension Loop {
       throw Failure(.badInput, [error.diagnostic(at: template.mark)])
     }
     let shown = written.holdsSecret ? written.description : files.shown(path)
-    return (path, shown, true, written.secrecy)
+    return (InputFile(path: path, isConfined: true), shown, written.secrecy)
   }
 }

@@ -5,33 +5,19 @@ extension Endpoint {
   /// With `auth: none`, and for what a project says of all its files, that may be none of them.
   var usedNeeds: Set<String> {
     var names = Set(body?.fileNames ?? [])
-    var all = lets.flatMap(\.value.templates) + boundEndpoint.templates
-    all += [path?.template, url?.template].compactMap { $0 }
-    for template in all { template.visitNames { names.insert($0) } }
+    boundEndpoint.visitTemplates { template, place in
+      guard place.isOfRequest || place == .lets else { return }
+      template.visitReferences { reference, _ in names.insert(reference.name) }
+    }
     var used = Set(needs.map(\.name)).intersection(names)
     // A call may take the outputs of those before it.
     for need in needs.reversed() where used.contains(need.name) {
       for template in need.inputs.flatMap(\.value.templates) {
-        template.visitNames { name in
-          if needs.contains(where: { $0.name == name }) { used.insert(name) }
+        template.visitReferences { reference, _ in
+          if needs.contains(where: { $0.name == reference.name }) { used.insert(reference.name) }
         }
       }
     }
     return used
-  }
-}
-
-extension Template {
-  fileprivate func visitNames(_ visit: (String) -> Void) {
-    for placeholder in placeholders {
-      placeholder.visitReferences { reference, _ in visit(reference.name) }
-    }
-  }
-}
-
-extension BodyTemplate {
-  /// The names that the text of a file has, which is read when the call is made.
-  fileprivate var fileNames: [String] {
-    if case .file(let file) = self { file.names.map(\.text) } else { [] }
   }
 }

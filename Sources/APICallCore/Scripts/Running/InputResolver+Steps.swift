@@ -17,14 +17,14 @@ extension InputResolver {
   ///   - world: where variables are read.
   /// - Returns: a scope that binds every input; secret is what is declared so, and what something
   ///   secret went into.
-  /// - Throws: a ``Failure`` with exit status 65 that holds every violation, each with the place at
-  ///   which it is given.
+  /// - Throws: a ``Failure`` that holds every violation, each with the place at which it is given: with
+  ///   exit status 66 where all of them are files that cannot be read, 77 where they are variables that
+  ///   the file may not have read, and 65 otherwise.
   func scope(
     from given: [GivenInput], besides outer: Scope, in world: World
   ) throws(Failure) -> Scope {
     var scope = Scope(besides: outer)
-    var problems: [Diagnostic] = []
-    var statuses: [ExitStatus] = []
+    var problems: [(problem: InputProblem, source: GivenInput?)] = []
     var steps = 2 * Pattern.Limits.steps
     for input in endpoint.inputs {
       let source = given.first { $0.input.name == input.name }
@@ -37,19 +37,17 @@ extension InputResolver {
           continue
         }
         for refusal in declaration.refusals(of: value, steps: &steps) {
-          statuses.append(.badInput)
-          problems.append(
-            Self.diagnostic(.refused(declaration, refusal), at: source))
+          problems.append((.refused(declaration, refusal), source))
         }
         scope[input.name] = Scope.Binding(value, from: provenance)
       } catch {
-        statuses.append(error.status)
-        problems.append(Self.diagnostic(error, at: source))
+        problems.append((error, source))
       }
     }
-    guard let status = statuses.first else { return scope }
-    guard statuses.allSatisfy({ $0 == status }) else { throw Failure(.badInput, problems) }
-    throw Failure(status, problems)
+    guard problems.isEmpty else {
+      throw Failure(problems, problem: \.problem) { Self.diagnostic($0.problem, at: $0.source) }
+    }
+    return scope
   }
 
   private func value(

@@ -25,6 +25,11 @@ package enum BodyTemplate: Sendable {
     }
   }
 
+  /// The names that are placeholders in a file, which is read only when it is sent.
+  var fileNames: [String] {
+    if case .file(let file) = self { file.names.map(\.text) } else { [] }
+  }
+
   /// The same body with other templates.
   func mapTemplates(_ change: (Template) -> Template) -> BodyTemplate {
     switch self {

@@ -183,15 +183,12 @@ extension SpecReading {
 }
 
 extension SpecReading {
-  /// What variables of stored secrets begin with.
-  private static let secretPrefix = "APICALL_SECRET_"
-
   /// Refuses a variable that holds a stored secret: as an input it could go anywhere.
   fileprivate mutating func checkIsNoSecret(_ entry: Node.Entry) {
     guard RuleSwitch.holds(RequestRule.secretOrigins), let name = entry.value.scalar?.text,
-      name.begins(with: "A"), name.hasPrefix(Self.secretPrefix)
+      name.hasPrefix(SecretVariable.prefix)
     else { return }
-    let secret = name.dropFirst(Self.secretPrefix.count).lowercased()
+    let secret = SecretVariable.secret(in: name) ?? "NAME"
     report(
       "the variable '\(name)' holds a stored secret, which no input takes", at: entry.value.mark,
       hint: "write <secret.\(secret)> where it is used")

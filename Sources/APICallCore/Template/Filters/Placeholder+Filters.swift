@@ -24,7 +24,6 @@ extension Placeholder {
       binding.provenance = provenance
       return binding
     }
-    let callee = TemplateCallee.filter(use.filter)
     if let argument, argument.value == nil, let first = use.arguments.first {
       throw .unset(argument.absentInput ?? text, span(first.range))
     }
@@ -32,26 +31,42 @@ extension Placeholder {
       let result = try use.filter.result(of: value, with: argument?.value, in: scope)
       return Scope.Binding(result, from: provenance)
     } catch {
-      switch error {
-      case .takes(let words, let got):
-        throw .notTaken(
-          callee, span(use.range), takes: words,
-          got: got.map { ProtectedText($0) } ?? value.shown(isSecret: input.isSecret))
-      case .takesArgument(let words):
-        guard let first = use.arguments.first else { throw .unavailable(callee, span) }
-        throw refused(first, of: callee, takes: words, argument ?? Scope.Binding(nil))
-      case .badArgument(let fault):
-        if let argument, let value = argument.value, argument.isSecret {
-          let shown = value.shown(isSecret: true)
-          throw .notTaken(callee, span(use.range), takes: "a format", got: shown)
-        }
-        throw .badArgument(fault, span(use.range))
-      case .unreadable(let file, let error):
-        let name = ProtectedText(file.path, provenance.secrecy)
-        throw .unreadableFile(span(use.range), file: name, error)
-      case .tooMuch: throw .tooMuch(span)
-      case .unavailable: throw .unavailable(callee, span(use.range))
+      throw problem(error, of: use, input, argument, provenance)
+    }
+  }
+
+  /// What is wrong where a filter has no result.
+  ///
+  /// - Parameters:
+  ///   - refusal: why it has none.
+  ///   - use: the filter.
+  ///   - input: what it was to filter.
+  ///   - argument: the value between its parentheses, if any.
+  ///   - provenance: where the result would come from.
+  /// - Returns: the problem, at the filter.
+  private func problem(
+    _ refusal: FilterRefusal, of use: FilterUse, _ input: Scope.Binding,
+    _ argument: Scope.Binding?, _ provenance: Provenance
+  ) -> TemplateProblem {
+    let callee = TemplateCallee.filter(use.filter)
+    switch refusal {
+    case .takes(let words, let got):
+      let met = got.map { ProtectedText($0) } ?? input.value?.shown(isSecret: input.isSecret)
+      return .notTaken(callee, span(use.range), takes: words, got: met ?? "nothing")
+    case .takesArgument(let words):
+      guard let first = use.arguments.first else { return .unavailable(callee, span) }
+      return refused(first, of: callee, takes: words, argument ?? Scope.Binding(nil))
+    case .badArgument(let fault):
+      if let argument, let value = argument.value, argument.isSecret {
+        let shown = value.shown(isSecret: true)
+        return .notTaken(callee, span(use.range), takes: "a format", got: shown)
       }
+      return .badArgument(fault, span(use.range))
+    case .unreadable(let file, let error):
+      let name = ProtectedText(file.path, provenance.secrecy)
+      return .unreadableFile(span(use.range), file: name, error)
+    case .tooMuch: return .tooMuch(span)
+    case .unavailable: return .unavailable(callee, span(use.range))
     }
   }
 }

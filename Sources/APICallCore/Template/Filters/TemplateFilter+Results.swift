@@ -84,9 +84,7 @@ extension Value {
         throw .unreadable(file, .other("it is a device, a pipe or a socket"))
       }
       do {
-        return file.isConfined
-          ? try files.readCanonical(file.path, limit: HeldAnswer.limit)
-          : try files.read(file.path, limit: HeldAnswer.limit)
+        return try file.read(in: files, limit: HeldAnswer.limit)
       } catch {
         throw .unreadable(file, error)
       }

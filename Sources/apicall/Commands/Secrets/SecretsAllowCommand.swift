@@ -71,7 +71,7 @@ struct SecretWidening {
       if let secret { return (secret, source) }
     } else {
       let found = try SecretProblem.asFailure { () throws(SecretProblem) in
-        try shelf.secret(named: name)
+        try shelf.root(named: name)
       }
       if let found { return (found.secret, found.source) }
     }

@@ -58,7 +58,7 @@ struct Series {
   private static func checkFolder(
     _ settings: RunSettings, _ files: any FileSystem
   ) throws(Failure) {
-    guard let path = settings.output.saving?.path, !path.hasSuffix("/"),
+    guard let path = settings.output.saving?.path, !path.ends(with: "/"),
       files.status(of: path)?.kind != .folder
     else { return }
     throw Failure(

@@ -10,7 +10,7 @@ struct RequestBodyTests {
   }()
 
   private func file(_ path: String) throws -> RequestBody.Piece {
-    .file(try BodyFile(path, in: Self.files))
+    .file(try BodyFile(InputFile(path: path), in: Self.files))
   }
 
   @Test("its length is known where that of all pieces is")
@@ -33,7 +33,8 @@ struct RequestBodyTests {
   @Test("what is shown has notes in the place of files")
   func masked() throws {
     let secret = ProtectedText("hunter2", isSecret: true)
-    let hidden = RequestBody.Piece.file(try BodyFile("a", name: secret, in: Self.files))
+    let hidden = RequestBody.Piece.file(
+      try BodyFile(InputFile(path: "a"), name: secret, in: Self.files))
     let body = RequestBody.pieces([
       .octets("k="), .octets(secret), try file("a"), try file("pipe"), try file("-"), hidden,
     ])
@@ -83,11 +84,13 @@ struct RequestBodyTests {
 
   @Test("what stands at a path is told before a body is made of it")
   func refused() {
-    #expect(throws: FileError.notFound) { try BodyFile("nothing", in: Self.files) }
-    #expect(throws: FileError.isFolder) { try BodyFile("/home/ann/shop", in: Self.files) }
+    #expect(throws: FileError.notFound) { try BodyFile(InputFile(path: "nothing"), in: Self.files) }
+    #expect(throws: FileError.isFolder) {
+      try BodyFile(InputFile(path: "/home/ann/shop"), in: Self.files)
+    }
     var files = Self.files
     files.unreadable = ["/home/ann/shop/a"]
-    #expect(throws: FileError.notPermitted) { try BodyFile("a", in: files) }
+    #expect(throws: FileError.notPermitted) { try BodyFile(InputFile(path: "a"), in: files) }
   }
 
   @Test("to read all of it takes a limit")

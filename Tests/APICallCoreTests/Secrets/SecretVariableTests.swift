@@ -1,0 +1,21 @@
+import APICallCore
+import Testing
+
+@Suite("Variables of stored secrets")
+struct SecretVariableTests {
+  @Test(
+    "a variable holds the secret whose name leads to it",
+    arguments: [
+      ("APICALL_SECRET_KEY", "key"), ("APICALL_SECRET_MY_KEY", "my_key"),
+      ("APICALL_SECRET__X", "_x"), ("APICALL_SECRET_A1", "a1"), ("APICALL_SECRET_", nil),
+      ("APICALL_SECRET_Key", nil), ("APICALL_SECRET_KEY_ORIGINS", nil),
+      ("APICALL_SECRET_1A", nil), ("APICALL_SECRETS", nil), ("KEY", nil),
+    ])
+  func secret(_ variable: String, _ name: String?) {
+    #expect(SecretVariable.secret(in: variable) == name)
+    if let name { #expect(SecretVariable.name(of: name) == variable) }
+  }
+
+  @Test("a name with - has the variable of that with _")
+  func dashes() { #expect(SecretVariable.name(of: "my-key") == "APICALL_SECRET_MY_KEY") }
+}

@@ -1,0 +1,8 @@
+import APICallCore
+
+extension SessionOutput {
+  /// An output that no call has left.
+  init(_ name: String, _ value: Value, isSecret: Bool = false) {
+    self.init(name, json: value.jsonText, isSecret: isSecret)
+  }
+}
