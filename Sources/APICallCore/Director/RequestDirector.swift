@@ -78,11 +78,11 @@ extension RequestDirector {
       problems += error.diagnostics
     }
     request.body = body?.body
-    if let body { request.carried.join(body.secrecy) }
+    if let body { request.untrackedSecrecy.join(body.secrecy) }
     do {
       let (method, secrecy) = try RequestMethod.render(endpoint, in: scope)
       request.method = method
-      request.carried.join(secrecy)
+      request.untrackedSecrecy.join(secrecy)
     } catch {
       problems.append(error)
     }

@@ -16,8 +16,8 @@ public struct Request: Sendable, Hashable {
   /// Whether redirects have led to another origin than that of the call on the way here: such a
   /// request gets no credentials, wherever it goes.
   package var hasLeftOrigin = false
-  /// What is true of the values in it that are kept as plain text: in the host and the method.
-  package var carried = Secrecy.open
+  /// What is true of what it holds as plain text: the method, and files that the body was read from.
+  package var untrackedSecrecy = Secrecy.open
 
   /// Creates a request.
   ///

@@ -28,8 +28,8 @@ struct SecretConfining: Middleware {
   /// The secrets that may not go to the origin of a request.
   private func refused(_ request: Request) -> Confinement? {
     var secrecy = Secrecy.open
-    if RuleSwitch.holds(RequestRule.secretOrigins) { secrecy.join(request.secrecy) }
-    if RuleSwitch.holds(RequestRule.redirects) {
+    if RequestRule.secretOrigins.holds { secrecy.join(request.secrecy) }
+    if RequestRule.redirects.holds {
       // The URL is a part of the response.
       secrecy.join(confinement.echoes.secrecy(of: request.url.text.revealedOctets))
       if let folder = confinement.untrustedFolder {

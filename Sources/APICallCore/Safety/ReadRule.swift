@@ -1,9 +1,9 @@
 /// What decides about files that are read because a file says so: the body of a request, a base, a
 /// called file, the rows of a loop, the default of an input.
 ///
-/// ``FileRoot`` asks all rows but the last two. What the user types on the command line is free: the
+/// ``FileRoot`` asks the first six rows, and what opens the file the two after them. What the user types on the command line is free: the
 /// file that is run, and the value of an input of type `file`.
-package enum ReadRule: String, Sendable, CaseIterable {
+package enum ReadRule: String, SafetyRule {
   /// A path in a file is relative to that file.
   case absolutePath = "read-absolute-path"
   /// A path in a file stays in the project's folder, or in that of a file outside of any project,
@@ -26,7 +26,4 @@ package enum ReadRule: String, Sendable, CaseIterable {
   case trustedOwner = "read-trusted-owner"
   /// The first part of a file is gone on with where its record was sealed by the user's own key.
   case foreignPart = "read-foreign-part"
-
-  /// Whether the row holds; a test switches it off.
-  package var holds: Bool { RuleSwitch.holds(self) }
 }

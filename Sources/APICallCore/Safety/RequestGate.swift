@@ -48,13 +48,13 @@ struct RequestGate {
     let isChosen = host.writers.contains(.response)
     guard !secrecy.isOpen || call.authorization != nil || isChosen else { return nil }
     if let secrets = secrecy.confinement, !secrets.allows(origin),
-      RuleSwitch.holds(RequestRule.secretOrigins)
+      RequestRule.secretOrigins.holds
     {
       throw Failure(
         .noPermission,
         SecretRefusal(secrets, to: origin).diagnostics(in: call.endpoint, scope: call.scope))
     }
-    if isChosen, RuleSwitch.holds(RequestRule.chosenHosts) {
+    if isChosen, RequestRule.chosenHosts.holds {
       try checkChosenHost(origin, naming: chain)
     }
     if !secrecy.isOpen {
@@ -106,50 +106,5 @@ struct RequestGate {
   private var hasUnconfinedCredential: Bool {
     guard let authorization = call.authorization else { return false }
     return authorization.secrecy.confinement == nil
-  }
-}
-
-extension Request {
-  /// What is true of all that is sent with it.
-  var secrecy: Secrecy {
-    var secrecy = carried
-    visitTexts { secrecy.join($0.secrecy) }
-    return secrecy
-  }
-
-  /// Whether it holds a secret that is not a stored one, nor made of one.
-  var holdsUnconfinedSecret: Bool {
-    var isFound = carried.isMasked && carried.confinement == nil
-    visitTexts { text in
-      if text.parts.contains(where: { $0.secrecy.isMasked && $0.secrecy.confinement == nil }) {
-        isFound = true
-      }
-    }
-    return isFound
-  }
-
-  /// All texts that it is made of.
-  var texts: [ProtectedText] {
-    var texts: [ProtectedText] = []
-    visitTexts { texts.append($0) }
-    return texts
-  }
-
-  /// Visits all texts that it is made of.
-  private func visitTexts(_ visit: (ProtectedText) -> Void) {
-    visit(url.path)
-    if let query = url.query { visit(query) }
-    for field in headers { visit(field.value) }
-    switch body {
-    case nil: break
-    case .octets(let octets): visit(octets)
-    case .pieces(let pieces):
-      for piece in pieces {
-        switch piece {
-        case .octets(let octets): visit(octets)
-        case .file(let file): if !file.secrecy.isOpen { visit(ProtectedText(" ", file.secrecy)) }
-        }
-      }
-    }
   }
 }

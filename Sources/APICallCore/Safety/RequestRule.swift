@@ -1,8 +1,7 @@
 /// What is asked of every request before it is sent.
 ///
-/// Each row is in SECURITY of apicall(1), and a test
-/// fails where one of them does not hold.
-package enum RequestRule: String, Sendable, CaseIterable {
+/// Each row is in SECURITY of apicall(1), and a test fails where one of them does not hold.
+package enum RequestRule: String, SafetyRule {
   /// A stored secret, and all that is made of it, goes to the origins that the secret is for.
   case secretOrigins = "secret-origins"
   /// In a folder that is not trusted, every part of the response to a request with a stored secret

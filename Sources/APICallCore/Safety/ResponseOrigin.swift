@@ -36,9 +36,9 @@ struct ResponseOrigin {
     }
     ofAll = sent.secrets.secrecyOfResponse(untrusted: sent.untrustedFolder)
     ofCredential =
-      RuleSwitch.holds(RequestRule.cookies)
+      RequestRule.cookies.holds
       ? Secrecy(isMasked: true, confinement: sent.secrets.inResponse()) : ofAll.asMasked
-    echoes = RuleSwitch.holds(RequestRule.echoes) ? sent.echoes : nil
+    echoes = RequestRule.echoes.holds ? sent.echoes : nil
   }
 
   /// A part of the response.
@@ -87,7 +87,7 @@ extension Confinement {
   /// - Parameter folder: the folder that the user would have to trust; nil where the user trusts it.
   /// - Returns: nothing, or the secrets.
   func secrecyOfResponse(untrusted folder: String?) -> Secrecy {
-    let isConfined = folder != nil && RuleSwitch.holds(RequestRule.untrustedResponses)
+    let isConfined = folder != nil && RequestRule.untrustedResponses.holds
     return Secrecy(
       isMasked: false, confinement: isConfined ? inResponse(untrusted: folder) : nil)
   }
@@ -105,9 +105,9 @@ extension OutputDeclaration {
   /// Whether a stored secret that was sent for it limits where it goes, in every folder: it is declared
   /// secret, or is a cookie or another credential that the response sets.
   var isConfined: Bool {
-    if isSecret, RuleSwitch.holds(RequestRule.secretOutputs) { return true }
+    if isSecret, RequestRule.secretOutputs.holds { return true }
     guard case .header(let name) = place, CredentialFields.contain(name) else { return false }
-    return RuleSwitch.holds(RequestRule.cookies)
+    return RequestRule.cookies.holds
   }
 }
 

@@ -39,8 +39,8 @@ struct SecretFlow {
   private static func check(
     _ resources: CallResources, _ follow: (inout SecretFlow) -> Void
   ) throws(Failure) {
-    guard resources.destination.mock == nil, RuleSwitch.holds(RequestRule.foreseen),
-      RuleSwitch.holds(RequestRule.secretOrigins)
+    guard resources.destination.mock == nil, RequestRule.foreseen.holds,
+      RequestRule.secretOrigins.holds
     else { return }
     var flow = SecretFlow(resources)
     follow(&flow)

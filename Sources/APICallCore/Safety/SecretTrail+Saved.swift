@@ -28,7 +28,7 @@ extension SecretTrail {
     saved path: String, from origin: ResponseOrigin, of endpoint: Endpoint,
     in files: any FileSystem
   ) {
-    guard RuleSwitch.holds(RequestRule.savedResponses),
+    guard RequestRule.savedResponses.holds,
       let canonical = files.canonicalPath(of: path)
     else { return }
     let provenance = origin.provenance(ofSaved: endpoint) {

@@ -30,7 +30,7 @@ extension SecretTrail {
         notes.sent.stored = stored
         notes.sent.search = EchoSearch(for: stored, findsShort: false)
       }
-      guard let folder, RuleSwitch.holds(RequestRule.untrustedResponses) else { return }
+      guard let folder, RequestRule.untrustedResponses.holds else { return }
       notes.sent.untrusted = Confinement.joined(
         notes.sent.untrusted, secrets.inResponse(untrusted: folder))
     }
@@ -64,14 +64,14 @@ extension SecretTrail {
 
   /// Finds the stored secrets that were sent; nil where none was.
   var search: EchoSearch? {
-    RuleSwitch.holds(RequestRule.echoes) ? notes.withLock { $0?.sent.search } : nil
+    RequestRule.echoes.holds ? notes.withLock { $0?.sent.search } : nil
   }
 
   /// Whether one of some texts holds a secret without an origin that was sent before, however a server
   /// has written it.
   func finds(typedIn texts: [ProtectedText]) -> Bool {
     let typed = notes.withLock { $0?.sent.typed ?? [] }
-    guard !typed.isEmpty, RuleSwitch.holds(RequestRule.echoes) else { return false }
+    guard !typed.isEmpty, RequestRule.echoes.holds else { return false }
     let redactor = Redactor(Array(typed))
     return texts.contains {
       redactor.protecting(ProtectedText(octets: $0.revealedOctets)).holdsSecret

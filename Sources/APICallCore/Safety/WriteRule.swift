@@ -1,9 +1,13 @@
-/// What decides about files that a run writes because a file says so: those that `save:` names.
+/// What decides about files that are written because a file says so.
 ///
-/// ``SavePath`` asks the rows that are about text, and what opens the file those about the disk. What
+/// Most rows are for those that `save:` names; of the last two, one is for `--output` as well, and one
+/// for `apicall fmt` alone.
+///
+/// ``SavePath`` asks the rows that are about text, ``StepCaller`` the one about trust, and what opens the
+/// file those about the disk. What
 /// the user types on the command line is free: it may be absolute, a name with a dot, or lead through
 /// symbolic links. What a file adds to it is confined below it.
-package enum WriteRule: String, Sendable, CaseIterable {
+package enum WriteRule: String, SafetyRule {
   /// A path begins with a slash only where the user typed the slash.
   case absolutePath = "write-absolute-path"
   /// No `..` that a file holds leads to the folder above.
@@ -25,7 +29,4 @@ package enum WriteRule: String, Sendable, CaseIterable {
   case replacedMode = "write-replaced-mode"
   /// `apicall fmt` writes through no symbolic link that it finds in a folder.
   case foundLink = "write-found-link"
-
-  /// Whether the row holds; a test switches it off.
-  package var holds: Bool { RuleSwitch.holds(self) }
 }

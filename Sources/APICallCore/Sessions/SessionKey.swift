@@ -22,8 +22,11 @@ package struct SessionKey: Sendable, Hashable {
   ///   - inputs: the names and values of the inputs that have one, each name once, in any order.
   ///   - profile: the name of the profile; nil where there is none.
   ///   - origin: the origin that the call goes to.
+  ///   - isTrusted: whether the user trusts the call and its callers: what may be done with its outputs
+  ///     differs.
   package init?(
-    spec: String, inputs: [(name: String, value: Value)], profile: String?, origin: String
+    spec: String, inputs: [(name: String, value: Value)], profile: String?, origin: String,
+    isTrusted: Bool = false
   ) {
     // What is no UTF-8 has become replacement characters, and so would another path.
     guard !spec.contains("\u{FFFD}") else { return nil }
@@ -31,7 +34,9 @@ package struct SessionKey: Sendable, Hashable {
     self.profile = profile
     self.origin = origin
     var octets = Array("{".utf8)
-    let ordered = inputs.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    // No input has this name.
+    let trust = isTrusted ? [(name: "", value: Value.text("trusted"))] : []
+    let ordered = (trust + inputs).sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     for (index, input) in ordered.enumerated() {
       if index > 0 { octets.append(UInt8(ascii: ",")) }
       JSONWriter.append(string: input.name, to: &octets)

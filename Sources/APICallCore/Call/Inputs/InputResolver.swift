@@ -113,7 +113,7 @@ package struct InputResolver: Sendable {
   /// The folder that the user would have to trust before a variable is read; nil where it may be.
   private func untrustedFolder(for variable: Endpoint.Name?, in world: World) -> String? {
     guard let variable, !sources.allowedVariables.contains(variable.text) else { return nil }
-    let chain = RuleSwitch.holds(RequestRule.trustOfAll) ? sources.chain : nil
+    let chain = RequestRule.trustOfAll.holds ? sources.chain : nil
     return endpoint.untrustedFolder(asking: variable.mark.source, after: chain, in: world)
   }
 

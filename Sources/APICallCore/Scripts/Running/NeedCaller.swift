@@ -204,15 +204,13 @@ package final class NeedCaller {
       let origin = origin(of: need, inputs, caller, in: resources)
     else { return nil }
     var values: [(name: String, value: Value)] = []
-    // What may be done with outputs differs with trust.
-    let chain = resources.sources.chain
-    if head.untrustedFolder(after: chain, in: resources.world) == nil {
-      values.append(("", .text("trusted")))
-    }
     for input in head.inputs {
       if let value = inputs[input.name]?.value { values.append((input.name, value)) }
     }
-    return SessionKey(spec: path, inputs: values, profile: head.profile?.name, origin: origin)
+    let folder = head.untrustedFolder(after: resources.sources.chain, in: resources.world)
+    return SessionKey(
+      spec: path, inputs: values, profile: head.profile?.name, origin: origin,
+      isTrusted: folder == nil)
   }
 
   /// Where outputs come from; nil where that is not known before the call is made.

@@ -185,7 +185,7 @@ extension SpecReading {
 extension SpecReading {
   /// Refuses a variable that holds a stored secret: as an input it could go anywhere.
   fileprivate mutating func checkIsNoSecret(_ entry: Node.Entry) {
-    guard RuleSwitch.holds(RequestRule.secretOrigins), let name = entry.value.scalar?.text,
+    guard RequestRule.secretOrigins.holds, let name = entry.value.scalar?.text,
       name.hasPrefix(SecretVariable.prefix)
     else { return }
     let secret = SecretVariable.secret(in: name) ?? "NAME"

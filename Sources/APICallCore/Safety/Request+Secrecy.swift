@@ -1,0 +1,37 @@
+extension Request {
+  /// What is true of all that is sent with it.
+  var secrecy: Secrecy {
+    var secrecy = secrecyOutsideOfTexts
+    visitTexts { secrecy.join($0.secrecy) }
+    return secrecy
+  }
+
+  /// Whether it holds a secret that is not a stored one, nor made of one.
+  var holdsUnconfinedSecret: Bool {
+    func isFound(_ secrecy: Secrecy) -> Bool { secrecy.isMasked && secrecy.confinement == nil }
+    return isFound(secrecyOutsideOfTexts)
+      || texts.contains { text in text.parts.contains { isFound($0.secrecy) } }
+  }
+
+  /// All texts that it is made of.
+  var texts: [ProtectedText] {
+    var texts: [ProtectedText] = []
+    visitTexts { texts.append($0) }
+    return texts
+  }
+
+  /// What is true of the rest, the files of its body among it.
+  private var secrecyOutsideOfTexts: Secrecy {
+    var secrecy = untrackedSecrecy
+    for case .file(let file) in body?.allPieces ?? [] { secrecy.join(file.secrecy) }
+    return secrecy
+  }
+
+  /// Visits all texts that it is made of.
+  private func visitTexts(_ visit: (ProtectedText) -> Void) {
+    visit(url.path)
+    if let query = url.query { visit(query) }
+    for field in headers { visit(field.value) }
+    for case .octets(let octets) in body?.allPieces ?? [] { visit(octets) }
+  }
+}
