@@ -57,7 +57,9 @@ extension EndpointLibrary {
     guard let folder = try? projectFolder() else { return nil }
     let absolute = FilePath.normalized(FilePath.join(files.workingDirectory, path))
     let suffix = ".yaml"
-    guard absolute.hasPrefix(folder + "/"), absolute.hasSuffix(suffix) else { return nil }
+    guard absolute.hasPrefix(folder + "/"), absolute.hasSuffix(suffix),
+      root(of: folder).admits(named: absolute)
+    else { return nil }
     return String(absolute.dropFirst(folder.count + 1).dropLast(suffix.count))
   }
 }

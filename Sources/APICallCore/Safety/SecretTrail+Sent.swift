@@ -24,10 +24,10 @@ extension SecretTrail {
         notes.sent.stored = stored
         notes.sent.search = EchoSearch(for: stored, findsShort: false)
       }
-      guard let folder = confinement.untrustedFolder,
+      guard let distrust = confinement.distrust,
         RuleSwitch.holds(RequestRule.untrustedResponses)
       else { return }
-      let secrets = confinement.secrets.inResponse(untrusted: folder)
+      let secrets = confinement.secrets.inResponse(untrusted: distrust)
       notes.sent.untrusted = Confinement.joined(notes.sent.untrusted, secrets)
     }
   }

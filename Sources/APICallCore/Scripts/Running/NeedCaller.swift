@@ -157,10 +157,11 @@ package final class NeedCaller {
     of entry: SessionEntry, for need: Need, in resources: CallResources
   ) -> ScopeRecord {
     var record = ScopeRecord()
-    let folder = need.callee.head.folderToTrust(in: resources.world)
+    let distrust = need.callee.head.distrust(
+      after: resources.sources.chain, in: resources.world)
     for (name, isDeclaredSecret) in need.callee.outputs {
       guard let output = entry.output(named: name) else { continue }
-      var provenance = output.provenance(with: resources.secrets, in: folder)
+      var provenance = output.provenance(with: resources.secrets, untrusted: distrust)
       if isDeclaredSecret { provenance.secrecy.isMasked = true }
       record[name] = Scope.Binding(output.value, from: provenance)
     }
@@ -202,7 +203,7 @@ package final class NeedCaller {
     var values: [(name: String, value: Value)] = []
     // What may be done with outputs differs with trust.
     let chain = resources.sources.chain
-    if head.untrustedFolder(after: chain, in: resources.world) == nil {
+    if head.distrust(after: chain, in: resources.world) == nil {
       values.append(("", .text("trusted")))
     }
     for input in head.inputs {
