@@ -11,12 +11,18 @@ package struct SystemCaller: Caller {
     try StandardInput.read(limit: limit)
   }
 
-  package func trusts(_ folder: String) -> Bool {
-    trustedFolder(covering: folder) != nil
-  }
-
   package func trustedFolder(covering folder: String) -> String? {
     (try? TrustFile.folders())?.path(covering: folder)
+  }
+
+  package var trustProblem: String? {
+    do throws(Failure) {
+      _ = try TrustFile.folders()
+      return nil
+    } catch {
+      let problem = error.diagnostics.first
+      return [problem?.message, problem?.hint].compactMap(\.self).joined(separator: "; ")
+    }
   }
 
   package func answer(to question: Question) -> Answer {

@@ -30,7 +30,7 @@ final class FixedCaller: Caller {
     return input
   }
 
-  func trusts(_ folder: String) -> Bool { trusted.path(covering: folder) != nil }
+  func trustedFolder(covering folder: String) -> String? { trusted.path(covering: folder) }
 
   func answer(to question: Question) -> Answer {
     questions.withLock { $0.append(question) }

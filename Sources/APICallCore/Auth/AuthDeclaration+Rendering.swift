@@ -2,9 +2,8 @@ import YAMLTree
 
 /// What the credentials of a call may be made of.
 struct AuthRights: Sendable {
-  /// The folder that the user would have to trust before credentials come out of the user's own
-  /// files; nil where they may.
-  var untrustedFolder: String?
+  /// Why no credentials come out of the user's own files; nil where they may.
+  var distrust: Distrust?
   /// Whether requests go to a mock server.
   var isMock = false
 }
@@ -23,8 +22,8 @@ extension AuthDeclaration {
     at origin: Origin, in scope: Scope, with rights: AuthRights
   ) throws(Failure) -> Authorization? {
     guard let kind, let world = scope.world else { return nil }
-    if let folder = rights.untrustedFolder, !rights.isMock {
-      throw Failure(.noPermission, [refusal(for: folder)])
+    if let distrust = rights.distrust, !rights.isMock {
+      throw Failure(.noPermission, [refusal(for: distrust)])
     }
     guard let values = try values(of: kind, in: scope) else { return nil }
     let context = AuthContext(origin: origin, world: world, isMock: rights.isMock)
@@ -39,11 +38,11 @@ extension AuthDeclaration {
     }
   }
 
-  /// What is said where the user would have to trust a folder before credentials are read.
-  func refusal(for folder: String) -> Diagnostic {
+  /// What is said where no credentials are read.
+  func refusal(for distrust: Distrust) -> Diagnostic {
     Diagnostic(
       "the file may not use the credentials of your netrc file", at: typeMark,
-      hint: "'apicall trust \(folder)' lets files below that folder, --netrc lets this call")
+      hint: distrust.hint("lets files below that folder") + ", --netrc lets this call")
   }
 
   /// The values of the options; those of secret ones are secret, whatever they come from.

@@ -85,7 +85,7 @@ package struct CallBuilder: Sendable {
       call, host: director.hostProvenance(in: call.scope), after: world.trail
     ) {
       [sources, world] in
-      held.endpoint.untrustedFolder(after: sources.chain, in: world)
+      held.endpoint.distrust(after: sources.chain, in: world)
     }
     call.confinement = try gate.confinement(naming: sources.chain)
     return call
@@ -98,7 +98,7 @@ package struct CallBuilder: Sendable {
     var scope = inputs
     if !held.endpoint.lets.isEmpty { try LetResolver(held.endpoint).bind(in: &scope) }
     let rights = AuthRights(
-      untrustedFolder: held.endpoint.auth.flatMap { untrustedFolder(for: $0, of: held.endpoint) },
+      distrust: held.endpoint.auth.flatMap { distrust(for: $0, of: held.endpoint) },
       isMock: destination.mock != nil)
     let (request, authorization) = try director.authorizedRequest(
       for: held.endpoint, in: scope, with: rights)
@@ -120,14 +120,13 @@ package struct CallBuilder: Sendable {
     try call(endpoint, with: assignments, by: director(for: endpoint))
   }
 
-  /// What would have to be trusted before credentials are read out of the user's own files for an
-  /// endpoint; nil where they may be: the user asks for them, or trusts all that the endpoint is made
-  /// of.
-  func untrustedFolder(for auth: AuthDeclaration, of endpoint: Endpoint) -> String? {
+  /// Why no credentials are read out of the user's own files for an endpoint; nil where they may be: the
+  /// user asks for them, or trusts all that the endpoint is made of.
+  func distrust(for auth: AuthDeclaration, of endpoint: Endpoint) -> Distrust? {
     guard auth.kind?.readsUserFiles == true, !sources.allowsNetrc,
       !Overrides.isOption(auth.mark.source)
     else { return nil }
-    return endpoint.untrustedFolder(asking: auth.mark.source, after: sources.chain, in: world)
+    return endpoint.distrust(asking: auth.mark.source, after: sources.chain, in: world)
   }
 
   /// The director that knows where an endpoint's requests go.

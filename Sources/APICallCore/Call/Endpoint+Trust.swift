@@ -1,31 +1,60 @@
 import YAMLTree
 
 extension Endpoint {
-  /// Whether the user trusts a file with what is the user's own: variables, and credentials.
+  /// Why what is the user's own is kept from a file; nil where the user trusts it with variables and
+  /// credentials.
   ///
   /// All files that the endpoint is made of are asked about, its project file too, not the one alone
   /// that asks: any of them decides where the value goes.
   ///
   /// - Parameters:
-  ///   - world: knows the files, and whom the user trusts.
   ///   - source: the file that asks.
-  /// - Returns: whether the user trusts the folders of all of them, and nobody else can write to the
+  ///   - world: knows the files, and whom the user trusts.
+  /// - Returns: nil where the user trusts the folders of all of them, and nobody else can write to the
   ///   files, or to a folder between.
-  func isTrusted(by world: World, with source: Source) -> Bool {
-    var sources = [source.name, file] + bases
-    if let root = project?.root { sources.append(FilePath.join(root, Project.fileName)) }
-    return sources.allSatisfy { file in
-      guard let path = world.files.canonicalPath(of: file) else { return false }
-      guard let top = world.caller.trustedFolder(covering: FilePath.folder(of: path)) else {
-        return false
-      }
-      return world.files.trustFault(of: path, upTo: top) == nil
+  func distrust(of source: Source, in world: World) -> Distrust? {
+    var files = [source.name, file] + bases
+    if let root = project?.root { files.append(FilePath.join(root, Project.fileName)) }
+    for file in files {
+      if let found = distrust(ofFile: file, in: world) { return found }
+    }
+    return nil
+  }
+
+  private func distrust(ofFile file: String, in world: World) -> Distrust? {
+    guard let path = world.files.canonicalPath(of: file),
+      let folder = world.files.canonicalPath(of: FilePath.folder(of: file))
+    else { return .notTrusted(folder: folderToTrust(in: world)) }
+    let own = FilePath.folder(of: path)
+    if let found = distrust(of: path, in: own, world) { return found }
+    // What the paths in a file lead to depends on where the link to it lies. A path is bytes.
+    guard !folder.utf8.elementsEqual(own.utf8), ReadRule.trustedLink.holds else { return nil }
+    if let found = distrust(of: folder, in: folder, world) { return found }
+    // In a sticky folder, a link may be anybody's.
+    let isOpen = world.files.status(of: folder).map { $0.isWorldWritable || $0.isGroupWritable }
+    return isOpen == true ? .writable(world.files.shown(folder)) : nil
+  }
+
+  /// Why a path is not trusted that lies in a folder, or is that folder.
+  private func distrust(of path: String, in folder: String, _ world: World) -> Distrust? {
+    guard let top = world.caller.trustedFolder(covering: folder) else {
+      if let reason = world.caller.trustProblem { return .trustFileUnusable(reason) }
+      let isOfRoot = fileRoot.map { FilePath.holds($0.root, folder) } ?? true
+      return .notTrusted(
+        folder: isOfRoot ? folderToTrust(in: world) : Self.typed(folder, world.files))
+    }
+    return world.files.trustFault(of: path, upTo: top).map {
+      Distrust($0.fault, at: Self.typed($0.path, world.files))
     }
   }
 
-  /// What to write behind `apicall trust`: the project's folder, or that of the file.
-  func folderToTrust(in world: World) -> String {
-    let folder = fileRoot?.root ?? FilePath.folder(of: file)
-    return folder == world.files.workingDirectory ? "." : world.files.shown(folder)
+  /// What to write after `apicall trust`: the project's folder, or that of the file.
+  private func folderToTrust(in world: World) -> String {
+    Self.typed(fileRoot?.root ?? FilePath.folder(of: file), world.files)
+  }
+
+  /// A path as it may be typed in the working directory.
+  private static func typed(_ path: String, _ files: any FileSystem) -> String {
+    path.utf8.elementsEqual(files.workingDirectory.utf8) ? "." : files.shown(path)
   }
 }

@@ -57,7 +57,9 @@ extension EndpointLibrary {
     guard let folder = try? projectFolder() else { return nil }
     let absolute = FilePath.normalized(FilePath.join(files.workingDirectory, path))
     let suffix = ".yaml"
-    guard FilePath.holds(folder, absolute), absolute.hasSuffix(suffix) else { return nil }
+    guard FilePath.holds(folder, absolute), absolute.hasSuffix(suffix),
+      root(of: folder).admits(named: absolute)
+    else { return nil }
     let name = absolute.utf8.dropFirst(folder.utf8.count + 1).dropLast(suffix.utf8.count)
     return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
   }

@@ -46,6 +46,12 @@ package struct EndpointLibrary: Sendable {
     let folder = try projectFolder()
     let named = FilePath.join(folder, "\(operand).yaml")
     if !operand.hasSuffix(".yaml"), let status = files.status(of: named), status.kind == .file {
+      guard root(of: folder).admits(named: named) else {
+        throw Failure(
+          .noPermission,
+          "the name '\(operand)' leads out of the project's folder, or to a hidden file",
+          hint: "give the path of the file, or let --file-root name the folder that it leads to")
+      }
       return files.shown(named)
     }
     throw Failure(.noInput, "there is no endpoint '\(operand)'", hint: hint(for: operand, folder))
@@ -138,12 +144,26 @@ package struct EndpointLibrary: Sendable {
           .noInput, "there is no folder '\(Self.folderName)' here",
           hint: "name a folder, or work in one that has \(Self.folderName)/")
       }
-      return try search(files.shown(folder))
+      return try names(in: folder)
     }
     guard let status = files.status(of: operand) else {
       return [try path(of: operand)]
     }
     return status.kind == .folder ? try search(operand) : [operand]
+  }
+
+  /// Lists the files that names mean: none that a symbolic link leads to elsewhere.
+  private func names(in folder: String) throws(Failure) -> [String] {
+    let root = root(of: folder)
+    return try search(files.shown(folder)).filter { root.admits(named: $0) }
+  }
+
+  /// What names below a folder may lead to.
+  ///
+  /// - Parameter folder: `endpoints/` of a project.
+  /// - Returns: the project's folder, and those that `--file-root` names.
+  func root(of folder: String) -> FileRoot {
+    FileRoot(FilePath.folder(of: folder), and: fileRoots, files: files)
   }
 
   /// Searches a folder for files of endpoints.
@@ -192,8 +212,8 @@ package struct EndpointLibrary: Sendable {
     if operand.hasPrefix("http://") || operand.hasPrefix("https://") {
       return "a URL goes into a file, as in 'url: https://api.example.com/users'; name that"
     }
-    let prefix = folder + "/"
-    let names = ((try? search(folder)) ?? []).map { path in
+    let prefix = files.shown(folder) + "/"
+    let names = ((try? self.names(in: folder)) ?? []).map { path in
       String(path.dropFirst(path.hasPrefix(prefix) ? prefix.count : 0).dropLast(".yaml".count))
     }
     if let near = Nearest.word(to: operand, among: names) { return "did you mean '\(near)'?" }

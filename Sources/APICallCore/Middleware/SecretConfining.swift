@@ -32,9 +32,9 @@ struct SecretConfining: Middleware {
     if RequestRule.redirects.holds {
       // The URL is a part of the response.
       secrecy.join(confinement.echoes.secrecy(of: request.url.text.revealedOctets))
-      if let folder = confinement.untrustedFolder {
+      if let distrust = confinement.distrust {
         secrecy.confinement = Confinement.joined(
-          secrecy.confinement, confinement.secrets.inResponse(untrusted: folder))
+          secrecy.confinement, confinement.secrets.inResponse(untrusted: distrust))
       }
     }
     guard let secrets = secrecy.confinement, !secrets.allows(request.url.origin) else { return nil }

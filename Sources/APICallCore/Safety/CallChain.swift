@@ -28,10 +28,9 @@ package final class CallChain: Sendable {
     self.init(endpoint, naming: { endpoint.namedOrigins }, after: caller)
   }
 
-  /// The folder that the user would have to trust first; nil where the user trusts all of the files.
-  func untrustedFolder(in world: World) -> String? {
-    guard file.isTrusted(by: world, with: file.source) else { return file.folderToTrust(in: world) }
-    return caller?.untrustedFolder(in: world)
+  /// Why the first of the files is not trusted that is not; nil where the user trusts all of them.
+  func distrust(in world: World) -> Distrust? {
+    file.distrust(of: file.source, in: world) ?? caller?.distrust(in: world)
   }
 
   /// The origins that the files write out.
@@ -39,21 +38,18 @@ package final class CallChain: Sendable {
 }
 
 extension Endpoint {
-  /// The folder that the user would have to trust before a file may act with what is the user's own;
-  /// nil where the user trusts all that the call is made of, and all that led to it.
+  /// Why a file may not act with what is the user's own; nil where the user trusts all that the call is
+  /// made of, and all that led to it.
   ///
   /// - Parameters:
   ///   - source: the file that asks; nil for the endpoint's own.
   ///   - chain: what led to the call.
   ///   - world: knows the files, and whom the user trusts.
-  /// - Returns: the folder, as it is typed after `apicall trust`.
-  func untrustedFolder(
+  /// - Returns: what stands in the way.
+  func distrust(
     asking source: Source? = nil, after chain: CallChain?, in world: World
-  ) -> String? {
-    guard isTrusted(by: world, with: source ?? self.source) else {
-      return folderToTrust(in: world)
-    }
-    return chain?.untrustedFolder(in: world)
+  ) -> Distrust? {
+    distrust(of: source ?? self.source, in: world) ?? chain?.distrust(in: world)
   }
 
   /// The origins that the file, and the profile in use, write out.

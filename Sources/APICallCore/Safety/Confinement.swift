@@ -43,13 +43,13 @@ package final class Confinement: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - origins: where that part may go, too.
-  ///   - folder: the folder to trust, where the part is confined only for want of that.
+  ///   - distrust: why the file is not trusted, where the part is confined only for that.
   ///   - mark: the place of the output that the part is; nil where it is none.
   /// - Returns: the secrets, as they limit that part.
   func inResponse(
-    for origins: [Origin] = [], untrusted folder: String? = nil, at mark: Mark? = nil
+    for origins: [Origin] = [], untrusted distrust: Distrust? = nil, at mark: Mark? = nil
   ) -> Confinement {
-    Confinement.of(roots.map { $0.inResponse(for: origins, untrusted: folder, at: mark) }) ?? self
+    Confinement.of(roots.map { $0.inResponse(for: origins, untrusted: distrust, at: mark) }) ?? self
   }
 
   package static func == (left: Confinement, right: Confinement) -> Bool {

@@ -77,6 +77,25 @@ struct FlowNames {
     return Secrecy(isMasked: true, confinement: Confinement(root))
   }
 
+  /// Who wrote the values that go into templates, as far as they are known.
+  func writers(of templates: [Template]) -> Provenance.Writers {
+    var writers: Provenance.Writers = []
+    for placeholder in templates.flatMap(\.placeholders) {
+      placeholder.visitReferences { reference, span in
+        writers.formUnion(self.writers(of: reference, at: span))
+      }
+    }
+    return writers
+  }
+
+  /// Who wrote a value, as far as it is known.
+  func writers(of reference: Reference, at span: TemplateSpan) -> Provenance.Writers {
+    if let outer, outer.source === span.container.source, let names = outer.names.first {
+      return names.writers(of: reference, at: span)
+    }
+    return known[reference.name]?.provenance.writers ?? []
+  }
+
   /// A value that is known; nil where it is not.
   func binding(of payload: Payload) -> Scope.Binding? {
     let isKnown = payload.templates.allSatisfy { template in

@@ -17,7 +17,7 @@ package struct Provenance: Sendable, Hashable {
 
     /// The user: on the command line, or as the answer to a question.
     package static let user = Writers(rawValue: 1)
-    /// A variable of the environment, which the file named and was allowed to read.
+    /// A variable of the environment, which the file named and was trusted to read.
     package static let environment = Writers(rawValue: 2)
     /// The profile of a project file.
     package static let profile = Writers(rawValue: 4)
@@ -27,6 +27,8 @@ package struct Provenance: Sendable, Hashable {
     package static let response = Writers(rawValue: 16)
     /// A stored secret.
     package static let secret = Writers(rawValue: 32)
+    /// A variable of the environment that the user allowed by its name, for any file.
+    package static let allowedVariable = Writers(rawValue: 64)
   }
 
   package init(_ writers: Writers, _ secrecy: Secrecy = .open, servers: [Origin] = []) {

@@ -4,9 +4,8 @@ package struct RequestConfinement: Sendable {
   package let secrets: Confinement
   /// Finds them, and what the request has that was made of them.
   package let echoes: EchoSearch
-  /// The folder that the user would have to trust, for parts of the response to go anywhere else; nil
-  /// where the user trusts all that the call is made of.
-  package let untrustedFolder: String?
+  /// Why parts of the response go nowhere else; nil where the user trusts all that the call is made of.
+  package let distrust: Distrust?
 }
 
 /// The one place that decides whether a call's request may be sent where it goes.
@@ -14,7 +13,7 @@ struct RequestGate {
   private let call: Call
   private let host: Provenance
   private let trail: SecretTrail
-  private let untrustedFolder: () -> String?
+  private let distrust: () -> Distrust?
 
   /// Looks at a call.
   ///
@@ -23,15 +22,15 @@ struct RequestGate {
   ///   - host: who chose its host.
   ///   - trail: the secrets that were sent before in this run, for what a server sent back of them, and
   ///     for what was put together of their parts; what may be sent now is noted there.
-  ///   - untrustedFolder: finds the folder that the user would have to trust.
+  ///   - distrust: finds out why the user does not trust all that the call is made of.
   init(
     _ call: Call, host: Provenance, after trail: SecretTrail,
-    untrustedFolder: @escaping () -> String?
+    distrust: @escaping () -> Distrust?
   ) {
     self.call = call
     self.host = host
     self.trail = trail
-    self.untrustedFolder = untrustedFolder
+    self.distrust = distrust
   }
 
   /// Decides.
@@ -63,8 +62,8 @@ struct RequestGate {
     guard let secrets = secrecy.confinement else { return nil }
     let confinement = RequestConfinement(
       secrets: secrets, echoes: EchoSearch(for: secrets, made: call.request.texts),
-      untrustedFolder: untrustedFolder())
-    trail.note(secrets, untrusted: confinement.untrustedFolder)
+      distrust: distrust())
+    trail.note(secrets, untrusted: confinement.distrust)
     return confinement
   }
 
@@ -78,7 +77,7 @@ struct RequestGate {
     // What is stored for the origin may go there whoever names it.
     let isOwn = call.request.holdsUnconfinedSecret || hasUnconfinedCredential
     guard isOwn || trail.finds(typedIn: call.request.texts) else { return }
-    if untrustedFolder() == nil {
+    if distrust() == nil {
       let named = call.endpoint.namedOrigins + (chain?.namedOrigins ?? [])
       if named.contains(where: { $0.withoutRootDot == plain }) { return }
     }

@@ -20,6 +20,8 @@ package enum RequestRule: String, SafetyRule {
   case chosenHosts = "chosen-hosts"
   /// Variables and netrc files are read for files all of whose callers are trusted.
   case trustOfAll = "trust-of-all"
+  /// A variable that a trusted file has read is handed on to files that are trusted, too.
+  case handedVariables = "handed-variables"
   /// A file that a step has saved goes where the response may go that is in it.
   case savedResponses = "saved-responses"
   /// What the files themselves show is refused before the first request.

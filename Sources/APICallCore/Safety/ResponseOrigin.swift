@@ -34,7 +34,7 @@ struct ResponseOrigin {
       echoes = nil
       return
     }
-    ofAll = sent.secrets.secrecyOfResponse(untrusted: sent.untrustedFolder)
+    ofAll = sent.secrets.secrecyOfResponse(untrusted: sent.distrust)
     ofCredential =
       RequestRule.cookies.holds
       ? Secrecy(isMasked: true, confinement: sent.secrets.inResponse()) : ofAll.asMasked
@@ -77,26 +77,26 @@ struct ResponseOrigin {
     let own: Secrecy = output.isSecret ? .masked : .open
     guard let sent else { return binding(of: value, own) }
     return binding(
-      of: value, own.joined(sent.secrets.secrecy(of: output, untrusted: sent.untrustedFolder)))
+      of: value, own.joined(sent.secrets.secrecy(of: output, untrusted: sent.distrust)))
   }
 }
 
 extension Confinement {
   /// What limits every part of the response to a request with the secrets.
   ///
-  /// - Parameter folder: the folder that the user would have to trust; nil where the user trusts it.
+  /// - Parameter distrust: why the user does not trust the files; nil where the user does.
   /// - Returns: nothing, or the secrets.
-  func secrecyOfResponse(untrusted folder: String?) -> Secrecy {
-    let isConfined = folder != nil && RequestRule.untrustedResponses.holds
+  func secrecyOfResponse(untrusted distrust: Distrust?) -> Secrecy {
+    let isConfined = distrust != nil && RequestRule.untrustedResponses.holds
     return Secrecy(
-      isMasked: false, confinement: isConfined ? inResponse(untrusted: folder) : nil)
+      isMasked: false, confinement: isConfined ? inResponse(untrusted: distrust) : nil)
   }
 
   /// What limits an output of that response beside that.
-  func secrecy(of output: OutputDeclaration, untrusted folder: String?) -> Secrecy {
+  func secrecy(of output: OutputDeclaration, untrusted distrust: Distrust?) -> Secrecy {
     guard output.isConfined else { return .open }
     // What an output may widen is for trusted folders to say.
-    let origins = folder == nil ? output.origins : []
+    let origins = distrust == nil ? output.origins : []
     return Secrecy(isMasked: false, confinement: inResponse(for: origins, at: output.mark))
   }
 }

@@ -22,14 +22,40 @@ package struct SavePath: Sendable, Hashable {
     case value
   }
 
+  /// What is wrong with a path.
+  package struct Fault: Sendable, Hashable {
+    /// What is wrong, as a predicate.
+    package let words: String
+    /// The way out; nil where the words say it.
+    package let hint: String?
+
+    fileprivate static let isNothing = Fault(words: "is nothing", hint: nil)
+    fileprivate static let holdsNull = Fault(words: "holds NUL", hint: nil)
+    fileprivate static let noFile = Fault(
+      words: "names no file", hint: "after the last slash stands the name of the file")
+
+    private init(words: String, hint: String?) {
+      self.words = words
+      self.hint = hint
+    }
+
+    /// What the user may do, and a file may not.
+    fileprivate static func reserved(_ words: String) -> Fault {
+      Fault(words: words, hint: freePath)
+    }
+  }
+
+  /// The way to a place that a script may not choose.
+  static let freePath = "only an input that is given on the command line may lead there"
+
   /// All of it, as messages show it.
   package private(set) var text = ""
   /// The names that are over, without empty ones and without `.`.
   package private(set) var segments: [Segment] = []
   /// Whether it begins at the root of the machine's files.
   package private(set) var isAbsolute = false
-  /// What is wrong with it, as a predicate; nil where nothing is, so far.
-  package private(set) var fault: String?
+  /// What is wrong with it; nil where nothing is, so far.
+  package private(set) var fault: Fault?
 
   /// The segment that is not over yet, and how much of it the user typed at its beginning.
   private var segment = ""
@@ -50,9 +76,9 @@ package struct SavePath: Sendable, Hashable {
   ///   - new: the text; of a value, one segment or a part of one.
   ///   - speaker: who said it.
   package mutating func append(_ new: String, by speaker: Speaker) {
-    if speaker == .value, new.isEmpty { fault = fault ?? "is nothing" }
+    if speaker == .value, new.isEmpty { fault = fault ?? .isNothing }
     for scalar in new.unicodeScalars {
-      if scalar == "\0" { fault = fault ?? "holds NUL" }
+      if scalar == "\0" { fault = fault ?? .holdsNull }
       guard scalar == "/" else {
         if speaker == .user, isTyped { typedCount += 1 }
         if speaker != .user { isTyped = false }
@@ -60,11 +86,11 @@ package struct SavePath: Sendable, Hashable {
         text.unicodeScalars.append(scalar)
         continue
       }
-      if speaker == .value { fault = fault ?? "holds a slash" }
+      if speaker == .value { fault = fault ?? .reserved("holds a slash") }
       if text.isEmpty {
         isAbsolute = true
         if speaker != .user, WriteRule.absolutePath.holds {
-          fault = fault ?? "is an absolute path"
+          fault = fault ?? .reserved("is an absolute path")
         }
       }
       endSegment()
@@ -73,27 +99,27 @@ package struct SavePath: Sendable, Hashable {
     if speaker == .value { holdsValue = true }
     if !new.isEmpty { endsInValue = speaker == .value }
     if holdsValue, segment.begins(with: "."), typedCount == 0, WriteRule.dotName.holds {
-      fault = fault ?? "begins the name with a dot"
+      fault = fault ?? .reserved("begins the name with a dot")
     }
   }
 
   /// Ends it.
   ///
-  /// - Returns: what is wrong with it, as a predicate; nil where nothing is.
-  package mutating func end() -> String? {
+  /// - Returns: what is wrong with it; nil where nothing is.
+  package mutating func end() -> Fault? {
     let hasName = !segment.isEmpty && segment != "."
     if namesSpec, WriteRule.specName.holds {
-      fault = fault ?? "names a file that apicall would read as one of its own"
+      fault = fault ?? .reserved("names a file that apicall would read as one of its own")
     }
     endSegment()
-    return fault ?? (hasName ? nil : "names no file")
+    return fault ?? (hasName ? nil : .noFile)
   }
 
   /// Whether a value has made the name that of a file of apicall's: of a project file by any part of it,
   /// of another one by its ending.
   private var namesSpec: Bool {
-    let name = segment.lowercased()
-    return holdsValue && (name == Project.fileName || endsInValue && name.hasSuffix(".yaml"))
+    guard holdsValue else { return false }
+    return segment.lowercased() == Project.fileName || endsInValue && Project.reads(segment)
   }
 
   private mutating func endSegment() {
@@ -102,14 +128,14 @@ package struct SavePath: Sendable, Hashable {
     guard !segment.isEmpty, segment != "." else { return }
     if !isTyped {
       if segment == "..", WriteRule.parentFolder.holds {
-        fault = fault ?? "leads to the folder above"
+        fault = fault ?? .reserved("leads to the folder above")
       }
       // A dot alone that the user typed is a folder, and no beginning of a name.
       let typed = segment.unicodeScalars.prefix(typedCount)
       if segment.begins(with: "."), segment != "..", WriteRule.dotName.holds,
         typed.allSatisfy({ $0 == "." })
       {
-        fault = fault ?? "begins a name with a dot"
+        fault = fault ?? .reserved("begins a name with a dot")
       }
     }
     segments.append(Segment(segment, isTyped: isTyped))

@@ -73,8 +73,8 @@ struct SecretFlow {
       if place.isOfRequest { secrecy.join(names.secrecy(of: template)) }
     }
     guard isRemote(endpoint) else { return [:] }
-    if let auth = addressed.auth, let folder = builder.untrustedFolder(for: auth, of: endpoint) {
-      report([auth.refusal(for: folder)])
+    if let auth = addressed.auth, let distrust = builder.distrust(for: auth, of: endpoint) {
+      report([auth.refusal(for: distrust)])
     }
     guard let secrets = secrecy.confinement else { return [:] }
     if let origin, !secrets.allows(origin) {
@@ -82,17 +82,17 @@ struct SecretFlow {
     }
     return parts(
       of: endpoint, after: secrets,
-      untrusted: endpoint.untrustedFolder(after: chain, in: resources.world))
+      untrusted: endpoint.distrust(after: chain, in: resources.world))
   }
 
   /// What is true of the parts of a response to a request with secrets.
   private func parts(
-    of endpoint: Endpoint, after secrets: Confinement, untrusted folder: String?
+    of endpoint: Endpoint, after secrets: Confinement, untrusted distrust: Distrust?
   ) -> [String: Secrecy] {
-    let ofAll = secrets.secrecyOfResponse(untrusted: folder)
+    let ofAll = secrets.secrecyOfResponse(untrusted: distrust)
     var parts: [String: Secrecy] = ["body": ofAll, "headers": ofAll, "url": ofAll]
     for output in endpoint.outputs {
-      parts[output.name] = ofAll.joined(secrets.secrecy(of: output, untrusted: folder))
+      parts[output.name] = ofAll.joined(secrets.secrecy(of: output, untrusted: distrust))
     }
     return parts
   }
@@ -149,6 +149,10 @@ struct SecretFlow {
   private mutating func leave(
     _ callee: Callee, given: [StepInput], _ names: FlowNames, _ chain: CallChain?
   ) -> [String: Secrecy] {
+    report(
+      HandedVariables(to: callee, in: resources.world).refusals(
+        of: given.map { ($0, names.writers(of: $0.value.templates)) }
+      ) { names.writers(of: $0, at: $1) })
     switch callee {
     case .inline(let endpoint): return call(endpoint, names, chain)
     case .endpoint(let endpoint):
@@ -173,7 +177,11 @@ struct SecretFlow {
       } else {
         inner.set(input.name, input.isSecret ? .masked : .open)
         do throws(InputProblem) {
-          _ = try resolver.value(of: input, [], in: resources.world)
+          let found = try resolver.value(of: input, [], in: resources.world)
+          if let (value, writers) = found, writers == .environment {
+            let provenance = input.provenance(writers)
+            inner.set(input.name, provenance.secrecy, known: Scope.Binding(value, from: provenance))
+          }
         } catch {
           // All else is told when its turn comes.
           if case .unread = error { report([error.diagnostic]) }

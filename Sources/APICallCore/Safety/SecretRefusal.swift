@@ -36,7 +36,7 @@ struct SecretRefusal {
     // What limits a value in every folder is told of first.
     let refusing = confinement.refusing(origin)
     let roots =
-      refusing.filter { $0.untrustedFolder == nil } + refusing.filter { $0.untrustedFolder != nil }
+      refusing.filter { $0.distrust == nil } + refusing.filter { $0.distrust != nil }
     for root in roots where !names.contains(root.name) {
       names.append(root.name)
       problems.append(diagnostic(of: root, at: place(root)))
@@ -65,8 +65,8 @@ struct SecretRefusal {
 
   private func hint(for root: SecretRoot) -> String? {
     guard shown == origin.description else { return nil }
-    if let folder = root.untrustedFolder {
-      return "'apicall trust \(folder)' lets parts of responses go elsewhere that are not secret"
+    if let distrust = root.distrust {
+      return distrust.hint("lets parts of responses go elsewhere that are not secret")
     }
     let origins = root.secret.originTexts + [origin.description]
     let way =

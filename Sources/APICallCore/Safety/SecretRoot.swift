@@ -14,9 +14,9 @@ package final class SecretRoot: Sendable {
   let allowed: [Origin]
   /// The origins that an output names for its own value, beside those of the secret.
   let widening: [Origin]
-  /// The folder to trust, where the value is a part of a response and is confined only since the
-  /// folder of the file is not trusted; nil where it is confined anyway.
-  let untrustedFolder: String?
+  /// Why the file is not trusted, where the value is a part of a response and is confined only for that;
+  /// nil where it is confined anyway.
+  let distrust: Distrust?
   /// The place of the output of the response that the value was, or is made of; nil for other parts.
   let output: Mark?
   /// Whether the value is the secret itself, in whatever form, and not a part of a response.
@@ -24,7 +24,7 @@ package final class SecretRoot: Sendable {
 
   init(
     _ name: String, _ secret: StoredSecret, from source: any SecretSource,
-    allowing allowed: [Origin] = [], widening: [Origin] = [], untrustedFolder: String? = nil,
+    allowing allowed: [Origin] = [], widening: [Origin] = [], distrust: Distrust? = nil,
     output: Mark? = nil,
     isDirect: Bool = true
   ) {
@@ -33,7 +33,7 @@ package final class SecretRoot: Sendable {
     self.source = source
     self.allowed = allowed
     self.widening = widening
-    self.untrustedFolder = untrustedFolder
+    self.distrust = distrust
     self.output = output
     self.isDirect = isDirect
   }
@@ -53,15 +53,15 @@ package final class SecretRoot: Sendable {
   ///
   /// - Parameters:
   ///   - origins: where that part may go, too.
-  ///   - folder: the folder to trust, where the part is confined only for want of that.
+  ///   - distrust: why the file is not trusted, where the part is confined only for that.
   ///   - mark: the place of the output that the part is; nil where it is none.
   /// - Returns: the secret, as it limits that part.
   func inResponse(
-    for origins: [Origin] = [], untrusted folder: String? = nil, at mark: Mark? = nil
+    for origins: [Origin] = [], untrusted distrust: Distrust? = nil, at mark: Mark? = nil
   ) -> SecretRoot {
     SecretRoot(
       name, secret, from: source, allowing: allowed, widening: widening + origins,
-      untrustedFolder: folder, output: output ?? mark, isDirect: false)
+      distrust: distrust, output: output ?? mark, isDirect: false)
   }
 }
 
@@ -69,7 +69,7 @@ extension SecretRoot: Hashable {
   package static func == (left: SecretRoot, right: SecretRoot) -> Bool {
     left === right
       || (left.name == right.name && left.widening == right.widening
-        && left.untrustedFolder == right.untrustedFolder && left.isDirect == right.isDirect
+        && left.distrust == right.distrust && left.isDirect == right.isDirect
         && left.secret == right.secret)
   }
 

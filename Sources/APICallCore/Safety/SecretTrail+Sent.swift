@@ -22,17 +22,17 @@ extension SecretTrail {
   ///
   /// - Parameters:
   ///   - secrets: the secrets.
-  ///   - folder: the folder that the user would have to trust; nil where the user trusts the files.
-  func note(_ secrets: Confinement, untrusted folder: String?) {
+  ///   - distrust: why the user does not trust the files; nil where the user does.
+  func note(_ secrets: Confinement, untrusted distrust: Distrust?) {
     note { notes in
       let stored = Confinement.joined(notes.sent.stored, secrets)
       if stored !== notes.sent.stored, let stored {
         notes.sent.stored = stored
         notes.sent.search = EchoSearch(for: stored, findsShort: false)
       }
-      guard let folder, RequestRule.untrustedResponses.holds else { return }
+      guard let distrust, RequestRule.untrustedResponses.holds else { return }
       notes.sent.untrusted = Confinement.joined(
-        notes.sent.untrusted, secrets.inResponse(untrusted: folder))
+        notes.sent.untrusted, secrets.inResponse(untrusted: distrust))
     }
   }
 

@@ -18,12 +18,13 @@ package enum WriteRule: String, SafetyRule {
   case link = "write-link"
   /// What the user did not type is a regular file, and no device, pipe or socket.
   case notRegular = "write-not-regular"
-  /// The folders that hold apicall's own state, settings and secrets are not written to.
+  /// The folders that hold apicall's own state, secrets and plugins are not written to.
   case ownFolder = "write-own-folder"
   /// Nothing that is not trusted is written into a folder that is: what a server sends would gain the
   /// user's trust.
   case trustedFolder = "write-trusted-folder"
-  /// A server's value names no file that apicall reads as one of its own, `*.yaml`.
+  /// A server's value names no file that apicall reads as one of its own, `*.yaml`; nor does the name that
+  /// a download gets, `--output FOLDER`.
   case specName = "write-spec-name"
   /// A file that replaces another one is not executable and gives nobody's rights, `--output` too.
   case replacedMode = "write-replaced-mode"

@@ -55,10 +55,9 @@ package struct SafeFileName: Sendable, Hashable {
     // What is left out of a name may have stood in the middle of a secret, and what is cut off at
     // its end.
     func safe(_ name: String) -> SafeFileName? {
-      // A project file decides where requests go: no server makes one.
-      guard !holdsSecret(name), let safe = SafeFileName(name),
-        safe.text.lowercased() != Project.fileName
-      else { return nil }
+      guard !holdsSecret(name), let safe = SafeFileName(name) else { return nil }
+      // In a folder that is trusted, the next run would trust it.
+      if WriteRule.specName.holds, Project.reads(safe.text) { return nil }
       return holdsSecret(safe.text) ? nil : safe
     }
     let name = given.flatMap(safe) ?? safe(String(decoding: decoded, as: UTF8.self))
@@ -103,7 +102,7 @@ package struct SafeFileName: Sendable, Hashable {
   private static let endings: [(type: String, ending: String)] = [
     ("application/json", "json"), ("text/json", "json"), ("application/x-ndjson", "ndjson"),
     ("text/html", "html"), ("text/plain", "txt"), ("text/csv", "csv"), ("image/svg+xml", "svg"),
-    ("application/xml", "xml"), ("text/xml", "xml"), ("application/yaml", "yaml"),
+    ("application/xml", "xml"), ("text/xml", "xml"), ("application/yaml", "yml"),
     ("application/pdf", "pdf"), ("image/png", "png"), ("image/jpeg", "jpg"), ("image/gif", "gif"),
     ("image/webp", "webp"), ("application/zip", "zip"), ("application/gzip", "gz"),
     ("*/*+json", "json"), ("*/*+xml", "xml"),

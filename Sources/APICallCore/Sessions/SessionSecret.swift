@@ -14,18 +14,18 @@ package struct SessionSecret: Sendable, Hashable {
   }
 
   init(_ root: SecretRoot) {
-    self.init(root.name, for: root.widening, isForTrust: root.untrustedFolder != nil)
+    self.init(root.name, for: root.widening, isForTrust: root.distrust != nil)
   }
 
   /// The secret, as it is stored now.
   ///
   /// - Parameters:
   ///   - shelf: what stores secrets.
-  ///   - folder: the folder to trust.
+  ///   - distrust: why the file is not trusted; nil where it is.
   /// - Returns: nil where there is none of that name any more, or its source cannot say.
-  func root(from shelf: SecretShelf, in folder: String) -> SecretRoot? {
+  func root(from shelf: SecretShelf, untrusted distrust: Distrust?) -> SecretRoot? {
     guard let found = try? shelf.root(named: name) else { return nil }
-    return found.inResponse(for: origins, untrusted: isForTrust ? folder : nil)
+    return found.inResponse(for: origins, untrusted: isForTrust ? distrust : nil)
   }
 }
 
@@ -33,19 +33,19 @@ extension SessionEntry {
   /// Whether all the secrets are still stored that its outputs were made with.
   func isUsable(with shelf: SecretShelf) -> Bool {
     outputs.allSatisfy { output in
-      output.secrets.allSatisfy { $0.root(from: shelf, in: "") != nil }
+      output.secrets.allSatisfy { $0.root(from: shelf, untrusted: nil) != nil }
     }
   }
 }
 
 extension SessionOutput {
   /// Where the value comes from, and where it may go now.
-  func provenance(with shelf: SecretShelf, in folder: String) -> Provenance {
+  func provenance(with shelf: SecretShelf, untrusted distrust: Distrust?) -> Provenance {
     Provenance(
       .response,
       Secrecy(
         isMasked: isSecret,
-        confinement: .of(secrets.compactMap { $0.root(from: shelf, in: folder) })),
+        confinement: .of(secrets.compactMap { $0.root(from: shelf, untrusted: distrust) })),
       servers: servers)
   }
 }

@@ -5,6 +5,15 @@ package struct Project: Sendable {
   /// The file's name.
   package static let fileName = "apicall.yaml"
 
+  /// Whether a file of a name would be read as an endpoint, a script or a project file.
+  ///
+  /// - Parameter name: the name; letters in either case.
+  /// - Returns: whether it ends in `.yaml`.
+  static func reads(_ name: String) -> Bool {
+    // As a letter, a mark before the dot would hide it.
+    name.utf8.suffix(5).elementsEqual(".yaml".utf8) { $0 | 0x20 == $1 | 0x20 }
+  }
+
   /// The folder that holds the file.
   package var root: String
   package var source: Source

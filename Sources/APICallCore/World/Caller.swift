@@ -13,17 +13,16 @@ public protocol Caller: Sendable {
   /// - Throws: why it cannot be read; ``FileError/tooLarge(limit:)`` past the limit.
   func standardInput(limit: Int) throws(FileError) -> [UInt8]
 
-  /// Tells whether the user has approved of a folder, or of one above it: apicall(1), `trust`.
+  /// Finds the folder that the user has approved of, and that makes a folder trusted: apicall(1),
+  /// `trust`.
   ///
   /// - Parameter folder: a canonical path.
-  /// - Returns: whether files in it may name variables of the environment to be read.
-  func trusts(_ folder: String) -> Bool
-
-  /// Finds the folder that the user has approved of, and that makes a folder trusted.
-  ///
-  /// - Parameter folder: a canonical path.
-  /// - Returns: the folder itself or one above it; nil where it is not trusted.
+  /// - Returns: the folder itself, or the nearest one above it; nil where it is not trusted.
   func trustedFolder(covering folder: String) -> String?
+
+  /// Why nobody can tell which folders the user has approved of, and what to do about that; nil where
+  /// that is known.
+  var trustProblem: String? { get }
 
   /// Asks the user, on a terminal.
   ///
@@ -33,17 +32,14 @@ public protocol Caller: Sendable {
 }
 
 extension Caller {
-  /// The highest folder that is trusted.
-  public func trustedFolder(covering folder: String) -> String? {
-    guard trusts(folder) else { return nil }
-    var top = folder
-    while top != "/", top != "." {
-      let above = FilePath.folder(of: top)
-      guard trusts(above) else { break }
-      top = above
-    }
-    return top
-  }
+  /// Tells whether the user has approved of a folder, or of one above it.
+  ///
+  /// - Parameter folder: a canonical path.
+  /// - Returns: whether files in it may name variables of the environment to be read.
+  public func trusts(_ folder: String) -> Bool { trustedFolder(covering: folder) != nil }
+
+  /// It is known.
+  public var trustProblem: String? { nil }
 }
 
 /// A question to the user.
@@ -92,7 +88,7 @@ public struct NoCaller: Caller {
   public func standardInput(limit: Int) throws(FileError) -> [UInt8] { throw .notFound }
 
   /// No folder is approved of.
-  public func trusts(_ folder: String) -> Bool { false }
+  public func trustedFolder(covering folder: String) -> String? { nil }
 
   /// There is no terminal.
   public func answer(to question: Question) -> Answer { .noTerminal }

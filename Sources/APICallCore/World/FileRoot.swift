@@ -51,6 +51,18 @@ package struct FileRoot: Sendable {
     return found
   }
 
+  /// Whether a file may be what a name means that the user typed: a link does not lead a name out of the
+  /// folders, nor to what is hidden.
+  ///
+  /// - Parameter path: where it is by its name.
+  /// - Returns: whether it may be; false where nothing is there.
+  func admits(named path: String) -> Bool {
+    guard let canonical = files.canonicalPath(of: path) else { return false }
+    if ReadRule.linkOutside.holds, !holds(canonical) { return false }
+    if ReadRule.dotName.holds, Self.isHidden(Self.rest(of: canonical, from: root)) { return false }
+    return !isOwn(canonical)
+  }
+
   /// The project's folder.
   package var root: String { folders.first ?? "/" }
 
@@ -86,11 +98,12 @@ package struct FileRoot: Sendable {
       throw .hidden(path)
     }
     if !isReachable(canonical, beside) { throw .notBeside(path, root) }
-    if ReadRule.ownFolder.holds,
-      files.ownFolders.contains(where: { FilePath.holds($0, canonical) })
-    {
-      throw .own(path)
-    }
+    if isOwn(canonical) { throw .own(path) }
+  }
+
+  /// Whether a path leads to what the program keeps for itself.
+  private func isOwn(_ canonical: String) -> Bool {
+    ReadRule.ownFolder.holds && files.ownFolders.contains { FilePath.holds($0, canonical) }
   }
 
   /// Whether a file may be reached from a folder: where the root is somebody's home, those in the very

@@ -20,13 +20,10 @@ package struct TrustedFolders: Sendable {
   /// Finds what a folder is trusted by.
   ///
   /// - Parameter folder: a canonical path.
-  /// - Returns: the folder itself or one above it; nil where neither is trusted.
+  /// - Returns: the folder itself, or the nearest one above it; nil where neither is trusted.
   package func path(covering folder: String) -> String? {
-    // Octet by octet: to String, two folders with the same letters in other code points are one.
-    paths.first { path in
-      folder.utf8.elementsEqual(path.utf8) || path == "/"
-        || folder.utf8.starts(with: path.utf8 + [UInt8(ascii: "/")])
-    }
+    // They are in order, so a folder comes after those above it.
+    paths.last { FilePath.holds($0, folder) }
   }
 
   /// Adds a folder, unless it is there.

@@ -1,5 +1,6 @@
 package import APICallCore
 package import APICallPluginKit
+package import APICallSystem
 
 /// Finds plugins by name.
 ///

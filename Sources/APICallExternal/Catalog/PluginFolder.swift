@@ -139,16 +139,9 @@ package struct PluginFolder: Sendable {
   private func checkWriters(of path: String) throws(Failure) {
     guard let (place, fault) = files.trustFault(of: path, upTo: "/") else { return }
     let shown = files.shown(place)
-    switch fault {
-    case .foreign:
-      throw Failure(
-        .noPermission, "'\(shown)' belongs to another user, so the plugin is not run",
-        hint: "install the plugin in a folder of your own")
-    case .writable:
-      throw Failure(
-        .noPermission, "others may write to '\(shown)', so the plugin is not run",
-        hint: "'chmod go-w \(shown)' takes that right away")
-    }
+    throw Failure(
+      .noPermission, "\(fault.words(for: shown)), so the plugin is not run",
+      hint: fault.remedy(for: shown, owning: "install the plugin in a folder of your own"))
   }
 }
 

@@ -6,14 +6,8 @@ import Glibc
 /// It has the mode 0600, its folder 0700; where others may read it, it is not read.
 package enum SecretsFile {
   /// Where it is; nil where there is neither variable nor home.
-  ///
-  /// A relative XDG_DATA_HOME is not looked at (XDG Base Directory Specification).
   package static var location: String? {
-    var folder = Program.environment("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    if folder == nil, let home = Program.environment("HOME"), home.hasPrefix("/") {
-      folder = FilePath.join(home, ".local/share")
-    }
-    return folder.map { FilePath.join($0, "apicall/secrets.json") }
+    BaseFolder.data.location.map { FilePath.join($0, "secrets.json") }
   }
 
   /// The file as the source of secrets reads and writes it.
@@ -52,12 +46,10 @@ package enum SecretsFile {
   /// Refuses a folder in which others may put a file in the place of this one.
   private static func checkFolder(of file: PrivateFile) throws(SecretProblem) {
     let folder = FilePath.folder(of: file.path)
-    guard let status = SystemFiles().status(of: folder) else { return }
-    guard status.trustFault == nil else {
-      throw SecretProblem(
-        "'\(folder)' is not yours alone: others may write to it",
-        hint: "'chmod 700 \(folder)' keeps it to you, if it is yours")
-    }
+    guard let fault = SystemFiles().status(of: folder)?.trustFault else { return }
+    throw SecretProblem(
+      "\(fault.words(for: folder)), so the secrets in it are not used",
+      hint: fault.remedy(for: folder, owning: "XDG_DATA_HOME names a folder of your own"))
   }
 }
 

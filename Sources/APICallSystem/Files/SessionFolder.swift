@@ -1,6 +1,6 @@
 package import APICallCore
 
-/// The folder of sessions: `sessions` in ``StateFolder``, of the mode 0700.
+/// The folder of sessions: `sessions` in ``BaseFolder/state``, of the mode 0700.
 package struct SessionFolder: Sendable {
   package let path: String
 
@@ -11,7 +11,7 @@ package struct SessionFolder: Sendable {
   ///
   /// - Throws: ``SessionProblem/noPlace`` where there is neither variable nor home.
   package init() throws(SessionProblem) {
-    guard let state = StateFolder.location else { throw .noPlace }
+    guard let state = BaseFolder.state.location else { throw .noPlace }
     path = FilePath.join(state, "sessions")
   }
 

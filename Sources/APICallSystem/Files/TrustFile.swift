@@ -6,7 +6,7 @@ import Glibc
 package enum TrustFile {
   /// Where it is; nil where there is neither variable nor home.
   package static var location: PrivateFile? {
-    StateFolder.location.map {
+    BaseFolder.state.location.map {
       PrivateFile(FilePath.join($0, "trusted"), limit: TrustedFolders.limit)
     }
   }
@@ -16,8 +16,12 @@ package enum TrustFile {
   /// - Throws: a ``Failure`` where the file cannot be read, or is not the user's alone.
   package static func folders() throws(Failure) -> TrustedFolders {
     let file = try located()
-    guard SystemFiles().status(of: FilePath.folder(of: file.path))?.trustFault == nil else {
-      throw PrivateFile.Problem.notPrivate.failure(of: FilePath.folder(of: file.path))
+    let folder = FilePath.folder(of: file.path)
+    if let fault = SystemFiles().status(of: folder)?.trustFault {
+      throw Failure(
+        .noPermission,
+        "\(fault.words(for: folder)), so the file of trusted folders in it is not read",
+        hint: fault.remedy(for: folder, owning: "XDG_STATE_HOME names a folder of your own"))
     }
     do {
       return TrustedFolders(try file.read())

@@ -44,7 +44,7 @@ enum PartSeal {
   }
 
   private static var file: PrivateFile? {
-    StateFolder.location.map {
+    BaseFolder.state.location.map {
       PrivateFile(FilePath.join($0, "part.key"), limit: 64, isSecret: true)
     }
   }

@@ -47,9 +47,11 @@ struct Trust {
         hint: "'apicall trust \(FilePath.folder(of: operand))' trusts the one it lies in")
     }
     // Whoever may write to it could have any variable sent anywhere.
-    guard status.trustFault == nil, !status.isWorldWritable, path != "/" else {
+    let fault = status.trustFault ?? (status.isWorldWritable ? .writable : nil)
+    guard fault == nil, path != "/" else {
+      let reason = fault?.words(for: operand) ?? "all files are below it"
       throw Failure(
-        .noPermission, "'\(operand)' cannot be trusted: others may write files into it",
+        .noPermission, "'\(operand)' cannot be trusted: \(reason)",
         hint: "trust the folder of a project of your own")
     }
     // What is no UTF-8 has become replacement characters, and so would another path.

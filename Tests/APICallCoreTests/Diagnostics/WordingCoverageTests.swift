@@ -17,6 +17,8 @@ struct WordingCoverageTests {
     "' leads to the files that apicall keeps for itself",
     // Said by the hostile files of CommandTests, which have links and folders that are trusted.
     " is a symbolic link that leads out of its folder", "' is in a folder that is trusted, and ",
+    " a variable of the environment, which it is not trusted with",
+    "' leads out of the project's folder, or to a hidden file",
     "the requests of all examples of ", "' there are more than ", "there are no files to read here",
     "a value is no JSON: ", "unknown source of secrets '",
     " cleanups wait for the end of the script", ", which is a terminal",

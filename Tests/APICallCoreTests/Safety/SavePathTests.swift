@@ -6,7 +6,7 @@ struct SavePathTests {
   private static func path(_ parts: [(String, SavePath.Speaker)]) -> String {
     var path = SavePath()
     for (text, speaker) in parts { path.append(text, by: speaker) }
-    if let fault = path.end() { return fault }
+    if let fault = path.end() { return fault.words }
     let names = path.segments.map { $0.isTyped ? "<\($0.name)>" : $0.name }
     return (path.isAbsolute ? "/" : "") + names.joined(separator: "/")
   }

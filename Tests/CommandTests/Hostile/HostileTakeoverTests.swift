@@ -36,7 +36,8 @@ struct HostileTakeoverTests {
     "a server's value names no file of apicall's, and none that is hidden",
     arguments: [
       ("<each>", "apicall.yaml", 65), ("<each>", "x.yaml", 65), ("<each>", "APICALL.YAML", 65),
-      ("<each>", ".bashrc", 65), ("<each>", ".\\u0301bashrc", 65), ("<each>", "..\\u0301", 65),
+      ("<each>", "\\u0D4E.yaml", 65), ("<each>", ".bashrc", 65), ("<each>", ".\\u0301bashrc", 65),
+      ("<each>", "..\\u0301", 65),
       ("<each>", "sub/.bashrc", 65), ("<each>", "sub/\\u0301x", 65),
       ("sub/<each>", "apicall.yaml", 65), ("sub/<each>", "x.yaml", 65),
       ("sub/<each>", ".\\u0301x", 65), ("<each>.yaml", "apicall", 65),
@@ -65,21 +66,28 @@ struct HostileTakeoverTests {
   }
 
   @Test(
-    "a server's file name makes no project file",
-    arguments: ["apicall.yaml", "APICALL.yaml", "../apicall.yaml", "sub/apicall.yaml"])
+    "a server's file name makes no file of apicall's",
+    arguments: [
+      "apicall.yaml", "APICALL.yaml", "../apicall.yaml", "sub/apicall.yaml", "zz.yaml", "ZZ.YAML",
+      "zz.yaml. ", "\u{0D4E}.yaml",
+    ])
   func disposition(_ name: String) throws {
     let project = try HostileProject(
-      ["get.yaml": "host: $A\npath: /get\n", "sub/kept": ""],
+      ["get.yaml": "host: $A\npath: /get.yaml\n", "sub/kept": ""],
       replies: [
-        "A GET /get": HostileReply(
-          fields: ["Content-Disposition: attachment; filename=\"\(name)\""], "{\"a\":1}")
+        "A GET /get.yaml": HostileReply(
+          fields: [
+            "Content-Disposition: attachment; filename=\"\(name)\"",
+            "Content-Type: application/yaml",
+          ], "{\"a\":1}")
       ])
     let run = try project.run("run get.yaml -o sub/")
+    #expect(run.ending == .exit(0), "\(run)")
     let names = Set(try files(in: project).keys)
-    #expect(
-      !names.contains { $0 != "apicall.yaml" && $0.lowercased().hasSuffix("apicall.yaml") },
-      "\(names), \(run)")
+    #expect(names == ["apicall.yaml", "get.yaml", "sub/kept", "sub/index.yml"], "\(names)")
     #expect(try String(contentsOfFile: "\(project.root)/apicall.yaml", encoding: .utf8) == "")
+    // A name that the user types is free.
+    #expect(try project.run("run get.yaml -o sub/zz.yaml").ending == .exit(0))
   }
 
   /// A spec, what is set up before, and what is said.

@@ -65,6 +65,10 @@ struct HostileWritesTests {
       setup: "mkdir -p $HOME/.local/state/apicall", arguments: "out=$HOME/.local/state", status: 77,
       message: "apicall keeps what is its own there"),
     Attack(
+      name: "a plugin's folder", script: "steps: {a: {call: CALL, save: plugins/shout/run}}\n",
+      setup: "mkdir -p plugins/shout; export APICALL_PLUGIN_PATH=plugins", status: 77,
+      message: "apicall keeps what is its own there"),
+    Attack(
       name: "a pipe", script: "steps: {a: {call: CALL, save: pipe}}\n", setup: "mkfifo pipe",
       status: 73, message: "cannot save to 'pipe': it is not a regular file"),
   ]

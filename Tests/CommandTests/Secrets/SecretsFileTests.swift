@@ -36,7 +36,7 @@ struct SecretsFileTests {
     let home = try SecretsHome()
     try home.store("shop", Self.value, for: "http://odd.example")
     try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: home.folder)
-    try refuses(home, "'\(home.folder)' is not yours alone: others may write to it", 77)
+    try refuses(home, "others may write to '\(home.folder)', so the secrets in it are not used", 77)
   }
 
   /// What somebody may have put in the place of the file.

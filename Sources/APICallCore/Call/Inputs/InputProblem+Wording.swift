@@ -57,14 +57,14 @@ extension InputProblem {
         "'\(path)' is \(kind == .folder ? "a folder" : "no regular file"), not a file for the input"
           + " '\(input.name)'",
         hint: kind == .folder ? nil : "\(input.name)=- reads standard input")
-    case .missing(let input, let isAsked, let folder):
-      return Self.missing(input, isAsked: isAsked, untrusted: folder)
-    case .unread(let input, let folder):
+    case .missing(let input, let isAsked, let distrust):
+      return Self.missing(input, isAsked: isAsked, distrust)
+    case .unread(let input, let distrust):
       let variable = input.variable?.text ?? ""
       return Diagnostic(
         "the input '\(input.name)' is missing: the file may not read the variable \(variable)",
-        hint: "'apicall trust \(folder)' lets files below that folder read variables,"
-          + " '--allow-env \(variable)' allows this one")
+        hint: distrust.hint("lets files below that folder read variables")
+          + ", '--allow-env \(variable)' allows this one")
     }
   }
 
@@ -83,13 +83,18 @@ extension InputProblem {
   }
 
   private static func missing(
-    _ input: InputDeclaration, isAsked: Bool, untrusted folder: String?
+    _ input: InputDeclaration, isAsked: Bool, _ distrust: Distrust?
   ) -> Diagnostic {
     let help = input.help.map { " (\($0))" } ?? ""
     let value = input.type == .file ? "PATH" : "VALUE"
     let variable = input.variable?.text ?? ""
     let permission =
-      folder.map { " and allow it: 'apicall trust \($0)' or '--allow-env \(variable)'" } ?? ""
+      switch distrust {
+      case nil: ""
+      case .notTrusted(let folder):
+        " and allow it: 'apicall trust \(folder)' or '--allow-env \(variable)'"
+      case .writable, .foreign, .trustFileUnusable: " and allow it: '--allow-env \(variable)'"
+      }
     return Diagnostic(
       "the input '\(input.name)' is missing\(help)",
       hint: "give it as \(input.name)=\(value)"

@@ -29,11 +29,11 @@ enum InputProblem: Error {
   case notFile(InputDeclaration, String, FileStatus.Kind)
   /// A path of a profile cannot be used.
   case confined(FileRootProblem, Mark)
-  /// There is no value; whether it would have been asked for on a terminal, and the folder to trust
-  /// before its variable is read.
-  case missing(InputDeclaration, isAsked: Bool, untrusted: String? = nil)
+  /// There is no value; whether it would have been asked for on a terminal, and why its variable may
+  /// not be read.
+  case missing(InputDeclaration, isAsked: Bool, Distrust? = nil)
   /// There is a variable with the value, which the file may not have read.
-  case unread(InputDeclaration, folder: String)
+  case unread(InputDeclaration, Distrust)
 
   /// The exit status where nothing else is wrong.
   var status: ExitStatus {

@@ -79,7 +79,10 @@ package struct InputResolver: Sendable {
   ) throws(InputProblem) -> (Value, Provenance.Writers)? {
     if !given.isEmpty { return (try value(of: input, given: given, in: world), .user) }
     if let text = text(of: input.variable, in: world), mayRead(input.variable, in: world) {
-      return (try value(of: input, from: text, in: world), .environment)
+      let isAllowed = input.variable.map(isAllowed) ?? false
+      return (
+        try value(of: input, from: text, in: world), isAllowed ? .allowedVariable : .environment
+      )
     }
     if let profile = sources.profileInputs.last(where: { $0.name == input.name }) {
       return (try value(of: input, from: profile), .profile)
@@ -91,12 +94,9 @@ package struct InputResolver: Sendable {
 
   /// Why a required input has no value.
   func absence(of input: InputDeclaration, isAsked: Bool, in world: World) -> InputProblem {
-    guard text(of: input.variable, in: world) == nil else {
-      return .unread(
-        input, folder: untrustedFolder(for: input.variable, in: world) ?? endpoint.file)
-    }
-    return .missing(
-      input, isAsked: isAsked, untrusted: untrustedFolder(for: input.variable, in: world))
+    let distrust = distrust(for: input.variable, in: world)
+    if let distrust, text(of: input.variable, in: world) != nil { return .unread(input, distrust) }
+    return .missing(input, isAsked: isAsked, distrust)
   }
 
   /// The value of a variable; an empty one is the same as none.
@@ -107,14 +107,19 @@ package struct InputResolver: Sendable {
 
   /// Whether a file may have a variable read: the user allowed that, or trusts its folder.
   private func mayRead(_ variable: Endpoint.Name?, in world: World) -> Bool {
-    variable != nil && untrustedFolder(for: variable, in: world) == nil
+    variable != nil && distrust(for: variable, in: world) == nil
   }
 
-  /// The folder that the user would have to trust before a variable is read; nil where it may be.
-  private func untrustedFolder(for variable: Endpoint.Name?, in world: World) -> String? {
-    guard let variable, !sources.allowedVariables.contains(variable.text) else { return nil }
+  /// Why a variable may not be read; nil where it may be.
+  private func distrust(for variable: Endpoint.Name?, in world: World) -> Distrust? {
+    guard let variable, !isAllowed(variable) else { return nil }
     let chain = RequestRule.trustOfAll.holds ? sources.chain : nil
-    return endpoint.untrustedFolder(asking: variable.mark.source, after: chain, in: world)
+    return endpoint.distrust(asking: variable.mark.source, after: chain, in: world)
+  }
+
+  /// Whether the user allowed a variable by its name.
+  private func isAllowed(_ variable: Endpoint.Name) -> Bool {
+    sources.allowedVariables.contains(variable.text)
   }
 
   private func refuseMisuse(of assignments: [Assignment]) throws(Failure) {

@@ -44,6 +44,6 @@ extension ScriptReader {
         path.append("x", by: .file)
       }
     }
-    return path.end()
+    return path.end()?.words
   }
 }

@@ -157,14 +157,15 @@ package final class NeedCaller {
     of entry: SessionEntry, for need: Need, in resources: CallResources
   ) -> ScopeRecord {
     var record = ScopeRecord()
-    let folder = need.callee.head.folderToTrust(in: resources.world)
+    let distrust = need.callee.head.distrust(
+      after: resources.sources.chain, in: resources.world)
     for (name, isDeclaredSecret) in need.callee.outputs {
       guard let output = entry.output(named: name) else { continue }
-      var provenance = output.provenance(with: resources.secrets, in: folder)
+      var provenance = output.provenance(with: resources.secrets, untrusted: distrust)
       if isDeclaredSecret { provenance.secrecy.isMasked = true }
       if let secrets = provenance.secrecy.confinement {
-        let isForTrust = secrets.roots.contains { $0.untrustedFolder != nil }
-        resources.world.trail.note(secrets, untrusted: isForTrust ? folder : nil)
+        let isForTrust = secrets.roots.contains { $0.distrust != nil }
+        resources.world.trail.note(secrets, untrusted: isForTrust ? distrust : nil)
       }
       record[name] = Scope.Binding(output.value, from: provenance)
     }
@@ -207,10 +208,10 @@ package final class NeedCaller {
     for input in head.inputs {
       if let value = inputs[input.name]?.value { values.append((input.name, value)) }
     }
-    let folder = head.untrustedFolder(after: resources.sources.chain, in: resources.world)
+    let distrust = head.distrust(after: resources.sources.chain, in: resources.world)
     return SessionKey(
       spec: path, inputs: values, profile: head.profile?.name, origin: origin,
-      isTrusted: folder == nil)
+      isTrusted: distrust == nil)
   }
 
   /// Where outputs come from; nil where that is not known before the call is made.

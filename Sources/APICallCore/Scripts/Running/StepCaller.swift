@@ -18,6 +18,8 @@ final class StepCaller {
   private let kind: Kind
   /// Gives the inputs of what is called their values.
   private let resolver: InputResolver
+  /// Keeps variables from what is called, where that is not trusted.
+  let handed: HandedVariables
   /// What of the answers is used.
   let demand: AnswerDemand
   /// What of the answers is printed.
@@ -70,6 +72,7 @@ final class StepCaller {
     }
     kind = Kind(step.callee)
     resolver = InputResolver(step.callee.head, from: surroundings.resources.sources)
+    handed = HandedVariables(to: step.callee, in: surroundings.resources.world)
     let isRound = step.loop != nil || plan.round != nil
     asked =
       isPrinted && step.save == nil
@@ -102,6 +105,7 @@ final class StepCaller {
     asked = OutputRequest(content: .nothing)
     kind = Kind(need.callee)
     resolver = InputResolver(need.callee.head, from: surroundings.resources.sources)
+    handed = HandedVariables(to: need.callee, in: surroundings.resources.world)
     if case .endpoint(let endpoint) = need.callee {
       maker = try CallMaker(endpoint, with: surroundings.resources)
     } else {
@@ -178,6 +182,7 @@ final class StepCaller {
         // Where its secrets go is known when its request is.
         var scope = scope
         scope.secrets = nil
+        try checkHanded([], in: scope)
         return try await send(
           in: scope, round, output: output, errors: errors, poll, savingAs: path)
       case .script:
@@ -205,6 +210,7 @@ final class StepCaller {
       }
     }
     guard problems.isEmpty else { throw Failure(.badInput, problems.inOrder).withOwnStatus }
+    try checkHanded(given, in: scope)
     var inputs = try resolver.scope(
       from: given, besides: scope, in: surroundings.resources.world)
     inputs.secrets = scope.secrets
@@ -298,13 +304,12 @@ final class StepCaller {
     guard WriteRule.trustedFolder.holds, !path.isFree,
       let folder = world.files.canonicalPath(of: FilePath.folder(of: path.text)),
       world.caller.trusts(folder),
-      let untrusted = surroundings.resources.sources.chain?.untrustedFolder(in: world)
+      let distrust = surroundings.resources.sources.chain?.distrust(in: world)
     else { return }
     throw Failure(
       .noPermission, "'\(path.text)' is in a folder that is trusted, and \(head.file) is not",
       at: step.save?.mark,
-      hint:
-        "'apicall trust \(untrusted)' lets files there write to it, or give the path as an input")
+      hint: distrust.hint("lets files there write to it") + ", or give the path as an input")
   }
 
   /// Which call of the script it is.

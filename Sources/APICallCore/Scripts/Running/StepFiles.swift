@@ -48,12 +48,12 @@ final class StepFiles {
           throw Failure(.badInput, [error.diagnostic]).withOwnStatus
         }
         guard speaker != .value || !value.holdsSecret else {
-          throw refusal("\(placeholder.text) is a secret, which names no file", placeholder)
+          throw refusal("is a secret, which names no file", placeholder, SavePath.freePath)
         }
         path.append(value.revealed, by: speaker)
         if let fault = path.fault {
           let shown = value.holdsSecret ? "a secret" : "'\(value.revealed)'"
-          throw refusal("\(placeholder.text) is \(shown), which \(fault)", placeholder)
+          throw refusal("is \(shown), which \(fault.words)", placeholder, fault.hint)
         }
       }
     }
@@ -64,10 +64,10 @@ final class StepFiles {
     return path
   }
 
-  private func refusal(_ message: String, _ placeholder: Placeholder) -> Failure {
-    Failure(
-      .badInput, message, at: placeholder.mark,
-      hint: Failure.freePath)
+  private func refusal(
+    _ predicate: String, _ placeholder: Placeholder, _ hint: String?
+  ) -> Failure {
+    Failure(.badInput, "\(placeholder.text) \(predicate)", at: placeholder.mark, hint: hint)
   }
 
   private func claim(_ path: String, for round: Int?) throws(Failure) {
@@ -114,12 +114,9 @@ extension Placeholder {
 }
 
 extension Failure {
-  /// The way to a place that a script may not choose.
-  fileprivate static let freePath = "only an input that is given on the command line may lead there"
-
   /// The failure of a path that leads where a file may not lead.
-  fileprivate init(unsafe path: SavePath, _ fault: String, at mark: Mark) {
-    self.init(.badInput, "'\(path.text)' \(fault)", at: mark, hint: Self.freePath)
+  fileprivate init(unsafe path: SavePath, _ fault: SavePath.Fault, at mark: Mark) {
+    self.init(.badInput, "'\(path.text)' \(fault.words)", at: mark, hint: fault.hint)
   }
 }
 

@@ -84,20 +84,17 @@ package struct ProjectReader: Sendable {
   private func checkOwner(
     of path: String, shown: String, _ status: FileStatus
   ) throws(Failure) {
-    var fault = status.trustFault ?? files.status(of: FilePath.folder(of: path))?.trustFault
-    if fault == nil, status.isLink, let target = files.canonicalPath(of: path) {
-      fault = files.status(of: FilePath.folder(of: target))?.trustFault
+    var places = [path, FilePath.folder(of: path)]
+    if status.isLink, let target = files.canonicalPath(of: path) {
+      places.append(FilePath.folder(of: target))
     }
-    switch fault {
-    case nil: return
-    case .foreign:
+    for place in places {
+      guard let fault = files.status(of: place)?.trustFault else { continue }
+      let name = files.shown(place)
       throw Failure(
-        .noPermission, "\(shown), or its folder, belongs to another user",
-        hint: "a project file decides where requests go; make it your own, or move the spec")
-    case .writable:
-      throw Failure(
-        .noPermission, "others may write to \(shown), or to its folder",
-        hint: "a project file decides where requests go; 'chmod go-w' takes that right away")
+        .noPermission, "\(fault.words(for: name)), so \(shown) is not used",
+        hint: "a project file decides where requests go; "
+          + fault.remedy(for: name, owning: "make it your own, or move the spec"))
     }
   }
 }

@@ -40,11 +40,12 @@ struct NetrcFile {
     }
     try check(status, of: path)
     if let place = files.canonicalPath(of: path),
-      let (folder, _) = files.trustFault(of: place, upTo: FilePath.folder(of: place))
+      let (found, fault) = files.trustFault(of: place, upTo: FilePath.folder(of: place))
     {
       throw AuthProblem(
-        "others may write to '\(folder)', which holds the netrc file",
-        hint: "'chmod go-w \(folder)' takes the right from them", status: .noPermission)
+        "\(fault.words(for: found)), so the netrc file is not read",
+        hint: fault.remedy(for: found, owning: "NETRC names a file in a folder of your own"),
+        status: .noPermission)
     }
     let file: any FileReader
     let opened: FileStatus

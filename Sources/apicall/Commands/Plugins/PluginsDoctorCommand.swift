@@ -1,6 +1,7 @@
 import APICallCore
 import APICallExternal
 import APICallPluginKit
+import APICallSystem
 import ArgumentParser
 
 /// The command `apicall plugins doctor`.
@@ -81,11 +82,11 @@ struct PluginDoctor {
       return [Diagnostic("cannot read '\(root)': \(error.reason)")]
     }
     var problems: [Diagnostic] = []
-    if status.trustFault != nil {
+    if let fault = status.trustFault {
       problems.append(
         Diagnostic(
-          "others may put plugins into '\(root)'",
-          hint: "'chmod go-w \(root)' takes that right away"))
+          "\(fault.words(for: root)), so no plugin in it is run",
+          hint: fault.remedy(for: root, owning: "install plugins in a folder of your own")))
     }
     for name in names where !name.hasPrefix(".") && !PluginManifest.isName(name) {
       let manifest = FilePath.join(FilePath.join(root, name), PluginManifest.fileName)

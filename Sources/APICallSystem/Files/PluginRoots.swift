@@ -18,12 +18,9 @@ package struct PluginRoots: Sendable {
   ///   - workingDirectory: what a relative path in ``variable`` starts from.
   ///   - variable: looks up a variable of the environment.
   package init(workingDirectory: String, variable: (String) -> String?) {
-    // A relative XDG_DATA_HOME is not looked at (XDG Base Directory Specification).
-    var data = variable("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    if data == nil, let home = variable("HOME"), home.hasPrefix("/") {
-      data = FilePath.join(home, ".local/share")
+    ofUser = BaseFolder.data.location(by: variable).map {
+      FilePath.normalized(FilePath.join($0, "plugins"))
     }
-    ofUser = data.map { FilePath.normalized(FilePath.join($0, "apicall/plugins")) }
     if let path = variable(Self.variable) {
       folders = path.split(separator: ":").map {
         FilePath.normalized(FilePath.join(workingDirectory, String($0)))
