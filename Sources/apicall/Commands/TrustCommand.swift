@@ -6,11 +6,12 @@ import ArgumentParser
 struct TrustCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trust",
-    abstract: "Let the files below a folder read variables of the environment.",
+    abstract: "Let the files below a folder use variables, netrc and responses.",
     usage: "apicall trust [<folder>] [--list] [--remove <folder>]",
     discussion: """
-      An input's 'env' is honoured in files below a trusted folder, and elsewhere only for \
-      variables that --allow-env names.
+      Files below a trusted folder read variables of the environment, where an input has 'env', \
+      and the netrc file. Parts of responses that are not secret may leave the origins of the \
+      stored secrets that were sent for them. Elsewhere, --allow-env names single variables.
       """)
 
   @Argument(help: "The folder. Default: the working directory.")
