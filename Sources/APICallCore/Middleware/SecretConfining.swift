@@ -33,8 +33,7 @@ struct SecretConfining: Middleware {
       // The URL is a part of the response.
       secrecy.join(confinement.echoes.secrecy(of: request.url.text.revealedOctets))
       if let distrust = confinement.distrust {
-        secrecy.confinement = Confinement.joined(
-          secrecy.confinement, confinement.secrets.inResponse(untrusted: distrust))
+        secrecy = secrecy.confined(by: confinement.secrets.inResponse(untrusted: distrust))
       }
     }
     guard let secrets = secrecy.confinement, !secrets.allows(request.url.origin) else { return nil }

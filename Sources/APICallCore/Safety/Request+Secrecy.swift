@@ -7,11 +7,7 @@ extension Request {
   }
 
   /// Whether it holds a secret that is not a stored one, nor made of one.
-  var holdsUnconfinedSecret: Bool {
-    func isFound(_ secrecy: Secrecy) -> Bool { secrecy.isMasked && secrecy.confinement == nil }
-    return isFound(secrecyOutsideOfTexts)
-      || texts.contains { text in text.parts.contains { isFound($0.secrecy) } }
-  }
+  var holdsUnconfinedSecret: Bool { secrecy.holdsUnconfined }
 
   /// All texts that it is made of.
   var texts: [ProtectedText] {

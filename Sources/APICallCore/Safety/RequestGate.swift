@@ -96,7 +96,7 @@ struct RequestGate {
   private var secretName: String? {
     let found = call.endpoint.firstReference { reference, span in
       guard let binding = try? call.scope.binding(of: reference, at: span) else { return false }
-      return binding.isSecret && binding.provenance.secrecy.confinement == nil
+      return binding.provenance.secrecy.holdsUnconfined
     }
     return found?.name
   }
@@ -104,6 +104,6 @@ struct RequestGate {
   /// Whether something authorises the request that is not made of stored secrets alone.
   private var hasUnconfinedCredential: Bool {
     guard let authorization = call.authorization else { return false }
-    return authorization.secrecy.confinement == nil
+    return authorization.secrecy.confinement == nil || authorization.secrecy.holdsUnconfined
   }
 }

@@ -1,13 +1,17 @@
 /// How far a value may be shown, and where it may go.
 package struct Secrecy: Sendable, Hashable {
   /// Whether it is masked wherever it is shown.
-  package var isMasked: Bool
+  package private(set) var isMasked: Bool
   /// The stored secrets that it is made of, which say where it may go; nil where it may go anywhere.
-  package var confinement: Confinement?
+  package private(set) var confinement: Confinement?
+  /// Whether it is made of a secret that no origin limits, such as one that the user typed, whatever else
+  /// it is made of.
+  package private(set) var holdsUnconfined: Bool
 
   package init(isMasked: Bool, confinement: Confinement? = nil) {
     self.isMasked = isMasked
     self.confinement = confinement
+    holdsUnconfined = isMasked && confinement == nil
   }
 
   /// It may be shown, and go anywhere.
@@ -19,13 +23,21 @@ package struct Secrecy: Sendable, Hashable {
   package var isOpen: Bool { !isMasked && confinement == nil }
 
   /// The same, masked.
-  package var asMasked: Secrecy { Secrecy(isMasked: true, confinement: confinement) }
+  package var asMasked: Secrecy {
+    isMasked ? self : Secrecy(isMasked: true, confinement: confinement)
+  }
+
+  /// The same, confined by more secrets.
+  package func confined(by other: Confinement?) -> Secrecy {
+    joined(Secrecy(isMasked: false, confinement: other))
+  }
 
   /// Adds what is true of another value that goes into the same one.
   ///
   /// - Parameter other: the secrecy of that value.
   package mutating func join(_ other: Secrecy) {
     if other.isMasked { isMasked = true }
+    if other.holdsUnconfined { holdsUnconfined = true }
     confinement = Confinement.joined(confinement, other.confinement)
   }
 

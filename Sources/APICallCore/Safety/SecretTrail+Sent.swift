@@ -13,9 +13,9 @@ extension SecretTrail {
     var stored: Confinement?
     var search: EchoSearch?
     /// The secrets that no origin limits: what the user typed, and what is made of it.
-    var typed: Set<[UInt8]> = []
+    var typed: [[UInt8]] = []
     /// What requests held that is made of stored secrets and of responses to them; a message may quote it.
-    var confined: Set<[UInt8]> = []
+    var confined: [[UInt8]] = []
   }
 
   /// Notes stored secrets that a request holds, or a value that a session has kept.
@@ -42,11 +42,8 @@ extension SecretTrail {
       notes.sent.typed.add(credentials)
       for text in texts {
         for part in text.parts where !part.secrecy.isOpen {
-          if part.secrecy.confinement != nil {
-            notes.sent.confined.add([part.octets])
-          } else {
-            notes.sent.typed.add([part.octets])
-          }
+          if part.secrecy.confinement != nil { notes.sent.confined.add([part.octets]) }
+          if part.secrecy.holdsUnconfined { notes.sent.typed.add([part.octets]) }
         }
       }
     }
@@ -59,7 +56,7 @@ extension SecretTrail {
   /// than are kept.
   var confinedTexts: [[UInt8]]? {
     let texts = notes.withLock { $0?.sent.confined ?? [] }
-    return texts.count < Sent.mostTexts ? Array(texts) : nil
+    return texts.count < Sent.mostTexts ? texts : nil
   }
 
   /// Finds the stored secrets that were sent; nil where none was.
@@ -72,7 +69,7 @@ extension SecretTrail {
   func finds(typedIn texts: [ProtectedText]) -> Bool {
     let typed = notes.withLock { $0?.sent.typed ?? [] }
     guard !typed.isEmpty, RequestRule.echoes.holds else { return false }
-    let redactor = Redactor(Array(typed))
+    let redactor = Redactor(typed)
     return texts.contains {
       redactor.protecting(ProtectedText(octets: $0.revealedOctets)).holdsSecret
     }
@@ -84,9 +81,11 @@ extension SecretTrail {
   }
 }
 
-extension Set<[UInt8]> {
-  /// Adds texts, as long as there is room.
+// An array and not a set: few texts are kept, and the first set of bytes of a run has Swift look through
+// all conformances of the program, which took a fifth of the time of a call.
+extension [[UInt8]] {
+  /// Adds the texts that are not there yet, as long as there is room.
   fileprivate mutating func add(_ texts: [[UInt8]]) {
-    for text in texts where count < SecretTrail.Sent.mostTexts { insert(text) }
+    for text in texts where count < SecretTrail.Sent.mostTexts && !contains(text) { append(text) }
   }
 }

@@ -1,6 +1,6 @@
 /// A response chooses where the next request goes.
 extension HostileCase {
-  static let hosts: [HostileCase] = chosen + chosenRight
+  static let hosts: [HostileCase] = chosen + chosenMixed + chosenRight
 
   /// How the second call carries a secret that the user typed.
   private static let carriers: [(name: String, fields: String)] = [
@@ -19,6 +19,30 @@ extension HostileCase {
       b: {call: {\(place), \(fields)}}
 
     """
+  }
+
+  /// How it carries one beside a stored secret that may go to the chosen host.
+  private static let mixedCarriers: [(name: String, fields: String)] = [
+    ("in the query", "query: {q: \"<secret.key>/<pw>\"}"),
+    ("in a header field", "headers: {X-Key: \"<secret.key><pw>\"}"),
+    ("in the body", "json: {p: \"<secret.key><pw>\"}"),
+    ("in a form", "form: {p: \"<secret.key><pw>\"}"),
+    ("encoded", "let: {both: \"<secret.key>:<pw>\"}, query: {q: \"<both | base64>\"}"),
+    ("as a token", "auth: {type: bearer, token: \"<secret.key><pw>\"}"),
+    ("as a password", "auth: {type: basic, username: <secret.key>, password: <pw>}"),
+  ]
+
+  private static let chosenMixed: [HostileCase] = mixedCarriers.flatMap { carrier in
+    [[], ["."]].map { trusted in
+      HostileCase(
+        testDescription: "j: a response chooses the host, a typed secret beside a stored one "
+          + carrier.name + (trusted.isEmpty ? "" : ", in a trusted folder"),
+        files: ["main.yaml": script(carrier.fields)],
+        replies: ["A GET /where": #"{"url":"$B"}"#],
+        typed: ["run main.yaml pw=$OTHER"], trusted: trusted, stored: ["key": "$A $B"],
+        kept: ["$OTHER": "$A"],
+        wanted: .refused(after: ["A GET /where"], ["holds the secret '", "$A", "$B"]))
+    }
   }
 
   private static let chosen: [HostileCase] =

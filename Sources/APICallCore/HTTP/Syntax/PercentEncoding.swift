@@ -36,12 +36,17 @@ package enum PercentEncoding {
   /// Encodes text, keeping what is secret secret.
   ///
   /// - Parameters:
-  ///   - text: a text that is secret as a whole or not at all.
+  ///   - text: the text.
   ///   - component: where it is put.
-  /// - Returns: the encoded text, secret where the text was.
+  /// - Returns: the encoded text, secret where the text was; in the text of a path, where an escape may
+  ///   begin in one part and end in another, all of it is what any part was.
   package static func encode(_ text: ProtectedText, for component: Component) -> ProtectedText {
-    ProtectedText(
-      octets: encode(text.revealedOctets, for: component), text.secrecy)
+    guard component != .pathText else {
+      return ProtectedText(octets: encode(text.revealedOctets, for: component), text.secrecy)
+    }
+    return text.parts.reduce(into: ProtectedText()) { encoded, part in
+      encoded.append(ProtectedText(octets: encode(part.octets, for: component), part.secrecy))
+    }
   }
 
   /// Decodes `%41`, and `+` in a form; what is no escape stays as it is.

@@ -55,7 +55,7 @@ extension InputResolver {
   ) throws(InputProblem) -> (Value, Provenance)? {
     if let given, let value = given.binding.value, !value.isNull {
       var provenance = given.binding.provenance
-      if input.isSecret { provenance.secrecy.isMasked = true }
+      if input.isSecret { provenance.secrecy = provenance.secrecy.asMasked }
       if input.type == .file, case .text(let path) = value {
         return (try file(path, of: input, from: given), provenance)
       }

@@ -162,7 +162,7 @@ package final class NeedCaller {
     for (name, isDeclaredSecret) in need.callee.outputs {
       guard let output = entry.output(named: name) else { continue }
       var provenance = output.provenance(with: resources.secrets, untrusted: distrust)
-      if isDeclaredSecret { provenance.secrecy.isMasked = true }
+      if isDeclaredSecret { provenance.secrecy = provenance.secrecy.asMasked }
       if let secrets = provenance.secrecy.confinement {
         let isForTrust = secrets.roots.contains { $0.distrust != nil }
         resources.world.trail.note(secrets, untrusted: isForTrust ? distrust : nil)
