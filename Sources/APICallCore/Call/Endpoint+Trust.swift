@@ -24,7 +24,7 @@ extension Endpoint {
   private func distrust(ofFile file: String, in world: World) -> Distrust? {
     guard let path = world.files.canonicalPath(of: file),
       let folder = world.files.canonicalPath(of: FilePath.folder(of: file))
-    else { return .notTrusted(folder: folderToTrust(in: world)) }
+    else { return notTrusted(in: world) }
     let own = FilePath.folder(of: path)
     if let found = distrust(of: path, in: own, world) { return found }
     // What the paths in a file lead to depends on where the link to it lies. A path is bytes.
@@ -40,17 +40,21 @@ extension Endpoint {
     guard let top = world.caller.trustedFolder(covering: folder) else {
       if let reason = world.caller.trustProblem { return .trustFileUnusable(reason) }
       let isOfRoot = fileRoot.map { FilePath.holds($0.root, folder) } ?? true
-      return .notTrusted(
-        folder: isOfRoot ? folderToTrust(in: world) : Self.typed(folder, world.files))
+      return isOfRoot ? notTrusted(in: world) : Self.notTrusted(folder, world.files)
     }
     return world.files.trustFault(of: path, upTo: top).map {
       Distrust($0.fault, at: Self.typed($0.path, world.files))
     }
   }
 
-  /// What to write after `apicall trust`: the project's folder, or that of the file.
-  private func folderToTrust(in world: World) -> String {
-    Self.typed(fileRoot?.root ?? FilePath.folder(of: file), world.files)
+  /// That the user does not trust the project's folder, or that of the file.
+  private func notTrusted(in world: World) -> Distrust {
+    Self.notTrusted(fileRoot?.root ?? FilePath.folder(of: file), world.files)
+  }
+
+  private static func notTrusted(_ folder: String, _ files: any FileSystem) -> Distrust {
+    let fault = files.status(of: folder)?.faultAsTrustedFolder
+    return .notTrusted(folder: typed(folder, files), fault)
   }
 
   /// A path as it may be typed in the working directory.

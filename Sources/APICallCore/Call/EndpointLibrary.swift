@@ -39,7 +39,7 @@ package struct EndpointLibrary: Sendable {
       guard status.kind != .folder else {
         throw Failure(
           .noInput, "'\(operand)' is a folder, not an endpoint",
-          hint: "'apicall list \(operand)' shows the endpoints in it")
+          hint: "'apicall list \(ShellWord.path(operand))' shows the endpoints in it")
       }
       return operand
     }

@@ -129,6 +129,7 @@ final class AnswerJudge {
       part.missingWords = "the body is empty"
       // Its secrets stand in its text as well.
       part.root = value
+      part.wholeText = text
       judge(part, by: [matcher])
     }
   }
@@ -176,7 +177,7 @@ final class AnswerJudge {
     if isGood(part.value, for: matchers) { return }
     var part = part
     if let hint = hint() { part.hint = hint }
-    let redactor = redactor(for: part.root)
+    let redactor = redactor(for: part.root, text: part.wholeText)
     var finder = MismatchFinder(
       evaluation: evaluation,
       wording: MismatchWording(
@@ -188,14 +189,28 @@ final class AnswerJudge {
 
   /// Knows the secrets of the call and those of the answer: a secret output is one before it is
   /// taken.
-  func redactor(for value: JSONValue?) -> Redactor {
+  ///
+  /// - Parameters:
+  ///   - value: the value of the body; nil where there is none, or none yet.
+  ///   - text: the text of the body, where that is judged.
+  /// - Returns: what masks them.
+  func redactor(for value: JSONValue?, text: String? = nil) -> Redactor {
     var redactor = Redactor(call).knowing(head, of: call.endpoint)
     for output in call.endpoint.outputs where output.isSecret {
-      guard let value, case .body(let path) = output.place else { continue }
-      let patterns = path.usesPatterns ? PathPatterns() : nil
-      for secret in (try? path.select(in: value, patterns: patterns)) ?? [] {
-        redactor.learn(Value(secret))
+      var texts: [String] = []
+      switch output.place {
+      case .header: continue
+      case .body(let path):
+        guard let value else { continue }
+        let patterns = path.usesPatterns ? PathPatterns() : nil
+        for secret in (try? path.select(in: value, patterns: patterns)) ?? [] {
+          redactor.learn(Value(secret))
+          texts.append(secret.string ?? secret.text)
+        }
+      case .text:
+        texts = [text ?? value?.text].compactMap { $0 }
       }
+      if let part = try? output.pattern?.firstPart(of: texts) { redactor.learn([Array(part.utf8)]) }
     }
     return redactor
   }

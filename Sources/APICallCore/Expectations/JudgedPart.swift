@@ -12,6 +12,8 @@ struct JudgedPart {
   var hint: String?
   /// The value of the body that `$` is; nil outside of one.
   var root: JSONValue?
+  /// The text of the body, where that is judged.
+  var wholeText: String?
 
   init(_ name: String, words: String? = nil, _ value: JudgedValue) {
     self.name = name

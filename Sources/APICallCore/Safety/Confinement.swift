@@ -44,12 +44,14 @@ package final class Confinement: Sendable, Hashable {
   /// - Parameters:
   ///   - origins: where that part may go, too.
   ///   - distrust: why the file is not trusted, where the part is confined only for that.
-  ///   - mark: the place of the output that the part is; nil where it is none.
+  ///   - output: the output that the part is; nil where it is not one.
   /// - Returns: the secrets, as they limit that part.
   func inResponse(
-    for origins: [Origin] = [], untrusted distrust: Distrust? = nil, at mark: Mark? = nil
+    for origins: [Origin] = [], untrusted distrust: Distrust? = nil,
+    as output: SecretRoot.Output? = nil
   ) -> Confinement {
-    Confinement.of(roots.map { $0.inResponse(for: origins, untrusted: distrust, at: mark) }) ?? self
+    Confinement.of(roots.map { $0.inResponse(for: origins, untrusted: distrust, as: output) })
+      ?? self
   }
 
   package static func == (left: Confinement, right: Confinement) -> Bool {

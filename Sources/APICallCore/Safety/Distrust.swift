@@ -1,8 +1,8 @@
 /// Why what is the user's own is kept from a file: variables, the netrc file, and parts of responses
 /// that a stored secret limits.
 package enum Distrust: Sendable, Hashable {
-  /// The user does not trust its folder, which is as it is typed after `apicall trust`.
-  case notTrusted(folder: String)
+  /// The user does not trust its folder; the folder may have a fault for which it cannot be trusted.
+  case notTrusted(folder: String, TrustFault?)
   /// The folder is trusted, but others may write to what stands at this path in it.
   case writable(String)
   /// The folder is trusted, but what stands at this path in it belongs to another user.
@@ -18,7 +18,7 @@ package enum Distrust: Sendable, Hashable {
   init(_ fault: TrustFault, at path: String) {
     switch fault {
     case .foreign: self = .foreign(path)
-    case .writable: self = .writable(path)
+    case .writable, .shared: self = .writable(path)
     }
   }
 
@@ -28,11 +28,25 @@ package enum Distrust: Sendable, Hashable {
   /// - Returns: what to tell the user.
   func hint(_ gain: String) -> String {
     switch self {
-    case .notTrusted(let folder): "'apicall trust \(folder)' \(gain)"
+    case .notTrusted(let folder, nil): "\(Self.command(trusting: folder)) \(gain)"
+    case .notTrusted(let folder, .writable):
+      "'chmod -R go-w \(ShellWord.path(folder))' and then \(Self.command(trusting: folder)) \(gain)"
+    case .notTrusted(let folder, let fault?):
+      "\(fault.words(for: folder)): in a folder of your own, 'apicall trust' \(gain)"
     case .writable(let path): Self.hint(.writable, path)
     case .foreign(let path): Self.hint(.foreign, path)
     case .trustFileUnusable(let reason): "no folder is trusted: \(reason)"
     }
+  }
+
+  /// The command that lets files below a folder have all that they ask for; nil where it would refuse.
+  var command: String? {
+    guard case .notTrusted(let folder, nil) = self else { return nil }
+    return Self.command(trusting: folder)
+  }
+
+  private static func command(trusting folder: String) -> String {
+    "'apicall trust \(ShellWord.path(folder))'"
   }
 
   private static func hint(_ fault: TrustFault, _ path: String) -> String {

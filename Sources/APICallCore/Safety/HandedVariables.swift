@@ -1,5 +1,15 @@
 import YAMLTree
 
+extension Call {
+  /// Whether anything of it is made of a variable of the environment that its files were trusted to read.
+  var isMadeOfVariables: Bool {
+    endpoint.firstReference { reference, span in
+      let binding = try? scope.binding(of: reference, at: span)
+      return binding?.provenance.writers.contains(.environment) == true
+    } != nil
+  }
+}
+
 /// Keeps variables of the environment that trusted files have read from files that are not trusted.
 ///
 /// A file reads a variable where it is trusted, and all that led to it; whoever is handed the value has

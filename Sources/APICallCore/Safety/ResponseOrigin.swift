@@ -97,7 +97,9 @@ extension Confinement {
     guard output.isConfined else { return .open }
     // What an output may widen is for trusted folders to say.
     let origins = distrust == nil ? output.origins : []
-    return Secrecy(isMasked: false, confinement: inResponse(for: origins, at: output.mark))
+    let declared = SecretRoot.Output(
+      mark: output.mark, origins: output.origins, distrust: distrust)
+    return Secrecy(isMasked: false, confinement: inResponse(for: origins, as: declared))
   }
 }
 

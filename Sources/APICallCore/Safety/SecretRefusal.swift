@@ -58,7 +58,7 @@ struct SecretRefusal {
     if let output = root.output {
       problem.notes.append(
         Diagnostic.Note(
-          "it comes from this output of a call that was sent '\(root.name)'", at: output))
+          "it comes from this output of a call that was sent '\(root.name)'", at: output.mark))
     }
     return problem
   }
@@ -73,7 +73,14 @@ struct SecretRefusal {
       root.source.isWritable
       ? "'apicall secrets allow \(root.name) --origin \(origin)'"
       : root.source.advice(toStore: root.name, for: origins)
-    return "if it is meant to go there as well: \(way)"
+    guard let output = root.output else { return "if it is meant to go there as well: \(way)" }
+    let isNamed = output.origins.contains { $0.withoutRootDot == origin.withoutRootDot }
+    if isNamed, let command = output.distrust?.command {
+      return "\(command) has the 'origins' of that output count"
+    }
+    return
+      "if it is meant to go there as well: in a trusted folder, 'origins: [\(origin)]' in that "
+      + "output; or for all that is made of '\(root.name)', and for itself: \(way)"
   }
 
   /// That no origin could get a request with all of the secrets; nil where one could.

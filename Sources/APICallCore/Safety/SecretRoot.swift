@@ -17,15 +17,24 @@ package final class SecretRoot: Sendable {
   /// Why the file is not trusted, where the value is a part of a response and is confined only for that;
   /// nil where it is confined anyway.
   let distrust: Distrust?
-  /// The place of the output of the response that the value was, or is made of; nil for other parts.
-  let output: Mark?
+  /// The output of the response that the value was, or is made of; nil for other parts.
+  let output: Output?
   /// Whether the value is the secret itself, in whatever form, and not a part of a response.
   let isDirect: Bool
+
+  /// An output of a call that a stored secret was sent with.
+  struct Output: Sendable {
+    let mark: Mark
+    /// The origins that it names for its own value.
+    let origins: [Origin]
+    /// Why these do not count; nil where the user trusts the files.
+    let distrust: Distrust?
+  }
 
   init(
     _ name: String, _ secret: StoredSecret, from source: any SecretSource,
     allowing allowed: [Origin] = [], widening: [Origin] = [], distrust: Distrust? = nil,
-    output: Mark? = nil,
+    output: Output? = nil,
     isDirect: Bool = true
   ) {
     self.name = name
@@ -54,14 +63,14 @@ package final class SecretRoot: Sendable {
   /// - Parameters:
   ///   - origins: where that part may go, too.
   ///   - distrust: why the file is not trusted, where the part is confined only for that.
-  ///   - mark: the place of the output that the part is; nil where it is none.
+  ///   - output: the output that the part is; nil where it is not one.
   /// - Returns: the secret, as it limits that part.
   func inResponse(
-    for origins: [Origin] = [], untrusted distrust: Distrust? = nil, at mark: Mark? = nil
+    for origins: [Origin] = [], untrusted distrust: Distrust? = nil, as output: Output? = nil
   ) -> SecretRoot {
     SecretRoot(
       name, secret, from: source, allowing: allowed, widening: widening + origins,
-      distrust: distrust, output: output ?? mark, isDirect: false)
+      distrust: distrust, output: self.output ?? output, isDirect: false)
   }
 }
 

@@ -37,7 +37,7 @@ extension SecretTrail {
   }
 
   /// Notes the texts of a request that are not open.
-  func note(_ texts: [ProtectedText], and credentials: [[UInt8]]) {
+  package func note(_ texts: [ProtectedText], and credentials: [[UInt8]]) {
     note { notes in
       notes.sent.typed.add(credentials)
       for text in texts {
@@ -52,11 +52,17 @@ extension SecretTrail {
   /// Whether a stored secret was sent, or a value of a session is made of one.
   var knowsStored: Bool { notes.withLock { $0?.sent.stored != nil } }
 
-  /// The texts that requests held and that no message may show to a script; nil where there were more
-  /// than are kept.
-  var confinedTexts: [[UInt8]]? {
-    let texts = notes.withLock { $0?.sent.confined ?? [] }
-    return texts.count < Sent.mostTexts ? texts : nil
+  /// The secret texts that requests held and that no message may show to a script; nil where there were
+  /// more than are kept.
+  package var heldTexts: [[UInt8]]? {
+    guard let sent = notes.withLock({ $0?.sent }) else { return [] }
+    let isFull = sent.confined.count >= Sent.mostTexts || sent.typed.count >= Sent.mostTexts
+    return isFull ? nil : sent.confined + sent.typed
+  }
+
+  /// The stored secrets that were sent.
+  var storedValues: [[UInt8]] {
+    notes.withLock { $0?.sent.stored?.roots.map(\.secret.value.revealedOctets) } ?? []
   }
 
   /// Finds the stored secrets that were sent; nil where none was.
@@ -66,9 +72,11 @@ extension SecretTrail {
 
   /// Whether one of some texts holds a secret without an origin that was sent before, however a server
   /// has written it.
-  func finds(typedIn texts: [ProtectedText]) -> Bool {
+  package func finds(typedIn texts: [ProtectedText]) -> Bool {
     let typed = notes.withLock { $0?.sent.typed ?? [] }
     guard !typed.isEmpty, RequestRule.echoes.holds else { return false }
+    // Nobody knows what else was sent.
+    if typed.count >= Sent.mostTexts { return true }
     let redactor = Redactor(typed)
     return texts.contains {
       redactor.protecting(ProtectedText(octets: $0.revealedOctets)).holdsSecret

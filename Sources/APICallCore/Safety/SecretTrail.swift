@@ -10,8 +10,15 @@ package final class SecretTrail: Sendable {
 
   // Its dictionaries cost more than all else here: a run without secrets, which saves nothing, makes none.
   let notes = Mutex<Notes?>(nil)
+  private let variables = Atomic(false)
 
   package init() {}
+
+  /// Whether a file has read a variable of the environment because it is trusted.
+  var hasReadVariables: Bool { variables.load(ordering: .relaxed) }
+
+  /// Notes that a file has read a variable of the environment because it is trusted.
+  func noteVariable() { variables.store(true, ordering: .relaxed) }
 
   /// Changes the notes.
   func note(_ change: (inout Notes) -> Void) {

@@ -12,6 +12,9 @@ package enum TrustFault: Sendable, Hashable {
   case foreign
   /// Others may write to it.
   case writable
+  /// Others may write to it, and that is what it is for, as `/tmp` is: what lies in it may be trusted, but
+  /// not all of that at once.
+  case shared
 
   /// What is wrong, as a sentence.
   ///
@@ -20,7 +23,7 @@ package enum TrustFault: Sendable, Hashable {
   package func words(for path: String) -> String {
     switch self {
     case .foreign: "'\(path)' belongs to another user"
-    case .writable: "others may write to '\(path)'"
+    case .writable, .shared: "others may write to '\(path)'"
     }
   }
 
@@ -32,8 +35,8 @@ package enum TrustFault: Sendable, Hashable {
   /// - Returns: what to tell the user.
   package func remedy(for path: String, owning advice: String) -> String {
     switch self {
-    case .foreign: advice
-    case .writable: "'chmod go-w \(path)' takes that right away"
+    case .foreign, .shared: advice
+    case .writable: "'chmod go-w \(ShellWord.path(path))' takes that right away"
     }
   }
 }
@@ -45,6 +48,11 @@ extension FileStatus {
     if !isOwnedByUserOrRoot { return .foreign }
     guard isWorldWritable || isGroupWritable else { return nil }
     return kind == .folder && isSticky ? nil : .writable
+  }
+
+  /// Why the user cannot trust all that lies below a folder; nil where that can be.
+  package var faultAsTrustedFolder: TrustFault? {
+    trustFault ?? (isWorldWritable ? .shared : nil)
   }
 }
 

@@ -24,7 +24,7 @@ package enum WriteRule: String, SafetyRule {
   /// user's trust.
   case trustedFolder = "write-trusted-folder"
   /// A server's value names no file that apicall reads as one of its own, `*.yaml`; nor does the name that
-  /// a download gets, `--output FOLDER`.
+  /// a download gets, `--output FOLDER`, nor a script that is not trusted.
   case specName = "write-spec-name"
   /// A file that replaces another one is not executable and gives nobody's rights, `--output` too.
   case replacedMode = "write-replaced-mode"

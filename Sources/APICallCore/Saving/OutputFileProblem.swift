@@ -31,7 +31,9 @@ extension Failure {
     case .noFolder(let path):
       self.init(
         .cannotCreate, "cannot save to '\(path)': its folder is not there",
-        hint: "make it first, as by mkdir -p '\(FilePath.folder(of: path))'; nothing was sent")
+        hint:
+          "make it first, as by 'mkdir -p \(ShellWord.path(FilePath.folder(of: path)))'; nothing was sent"
+      )
     case .notWritable(let path, let reason):
       self.init(
         .cannotCreate, "cannot save to '\(path)': \(reason)",

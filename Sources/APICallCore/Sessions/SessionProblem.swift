@@ -75,8 +75,9 @@ extension SessionProblem {
     switch self {
     case .noPlace: "set HOME or XDG_STATE_HOME to an absolute path"
     case .exposedFile(let path, let clearing):
-      "'\(clearing)' removes what others may have read; 'chmod 600 \(path)' keeps it to you"
-    case .exposedFolder(let path): "'chmod 700 \(path)' keeps it to you, if it is yours"
+      "'\(clearing)' removes what others may have read; 'chmod 600 \(ShellWord.path(path))' keeps it to you"
+    case .exposedFolder(let path):
+      "'chmod 700 \(ShellWord.path(path))' keeps it to you, if it is yours"
     case .notRegular: "move away what stands there"
     case .broken(_, _, let clearing): "'\(clearing)' removes it; its calls are then made anew"
     case .newer(_, _, let clearing): "a newer apicall wrote it; '\(clearing)' removes it"

@@ -24,6 +24,14 @@ package struct ShellWord: Sendable, Hashable {
 
   init(_ text: String) { parts = [.octets(Array(text.utf8))] }
 
+  /// A path as it is typed as an argument: where it begins with a hyphen, it is no option.
+  ///
+  /// - Parameter path: the path.
+  /// - Returns: the word, in quotes where a shell would take it apart.
+  package static func path(_ path: String) -> String {
+    ShellWord(path.hasPrefix("-") ? "./\(path)" : path).text
+  }
+
   /// The word as it is typed.
   ///
   /// Where an octet would not survive being shown and copied, printf(1) makes the word.

@@ -125,7 +125,7 @@ package struct PluginFolder: Sendable {
     guard status.isExecutable else {
       throw Failure(
         .badConfiguration, "'\(manifest.program)' is not executable", at: mark,
-        hint: "'chmod +x \(files.shown(program))' makes it so")
+        hint: "'chmod +x \(ShellWord.path(files.shown(program)))' makes it so")
     }
     try checkWriters(of: program)
     // Whoever may write to the folder that a link to the plugin lies in chooses what is run.

@@ -60,7 +60,9 @@ extension SecretProblem {
     case .notPrivate:
       self.init(
         "'\(path)' is not yours alone: others may read or write it",
-        hint: "'chmod 600 \(path)' keeps it to you; store anew what others may have read")
+        hint:
+          "'chmod 600 \(ShellWord.path(path))' keeps it to you; store anew what others may have read"
+      )
     case .notRegular:
       self.init("'\(path)' is no regular file", hint: "move away what stands there")
     case .unreadable, .unwritable, .locked:

@@ -34,7 +34,7 @@ struct ListCommand: ParsableCommand {
     guard broken.isEmpty else {
       throw Failure(
         .badInput, "not listed, because of errors: \(broken.joined(separator: ", "))",
-        hint: "'apicall check \(broken[0])' says what is wrong")
+        hint: "'apicall check \(ShellWord.path(broken[0]))' says what is wrong")
     }
   }
 }

@@ -52,7 +52,7 @@ struct RootCommand: ParsableCommand {
     if has(word) { return try refuseUnknown(words.dropFirst().first, of: word) }
     let hint =
       word.hasSuffix(".yaml")
-      ? "did you mean 'apicall run \(word)'?"
+      ? "did you mean 'apicall run \(ShellWord.path(word))'?"
       : Nearest.hint(for: word, among: known, noun: "commands")
     throw Failure(.usage, "unknown command '\(word)'", hint: hint)
   }

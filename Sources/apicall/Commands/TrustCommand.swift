@@ -45,15 +45,18 @@ struct Trust {
     guard status.kind == .folder else {
       throw Failure(
         .noInput, "'\(operand)' is no folder",
-        hint: "'apicall trust \(FilePath.folder(of: operand))' trusts the one it lies in")
+        hint:
+          "'apicall trust \(ShellWord.path(FilePath.folder(of: operand)))' trusts the one it lies in"
+      )
     }
     // Whoever may write to it could have any variable sent anywhere.
-    let fault = status.trustFault ?? (status.isWorldWritable ? .writable : nil)
+    let fault = status.faultAsTrustedFolder
     guard fault == nil, path != "/" else {
       let reason = fault?.words(for: operand) ?? "all files are below it"
+      let advice = "trust the folder of a project of your own"
       throw Failure(
         .noPermission, "'\(operand)' cannot be trusted: \(reason)",
-        hint: "trust the folder of a project of your own")
+        hint: fault?.remedy(for: operand, owning: advice) ?? advice)
     }
     // What is no UTF-8 has become replacement characters, and so would another path.
     guard !path.contains("\n"), !path.contains("\u{FFFD}") else {

@@ -16,7 +16,8 @@ struct WordingCoverageTests {
     "' is a symbolic link that leads out of ", "' is not in the folder of the file that names it",
     "' leads to the files that apicall keeps for itself",
     // Said by the hostile files of CommandTests, which have links and folders that are trusted.
-    " is a symbolic link that leads out of its folder", "' is in a folder that is trusted, and ",
+    " is a symbolic link that leads out of its folder", "is in a folder that is trusted",
+    "is a file that apicall would read as one of its own", " is not trusted",
     " a variable of the environment, which it is not trusted with",
     "' leads out of the project's folder, or to a hidden file",
     "the requests of all examples of ", "' there are more than ", "there are no files to read here",

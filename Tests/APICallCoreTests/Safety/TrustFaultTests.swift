@@ -20,6 +20,17 @@ struct TrustFaultTests {
     #expect(status.trustFault == fault)
   }
 
+  @Test(
+    "a folder that all share cannot be trusted with all that is in it",
+    arguments: [
+      (FileStatus(kind: .folder), nil),
+      (FileStatus(kind: .folder, isWorldWritable: true, isSticky: true), .shared),
+      (FileStatus(kind: .folder, isWorldWritable: true), .writable),
+    ] as [(FileStatus, TrustFault?)])
+  func shared(_ status: FileStatus, _ fault: TrustFault?) {
+    #expect(status.faultAsTrustedFolder == fault)
+  }
+
   @Test("and so do the folders up to the one that is trusted")
   func folders() {
     var files = MemoryFiles(["/home/ann/shop/a/b/c.yaml": ""])

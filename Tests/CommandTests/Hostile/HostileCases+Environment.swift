@@ -78,6 +78,44 @@ extension HostileCase {
         variables: ["HOSTILE_VAR": "v4r-$MARK"], kept: ["v4r-$MARK": ""],
         wanted: .refused(["'v' hands other/take.yaml", "apicall trust"])),
       HostileCase(
+        testDescription: "i: a trusted script hands a URL with a variable to a stranger's endpoint",
+        files: [
+          "lib/main.yaml": """
+          inputs: {v: {env: HOSTILE_VAR}}
+          let: {w: "x<v>"}
+          steps:
+            m: {call: {host: $A, path: /m, query: {q: <w>}}}
+            a: {call: ../other/take.yaml, with: {v: <m.url>}}
+
+          """, "lib/apicall.yaml": "",
+          "other/take.yaml": "host: $B\npath: /take\ninputs: {v: {}}\nheaders: {X-V: <v>}\n",
+        ],
+        typed: ["run lib/main.yaml --file-root other"], trusted: ["lib"], stored: [:],
+        variables: ["HOSTILE_VAR": "v4r-$MARK"], kept: ["v4r-$MARK": "$A"],
+        wanted: Wanted(
+          statuses: [77], requests: ["A GET /m"],
+          says: ["'v' hands other/take.yaml", "apicall trust"])),
+      HostileCase(
+        testDescription:
+          "i: a trusted script hands a message with a variable to a stranger's endpoint",
+        files: [
+          "lib/main.yaml": """
+          inputs: {v: {env: HOSTILE_VAR}}
+          steps:
+            m: {call: {host: $A, path: /fail, query: {q: <v>}}}
+          on_failure:
+            a: {call: ../other/take.yaml, with: {v: <error.message>}}
+
+          """, "lib/apicall.yaml": "",
+          "other/take.yaml": "host: $B\npath: /take\ninputs: {v: {}}\nheaders: {X-V: <v>}\n",
+        ],
+        replies: ["A GET /fail": HostileReply("404 Not Found", "{}")],
+        typed: ["run lib/main.yaml --file-root other"], trusted: ["lib"], stored: [:],
+        variables: ["HOSTILE_VAR": "v4r-$MARK"],
+        wanted: Wanted(
+          statuses: [4], requests: ["A GET /fail"],
+          says: ["'v' hands other/take.yaml", "apicall trust"])),
+      HostileCase(
         testDescription: "i: a stranger's project file is in the chain of a trusted endpoint",
         files: ["main.yaml": "steps:\n  a: {call: lib/send.yaml}\n", "lib/send.yaml": send],
         trusted: ["lib"], stored: [:],

@@ -88,9 +88,9 @@ struct HostileFileRuleTests {
     Row(
       .trustedFolder,
       "touch apicall.yaml; mkdir ../mine; touch ../mine/apicall.yaml; apicall trust ../mine; "
-        + "printf 'steps: {a: {call: {url: %s}, save: get.yaml}}\\n' $URL > run.yaml; cd ../mine; "
+        + "printf 'steps: {a: {call: {url: %s}, save: rows.csv}}\\n' $URL > run.yaml; cd ../mine; "
         + "apicall run ../project/run.yaml",
-      harm: "[ -e get.yaml ]"),
+      harm: "[ -e rows.csv ]"),
     Row(
       .specName,
       "printf 'steps: {a: {call: {url: %s/name}}, b: {call: {url: %s}, save: <a.body>}}\\n' "

@@ -22,14 +22,14 @@ struct HostileTakeoverTests {
     #expect(
       run.error.contains("'endpoints/login.yaml' is in a folder that is trusted"), "\(run.error)")
     #expect(place.text("project/endpoints/login.yaml") == "host: a.example\n")
-    // The user's own script may, and so may both where nothing is trusted.
+    // The user's own script may, and a stranger's writes no endpoint anywhere.
     let own = try place.shell("exec apicall run run.yaml")
     #expect(own.ending == .exit(0), "\(own)")
     #expect(place.text("project/endpoints/login.yaml") == "owned")
     let plain = try place.shell(
       "mkdir -p ../other/endpoints; cd ../other; exec apicall run ../evil/run.yaml")
-    #expect(plain.ending == .exit(0), "\(plain)")
-    #expect(place.text("other/endpoints/login.yaml") == "owned")
+    #expect(plain.ending == .exit(77), "\(plain)")
+    #expect(place.text("other/endpoints/login.yaml") == nil)
   }
 
   @Test(

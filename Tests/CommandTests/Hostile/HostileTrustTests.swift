@@ -129,6 +129,34 @@ struct HostileTrustTests {
         + "echo \"url: $URL\" > run.yaml; apicall run run.yaml",
       says: ["others may write to 'apicall.yaml'", "chmod go-w apicall.yaml"]),
     Row(
+      name: "a folder whose name a shell would take apart",
+      setup: "mkdir 'x;touch y'; cp ../mine/*.yaml 'x;touch y'; apicall run 'x;touch y/run.yaml'",
+      says: ["'apicall trust 'x;touch y'' lets"]),
+    Row(
+      name: "a folder whose name is like an option",
+      setup: "mkdir ./-d; cp ../mine/*.yaml ./-d; apicall run ./-d/run.yaml",
+      says: ["'apicall trust ./-d' lets"]),
+    Row(
+      name: "a folder that is like an option, and is then trusted",
+      setup: "mkdir ./-d; cp ../mine/*.yaml ./-d; apicall trust ./-d > /dev/null; "
+        + "apicall run ./-d/run.yaml", status: 0, requests: 1),
+    Row(
+      name: "an open folder that is not trusted",
+      setup: "chmod 777 .; cp ../mine/*.yaml .; apicall run run.yaml",
+      says: ["'chmod -R go-w .' and then 'apicall trust .' lets"]),
+    Row(
+      name: "an open folder with open files, after that",
+      setup: "cp ../mine/*.yaml .; chmod -R a+w .; chmod -R go-w .; apicall trust . > /dev/null; "
+        + "apicall run run.yaml", status: 0, requests: 1),
+    Row(
+      name: "an open folder, which is told to trust",
+      setup: "chmod 777 .; apicall trust .",
+      says: ["'.' cannot be trusted: others may write to '.'", "'chmod go-w .' takes"]),
+    Row(
+      name: "a folder that all share",
+      setup: "chmod 1777 .; cp ../mine/*.yaml .; apicall run run.yaml",
+      says: ["others may write to '.': in a folder of your own, 'apicall trust' lets"]),
+    Row(
       name: "a project's folder",
       setup: "touch apicall.yaml; chmod 777 .; "
         + "echo \"url: $URL\" > run.yaml; apicall run run.yaml",
@@ -148,6 +176,10 @@ struct HostileTrustTests {
         + "chown 65534 n; printf 'url: %s\\nauth: netrc\\n' $URL > net.yaml; "
         + "NETRC=$PWD/n/rc apicall run net.yaml",
       says: ["mine/n' belongs to another user"], hides: ["may write", "chmod"]),
+    Row(
+      name: "a folder that is not trusted",
+      setup: "cp ../mine/*.yaml .; chown 65534 .; apicall run run.yaml",
+      says: ["'.' belongs to another user: in a folder of your own, 'apicall trust' lets"]),
     Row(
       name: "the file that is run", setup: "cd ../mine; chown 65534 run.yaml; apicall run run.yaml",
       says: ["'run.yaml' belongs to another user"], hides: ["apicall trust"]),

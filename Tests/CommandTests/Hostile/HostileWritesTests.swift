@@ -69,6 +69,15 @@ struct HostileWritesTests {
       setup: "mkdir -p plugins/shout; export APICALL_PLUGIN_PATH=plugins", status: 77,
       message: "apicall keeps what is its own there"),
     Attack(
+      name: "the project file of where it is run",
+      script: "steps: {a: {call: CALL, save: apicall.yaml}}\n", status: 77,
+      message: "'apicall.yaml' is a file that apicall would read as one of its own"),
+    Attack(
+      name: "an endpoint, below a folder that is given",
+      script: "inputs: {out: {}}\nsteps: {a: {call: CALL, save: <out>/login.YAML}}\n",
+      arguments: "out=sub", status: 77,
+      message: "'sub/login.YAML' is a file that apicall would read as one of its own"),
+    Attack(
       name: "a pipe", script: "steps: {a: {call: CALL, save: pipe}}\n", setup: "mkfifo pipe",
       status: 73, message: "cannot save to 'pipe': it is not a regular file"),
   ]
@@ -85,7 +94,9 @@ struct HostileWritesTests {
     #expect(run.ending == .exit(attack.status), "\(run)")
     #expect(run.error.contains(attack.message.replacing("HOME", with: home)), "\(run.error)")
     #expect(place.text("home/.bashrc") == HostilePlace.precious)
-    for path in ["home/new", "home/.local/state/apicall/trusted", "project/.envrc"] {
+    for path in [
+      "home/new", "home/.local/state/apicall/trusted", "project/.envrc", "project/sub/login.YAML",
+    ] {
       #expect(place.text(path) == nil, "\(path)")
     }
   }

@@ -91,9 +91,8 @@ extension InputProblem {
     let permission =
       switch distrust {
       case nil: ""
-      case .notTrusted(let folder):
-        " and allow it: 'apicall trust \(folder)' or '--allow-env \(variable)'"
-      case .writable, .foreign, .trustFileUnusable: " and allow it: '--allow-env \(variable)'"
+      case let distrust?:
+        " and allow it: \(distrust.command.map { "\($0) or " } ?? "")'--allow-env \(variable)'"
       }
     return Diagnostic(
       "the input '\(input.name)' is missing\(help)",

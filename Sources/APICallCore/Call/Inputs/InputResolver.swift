@@ -80,6 +80,7 @@ package struct InputResolver: Sendable {
     if !given.isEmpty { return (try value(of: input, given: given, in: world), .user) }
     if let text = text(of: input.variable, in: world), mayRead(input.variable, in: world) {
       let isAllowed = input.variable.map(isAllowed) ?? false
+      if !isAllowed { world.trail.noteVariable() }
       return (
         try value(of: input, from: text, in: world), isAllowed ? .allowedVariable : .environment
       )

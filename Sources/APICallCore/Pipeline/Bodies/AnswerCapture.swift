@@ -23,7 +23,9 @@ package final class AnswerCapture {
           .number(String(head.status)), from: Provenance(.response, servers: origin.servers))
       case .url:
         let url = call.request.url.text
-        record["url"] = origin.binding(of: .text(url.revealed), url.secrecy)
+        var binding = origin.binding(of: .text(url.revealed), url.secrecy)
+        if call.isMadeOfVariables { binding.provenance.writers.insert(.environment) }
+        record["url"] = binding
       case .headers:
         var binding = origin.binding(of: Value(fieldsOf: head))
         binding.parts = head.headers.filter { CredentialFields.contain($0.name) }

@@ -45,13 +45,10 @@ final class ScriptEnding {
   func runOnFailure(
     of step: Step, _ failure: Failure, in scope: Scope, without leftOut: [String]
   ) async {
-    var told = ScriptFailure(step: step, failure: failure)
+    let told = ScriptFailure(
+      step: step, failure: failure, trail: surroundings.resources.world.trail)
     var scope = scope
-    let trail = surroundings.resources.world.trail
-    told.hidesResponses = trail.knowsStored
-    let secrecy = trail.secrecyOfMessages
-    told.confinedTexts = trail.confinedTexts
-    scope.add(told.record(masking: scope.secretValues, secrecy), named: ScriptFailure.name)
+    scope.add(told.record(masking: scope.secretValues), named: ScriptFailure.name)
     await run(script.onFailure, as: .onFailure, in: scope, without: leftOut, counts: false)
   }
 

@@ -10,37 +10,38 @@ struct ScriptFailure {
   /// The step that failed.
   let step: Step
   let failure: Failure
-  /// Whether a stored secret was sent, so that a response may be secret which the message quotes.
-  var hidesResponses = false
-  /// The texts of requests that may not go wherever the message goes; nil where there are too many.
-  var confinedTexts: [[UInt8]]? = []
+  /// What the requests of the run held of secrets.
+  let trail: SecretTrail
 
   /// The values, in which none of the secrets of the script is written out.
   ///
-  /// - Parameters:
-  ///   - secrets: the secrets of the script.
-  ///   - secrecy: where the message may go, which may quote a response.
-  /// - Returns: the step, the code and the message.
-  func record(masking secrets: [Value], _ secrecy: Secrecy) -> ScopeRecord {
+  /// - Parameter secrets: the secrets of the script.
+  /// - Returns: the step, the code and the message, which goes where responses may go that it quotes.
+  func record(masking secrets: [Value]) -> ScopeRecord {
     var record = ScopeRecord()
     record["step"] = Scope.Binding(.text(step.name))
     record["code"] = Scope.Binding(.number(String(failure.status.rawValue)))
+    // It may quote what a file made of a variable, too.
+    let writers: Provenance.Writers =
+      trail.hasReadVariables ? [.response, .environment] : .response
     record["message"] = Scope.Binding(
-      .text(message(masking: secrets)), from: Provenance(.response, secrecy))
+      .text(message(masking: secrets)), from: Provenance(writers, trail.secrecyOfMessages))
     return record
   }
 
   private func message(masking secrets: [Value]) -> String {
     if let words = failure.status.localCause { return words }
-    if hidesResponses, let words = failure.status.cause { return words }
-    guard let confinedTexts else { return "the call failed" }
-    var redactor = Redactor(confinedTexts)
+    if trail.knowsStored, let words = failure.status.cause { return words }
+    guard let texts = trail.heldTexts else { return "the call failed" }
+    var redactor = Redactor(texts)
     for secret in secrets { redactor.learn(secret) }
+    // A script may send the message to anybody, so that a short secret is looked for as well.
+    let short = Redactor(findingAll: trail.storedValues)
     var message = ""
     for diagnostic in failure.diagnostics where message.count < Self.longest {
       message += message.isEmpty ? diagnostic.message : "; \(diagnostic.message)"
     }
-    return redactor.masking(redactor.shortening(message, to: Self.longest))
+    return redactor.masking(redactor.shortening(short.masking(message), to: Self.longest))
   }
 }
 
@@ -76,6 +77,7 @@ extension ExitStatus {
     case .decoding: "the response cannot be used"
     case .expectation: "the response is not as it is expected"
     case .tooManyRedirects: "there are too many redirects"
+    case .incomplete: "the response is not complete, or not what was waited for"
     default: nil
     }
   }

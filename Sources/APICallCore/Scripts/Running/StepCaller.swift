@@ -298,18 +298,26 @@ final class StepCaller {
     return capture.record
   }
 
-  /// Refuses to write into a folder that the user trusts for a script that the user does not trust.
+  /// Refuses to write what apicall would read as its own, or into a folder that the user trusts, for a
+  /// script that the user does not trust.
   private func checkTrust(of path: SavePath) throws(Failure) {
+    guard !path.isFree else { return }
     let world = surroundings.resources.world
-    guard WriteRule.trustedFolder.holds, !path.isFree,
+    var problem: String?
+    if WriteRule.trustedFolder.holds,
       let folder = world.files.canonicalPath(of: FilePath.folder(of: path.text)),
-      world.caller.trusts(folder),
-      let distrust = surroundings.resources.sources.chain?.distrust(in: world)
+      world.caller.trusts(folder)
+    {
+      problem = "is in a folder that is trusted"
+    } else if WriteRule.specName.holds, let name = path.segments.last?.name, Project.reads(name) {
+      problem = "is a file that apicall would read as one of its own"
+    }
+    guard let problem, let distrust = surroundings.resources.sources.chain?.distrust(in: world)
     else { return }
     throw Failure(
-      .noPermission, "'\(path.text)' is in a folder that is trusted, and \(head.file) is not",
+      .noPermission, "'\(path.text)' \(problem), and \(head.file) is not trusted",
       at: step.save?.mark,
-      hint: distrust.hint("lets files there write to it") + ", or give the path as an input")
+      hint: distrust.hint("lets files there write it") + ", or give the whole path as an input")
   }
 
   /// Which call of the script it is.

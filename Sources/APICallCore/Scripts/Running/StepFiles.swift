@@ -152,7 +152,8 @@ extension Script {
       guard files.status(of: folder)?.kind == .folder else {
         throw Failure(
           .cannotCreate, "\(step.title) saves in '\(folder)', which is no folder that is there",
-          at: template.mark, hint: "make it first, as by mkdir -p '\(folder)'; nothing was sent")
+          at: template.mark,
+          hint: "make it first, as by 'mkdir -p \(ShellWord.path(folder))'; nothing was sent")
       }
     }
   }

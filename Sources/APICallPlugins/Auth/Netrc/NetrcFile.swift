@@ -70,7 +70,8 @@ struct NetrcFile {
     guard status.isPrivate else {
       throw AuthProblem(
         "others may read '\(path)', or it belongs to another user",
-        hint: "'chmod 600 \(path)' takes the right from them", status: .noPermission)
+        hint: "'chmod 600 \(ShellWord.path(path))' takes the right from them", status: .noPermission
+      )
     }
   }
 
