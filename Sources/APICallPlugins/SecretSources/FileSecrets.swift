@@ -34,7 +34,8 @@ package struct FileSecrets: SecretSource {
 
   package func advice(toStore name: String, for origins: [String]) -> String {
     let origins = origins.reduce(into: "") { $0 += " --origin \($1)" }
-    return "'apicall secrets set \(name)\(origins)'"
+    let condition = storage.hasPlace ? "" : "with HOME or XDG_DATA_HOME set, "
+    return "\(condition)'apicall secrets set \(name)\(origins)'"
   }
 
   private func book(of octets: [UInt8]) throws(SecretProblem) -> SecretBook {

@@ -13,7 +13,7 @@ package enum SecretsFile {
   /// The file as the source of secrets reads and writes it.
   package static var storage: SecretStorage {
     SecretStorage(
-      place: location ?? "secrets.json",
+      place: location ?? "secrets.json", hasPlace: location != nil,
       read: { () throws(SecretProblem) in
         // Where there is no place to keep any, there is none.
         guard let file else { return [] }
