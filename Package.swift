@@ -57,23 +57,28 @@ let package = Package(
     .target(name: "Digests", dependencies: ["CLibCrypto"], swiftSettings: settings),
     .target(name: "HostNames", dependencies: ["CLibIDN2"], swiftSettings: settings),
     .target(
-      name: "APICallCore", dependencies: ["YAMLTree", "JSONText", "Patterns", "HostNames"],
+      name: "APICallBase", dependencies: ["YAMLTree", "JSONText"], swiftSettings: settings),
+    .target(
+      name: "APICallCore",
+      dependencies: ["APICallBase", "YAMLTree", "JSONText", "Patterns", "HostNames"],
       swiftSettings: settings),
     .target(name: "APICallPluginKit", dependencies: ["JSONText"], swiftSettings: settings),
     .target(
-      name: "APICallPlugins", dependencies: ["APICallCore", "JSONText", "YAMLTree"],
+      name: "APICallPlugins", dependencies: ["APICallBase", "APICallCore", "JSONText", "YAMLTree"],
       swiftSettings: settings),
     .target(
-      name: "APICallCurl", dependencies: ["APICallCore", "CLibCurl"], swiftSettings: settings),
+      name: "APICallCurl", dependencies: ["APICallBase", "APICallCore", "CLibCurl"],
+      swiftSettings: settings),
     .target(name: "CSystem"),
     .target(
-      name: "APICallSystem", dependencies: ["APICallCore", "CSystem", "Digests"],
+      name: "APICallSystem", dependencies: ["APICallBase", "APICallCore", "CSystem", "Digests"],
       swiftSettings: settings),
     // Plugins that are programs of their own.
     .target(
       name: "APICallExternal",
       dependencies: [
-        "APICallCore", "APICallPluginKit", "APICallSystem", "CSystem", "JSONText", "YAMLTree",
+        "APICallBase", "APICallCore", "APICallPluginKit", "APICallSystem", "CSystem", "JSONText",
+        "YAMLTree",
       ],
       swiftSettings: settings),
 
@@ -81,7 +86,8 @@ let package = Package(
     .executableTarget(
       name: "apicall",
       dependencies: [
-        "APICallCore", "APICallPlugins", "APICallCurl", "APICallExternal", "APICallPluginKit",
+        "APICallBase", "APICallCore", "APICallPlugins", "APICallCurl", "APICallExternal",
+        "APICallPluginKit",
         "APICallSystem", "JSONText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -95,7 +101,7 @@ let package = Package(
     .executableTarget(
       name: "apicall-serve",
       dependencies: [
-        "APICallCore", "APICallPlugins", "APICallSystem",
+        "APICallBase", "APICallCore", "APICallPlugins", "APICallSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
@@ -119,7 +125,8 @@ let package = Package(
     .testTarget(
       name: "APICallCoreTests",
       dependencies: [
-        "APICallCore", "APICallPlugins", "Digests", "GoldenFiles", "HostNames", "JSONText",
+        "APICallBase", "APICallCore", "APICallPlugins", "Digests", "GoldenFiles", "HostNames",
+        "JSONText",
         "Measuring", "SeededNumbers", "YAMLTree",
       ],
       exclude: ["Golden"], swiftSettings: settings),
@@ -129,24 +136,27 @@ let package = Package(
     .testTarget(
       name: "APICallExternalTests",
       dependencies: [
-        "APICallCore", "APICallExternal", "APICallPluginKit", "APICallPlugins", "APICallSystem",
+        "APICallBase", "APICallCore", "APICallExternal", "APICallPluginKit", "APICallPlugins",
+        "APICallSystem",
         "GoldenFiles", "JSONText", "SeededNumbers", "YAMLTree",
       ],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
       name: "APICallPluginsTests",
       dependencies: [
-        "APICallCore", "APICallPlugins", "Digests", "GoldenFiles", "JSONText", "SeededNumbers",
+        "APICallBase", "APICallCore", "APICallPlugins", "Digests", "GoldenFiles", "JSONText",
+        "SeededNumbers",
         "YAMLTree",
       ],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
-      name: "APICallCurlTests", dependencies: ["APICallCore", "APICallCurl", "APICallSystem"],
+      name: "APICallCurlTests",
+      dependencies: ["APICallBase", "APICallCore", "APICallCurl", "APICallSystem"],
       swiftSettings: settings),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "apicall", "apicall-serve", "APICallCore", "APICallCurl", "APICallExternal",
+        "apicall", "apicall-serve", "APICallBase", "APICallCore", "APICallCurl", "APICallExternal",
         "APICallPluginKit", "APICallPlugins", "APICallSystem", "CSystem", "Digests", "JSONText",
         "SeededNumbers", "YAMLTree",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -21,13 +21,17 @@ let package = Package(
     .target(name: "HostNames", dependencies: ["CLibIDN2"], swiftSettings: settings),
     .target(name: "Patterns", dependencies: ["CLibPCRE2"], swiftSettings: settings),
     .target(
-      name: "APICallCore", dependencies: ["YAMLTree", "JSONText", "HostNames", "Patterns"],
+      name: "APICallBase", dependencies: ["YAMLTree", "JSONText"], swiftSettings: settings),
+    .target(
+      name: "APICallCore",
+      dependencies: ["APICallBase", "YAMLTree", "JSONText", "HostNames", "Patterns"],
       swiftSettings: settings),
     .target(
-      name: "APICallPlugins", dependencies: ["APICallCore", "JSONText", "YAMLTree"],
+      name: "APICallPlugins", dependencies: ["APICallBase", "APICallCore", "JSONText", "YAMLTree"],
       swiftSettings: settings),
     .executableTarget(
-      name: "Micro", dependencies: ["APICallCore", "APICallPlugins", "JSONText", "YAMLTree"],
+      name: "Micro",
+      dependencies: ["APICallBase", "APICallCore", "APICallPlugins", "JSONText", "YAMLTree"],
       swiftSettings: settings),
   ]
 )

@@ -1,5 +1,5 @@
 import CLibCurl
-public import Glibc
+package import Glibc
 import Synchronization
 
 /// The one thread on which exchanges take place, and the executor of the tasks that await them.
@@ -17,9 +17,9 @@ import Synchronization
 /// waits for the thread that is busy here. For waiting there is ``sleep(for:)``.
 ///
 /// An app that has a thread to spare uses ``shared``, which `CurlRequester()` does by itself.
-public final class CurlLoop: TaskExecutor {
+package final class CurlLoop: TaskExecutor {
   /// A loop on a thread of its own, started at first use and kept until the process ends.
-  public static let shared: CurlLoop = {
+  package static let shared: CurlLoop = {
     let loop = CurlLoop()
     loop.startThread()
     return loop
@@ -49,7 +49,7 @@ public final class CurlLoop: TaskExecutor {
   /// Creates a loop that does nothing yet.
   ///
   /// - Parameter interruption: what ends all exchanges and waits at once, if anything does.
-  public init(interruption: Interruption? = nil) {
+  package init(interruption: Interruption? = nil) {
     multi = CurlMulti(interruption: interruption)
   }
 
@@ -60,7 +60,7 @@ public final class CurlLoop: TaskExecutor {
   /// - Parameter work: what to do. Tasks it starts run on this thread too if they are its children.
   /// - Returns: what the work returns.
   /// - Throws: what the work throws.
-  public func run<Value: Sendable, Failure: Error>(
+  package func run<Value: Sendable, Failure: Error>(
     _ work: @escaping @Sendable () async throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let outcome = Outcome<Value, Failure>()
@@ -78,13 +78,13 @@ public final class CurlLoop: TaskExecutor {
   ///
   /// It is for many calls: each of those under way has a buffer of 256 KiB, which would go back to the
   /// system, and come from there anew for every other one.
-  public static func keepFreedMemory() { curl_shim_keep_memory(8 << 20, 1 << 20) }
+  package static func keepFreedMemory() { curl_shim_keep_memory(8 << 20, 1 << 20) }
 
   /// Waits without keeping the thread busy.
   ///
   /// - Parameter duration: how long.
   /// - Throws: `CancellationError` where the task is cancelled or the loop interrupted meanwhile.
-  public func sleep(for duration: Duration) async throws(CancellationError) {
+  package func sleep(for duration: Duration) async throws(CancellationError) {
     let ticket = Ticket()
     let error = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -106,7 +106,7 @@ public final class CurlLoop: TaskExecutor {
   ///     negative one is left out.
   ///   - duration: how long.
   /// - Throws: `CancellationError` where the task is cancelled or the loop interrupted meanwhile.
-  public func wait(
+  package func wait(
     for descriptors: [pollfd], within duration: Duration
   ) async throws(CancellationError) {
     let ticket = Ticket()
@@ -130,7 +130,7 @@ public final class CurlLoop: TaskExecutor {
   ///
   /// - Parameter descriptor: what is waited for.
   /// - Throws: `CancellationError` where the task is cancelled or the loop interrupted meanwhile.
-  public func waitForInput(_ descriptor: Int32) async throws(CancellationError) {
+  package func waitForInput(_ descriptor: Int32) async throws(CancellationError) {
     var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while poll(&wanted, 1, 0) == 0 {
       try await wait(for: [wanted], within: .seconds(60))
@@ -140,7 +140,7 @@ public final class CurlLoop: TaskExecutor {
   /// Takes a piece of a task, to be run in one of the loop's next turns.
   ///
   /// - Parameter job: the piece.
-  public func enqueue(_ job: consuming ExecutorJob) {
+  package func enqueue(_ job: consuming ExecutorJob) {
     add(.job(UnownedJob(job)))
   }
 

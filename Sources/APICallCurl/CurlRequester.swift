@@ -1,4 +1,4 @@
-public import APICallCore
+package import APICallCore
 
 /// Sends requests by libcurl: HTTP/1.1 and HTTP/2 over TCP and TLS.
 ///
@@ -11,11 +11,11 @@ public import APICallCore
 /// Accept-Encoding has its answer decoded; one without, or with `identity` alone, gets the body as
 /// it came. Of the codings that libcurl knows, also those are undone that were not named; any other
 /// is an error, as are three codings in one another and a body that grows a thousandfold.
-public struct CurlRequester: NamedRequester {
+package struct CurlRequester: NamedRequester {
   /// What `requester:` in a spec and `--requester` call it.
-  public static let name = "curl"
+  package static let name = "curl"
   /// What it is, in a line.
-  public static let summary = "libcurl: HTTP/1.1 and HTTP/2 over TCP and TLS."
+  package static let summary = "libcurl: HTTP/1.1 and HTTP/2 over TCP and TLS."
 
   private let loop: CurlLoop
   private let trust: TrustStore
@@ -27,7 +27,7 @@ public struct CurlRequester: NamedRequester {
   ///   - loop: the thread that does the work.
   ///   - trust: which certificate authorities are trusted, unless the settings say so.
   ///   - connection: how connections are made; nil for the usual way.
-  public init(
+  package init(
     loop: CurlLoop = .shared, trust: TrustStore = .system(), connection: ConnectionSettings? = nil
   ) {
     self.loop = loop
@@ -41,7 +41,7 @@ public struct CurlRequester: NamedRequester {
   ///   - request: the request, complete.
   ///   - receiver: who gets the answer.
   /// - Throws: a `RequestError` where no complete answer came.
-  public func send(
+  package func send(
     _ request: Request, to receiver: any ResponseReceiver
   ) async throws(RequestError) {
     var request = request

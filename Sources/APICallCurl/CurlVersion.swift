@@ -1,16 +1,16 @@
 import CLibCurl
 
 /// The libraries that do the work, as `--version` names them.
-public struct CurlVersion: Sendable, Hashable {
+package struct CurlVersion: Sendable, Hashable {
   /// The version of libcurl, such as `7.88.1`.
-  public var curl: String
+  package var curl: String
   /// The TLS library with its version, such as `OpenSSL/3.0.19`; empty where there is none.
-  public var tls: String
+  package var tls: String
   /// The HTTP/2 library with its version, such as `nghttp2/1.52.0`; empty where there is none.
-  public var http2: String
+  package var http2: String
 
   /// Asks libcurl, which starts nothing up for it (curl_version_info(3)).
-  public static var linked: CurlVersion {
+  package static var linked: CurlVersion {
     let info = curl_shim_version_info().pointee
     let words = String(cString: curl_version()).split(separator: " ")
     return CurlVersion(

@@ -3,15 +3,15 @@
 /// A signal handler raises a flag and writes an octet to a pipe; the loop waits for the pipe's other
 /// end too. While the flag is raised, every exchange and every wait ends as cancelled; who wants to
 /// clean up with further requests lowers it first.
-public struct Interruption: Sendable {
+package struct Interruption: Sendable {
   /// A file descriptor that gets readable when the flag was raised.
   ///
   /// The loop reads it empty.
-  public var descriptor: Int32
+  package var descriptor: Int32
   /// Tells whether the flag is raised.
   ///
   /// It is asked often, on the loop's thread.
-  public var isRaised: @Sendable () -> Bool
+  package var isRaised: @Sendable () -> Bool
   /// Is told how long it is until a time limit passes, and whether that is the nearest one of all: a
   /// watchdog ends what libcurl does not give up by then.
   package var expect: @Sendable (Duration, Bool) -> Void = { _, _ in }
@@ -21,7 +21,7 @@ public struct Interruption: Sendable {
   /// - Parameters:
   ///   - descriptor: a file descriptor that gets readable when the flag was raised.
   ///   - isRaised: tells whether the flag is raised.
-  public init(descriptor: Int32, isRaised: @escaping @Sendable () -> Bool) {
+  package init(descriptor: Int32, isRaised: @escaping @Sendable () -> Bool) {
     self.descriptor = descriptor
     self.isRaised = isRaised
   }

@@ -4,18 +4,18 @@ import Glibc
 ///
 /// OpenSSL takes 16 ms to parse the system's bundle, but reads a directory only as far as it needs
 /// it, provided that the names there are hashes of the authorities' names (openssl-rehash(1)).
-public struct TrustStore: Sendable, Hashable {
+package struct TrustStore: Sendable, Hashable {
   /// A file with certificates in PEM form (`CURLOPT_CAINFO`).
-  public var file: String?
+  package var file: String?
   /// Directories with `:` between, whose certificates are found by hash (`CURLOPT_CAPATH`).
-  public var directory: String?
+  package var directory: String?
 
   /// Creates a store; with neither part it is libcurl's own.
   ///
   /// - Parameters:
   ///   - file: a file with certificates in PEM form, or nil.
   ///   - directory: directories with hashed names, or nil.
-  public init(file: String? = nil, directory: String? = nil) {
+  package init(file: String? = nil, directory: String? = nil) {
     self.file = file
     self.directory = directory
   }
@@ -31,7 +31,7 @@ public struct TrustStore: Sendable, Hashable {
   ///   - directory: where the system keeps its certificates.
   ///   - bundle: the file that has all of them.
   /// - Returns: the store; libcurl's own where nothing is found.
-  public static func system(
+  package static func system(
     environment: ((String) -> String?)? = nil,
     directory: String = "/etc/ssl/certs", bundle: String = "/etc/ssl/certs/ca-certificates.crt"
   ) -> TrustStore {

@@ -1,3 +1,4 @@
+package import APICallBase
 package import APICallCore
 
 /// The requesters, decoders, formatters, auth types and sources of secrets that come with apicall.

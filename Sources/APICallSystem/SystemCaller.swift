@@ -1,4 +1,5 @@
-package import APICallCore
+package import APICallBase
+import APICallCore
 import Glibc
 
 /// Who runs this process: its environment, its standard input and its terminal.

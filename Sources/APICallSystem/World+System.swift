@@ -1,4 +1,5 @@
-package import APICallCore
+package import APICallBase
+import APICallCore
 import Digests
 import Glibc
 

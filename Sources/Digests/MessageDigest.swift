@@ -2,18 +2,18 @@ import CLibCrypto
 
 /// The digests that HTTP authentication knows besides SHA-256 (RFC 7616, section 3.3): of no use
 /// where nobody may find another message with the same digest.
-public enum MessageDigest {
+package enum MessageDigest {
   /// The digest MD5 (RFC 1321): EVP_Q_digest(3ssl).
   ///
   /// - Parameter message: any octets.
   /// - Returns: 16 octets; nil where libcrypto is set up not to compute MD5.
-  public static func md5(of message: [UInt8]) -> [UInt8]? { digest(of: message, by: "MD5") }
+  package static func md5(of message: [UInt8]) -> [UInt8]? { digest(of: message, by: "MD5") }
 
   /// The digest SHA-512/256 (FIPS 180-4): EVP_Q_digest(3ssl).
   ///
   /// - Parameter message: any octets.
   /// - Returns: 32 octets; nil where libcrypto is set up not to compute it.
-  public static func sha512_256(of message: [UInt8]) -> [UInt8]? {
+  package static func sha512_256(of message: [UInt8]) -> [UInt8]? {
     digest(of: message, by: "SHA512-256")
   }
 

@@ -1,15 +1,15 @@
 import CLibCrypto
 
 /// The digest SHA-256 (FIPS 180-4, RFC 6234) and the HMAC that is made with it (RFC 2104).
-public enum SHA256 {
+package enum SHA256 {
   /// The octets of a digest.
-  public static let length = 32
+  package static let length = 32
 
   /// Digests a message: SHA256(3ssl).
   ///
   /// - Parameter message: any octets.
   /// - Returns: 32 octets; nil where libcrypto is set up not to compute SHA-256.
-  public static func digest(of message: [UInt8]) -> [UInt8]? {
+  package static func digest(of message: [UInt8]) -> [UInt8]? {
     var isDone = false
     let digest = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
       isDone = CLibCrypto.SHA256(message, message.count, buffer.baseAddress) != nil
@@ -24,7 +24,7 @@ public enum SHA256 {
   ///   - message: any octets.
   ///   - key: the key, of any length.
   /// - Returns: 32 octets; nil where libcrypto is set up not to compute them.
-  public static func authenticationCode(of message: [UInt8], key: [UInt8]) -> [UInt8]? {
+  package static func authenticationCode(of message: [UInt8], key: [UInt8]) -> [UInt8]? {
     guard let keyLength = CInt(exactly: key.count) else { return nil }
     var isDone = false
     let code = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in

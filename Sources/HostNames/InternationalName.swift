@@ -1,7 +1,7 @@
 import CLibIDN2
 
 /// International names of hosts, and the ASCII in which DNS, TLS and HTTP know them.
-public enum InternationalName {
+package enum InternationalName {
   /// The form of a name that goes over the wire.
   ///
   /// Capitals, full-width letters and other forms of a letter become the one that is meant, as in
@@ -11,7 +11,7 @@ public enum InternationalName {
   /// - Returns: the same with every international label as `xn--…`, in lower case.
   /// - Throws: an ``InternationalNameError`` where a label has no such form.
   /// - SeeAlso: UTS #46, not transitional; RFC 5891; libidn2's `idn2_to_ascii_8z`.
-  public static func ascii(_ name: String) throws(InternationalNameError) -> String {
+  package static func ascii(_ name: String) throws(InternationalNameError) -> String {
     guard !name.utf8.contains(0) else { throw .forbiddenCharacter }
     var output: UnsafeMutablePointer<CChar>?
     let flags = Int32(IDN2_NFC_INPUT.rawValue | IDN2_NONTRANSITIONAL.rawValue)
@@ -25,7 +25,7 @@ public enum InternationalName {
 }
 
 /// Why a name has no form in ASCII.
-public enum InternationalNameError: Error, Sendable, Hashable {
+package enum InternationalNameError: Error, Sendable, Hashable {
   /// A character, or a sequence of some, that names cannot have.
   case forbiddenCharacter
   /// A label of more than 63 octets, or a name of more than 255, as DNS counts them.
@@ -46,7 +46,7 @@ public enum InternationalNameError: Error, Sendable, Hashable {
   }
 
   /// The reason, in lower case and without a full stop.
-  public var reason: String {
+  package var reason: String {
     switch self {
     case .forbiddenCharacter: "it holds a character that names cannot have"
     case .tooLong: "it is too long"

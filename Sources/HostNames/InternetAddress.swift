@@ -1,12 +1,12 @@
 import Glibc
 
 /// Internet addresses as text.
-public enum InternetAddress {
+package enum InternetAddress {
   /// Tells whether a text is an IPv4 address: four numbers from 0 to 255 without leading zeros
   /// (RFC 3986, section 3.2.2).
   ///
   /// Shorter and hexadecimal forms, which some programs read as addresses, are none.
-  public static func isIPv4(_ text: String) -> Bool {
+  package static func isIPv4(_ text: String) -> Bool {
     var address = in_addr()
     return !text.utf8.contains(0) && inet_pton(AF_INET, text, &address) == 1
   }
@@ -15,7 +15,7 @@ public enum InternetAddress {
   ///
   /// - Parameter text: an address without brackets and without a zone.
   /// - Returns: the address in its shortest form and lower case; nil where the text is none.
-  public static func canonicalIPv6(_ text: String) -> String? {
+  package static func canonicalIPv6(_ text: String) -> String? {
     var address = in6_addr()
     guard !text.utf8.contains(0), inet_pton(AF_INET6, text, &address) == 1 else { return nil }
     var octets = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))

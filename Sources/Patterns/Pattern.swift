@@ -9,43 +9,43 @@ import CLibPCRE2
 ///
 /// A compiled pattern is never written to (pcre2api(3), MULTITHREADING), so that several tasks may
 /// search with it at once.
-public final class Pattern: Sendable {
+package final class Pattern: Sendable {
   /// What bounds the work.
-  public enum Limits {
+  package enum Limits {
     /// The most octets of a pattern as it is written: `pcre2_set_max_pattern_length`.
-    public static let length = 4096
+    package static let length = 4096
     /// The most octets of a compiled pattern; with Debian's PCRE2 that is what its links reach.
-    public static let compiledSize = 64 << 10
+    package static let compiledSize = 64 << 10
     /// How deep parentheses may stand in one another: `pcre2_set_parens_nest_limit`.
-    public static let nesting = 100
+    package static let nesting = 100
     /// How often the matcher may begin anew at one place: `pcre2_set_match_limit`.
-    public static let matches: UInt32 = 1_000_000
+    package static let matches: UInt32 = 1_000_000
     /// How deep it may go while it does: `pcre2_set_depth_limit`.
-    public static let depth: UInt32 = 500_000
+    package static let depth: UInt32 = 500_000
     /// The memory it may take meanwhile, in KiB: `pcre2_set_heap_limit`.
-    public static let heap: UInt32 = 64 << 10
+    package static let heap: UInt32 = 64 << 10
     /// How many steps a search may take at all places together, beyond eight for each octet.
     ///
     /// PCRE2 counts from 0 at each place where a match could begin, so a text of n octets would get n
     /// times its limits. A step is an item of the pattern that is tried, or an octet that one passes.
-    public static let steps = 20_000_000
+    package static let steps = 20_000_000
   }
 
   /// The pattern as it is written.
-  public let text: String
+  package let text: String
 
   // Freed in deinit, and only read before that.
   private nonisolated(unsafe) let code: OpaquePointer
   /// What an item that is tried costs: a back reference compares text without moving on.
   private let itemCost: Int
   /// How many groups capture what they match.
-  public let groupCount: Int
+  package let groupCount: Int
 
   /// Compiles a pattern: pcre2_compile(3).
   ///
   /// - Parameter text: the pattern, without delimiters; options stand in it, such as `(?i)`.
   /// - Throws: a ``PatternSyntaxError`` where it is none, or is too large.
-  public init(_ text: String) throws(PatternSyntaxError) {
+  package init(_ text: String) throws(PatternSyntaxError) {
     guard text.utf8.count <= Limits.length else { throw .tooLong(limit: Limits.length) }
     guard let context = pcre2_compile_context_create_8(nil) else { throw .noMemory }
     defer { pcre2_compile_context_free_8(context) }
@@ -83,7 +83,7 @@ public final class Pattern: Sendable {
   /// - Parameter subject: the text, of any length.
   /// - Returns: whether there is a match.
   /// - Throws: a ``PatternLimit`` where that cannot be told within ``Limits``.
-  public func matches(in subject: String) throws(PatternLimit) -> Bool {
+  package func matches(in subject: String) throws(PatternLimit) -> Bool {
     var steps = Limits.steps
     return try matches(in: subject, steps: &steps)
   }
@@ -96,7 +96,7 @@ public final class Pattern: Sendable {
   ///   - steps: the steps that are left, less those that it took; not below 0.
   /// - Returns: whether there is a match.
   /// - Throws: a ``PatternLimit`` where that cannot be told within them and ``Limits``.
-  public func matches(in subject: String, steps: inout Int) throws(PatternLimit) -> Bool {
+  package func matches(in subject: String, steps: inout Int) throws(PatternLimit) -> Bool {
     try search(Array(subject.utf8), steps: &steps) { _ in }
   }
 
@@ -108,7 +108,7 @@ public final class Pattern: Sendable {
   /// - Returns: what the group matched, all of the match if the pattern has no group, or nil if there
   ///   is no match, or the group has no part in it.
   /// - Throws: a ``PatternLimit`` where that cannot be told within them and ``Limits``.
-  public func firstMatch(in subject: String, steps: inout Int) throws(PatternLimit) -> String? {
+  package func firstMatch(in subject: String, steps: inout Int) throws(PatternLimit) -> String? {
     let octets = Array(subject.utf8)
     let group = min(groupCount, 1)
     var match: String?
@@ -168,7 +168,7 @@ public final class Pattern: Sendable {
 }
 
 /// Why it cannot be told whether a pattern matches a text.
-public enum PatternLimit: Error, Sendable, Hashable {
+package enum PatternLimit: Error, Sendable, Hashable {
   /// It takes more steps than ``Pattern/Limits`` allow.
   case steps
   /// It takes more memory than they allow.
@@ -177,7 +177,7 @@ public enum PatternLimit: Error, Sendable, Hashable {
   case other(String)
 
   /// What is wrong, in lower case and without a full stop, as it follows the pattern's name.
-  public var reason: String {
+  package var reason: String {
     switch self {
     case .steps: "takes too many steps on it"
     case .memory: "takes too much memory on it"

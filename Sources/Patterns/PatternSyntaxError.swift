@@ -1,11 +1,11 @@
 import CLibPCRE2
 
 /// Why a text is no pattern that can be used.
-public struct PatternSyntaxError: Error, Sendable, Hashable {
+package struct PatternSyntaxError: Error, Sendable, Hashable {
   /// What is wrong, in PCRE2's words but for its own limits: lower case, no full stop.
-  public let reason: String
+  package let reason: String
   /// Where in the pattern, counted from 0 in Unicode scalars; nil where it is the whole of it.
-  public let offset: Int?
+  package let offset: Int?
 
   static let noMemory = PatternSyntaxError(reason: "there is no memory for it", offset: nil)
   static let tooLarge = PatternSyntaxError(reason: "it is too large when compiled", offset: nil)

@@ -1,34 +1,34 @@
 /// A place in a source: a stretch of text, from its first character to the one behind its last.
-public struct Mark: Sendable {
+package struct Mark: Sendable {
   /// A position in a text.
-  public struct Position: Hashable, Comparable, Sendable {
+  package struct Position: Hashable, Comparable, Sendable {
     /// The line, counted from 1.
-    public var line: Int
+    package var line: Int
     /// The column, counted from 1 in Unicode scalars, as libyaml counts.
-    public var column: Int
+    package var column: Int
 
     /// Creates a position.
     ///
     /// - Parameters:
     ///   - line: the line, counted from 1.
     ///   - column: the column, counted from 1 in Unicode scalars.
-    public init(line: Int, column: Int) {
+    package init(line: Int, column: Int) {
       self.line = line
       self.column = column
     }
 
     /// Orders positions as they stand in the text.
-    public static func < (left: Position, right: Position) -> Bool {
+    package static func < (left: Position, right: Position) -> Bool {
       (left.line, left.column) < (right.line, right.column)
     }
   }
 
   /// The text this mark points into.
-  public let source: Source
+  package let source: Source
   /// The first character.
-  public var start: Position
+  package var start: Position
   /// The position behind the last character; equal to `start` where the place is a single point.
-  public var end: Position
+  package var end: Position
 
   /// Creates a mark.
   ///
@@ -36,7 +36,7 @@ public struct Mark: Sendable {
   ///   - source: the text to point into.
   ///   - start: the first character.
   ///   - end: the position behind the last character; `start` when nil.
-  public init(source: Source, start: Position, end: Position? = nil) {
+  package init(source: Source, start: Position, end: Position? = nil) {
     self.source = source
     self.start = start
     self.end = end ?? start
@@ -45,5 +45,5 @@ public struct Mark: Sendable {
 
 extension Mark: CustomStringConvertible {
   /// The place in the form that editors understand: `file:line:column`.
-  public var description: String { "\(source.name):\(start.line):\(start.column)" }
+  package var description: String { "\(source.name):\(start.line):\(start.column)" }
 }

@@ -1,18 +1,18 @@
 extension Node {
   /// The single value, or nil for a list or a map.
-  public var scalar: Scalar? {
+  package var scalar: Scalar? {
     guard case .scalar(let scalar) = content else { return nil }
     return scalar
   }
 
   /// The items, or nil for anything but a list.
-  public var items: [Node]? {
+  package var items: [Node]? {
     guard case .sequence(let items) = content else { return nil }
     return items
   }
 
   /// The keys and values, or nil for anything but a map.
-  public var entries: [Entry]? {
+  package var entries: [Entry]? {
     guard case .mapping(let entries) = content else { return nil }
     return entries
   }
@@ -20,16 +20,16 @@ extension Node {
   /// Returns the value of a key, or nil where this is no map or has no such key.
   ///
   /// - Parameter key: the key's text.
-  public subscript(key: String) -> Node? {
+  package subscript(key: String) -> Node? {
     entries?.first { $0.key == key }?.value
   }
 
   /// Whether there is nothing here: an empty plain value, `~` or `null`.
-  public var isNull: Bool { scalar?.kind == .null }
+  package var isNull: Bool { scalar?.kind == .null }
 
   /// The type in the words of messages: "text", "a number", "true or false", "nothing", "a list"
   /// or "a map".
-  public var typeName: String {
+  package var typeName: String {
     switch content {
     case .scalar(let scalar): scalar.kind.typeName
     case .sequence: "a list"
@@ -40,7 +40,7 @@ extension Node {
 
 extension Scalar.Kind {
   /// The type in the words of messages: "text", "a number", "true or false" or "nothing".
-  public var typeName: String {
+  package var typeName: String {
     switch self {
     case .null: "nothing"
     case .boolean: "true or false"

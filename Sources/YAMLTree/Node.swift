@@ -1,7 +1,7 @@
 /// A value in a YAML document, with the place it was written at.
-public struct Node: Sendable {
+package struct Node: Sendable {
   /// What a node holds.
-  public enum Content: Sendable {
+  package enum Content: Sendable {
     /// A single value.
     case scalar(Scalar)
     /// A list.
@@ -11,13 +11,13 @@ public struct Node: Sendable {
   }
 
   /// One key of a mapping with its value.
-  public struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// The key's text.
-    public var key: String
+    package var key: String
     /// The place of the key.
-    public var keyMark: Mark
+    package var keyMark: Mark
     /// The value.
-    public var value: Node
+    package var value: Node
 
     /// Creates an entry.
     ///
@@ -25,7 +25,7 @@ public struct Node: Sendable {
     ///   - key: the key's text.
     ///   - keyMark: the place of the key.
     ///   - value: the value.
-    public init(key: String, keyMark: Mark, value: Node) {
+    package init(key: String, keyMark: Mark, value: Node) {
       self.key = key
       self.keyMark = keyMark
       self.value = value
@@ -33,39 +33,39 @@ public struct Node: Sendable {
   }
 
   /// A tag as it was written.
-  public struct Tag: Sendable {
+  package struct Tag: Sendable {
     /// The tag with its exclamation mark, such as `!raw`.
-    public var text: String
+    package var text: String
     /// The place of the tag.
-    public var mark: Mark
+    package var mark: Mark
 
     /// Creates a tag.
     ///
     /// - Parameters:
     ///   - text: the tag with its exclamation mark.
     ///   - mark: the place of the tag.
-    public init(_ text: String, at mark: Mark) {
+    package init(_ text: String, at mark: Mark) {
       self.text = text
       self.mark = mark
     }
   }
 
   /// What the node holds.
-  public var content: Content
+  package var content: Content
   /// The tag, where there is one that the reader was told of.
-  public var tag: Tag?
+  package var tag: Tag?
   /// The place of the whole value, its anchor and tag included.
   ///
   /// A block scalar (`|`, `>`) ends where the next text begins. An alias keeps the place of its
   /// anchor's value.
-  public var mark: Mark
+  package var mark: Mark
 
   /// Creates a node.
   ///
   /// - Parameters:
   ///   - content: what the node holds.
   ///   - mark: the place it was written at.
-  public init(_ content: Content, at mark: Mark) {
+  package init(_ content: Content, at mark: Mark) {
     self.content = content
     self.mark = mark
   }

@@ -1,7 +1,7 @@
 /// A single value, as text and as what the YAML 1.2 core schema makes of that text.
-public struct Scalar: Sendable, Hashable {
+package struct Scalar: Sendable, Hashable {
   /// How the value was written.
-  public enum Style: Sendable, Hashable {
+  package enum Style: Sendable, Hashable {
     /// Without quotes: the core schema decides on the type.
     case plain
     /// In quotes or as a block (`|`, `>`): always text.
@@ -9,7 +9,7 @@ public struct Scalar: Sendable, Hashable {
   }
 
   /// The type that the core schema gives a value (YAML 1.2.2, section 10.3.2).
-  public enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     /// Nothing at all, `~`, `null`, `Null` or `NULL`, without quotes.
     case null
     /// `true` or `false`, also capitalised or in capitals.
@@ -23,18 +23,18 @@ public struct Scalar: Sendable, Hashable {
   }
 
   /// The text, with quotes and escapes resolved.
-  public let text: String
+  package let text: String
   /// How the value was written.
-  public let style: Style
+  package let style: Style
   /// What the core schema makes of it.
-  public let kind: Kind
+  package let kind: Kind
 
   /// Creates a scalar and resolves its kind.
   ///
   /// - Parameters:
   ///   - text: the text, with quotes and escapes resolved.
   ///   - style: how it was written; only plain scalars can be anything but text.
-  public init(_ text: String, style: Style) {
+  package init(_ text: String, style: Style) {
     self.text = text
     self.style = style
     self.kind = style == .plain ? CoreSchema.kind(of: text) : .text

@@ -7,7 +7,7 @@ extension Source {
   ///
   /// - Parameter number: the line, counted from 1.
   /// - Returns: the line with invalid UTF-8 replaced, or nil past the end of the text.
-  public func line(_ number: Int) -> String? {
+  package func line(_ number: Int) -> String? {
     octetRange(ofLine: number).map { String(decoding: octets[$0], as: UTF8.self) }
   }
 
@@ -35,7 +35,7 @@ extension Source {
   ///
   /// - Parameter offset: the octet, counted from 0.
   /// - Returns: its line and column, or the place behind the last character.
-  public func position(ofOctet offset: Int) -> Mark.Position {
+  package func position(ofOctet offset: Int) -> Mark.Position {
     var position = Mark.Position(line: 1, column: 1)
     var index = byteOrderMarkLength
     while index < min(offset, octets.count) {

@@ -2,19 +2,19 @@
 ///
 /// Every mark of a file points at the one object, so that a node may travel into a tree that was
 /// written elsewhere and still say where it came from.
-public final class Source: Sendable {
+package final class Source: Sendable {
   /// The path as the user knows it: as typed, or relative to the working directory.
-  public let name: String
+  package let name: String
 
   /// The whole text, as the octets that were read.
-  public let octets: [UInt8]
+  package let octets: [UInt8]
 
   /// Creates a source from octets that are already in memory.
   ///
   /// - Parameters:
   ///   - name: the path to show in messages.
   ///   - octets: the text; UTF-8 is checked by the reader, not here.
-  public init(name: String, octets: [UInt8]) {
+  package init(name: String, octets: [UInt8]) {
     self.name = name
     self.octets = octets
   }
@@ -24,7 +24,7 @@ public final class Source: Sendable {
   /// - Parameters:
   ///   - name: the path to show in messages.
   ///   - text: the text itself.
-  public convenience init(name: String, text: String) {
+  package convenience init(name: String, text: String) {
     self.init(name: name, octets: Array(text.utf8))
   }
 }

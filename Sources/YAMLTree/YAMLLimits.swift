@@ -1,19 +1,19 @@
 /// How much a file may ask for before reading it ends with a problem.
-public struct YAMLLimits: Sendable, Hashable {
+package struct YAMLLimits: Sendable, Hashable {
   /// The most octets of a file.
-  public var octets: Int
+  package var octets: Int
   /// The most levels of lists and maps within each other; values above 256 count as 256, because
   /// a tree is read and released by recursion.
-  public var depth: Int
+  package var depth: Int
   /// The most keys and values; each alias counts as a whole copy of its anchor's value.
-  public var nodes: Int
+  package var nodes: Int
   /// The most octets of text that aliases repeat.
-  public var aliasOctets = 4 << 20
+  package var aliasOctets = 4 << 20
   /// The most problems that are listed; those beyond are left out.
-  public var problems: Int
+  package var problems: Int
 
   /// The limits for files that people write: 1 MiB, 64 levels, 100 000 nodes, 100 problems.
-  public static let standard = YAMLLimits()
+  package static let standard = YAMLLimits()
 
   /// Creates limits.
   ///
@@ -22,7 +22,7 @@ public struct YAMLLimits: Sendable, Hashable {
   ///   - depth: the most levels of lists and maps within each other, at most 256.
   ///   - nodes: the most keys and values after aliases are expanded.
   ///   - problems: the most problems that are listed.
-  public init(
+  package init(
     octets: Int = 1 << 20, depth: Int = 64, nodes: Int = 100_000, problems: Int = 100
   ) {
     self.octets = octets

@@ -8,18 +8,18 @@
 /// A file is one document in UTF-8. Unknown tags, merge keys, repeated keys and keys that are not
 /// text are problems, never guesses. Where the text is not YAML, the reader tries what a person
 /// may have meant; a change after which libyaml reads on is told, and what follows is read too.
-public struct YAMLReader: Sendable {
+package struct YAMLReader: Sendable {
   /// How much a file may ask for.
-  public var limits: YAMLLimits
+  package var limits: YAMLLimits
   /// The tags that nodes may have, such as `!raw`; every other one is a problem.
-  public var tags: [String]
+  package var tags: [String]
 
   /// Creates a reader.
   ///
   /// - Parameters:
   ///   - limits: how much a file may ask for.
   ///   - tags: the tags that nodes may have.
-  public init(limits: YAMLLimits = .standard, tags: [String] = []) {
+  package init(limits: YAMLLimits = .standard, tags: [String] = []) {
     self.limits = limits
     self.tags = tags
   }
@@ -28,7 +28,7 @@ public struct YAMLReader: Sendable {
   ///
   /// - Parameter source: the text; every mark in the tree points at it.
   /// - Returns: the tree and the problems.
-  public func read(_ source: Source) -> YAMLReading {
+  package func read(_ source: Source) -> YAMLReading {
     do throws(YAMLProblem) {
       try TextCheck.check(source, limits: limits)
     } catch {

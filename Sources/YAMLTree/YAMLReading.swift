@@ -3,19 +3,19 @@
 /// Problems that can be recovered from are collected while the tree is built. Where a value could
 /// not be known, an empty value stands at the problem's own mark, so that whoever reads the tree
 /// can leave out complaints about the same place.
-public struct YAMLReading: Sendable {
+package struct YAMLReading: Sendable {
   /// The document's value; nil where the file holds nothing but comments or could not be read to
   /// its end.
-  public var root: Node?
+  package var root: Node?
   /// What is wrong, in the order of reading.
-  public var problems: [YAMLProblem]
+  package var problems: [YAMLProblem]
 
   /// Creates a reading.
   ///
   /// - Parameters:
   ///   - root: the document's value.
   ///   - problems: what is wrong.
-  public init(root: Node?, problems: [YAMLProblem] = []) {
+  package init(root: Node?, problems: [YAMLProblem] = []) {
     self.root = root
     self.problems = problems
   }

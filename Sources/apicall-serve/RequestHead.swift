@@ -1,3 +1,4 @@
+import APICallBase
 import APICallCore
 
 /// The head of a request, read by the rules of RFC 9112: what may be read in two ways is refused.

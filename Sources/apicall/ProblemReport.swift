@@ -1,4 +1,4 @@
-import APICallCore
+import APICallBase
 
 /// What is wrong with several files, gathered so that it is told at once and each problem once.
 struct ProblemReport {

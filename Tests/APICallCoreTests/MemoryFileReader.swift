@@ -1,4 +1,4 @@
-import APICallCore
+import APICallBase
 
 /// Reads octets in memory as an open file.
 final class MemoryFileReader: FileReader {

@@ -23,16 +23,20 @@ let package = Package(
     .target(name: "HostNames", dependencies: ["CLibIDN2"], swiftSettings: settings),
     .target(name: "Patterns", dependencies: ["CLibPCRE2"], swiftSettings: settings),
     .target(
-      name: "APICallCore", dependencies: ["YAMLTree", "JSONText", "HostNames", "Patterns"],
+      name: "APICallBase", dependencies: ["YAMLTree", "JSONText"], swiftSettings: settings),
+    .target(
+      name: "APICallCore",
+      dependencies: ["APICallBase", "YAMLTree", "JSONText", "HostNames", "Patterns"],
       swiftSettings: settings),
     .target(
-      name: "APICallPlugins", dependencies: ["APICallCore", "JSONText", "YAMLTree"],
+      name: "APICallPlugins", dependencies: ["APICallBase", "APICallCore", "JSONText", "YAMLTree"],
       swiftSettings: settings),
     .target(name: "APICallPluginKit", dependencies: ["JSONText"], swiftSettings: settings),
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "APICallCore", "APICallPluginKit", "APICallPlugins", "JSONText", "Patterns", "YAMLTree",
+        "APICallBase", "APICallCore", "APICallPluginKit", "APICallPlugins", "JSONText", "Patterns",
+        "YAMLTree",
       ],
       swiftSettings: settings,
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),

@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// Where a credential stands in a request.
 package enum AuthPlace: Sendable, Hashable {
   /// A header field of this name.

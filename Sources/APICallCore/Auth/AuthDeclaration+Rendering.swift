@@ -1,3 +1,4 @@
+import APICallBase
 import YAMLTree
 
 /// What the credentials of a call may be made of.

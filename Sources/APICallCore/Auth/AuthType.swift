@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// A way to authorise requests: what `auth: {type: NAME, …}` names.
 ///
 /// A type says what its options are as data: the reading of files, the schema, the manual's test and

@@ -1,3 +1,4 @@
+import APICallBase
 package import YAMLTree
 
 /// How the requests of one call are authorised.

@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// A way to authorise requests, made for one call: ``AuthType`` says how.
 package protocol Authorizing: Sendable {
   /// What goes with each request to the origin of the call; nil for nothing.

@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// Answers the challenges of a server with credentials (RFC 9110, section 11.4).
 ///
 /// A value that learns: the conversation with one server goes on in it from request to request.

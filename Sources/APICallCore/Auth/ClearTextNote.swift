@@ -1,3 +1,4 @@
+import APICallBase
 import YAMLTree
 
 /// The warning that credentials go over plain HTTP, where anybody on the way can read them.

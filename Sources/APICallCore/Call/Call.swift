@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// One call, ready to be sent: the endpoint, the values of its inputs and the request they make.
 ///
 /// All that has to do with a call holds it: its parts are shared until one of them changes.

@@ -1,3 +1,4 @@
+package import APICallBase
 import YAMLTree
 
 /// Makes calls out of endpoints.

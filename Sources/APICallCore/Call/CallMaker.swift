@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// Makes the calls of one endpoint, as many as are wanted, and has what sends them.
 package struct CallMaker: Sendable {
   package var endpoint: Endpoint {

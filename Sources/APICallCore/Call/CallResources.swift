@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// What calls are made with: one of it serves a whole run.
 package struct CallResources: Sendable {
   /// What can be chosen by name.

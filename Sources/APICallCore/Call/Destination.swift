@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// Where a user wants a call to go, over what the file says.
 package struct Destination: Sendable {
   /// The host in place of the spec's or the profile's.

@@ -1,3 +1,4 @@
+import APICallBase
 import YAMLTree
 
 extension Endpoint {
@@ -14,7 +15,7 @@ extension Endpoint {
   ///   files, or to a folder between.
   func distrust(of source: Source, in world: World) -> Distrust? {
     var files = [source.name, file] + bases
-    if let root = project?.root { files.append(FilePath.join(root, Project.fileName)) }
+    if let root = project?.root { files.append(FilePath.join(root, ProjectFile.name)) }
     for file in files {
       if let found = distrust(ofFile: file, in: world) { return found }
     }

@@ -1,3 +1,5 @@
+package import APICallBase
+
 extension EndpointLibrary {
   /// Lists the files that operands mean, project files among them.
   ///
@@ -24,7 +26,7 @@ extension EndpointLibrary {
     if let operand { folder = operand } else { folder = files.shown(try projectFolder()) }
     let found = try search(folder, withProjects: true)
     let root = ProjectReader(files: files).root(above: folder)
-    let above = root.map { files.shown(FilePath.join($0, Project.fileName)) }
+    let above = root.map { files.shown(FilePath.join($0, ProjectFile.name)) }
     guard let above, !found.contains(above), !found.contains(where: { same($0, above) }) else {
       return found
     }
@@ -37,7 +39,7 @@ extension EndpointLibrary {
 
   /// Whether a path is that of a project file.
   package static func isProject(_ path: String) -> Bool {
-    FilePath.name(of: path) == Project.fileName
+    FilePath.name(of: path) == ProjectFile.name
   }
 
   /// Reads a project file, to find what is wrong with it.

@@ -1,3 +1,4 @@
+package import APICallBase
 package import YAMLTree
 
 /// The endpoints on disk: finds them by path or by name, lists and reads them.
@@ -190,7 +191,7 @@ package struct EndpointLibrary: Sendable {
         if status?.kind == .folder, status?.isLink == false, depth < Self.maximumDepth {
           waiting.append((entry, depth + 1))
         } else if status?.kind == .file, name.hasSuffix(".yaml"),
-          withProjects || name != Project.fileName
+          withProjects || name != ProjectFile.name
         {
           found.append(entry)
         }

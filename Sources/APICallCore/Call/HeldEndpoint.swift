@@ -1,3 +1,5 @@
+import APICallBase
+
 /// An endpoint that all calls of it share, with what is the same for all of them.
 ///
 /// It has some sixty fields: each copy of it would count the references of all of them.

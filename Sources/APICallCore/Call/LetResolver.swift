@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// Computes the lets of an endpoint, in order, once per call.
 package struct LetResolver: Sendable {
   private let lets: [LetDeclaration]

@@ -1,3 +1,4 @@
+import APICallBase
 import Synchronization
 
 /// The projects that were read in this run, each once: many endpoints belong to one.

@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// Keeps requests from what they may change by mistake: `guard:` of the project file.
 package enum WriteGuard {
   /// Checks that a call may be sent.

@@ -1,3 +1,4 @@
+package import APICallBase
 import YAMLTree
 
 /// Sends requests to a host that the spec itself, or the command line, names.

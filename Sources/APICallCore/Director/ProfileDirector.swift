@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// Sends requests to a host of the project's profile: the service that the project is about.
 package struct ProfileDirector: RequestDirector {
   private let endpoint: Endpoint
@@ -15,7 +17,7 @@ package struct ProfileDirector: RequestDirector {
       return try reference.address(at: host)
     }
     guard let project = endpoint.project else {
-      throw noHost("and there is no \(Project.fileName) above it")
+      throw noHost("and there is no \(ProjectFile.name) above it")
     }
     guard let profile = endpoint.profile else {
       let names = project.profiles.map(\.name)

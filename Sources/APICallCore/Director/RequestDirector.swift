@@ -1,3 +1,4 @@
+package import APICallBase
 package import YAMLTree
 
 /// Builds the request of an endpoint: tells a ``URLBuilder`` the host, the path and the query, then

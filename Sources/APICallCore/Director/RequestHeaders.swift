@@ -1,3 +1,5 @@
+import APICallBase
+
 /// The header fields of a request.
 enum RequestHeaders {
   /// The version that User-Agent tells.

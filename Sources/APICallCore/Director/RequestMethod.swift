@@ -1,3 +1,5 @@
+import APICallBase
+
 /// The method of a request.
 enum RequestMethod {
   /// Puts the values into the method; without one it is GET, or POST where there is a body.

@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// Holds the parts of a URL while a director sets them, and puts them together.
 ///
 /// A path may hold tokens, `/item/token/{id}`: a query item of that name fills the token instead of

@@ -1,3 +1,5 @@
+import APICallBase
+
 extension URLTemplate {
   /// Puts the values into the URL, and the items of the query behind it.
   ///

@@ -1,3 +1,5 @@
+import APICallBase
+
 /// Makes one JSON value of a body, whatever its decoder makes of it: text becomes a string, and a
 /// stream a list.
 struct EmbeddedJSON: OutputFormatter {

@@ -1,3 +1,4 @@
+import APICallBase
 import JSONText
 
 /// All there is to say of one run, as one JSON value: what was sent, what came back, the file's

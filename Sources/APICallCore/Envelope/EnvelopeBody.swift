@@ -1,3 +1,4 @@
+import APICallBase
 import JSONText
 
 /// A body that is held for the envelope, whatever the status is, and the outputs that are taken from

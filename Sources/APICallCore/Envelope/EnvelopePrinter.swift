@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// Prints the envelope of a run, once nothing more can happen to it.
 package struct EnvelopePrinter {
   private let rules: OutputRules
@@ -15,7 +17,7 @@ package struct EnvelopePrinter {
     let formatter = try registry.formatter(named: rules.asked.format ?? "json")
     try rules.check(formatter)
     self.rules = rules
-    self.formatter = formatter.make(rules.settings(limit: HeldAnswer.limit))
+    self.formatter = formatter.make(rules.settings(limit: HeldBytes.limit))
     self.output = output
   }
 

@@ -1,3 +1,4 @@
+package import APICallBase
 import JSONText
 
 /// Writes the events of a run as lines of JSON, for programs: apicall-events(5).

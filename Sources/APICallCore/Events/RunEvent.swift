@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// What happens during a run: the one stream that `-v`, progress and reports read.
 package enum RunEvent: Sendable {
   /// The run has begun.

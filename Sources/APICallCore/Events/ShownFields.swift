@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// What of a call may be shown, in `-v` and in events: texts and header fields, secrets masked.
 package struct ShownFields: Sendable {
   private let endpoint: Endpoint

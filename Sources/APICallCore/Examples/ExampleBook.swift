@@ -1,3 +1,4 @@
+package import APICallBase
 import JSONText
 
 /// The examples of one endpoint with the requests that lead to them: what `fixture` and `serve`

@@ -1,3 +1,4 @@
+package import APICallBase
 import JSONText
 
 /// Answers requests from the examples of many endpoints: what `apicall serve` serves.

@@ -1,3 +1,5 @@
+import APICallBase
+
 /// The shape of an endpoint's path: text, and gaps that any segment, or part of one, fills.
 struct PathPattern: Sendable {
   private let pattern: OctetPattern

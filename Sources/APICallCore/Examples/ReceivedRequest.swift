@@ -1,3 +1,4 @@
+import APICallBase
 import JSONText
 
 /// A request as the other side sees it: octets, without anything known of where they came from.
@@ -25,7 +26,7 @@ package struct ReceivedRequest: Sendable {
   }
 
   /// The most octets of a body that are compared: 64 MiB.
-  static let bodyLimit = HeldAnswer.limit
+  static let bodyLimit = HeldBytes.limit
 
   /// Sees a request as the server it is sent to would.
   ///

@@ -1,3 +1,4 @@
+package import APICallBase
 import JSONText
 
 /// What one call expects of its answer beside a good status: that of its file, with the values of

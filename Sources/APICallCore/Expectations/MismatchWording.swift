@@ -1,3 +1,4 @@
+import APICallBase
 import JSONText
 
 /// Puts values into words for messages: their types, and as much of them as fits.

@@ -1,3 +1,4 @@
+import APICallBase
 import JSONText
 
 /// The operands of matchers that hold a secret of the call: it is masked where it was put in, however

@@ -1,3 +1,5 @@
+import APICallBase
+
 extension TimeExpectation {
   /// What is said of the time that an exchange took; nothing where it is within the limits.
   func problems(for time: Duration) -> [Diagnostic] {

@@ -1,3 +1,4 @@
+package import APICallBase
 package import YAMLTree
 
 /// Writes files of the spec format in their canonical form, with the fields in the order of their

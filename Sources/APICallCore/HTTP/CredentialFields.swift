@@ -1,3 +1,5 @@
+import APICallBase
+
 /// Header fields whose value is a credential, whoever wrote it: shown masked.
 enum CredentialFields {
   private static let names: Set<String> = [

@@ -1,7 +1,7 @@
 /// Why one more exchange follows, before the answer that is wanted.
-public struct FurtherExchange: Sendable, Hashable {
+package struct FurtherExchange: Sendable, Hashable {
   /// What makes it necessary.
-  public enum Reason: Sendable, Hashable {
+  package enum Reason: Sendable, Hashable {
     /// The answer named another place (RFC 9110, section 15.4).
     case redirect
     /// The exchange failed in a way that may pass: after this time the request is sent again, for
@@ -14,13 +14,13 @@ public struct FurtherExchange: Sendable, Hashable {
   }
 
   /// What makes it necessary.
-  public var reason: Reason
+  package var reason: Reason
   /// The answer that led to it, where it was not handed on; nil where there was none.
-  public var answer: ResponseHead?
+  package var answer: ResponseHead?
   /// Why there was no answer; nil where there was one.
-  public var error: RequestError?
+  package var error: RequestError?
   /// The request that follows.
-  public var request: Request
+  package var request: Request
 
   /// Creates a note of an exchange.
   ///
@@ -29,7 +29,7 @@ public struct FurtherExchange: Sendable, Hashable {
   ///   - answer: the answer that led to it, where it was not handed on.
   ///   - error: why there was no answer.
   ///   - request: the request that follows.
-  public init(
+  package init(
     _ reason: Reason, after answer: ResponseHead? = nil, error: RequestError? = nil,
     request: Request
   ) {

@@ -1,16 +1,18 @@
+package import APICallBase
+
 /// One header field of a request; the value may hold secrets (RFC 9110, section 5).
-public struct HeaderField: Sendable, Hashable {
+package struct HeaderField: Sendable, Hashable {
   /// The name as it is written; names compare without regard to case.
-  public var name: String
+  package var name: String
   /// The value.
-  public var value: ProtectedText
+  package var value: ProtectedText
 
   /// Creates a field.
   ///
   /// - Parameters:
   ///   - name: the name, a token.
   ///   - value: the value, without CR, LF or NUL.
-  public init(_ name: String, _ value: ProtectedText) {
+  package init(_ name: String, _ value: ProtectedText) {
     self.name = name
     self.value = value
   }
@@ -19,7 +21,7 @@ public struct HeaderField: Sendable, Hashable {
   ///
   /// - Parameter other: the name to compare with.
   /// - Returns: true where the two differ in the case of letters at most.
-  public func isNamed(_ other: String) -> Bool {
+  package func isNamed(_ other: String) -> Bool {
     HeaderSyntax.isSame(name, other)
   }
 }

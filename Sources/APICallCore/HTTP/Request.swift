@@ -1,18 +1,20 @@
+package import APICallBase
+
 /// One HTTP request, complete: what a requester is given is what goes over the wire.
 ///
 /// All header fields stand in it, Host, Content-Length and User-Agent among them, so that what is
 /// shown is what is sent. Interpolated or printed, a request masks its secrets.
-public struct Request: Sendable, Hashable {
+package struct Request: Sendable, Hashable {
   /// The method, such as `GET` (RFC 9110, section 9).
-  public var method: String
+  package var method: String
   /// Where to.
-  public var url: RequestURL
+  package var url: RequestURL
   /// The header fields in the order they are sent.
-  public var headers: [HeaderField]
+  package var headers: [HeaderField]
   /// The body; nil where there is none, which differs from an empty one.
-  public var body: RequestBody?
+  package var body: RequestBody?
   /// How long to wait.
-  public var limits: TimeLimits
+  package var limits: TimeLimits
   /// Whether redirects have led to another origin than that of the call on the way here: such a
   /// request gets no credentials, wherever it goes.
   package var hasLeftOrigin = false
@@ -27,7 +29,7 @@ public struct Request: Sendable, Hashable {
   ///   - headers: the header fields in the order they are sent.
   ///   - body: the body, or nil for none.
   ///   - limits: how long to wait.
-  public init(
+  package init(
     method: String, url: RequestURL, headers: [HeaderField] = [], body: RequestBody? = nil,
     limits: TimeLimits = TimeLimits()
   ) {
@@ -40,16 +42,16 @@ public struct Request: Sendable, Hashable {
 }
 
 /// How long the parts of an exchange may take.
-public struct TimeLimits: Sendable, Hashable {
+package struct TimeLimits: Sendable, Hashable {
   /// Until the connection stands, TLS included.
-  public var connect: Duration
+  package var connect: Duration
   /// Between two signs of life from the other side; it ends with the head of an answer whose receiver
   /// allows silence.
-  public var idle: Duration
+  package var idle: Duration
   /// The whole exchange; nil for no limit.
   ///
   /// Time spent waiting for our own output does not count.
-  public var total: Duration?
+  package var total: Duration?
 
   /// Creates limits.
   ///
@@ -57,7 +59,7 @@ public struct TimeLimits: Sendable, Hashable {
   ///   - connect: until the connection stands.
   ///   - idle: between two signs of life.
   ///   - total: the whole exchange, or nil.
-  public init(
+  package init(
     connect: Duration = .seconds(10), idle: Duration = .seconds(60), total: Duration? = nil
   ) {
     self.connect = connect

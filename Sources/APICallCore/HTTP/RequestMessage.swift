@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// A request as it goes over HTTP/1.1: the message of RFC 9112, section 2.1.
 package struct RequestMessage: Sendable {
   /// The most octets of a file that are read at a time.

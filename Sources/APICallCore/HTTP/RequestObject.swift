@@ -1,3 +1,4 @@
+import APICallBase
 import JSONText
 
 /// A request as a JSON object, secrets masked: `method`, `url`, `headers` as pairs, and the body.

@@ -1,11 +1,13 @@
+package import APICallBase
+
 /// The URL of a request: an origin, a path and a query, each already encoded (RFC 3986).
-public struct RequestURL: Sendable, Hashable {
+package struct RequestURL: Sendable, Hashable {
   /// The scheme, host and port.
-  public var origin: Origin
+  package var origin: Origin
   /// The path with its leading slash, percent-encoded.
-  public var path: ProtectedText
+  package var path: ProtectedText
   /// The query without its question mark, percent-encoded; nil where the URL has none.
-  public var query: ProtectedText?
+  package var query: ProtectedText?
 
   /// Creates a URL.
   ///
@@ -13,14 +15,14 @@ public struct RequestURL: Sendable, Hashable {
   ///   - origin: the scheme, host and port.
   ///   - path: the path with its leading slash, percent-encoded.
   ///   - query: the query without its question mark, percent-encoded, or nil.
-  public init(origin: Origin, path: ProtectedText, query: ProtectedText? = nil) {
+  package init(origin: Origin, path: ProtectedText, query: ProtectedText? = nil) {
     self.origin = origin
     self.path = path
     self.query = query
   }
 
   /// What stands in the request line: the path and the query (RFC 9112, section 3.2.1).
-  public var target: ProtectedText {
+  package var target: ProtectedText {
     var target = path
     if let query {
       target.append("?")
@@ -30,7 +32,7 @@ public struct RequestURL: Sendable, Hashable {
   }
 
   /// The whole URL.
-  public var text: ProtectedText {
+  package var text: ProtectedText {
     var text = ProtectedText(origin.description)
     text.append(target)
     return text

@@ -16,7 +16,7 @@
 ///   }
 /// }
 /// ```
-public protocol Requester: Sendable {
+package protocol Requester: Sendable {
   /// Sends a request and hands the answer to a receiver.
   ///
   /// - Parameters:
@@ -29,7 +29,7 @@ public protocol Requester: Sendable {
 }
 
 /// A requester that can be asked for by name: `requester:` in a spec, `--requester`.
-public protocol NamedRequester: Requester {
+package protocol NamedRequester: Requester {
   /// The name by which it is asked for.
   static var name: String { get }
   /// One line that says how it sends.
@@ -40,7 +40,7 @@ public protocol NamedRequester: Requester {
 ///
 /// It is called on the thread that reads the network, and a receiver that blocks slows the sender
 /// down.
-public protocol ResponseReceiver: AnyObject {
+package protocol ResponseReceiver: AnyObject {
   /// Takes the final answer's head. Called once, before any of the body; interim answers (1xx) go
   /// to ``note(interim:)``.
   ///
@@ -112,52 +112,52 @@ extension ResponseReceiver {
   /// Does nothing: a receiver that holds nothing back need not be told.
   ///
   /// - Returns: that more is wanted.
-  public func pause() -> Demand { .more }
+  package func pause() -> Demand { .more }
 
   /// No: who sends nothing for long has gone.
-  public var allowsSilence: Bool { false }
+  package var allowsSilence: Bool { false }
 
   /// No: only few have somebody to tell.
-  public var wantsProgress: Bool { false }
+  package var wantsProgress: Bool { false }
 
   /// Does nothing.
   ///
   /// - Parameter peer: what is left out.
-  public func note(_ peer: Peer) {}
+  package func note(_ peer: Peer) {}
 
   /// Does nothing.
   ///
   /// - Parameter head: what is left out.
-  public func note(interim head: ResponseHead) {}
+  package func note(interim head: ResponseHead) {}
 
   /// Does nothing.
   ///
   /// - Parameter fields: what is left out.
-  public func note(trailers fields: [ResponseHead.Field]) {}
+  package func note(trailers fields: [ResponseHead.Field]) {}
 
   /// Does nothing.
   ///
   /// - Parameter progress: what is left out.
-  public func note(_ progress: TransferProgress) {}
+  package func note(_ progress: TransferProgress) {}
 
   /// Does nothing.
   ///
   /// - Parameter timings: what is left out.
-  public func note(_ timings: Timings) {}
+  package func note(_ timings: Timings) {}
 
   /// Does nothing.
   ///
   /// - Parameter head: what is left out.
-  public func note(page head: ResponseHead) {}
+  package func note(page head: ResponseHead) {}
 
   /// Does nothing.
   ///
   /// - Parameter exchange: what is left out.
-  public func note(further exchange: FurtherExchange) {}
+  package func note(further exchange: FurtherExchange) {}
 }
 
 /// Whether whoever is fed wants to be fed more.
-public enum Demand: Sendable {
+package enum Demand: Sendable {
   /// Go on.
   case more
   /// Stop here; this is not an error.

@@ -1,27 +1,27 @@
 /// The status line and the header fields of an answer (RFC 9112, section 4).
-public struct ResponseHead: Sendable, Hashable {
+package struct ResponseHead: Sendable, Hashable {
   /// The protocol version as the server gave it, such as `HTTP/1.1` or `HTTP/2`.
-  public var version: String
+  package var version: String
   /// The status code, three digits: 100 to 599, but for servers that make up their own.
-  public var status: Int
+  package var status: Int
   /// The reason phrase; empty where the server sent none, as in HTTP/2.
-  public var reason: String
+  package var reason: String
   /// The header fields in the order they came; a name may stand several times.
-  public var headers: [Field]
+  package var headers: [Field]
 
   /// One header field of an answer.
-  public struct Field: Sendable, Hashable {
+  package struct Field: Sendable, Hashable {
     /// The name as the server wrote it.
-    public var name: String
+    package var name: String
     /// The value without white space around it; invalid UTF-8 is replaced.
-    public var value: String
+    package var value: String
 
     /// Creates a field.
     ///
     /// - Parameters:
     ///   - name: the name.
     ///   - value: the value.
-    public init(_ name: String, _ value: String) {
+    package init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
     }
@@ -34,7 +34,7 @@ public struct ResponseHead: Sendable, Hashable {
   ///   - status: the status code.
   ///   - reason: the reason phrase, or "".
   ///   - headers: the header fields in the order they came.
-  public init(
+  package init(
     version: String = "HTTP/1.1", status: Int, reason: String = "", headers: [Field] = []
   ) {
     self.version = version
@@ -47,7 +47,7 @@ public struct ResponseHead: Sendable, Hashable {
   ///
   /// - Parameter name: the name, whatever the case of its letters.
   /// - Returns: the value, or nil where no field has that name.
-  public func header(_ name: String) -> String? {
+  package func header(_ name: String) -> String? {
     headers.first { HeaderSyntax.isSame($0.name, name) }?.value
   }
 
@@ -64,18 +64,18 @@ public struct ResponseHead: Sendable, Hashable {
 }
 
 /// An answer that was held in memory as a whole.
-public struct Response: Sendable, Hashable {
+package struct Response: Sendable, Hashable {
   /// The status line and header fields.
-  public var head: ResponseHead
+  package var head: ResponseHead
   /// The body, with content and transfer codings undone.
-  public var body: [UInt8]
+  package var body: [UInt8]
 
   /// Creates an answer.
   ///
   /// - Parameters:
   ///   - head: the status line and header fields.
   ///   - body: the body's octets.
-  public init(head: ResponseHead, body: [UInt8]) {
+  package init(head: ResponseHead, body: [UInt8]) {
     self.head = head
     self.body = body
   }

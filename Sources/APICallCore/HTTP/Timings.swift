@@ -2,18 +2,18 @@
 ///
 /// A point that an exchange never came to is nil: there is no TLS over plain HTTP, and no name to
 /// look up on a connection that was kept.
-public struct Timings: Sendable, Hashable {
+package struct Timings: Sendable, Hashable {
   /// The host's name was looked up (CURLINFO_NAMELOOKUP_TIME_T).
-  public var nameLookup: Duration?
+  package var nameLookup: Duration?
   /// The connection stood (CURLINFO_CONNECT_TIME_T).
-  public var connect: Duration?
+  package var connect: Duration?
   /// TLS stood (CURLINFO_APPCONNECT_TIME_T).
-  public var tls: Duration?
+  package var tls: Duration?
   /// The first octet of the answer came, an interim one included.
-  public var firstOctet: Duration?
+  package var firstOctet: Duration?
   /// The exchange was over (CURLINFO_TOTAL_TIME_T).
-  public var total: Duration?
+  package var total: Duration?
 
   /// Creates timings of which nothing is known.
-  public init() {}
+  package init() {}
 }

@@ -1,16 +1,16 @@
 /// How far one exchange has come: octets of bodies, as they go over the wire.
-public struct TransferProgress: Sendable, Hashable {
+package struct TransferProgress: Sendable, Hashable {
   /// The octets of the request's body that have gone out.
-  public var sent: Int64
+  package var sent: Int64
   /// The octets that the request's body has; nil where nobody knows, or there are none.
-  public var toSend: Int64?
+  package var toSend: Int64?
   /// The octets of the answer's body that have come, before a content coding is undone.
-  public var received: Int64
+  package var received: Int64
   /// The octets that the answer's body has; nil where nobody knows, or there are none.
-  public var toReceive: Int64?
+  package var toReceive: Int64?
 
   /// Creates a state.
-  public init(
+  package init(
     sent: Int64 = 0, toSend: Int64? = nil, received: Int64 = 0, toReceive: Int64? = nil
   ) {
     self.sent = sent

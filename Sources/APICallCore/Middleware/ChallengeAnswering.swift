@@ -1,3 +1,4 @@
+import APICallBase
 import Synchronization
 
 /// Answers the challenges of the call's own origin, which wants other credentials: once, and once

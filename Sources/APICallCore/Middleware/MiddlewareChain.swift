@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// The middleware of a call: what there is of it, and in which order.
 ///
 /// A call that asks for none goes straight to its requester. The outermost comes first, and sees what

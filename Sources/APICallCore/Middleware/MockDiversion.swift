@@ -1,3 +1,5 @@
+import APICallBase
+
 /// Sends requests to a mock server over plain HTTP, whatever their origin: `--mock`.
 ///
 /// The innermost of all: what is outside of it goes by the true origins. The Host field names the

@@ -1,3 +1,4 @@
+import APICallBase
 import Synchronization
 
 /// Notices that a server does not take what a call got of another one, and that an earlier run had

@@ -1,3 +1,5 @@
+import APICallBase
+
 /// Sends a request again where an exchange failed in a way that may pass: `retry:`.
 ///
 /// Whatever was handed on stays the answer: an attempt of which the reader has seen anything is the

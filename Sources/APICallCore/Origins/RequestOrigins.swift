@@ -1,3 +1,4 @@
+import APICallBase
 import YAMLTree
 
 /// Where each part of a request comes from: what `apicall show --origin` prints.

@@ -1,3 +1,4 @@
+import APICallBase
 import YAMLTree
 
 /// What the project file says of headers, query and auth for its own hosts, and a request to another

@@ -1,3 +1,4 @@
+package import APICallBase
 package import JSONText
 
 /// What the user asked to have printed, on the command line or in the spec.

@@ -1,3 +1,4 @@
+package import APICallBase
 package import JSONText
 
 /// What is printed, and how: one function of what the user asked for and what came.

@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// Receives one answer: judges its status, and sends its body where the output rules say.
 package final class AnswerReceiver: ResponseReceiver {
   private let call: Call

@@ -1,5 +1,7 @@
+package import APICallBase
+
 /// A decoder at work on one body: ``ResponseDecoder`` says how.
-public protocol BodyDecoding {
+package protocol BodyDecoding {
   /// Called once before the first piece. A body that is empty is never decoded.
   ///
   /// - Parameter values: who gets the values.

@@ -1,3 +1,5 @@
+import APICallBase
+
 /// A decoder with what comes before it: the charset of the answer turned into UTF-8.
 struct DecodingStage {
   private let entry: DecoderEntry

@@ -18,7 +18,7 @@
 ///   func end(_ output: any ByteSink) throws(DeliveryError) { try output.write("]\n") }
 /// }
 /// ```
-public protocol OutputFormatter: ValueFormatting, SendableMetatype {
+package protocol OutputFormatter: ValueFormatting, SendableMetatype {
   /// The name by which it is asked for.
   static var name: String { get }
   /// One line that says what it prints.
@@ -46,22 +46,22 @@ public protocol OutputFormatter: ValueFormatting, SendableMetatype {
 
 extension OutputFormatter {
   /// No: what it is given as JSON is checked on the way.
-  public static var checksJSON: Bool { false }
+  package static var checksJSON: Bool { false }
   /// One by one.
-  public static var layout: OutputLayout { .values }
+  package static var layout: OutputLayout { .values }
   /// Yes: text is text.
-  public static var takesText: Bool { true }
+  package static var takesText: Bool { true }
 
   /// Creates a formatter that has no use for settings.
   ///
   /// - Parameter settings: what is known of the output.
-  public init(_ settings: FormatSettings) { self.init() }
+  package init(_ settings: FormatSettings) { self.init() }
 }
 
 /// How the values of an answer become a whole.
 ///
 /// That is done in one place, before they come to a formatter.
-public enum OutputLayout: Sendable, Hashable {
+package enum OutputLayout: Sendable, Hashable {
   /// Values as they come, one by one.
   case values
   /// One document. A stream comes to the formatter as one JSON list.
@@ -73,11 +73,11 @@ public enum OutputLayout: Sendable, Hashable {
 }
 
 /// What a formatter may want to know of the output.
-public struct FormatSettings: Sendable, Hashable {
+package struct FormatSettings: Sendable, Hashable {
   /// The columns of the terminal; nil where nothing has to fit.
-  public var columns: Int?
+  package var columns: Int?
   /// The most octets to hold in memory.
-  public var limit: Int
+  package var limit: Int
   /// Whether the output is a terminal.
   package var isTerminal = false
   /// Whether what is printed may be in colour.
@@ -92,7 +92,7 @@ public struct FormatSettings: Sendable, Hashable {
   /// - Parameters:
   ///   - columns: the columns of the terminal; nil where nothing has to fit.
   ///   - limit: the most octets to hold; 64 MiB unless it is given.
-  public init(columns: Int? = nil, limit: Int = 64 << 20) {
+  package init(columns: Int? = nil, limit: Int = 64 << 20) {
     self.columns = columns
     self.limit = limit
   }

@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// Where a run prints to.
 package struct OutputStreams {
   package let output: any ByteSink

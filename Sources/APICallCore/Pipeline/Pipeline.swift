@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// Sends a call and brings its answer to its reader: request, requester, answer, decoder,
 /// formatter, output.
 package struct Pipeline {

@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// Turns the octets of an answer's body into values, while they arrive.
 ///
 /// The decoder is chosen by the answer's Content-Type. It passes each value on as octets: JSON text
@@ -19,7 +21,7 @@
 ///   func end(_ values: any ValueReceiver) throws(DeliveryError) { try values.end() }
 /// }
 /// ```
-public protocol ResponseDecoder: BodyDecoding, SendableMetatype {
+package protocol ResponseDecoder: BodyDecoding, SendableMetatype {
   /// The name by which it is listed.
   static var name: String { get }
   /// One line that says what it reads.
@@ -52,29 +54,29 @@ public protocol ResponseDecoder: BodyDecoding, SendableMetatype {
 
 extension ResponseDecoder {
   /// No: a decoder makes something else of the body.
-  public static var isVerbatim: Bool { false }
+  package static var isVerbatim: Bool { false }
   /// No: a body is one value.
-  public static var isStream: Bool { false }
+  package static var isStream: Bool { false }
   /// No: what it gives as JSON is checked on the way.
-  public static var checksJSON: Bool { false }
+  package static var checksJSON: Bool { false }
   /// No: it reads octets.
-  public static var usesCharset: Bool { false }
+  package static var usesCharset: Bool { false }
 
   /// No: who sends nothing for long has gone.
-  public static var isLive: Bool { false }
+  package static var isLive: Bool { false }
 
   /// Creates a decoder that has no use for settings.
   ///
   /// - Parameter settings: what is known of the body.
-  public init(_ settings: DecodeSettings) { self.init() }
+  package init(_ settings: DecodeSettings) { self.init() }
 }
 
 /// What a decoder may want to know of a body.
-public struct DecodeSettings: Sendable, Hashable {
+package struct DecodeSettings: Sendable, Hashable {
   /// The answer's media type, for decoders that read its parameters; nil where it names none.
-  public var mediaType: MediaType?
+  package var mediaType: MediaType?
   /// The most octets to hold in memory: of the body, or of what is made of it.
-  public var limit: Int
+  package var limit: Int
   /// The values of the decoder's options.
   package var options = OptionValues()
   /// The exchange that the body came in.
@@ -85,24 +87,24 @@ public struct DecodeSettings: Sendable, Hashable {
   /// - Parameters:
   ///   - mediaType: the answer's media type.
   ///   - limit: the most octets to hold; 64 MiB unless it is given.
-  public init(mediaType: MediaType? = nil, limit: Int = 64 << 20) {
+  package init(mediaType: MediaType? = nil, limit: Int = 64 << 20) {
     self.mediaType = mediaType
     self.limit = limit
   }
 }
 
 /// A decoder whose one value is the body as it came: it says no more than its names.
-public protocol VerbatimDecoder: ResponseDecoder {}
+package protocol VerbatimDecoder: ResponseDecoder {}
 
 extension VerbatimDecoder {
   /// Yes: the value is the body as it came.
-  public static var isVerbatim: Bool { true }
+  package static var isVerbatim: Bool { true }
 
   /// Begins the one value that the body is.
   ///
   /// - Parameter values: who gets the value.
   /// - Throws: what the receiver of the value throws.
-  public mutating func begin(_ values: any ValueReceiver) throws(DeliveryError) {
+  package mutating func begin(_ values: any ValueReceiver) throws(DeliveryError) {
     try values.begin(Self.kind)
   }
 
@@ -112,7 +114,7 @@ extension VerbatimDecoder {
   ///   - octets: the piece.
   ///   - values: who gets the value.
   /// - Throws: what the receiver of the value throws.
-  public mutating func decode(
+  package mutating func decode(
     _ octets: Span<UInt8>, to values: any ValueReceiver
   ) throws(DeliveryError) {
     try values.receive(octets)
@@ -122,13 +124,13 @@ extension VerbatimDecoder {
   ///
   /// - Parameter values: who gets the value.
   /// - Throws: what the receiver of the value throws.
-  public mutating func end(_ values: any ValueReceiver) throws(DeliveryError) {
+  package mutating func end(_ values: any ValueReceiver) throws(DeliveryError) {
     try values.end()
   }
 }
 
 /// Takes values as a decoder finds them: for each a beginning, pieces, and an end.
-public protocol ValueReceiver: AnyObject {
+package protocol ValueReceiver: AnyObject {
   /// What follows is a stream of values, and no single value, however many there are.
   ///
   /// Called once, before the first value: for a decoder that says `isStream`, and by one that finds
@@ -154,7 +156,7 @@ public protocol ValueReceiver: AnyObject {
 }
 
 /// What the octets of a value are.
-public enum ValueKind: Sendable, Hashable {
+package enum ValueKind: Sendable, Hashable {
   /// The text of one JSON value (RFC 8259). Nobody has checked it yet: whoever reads it does, and
   /// throws ``DeliveryError/malformed(_:)`` where it is none.
   case json

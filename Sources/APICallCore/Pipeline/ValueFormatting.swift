@@ -1,5 +1,7 @@
+package import APICallBase
+
 /// A formatter at work on one answer: ``OutputFormatter`` says how.
-public protocol ValueFormatting {
+package protocol ValueFormatting {
   /// Whether it reads JSON itself and throws ``DeliveryError/malformed(_:)`` where it is none.
   var checksJSON: Bool { get }
   /// How values become a whole.
@@ -42,14 +44,14 @@ extension ValueFormatting {
   /// Does nothing: each value was written when it was complete.
   ///
   /// - Parameter output: where nothing is written.
-  public func finish(_ output: any ByteSink) {}
+  package func finish(_ output: any ByteSink) {}
 }
 
 extension OutputFormatter {
   /// What its type says.
-  public var checksJSON: Bool { Self.checksJSON }
+  package var checksJSON: Bool { Self.checksJSON }
   /// What its type says.
-  public var layout: OutputLayout { Self.layout }
+  package var layout: OutputLayout { Self.layout }
   /// What its type says.
-  public var takesText: Bool { Self.takesText }
+  package var takesText: Bool { Self.takesText }
 }

@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// What the command line sets of an option: `--opt NAME.KEY=VALUE`.
 package struct OptionAssignment: Sendable, Hashable {
   /// The name of what has the option.

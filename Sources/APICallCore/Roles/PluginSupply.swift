@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// What is installed besides what is built in: asked only for names and media types that nothing
 /// built in has.
 package protocol PluginSupply: Sendable {

@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// What there is to choose from: requesters, decoders, formatters and auth types by name.
 ///
 /// What is built in comes first, and is all that is looked at where it has the name.

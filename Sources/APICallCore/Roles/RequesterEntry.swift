@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// A requester as it can be chosen, and how one is made for a call.
 package struct RequesterEntry: Sendable {
   /// The name by which it is asked for.

@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// One option of what is chosen by name: the single place that knows its name and what it takes.
 package struct RoleOption: Sendable {
   /// What an option takes.

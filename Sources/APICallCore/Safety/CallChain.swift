@@ -1,3 +1,4 @@
+import APICallBase
 import YAMLTree
 
 /// The files that led to a call: the script or the endpoint that makes it, what called that, and so

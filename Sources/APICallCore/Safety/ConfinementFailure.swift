@@ -1,10 +1,12 @@
+package import APICallBase
+
 /// Why a request was not sent that a response led to: a stored secret, or what was made with it, may not
 /// go where it leads.
-public struct ConfinementFailure: Error, Sendable, Hashable {
+package struct ConfinementFailure: Error, Sendable, Hashable {
   /// The stored secrets.
   let secrets: Confinement
   /// Where it leads.
-  public let origin: Origin
+  package let origin: Origin
 
   init(_ secrets: Confinement, to origin: Origin) {
     self.secrets = secrets

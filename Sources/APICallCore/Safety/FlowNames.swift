@@ -1,3 +1,4 @@
+import APICallBase
 import YAMLTree
 
 /// What is known of the names of a file before anything is sent: where their values may go, and the

@@ -1,3 +1,5 @@
+import APICallBase
+
 extension Request {
   /// What is true of all that is sent with it.
   var secrecy: Secrecy {
@@ -29,5 +31,12 @@ extension Request {
     if let query = url.query { visit(query) }
     for field in headers { visit(field.value) }
     for case .octets(let octets) in body?.allPieces ?? [] { visit(octets) }
+  }
+}
+
+extension EchoSearch {
+  /// What the secrets that stand in a request make of it.
+  func secrecy(of request: Request) -> Secrecy {
+    Secrecy.joined(request.texts.map { secrecy(of: $0.revealedOctets) })
   }
 }

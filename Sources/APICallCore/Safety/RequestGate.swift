@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// The stored secrets that a request holds, for what comes of its response.
 package struct RequestConfinement: Sendable {
   /// The secrets.

@@ -1,3 +1,5 @@
+import APICallBase
+
 /// Where the parts of a response come from, and where they may go for that.
 struct ResponseOrigin {
   /// The server that sent it.

@@ -1,3 +1,5 @@
+import APICallBase
+
 /// The path of a file that a step saves, segment by segment, each with who said it.
 package struct SavePath: Sendable, Hashable {
   /// A name between slashes.
@@ -119,7 +121,7 @@ package struct SavePath: Sendable, Hashable {
   /// of another one by its ending.
   private var namesSpec: Bool {
     guard holdsValue else { return false }
-    return segment.lowercased() == Project.fileName || endsInValue && Project.reads(segment)
+    return segment.lowercased() == ProjectFile.name || endsInValue && Project.reads(segment)
   }
 
   private mutating func endSegment() {

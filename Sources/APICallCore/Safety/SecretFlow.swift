@@ -1,3 +1,4 @@
+import APICallBase
 import YAMLTree
 
 /// Follows stored secrets through files before anything is sent: from where they are put in, through

@@ -1,3 +1,4 @@
+import APICallBase
 import YAMLTree
 
 /// Why a request may not go to an origin, in words.

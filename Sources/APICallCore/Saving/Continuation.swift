@@ -1,3 +1,4 @@
+package import APICallBase
 import YAMLTree
 
 /// How a call goes on with what an earlier run kept of its answer (RFC 9110, sections 13.1.5 and

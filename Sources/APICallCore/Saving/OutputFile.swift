@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// A file that takes what a run prints, while nobody knows yet whether it will be kept.
 ///
 /// It is opened before anything is sent, so that a place that cannot be written to is found out

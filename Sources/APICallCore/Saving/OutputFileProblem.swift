@@ -1,3 +1,5 @@
+import APICallBase
+
 /// What is wrong with the file that `--output` names, before anything is sent or when all has come.
 package enum OutputFileProblem: Error, Sendable, Hashable {
   /// The folder that is to hold it is not there.

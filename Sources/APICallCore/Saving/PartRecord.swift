@@ -1,3 +1,4 @@
+package import APICallBase
 import JSONText
 
 /// What is kept beside the first part of a file, so that a later run knows what it is a part of.

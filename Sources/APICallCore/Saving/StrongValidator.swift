@@ -1,3 +1,5 @@
+import APICallBase
+
 /// What tells one version of a resource from another, octet by octet (RFC 9110, section 8.8.1).
 package enum StrongValidator: Sendable, Hashable {
   /// An entity tag with its quotes.

@@ -1,3 +1,4 @@
+import APICallBase
 package import YAMLTree
 
 /// What a step is run for, once each: `each:` and what stands beside it.

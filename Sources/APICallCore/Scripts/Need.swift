@@ -1,3 +1,4 @@
+import APICallBase
 package import JSONText
 package import YAMLTree
 

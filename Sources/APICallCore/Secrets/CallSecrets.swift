@@ -1,3 +1,4 @@
+package import APICallBase
 import Synchronization
 
 /// The stored secrets of one call: where its placeholders get them, and which of them it uses.

@@ -1,3 +1,5 @@
+import APICallBase
+
 extension Endpoint {
   /// Whether a call may need a stored secret: most do not, and go without all that secrets take.
   package var usesSecrets: Bool {

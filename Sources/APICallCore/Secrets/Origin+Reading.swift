@@ -1,3 +1,5 @@
+package import APICallBase
+
 extension Origin {
   /// Reads the origin of a secret: `scheme://host[:port]`, without a path; the scheme has to be there.
   ///
@@ -32,4 +34,25 @@ extension Origin {
   }
 
   private static let form = "an origin is scheme://host[:port], as in https://api.example.com"
+}
+
+extension SecretAllowance {
+  /// Reads what the user typed.
+  ///
+  /// - Throws: a ``Failure`` with exit status 64 where it is not a name and an origin.
+  package init(option text: String) throws(Failure) {
+    guard let sign = text.firstIndex(of: "=") else {
+      throw Failure(
+        .usage, "--allow-origin: '\(text)' names no origin",
+        hint: "write NAME=ORIGIN, as in --allow-origin shop=https://api.example.com")
+    }
+    let name = String(text[..<sign])
+    try SecretName.check(name)
+    do throws(SecretProblem) {
+      let origin = try Origin(ofSecret: String(text[text.index(after: sign)...]))
+      self.init(name, for: origin)
+    } catch {
+      throw Failure(.usage, "--allow-origin: \(error.message)", hint: error.hint)
+    }
+  }
 }

@@ -1,3 +1,5 @@
+import APICallBase
+
 extension Scope {
   /// Looks up a stored secret: `secret.NAME`.
   ///

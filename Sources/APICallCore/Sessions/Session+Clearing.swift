@@ -1,3 +1,5 @@
+package import APICallBase
+
 extension Session {
   /// Removes entries; the file goes with the last of them.
   ///

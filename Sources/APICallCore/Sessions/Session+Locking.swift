@@ -1,3 +1,5 @@
+import APICallBase
+
 extension Session {
   /// The first wait for a lock, and the longest.
   private static let shortestPause = Duration.milliseconds(10)

@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// The outputs of calls, kept for those who need them: in this run, in later ones, and in other
 /// programs that run meanwhile.
 package struct Session: Sendable {

@@ -1,3 +1,5 @@
+import APICallBase
+
 /// What the file of a session holds.
 ///
 /// It prints neither secret outputs nor its salt.

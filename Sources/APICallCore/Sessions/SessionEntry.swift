@@ -1,3 +1,4 @@
+package import APICallBase
 import JSONText
 
 /// The outputs of a call that was made, and when.

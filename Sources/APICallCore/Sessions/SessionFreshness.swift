@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// What outputs have to be like to be used again.
 package struct SessionFreshness: Sendable, Hashable {
   /// They have to be taken then or later; nil where their age does not matter.

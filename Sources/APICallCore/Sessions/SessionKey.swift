@@ -1,3 +1,4 @@
+package import APICallBase
 import JSONText
 
 /// What the outputs of a call depend on: two calls with the same key give the same outputs, as far

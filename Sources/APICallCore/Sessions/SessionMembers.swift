@@ -1,3 +1,4 @@
+import APICallBase
 import JSONText
 
 /// The members of a map in the file of a session: all of them known, and none of them twice.

@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// Which session is meant: that of a project, or one that has a name.
 package struct SessionName: Sendable, Hashable {
   /// The most octets of a name.

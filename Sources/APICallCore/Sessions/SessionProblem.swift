@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// Why a session cannot be had, kept or removed; nothing of any output is in it.
 package enum SessionProblem: Error, Sendable, Hashable {
   /// There is no folder to keep sessions in: neither variable nor home.

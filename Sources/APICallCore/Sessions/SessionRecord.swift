@@ -1,3 +1,5 @@
+import APICallBase
+
 /// An entry with what it depends on, as a file keeps it.
 package struct SessionRecord: Sendable, Hashable {
   /// The canonical path of the spec.

@@ -1,3 +1,5 @@
+import APICallBase
+
 /// A stored secret that an output was made with, as a session keeps it: by its name alone.
 package struct SessionSecret: Sendable, Hashable {
   /// The name, as in `<secret.NAME>`.

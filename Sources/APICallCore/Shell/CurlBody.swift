@@ -1,3 +1,5 @@
+import APICallBase
+
 /// The body of a request as curl(1) is to be given it.
 struct CurlBody: Sendable {
   /// What writes the body to a pipe; nil where none is needed.

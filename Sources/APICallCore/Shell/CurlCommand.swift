@@ -1,3 +1,5 @@
+import APICallBase
+
 /// A request as a command line for curl(1) that sends the very same octets over HTTP/1.1; where a
 /// challenge is to be answered, curl does that in its own way.
 package struct CurlCommand: Sendable {

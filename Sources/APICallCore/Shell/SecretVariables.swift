@@ -1,3 +1,4 @@
+import APICallBase
 import JSONText
 
 /// The shell variables that stand for the secrets of a request.

@@ -1,3 +1,4 @@
+import APICallBase
 package import YAMLTree
 
 /// How a file says that requests are authorised: the field `auth`.

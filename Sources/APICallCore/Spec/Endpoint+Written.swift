@@ -1,3 +1,5 @@
+import APICallBase
+
 extension Endpoint {
   /// The method as it is written; the one that is meant where none is.
   package var writtenMethod: String { method?.written ?? defaultMethod }

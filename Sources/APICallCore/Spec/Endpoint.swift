@@ -1,3 +1,4 @@
+package import APICallBase
 package import YAMLTree
 
 /// One HTTP call as its file describes it, read and checked: apicall-spec(5).
@@ -106,7 +107,7 @@ package struct Endpoint: Sendable {
   }
 
   /// The most octets of an answer, or of what is made of it, that are held in memory.
-  package var heldLimit: Int { maxBody?.octets ?? HeldAnswer.limit }
+  package var heldLimit: Int { maxBody?.octets ?? HeldBytes.limit }
 
   /// The method where the file names none.
   package var defaultMethod: String { body == nil ? "GET" : "POST" }

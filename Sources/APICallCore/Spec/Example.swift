@@ -1,3 +1,4 @@
+package import APICallBase
 package import YAMLTree
 
 /// An answer that the call may get, and the inputs that lead to it.

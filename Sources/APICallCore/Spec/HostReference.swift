@@ -1,3 +1,4 @@
+import APICallBase
 import YAMLTree
 
 /// A host that is one of the profile's by name: `<hosts.auth>`, or `<hosts.auth>/base`.
@@ -51,7 +52,7 @@ package struct HostReference: Sendable {
     let what = "\(placeholder.text) is a host of a profile"
     guard let project else {
       return Diagnostic(
-        "\(what), and there is no \(Project.fileName) above \(mark.source.name)",
+        "\(what), and there is no \(ProjectFile.name) above \(mark.source.name)",
         at: placeholder.mark, hint: "write the host itself, or give --host URL")
     }
     guard let profile else {

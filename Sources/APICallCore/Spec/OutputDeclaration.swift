@@ -1,3 +1,4 @@
+package import APICallBase
 package import JSONText
 package import Patterns
 package import YAMLTree

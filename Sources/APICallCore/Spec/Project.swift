@@ -1,10 +1,8 @@
+package import APICallBase
 package import YAMLTree
 
 /// The project file `apicall.yaml`: what its endpoints have in common.
 package struct Project: Sendable {
-  /// The file's name.
-  package static let fileName = "apicall.yaml"
-
   /// Whether a file of a name would be read as an endpoint, a script or a project file.
   ///
   /// - Parameter name: the name; letters in either case.

@@ -1,3 +1,4 @@
+import APICallBase
 package import YAMLTree
 
 /// When a request is sent again, and how often: `retry:`.

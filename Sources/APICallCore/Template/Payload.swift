@@ -1,3 +1,4 @@
+package import APICallBase
 import JSONText
 import YAMLTree
 

@@ -1,3 +1,4 @@
+import APICallBase
 package import YAMLTree
 
 /// A place in a template that takes a value: `<user.name | upper>`, `<random(1, 6)>`, `<+rest>`.

@@ -1,3 +1,5 @@
+package import APICallBase
+
 extension Template {
   /// What becomes of a value before it is put into text.
   package typealias Encoding = (ProtectedText, Placeholder) throws(TemplateProblem) -> ProtectedText

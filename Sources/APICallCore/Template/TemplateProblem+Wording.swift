@@ -1,3 +1,5 @@
+package import APICallBase
+
 extension TemplateProblem {
   /// The problem in words.
   package var diagnostic: Diagnostic {

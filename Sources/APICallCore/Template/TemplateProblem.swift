@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// Why a template cannot be read, or a value cannot stand where a placeholder is.
 package enum TemplateProblem: Error, Sendable {
   /// Begins like a placeholder, but cannot be read as one.

@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// The names that placeholders may use, with their values.
 package struct Scope: Sendable {
   /// A name's value, and where it comes from.

@@ -1,3 +1,5 @@
+import APICallBase
+
 /// What a call has left for those behind it: named values, such as its outputs and its status.
 package struct ScopeRecord: Sendable {
   /// The values, each with its name.

@@ -1,13 +1,13 @@
-public import APICallCore
+package import APICallBase
 
 /// A client's certificate with its key.
-public struct ClientCertificate: Sendable {
+package struct ClientCertificate: Sendable {
   /// A file in PEM form; it may hold the key as well (`CURLOPT_SSLCERT`).
-  public var file: String
+  package var file: String
   /// A file with the key in PEM form; nil where the certificate's file has it (`CURLOPT_SSLKEY`).
-  public var key: String?
+  package var key: String?
   /// What opens the key; nil where it is open (`CURLOPT_KEYPASSWD`).
-  public var passphrase: ProtectedText?
+  package var passphrase: ProtectedText?
 
   /// Creates a certificate.
   ///
@@ -15,7 +15,7 @@ public struct ClientCertificate: Sendable {
   ///   - file: the file of the certificate.
   ///   - key: the file of the key, or nil.
   ///   - passphrase: what opens the key, or nil.
-  public init(file: String, key: String? = nil, passphrase: ProtectedText? = nil) {
+  package init(file: String, key: String? = nil, passphrase: ProtectedText? = nil) {
     self.file = file
     self.key = key
     self.passphrase = passphrase

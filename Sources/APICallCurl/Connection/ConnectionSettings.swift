@@ -2,43 +2,43 @@
 ///
 /// All of it is the user's to say, never a spec's. What is nil, empty or false stays as libcurl and
 /// the environment have it. TLS 1.2 is the least in any case.
-public struct ConnectionSettings: Sendable {
+package struct ConnectionSettings: Sendable {
   /// The proxy, in place of those of the environment (`CURLOPT_PROXY`).
-  public var proxy: ProxyChoice?
+  package var proxy: ProxyChoice?
   /// Hosts that are reached without a proxy, with commas between; `*` for all (`CURLOPT_NOPROXY`).
-  public var noProxy: String?
+  package var noProxy: String?
   /// A socket of this machine that is connected to in place of any host
   /// (`CURLOPT_UNIX_SOCKET_PATH`).
-  public var unixSocket: String?
+  package var unixSocket: String?
   /// Addresses of names that are not looked up (`CURLOPT_RESOLVE`).
-  public var resolutions: [HostResolution] = []
+  package var resolutions: [HostResolution] = []
   /// Other hosts to connect to; Host and TLS keep to the URL's (`CURLOPT_CONNECT_TO`).
-  public var detours: [HostDetour] = []
+  package var detours: [HostDetour] = []
   /// The one kind of addresses that is connected to (`CURLOPT_IPRESOLVE`).
-  public var addressFamily: AddressFamily?
+  package var addressFamily: AddressFamily?
   /// The version of HTTP that is spoken (`CURLOPT_HTTP_VERSION`).
-  public var httpVersion: HTTPVersion?
+  package var httpVersion: HTTPVersion?
   /// The most octets a second, in each direction (`CURLOPT_MAX_RECV_SPEED_LARGE`,
   /// `CURLOPT_MAX_SEND_SPEED_LARGE`).
-  public var rateLimit: Int?
+  package var rateLimit: Int?
   /// The authorities to trust in place of the system's, for proxies too (`CURLOPT_CAINFO`,
   /// `CURLOPT_CAPATH`, `CURLOPT_PROXY_CAINFO`, `CURLOPT_PROXY_CAPATH`).
-  public var trust: TrustStore?
+  package var trust: TrustStore?
   /// What servers that ask for it are shown.
-  public var clientCertificate: ClientCertificate?
+  package var clientCertificate: ClientCertificate?
   /// The public keys of which the server has to have one (`CURLOPT_PINNEDPUBLICKEY`).
-  public var pins: KeyPins?
+  package var pins: KeyPins?
   /// The least version of TLS (`CURLOPT_SSLVERSION`, `CURLOPT_PROXY_SSLVERSION`).
-  public var minimumTLS = TLSVersion.tls12
+  package var minimumTLS = TLSVersion.tls12
   /// Whether the server's certificate is not checked (`CURLOPT_SSL_VERIFYPEER`,
   /// `CURLOPT_SSL_VERIFYHOST`); that of a proxy is.
-  public var isInsecure = false
+  package var isInsecure = false
 
   /// Creates settings that change nothing.
-  public init() {}
+  package init() {}
 
   /// A proxy, or none.
-  public enum ProxyChoice: Sendable {
+  package enum ProxyChoice: Sendable {
     /// No proxy, whatever the environment says.
     case direct
     /// This one.
@@ -46,12 +46,12 @@ public struct ConnectionSettings: Sendable {
   }
 
   /// A kind of addresses.
-  public enum AddressFamily: Sendable {
+  package enum AddressFamily: Sendable {
     case ipv4, ipv6
   }
 
   /// A version of HTTP, by the name that `--http-version` has for it.
-  public enum HTTPVersion: String, Sendable, CaseIterable {
+  package enum HTTPVersion: String, Sendable, CaseIterable {
     case http10 = "1.0"
     case http11 = "1.1"
     /// HTTP/2 where TLS is spoken and the server offers it, else HTTP/1.1.
@@ -61,7 +61,7 @@ public struct ConnectionSettings: Sendable {
   }
 
   /// A version of TLS, by its number.
-  public enum TLSVersion: String, Sendable, CaseIterable {
+  package enum TLSVersion: String, Sendable, CaseIterable {
     case tls12 = "1.2"
     case tls13 = "1.3"
   }

@@ -1,19 +1,20 @@
+import APICallBase
 import APICallCore
 
 /// The addresses of a name that is not looked up: `HOST:PORT:ADDRESS[,ADDRESS]`.
-public struct HostResolution: Sendable, Hashable {
+package struct HostResolution: Sendable, Hashable {
   /// The name; `*` for any.
-  public let host: String
+  package let host: String
   /// The port of the requests that it is for.
-  public let port: Int
+  package let port: Int
   /// IPv4 addresses, and IPv6 addresses in brackets.
-  public let addresses: [String]
+  package let addresses: [String]
 
   /// Reads addresses.
   ///
   /// - Parameter text: such as `api.example:443:127.0.0.1,[::1]`; brackets may be left out.
   /// - Throws: ``MalformedSetting``.
-  public init(_ text: String) throws(MalformedSetting) {
+  package init(_ text: String) throws(MalformedSetting) {
     let hint = "write HOST:PORT:ADDRESS[,ADDRESS], as in api.example.com:443:127.0.0.1"
     let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3 else {
@@ -44,7 +45,7 @@ public struct HostResolution: Sendable, Hashable {
 /// Another host to connect to than the URL's: `HOST1:PORT1:HOST2:PORT2`.
 ///
 /// Empty parts of the first pair stand for any host or port, those of the second for the URL's own.
-public struct HostDetour: Sendable, Hashable {
+package struct HostDetour: Sendable, Hashable {
   /// The entry as `CURLOPT_CONNECT_TO` takes it.
   let entry: String
 
@@ -52,7 +53,7 @@ public struct HostDetour: Sendable, Hashable {
   ///
   /// - Parameter text: such as `api.example.com:443:127.0.0.1:8443`, or `::127.0.0.1:8443`.
   /// - Throws: ``MalformedSetting``.
-  public init(_ text: String) throws(MalformedSetting) {
+  package init(_ text: String) throws(MalformedSetting) {
     let hint = "write HOST1:PORT1:HOST2:PORT2, as in api.example.com:443:127.0.0.1:8443"
     let parts = HostParts.split(text)
     guard parts.count == 4 else {

@@ -1,5 +1,5 @@
 /// Digests of public keys, of which a server has to have one: `sha256//BASE64[;sha256//BASE64]`.
-public struct KeyPins: Sendable, Hashable {
+package struct KeyPins: Sendable, Hashable {
   /// The list as `CURLOPT_PINNEDPUBLICKEY` takes it.
   let list: String
 
@@ -7,7 +7,7 @@ public struct KeyPins: Sendable, Hashable {
   ///
   /// - Parameter text: SHA-256 digests of public keys in the form of DER (SubjectPublicKeyInfo).
   /// - Throws: ``MalformedSetting``.
-  public init(_ text: String) throws(MalformedSetting) {
+  package init(_ text: String) throws(MalformedSetting) {
     for pin in text.split(separator: ";", omittingEmptySubsequences: false) {
       guard Self.isPin(pin) else {
         throw MalformedSetting(

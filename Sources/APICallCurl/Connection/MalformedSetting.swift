@@ -1,9 +1,9 @@
 /// Why the text of a setting is not what it should be.
-public struct MalformedSetting: Error, Sendable, Hashable {
+package struct MalformedSetting: Error, Sendable, Hashable {
   /// What is wrong, with the value met, secrets left out.
-  public var reason: String
+  package var reason: String
   /// How it is written.
-  public var hint: String
+  package var hint: String
 
   init(_ reason: String, hint: String) {
     self.reason = reason

@@ -1,12 +1,13 @@
-public import APICallCore
+package import APICallBase
+import APICallCore
 import Glibc
 
 /// A proxy: `[scheme://][user[:password]@]host[:port]`.
 ///
 /// Interpolated or printed, it shows neither the user nor the password.
-public struct ProxyAddress: Sendable, Hashable {
+package struct ProxyAddress: Sendable, Hashable {
   /// How a proxy is spoken to (`CURLOPT_PROXY`).
-  public enum Scheme: String, Sendable, CaseIterable {
+  package enum Scheme: String, Sendable, CaseIterable {
     /// HTTP, with CONNECT for https (RFC 9110, section 9.3.6).
     case http
     /// As ``http``, over TLS.
@@ -20,15 +21,15 @@ public struct ProxyAddress: Sendable, Hashable {
   }
 
   /// How it is spoken to.
-  public var scheme: Scheme
+  package var scheme: Scheme
   /// Its name or address; an IPv6 address in brackets.
-  public var host: String
+  package var host: String
   /// Its port.
-  public var port: Int
+  package var port: Int
   /// The user's name; nil where none is told (`CURLOPT_PROXYUSERNAME`).
-  public var user: ProtectedText?
+  package var user: ProtectedText?
   /// The password (`CURLOPT_PROXYPASSWORD`).
-  public var password: ProtectedText?
+  package var password: ProtectedText?
 
   /// Reads the URL of a proxy.
   ///
@@ -37,7 +38,7 @@ public struct ProxyAddress: Sendable, Hashable {
   ///
   /// - Parameter text: the URL.
   /// - Throws: ``MalformedSetting``, which does not repeat user and password.
-  public init(_ text: String) throws(MalformedSetting) {
+  package init(_ text: String) throws(MalformedSetting) {
     let hint = "write [scheme://][user:password@]host[:port], as in http://127.0.0.1:3128"
     var rest = text[...]
     var scheme = Scheme.http
@@ -126,7 +127,7 @@ public struct ProxyAddress: Sendable, Hashable {
 
 extension ProxyAddress: CustomStringConvertible, CustomDebugStringConvertible {
   /// The proxy without user and password.
-  public var description: String { url }
+  package var description: String { url }
   /// The proxy without user and password.
-  public var debugDescription: String { url }
+  package var debugDescription: String { url }
 }

@@ -1,3 +1,4 @@
+package import APICallBase
 package import APICallCore
 package import APICallPluginKit
 package import APICallSystem

@@ -1,4 +1,4 @@
-package import APICallCore
+package import APICallBase
 package import APICallPluginKit
 
 /// What was found in a place where a plugin is looked for.

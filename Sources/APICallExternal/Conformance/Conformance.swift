@@ -1,4 +1,4 @@
-package import APICallCore
+package import APICallBase
 package import APICallPluginKit
 
 /// Asks of a plugin what apicall counts on.

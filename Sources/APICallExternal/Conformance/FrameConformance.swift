@@ -1,4 +1,3 @@
-import APICallCore
 import APICallPluginKit
 import JSONText
 

@@ -1,4 +1,5 @@
-package import APICallCore
+package import APICallBase
+import APICallCore
 
 extension RoleConformance {
   /// A name that no secret has.

@@ -1,3 +1,4 @@
+import APICallBase
 package import APICallCore
 
 /// What is asked of everything that has a role, built in or not, by the entry that it is chosen by.

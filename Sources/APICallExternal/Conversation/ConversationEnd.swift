@@ -1,3 +1,4 @@
+import APICallBase
 import APICallCore
 
 /// Why a conversation with a plugin does not go on.

@@ -1,4 +1,4 @@
-import APICallCore
+import APICallBase
 import JSONText
 
 /// What a plugin says went wrong: the codes of its error frames.

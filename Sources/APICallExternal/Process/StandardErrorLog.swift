@@ -1,4 +1,4 @@
-import APICallCore
+import APICallBase
 
 /// What a plugin writes on standard error, line by line: the last of it, for whom it concerns.
 struct StandardErrorLog {

@@ -1,4 +1,4 @@
-package import APICallCore
+package import APICallBase
 package import JSONText
 package import YAMLTree
 

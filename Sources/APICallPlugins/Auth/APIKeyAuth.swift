@@ -1,3 +1,4 @@
+import APICallBase
 package import APICallCore
 
 /// A key under a name that the service chooses: in a header field, the query or a cookie.

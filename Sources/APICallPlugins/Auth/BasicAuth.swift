@@ -1,3 +1,4 @@
+import APICallBase
 package import APICallCore
 
 /// A user name and a password, which any reader of the request can see (RFC 7617).

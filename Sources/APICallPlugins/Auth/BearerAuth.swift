@@ -1,3 +1,4 @@
+import APICallBase
 package import APICallCore
 
 /// A token in the field Authorization, as OAuth 2.0 has it (RFC 6750).

@@ -1,3 +1,4 @@
+import APICallBase
 package import APICallCore
 
 /// A user name and a password, of which the server's challenge gets a digest alone (RFC 7616).

@@ -1,3 +1,4 @@
+package import APICallBase
 package import APICallCore
 
 /// The user name and the password that the user's netrc file has for the host.

@@ -1,3 +1,4 @@
+package import APICallBase
 package import APICallCore
 
 /// Octets of any kind as a hex dump: their place, sixteen of them, and what of them is ASCII.

@@ -1,3 +1,4 @@
+package import APICallBase
 package import APICallCore
 
 /// The octets as they came.

@@ -1,3 +1,4 @@
+import APICallBase
 package import APICallCore
 
 /// Answers from the endpoint's own examples, without a network.

@@ -1,4 +1,5 @@
-package import APICallCore
+package import APICallBase
+import APICallCore
 
 /// Secrets in variables of the environment: `APICALL_SECRET_NAME`, and in
 /// `APICALL_SECRET_NAME_ORIGINS` what each is for.

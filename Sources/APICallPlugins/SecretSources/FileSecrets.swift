@@ -1,4 +1,5 @@
-package import APICallCore
+package import APICallBase
+import APICallCore
 
 /// Secrets in a file of the user's own.
 package struct FileSecrets: SecretSource {

@@ -1,4 +1,5 @@
-package import APICallCore
+package import APICallBase
+import APICallCore
 import JSONText
 
 /// The secrets of a file, in the order of their names.

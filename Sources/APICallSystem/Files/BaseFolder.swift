@@ -1,4 +1,4 @@
-import APICallCore
+import APICallBase
 
 /// The folders of the XDG Base Directory Specification that apicall keeps files in: each has one named
 /// `apicall`.

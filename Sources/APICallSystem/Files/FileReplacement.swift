@@ -1,4 +1,5 @@
-package import APICallCore
+package import APICallBase
+import APICallCore
 import Glibc
 
 /// Replaces the contents of files, each at once: a reader sees the old text or the new one.

@@ -1,4 +1,4 @@
-import APICallCore
+import APICallBase
 
 /// Reads what was read whole before, as an open file.
 final class HeldFileReader: FileReader {

@@ -1,4 +1,3 @@
-import APICallCore
 import Glibc
 
 /// The home folders of users: too wide for a file to read what lies in them.

@@ -1,4 +1,4 @@
-import APICallCore
+import APICallBase
 
 /// The folders that hold what apicall keeps for itself: state, secrets and plugins.
 ///

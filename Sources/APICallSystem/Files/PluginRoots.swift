@@ -1,4 +1,4 @@
-import APICallCore
+import APICallBase
 
 /// The folders that plugins are looked for in.
 package struct PluginRoots: Sendable {

@@ -1,4 +1,5 @@
-package import APICallCore
+package import APICallBase
+import APICallCore
 import Glibc
 
 /// Files that a library opens by their names.

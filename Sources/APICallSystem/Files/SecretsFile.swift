@@ -1,4 +1,4 @@
-package import APICallCore
+package import APICallBase
 import Glibc
 
 /// The file that keeps secrets: `apicall/secrets.json` in XDG_DATA_HOME, or in ~/.local/share.

@@ -1,3 +1,4 @@
+import APICallBase
 package import APICallCore
 
 /// The folder of sessions: `sessions` in ``BaseFolder/state``, of the mode 0700.

@@ -1,4 +1,4 @@
-package import APICallCore
+package import APICallBase
 import Glibc
 
 /// The file that keeps the folders which the user trusts: `apicall/trusted` in XDG_STATE_HOME, or

@@ -1,4 +1,5 @@
-package import APICallCore
+package import APICallBase
+import APICallCore
 import Glibc
 
 /// A device, a pipe or a descriptor that is written to as it is: nothing can be taken back.

@@ -1,4 +1,4 @@
-package import APICallCore
+package import APICallBase
 import Glibc
 
 /// The file that events are written to, each with one call of write(2) as it happens.

@@ -1,4 +1,5 @@
-package import APICallCore
+package import APICallBase
+import APICallCore
 import Glibc
 
 /// Keeps octets until somebody takes them: a little in memory, what is more in a file without a name.

@@ -1,4 +1,4 @@
-package import APICallCore
+package import APICallBase
 import Glibc
 import Synchronization
 

@@ -1,4 +1,4 @@
-package import APICallCore
+package import APICallBase
 import Glibc
 
 /// Standard input, output and error.

@@ -1,4 +1,4 @@
-import APICallCore
+import APICallBase
 import Glibc
 
 /// The terminal that questions are put on: never standard output, which holds the answer to a call.

@@ -1,4 +1,4 @@
-package import APICallCore
+package import APICallBase
 
 /// Output that waits for its turn: what is written before is kept, and goes out when it comes.
 package final class WaitingSink: ByteSink {

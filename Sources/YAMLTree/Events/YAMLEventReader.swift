@@ -1,7 +1,7 @@
 /// Reads YAML 1.2 event by event, without a tree: data of any size, and several documents.
 ///
 /// A class because libyaml reads from the memory that it owns.
-public final class YAMLEventReader {
+package final class YAMLEventReader {
   private let octets: UnsafeMutableBufferPointer<UInt8>
   private let events: EventStream
 
@@ -11,7 +11,7 @@ public final class YAMLEventReader {
   ///   - source: the text.
   ///   - limits: of these, only how many octets it may have.
   /// - Throws: what is wrong with the text as a whole, its encoding for one.
-  public init(_ source: Source, limits: YAMLLimits) throws(YAMLProblem) {
+  package init(_ source: Source, limits: YAMLLimits) throws(YAMLProblem) {
     try TextCheck.check(source, limits: limits)
     octets = .allocate(capacity: max(source.octets.count, 1))
     _ = octets.update(fromContentsOf: source.octets)
@@ -30,7 +30,7 @@ public final class YAMLEventReader {
   ///
   /// - Returns: the event, or nil at the end of the text.
   /// - Throws: where and why the text is not YAML.
-  public func next() throws(YAMLProblem) -> YAMLEvent? {
+  package func next() throws(YAMLProblem) -> YAMLEvent? {
     while true {
       let event = try events.next()
       let kind: YAMLEvent.Kind
@@ -51,9 +51,9 @@ public final class YAMLEventReader {
 }
 
 /// One step through a YAML text.
-public struct YAMLEvent: Sendable {
+package struct YAMLEvent: Sendable {
   /// What comes.
-  public enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     /// A document begins.
     case document
     /// A single value, or a key.
@@ -69,11 +69,11 @@ public struct YAMLEvent: Sendable {
   }
 
   /// What comes.
-  public var kind: Kind
+  package var kind: Kind
   /// The name that an anchor gives the value.
-  public var anchor: String?
+  package var anchor: String?
   /// The tag as it is written, such as `!!str`.
-  public var tag: String?
+  package var tag: String?
   /// Where it begins.
-  public var position: Mark.Position
+  package var position: Mark.Position
 }

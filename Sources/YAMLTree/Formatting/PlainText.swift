@@ -1,5 +1,5 @@
 /// What text can stand in YAML without quotes, and still be that text to whoever reads it.
-public enum PlainText {
+package enum PlainText {
   /// Tells whether a text can stand as a value or a key of a block, on one line, without quotes.
   ///
   /// Words and figures that YAML 1.1 takes for something else, such as `no` and `12:30`, cannot:
@@ -7,7 +7,7 @@ public enum PlainText {
   ///
   /// - Parameter text: the text.
   /// - Returns: true where it needs no quotes.
-  public static func canStand(_ text: String) -> Bool {
+  package static func canStand(_ text: String) -> Bool {
     if isWord(text) { return true }
     let scalars = Array(text.unicodeScalars)
     guard let first = scalars.first, let last = scalars.last else { return false }
@@ -41,7 +41,7 @@ public enum PlainText {
   ///
   /// - Parameter scalar: the character.
   /// - Returns: true where it needs no escape.
-  public static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A, 0x20...0x7E: true
     // Line breaks of YAML 1.1, and the byte order mark.

@@ -1,5 +1,5 @@
 /// Why a text cannot stand in YAML without quotes.
-public enum NeedOfQuotes: Sendable, Hashable {
+package enum NeedOfQuotes: Sendable, Hashable {
   /// It begins with a character that means something else there.
   case begins(Unicode.Scalar)
   /// It holds characters that mean something else, maybe only in the brackets around it.

@@ -1,9 +1,9 @@
 /// What is wrong with a line that cannot be read, and the line as it could be.
 ///
 /// libyaml has read the mended line before it is shown to anyone.
-public struct YAMLRepair: Sendable, Hashable {
+package struct YAMLRepair: Sendable, Hashable {
   /// What is wrong.
-  public enum Cause: Sendable, Hashable {
+  package enum Cause: Sendable, Hashable {
     /// A text needs quotes.
     case quotes(NeedOfQuotes)
     /// A space is missing behind the colon of a key.
@@ -25,10 +25,10 @@ public struct YAMLRepair: Sendable, Hashable {
   }
 
   /// What is wrong.
-  public var cause: Cause
+  package var cause: Cause
   /// The line as it could be, without indentation and remarks; only what has to change where the
   /// line is long.
-  public var line: String
+  package var line: String
 
   /// Whether what follows is certain to be as the user meant it, so that reading can go on.
   var isCertain: Bool {

@@ -1,6 +1,6 @@
 extension YAMLProblem {
   /// What is wrong, in one line: lower case, no full stop.
-  public var message: String {
+  package var message: String {
     switch kind {
     case .tooLarge(let octets, let limit):
       "the file has \(octets) octets, but at most \(limit) are read"
@@ -23,7 +23,7 @@ extension YAMLProblem {
   }
 
   /// The way out, in one line; nil where the message says it all.
-  public var hint: String? {
+  package var hint: String? {
     switch kind {
     case .tooLarge: "keep large bodies in files of their own"
     case .notUTF8Encoding, .notUTF8: "save the file as UTF-8"
@@ -49,7 +49,7 @@ extension YAMLProblem {
   }
 
   /// What is to be said at the related place; nil where showing it would not help.
-  public var relatedNote: String? {
+  package var relatedNote: String? {
     guard related != nil else { return nil }
     switch kind {
     case .duplicateKey: return "first written here"

@@ -1,9 +1,9 @@
 /// Something in a YAML file that keeps it from being used, and the place of it.
 ///
 /// Cases hold data; `message` and `hint` put it into words.
-public struct YAMLProblem: Error, Sendable {
+package struct YAMLProblem: Error, Sendable {
   /// What is wrong.
-  public enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     /// The file has more octets than may be read.
     case tooLarge(octets: Int, limit: Int)
     /// The file begins with the byte order mark of UTF-16 or UTF-32.
@@ -39,12 +39,12 @@ public struct YAMLProblem: Error, Sendable {
   }
 
   /// What is wrong.
-  public var kind: Kind
+  package var kind: Kind
   /// Where it is wrong.
-  public var mark: Mark
+  package var mark: Mark
   /// The other place that matters: the first of two keys, the anchor of an alias that contains
   /// itself, the place where an unfinished list begins or where its end was expected.
-  public var related: Mark?
+  package var related: Mark?
 
   /// Creates a problem.
   ///
@@ -52,7 +52,7 @@ public struct YAMLProblem: Error, Sendable {
   ///   - kind: what is wrong.
   ///   - mark: where it is wrong.
   ///   - related: the other place that matters, if any.
-  public init(_ kind: Kind, at mark: Mark, related: Mark? = nil) {
+  package init(_ kind: Kind, at mark: Mark, related: Mark? = nil) {
     self.kind = kind
     self.mark = mark
     self.related = related
@@ -60,19 +60,19 @@ public struct YAMLProblem: Error, Sendable {
 }
 
 /// What libyaml said about a text that is not YAML.
-public struct YAMLSyntax: Sendable, Hashable {
+package struct YAMLSyntax: Sendable, Hashable {
   /// What libyaml found, such as "did not find expected key".
-  public var problem: String
+  package var problem: String
   /// What libyaml was doing, such as "while parsing a block mapping".
-  public var context: String?
+  package var context: String?
   /// The character that the problem's mark points at; nil at the end of a line.
-  public var character: Unicode.Scalar?
+  package var character: Unicode.Scalar?
   /// Whether libyaml met the end of the text.
-  public var isAtEnd: Bool
+  package var isAtEnd: Bool
   /// Whether there are lines behind the place where libyaml stopped.
-  public var hasUnreadLines: Bool
+  package var hasUnreadLines: Bool
   /// What is wrong with the line, and the mended line, where one could be found.
-  public var repair: YAMLRepair?
+  package var repair: YAMLRepair?
   /// The innermost bracket that was open.
   var flow: OpenFlow?
 
@@ -84,7 +84,7 @@ public struct YAMLSyntax: Sendable, Hashable {
   ///   - character: the character that the problem's mark points at.
   ///   - isAtEnd: whether it met the end of the text.
   ///   - hasUnreadLines: whether there are lines behind the place where it stopped.
-  public init(
+  package init(
     problem: String, context: String? = nil, character: Unicode.Scalar? = nil,
     isAtEnd: Bool = false, hasUnreadLines: Bool = false
   ) {

@@ -1,4 +1,4 @@
-import APICallCore
+import APICallBase
 import ArgumentParser
 
 /// The tree of commands, as ArgumentParser reads and explains it.

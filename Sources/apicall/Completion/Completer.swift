@@ -1,5 +1,3 @@
-import APICallCore
-
 /// Finds what can stand at the end of a command line.
 ///
 /// It reads specs and runs nothing; what cannot be read completes nothing, without a word.

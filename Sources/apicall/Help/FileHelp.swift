@@ -1,3 +1,4 @@
+import APICallBase
 import APICallCore
 
 /// The help of one file: `apicall run FILE --help`.

@@ -1,4 +1,4 @@
-import APICallCore
+import APICallBase
 import ArgumentParser
 
 /// Whether what is printed is coloured.

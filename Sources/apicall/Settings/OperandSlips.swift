@@ -1,3 +1,4 @@
+import APICallBase
 import APICallCore
 
 /// Operands that are neither a file nor an input, told apart by what was probably meant.

@@ -1,3 +1,4 @@
+import APICallBase
 import APICallCore
 
 /// What is to be printed, and how, as the command line says it.

@@ -1,4 +1,4 @@
-import APICallCore
+import APICallBase
 import APICallSystem
 
 /// What is to be told of a run while it lasts, as the command line says it.

@@ -1,3 +1,4 @@
+import APICallBase
 import APICallCore
 import APICallCurl
 import APICallPlugins
@@ -55,7 +56,7 @@ struct RunSettings {
     if let failure = OperandSlips.failure(files) { throw failure }
     if files.count > 1 {
       // A shell that was asked for *.yaml brings the project file along.
-      let own = files.filter { FilePath.name(of: $0) != Project.fileName }
+      let own = files.filter { FilePath.name(of: $0) != ProjectFile.name }
       if !own.isEmpty { files = own }
     }
     endpoints = files

@@ -1,4 +1,4 @@
-import APICallCore
+import APICallBase
 
 /// How several files are run, as the command line says it.
 struct SeriesSettings {

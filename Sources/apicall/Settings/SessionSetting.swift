@@ -1,3 +1,4 @@
+import APICallBase
 import APICallCore
 
 /// Where outputs are kept that other calls need: `--session`, `--no-session`.

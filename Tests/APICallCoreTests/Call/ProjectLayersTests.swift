@@ -1,3 +1,4 @@
+import APICallBase
 import APICallCore
 import Testing
 
@@ -134,7 +135,7 @@ struct ProjectLayersTests {
       "vendor/b.yaml": "extends: ../own/base.yaml\nhost: evil.example",
       "own/c.yaml": "extends: ../vendor/b.yaml\nhost: a.example",
     ])
-    func status(_ path: String, trusting folder: String) throws -> APICallCore.ExitStatus? {
+    func status(_ path: String, trusting folder: String) throws -> APICallBase.ExitStatus? {
       let endpoint = try EndpointLibrary(
         files: files, reader: SpecText.reader, fileRoots: [files.workingDirectory]
       ).endpoint(at: path)

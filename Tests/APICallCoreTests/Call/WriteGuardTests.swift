@@ -1,3 +1,4 @@
+import APICallBase
 import APICallCore
 import Testing
 
@@ -15,7 +16,7 @@ struct WriteGuardTests {
 
   private func status(
     _ spec: String, _ destination: Destination = Destination(), _ inputs: [String] = []
-  ) throws -> APICallCore.ExitStatus? {
+  ) throws -> APICallBase.ExitStatus? {
     let call = try SpecText.call(spec, inputs, files: Self.files, to: destination)
     do {
       try WriteGuard.check(call, to: destination)

@@ -1,4 +1,4 @@
-import APICallCore
+import APICallBase
 import Testing
 import YAMLTree
 
@@ -96,15 +96,15 @@ struct DiagnosticTextTests {
       (100, .expectation), (200, .expectation), (299, .expectation), (300, .redirection),
       (399, .redirection), (400, .clientError), (499, .clientError), (500, .serverError),
       (599, .serverError), (600, .expectation),
-    ] as [(Int, APICallCore.ExitStatus)])
-  func exitStatus(_ status: Int, _ expected: APICallCore.ExitStatus) {
-    #expect(APICallCore.ExitStatus.forUnexpected(status: status) == expected)
+    ] as [(Int, APICallBase.ExitStatus)])
+  func exitStatus(_ status: Int, _ expected: APICallBase.ExitStatus) {
+    #expect(APICallBase.ExitStatus.forUnexpected(status: status) == expected)
   }
 
   @Test("exit statuses are frozen")
   func frozen() {
     #expect(
-      APICallCore.ExitStatus.allCases.map(\.rawValue) == [
+      APICallBase.ExitStatus.allCases.map(\.rawValue) == [
         0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 64, 65, 66, 68, 69, 70, 73, 74, 75, 76, 77, 78, 130, 141, 143,
       ])
   }

@@ -1,4 +1,4 @@
-import APICallCore
+import APICallBase
 import Testing
 
 @Suite("The word that was meant")

@@ -53,14 +53,16 @@ struct WordingCoverageTests {
   func messages() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-    let sources = root.appending(path: "Sources/APICallCore")
+    let sources = root.appending(path: "Sources")
     let golden =
       ["diagnostics", "exchanges", "pages", "envelopes", "saving", "scripts"].flatMap {
         GoldenFile.all(in: $0)
       }
       .compactMap(\.text).joined() + (try transcripts(below: root))
-    let files = try #require(
-      FileManager.default.enumerator(atPath: sources.path)?.allObjects as? [String])
+    let files = try ["APICallBase", "APICallCore"].flatMap { target in
+      let all = FileManager.default.enumerator(atPath: sources.appending(path: target).path)
+      return try #require(all?.allObjects as? [String]).map { "\(target)/\($0)" }
+    }
     var count = 0
     for file in files where file.hasSuffix(".swift") {
       for message in messages(

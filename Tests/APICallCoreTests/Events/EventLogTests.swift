@@ -1,3 +1,4 @@
+import APICallBase
 import GoldenFiles
 import JSONText
 import SeededNumbers

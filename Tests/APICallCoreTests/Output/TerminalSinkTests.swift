@@ -1,3 +1,4 @@
+import APICallBase
 @testable import APICallCore
 import Testing
 

@@ -1,4 +1,3 @@
-import APICallCore
 import Testing
 
 @Suite("What of an answer is selected")

@@ -1,3 +1,4 @@
+import APICallBase
 import Testing
 
 @testable import APICallCore

@@ -1,4 +1,3 @@
-import APICallCore
 import APICallPlugins
 import SeededNumbers
 import Testing

@@ -1,3 +1,4 @@
+import APICallBase
 import APICallCore
 
 /// A file in memory, that tells what it holds once that is kept.

@@ -1,3 +1,4 @@
+import APICallBase
 import Testing
 
 @testable import APICallCore
@@ -7,7 +8,7 @@ struct SessionProblemTests {
   @Test("each problem has its words, its way out and its exit status")
   func words() {
     let clearing = "apicall session clear"
-    let cases: [(SessionProblem, APICallCore.ExitStatus, String, String?)] = [
+    let cases: [(SessionProblem, APICallBase.ExitStatus, String, String?)] = [
       (
         .noPlace, .cannotCreate, "there is no place to keep sessions in",
         "set HOME or XDG_STATE_HOME to an absolute path"

@@ -1,4 +1,4 @@
-import APICallCore
+import APICallBase
 import Measuring
 import Testing
 

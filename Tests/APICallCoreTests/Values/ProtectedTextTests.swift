@@ -1,3 +1,4 @@
+import APICallBase
 import SeededNumbers
 import Testing
 

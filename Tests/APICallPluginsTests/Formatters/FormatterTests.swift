@@ -1,3 +1,4 @@
+import APICallBase
 import APICallPlugins
 import GoldenFiles
 import Testing

@@ -1,3 +1,4 @@
+import APICallBase
 import APICallPlugins
 import JSONText
 import Testing

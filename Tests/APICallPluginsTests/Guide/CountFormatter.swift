@@ -1,3 +1,4 @@
+package import APICallBase
 package import APICallCore
 
 /// The number of octets of each value.

@@ -1,3 +1,4 @@
+import APICallBase
 package import APICallCore
 
 /// Answers with the request's own body.

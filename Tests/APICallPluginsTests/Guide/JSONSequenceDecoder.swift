@@ -1,3 +1,4 @@
+package import APICallBase
 package import APICallCore
 
 /// JSON text sequences (RFC 7464): an octet 0x1E begins each value.

@@ -1,3 +1,4 @@
+import APICallBase
 package import APICallCore
 
 /// Two keys, joined by a dot, in the field X-Keys.

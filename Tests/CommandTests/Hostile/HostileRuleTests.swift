@@ -1,4 +1,4 @@
-import APICallCore
+import APICallBase
 import Testing
 
 /// Shows that each row of the table of requests is needed: where it is switched off, servers hear what

@@ -1,4 +1,3 @@
-import APICallCore
 import APICallSystem
 import Foundation
 import Testing

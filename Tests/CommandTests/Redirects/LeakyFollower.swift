@@ -1,3 +1,4 @@
+import APICallBase
 import APICallCore
 
 /// Follows redirects as others have done it, and tells strangers what they should not know: what a

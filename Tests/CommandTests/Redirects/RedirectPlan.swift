@@ -1,4 +1,3 @@
-import APICallCore
 import SeededNumbers
 
 /// A chain of redirects among a few servers, made up from a seed: what each request is answered

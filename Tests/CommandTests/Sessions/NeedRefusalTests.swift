@@ -1,4 +1,3 @@
-import APICallCore
 import Foundation
 import Testing
 

@@ -1,3 +1,5 @@
+import APICallBase
+
 extension InputResolver {
   /// An input as the user gave it: `name=value`, `name:=JSON` or `name@=FILE`.
   package struct Assignment: Sendable, Hashable {

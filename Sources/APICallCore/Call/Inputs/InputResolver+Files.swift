@@ -1,3 +1,4 @@
+import APICallBase
 import YAMLTree
 
 /// Files that the user names on the command line: any on the machine, relative to the working

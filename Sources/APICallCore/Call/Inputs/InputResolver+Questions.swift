@@ -1,3 +1,4 @@
+import APICallBase
 import Patterns
 
 /// Questions on the terminal.

@@ -1,3 +1,4 @@
+import APICallBase
 import JSONText
 
 /// Values out of what was given.

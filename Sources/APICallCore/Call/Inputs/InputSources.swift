@@ -1,3 +1,4 @@
+package import APICallBase
 package import YAMLTree
 
 /// Where the values of inputs may come from, besides the command line and the file itself.

@@ -1,3 +1,5 @@
+package import APICallBase
+
 extension Endpoint {
   /// What is wrong with the files that the spec names itself, which a check need not wait for a call
   /// to find out.

@@ -1,3 +1,4 @@
+import APICallBase
 import JSONText
 
 /// Puts the values into a form.

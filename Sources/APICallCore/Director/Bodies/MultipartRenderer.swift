@@ -1,3 +1,4 @@
+import APICallBase
 import YAMLTree
 
 /// Puts the values into a multipart body and the boundary between its parts (RFC 7578; RFC 2046,

@@ -1,3 +1,5 @@
+import APICallBase
+
 /// A body with its values in it, and the media type that it is sent with.
 struct RenderedBody {
   var body: RequestBody

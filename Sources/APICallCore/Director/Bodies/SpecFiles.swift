@@ -1,10 +1,11 @@
+import APICallBase
 import YAMLTree
 
 /// The files of a body: those that a user names, which may be any, and those that a spec does, which
 /// stay inside of the project.
 struct SpecFiles {
   /// The most octets of a file that is read whole, as for a template: 64 MiB.
-  static let limit = HeldAnswer.limit
+  static let limit = HeldBytes.limit
 
   private let scope: Scope
   private let root: FileRoot?

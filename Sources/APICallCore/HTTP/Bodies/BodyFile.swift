@@ -1,19 +1,21 @@
+package import APICallBase
+
 /// A file that is sent as a body, or as a part of one, as it was when the request was made.
 ///
 /// It is read while it is sent. A file that is then another one, by its length or by the time at
 /// which it was last written to, is not sent: its length was told already.
-public struct BodyFile: Sendable {
+package struct BodyFile: Sendable {
   /// The path of standard input.
-  public static let standardInput = "-"
+  package static let standardInput = "-"
 
   /// The path, absolute or relative to the working directory; `-` is standard input.
-  public var path: String { file.path }
+  package var path: String { file.path }
   /// The path as it is shown, a secret one masked.
-  public let name: ProtectedText
+  package let name: ProtectedText
   /// The length in octets; nil for a pipe, and whatever else tells it only while it is read.
-  public let size: Int?
+  package let size: Int?
   /// Whether it is a regular file, which can be read again, and not a pipe or a device.
-  public let isRegular: Bool
+  package let isRegular: Bool
   let modified: Timestamp?
   /// What is true of the bytes in it.
   package var secrecy = Secrecy.open
@@ -30,7 +32,7 @@ public struct BodyFile: Sendable {
   ///   - name: the path as it is shown; the path itself when nil.
   ///   - files: where the path leads.
   /// - Throws: why the file cannot be read.
-  public init(
+  package init(
     _ file: InputFile, name: ProtectedText? = nil, in files: any FileSystem
   ) throws(FileError) {
     self.file = file
@@ -82,13 +84,13 @@ public struct BodyFile: Sendable {
 
 extension BodyFile: Hashable {
   /// Tells whether two are the same file in the same state.
-  public static func == (left: BodyFile, right: BodyFile) -> Bool {
+  package static func == (left: BodyFile, right: BodyFile) -> Bool {
     left.path == right.path && left.name == right.name && left.size == right.size
       && left.modified == right.modified && left.isRegular == right.isRegular
   }
 
   /// Feeds the path and the length.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(path)
     hasher.combine(size)
   }
@@ -96,5 +98,5 @@ extension BodyFile: Hashable {
 
 extension BodyFile: CustomReflectable {
   /// A mirror without the path, which may be secret.
-  public var customMirror: Mirror { Mirror(self, children: ["note": note]) }
+  package var customMirror: Mirror { Mirror(self, children: ["note": note]) }
 }

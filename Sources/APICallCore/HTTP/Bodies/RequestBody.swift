@@ -1,15 +1,17 @@
+package import APICallBase
+
 /// The body of a request.
 ///
 /// Small bodies are held in memory. Files are named, and read while they are sent: a
 /// ``RequestBodyReader`` hands out the octets of both.
-public enum RequestBody: Sendable, Hashable {
+package enum RequestBody: Sendable, Hashable {
   /// Octets in memory; what is secret in them is masked where they are shown.
   case octets(ProtectedText)
   /// Pieces that follow one another, files among them.
   case pieces([Piece])
 
   /// A stretch of a body.
-  public enum Piece: Sendable, Hashable {
+  package enum Piece: Sendable, Hashable {
     /// Octets in memory.
     case octets(ProtectedText)
     /// All of a file.
@@ -17,12 +19,12 @@ public enum RequestBody: Sendable, Hashable {
   }
 
   /// The octets, where all of them are in memory.
-  public var held: ProtectedText? {
+  package var held: ProtectedText? {
     if case .octets(let octets) = self { octets } else { nil }
   }
 
   /// The stretches in order.
-  public var allPieces: [Piece] {
+  package var allPieces: [Piece] {
     switch self {
     case .octets(let octets): [.octets(octets)]
     case .pieces(let pieces): pieces
@@ -30,7 +32,7 @@ public enum RequestBody: Sendable, Hashable {
   }
 
   /// The length in octets; nil where it shows only while the body is read.
-  public var size: Int? {
+  package var size: Int? {
     guard case .pieces(let pieces) = self else { return held?.revealedOctets.count }
     var size = 0
     for piece in pieces {
@@ -45,7 +47,7 @@ public enum RequestBody: Sendable, Hashable {
   }
 
   /// Whether the body can be read from its beginning again, which a pipe cannot.
-  public var isRepeatable: Bool { unrepeatableFile == nil }
+  package var isRepeatable: Bool { unrepeatableFile == nil }
 
   /// The name of the first file in it that can be read once only.
   package var unrepeatableFile: ProtectedText? {
@@ -55,7 +57,7 @@ public enum RequestBody: Sendable, Hashable {
   }
 
   /// Whether anything in it is secret: of files, their names.
-  public var holdsSecret: Bool {
+  package var holdsSecret: Bool {
     allPieces.contains { piece in
       switch piece {
       case .octets(let octets): octets.holdsSecret
@@ -66,7 +68,7 @@ public enum RequestBody: Sendable, Hashable {
 
   /// The body as it may be shown: secrets masked, and a note in the place of each file, such as
   /// `<512 octets of photo.png>`.
-  public var masked: String {
+  package var masked: String {
     allPieces.map { piece in
       switch piece {
       case .octets(let octets): octets.masked
@@ -78,12 +80,12 @@ public enum RequestBody: Sendable, Hashable {
 
 extension RequestBody: CustomStringConvertible, CustomDebugStringConvertible {
   /// The masked body: string interpolation never shows a secret.
-  public var description: String { masked }
+  package var description: String { masked }
   /// The masked body: a debugger's or a failed test's print never shows a secret.
-  public var debugDescription: String { masked }
+  package var debugDescription: String { masked }
 }
 
 extension RequestBody: ExpressibleByStringLiteral {
   /// Creates a body of plain text.
-  public init(stringLiteral value: String) { self = .octets(ProtectedText(value)) }
+  package init(stringLiteral value: String) { self = .octets(ProtectedText(value)) }
 }

@@ -1,7 +1,9 @@
+package import APICallBase
+
 /// Why the body of a request cannot be sent.
-public struct RequestBodyFailure: Error, Sendable, Hashable {
+package struct RequestBodyFailure: Error, Sendable, Hashable {
   /// What is wrong with a file of it.
-  public enum Reason: Sendable, Hashable {
+  package enum Reason: Sendable, Hashable {
     /// It cannot be read.
     case unreadable(FileError)
     /// It is not what it was when the request was made: its length in octets then and now, which
@@ -12,16 +14,16 @@ public struct RequestBodyFailure: Error, Sendable, Hashable {
   }
 
   /// What is wrong.
-  public var reason: Reason
+  package var reason: Reason
   /// The file as it is shown.
-  public var file: ProtectedText
+  package var file: ProtectedText
 
   /// Creates a failure.
   ///
   /// - Parameters:
   ///   - reason: what is wrong.
   ///   - file: the file that it is wrong with, as it is shown.
-  public init(_ reason: Reason, file: ProtectedText) {
+  package init(_ reason: Reason, file: ProtectedText) {
     self.reason = reason
     self.file = file
   }

@@ -1,9 +1,11 @@
+import APICallBase
+
 /// Hands out the octets of a body from its beginning to its end, in constant memory.
 ///
 /// A file is opened when its turn comes and closed behind it. Its last octets are handed out only
 /// when it is still what it was as the request was made, so that a body that went out whole is the
 /// one that was meant.
-public final class RequestBodyReader {
+package final class RequestBodyReader {
   private let pieces: [RequestBody.Piece]
   private var index = 0
   private var position = 0
@@ -13,12 +15,12 @@ public final class RequestBodyReader {
   /// Creates a reader at the beginning of a body.
   ///
   /// - Parameter body: the body.
-  public init(_ body: RequestBody) { pieces = body.allPieces }
+  package init(_ body: RequestBody) { pieces = body.allPieces }
 
   /// Looks at the files before anything is sent.
   ///
   /// - Throws: a ``RequestBodyFailure`` where one is gone or changed.
-  public func check() throws(RequestBodyFailure) {
+  package func check() throws(RequestBodyFailure) {
     for case .file(let file) in pieces where file.isRegular {
       _ = try open(file)
     }
@@ -29,7 +31,7 @@ public final class RequestBodyReader {
   /// - Parameter buffer: where to put them.
   /// - Returns: how many there are, up to the size of the buffer; 0 at the end of the body.
   /// - Throws: a ``RequestBodyFailure`` where a file cannot be read, or is another one by now.
-  public func read(
+  package func read(
     into buffer: UnsafeMutableRawBufferPointer
   ) throws(RequestBodyFailure) -> Int {
     while index < pieces.count, !buffer.isEmpty {
@@ -59,7 +61,7 @@ public final class RequestBodyReader {
   /// - Parameter count: the most octets to read.
   /// - Returns: the octets; none at the end of the body.
   /// - Throws: a ``RequestBodyFailure`` where a file cannot be read, or is another one by now.
-  public func next(upTo count: Int) throws(RequestBodyFailure) -> [UInt8] {
+  package func next(upTo count: Int) throws(RequestBodyFailure) -> [UInt8] {
     var failure: RequestBodyFailure?
     let octets = [UInt8](unsafeUninitializedCapacity: count) { buffer, count in
       do throws(RequestBodyFailure) {
@@ -75,7 +77,7 @@ public final class RequestBodyReader {
   /// Goes back to the beginning.
   ///
   /// - Throws: a ``RequestBodyFailure`` where octets of a pipe or a device were read already.
-  public func rewind() throws(RequestBodyFailure) {
+  package func rewind() throws(RequestBodyFailure) {
     guard hasTaken else { return }
     for case .file(let file) in pieces where !file.isRegular {
       throw RequestBodyFailure(.notRepeatable, file: file.name)
@@ -142,7 +144,7 @@ extension RequestBody {
   /// - Returns: the octets.
   /// - Throws: a ``RequestBodyFailure`` where a file cannot be read, or the body is longer than the
   ///   limit.
-  public func octets(limit: Int) throws(RequestBodyFailure) -> [UInt8] {
+  package func octets(limit: Int) throws(RequestBodyFailure) -> [UInt8] {
     if let held { return held.revealedOctets }
     let reader = RequestBodyReader(self)
     var octets: [UInt8] = []

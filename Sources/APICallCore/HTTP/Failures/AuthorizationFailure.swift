@@ -1,5 +1,7 @@
+package import APICallBase
+
 /// Why a request cannot be authorised.
-public enum AuthorizationFailure: Error, Sendable, Hashable {
+package enum AuthorizationFailure: Error, Sendable, Hashable {
   /// A challenge would have to be answered by sending the body again, which can be read once only.
   case unrepeatableBody(scheme: String)
   /// The challenge asks for the digest of a body that is longer than can be held, in octets.

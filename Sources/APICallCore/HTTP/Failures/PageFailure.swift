@@ -1,22 +1,24 @@
+package import APICallBase
+
 /// Why the pages of a list are not all there.
-public struct PageFailure: Error, Sendable, Hashable {
+package struct PageFailure: Error, Sendable, Hashable {
   /// The number of the page at which it ended; the first is 1.
-  public var page: Int
+  package var page: Int
   /// What is wrong with it, or with the way to the next one.
-  public var reason: Reason
+  package var reason: Reason
 
   /// Creates a failure.
   ///
   /// - Parameters:
   ///   - page: the number of the page.
   ///   - reason: what is wrong.
-  public init(page: Int, _ reason: Reason) {
+  package init(page: Int, _ reason: Reason) {
     self.page = page
     self.reason = reason
   }
 
   /// What is wrong with a page, or with the way to the next one.
-  public indirect enum Reason: Error, Sendable, Hashable {
+  package indirect enum Reason: Error, Sendable, Hashable {
     /// It did not come.
     case exchange(RequestError)
     /// It came with a status that is not expected.

@@ -1,7 +1,7 @@
 /// Why a redirect was not followed.
-public struct RedirectFailure: Error, Sendable, Hashable {
+package struct RedirectFailure: Error, Sendable, Hashable {
   /// What is wrong with it.
-  public enum Reason: Sendable, Hashable {
+  package enum Reason: Sendable, Hashable {
     /// So many were followed already, which is all that may be.
     case tooMany(limit: Int)
     /// It leads to a request that was answered already.
@@ -19,13 +19,13 @@ public struct RedirectFailure: Error, Sendable, Hashable {
   }
 
   /// What is wrong.
-  public var reason: Reason
+  package var reason: Reason
   /// The status of the redirect.
-  public var status: Int
+  package var status: Int
   /// The URLs of the requests so far, in order: the first is the call's own.
-  public var visited: [RequestURL]
+  package var visited: [RequestURL]
   /// The request that would follow; nil where none can be made.
-  public var next: Request?
+  package var next: Request?
 
   /// Creates a failure.
   ///
@@ -34,7 +34,7 @@ public struct RedirectFailure: Error, Sendable, Hashable {
   ///   - status: the status of the redirect.
   ///   - visited: the URLs of the requests so far.
   ///   - next: the request that would follow.
-  public init(
+  package init(
     _ reason: Reason, status: Int, visited: [RequestURL], next: Request? = nil
   ) {
     self.reason = reason

@@ -1,5 +1,7 @@
+package import APICallBase
+
 /// Why there is no usable answer to a request.
-public enum RequestError: Error, Sendable, Hashable {
+package enum RequestError: Error, Sendable, Hashable {
   /// The URL cannot be sent; the text says what is wrong with it.
   case invalidURL(String)
   /// The request's own body cannot be read, or is not what it was when the request was made.
@@ -31,7 +33,7 @@ public enum RequestError: Error, Sendable, Hashable {
 }
 
 /// What was waited for when a time limit passed, with the limit.
-public enum TimedOutPhase: Sendable, Hashable {
+package enum TimedOutPhase: Sendable, Hashable {
   /// The connection, TLS included.
   case connecting(after: Duration)
   /// The next sign of life.
@@ -41,9 +43,9 @@ public enum TimedOutPhase: Sendable, Hashable {
 }
 
 /// What went wrong on the way to the server.
-public struct TransportFailure: Error, Sendable, Hashable {
+package struct TransportFailure: Error, Sendable, Hashable {
   /// The kind of failure, each with an exit status of its own.
-  public enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     /// The host's name has no address.
     case hostNotFound
     /// No connection: refused, unreachable, or the network is down.
@@ -61,13 +63,13 @@ public struct TransportFailure: Error, Sendable, Hashable {
   }
 
   /// The kind of failure.
-  public var kind: Kind
+  package var kind: Kind
   /// The origin that was to be reached.
-  public var origin: Origin
+  package var origin: Origin
   /// What happened, in lower case and without a full stop, such as `connection refused`.
-  public var reason: String
+  package var reason: String
   /// The way out, where the requester knows a better one than the kind of failure tells.
-  public var hint: String?
+  package var hint: String?
 
   /// Creates a failure.
   ///
@@ -76,7 +78,7 @@ public struct TransportFailure: Error, Sendable, Hashable {
   ///   - origin: the origin that was to be reached.
   ///   - reason: what happened.
   ///   - hint: the way out, or nil.
-  public init(_ kind: Kind, origin: Origin, reason: String, hint: String? = nil) {
+  package init(_ kind: Kind, origin: Origin, reason: String, hint: String? = nil) {
     self.hint = hint
     self.kind = kind
     self.origin = origin

@@ -1,3 +1,5 @@
+import APICallBase
+
 /// Reads the words of fields such as WWW-Authenticate from their beginning to their end.
 struct AuthParameterReader {
   private var rest: Substring.UTF8View

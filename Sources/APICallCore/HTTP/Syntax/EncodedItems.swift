@@ -1,3 +1,5 @@
+import APICallBase
+
 /// The items of a query or of a form as they are sent, `a=1&b=2`: one is set, and the others stay
 /// octet for octet.
 struct EncodedItems {

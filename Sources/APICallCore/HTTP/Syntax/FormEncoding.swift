@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// Names and values joined as `a=1&b=2`, as in a query and in the body of a form.
 package enum FormEncoding {
   /// Joins items, each encoded.

@@ -1,3 +1,5 @@
+import APICallBase
+
 /// What header fields and methods may consist of (RFC 9110, sections 5.1, 5.5 and 5.6.2).
 package enum HeaderSyntax {
   /// Tells whether a text is a token: the name of a header field, or a method.

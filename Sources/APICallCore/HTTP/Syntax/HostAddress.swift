@@ -1,3 +1,4 @@
+package import APICallBase
 package import HostNames
 package import YAMLTree
 

@@ -1,24 +1,24 @@
 /// A media type such as `text/csv; header=absent` (RFC 9110, section 8.3.1).
-public struct MediaType: Sendable, Hashable {
+package struct MediaType: Sendable, Hashable {
   /// The type in lower case, such as `application`.
-  public let type: String
+  package let type: String
   /// The subtype in lower case, such as `problem+json`.
-  public let subtype: String
+  package let subtype: String
   /// The parameters in their order.
-  public let parameters: [Parameter]
+  package let parameters: [Parameter]
 
   /// A parameter of a media type.
-  public struct Parameter: Sendable, Hashable {
+  package struct Parameter: Sendable, Hashable {
     /// The name in lower case.
-    public let name: String
+    package let name: String
     /// The value, without the quotes that it may stand in.
-    public let value: String
+    package let value: String
   }
 
   /// Reads the value of a Content-Type field.
   ///
   /// - Parameter field: the value; nil where it names no media type.
-  public init?(_ field: String) {
+  package init?(_ field: String) {
     let essence = field.utf8.prefix { $0 != UInt8(ascii: ";") }
     guard let slash = essence.firstIndex(of: UInt8(ascii: "/")) else { return nil }
     var type = field[..<slash]
@@ -51,7 +51,7 @@ public struct MediaType: Sendable, Hashable {
   ///
   /// - Parameter name: its name in lower case, such as `charset`.
   /// - Returns: the first value, or nil where it is not there.
-  public func parameter(_ name: String) -> String? {
+  package func parameter(_ name: String) -> String? {
     parameters.first { $0.name == name }?.value
   }
 
@@ -60,7 +60,7 @@ public struct MediaType: Sendable, Hashable {
   /// - Parameter pattern: `application/json`, `text/*`, or `*/*+json` for a structured-syntax
   ///   suffix (RFC 6838, section 4.2.8).
   /// - Returns: true where it is.
-  public func matches(_ pattern: String) -> Bool {
+  package func matches(_ pattern: String) -> Bool {
     let octets = pattern.utf8
     guard let slash = octets.firstIndex(of: UInt8(ascii: "/")) else { return false }
     let (kind, name) = (octets[..<slash], octets[octets.index(after: slash)...])
@@ -119,5 +119,5 @@ public struct MediaType: Sendable, Hashable {
 
 extension MediaType: CustomStringConvertible {
   /// The type as it stands in a header field, without its parameters.
-  public var description: String { "\(type)/\(subtype)" }
+  package var description: String { "\(type)/\(subtype)" }
 }

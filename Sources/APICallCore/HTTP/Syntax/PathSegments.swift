@@ -1,3 +1,5 @@
+import APICallBase
+
 /// The segments of a path that begins with a slash (RFC 3986, section 3.3).
 struct PathSegments {
   private var segments: [ProtectedText]

@@ -1,3 +1,5 @@
+import APICallBase
+
 /// The parts of a path (RFC 3986, section 3.3).
 package enum PathSyntax {
   /// Finds a segment `.` or `..`, which servers and proxies would resolve away.

@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// Percent-encoding, per component of a URL (RFC 3986, section 2).
 package enum PercentEncoding {
   /// Where in a URL a text is put.

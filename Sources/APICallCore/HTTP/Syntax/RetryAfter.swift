@@ -1,3 +1,5 @@
+import APICallBase
+
 extension ResponseHead {
   /// The longest time that is told apart, in seconds: thirty years.
   private static let longestWait = 1_000_000_000

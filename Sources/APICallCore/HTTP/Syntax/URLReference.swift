@@ -1,3 +1,5 @@
+import APICallBase
+
 /// A reference to a resource, as a server writes it: a URL, or a part of one that counts from
 /// another (RFC 3986, section 4.1).
 ///

@@ -1,3 +1,5 @@
+import APICallBase
+
 /// Why a reference leads to no URL that a request can be sent to.
 package enum URLReferenceProblem: Error, Sendable, Hashable {
   /// It has that many octets.

@@ -1,3 +1,4 @@
+import APICallBase
 import JSONText
 
 /// Finds the request for the next page, and sees to it that none is asked for twice or elsewhere.

@@ -1,3 +1,5 @@
+import APICallBase
+
 /// Receives one page of a list: takes its items, and hands on what belongs to the one answer that
 /// all pages make.
 ///

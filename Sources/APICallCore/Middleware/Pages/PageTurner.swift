@@ -1,3 +1,5 @@
+import APICallBase
+
 /// Asks for the pages of a list one after the other, and makes one answer of them: `paginate:`.
 ///
 /// The outermost of all: what is inside of it sees each page as a request of its own. The answer has

@@ -1,3 +1,4 @@
+import APICallBase
 import JSONText
 
 /// Takes out of the values of one page its items, and what leads to the next page.

@@ -1,3 +1,4 @@
+import APICallBase
 import JSONText
 
 /// What a request has at a place, and what is put there.

@@ -1,3 +1,5 @@
+import APICallBase
+
 /// What of a call's request may go to another origin than the call's own.
 struct OriginFilter {
   /// Fields that say what is wanted, and nothing of who wants it.

@@ -1,3 +1,5 @@
+import APICallBase
+
 /// The requests of a chain of redirects.
 ///
 /// Each is made from the call's own request, never from the one before it. So what did not go along

@@ -1,3 +1,4 @@
+import APICallBase
 import JSONText
 
 /// Takes what is wanted of an answer besides what is printed of it, for the calls after it.

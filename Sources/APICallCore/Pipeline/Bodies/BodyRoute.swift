@@ -1,3 +1,5 @@
+import APICallBase
+
 /// Where the body of one answer goes.
 protocol BodyRoute: AnyObject {
   /// Takes the next piece.

@@ -1,3 +1,5 @@
+import APICallBase
+
 /// Chooses the way of an answer's body, as the output rules say.
 struct BodyRouter {
   private let registry: Registry

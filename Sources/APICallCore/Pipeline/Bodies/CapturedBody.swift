@@ -1,3 +1,5 @@
+import APICallBase
+
 /// A body that goes where it goes, and is held besides.
 final class CapturedBody: BodyRoute {
   private let body: IncomingBody

@@ -1,3 +1,5 @@
+import APICallBase
+
 /// The body of an unexpected answer: printed in the format if it decodes, and as it came if not.
 final class DecodableBody: BodyRoute {
   private let call: Call

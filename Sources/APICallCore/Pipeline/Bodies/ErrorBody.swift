@@ -1,3 +1,5 @@
+import APICallBase
+
 /// The body of an unexpected answer where standard output is kept clean for a part of a good one:
 /// shown on standard error, secrets masked, control characters escaped, its length capped.
 final class ErrorBody: BodyRoute {

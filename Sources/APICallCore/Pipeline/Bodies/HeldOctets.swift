@@ -1,3 +1,5 @@
+import APICallBase
+
 /// The octets of a body that is held: of a stream that has a last value, those up to its end, as long as they are as expected.
 struct HeldOctets {
   private let held: BufferSink

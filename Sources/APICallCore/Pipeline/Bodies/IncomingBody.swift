@@ -1,3 +1,5 @@
+import APICallBase
+
 /// The body of an answer that is about to come: whose answer it is, and how it is read.
 struct IncomingBody {
   let call: Call

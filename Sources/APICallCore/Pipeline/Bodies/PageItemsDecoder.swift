@@ -1,3 +1,5 @@
+import APICallBase
+
 /// Reads the items of pages as ``PageTurner`` hands them on: JSON that was checked, each without
 /// white space on a line of its own.
 struct PageItemsDecoder: ResponseDecoder {

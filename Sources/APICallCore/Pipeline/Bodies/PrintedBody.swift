@@ -1,3 +1,5 @@
+import APICallBase
+
 /// A body that is decoded, formatted and printed while it arrives.
 final class PrintedBody: BodyRoute {
   private let call: Call

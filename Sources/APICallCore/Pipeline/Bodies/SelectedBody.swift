@@ -1,3 +1,5 @@
+import APICallBase
+
 /// A body that is held for its parts to be printed.
 final class SelectedBody: BodyRoute {
   private let body: IncomingBody

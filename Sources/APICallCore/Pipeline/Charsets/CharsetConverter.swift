@@ -1,3 +1,5 @@
+import APICallBase
+
 /// Turns text that comes in pieces into UTF-8.
 ///
 /// A byte order mark tells the encoding before all else does, and is left out.

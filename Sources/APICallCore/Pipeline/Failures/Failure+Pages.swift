@@ -1,3 +1,5 @@
+import APICallBase
+
 extension Failure {
   /// The most characters of what a page names as the next one, and of what is wrong with it.
   private static let longestLink = 200

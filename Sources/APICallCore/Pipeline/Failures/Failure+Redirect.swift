@@ -1,3 +1,5 @@
+import APICallBase
+
 extension Failure {
   /// The most hops of a chain that a message lists.
   private static let mostHops = 10

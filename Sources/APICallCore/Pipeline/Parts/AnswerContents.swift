@@ -1,3 +1,4 @@
+import APICallBase
 import JSONText
 
 /// What an answer is, in the words of hints: it puts those who find nothing in it on the right

@@ -1,10 +1,8 @@
+package import APICallBase
 package import JSONText
 
 /// An answer that is held in memory, for parts of it to be taken.
 package struct HeldAnswer: Sendable {
-  /// The most octets of a body that are held: 64 MiB.
-  package static let limit = 64 << 20
-
   package let head: ResponseHead
   /// The values of the body as JSON: one, or those of a stream; none where it is empty or its
   /// media type is not JSON.
@@ -28,7 +26,7 @@ package struct HeldAnswer: Sendable {
   /// - Throws: where the body is not what its media type says.
   package init(
     _ response: Response, decoder: DecoderEntry?, mediaType: MediaType? = nil,
-    limit: Int = HeldAnswer.limit
+    limit: Int = HeldBytes.limit
   ) throws(DeliveryError) {
     head = response.head
     octets = response.body

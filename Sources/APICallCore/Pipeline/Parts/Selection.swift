@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// A part of an answer that `--print` asks for.
 package enum Selection: Sendable, Hashable {
   /// An output that the spec declares.

@@ -1,3 +1,4 @@
+import APICallBase
 import JSONText
 
 /// Prints the parts of an answer that `--print` asks for.

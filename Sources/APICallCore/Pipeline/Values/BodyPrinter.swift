@@ -1,3 +1,5 @@
+import APICallBase
+
 /// Takes a body piece by piece through a decoder to where its values are written.
 final class BodyPrinter {
   private var decoder: DecodingStage?
@@ -17,7 +19,7 @@ final class BodyPrinter {
   ///   - limit: the most octets of a value that are held for that.
   init(
     _ decoder: DecodingStage?, to values: any ValueSink, until condition: StopCondition? = nil,
-    judge: AnswerJudge? = nil, limit: Int = HeldAnswer.limit
+    judge: AnswerJudge? = nil, limit: Int = HeldBytes.limit
   ) {
     self.decoder = decoder
     self.values = values

@@ -1,3 +1,4 @@
+import APICallBase
 import JSONText
 
 /// Writes values as a loop's rounds hand them on: each as JSON without white space on a line of its

@@ -1,3 +1,4 @@
+import APICallBase
 import JSONText
 
 /// Passes values on until one of a stream, which is passed on too, is the last that is wanted.

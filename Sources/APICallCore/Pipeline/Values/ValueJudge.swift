@@ -1,3 +1,4 @@
+import APICallBase
 import JSONText
 
 /// Passes the values of a stream on, each when it has come whole and is as it is expected.

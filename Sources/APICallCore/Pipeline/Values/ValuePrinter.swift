@@ -1,3 +1,4 @@
+import APICallBase
 import JSONText
 
 /// Hands the values of a decoder to a formatter: makes one document of a stream and records of a

@@ -1,3 +1,4 @@
+import APICallBase
 import JSONText
 
 /// Writes what a path leads to in each value: in a document the one value of a singular path, else a

@@ -1,3 +1,5 @@
+import APICallBase
+
 /// The end of the way of an answer's values: they are written somewhere.
 protocol ValueSink: ValueReceiver {
   /// Where they are written.

@@ -1,3 +1,4 @@
+import APICallBase
 import YAMLTree
 
 /// Finds what a file calls besides its own request: the files that it needs.

@@ -1,3 +1,4 @@
+package import APICallBase
 package import YAMLTree
 
 /// What a file describes: one call, or a sequence of them.
@@ -169,7 +170,7 @@ extension EndpointLibrary {
     if let near = Nearest.word(to: written, among: names) { return "did you mean '\(near)'?" }
     guard isOfProject || files.status(of: folder)?.kind == .folder else {
       return "names are those of the project's \(Self.folderName)/, which is where its "
-        + "\(Project.fileName) is: there is none; a file is called by its path, "
+        + "\(ProjectFile.name) is: there is none; a file is called by its path, "
         + "such as '\(written).yaml'"
     }
     return "a file beside this one is called by its path, such as '\(written).yaml'"

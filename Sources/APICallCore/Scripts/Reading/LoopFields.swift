@@ -1,3 +1,4 @@
+import APICallBase
 import YAMLTree
 
 /// The fields of a step that is run several times.

@@ -1,3 +1,4 @@
+import APICallBase
 import YAMLTree
 
 /// Reads a script with all that it calls, and checks each name in it: what runs afterwards can fail

@@ -1,3 +1,4 @@
+import APICallBase
 import JSONText
 
 /// A column of comma-separated values: what its fields become in the map that a row is.

@@ -1,3 +1,4 @@
+import APICallBase
 import JSONText
 
 /// Comma-separated values (RFC 4180): each row a map with the names of the first one.

@@ -1,3 +1,4 @@
+import APICallBase
 import JSONText
 
 /// The elements of a list that is there already.

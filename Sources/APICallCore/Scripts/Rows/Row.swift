@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// What one round of a loop is run for.
 package struct Row: Sendable {
   package var value: Value

@@ -1,3 +1,5 @@
+import APICallBase
+
 /// The calls that take back what the steps of a script did, kept until the script is over.
 final class CleanupList {
   /// The most of them.

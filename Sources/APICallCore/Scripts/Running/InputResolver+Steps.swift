@@ -1,3 +1,4 @@
+import APICallBase
 import Patterns
 
 /// A value that a script gives to an input of what it calls.

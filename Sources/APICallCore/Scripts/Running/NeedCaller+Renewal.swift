@@ -1,3 +1,4 @@
+package import APICallBase
 import YAMLTree
 
 /// What a call got of another one that was made in an earlier run, or by another program.

@@ -1,3 +1,4 @@
+package import APICallBase
 import JSONText
 
 /// Makes the calls that others need: once in a run for all who need the same, and not at all where
@@ -47,9 +48,12 @@ package final class NeedCaller {
   ///
   /// - Parameter session: finds what is kept between runs, once a call is to be kept; nil where nothing
   ///   is.
-  package init(session: @escaping () throws(Failure) -> Session? = { () throws(Failure) in nil }) {
+  package init(session: @escaping () throws(Failure) -> Session? = NeedCaller.noSession) {
     findSession = session
   }
+
+  /// Keeps nothing between runs.
+  package static func noSession() throws(Failure) -> Session? { nil }
 
   /// Adds what the calls that an endpoint needs have left to its names.
   ///

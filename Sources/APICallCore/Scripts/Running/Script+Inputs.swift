@@ -1,3 +1,5 @@
+package import APICallBase
+
 extension Script {
   /// Gives every input of a script that is run its value.
   ///

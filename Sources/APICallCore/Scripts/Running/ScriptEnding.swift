@@ -1,3 +1,4 @@
+import APICallBase
 import YAMLTree
 
 /// What is called when the steps of a script are over, however they ended.

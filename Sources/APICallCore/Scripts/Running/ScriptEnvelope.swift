@@ -1,10 +1,11 @@
+package import APICallBase
 import JSONText
 
 /// All there is to say of one run of a script, as one JSON value: the envelope of each of its calls, in
 /// the order in which they ended, its outputs, and what went wrong.
 package final class ScriptEnvelope {
   /// The most octets of all calls together: 64 MiB.
-  private static let limit = HeldAnswer.limit
+  private static let limit = HeldBytes.limit
 
   private let file: String
   private var calls: [(place: StepPlace, envelope: [UInt8])] = []

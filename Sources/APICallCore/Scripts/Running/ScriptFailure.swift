@@ -1,3 +1,5 @@
+import APICallBase
+
 /// What calls that are made where a step failed are told of it: `<error.step>` and the like.
 struct ScriptFailure {
   /// The name of it all.

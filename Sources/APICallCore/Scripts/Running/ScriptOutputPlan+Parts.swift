@@ -1,3 +1,5 @@
+package import APICallBase
+
 extension ScriptOutputPlan {
   /// Prints outputs of a script, as `--print` names them: plainly, a line each, or in the format that
   /// was asked for, several as a map.
@@ -17,7 +19,7 @@ extension ScriptOutputPlan {
     let formatter = try format.flatMap { name throws(Failure) -> (any ValueFormatting)? in
       let entry = try registry.formatter(named: name)
       try rules.check(entry)
-      return name == "raw" ? nil : entry.make(rules.settings(limit: HeldAnswer.limit))
+      return name == "raw" ? nil : entry.make(rules.settings(limit: HeldBytes.limit))
     }
     let printer = SelectionPrinter(selections: [], formatter: formatter, output: output)
     do {

@@ -1,3 +1,4 @@
+package import APICallBase
 import JSONText
 
 /// One run of a script, on the thread of the loop that its calls are sent on.
@@ -178,7 +179,7 @@ package final class ScriptRun {
     let formatter = try format.map { name throws(Failure) in
       if plan.round == .values { return RoundValues() as any ValueFormatting }
       return try surroundings.resources.registry.formatter(named: name)
-        .make(rules.settings(limit: HeldAnswer.limit))
+        .make(rules.settings(limit: HeldBytes.limit))
     }
     let printer = SelectionPrinter(selections: [], formatter: formatter, output: plan.output)
     do {

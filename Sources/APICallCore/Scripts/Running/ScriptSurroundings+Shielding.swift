@@ -1,3 +1,5 @@
+import APICallBase
+
 extension ScriptSurroundings {
   /// Does something that is not given up where what waits for it is.
   ///

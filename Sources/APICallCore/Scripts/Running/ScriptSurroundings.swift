@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// What a script is run in: what its calls are made with, and who is told of them.
 package struct ScriptSurroundings {
   /// What calls are made with.

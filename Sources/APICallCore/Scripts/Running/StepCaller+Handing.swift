@@ -1,3 +1,5 @@
+import APICallBase
+
 extension StepCaller {
   /// Refuses to hand on a variable that what is called is not trusted with; a mock server is the user's
   /// own.

@@ -1,3 +1,5 @@
+import APICallBase
+
 extension StepCaller {
   /// Runs the step once, or one round of it: where its condition holds, makes the call, as often as
   /// it polls, and keeps what takes it back.

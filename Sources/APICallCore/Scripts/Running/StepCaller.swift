@@ -1,3 +1,4 @@
+import APICallBase
 import YAMLTree
 
 /// Calls what one step of a script calls, as often as is wanted.

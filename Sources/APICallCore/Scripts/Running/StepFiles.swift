@@ -1,3 +1,4 @@
+package import APICallBase
 import YAMLTree
 
 /// The files that a step saves its answers in: `save:`.

@@ -1,3 +1,4 @@
+import APICallBase
 import YAMLTree
 
 /// An input while it is being read: what depends on the type waits until that is known.

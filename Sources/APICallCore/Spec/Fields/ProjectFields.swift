@@ -1,3 +1,4 @@
+import APICallBase
 import YAMLTree
 
 /// The fields of the project file, in the order that apicall-spec(5) documents them.

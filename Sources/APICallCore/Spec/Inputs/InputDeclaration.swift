@@ -1,3 +1,4 @@
+package import APICallBase
 package import YAMLTree
 
 /// An input: a typed, documented parameter of a call.

@@ -1,3 +1,4 @@
+import APICallBase
 import HostNames
 
 extension InputFormat {

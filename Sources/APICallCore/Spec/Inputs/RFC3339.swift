@@ -1,3 +1,5 @@
+import APICallBase
+
 /// Dates and times of the internet (RFC 3339, section 5.6), read strictly.
 enum RFC3339 {
   /// Tells whether a text is a `full-date`: `2026-01-31`, a day that there is.

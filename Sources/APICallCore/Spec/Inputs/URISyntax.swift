@@ -1,3 +1,4 @@
+import APICallBase
 import HostNames
 
 /// The syntax of URIs (RFC 3986, appendix A), all of it but what single schemes add.

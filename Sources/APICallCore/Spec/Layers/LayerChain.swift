@@ -1,3 +1,4 @@
+import APICallBase
 import YAMLTree
 
 /// The files that extend one another, from an endpoint's own to the last base.

@@ -1,3 +1,4 @@
+import APICallBase
 import YAMLTree
 
 /// The path of a value in a file, as `--set` takes it: `json.user.name`, `json.items[0]`,

@@ -1,3 +1,4 @@
+package import APICallBase
 import YAMLTree
 
 /// What the command line sets in place of what a file says: `-H`, `--query`, `--set`, `--timeout`,

@@ -1,3 +1,4 @@
+package import APICallBase
 package import YAMLTree
 
 /// What an endpoint is read with besides its own text.

@@ -1,3 +1,5 @@
+import APICallBase
+
 extension EndpointReader {
   /// The names that a spec may use of what is built in or installed.
   package struct Vocabulary: Sendable {

@@ -1,3 +1,4 @@
+package import APICallBase
 package import YAMLTree
 
 /// Reads an endpoint from its source, with every problem there is.

@@ -1,3 +1,4 @@
+import APICallBase
 package import YAMLTree
 
 /// The tags that a spec may use.

@@ -1,3 +1,4 @@
+package import APICallBase
 import YAMLTree
 
 /// Finds and reads the project file.
@@ -22,7 +23,7 @@ package struct ProjectReader: Sendable {
   /// Finds the folder of the project that a folder belongs to; nil where there is none.
   package func root(above folder: String) -> String? {
     var current = FilePath.normalized(FilePath.join(files.workingDirectory, folder))
-    while files.status(of: FilePath.join(current, Project.fileName))?.kind != .file {
+    while files.status(of: FilePath.join(current, ProjectFile.name))?.kind != .file {
       if current == "/" { return nil }
       current = FilePath.folder(of: current)
     }
@@ -31,7 +32,7 @@ package struct ProjectReader: Sendable {
 
   /// Reads the project of a folder that has a project file.
   func project(in root: String) throws(Failure) -> Project {
-    let path = FilePath.join(root, Project.fileName)
+    let path = FilePath.join(root, ProjectFile.name)
     let shown = files.shown(path)
     guard let status = files.status(of: path) else {
       throw Failure(.noInput, "cannot read \(shown): \(FileError.notFound.reason)")

@@ -1,3 +1,4 @@
+import APICallBase
 import YAMLTree
 
 /// How a value is to be written whose form is wrong and whose meaning is clear.

@@ -1,3 +1,4 @@
+import APICallBase
 import YAMLTree
 
 /// Ways out of what YAML makes of a line.

@@ -1,3 +1,5 @@
+import APICallBase
+
 /// A moment as the Gregorian calendar and a clock in UTC tell it.
 struct CalendarDate: Sendable, Hashable {
   /// From 1 to 9999.

@@ -1,3 +1,5 @@
+import APICallBase
+
 /// How a moment is written: one of four words, or the conversions of strftime(3) in UTC and English.
 package enum DateFormat: Sendable, Hashable {
   /// Seconds since 1970, a number.

@@ -1,3 +1,5 @@
+import APICallBase
+
 extension Timestamp {
   /// The moment to the millisecond: `2026-01-31T12:00:00.250Z`.
   var iso8601Milliseconds: String {

@@ -1,3 +1,5 @@
+import APICallBase
+
 /// The kinds of made-up data, as `fake` is told them.
 ///
 /// None belongs to anyone: the domains are those

@@ -1,3 +1,5 @@
+import APICallBase
+
 extension Placeholder {
   /// Applies a filter.
   ///

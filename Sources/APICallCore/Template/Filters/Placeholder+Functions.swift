@@ -1,3 +1,5 @@
+import APICallBase
+
 extension Placeholder {
   /// Calls a function.
   func call(

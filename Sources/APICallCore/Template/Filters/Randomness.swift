@@ -1,3 +1,5 @@
+import APICallBase
+
 /// Numbers, choices and identifiers made of octets that nobody can foretell.
 struct Randomness {
   private let octets: @Sendable (Int) -> [UInt8]

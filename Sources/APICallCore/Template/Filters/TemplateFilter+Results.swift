@@ -1,3 +1,4 @@
+import APICallBase
 import JSONText
 
 /// Why a filter has no result.
@@ -84,7 +85,7 @@ extension Value {
         throw .unreadable(file, .other("it is a device, a pipe or a socket"))
       }
       do {
-        return try file.read(in: files, limit: HeldAnswer.limit)
+        return try file.read(in: files, limit: HeldBytes.limit)
       } catch {
         throw .unreadable(file, error)
       }

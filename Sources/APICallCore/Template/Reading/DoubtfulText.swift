@@ -1,3 +1,5 @@
+import APICallBase
+
 /// Text that looks like a placeholder and is none: a name behind a `<` that nothing closes, or in the
 /// braces of other tools.
 ///

@@ -1,3 +1,5 @@
+import APICallBase
+
 extension PlaceholderFault {
   /// The fault in words.
   ///

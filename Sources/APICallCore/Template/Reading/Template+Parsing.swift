@@ -1,3 +1,4 @@
+import APICallBase
 package import YAMLTree
 
 extension Template {

@@ -1,3 +1,4 @@
+import APICallBase
 import APICallCore
 
 /// What names and passwords may consist of (RFC 7617, section 2).

@@ -1,3 +1,4 @@
+import APICallBase
 import APICallCore
 
 /// What answers a challenge for one request: the digests of RFC 7616, section 3.4.

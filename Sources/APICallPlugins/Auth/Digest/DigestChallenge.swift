@@ -1,3 +1,4 @@
+import APICallBase
 import APICallCore
 
 /// What a server asks for with the scheme Digest (RFC 7616, section 3.3).

@@ -1,3 +1,4 @@
+package import APICallBase
 package import APICallCore
 
 /// Answers challenges of the scheme Digest, and goes on with the nonce for the requests behind.

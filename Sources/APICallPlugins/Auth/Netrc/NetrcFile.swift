@@ -1,3 +1,4 @@
+import APICallBase
 import APICallCore
 
 /// The user's netrc file: `$NETRC`, or `.netrc` in the home folder.

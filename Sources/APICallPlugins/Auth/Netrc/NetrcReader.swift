@@ -1,5 +1,3 @@
-import APICallCore
-
 /// What a netrc file says of one host.
 struct NetrcEntry {
   /// The host; nil for the entry `default`.

@@ -1,4 +1,4 @@
-import APICallCore
+import APICallBase
 import JSONText
 
 /// Prints rows in columns that are aligned, and fit if they have to.

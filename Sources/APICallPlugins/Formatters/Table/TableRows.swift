@@ -1,4 +1,4 @@
-import APICallCore
+import APICallBase
 import JSONText
 
 /// The rows that a table of a JSON value has.

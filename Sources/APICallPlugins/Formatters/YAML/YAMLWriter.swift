@@ -1,4 +1,4 @@
-import APICallCore
+import APICallBase
 import JSONText
 
 /// Writes JSON as YAML, two columns a level.

@@ -1,4 +1,5 @@
-package import APICallCore
+package import APICallBase
+import APICallCore
 
 extension Mishap {
   /// The names of the ways, in the order in which messages list them.

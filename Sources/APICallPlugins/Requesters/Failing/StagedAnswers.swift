@@ -1,3 +1,4 @@
+import APICallBase
 import APICallCore
 
 /// The answers that a server would give that is not there: the file's examples, and where it has

@@ -1,3 +1,4 @@
+import APICallBase
 import APICallCore
 
 /// Brings a staged answer to its receiver: at once, in part, or slowly.

@@ -1,4 +1,3 @@
-import APICallCore
 import APICallExternal
 import APICallSystem
 import ArgumentParser

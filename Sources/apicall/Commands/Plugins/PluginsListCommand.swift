@@ -1,4 +1,4 @@
-import APICallCore
+import APICallBase
 import APICallExternal
 import APICallPluginKit
 import ArgumentParser

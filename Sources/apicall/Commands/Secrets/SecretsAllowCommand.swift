@@ -1,3 +1,4 @@
+import APICallBase
 import APICallCore
 import APICallSystem
 import ArgumentParser
@@ -73,7 +74,7 @@ struct SecretWidening {
       let found = try SecretProblem.asFailure { () throws(SecretProblem) in
         try shelf.root(named: name)
       }
-      if let found { return (found.secret, found.source) }
+      if let found { return (found.secret, try shelf.source(named: found.source.name)) }
     }
     let names = shelf.nearSources.flatMap { ((try? $0.list()) ?? []).map(\.name) }
     throw Failure(

@@ -1,4 +1,4 @@
-import APICallCore
+import APICallBase
 
 /// How long ago something was, and how long it will last, in words.
 struct SessionTimes {

@@ -1,3 +1,4 @@
+import APICallBase
 import APICallCore
 
 /// What entries of a session are called.

@@ -1,3 +1,4 @@
+import APICallBase
 import APICallCore
 
 /// The inputs of a command line that names several files: each goes to every file that declares it.

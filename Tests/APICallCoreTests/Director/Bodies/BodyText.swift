@@ -1,3 +1,4 @@
+import APICallBase
 import APICallCore
 
 /// What a spec with a body sends.

@@ -1,4 +1,3 @@
-import APICallCore
 import SeededNumbers
 import Testing
 

@@ -1,3 +1,4 @@
+import APICallBase
 import Foundation
 
 @testable import APICallCore

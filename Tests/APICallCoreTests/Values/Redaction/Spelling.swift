@@ -1,4 +1,4 @@
-import APICallCore
+import APICallBase
 import SeededNumbers
 
 /// A way in which something may write a secret.

@@ -1,3 +1,4 @@
+@testable import APICallBase
 @testable import APICallCore
 import JSONText
 

@@ -1,3 +1,4 @@
+import APICallBase
 import YAMLTree
 
 /// The rounds of a step: so many at a time, begun and printed in order.

@@ -1,3 +1,4 @@
+import APICallBase
 import YAMLTree
 
 /// One round of a step that is run several times.

@@ -1,3 +1,4 @@
+import APICallBase
 import JSONText
 import YAMLTree
 
@@ -45,11 +46,11 @@ struct RoundLists {
       }
       size += lists[index].octets.count - start
     }
-    guard size <= HeldAnswer.limit else {
+    guard size <= HeldBytes.limit else {
       throw Failure(
         .decoding,
         "what is kept of the rounds of the step '\(step.name)' is longer than "
-          + WrittenSize.text(of: HeldAnswer.limit), at: step.mark,
+          + WrittenSize.text(of: HeldBytes.limit), at: step.mark,
         hint: "use fewer of its values, or smaller ones: outputs instead of the body")
     }
   }

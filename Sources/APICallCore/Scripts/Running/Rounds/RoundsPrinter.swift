@@ -1,3 +1,5 @@
+import APICallBase
+
 /// Prints the answers of a step's rounds, in their order, as one stream of values.
 final class RoundsPrinter {
   private let output: any ByteSink
@@ -34,7 +36,7 @@ final class RoundsPrinter {
     } else {
       let entry = try registry.formatter(named: name ?? "ndjson")
       try rules.check(entry)
-      var settings = rules.settings(limit: HeldAnswer.limit)
+      var settings = rules.settings(limit: HeldBytes.limit)
       if entry.isExternal {
         settings.options = try registry.values(
           of: entry.options, for: entry.name, .formatter, given: format)

@@ -1,3 +1,4 @@
+@testable import APICallBase
 @testable import APICallCore
 
 /// Text in every charset: its number, an octet for strict or not, and the text.

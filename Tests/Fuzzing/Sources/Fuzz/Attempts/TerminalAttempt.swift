@@ -1,3 +1,4 @@
+@testable import APICallBase
 @testable import APICallCore
 
 /// Text on its way to a terminal: nothing that could steer it gets through, and all else does.

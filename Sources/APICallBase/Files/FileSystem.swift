@@ -1,0 +1,106 @@
+/// A tree of files, read only.
+package protocol FileSystem: Sendable {
+  /// The absolute path that relative ones start from.
+  var workingDirectory: String { get }
+
+  /// Reads a whole file.
+  ///
+  /// - Parameters:
+  ///   - path: absolute, or relative to the working directory; `-` is standard input.
+  ///   - limit: the most octets to read.
+  /// - Returns: the octets.
+  /// - Throws: why it cannot be read; ``FileError/tooLarge(limit:)`` past the limit.
+  func read(_ path: String, limit: Int) throws(FileError) -> [UInt8]
+
+  /// Opens a file, to be read piece by piece.
+  ///
+  /// - Parameter path: absolute, or relative to the working directory; `-` is standard input.
+  /// - Returns: the file at its beginning.
+  /// - Throws: why it cannot be read.
+  func open(_ path: String) throws(FileError) -> any FileReader
+
+  /// Tells what stands at a path, following symbolic links.
+  ///
+  /// - Parameter path: absolute, or relative to the working directory.
+  /// - Returns: what stands there, or nil where nothing does.
+  func status(of path: String) -> FileStatus?
+
+  /// The path without symbolic links and without `.` and `..`, as realpath(3) finds it.
+  ///
+  /// - Parameter path: absolute, or relative to the working directory.
+  /// - Returns: the absolute path, or nil where nothing stands there.
+  func canonicalPath(of path: String) -> String?
+
+  /// Lists a folder.
+  ///
+  /// - Parameter path: absolute, or relative to the working directory.
+  /// - Returns: the names in it, sorted, without `.` and `..`.
+  /// - Throws: why it cannot be listed.
+  func names(in path: String) throws(FileError) -> [String]
+
+  /// Opens a regular file that was looked at before, by a path without symbolic links.
+  ///
+  /// - Parameter path: a canonical path: where a symbolic link has come into it since, or anything
+  ///   but a regular file is there, nothing is opened, and nothing is waited for.
+  /// - Returns: the file at its beginning.
+  /// - Throws: why it cannot be read.
+  func openCanonical(_ path: String) throws(FileError) -> any FileReader
+
+  /// Reads a whole regular file that was looked at before, as ``openCanonical(_:)`` opens it.
+  ///
+  /// - Parameters:
+  ///   - path: a canonical path.
+  ///   - limit: the most octets to read.
+  /// - Returns: the octets.
+  /// - Throws: why it cannot be read; ``FileError/tooLarge(limit:)`` past the limit.
+  func readCanonical(_ path: String, limit: Int) throws(FileError) -> [UInt8]
+
+  /// Whether a folder is too wide for a file to read what lies in it: somebody's home, or `/`.
+  ///
+  /// - Parameter folder: a canonical path.
+  /// - Returns: whether it is one of these.
+  func isHome(_ folder: String) -> Bool
+
+  /// The folders that hold what the program keeps for itself, secrets among it: canonical paths.
+  var ownFolders: [String] { get }
+}
+
+extension FileSystem {
+  /// The path as a message shows it: relative where it lies below the working directory.
+  package func shown(_ path: String) -> String {
+    let prefix = Array((workingDirectory + "/").utf8)
+    guard path.utf8.starts(with: prefix) else { return path }
+    return String(decoding: path.utf8.dropFirst(prefix.count), as: UTF8.self)
+  }
+}
+
+/// Why a file cannot be read.
+package enum FileError: Error, Sendable, Hashable {
+  /// Nothing stands at the path.
+  case notFound
+  /// The user may not read it.
+  case notPermitted
+  /// It is a folder where a file is needed.
+  case isFolder
+  /// It is a device, a pipe or a socket.
+  case notRegular
+  /// It is longer than the limit, in octets.
+  case tooLarge(limit: Int)
+  /// A signal asked the program to end.
+  case interrupted
+  /// Anything else, in the system's words.
+  case other(String)
+
+  /// What is wrong, in lower case and without a full stop.
+  package var reason: String {
+    switch self {
+    case .notFound: "no such file"
+    case .notPermitted: "permission denied"
+    case .isFolder: "it is a folder"
+    case .notRegular: "it is not a regular file"
+    case .tooLarge(let limit): "it is longer than \(limit) octets"
+    case .interrupted: "interrupted"
+    case .other(let words): words
+    }
+  }
+}

@@ -1,0 +1,128 @@
+/// The look of styles on a terminal: the one place that knows escape sequences (ECMA-48, section
+/// 8.3.117, "select graphic rendition").
+package enum SGR {
+  /// What switches a style on; nil for plain text.
+  static func sequence(for style: TextStyle) -> StaticString? {
+    switch style {
+    case .plain: nil
+    case .key: "\u{1B}[1;34m"
+    case .string: "\u{1B}[32m"
+    case .number: "\u{1B}[36m"
+    case .boolean: "\u{1B}[33m"
+    case .null: "\u{1B}[35m"
+    case .note: "\u{1B}[2m"
+    case .error: "\u{1B}[1;31m"
+    case .hint: "\u{1B}[1;32m"
+    }
+  }
+
+  private static let reset: StaticString = "\u{1B}[0m"
+
+  /// Puts the escape sequences of styles into a text.
+  ///
+  /// - Parameters:
+  ///   - octets: the text.
+  ///   - runs: its styles.
+  ///   - escapesControls: whether what could steer a terminal is shown as an escape.
+  /// - Returns: what to write.
+  package static func render(
+    _ octets: Span<UInt8>, styled runs: [StyledRun], escapesControls: Bool
+  ) -> [UInt8] {
+    if !escapesControls || isHarmless(octets) { return renderAsTheyAre(octets, styled: runs) }
+    var result: [UInt8] = []
+    result.reserveCapacity(octets.count + 12 * runs.count)
+    var start = 0
+    for run in runs {
+      let end = min(max(run.end, start), octets.count)
+      guard start < end else { continue }
+      let piece = octets.extracting(start..<end)
+      let sequence = sequence(for: run.style)
+      if let sequence { append(sequence, to: &result) }
+      append(escaped: piece, to: &result)
+      if sequence != nil { append(reset, to: &result) }
+      start = end
+    }
+    append(escaped: octets.extracting(start...), to: &result)
+    return result
+  }
+
+  /// Puts the sequences in between; most tokens are short, so that calls would cost more than copies.
+  private static func renderAsTheyAre(
+    _ octets: Span<UInt8>, styled runs: [StyledRun]
+  ) -> [UInt8] {
+    let marks = TextStyle.allCases.map { Mark(sequence(for: $0)) }
+    let reset = Mark(reset)
+    // A mark is written as a word, whose rest is overwritten by what follows it.
+    let capacity = octets.count + 2 * Mark.size * (runs.count + 1)
+    return octets.withUnsafeBytes { octets in
+      Array(unsafeUninitializedCapacity: capacity) { buffer, count in
+        let target = UnsafeMutableRawBufferPointer(buffer)
+        var start = 0
+        for run in runs {
+          let end = min(max(run.end, start), octets.count)
+          guard start < end else { continue }
+          let mark = marks[Int(run.style.rawValue)]
+          count = mark.write(to: target, at: count)
+          count = copy(octets[start..<end], to: target, at: count)
+          if mark.count > 0 { count = reset.write(to: target, at: count) }
+          start = end
+        }
+        count = copy(octets[start...], to: target, at: count)
+      }
+    }
+  }
+
+  private static func copy(
+    _ octets: Slice<UnsafeRawBufferPointer>, to target: UnsafeMutableRawBufferPointer, at place: Int
+  ) -> Int {
+    UnsafeMutableRawBufferPointer(rebasing: target[place...])
+      .copyMemory(from: UnsafeRawBufferPointer(rebasing: octets))
+    return place + octets.count
+  }
+
+  private static func append(_ text: StaticString, to result: inout [UInt8]) {
+    text.withUTF8Buffer { result.append(contentsOf: $0) }
+  }
+
+  private static func append(escaped piece: Span<UInt8>, to result: inout [UInt8]) {
+    piece.withUnsafeBufferPointer { octets in
+      if isHarmless(piece) {
+        result.append(contentsOf: octets)
+      } else {
+        result += TerminalText.escaping(String(decoding: octets, as: UTF8.self)).utf8
+      }
+    }
+  }
+
+  /// Whether octets are ASCII without control characters but tab and line feed: nearly all are.
+  private static func isHarmless(_ octets: Span<UInt8>) -> Bool {
+    octets.withUnsafeBufferPointer { octets in
+      octets.allSatisfy { $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A || $0 == 0x09 }
+    }
+  }
+}
+
+/// An escape sequence, which is copied as one word: it is shorter than that.
+private struct Mark {
+  static let size = MemoryLayout<UInt64>.size
+
+  let count: Int
+  private var word: UInt64 = 0
+
+  init(_ sequence: StaticString?) {
+    count = min(sequence?.utf8CodeUnitCount ?? 0, Self.size)
+    guard let sequence else { return }
+    sequence.withUTF8Buffer { octets in
+      for octet in octets.prefix(Self.size).reversed() { word = word << 8 | UInt64(octet) }
+    }
+  }
+
+  /// Writes the sequence, and up to eight octets that do not count.
+  ///
+  /// - Returns: the index behind it.
+  @inline(__always)
+  func write(to target: UnsafeMutableRawBufferPointer, at place: Int) -> Int {
+    target.storeBytes(of: word.littleEndian, toByteOffset: place, as: UInt64.self)
+    return place + count
+  }
+}

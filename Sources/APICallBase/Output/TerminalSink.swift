@@ -1,0 +1,61 @@
+/// Writes to a terminal: escapes what could steer it, and refuses what is no text.
+package final class TerminalSink: ByteSink {
+  private let output: any ByteSink
+  /// The beginning of a character whose other octets have not come yet.
+  private var pending: [UInt8] = []
+  private var isFirst = true
+  private var isAtLineStart = true
+
+  package let showsStyles: Bool
+
+  /// Creates a sink.
+  ///
+  /// - Parameters:
+  ///   - output: the terminal.
+  ///   - showsStyles: whether styles are shown in colour.
+  package init(_ output: any ByteSink, showsStyles: Bool = false) {
+    self.output = output
+    self.showsStyles = showsStyles
+  }
+
+  package func write(_ octets: Span<UInt8>) throws(DeliveryError) {
+    var text = pending
+    octets.withUnsafeBufferPointer { text.append(contentsOf: $0) }
+    // The end may be half a character, or half a line break.
+    let complete = text.count - (text.last == 0x0D ? 1 : text.span.countOfIncompleteSuffix)
+    pending = Array(text[complete...])
+    text.removeSubrange(complete...)
+    try show(text)
+  }
+
+  package func write(_ octets: Span<UInt8>, styled runs: [StyledRun]) throws(DeliveryError) {
+    guard showsStyles, pending.isEmpty, octets.count > 0 else { return try write(octets) }
+    // Whoever knows what the octets are has read them as text.
+    isFirst = false
+    isAtLineStart = octets[octets.count - 1] == UInt8(ascii: "\n")
+    try output.write(SGR.render(octets, styled: runs, escapesControls: true).span)
+  }
+
+  private func show(_ text: [UInt8]) throws(DeliveryError) {
+    guard !text.isEmpty else { return }
+    if isFirst {
+      isFirst = false
+      if text.contains(0) || String(validating: text, as: UTF8.self) == nil { throw .notText }
+    }
+    isAtLineStart = text.last == UInt8(ascii: "\n")
+    try output.write(TerminalText.escaping(String(decoding: text, as: UTF8.self)))
+  }
+
+  /// Shows the beginning of a character that never ended, and ends the line, so that a prompt or a
+  /// message does not stand behind it.
+  package func endLine() throws(DeliveryError) {
+    let rest = pending
+    pending = []
+    try show(rest)
+    if !isAtLineStart { try output.write("\n") }
+    isAtLineStart = true
+    try output.flush()
+  }
+
+  package func flush() throws(DeliveryError) { try output.flush() }
+}
