@@ -59,25 +59,33 @@ let package = Package(
     .target(
       name: "APICallBase", dependencies: ["YAMLTree", "JSONText"], swiftSettings: settings),
     .target(
+      name: "APICallHTTP", dependencies: ["APICallBase", "YAMLTree", "JSONText", "HostNames"],
+      swiftSettings: settings),
+    .target(
       name: "APICallCore",
-      dependencies: ["APICallBase", "YAMLTree", "JSONText", "Patterns", "HostNames"],
+      dependencies: [
+        "APICallBase", "APICallHTTP", "YAMLTree", "JSONText", "Patterns", "HostNames",
+      ],
       swiftSettings: settings),
     .target(name: "APICallPluginKit", dependencies: ["JSONText"], swiftSettings: settings),
     .target(
-      name: "APICallPlugins", dependencies: ["APICallBase", "APICallCore", "JSONText", "YAMLTree"],
+      name: "APICallPlugins",
+      dependencies: ["APICallBase", "APICallHTTP", "APICallCore", "JSONText", "YAMLTree"],
       swiftSettings: settings),
     .target(
-      name: "APICallCurl", dependencies: ["APICallBase", "APICallCore", "CLibCurl"],
+      name: "APICallCurl", dependencies: ["APICallBase", "APICallHTTP", "CLibCurl"],
       swiftSettings: settings),
     .target(name: "CSystem"),
     .target(
-      name: "APICallSystem", dependencies: ["APICallBase", "APICallCore", "CSystem", "Digests"],
+      name: "APICallSystem",
+      dependencies: ["APICallBase", "APICallHTTP", "APICallCore", "CSystem", "Digests"],
       swiftSettings: settings),
     // Plugins that are programs of their own.
     .target(
       name: "APICallExternal",
       dependencies: [
-        "APICallBase", "APICallCore", "APICallPluginKit", "APICallSystem", "CSystem", "JSONText",
+        "APICallBase", "APICallHTTP", "APICallCore", "APICallPluginKit", "APICallSystem", "CSystem",
+        "JSONText",
         "YAMLTree",
       ],
       swiftSettings: settings),
@@ -86,7 +94,8 @@ let package = Package(
     .executableTarget(
       name: "apicall",
       dependencies: [
-        "APICallBase", "APICallCore", "APICallPlugins", "APICallCurl", "APICallExternal",
+        "APICallBase", "APICallHTTP", "APICallCore", "APICallPlugins", "APICallCurl",
+        "APICallExternal",
         "APICallPluginKit",
         "APICallSystem", "JSONText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -101,7 +110,7 @@ let package = Package(
     .executableTarget(
       name: "apicall-serve",
       dependencies: [
-        "APICallBase", "APICallCore", "APICallPlugins", "APICallSystem",
+        "APICallBase", "APICallHTTP", "APICallCore", "APICallPlugins", "APICallSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
@@ -125,7 +134,8 @@ let package = Package(
     .testTarget(
       name: "APICallCoreTests",
       dependencies: [
-        "APICallBase", "APICallCore", "APICallPlugins", "Digests", "GoldenFiles", "HostNames",
+        "APICallBase", "APICallHTTP", "APICallCore", "APICallPlugins", "Digests", "GoldenFiles",
+        "HostNames",
         "JSONText",
         "Measuring", "SeededNumbers", "YAMLTree",
       ],
@@ -136,7 +146,8 @@ let package = Package(
     .testTarget(
       name: "APICallExternalTests",
       dependencies: [
-        "APICallBase", "APICallCore", "APICallExternal", "APICallPluginKit", "APICallPlugins",
+        "APICallBase", "APICallHTTP", "APICallCore", "APICallExternal", "APICallPluginKit",
+        "APICallPlugins",
         "APICallSystem",
         "GoldenFiles", "JSONText", "SeededNumbers", "YAMLTree",
       ],
@@ -144,19 +155,21 @@ let package = Package(
     .testTarget(
       name: "APICallPluginsTests",
       dependencies: [
-        "APICallBase", "APICallCore", "APICallPlugins", "Digests", "GoldenFiles", "JSONText",
+        "APICallBase", "APICallHTTP", "APICallCore", "APICallPlugins", "Digests", "GoldenFiles",
+        "JSONText",
         "SeededNumbers",
         "YAMLTree",
       ],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
       name: "APICallCurlTests",
-      dependencies: ["APICallBase", "APICallCore", "APICallCurl", "APICallSystem"],
+      dependencies: ["APICallBase", "APICallHTTP", "APICallCore", "APICallCurl", "APICallSystem"],
       swiftSettings: settings),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "apicall", "apicall-serve", "APICallBase", "APICallCore", "APICallCurl", "APICallExternal",
+        "apicall", "apicall-serve", "APICallBase", "APICallHTTP", "APICallCore", "APICallCurl",
+        "APICallExternal",
         "APICallPluginKit", "APICallPlugins", "APICallSystem", "CSystem", "Digests", "JSONText",
         "SeededNumbers", "YAMLTree",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

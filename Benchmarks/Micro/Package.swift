@@ -23,15 +23,23 @@ let package = Package(
     .target(
       name: "APICallBase", dependencies: ["YAMLTree", "JSONText"], swiftSettings: settings),
     .target(
-      name: "APICallCore",
-      dependencies: ["APICallBase", "YAMLTree", "JSONText", "HostNames", "Patterns"],
+      name: "APICallHTTP", dependencies: ["APICallBase", "YAMLTree", "JSONText", "HostNames"],
       swiftSettings: settings),
     .target(
-      name: "APICallPlugins", dependencies: ["APICallBase", "APICallCore", "JSONText", "YAMLTree"],
+      name: "APICallCore",
+      dependencies: [
+        "APICallBase", "APICallHTTP", "YAMLTree", "JSONText", "HostNames", "Patterns",
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "APICallPlugins",
+      dependencies: ["APICallBase", "APICallHTTP", "APICallCore", "JSONText", "YAMLTree"],
       swiftSettings: settings),
     .executableTarget(
       name: "Micro",
-      dependencies: ["APICallBase", "APICallCore", "APICallPlugins", "JSONText", "YAMLTree"],
+      dependencies: [
+        "APICallBase", "APICallHTTP", "APICallCore", "APICallPlugins", "JSONText", "YAMLTree",
+      ],
       swiftSettings: settings),
   ]
 )

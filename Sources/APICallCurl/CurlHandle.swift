@@ -1,4 +1,4 @@
-import APICallCore
+import APICallHTTP
 import CLibCurl
 
 /// An easy handle, and what libcurl points into as long as there is one.

@@ -1,5 +1,5 @@
 import APICallBase
-import APICallCore
+import APICallHTTP
 import CLibCurl
 
 /// The header fields of a request as the list that `CURLOPT_HTTPHEADER` takes.

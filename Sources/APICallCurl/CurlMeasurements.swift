@@ -1,4 +1,4 @@
-import APICallCore
+import APICallHTTP
 import CLibCurl
 
 /// What libcurl measured of a transfer (curl_easy_getinfo(3)); it may be asked once the handle has

@@ -1,5 +1,5 @@
 import APICallBase
-import APICallCore
+import APICallHTTP
 import CLibCurl
 
 /// Sets the options of one easy handle (curl_easy_setopt(3)).

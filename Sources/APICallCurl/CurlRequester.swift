@@ -1,4 +1,4 @@
-package import APICallCore
+package import APICallHTTP
 
 /// Sends requests by libcurl: HTTP/1.1 and HTTP/2 over TCP and TLS.
 ///

@@ -1,5 +1,5 @@
 import APICallBase
-import APICallCore
+import APICallHTTP
 import CLibCurl
 
 /// One exchange on the loop's thread: what comes of its handle, and where it hands things.

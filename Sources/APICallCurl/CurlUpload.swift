@@ -1,5 +1,5 @@
 import APICallBase
-import APICallCore
+import APICallHTTP
 import CLibCurl
 
 /// The body of a request as libcurl gets it: at once where it is held, else piece by piece.

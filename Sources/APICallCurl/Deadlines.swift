@@ -1,4 +1,4 @@
-import APICallCore
+import APICallHTTP
 
 /// When the time of one exchange is up, and what it was then waiting for.
 struct Deadlines {

@@ -1,4 +1,4 @@
-import APICallCore
+import APICallHTTP
 
 /// Whether a request asks if its body is wanted (RFC 9110, section 10.1.1).
 enum Expectation {

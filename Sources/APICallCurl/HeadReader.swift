@@ -1,4 +1,4 @@
-import APICallCore
+import APICallHTTP
 
 /// Puts the head of an answer together from the lines libcurl hands on, one at a time.
 ///

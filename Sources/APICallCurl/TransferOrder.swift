@@ -1,4 +1,4 @@
-import APICallCore
+import APICallHTTP
 import Synchronization
 
 /// All that a loop needs to know to begin a transfer.

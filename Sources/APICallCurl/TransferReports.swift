@@ -1,4 +1,4 @@
-import APICallCore
+import APICallHTTP
 
 /// What a receiver is told beside the answer: who sends it, how far it has come, and where the time
 /// went.

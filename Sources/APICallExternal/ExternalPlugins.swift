@@ -1,5 +1,6 @@
 package import APICallBase
 package import APICallCore
+package import APICallHTTP
 import APICallPluginKit
 import Synchronization
 

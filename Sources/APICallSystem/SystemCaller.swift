@@ -1,5 +1,4 @@
 package import APICallBase
-import APICallCore
 import Glibc
 
 /// Who runs this process: its environment, its standard input and its terminal.

@@ -1,4 +1,5 @@
 import APICallCore
+import APICallHTTP
 
 extension ClientConnection {
   /// Answers a client's requests until one of both has enough.

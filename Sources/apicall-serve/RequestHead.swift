@@ -1,5 +1,5 @@
 import APICallBase
-import APICallCore
+import APICallHTTP
 
 /// The head of a request, read by the rules of RFC 9112: what may be read in two ways is refused.
 struct RequestHead {

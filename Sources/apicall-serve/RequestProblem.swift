@@ -1,4 +1,5 @@
 import APICallCore
+import APICallHTTP
 
 /// What is wrong with a request that no endpoint gets to see.
 ///

@@ -2,6 +2,7 @@ import APICallBase
 import APICallCore
 import APICallCurl
 import APICallExternal
+import APICallHTTP
 import APICallPlugins
 import APICallSystem
 

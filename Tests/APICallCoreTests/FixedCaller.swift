@@ -1,5 +1,4 @@
 import APICallBase
-import APICallCore
 import Synchronization
 
 /// Somebody with these variables, this standard input and these answers.

@@ -1,5 +1,4 @@
 import APICallBase
-import APICallCore
 import Digests
 import SeededNumbers
 import Synchronization

@@ -1,5 +1,4 @@
 import APICallBase
-import APICallCore
 
 /// A tree of files in memory.
 struct MemoryFiles: FileSystem {

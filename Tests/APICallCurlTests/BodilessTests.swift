@@ -1,5 +1,5 @@
-import APICallCore
 import APICallCurl
+import APICallHTTP
 import Testing
 
 @Suite("Answers that have no body, whatever they say of its length", .timeLimit(.minutes(15)))

@@ -1,5 +1,5 @@
-import APICallCore
 import APICallCurl
+import APICallHTTP
 import Testing
 
 @Suite("What may become of a few octets", .timeLimit(.minutes(15)))

@@ -1,5 +1,5 @@
-import APICallCore
 import APICallCurl
+import APICallHTTP
 import Glibc
 import Synchronization
 import Testing

@@ -1,6 +1,6 @@
 import APICallBase
-import APICallCore
 import APICallCurl
+import APICallHTTP
 import Testing
 
 @Suite("What is sent and what is received", .timeLimit(.minutes(15)))

@@ -1,6 +1,6 @@
 import APICallBase
-import APICallCore
 import APICallCurl
+import APICallHTTP
 import Testing
 
 @Suite("Handles that are used again", .timeLimit(.minutes(15)))

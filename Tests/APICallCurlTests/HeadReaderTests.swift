@@ -1,4 +1,4 @@
-import APICallCore
+import APICallHTTP
 import Testing
 
 @testable import APICallCurl

@@ -1,6 +1,6 @@
 import APICallBase
-import APICallCore
 import APICallCurl
+import APICallHTTP
 import Testing
 
 @Suite("What an exchange is measured by", .timeLimit(.minutes(15)))

@@ -1,6 +1,6 @@
 import APICallBase
-import APICallCore
 import APICallCurl
+import APICallHTTP
 
 /// A receiver that keeps everything, and does as it is told in between.
 final class Recorder: ResponseReceiver {

@@ -1,6 +1,6 @@
 import APICallBase
-import APICallCore
 import APICallCurl
+import APICallHTTP
 import Glibc
 import Testing
 

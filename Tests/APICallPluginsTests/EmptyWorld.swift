@@ -1,5 +1,4 @@
 import APICallBase
-import APICallCore
 
 extension World {
   /// A world without files, digests and chance, at the beginning of time.

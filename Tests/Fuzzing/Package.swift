@@ -25,17 +25,24 @@ let package = Package(
     .target(
       name: "APICallBase", dependencies: ["YAMLTree", "JSONText"], swiftSettings: settings),
     .target(
-      name: "APICallCore",
-      dependencies: ["APICallBase", "YAMLTree", "JSONText", "HostNames", "Patterns"],
+      name: "APICallHTTP", dependencies: ["APICallBase", "YAMLTree", "JSONText", "HostNames"],
       swiftSettings: settings),
     .target(
-      name: "APICallPlugins", dependencies: ["APICallBase", "APICallCore", "JSONText", "YAMLTree"],
+      name: "APICallCore",
+      dependencies: [
+        "APICallBase", "APICallHTTP", "YAMLTree", "JSONText", "HostNames", "Patterns",
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "APICallPlugins",
+      dependencies: ["APICallBase", "APICallHTTP", "APICallCore", "JSONText", "YAMLTree"],
       swiftSettings: settings),
     .target(name: "APICallPluginKit", dependencies: ["JSONText"], swiftSettings: settings),
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "APICallBase", "APICallCore", "APICallPluginKit", "APICallPlugins", "JSONText", "Patterns",
+        "APICallBase", "APICallHTTP", "APICallCore", "APICallPluginKit", "APICallPlugins",
+        "JSONText", "Patterns",
         "YAMLTree",
       ],
       swiftSettings: settings,

@@ -1,5 +1,5 @@
-import YAMLTree
 package import JSONText
+import YAMLTree
 
 extension Diagnostic {
   /// What a person is told, as data: in events and in the envelope.

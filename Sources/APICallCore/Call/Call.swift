@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallHTTP
 
 /// One call, ready to be sent: the endpoint, the values of its inputs and the request they make.
 ///

@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallHTTP
 import YAMLTree
 
 /// Makes calls out of endpoints.

@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallHTTP
 
 /// Makes the calls of one endpoint, as many as are wanted, and has what sends them.
 package struct CallMaker: Sendable {

@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallHTTP
 
 /// Where a user wants a call to go, over what the file says.
 package struct Destination: Sendable {

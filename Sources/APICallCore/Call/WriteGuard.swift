@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallHTTP
 
 /// Keeps requests from what they may change by mistake: `guard:` of the project file.
 package enum WriteGuard {

@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallHTTP
 import YAMLTree
 
 /// Sends requests to a host that the spec itself, or the command line, names.

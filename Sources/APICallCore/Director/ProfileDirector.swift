@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallHTTP
 
 /// Sends requests to a host of the project's profile: the service that the project is about.
 package struct ProfileDirector: RequestDirector {

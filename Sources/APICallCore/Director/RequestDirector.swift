@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallHTTP
 package import YAMLTree
 
 /// Builds the request of an endpoint: tells a ``URLBuilder`` the host, the path and the query, then

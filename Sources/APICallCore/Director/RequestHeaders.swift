@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 
 /// The header fields of a request.
 enum RequestHeaders {

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 
 /// The method of a request.
 enum RequestMethod {

@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallHTTP
 
 /// Holds the parts of a URL while a director sets them, and puts them together.
 ///

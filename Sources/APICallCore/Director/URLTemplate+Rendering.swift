@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 
 extension URLTemplate {
   /// Puts the values into the URL, and the items of the query behind it.

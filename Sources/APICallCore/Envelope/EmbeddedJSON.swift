@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 
 /// Makes one JSON value of a body, whatever its decoder makes of it: text becomes a string, and a
 /// stream a list.

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 import JSONText
 
 /// All there is to say of one run, as one JSON value: what was sent, what came back, the file's

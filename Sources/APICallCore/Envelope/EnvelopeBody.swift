@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 import JSONText
 
 /// A body that is held for the envelope, whatever the status is, and the outputs that are taken from

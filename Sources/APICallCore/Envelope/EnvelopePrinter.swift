@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallHTTP
 
 /// Prints the envelope of a run, once nothing more can happen to it.
 package struct EnvelopePrinter {

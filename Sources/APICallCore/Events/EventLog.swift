@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallHTTP
 import JSONText
 
 /// Writes the events of a run as lines of JSON, for programs: apicall-events(5).

@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallHTTP
 
 /// What happens during a run: the one stream that `-v`, progress and reports read.
 package enum RunEvent: Sendable {

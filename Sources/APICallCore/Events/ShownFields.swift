@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallHTTP
 
 /// What of a call may be shown, in `-v` and in events: texts and header fields, secrets masked.
 package struct ShownFields: Sendable {

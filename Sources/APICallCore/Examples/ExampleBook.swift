@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallHTTP
 import JSONText
 
 /// The examples of one endpoint with the requests that lead to them: what `fixture` and `serve`

@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallHTTP
 import JSONText
 
 /// Answers requests from the examples of many endpoints: what `apicall serve` serves.

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 
 /// The shape of an endpoint's path: text, and gaps that any segment, or part of one, fills.
 struct PathPattern: Sendable {

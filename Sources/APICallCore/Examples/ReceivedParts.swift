@@ -1,3 +1,5 @@
+import APICallHTTP
+
 /// The parts of a multipart body as a server sees them (RFC 2046, section 5.1; RFC 7578).
 struct ReceivedParts: Sendable {
   /// One part.

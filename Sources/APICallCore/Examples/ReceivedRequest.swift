@@ -1,4 +1,5 @@
 import APICallBase
+package import APICallHTTP
 import JSONText
 
 /// A request as the other side sees it: octets, without anything known of where they came from.

@@ -1,3 +1,5 @@
+import APICallBase
+import APICallHTTP
 import JSONText
 import Patterns
 
@@ -58,6 +60,6 @@ extension MismatchWording {
   }
 
   private func named(_ types: [JSONType]) -> String {
-    SpecReading.alternatives(types.map(\.rawValue))
+    WordList.alternatives(types.map(\.rawValue))
   }
 }

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 import Synchronization
 
 /// Answers the challenges of the call's own origin, which wants other credentials: once, and once

@@ -1,3 +1,5 @@
+import APICallHTTP
+
 /// Refuses a request while the same one is under way.
 struct DuplicateDetection: Middleware {
   private let inFlight: InFlightRequests

@@ -1,3 +1,5 @@
+package import APICallHTTP
+
 /// Passes an answer on if its head is one that is wanted, and keeps back any other.
 ///
 /// What is kept back is read for a while all the same, so that the connection can be used again.

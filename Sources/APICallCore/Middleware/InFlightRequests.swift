@@ -1,3 +1,4 @@
+import APICallHTTP
 import Synchronization
 
 /// The requests that are under way, so that none is sent twice at a time.

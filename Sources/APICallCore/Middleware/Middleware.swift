@@ -1,3 +1,5 @@
+package import APICallHTTP
+
 /// Stands between a call and the requester that sends it, and may send a request more than once, or
 /// another one in its place.
 ///

@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallHTTP
 
 /// The middleware of a call: what there is of it, and in which order.
 ///

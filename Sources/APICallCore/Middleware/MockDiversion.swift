@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 
 /// Sends requests to a mock server over plain HTTP, whatever their origin: `--mock`.
 ///

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 import Synchronization
 
 /// Notices that a server does not take what a call got of another one, and that an earlier run had

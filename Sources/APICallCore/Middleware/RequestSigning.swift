@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 
 /// Has each request to the call's own origin authorised anew, by a plugin that makes credentials out of
 /// the request; once more where the server refuses them with a challenge.

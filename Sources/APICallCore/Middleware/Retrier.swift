@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 
 /// Sends a request again where an exchange failed in a way that may pass: `retry:`.
 ///

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 
 /// Holds back a request that a response led to, where a stored secret of the call, or a part of that
 /// response, would go where it may not: after a redirect, or for a further page.

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 import YAMLTree
 
 /// Where each part of a request comes from: what `apicall show --origin` prints.

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 import YAMLTree
 
 /// What the project file says of headers, query and auth for its own hosts, and a request to another

@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallHTTP
 package import JSONText
 
 /// What is printed, and how: one function of what the user asked for and what came.

@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallHTTP
 
 /// Receives one answer: judges its status, and sends its body where the output rules say.
 package final class AnswerReceiver: ResponseReceiver {

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 
 /// A decoder with what comes before it: the charset of the answer turned into UTF-8.
 struct DecodingStage {

@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallHTTP
 
 /// Sends a call and brings its answer to its reader: request, requester, answer, decoder,
 /// formatter, output.

@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallHTTP
 
 /// What is installed besides what is built in: asked only for names and media types that nothing
 /// built in has.

@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallHTTP
 import YAMLTree
 
 extension Registry {

@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallHTTP
 
 /// What there is to choose from: requesters, decoders, formatters and auth types by name.
 ///

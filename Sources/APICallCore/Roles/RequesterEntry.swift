@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallHTTP
 
 /// A requester as it can be chosen, and how one is made for a call.
 package struct RequesterEntry: Sendable {

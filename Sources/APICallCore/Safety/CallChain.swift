@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 import YAMLTree
 
 /// The files that led to a call: the script or the endpoint that makes it, what called that, and so

@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallHTTP
 
 /// The stored secrets that a request holds, for what comes of its response.
 package struct RequestConfinement: Sendable {

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 
 /// Where the parts of a response come from, and where they may go for that.
 struct ResponseOrigin {

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 import YAMLTree
 
 /// Follows stored secrets through files before anything is sent: from where they are put in, through

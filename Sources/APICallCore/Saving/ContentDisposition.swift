@@ -1,3 +1,5 @@
+import APICallHTTP
+
 /// The Content-Disposition of an answer, as far as it names a file (RFC 6266).
 struct ContentDisposition {
   /// The name as the server gives it, which may be anything; nil where it gives none.

@@ -1,3 +1,5 @@
+import APICallHTTP
+
 /// What a Content-Range field says (RFC 9110, section 14.4).
 enum ContentRange: Sendable, Hashable {
   /// Octets `first` to `last`, both included, of a whole of `total` octets if that is known.

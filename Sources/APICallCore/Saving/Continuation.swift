@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallHTTP
 import YAMLTree
 
 /// How a call goes on with what an earlier run kept of its answer (RFC 9110, sections 13.1.5 and

@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallHTTP
 
 /// A file that takes what a run prints, while nobody knows yet whether it will be kept.
 ///

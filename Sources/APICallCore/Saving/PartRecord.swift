@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallHTTP
 import JSONText
 
 /// What is kept beside the first part of a file, so that a later run knows what it is a part of.

@@ -1,4 +1,5 @@
 import APICallBase
+package import APICallHTTP
 
 /// A name for a file that somebody else chose, made safe: it names a file in the folder it is put
 /// into and nowhere else, is shown as what it is, and is no option to a program.

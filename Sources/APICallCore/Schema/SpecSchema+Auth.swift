@@ -1,3 +1,4 @@
+import APICallHTTP
 import JSONText
 
 extension SpecSchema {

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 
 /// The body of a request as curl(1) is to be given it.
 struct CurlBody: Sendable {

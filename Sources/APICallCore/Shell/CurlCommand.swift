@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 
 /// A request as a command line for curl(1) that sends the very same octets over HTTP/1.1; where a
 /// challenge is to be answered, curl does that in its own way.

@@ -1,4 +1,5 @@
 import APICallBase
+package import APICallHTTP
 package import YAMLTree
 
 /// How a file says that requests are authorised: the field `auth`.

@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallHTTP
 package import YAMLTree
 
 /// One HTTP call as its file describes it, read and checked: apicall-spec(5).

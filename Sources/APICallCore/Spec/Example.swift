@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallHTTP
 package import YAMLTree
 
 /// An answer that the call may get, and the inputs that lead to it.

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 import YAMLTree
 
 /// A host that is one of the profile's by name: `<hosts.auth>`, or `<hosts.auth>/base`.

@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallHTTP
 package import YAMLTree
 
 /// The project file `apicall.yaml`: what its endpoints have in common.

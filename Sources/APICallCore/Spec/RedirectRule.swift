@@ -1,3 +1,4 @@
+package import APICallHTTP
 package import YAMLTree
 
 /// Which redirects are followed, and what goes with them: `redirects:`.

@@ -1,4 +1,5 @@
 import APICallBase
+package import APICallHTTP
 package import YAMLTree
 
 /// When a request is sent again, and how often: `retry:`.

@@ -1,3 +1,4 @@
+package import APICallHTTP
 package import YAMLTree
 
 /// `timeout:` of a spec: how long the parts of an exchange may take, as far as it says.

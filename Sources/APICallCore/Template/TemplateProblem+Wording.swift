@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallHTTP
 
 extension TemplateProblem {
   /// The problem in words.

@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallHTTP
 
 /// Why a template cannot be read, or a value cannot stand where a placeholder is.
 package enum TemplateProblem: Error, Sendable {

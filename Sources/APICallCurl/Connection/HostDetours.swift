@@ -1,5 +1,5 @@
 import APICallBase
-import APICallCore
+import APICallHTTP
 
 /// The addresses of a name that is not looked up: `HOST:PORT:ADDRESS[,ADDRESS]`.
 package struct HostResolution: Sendable, Hashable {

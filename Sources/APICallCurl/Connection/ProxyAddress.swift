@@ -1,5 +1,5 @@
 package import APICallBase
-import APICallCore
+import APICallHTTP
 import Glibc
 
 /// A proxy: `[scheme://][user[:password]@]host[:port]`.

@@ -1,5 +1,5 @@
 package import APICallBase
-package import APICallCore
+package import APICallHTTP
 package import APICallPluginKit
 package import APICallSystem
 

@@ -1,5 +1,4 @@
 package import APICallBase
-import APICallCore
 import APICallPluginKit
 import JSONText
 import YAMLTree

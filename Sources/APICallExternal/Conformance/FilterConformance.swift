@@ -1,4 +1,4 @@
-import APICallCore
+import APICallHTTP
 import APICallPluginKit
 import JSONText
 

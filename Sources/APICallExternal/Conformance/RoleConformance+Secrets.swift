@@ -1,5 +1,5 @@
 package import APICallBase
-import APICallCore
+import APICallHTTP
 
 extension RoleConformance {
   /// A name that no secret has.

@@ -1,5 +1,5 @@
 import APICallBase
-package import APICallCore
+package import APICallHTTP
 
 /// What is asked of everything that has a role, built in or not, by the entry that it is chosen by.
 package enum RoleConformance {

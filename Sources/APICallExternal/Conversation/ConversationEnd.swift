@@ -1,5 +1,5 @@
 import APICallBase
-import APICallCore
+import APICallHTTP
 
 /// Why a conversation with a plugin does not go on.
 enum ConversationEnd: Error {

@@ -1,5 +1,5 @@
 import APICallBase
-import APICallCore
+import APICallHTTP
 import JSONText
 
 /// Header fields as frames have them: a list of pairs of name and value.

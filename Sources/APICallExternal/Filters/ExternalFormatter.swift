@@ -1,5 +1,5 @@
 import APICallBase
-import APICallCore
+import APICallHTTP
 import APICallPluginKit
 
 /// A formatter that a plugin is: values go into its program one after another, and what comes out is

@@ -1,5 +1,5 @@
 import APICallBase
-import APICallCore
+import APICallHTTP
 import APICallPluginKit
 
 /// What to run as a filter, and what it is told.

@@ -1,5 +1,5 @@
 import APICallBase
-import APICallCore
+import APICallHTTP
 import APICallPluginKit
 
 /// A plugin, and one of the roles that it has.

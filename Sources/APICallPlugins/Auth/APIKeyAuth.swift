@@ -1,5 +1,5 @@
 import APICallBase
-package import APICallCore
+package import APICallHTTP
 
 /// A key under a name that the service chooses: in a header field, the query or a cookie.
 package struct APIKeyAuth: AuthType {

@@ -1,5 +1,5 @@
 import APICallBase
-package import APICallCore
+package import APICallHTTP
 
 /// A user name and a password, which any reader of the request can see (RFC 7617).
 package struct BasicAuth: AuthType {

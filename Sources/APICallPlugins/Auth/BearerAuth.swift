@@ -1,5 +1,5 @@
 import APICallBase
-package import APICallCore
+package import APICallHTTP
 
 /// A token in the field Authorization, as OAuth 2.0 has it (RFC 6750).
 package struct BearerAuth: AuthType {

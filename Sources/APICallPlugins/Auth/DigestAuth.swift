@@ -1,5 +1,5 @@
 import APICallBase
-package import APICallCore
+package import APICallHTTP
 
 /// A user name and a password, of which the server's challenge gets a digest alone (RFC 7616).
 package struct DigestAuth: AuthType {

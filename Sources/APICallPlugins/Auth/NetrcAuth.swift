@@ -1,5 +1,5 @@
 package import APICallBase
-package import APICallCore
+package import APICallHTTP
 
 /// The user name and the password that the user's netrc file has for the host.
 package struct NetrcAuth: AuthType {

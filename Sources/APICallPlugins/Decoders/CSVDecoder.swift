@@ -1,5 +1,5 @@
 package import APICallBase
-package import APICallCore
+package import APICallHTTP
 import JSONText
 
 /// CSV (RFC 4180): each row a map of texts with the header row's names, or a list without one.

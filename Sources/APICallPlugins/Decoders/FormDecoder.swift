@@ -1,5 +1,5 @@
 package import APICallBase
-package import APICallCore
+package import APICallHTTP
 import JSONText
 
 /// Form data: a map of texts; a name that is repeated has the list of its texts.

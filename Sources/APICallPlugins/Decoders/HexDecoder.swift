@@ -1,5 +1,5 @@
 package import APICallBase
-package import APICallCore
+package import APICallHTTP
 
 /// Octets of any kind as a hex dump: their place, sixteen of them, and what of them is ASCII.
 package struct HexDecoder: ResponseDecoder {

@@ -1,4 +1,4 @@
-package import APICallCore
+package import APICallHTTP
 
 /// JSON (RFC 8259): one value, passed on as it came.
 package struct JSONResponseDecoder: VerbatimDecoder {

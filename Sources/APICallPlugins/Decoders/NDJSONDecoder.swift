@@ -1,5 +1,5 @@
 package import APICallBase
-package import APICallCore
+package import APICallHTTP
 import JSONText
 
 /// JSON lines: one value a line, each passed on as it comes; empty lines are left out.

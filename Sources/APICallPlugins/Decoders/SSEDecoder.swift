@@ -1,5 +1,5 @@
 package import APICallBase
-package import APICallCore
+package import APICallHTTP
 import JSONText
 
 /// Server-sent events: each a map of its event, data and id, passed on as it arrives.

@@ -1,4 +1,4 @@
-package import APICallCore
+package import APICallHTTP
 
 /// Text of any kind, passed on as it came.
 package struct TextResponseDecoder: VerbatimDecoder {

@@ -1,5 +1,5 @@
 package import APICallBase
-package import APICallCore
+package import APICallHTTP
 import YAMLTree
 
 /// YAML 1.2 as JSON, by the core schema; several documents are a stream of values.

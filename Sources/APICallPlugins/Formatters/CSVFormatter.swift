@@ -1,5 +1,5 @@
 import APICallBase
-package import APICallCore
+package import APICallHTTP
 import JSONText
 
 /// CSV (RFC 4180) with LF at the end of each row; the first record's keys are the columns.

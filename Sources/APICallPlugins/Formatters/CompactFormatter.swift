@@ -1,4 +1,4 @@
-package import APICallCore
+package import APICallHTTP
 
 /// JSON without white space between its tokens, and not altered otherwise.
 package struct CompactFormatter: CompactLineFormatter {

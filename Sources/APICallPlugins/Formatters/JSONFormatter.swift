@@ -1,5 +1,5 @@
 package import APICallBase
-package import APICallCore
+package import APICallHTTP
 import JSONText
 
 /// JSON with an indentation of two spaces, and not altered otherwise.

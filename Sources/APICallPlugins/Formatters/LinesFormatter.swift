@@ -1,5 +1,5 @@
 package import APICallBase
-package import APICallCore
+package import APICallHTTP
 import JSONText
 
 /// One value a line, text without quotes; of a list each item, of a text its own lines.

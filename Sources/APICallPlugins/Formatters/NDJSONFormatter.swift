@@ -1,4 +1,4 @@
-package import APICallCore
+package import APICallHTTP
 
 /// JSON lines: each value, or each item of a list, without white space on a line of its own.
 package struct NDJSONFormatter: CompactLineFormatter {

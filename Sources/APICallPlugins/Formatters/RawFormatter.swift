@@ -1,5 +1,5 @@
 package import APICallBase
-package import APICallCore
+package import APICallHTTP
 
 /// The octets as they came.
 package struct RawFormatter: OutputFormatter {

@@ -1,5 +1,5 @@
 import APICallBase
-package import APICallCore
+package import APICallHTTP
 import JSONText
 
 /// Assignments for a POSIX shell, name='value', of what --print names; lists and maps are JSON.

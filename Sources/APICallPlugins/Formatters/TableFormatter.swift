@@ -1,5 +1,5 @@
 import APICallBase
-package import APICallCore
+package import APICallHTTP
 import JSONText
 
 /// A table of the records of a list, cut to fit a terminal; of a map its keys and values.

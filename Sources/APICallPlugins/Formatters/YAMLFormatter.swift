@@ -1,5 +1,5 @@
 import APICallBase
-package import APICallCore
+package import APICallHTTP
 import JSONText
 
 /// YAML 1.2 in blocks: text in quotes only where it needs them, numbers and keys as they came.

@@ -1,5 +1,6 @@
 import APICallBase
 package import APICallCore
+package import APICallHTTP
 import Synchronization
 
 /// Fails in the way that it is told, without a network.

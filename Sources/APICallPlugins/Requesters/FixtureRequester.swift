@@ -1,5 +1,6 @@
 import APICallBase
 package import APICallCore
+package import APICallHTTP
 
 /// Answers from the endpoint's own examples, without a network.
 package struct FixtureRequester: NamedRequester {

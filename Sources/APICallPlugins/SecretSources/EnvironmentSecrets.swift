@@ -1,5 +1,5 @@
 package import APICallBase
-import APICallCore
+import APICallHTTP
 
 /// Secrets in variables of the environment: `APICALL_SECRET_NAME`, and in
 /// `APICALL_SECRET_NAME_ORIGINS` what each is for.

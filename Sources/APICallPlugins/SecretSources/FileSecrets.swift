@@ -1,5 +1,4 @@
 package import APICallBase
-import APICallCore
 
 /// Secrets in a file of the user's own.
 package struct FileSecrets: SecretSource {

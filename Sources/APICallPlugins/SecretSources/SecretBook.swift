@@ -1,5 +1,5 @@
 package import APICallBase
-import APICallCore
+import APICallHTTP
 import JSONText
 
 /// The secrets of a file, in the order of their names.

@@ -1,5 +1,4 @@
 import APICallBase
-import APICallCore
 import Glibc
 
 /// A file that is written beside the one that it is to become, and takes its place at once.

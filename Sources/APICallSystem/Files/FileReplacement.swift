@@ -1,5 +1,4 @@
 package import APICallBase
-import APICallCore
 import Glibc
 
 /// Replaces the contents of files, each at once: a reader sees the old text or the new one.

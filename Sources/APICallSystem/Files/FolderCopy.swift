@@ -1,5 +1,4 @@
 package import APICallBase
-import APICallCore
 import Glibc
 
 /// Copies a folder with all that is in it, but for names that begin with a dot.

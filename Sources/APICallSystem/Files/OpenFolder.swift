@@ -1,5 +1,4 @@
 import APICallBase
-import APICallCore
 import Glibc
 
 /// A folder that is open, so that what is made in it, renamed and removed stays in it, whatever

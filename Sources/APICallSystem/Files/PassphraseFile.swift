@@ -1,5 +1,4 @@
 package import APICallBase
-import APICallCore
 import Glibc
 
 /// A file that holds one passphrase.

@@ -1,5 +1,4 @@
 package import APICallBase
-import APICallCore
 import Glibc
 
 /// A small file of the user's own that nobody else may read or write: it has the mode 0600, its

@@ -1,5 +1,4 @@
 import APICallBase
-import APICallCore
 import Glibc
 
 /// An open file of the machine.

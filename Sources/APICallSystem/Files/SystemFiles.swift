@@ -1,5 +1,5 @@
 package import APICallBase
-import APICallCore
+import APICallHTTP
 import CSystem
 import Glibc
 

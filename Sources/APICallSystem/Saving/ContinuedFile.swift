@@ -1,5 +1,6 @@
 package import APICallBase
 package import APICallCore
+package import APICallHTTP
 import Glibc
 
 /// A file whose first part stays when a run fails, for the next one to go on with.

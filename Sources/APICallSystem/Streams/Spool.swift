@@ -1,5 +1,4 @@
 package import APICallBase
-import APICallCore
 import Glibc
 
 /// Keeps octets until somebody takes them: a little in memory, what is more in a file without a name.

@@ -1,6 +1,7 @@
 import APICallBase
 import APICallCore
 import APICallExternal
+import APICallHTTP
 import APICallPluginKit
 import APICallSystem
 

@@ -1,5 +1,6 @@
 import APICallBase
 import APICallCore
+import APICallHTTP
 import APICallSystem
 
 /// What `-v` shows of an exchange on standard error: the request, the answer's head, and where the

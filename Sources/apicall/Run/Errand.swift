@@ -1,6 +1,7 @@
 import APICallBase
 import APICallCore
 import APICallCurl
+import APICallHTTP
 import APICallSystem
 
 /// What is about to be done: the call that the file and the command line ask for, and what of its

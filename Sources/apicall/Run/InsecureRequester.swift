@@ -1,6 +1,6 @@
 import APICallBase
-import APICallCore
 import APICallCurl
+import APICallHTTP
 import APICallSystem
 
 /// A requester that does not check certificates, and says so each time.

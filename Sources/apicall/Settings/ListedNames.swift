@@ -1,4 +1,5 @@
 import APICallCore
+import APICallHTTP
 import APICallPlugins
 
 /// The names that an option may take, as its help lists them.

@@ -1,4 +1,4 @@
-import APICallCore
+import APICallHTTP
 import SeededNumbers
 import Testing
 

@@ -1,5 +1,6 @@
 import APICallBase
 import APICallCore
+import APICallHTTP
 import Testing
 
 @Suite("What the project file says for its endpoints")

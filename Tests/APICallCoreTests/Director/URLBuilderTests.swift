@@ -1,5 +1,6 @@
 import APICallBase
 import APICallCore
+import APICallHTTP
 import JSONText
 import SeededNumbers
 import Testing

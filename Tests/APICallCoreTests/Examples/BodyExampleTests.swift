@@ -1,4 +1,5 @@
 import APICallCore
+import APICallHTTP
 import SeededNumbers
 import Testing
 

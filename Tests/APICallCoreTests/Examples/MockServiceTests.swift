@@ -1,4 +1,5 @@
 import APICallCore
+import APICallHTTP
 import JSONText
 import Testing
 import YAMLTree

@@ -1,5 +1,6 @@
 import APICallBase
 import APICallCore
+import APICallHTTP
 import Testing
 
 @Suite("Examples whose requests differ from one call to the next")

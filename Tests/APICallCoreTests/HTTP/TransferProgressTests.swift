@@ -1,4 +1,4 @@
-import APICallCore
+import APICallHTTP
 import Testing
 
 @Suite("How far an exchange has come")

@@ -1,4 +1,4 @@
-import APICallCore
+import APICallHTTP
 import Testing
 
 @Suite("What a server says that is cut short in a message")

@@ -1,5 +1,6 @@
 import APICallBase
 import APICallCore
+import APICallHTTP
 import APICallPlugins
 
 /// One call through the whole pipeline, and what came of it.

@@ -1,5 +1,5 @@
 import APICallBase
-import APICallCore
+import APICallHTTP
 import Testing
 
 @Suite("An exchange in which the server repeats a secret")

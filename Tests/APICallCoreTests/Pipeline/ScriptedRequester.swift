@@ -1,4 +1,4 @@
-import APICallCore
+import APICallHTTP
 
 /// Answers as it is told, in pieces as it is told.
 struct ScriptedRequester: Requester {

@@ -1,5 +1,5 @@
 import APICallBase
-import APICallCore
+import APICallHTTP
 import Synchronization
 
 /// Answers each request as the next of several says, the last one for ever, and keeps the requests.

@@ -1,3 +1,4 @@
+import APICallHTTP
 import Testing
 
 @testable import APICallCore

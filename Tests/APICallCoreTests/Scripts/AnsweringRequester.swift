@@ -1,5 +1,6 @@
 import APICallBase
 import APICallCore
+import APICallHTTP
 import Synchronization
 
 /// Answers each path as its next turn says, the last one for ever, and keeps what was asked for.

@@ -1,4 +1,5 @@
 import APICallCore
+import APICallHTTP
 
 /// A script somebody could have written, the answers that it got, and what came of it, as a golden
 /// file tells it.

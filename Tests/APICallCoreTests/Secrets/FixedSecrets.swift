@@ -1,5 +1,5 @@
 import APICallBase
-import APICallCore
+import APICallHTTP
 import Synchronization
 
 /// A store of secrets that counts how often it is asked.

@@ -1,5 +1,4 @@
 import APICallBase
-import APICallCore
 import Testing
 
 @Suite("The shelf of secrets")

@@ -1,5 +1,6 @@
 import APICallBase
 import APICallCore
+import APICallHTTP
 import Testing
 
 @Suite("JSON bodies with placeholders")

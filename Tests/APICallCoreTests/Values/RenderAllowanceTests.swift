@@ -1,5 +1,6 @@
 import APICallBase
 import APICallCore
+import APICallHTTP
 import Testing
 
 @Suite("What the values of a call may amount to")

@@ -1,6 +1,6 @@
 import APICallBase
-import APICallCore
 import APICallCurl
+import APICallHTTP
 import Testing
 
 @Suite("How a connection is made", .timeLimit(.minutes(15)))

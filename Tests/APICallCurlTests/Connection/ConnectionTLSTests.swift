@@ -1,6 +1,6 @@
 import APICallBase
-import APICallCore
 import APICallCurl
+import APICallHTTP
 import Testing
 
 @Suite("TLS as the user asks for it", .enabled(if: TLSServer.isThere), .timeLimit(.minutes(15)))

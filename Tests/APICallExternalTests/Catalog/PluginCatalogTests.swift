@@ -1,6 +1,6 @@
 import APICallBase
-import APICallCore
 import APICallExternal
+import APICallHTTP
 import APICallPluginKit
 import APICallSystem
 import Testing

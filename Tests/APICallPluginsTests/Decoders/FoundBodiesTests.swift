@@ -1,4 +1,4 @@
-import APICallCore
+import APICallHTTP
 import APICallPlugins
 import Foundation
 import Testing

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 import APICallPlugins
 import JSONText
 import Testing

@@ -1,5 +1,6 @@
+package import APICallHTTP
 import APICallBase
-package import APICallCore
+import APICallCore
 
 /// Answers with the request's own body.
 package struct EchoRequester: NamedRequester {

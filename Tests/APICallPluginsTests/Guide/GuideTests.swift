@@ -1,3 +1,4 @@
+import APICallHTTP
 import APICallBase
 import Foundation
 import Synchronization

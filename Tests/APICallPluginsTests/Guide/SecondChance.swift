@@ -1,3 +1,4 @@
+package import APICallHTTP
 package import APICallCore
 
 /// Sends a request once more where the server says that it came too early (RFC 8470, section 5.2).

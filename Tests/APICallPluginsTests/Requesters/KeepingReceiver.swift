@@ -1,4 +1,4 @@
-import APICallCore
+import APICallHTTP
 
 /// Keeps an answer; takes as much of it as it is told.
 final class KeepingReceiver: ResponseReceiver {

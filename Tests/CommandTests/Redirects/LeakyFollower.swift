@@ -1,5 +1,6 @@
 import APICallBase
 import APICallCore
+import APICallHTTP
 
 /// Follows redirects as others have done it, and tells strangers what they should not know: what a
 /// test that never fails has to be tried with.

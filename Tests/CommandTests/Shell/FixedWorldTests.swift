@@ -1,6 +1,7 @@
 import APICallBase
 import APICallCore
 import APICallCurl
+import APICallHTTP
 import APICallPlugins
 import APICallSystem
 import Foundation

@@ -1,5 +1,5 @@
-import SeededNumbers
 @testable import JSONText
+import SeededNumbers
 
 /// A JSON value as a tree, for the reference that paths are compared with.
 indirect enum ReferenceTree {

@@ -1,5 +1,6 @@
 import APICallBase
 import APICallCore
+import APICallHTTP
 
 extension World {
   /// A world without files, in which it is always the same time.

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 import YAMLTree
 
 /// Puts the values into a multipart body and the boundary between its parts (RFC 7578; RFC 2046,

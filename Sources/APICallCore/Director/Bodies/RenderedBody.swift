@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 
 /// A body with its values in it, and the media type that it is sent with.
 struct RenderedBody {

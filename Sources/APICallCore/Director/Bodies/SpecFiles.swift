@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 import YAMLTree
 
 /// The files of a body: those that a user names, which may be any, and those that a spec does, which

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 import JSONText
 
 /// Finds the request for the next page, and sees to it that none is asked for twice or elsewhere.

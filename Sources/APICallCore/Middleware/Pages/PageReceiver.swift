@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 
 /// Receives one page of a list: takes its items, and hands on what belongs to the one answer that
 /// all pages make.

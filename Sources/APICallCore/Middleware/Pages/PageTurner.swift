@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 
 /// Asks for the pages of a list one after the other, and makes one answer of them: `paginate:`.
 ///

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 import JSONText
 
 /// Takes out of the values of one page its items, and what leads to the next page.

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 
 /// What of a call's request may go to another origin than the call's own.
 struct OriginFilter {

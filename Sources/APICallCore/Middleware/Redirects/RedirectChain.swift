@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 
 /// The requests of a chain of redirects.
 ///

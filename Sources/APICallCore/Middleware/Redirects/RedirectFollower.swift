@@ -1,3 +1,5 @@
+import APICallHTTP
+
 /// Follows redirects: `redirects:` and `--follow`.
 ///
 /// The limit on the whole exchange is one for the whole chain.

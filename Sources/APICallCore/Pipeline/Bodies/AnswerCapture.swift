@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 import JSONText
 
 /// Takes what is wanted of an answer besides what is printed of it, for the calls after it.

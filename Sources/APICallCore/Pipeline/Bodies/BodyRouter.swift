@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 
 /// Chooses the way of an answer's body, as the output rules say.
 struct BodyRouter {

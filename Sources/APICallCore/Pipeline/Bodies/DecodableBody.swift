@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 
 /// The body of an unexpected answer: printed in the format if it decodes, and as it came if not.
 final class DecodableBody: BodyRoute {

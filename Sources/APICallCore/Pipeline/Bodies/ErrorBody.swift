@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 
 /// The body of an unexpected answer where standard output is kept clean for a part of a good one:
 /// shown on standard error, secrets masked, control characters escaped, its length capped.

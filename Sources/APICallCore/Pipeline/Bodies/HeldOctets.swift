@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 
 /// The octets of a body that is held: of a stream that has a last value, those up to its end, as long as they are as expected.
 struct HeldOctets {

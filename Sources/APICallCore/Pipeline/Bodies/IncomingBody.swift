@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 
 /// The body of an answer that is about to come: whose answer it is, and how it is read.
 struct IncomingBody {

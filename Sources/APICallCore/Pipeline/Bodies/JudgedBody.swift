@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 
 /// A body that is judged as a whole, before any of it is printed: it is held till then.
 final class JudgedBody: BodyRoute {

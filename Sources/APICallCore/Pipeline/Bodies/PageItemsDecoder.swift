@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 
 /// Reads the items of pages as ``PageTurner`` hands them on: JSON that was checked, each without
 /// white space on a line of its own.

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 
 /// A body that is decoded, formatted and printed while it arrives.
 final class PrintedBody: BodyRoute {

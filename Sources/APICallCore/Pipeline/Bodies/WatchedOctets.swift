@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 
 /// A stream that is printed as it came while its values are watched: up to the line that ends the last
 /// value that is wanted, and each line only when the value that it belongs to is as expected.

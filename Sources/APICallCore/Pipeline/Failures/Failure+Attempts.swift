@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 
 extension Failure {
   /// The failure with what there is to say of attempts: how many there were, or why no more.

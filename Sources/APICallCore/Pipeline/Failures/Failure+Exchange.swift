@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallHTTP
 import YAMLTree
 
 extension Failure {
@@ -38,29 +39,6 @@ extension Failure {
     case .cancelled: self.init(.interrupted, [])
     case .pagination(let failure): self.init(failure, call: call)
     case .confined(let failure): self.init(failure, call: call)
-    }
-  }
-
-  /// The failure of a body that cannot be read.
-  init(_ failure: RequestBodyFailure) {
-    let file = "'\(failure.file)'"
-    switch failure.reason {
-    case .unreadable(.interrupted): self.init(.interrupted, [])
-    case .unreadable(let error):
-      self.init(.inputOutput, "cannot send \(file): \(error.reason)")
-    case .changed(let before, let now) where before == now:
-      self.init(
-        .inputOutput, "\(file) was written to while the call was made",
-        hint: "the request did not go out whole; run it again when nothing changes the file")
-    case .changed(let before, let now):
-      self.init(
-        .inputOutput,
-        "\(file) changed while the call was made: it had \(before) octets, now \(now)",
-        hint: "the request did not go out whole; run it again when nothing changes the file")
-    case .notRepeatable:
-      self.init(
-        .inputOutput, "the octets of \(file) would have to be sent again, and are gone",
-        hint: "keep them in a file, and send that")
     }
   }
 

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 
 extension Failure {
   /// The most characters of what a page names as the next one, and of what is wrong with it.

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 
 extension Failure {
   /// The most hops of a chain that a message lists.

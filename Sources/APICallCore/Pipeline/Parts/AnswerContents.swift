@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 import JSONText
 
 /// What an answer is, in the words of hints: it puts those who find nothing in it on the right

@@ -1,3 +1,5 @@
+import APICallHTTP
+
 /// The text that a body is.
 enum BodyText {
   /// Turns a body into text.

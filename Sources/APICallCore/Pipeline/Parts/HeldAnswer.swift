@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallHTTP
 package import JSONText
 
 /// An answer that is held in memory, for parts of it to be taken.

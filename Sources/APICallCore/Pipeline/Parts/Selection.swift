@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallHTTP
 
 /// A part of an answer that `--print` asks for.
 package enum Selection: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 import JSONText
 
 /// Prints the parts of an answer that `--print` asks for.

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 
 /// Takes a body piece by piece through a decoder to where its values are written.
 final class BodyPrinter {

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 import JSONText
 
 /// Writes values as a loop's rounds hand them on: each as JSON without white space on a line of its

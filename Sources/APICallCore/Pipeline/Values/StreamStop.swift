@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 import JSONText
 
 /// Passes values on until one of a stream, which is passed on too, is the last that is wanted.

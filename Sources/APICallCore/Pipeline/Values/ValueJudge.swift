@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 import JSONText
 
 /// Passes the values of a stream on, each when it has come whole and is as it is expected.

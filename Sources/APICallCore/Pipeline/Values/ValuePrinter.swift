@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 import JSONText
 
 /// Hands the values of a decoder to a formatter: makes one document of a stream and records of a

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 import JSONText
 
 /// Writes what a path leads to in each value: in a document the one value of a singular path, else a

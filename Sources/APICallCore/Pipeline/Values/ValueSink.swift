@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 
 /// The end of the way of an answer's values: they are written somewhere.
 protocol ValueSink: ValueReceiver {

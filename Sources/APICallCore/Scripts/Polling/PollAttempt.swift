@@ -1,3 +1,5 @@
+import APICallHTTP
+
 /// One of the calls that are made until an answer is as it is wanted.
 struct PollAttempt {
   /// What looks at the answer.

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 
 /// Holds back the answer to a call that may be made again, until it is known whether it is the last
 /// one; any other is shown to nobody.

@@ -117,7 +117,7 @@ extension SpecReading {
     case "continue": return true
     case "stop": return false
     default:
-      refuse(entry, takes: Self.alternatives(["stop", "continue"]))
+      refuse(entry, takes: WordList.alternatives(["stop", "continue"]))
       return nil
     }
   }

@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallHTTP
 import JSONText
 
 /// Makes the calls that others need: once in a run for all who need the same, and not at all where

@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallHTTP
 
 extension ScriptOutputPlan {
   /// Prints outputs of a script, as `--print` names them: plainly, a line each, or in the format that

@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallHTTP
 import JSONText
 
 /// One run of a script, on the thread of the loop that its calls are sent on.

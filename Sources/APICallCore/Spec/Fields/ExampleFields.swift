@@ -1,3 +1,4 @@
+import APICallHTTP
 import YAMLTree
 
 /// The fields of an example.

@@ -1,3 +1,4 @@
+import APICallHTTP
 import YAMLTree
 
 /// A part of a multipart body while it is being read.

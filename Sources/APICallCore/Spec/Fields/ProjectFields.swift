@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 import YAMLTree
 
 /// The fields of the project file, in the order that apicall-spec(5) documents them.

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 import YAMLTree
 
 /// The fields of `retry:`.
@@ -80,7 +81,7 @@ extension SpecReading {
         "\(text.map { "'\($0)'" } ?? node.typeName) is nothing that can be tried again",
         at: node.mark,
         hint: text.flatMap { Nearest.word(to: $0, among: known) }.map { "did you mean '\($0)'?" }
-          ?? "write a status, a class such as 5xx, or \(Self.alternatives(known))")
+          ?? "write a status, a class such as 5xx, or \(WordList.alternatives(known))")
       return nil
     }
   }

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 
 /// Dates and times of the internet (RFC 3339, section 5.6), read strictly.
 enum RFC3339 {

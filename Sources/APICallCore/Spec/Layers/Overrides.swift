@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallHTTP
 import YAMLTree
 
 /// What the command line sets in place of what a file says: `-H`, `--query`, `--set`, `--timeout`,

@@ -1,4 +1,5 @@
 import APICallBase
+package import APICallHTTP
 
 extension EndpointReader {
   /// The names that a spec may use of what is built in or installed.

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 import YAMLTree
 
 extension SpecReading {
@@ -38,7 +39,7 @@ extension SpecReading {
     guard let type = auth.type else {
       return report(
         auth, "'auth' has no type", at: auth.mark,
-        hint: "add 'type: …': \(Self.alternatives(vocabulary.names(of: .auth) + [none]))")
+        hint: "add 'type: …': \(WordList.alternatives(vocabulary.names(of: .auth) + [none]))")
     }
     let found: AuthEntry?
     do {
@@ -110,7 +111,7 @@ extension SpecReading {
       guard literal.map({ !words.contains($0) }) ?? true else { return }
       report(
         auth,
-        "'\(option.name)' takes \(Self.alternatives(words)), not '\(given.value.written)'",
+        "'\(option.name)' takes \(WordList.alternatives(words)), not '\(given.value.written)'",
         at: given.value.mark)
     case .name:
       guard literal.map({ !HeaderSyntax.isName($0) }) ?? true else { return }

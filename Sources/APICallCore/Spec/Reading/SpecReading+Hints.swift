@@ -52,12 +52,6 @@ extension SpecReading {
     return "a space is missing behind ':'; write it as: \(scalar.text[...colon]) \(value)"
   }
 
-  /// Words with commas, and `or` before the last.
-  static func alternatives(_ words: [String]) -> String {
-    guard let last = words.last, words.count > 1 else { return words.joined() }
-    return words.dropLast().joined(separator: ", ") + " or " + last
-  }
-
   /// The way out where a comma within text has parted an entry of a map in braces: to YAML
   /// `{help: x, y}` has a key `y` without a value.
   func commaHint(_ entries: [Node.Entry], at index: Int, in map: Node) -> String? {

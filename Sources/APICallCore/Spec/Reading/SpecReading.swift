@@ -116,7 +116,7 @@ package struct SpecReading: Sendable {
         continue
       }
       if entry.value.scalar?.kind == .null, case .words(let words) = field.shape {
-        refuse(entry, takes: Self.alternatives(words))
+        refuse(entry, takes: WordList.alternatives(words))
         continue
       }
       field.read(&target, entry, &self)

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 
 /// How a moment is written: one of four words, or the conversions of strftime(3) in UTC and English.
 package enum DateFormat: Sendable, Hashable {

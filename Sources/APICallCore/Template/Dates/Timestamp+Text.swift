@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 
 extension Timestamp {
   /// The moment to the millisecond: `2026-01-31T12:00:00.250Z`.

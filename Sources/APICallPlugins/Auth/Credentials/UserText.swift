@@ -1,5 +1,5 @@
 import APICallBase
-import APICallCore
+import APICallHTTP
 
 /// What names and passwords may consist of (RFC 7617, section 2).
 enum UserText {

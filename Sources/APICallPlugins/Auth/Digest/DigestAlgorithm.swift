@@ -1,5 +1,4 @@
 import APICallBase
-import APICallCore
 
 /// A way to digest what a challenge asks for (RFC 7616, section 3.3).
 struct DigestAlgorithm: Sendable {

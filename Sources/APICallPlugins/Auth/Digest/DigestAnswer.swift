@@ -1,5 +1,5 @@
 import APICallBase
-import APICallCore
+import APICallHTTP
 
 /// What answers a challenge for one request: the digests of RFC 7616, section 3.4.
 struct DigestAnswer: Sendable {

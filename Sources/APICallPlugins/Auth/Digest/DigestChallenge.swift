@@ -1,5 +1,5 @@
 import APICallBase
-import APICallCore
+import APICallHTTP
 
 /// What a server asks for with the scheme Digest (RFC 7616, section 3.3).
 struct DigestChallenge: Sendable {

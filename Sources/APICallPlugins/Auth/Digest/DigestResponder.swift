@@ -1,5 +1,5 @@
 package import APICallBase
-package import APICallCore
+package import APICallHTTP
 
 /// Answers challenges of the scheme Digest, and goes on with the nonce for the requests behind.
 package struct DigestResponder: ChallengeResponder {

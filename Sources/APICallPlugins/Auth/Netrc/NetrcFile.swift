@@ -1,5 +1,5 @@
 import APICallBase
-import APICallCore
+import APICallHTTP
 
 /// The user's netrc file: `$NETRC`, or `.netrc` in the home folder.
 struct NetrcFile {

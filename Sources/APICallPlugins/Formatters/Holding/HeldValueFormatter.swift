@@ -1,5 +1,5 @@
 import APICallBase
-import APICallCore
+import APICallHTTP
 import JSONText
 
 /// A formatter that needs a whole value: it holds the JSON of each, and writes when that is complete.

@@ -1,5 +1,5 @@
 import APICallBase
-import APICallCore
+import APICallHTTP
 import JSONText
 
 /// A formatter that writes each value without white space on a line of its own.

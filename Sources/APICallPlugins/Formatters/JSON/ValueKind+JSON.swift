@@ -1,5 +1,5 @@
 import APICallBase
-import APICallCore
+import APICallHTTP
 
 extension ValueKind {
   /// Refuses what is not JSON.

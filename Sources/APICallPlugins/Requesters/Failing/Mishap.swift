@@ -1,4 +1,4 @@
-import APICallCore
+import APICallHTTP
 
 /// How calls are to fail, for those who test what they do about it.
 package struct Mishap: Sendable, Hashable {

@@ -1,5 +1,6 @@
 import APICallBase
 import APICallCore
+import APICallHTTP
 
 /// The answers that a server would give that is not there: the file's examples, and where it has
 /// none that fits, one that is made up.

@@ -1,5 +1,5 @@
 import APICallBase
-import APICallCore
+import APICallHTTP
 
 /// Brings a staged answer to its receiver: at once, in part, or slowly.
 struct StagedDelivery {

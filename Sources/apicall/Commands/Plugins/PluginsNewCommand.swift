@@ -1,5 +1,4 @@
 import APICallBase
-import APICallCore
 import APICallPluginKit
 import APICallSystem
 import ArgumentParser

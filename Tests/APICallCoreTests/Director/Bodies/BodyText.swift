@@ -1,5 +1,6 @@
 import APICallBase
 import APICallCore
+import APICallHTTP
 
 /// What a spec with a body sends.
 struct BodyText {

@@ -1,4 +1,4 @@
-import APICallCore
+import APICallHTTP
 import Testing
 
 @Suite("Bodies that go octet for octet")

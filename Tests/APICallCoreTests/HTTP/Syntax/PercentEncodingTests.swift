@@ -1,5 +1,6 @@
 import APICallBase
 @testable import APICallCore
+import APICallHTTP
 import SeededNumbers
 import Testing
 

@@ -1,5 +1,5 @@
 import APICallBase
-import APICallCore
+import APICallHTTP
 import Synchronization
 
 /// Answers one request after the other with the pages that it is given, and keeps the requests.

@@ -1,5 +1,6 @@
 import APICallBase
 import APICallCore
+import APICallHTTP
 import APICallPlugins
 import Testing
 

@@ -1,8 +1,9 @@
 import APICallBase
 import APICallCore
+import APICallHTTP
 import APICallPlugins
-import SeededNumbers
 import Patterns
+import SeededNumbers
 import Testing
 
 @Suite("Endpoints as their files describe them")

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 import Foundation
 
 @testable import APICallCore

@@ -1,5 +1,6 @@
 @testable import APICallBase
 @testable import APICallCore
+@testable import APICallHTTP
 import JSONText
 
 /// What a decoder makes of a body.

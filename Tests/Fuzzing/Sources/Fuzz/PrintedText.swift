@@ -1,5 +1,6 @@
 @testable import APICallBase
 @testable import APICallCore
+@testable import APICallHTTP
 
 /// What a formatter prints of a body.
 struct PrintedText: Equatable {

@@ -1,5 +1,6 @@
 import APICallBase
 import APICallCore
+import APICallHTTP
 import YAMLTree
 
 /// Texts with placeholders read into templates.

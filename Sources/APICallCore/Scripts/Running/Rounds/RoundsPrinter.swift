@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 
 /// Prints the answers of a step's rounds, in their order, as one stream of values.
 final class RoundsPrinter {

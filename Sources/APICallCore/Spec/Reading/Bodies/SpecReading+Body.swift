@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 import YAMLTree
 
 extension SpecReading {
@@ -12,7 +13,8 @@ extension SpecReading {
       report(
         "'\(other.entry.key)' is a second body beside '\(first.entry.key)'",
         at: other.entry.keyMark,
-        hint: "a call has one body: \(Self.alternatives(BodyDraft.Kind.allCases.map(\.rawValue)))")
+        hint:
+          "a call has one body: \(WordList.alternatives(BodyDraft.Kind.allCases.map(\.rawValue)))")
       _ = self.body(other, draft, endpoint)
     }
     checkCompany(of: draft)
@@ -57,7 +59,7 @@ extension SpecReading {
     ]
     for (entry, wanted) in needs {
       guard let entry, !wanted.contains(where: { kinds.contains($0) }) else { continue }
-      let words = Self.alternatives(wanted.map { "'\($0.rawValue)'" })
+      let words = WordList.alternatives(wanted.map { "'\($0.rawValue)'" })
       report(
         "'\(entry.key)' stands without \(words), of which it speaks", at: entry.keyMark,
         hint: entry.key == "type" && draft.body != nil

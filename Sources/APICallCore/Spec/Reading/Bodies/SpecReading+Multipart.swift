@@ -1,3 +1,4 @@
+import APICallHTTP
 import YAMLTree
 
 extension SpecReading {

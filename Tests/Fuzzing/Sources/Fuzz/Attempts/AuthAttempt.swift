@@ -1,5 +1,6 @@
 @testable import APICallBase
 @testable import APICallCore
+@testable import APICallHTTP
 @testable import APICallPlugins
 
 /// What servers say in WWW-Authenticate, and what answers it; the same text as a netrc file.

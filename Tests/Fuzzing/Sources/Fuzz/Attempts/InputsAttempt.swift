@@ -1,5 +1,6 @@
 import APICallBase
 import APICallCore
+import APICallHTTP
 import YAMLTree
 
 /// Inputs as they are typed, one a line, for an endpoint that has one of each type.

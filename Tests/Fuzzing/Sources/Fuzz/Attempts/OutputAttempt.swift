@@ -1,5 +1,6 @@
 @testable import APICallBase
 @testable import APICallCore
+@testable import APICallHTTP
 import APICallPlugins
 
 /// Any decoder with any formatter: two octets choose them, and the rest is the body.

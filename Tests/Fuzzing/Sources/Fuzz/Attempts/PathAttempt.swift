@@ -1,5 +1,6 @@
 @testable import APICallBase
 @testable import APICallCore
+@testable import APICallHTTP
 import JSONText
 
 /// JSONPath: a path, a zero octet, and the document that it is followed in.

@@ -1,5 +1,6 @@
 @testable import APICallBase
 @testable import APICallCore
+@testable import APICallHTTP
 import APICallPlugins
 
 /// What is shown in colour is, without its colours, what is shown without; and as harmless.

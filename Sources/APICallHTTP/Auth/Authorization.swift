@@ -1,0 +1,57 @@
+package import APICallBase
+package import YAMLTree
+
+/// How the requests of one call are authorised.
+package struct Authorization: Sendable {
+  /// The name of its type.
+  package let type: String
+  /// The place of that name in the file.
+  package let mark: Mark
+  /// What goes with each request to the call's own origin.
+  package let credential: AuthCredential?
+  /// What answers the challenges of that origin.
+  package let responder: (any ChallengeResponder)?
+  /// What makes credentials out of each request to that origin.
+  package let signer: (any RequestSigner)?
+  /// The secrets that went into it.
+  package let secrets: [[UInt8]]
+  /// What is true of all that it is made of.
+  package let secrecy: Secrecy
+
+  package init(_ auth: any Authorizing, of type: String, at mark: Mark, values: OptionValues) {
+    self.type = type
+    self.mark = mark
+    credential = auth.credential
+    responder = auth.responder
+    signer = auth.signer
+    let texts = values.texts + auth.secrets + [credential?.value].compactMap { $0 }
+    secrecy = Secrecy.joined(texts.lazy.map(\.secrecy))
+    secrets = (values.secrets + auth.secrets + [credential?.value].compactMap { $0 })
+      .flatMap { $0.stretches.filter(\.isSecret).map(\.octets) }
+  }
+
+  /// Whether a request carries credentials: one to another origin does not.
+  package func isIn(_ request: Request) -> Bool {
+    if signer != nil { return !request.hasLeftOrigin }
+    return switch credential?.place {
+    case .query(let name):
+      FormEncoding.split(request.url.query?.revealedOctets ?? []).contains {
+        $0.first == PercentEncoding.encode(Array(name.utf8), for: .value)
+      }
+    case .header(let name): request.headers.contains { $0.isNamed(name) }
+    case .cookie: request.headers.contains { $0.isNamed("Cookie") }
+    case nil: request.headers.contains { $0.isNamed("Authorization") }
+    }
+  }
+}
+
+extension Authorization {
+  /// Whether a header field of the request is the credential.
+  package func fills(_ field: HeaderField) -> Bool {
+    switch credential?.place {
+    case .header(let name): field.isNamed(name)
+    case .cookie: field.isNamed("Cookie")
+    case .query, nil: false
+    }
+  }
+}

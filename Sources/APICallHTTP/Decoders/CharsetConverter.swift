@@ -1,0 +1,203 @@
+package import APICallBase
+
+/// Turns text that comes in pieces into UTF-8.
+///
+/// A byte order mark tells the encoding before all else does, and is left out.
+package struct CharsetConverter {
+  private var charset: Charset
+  /// Whether text that is not in its encoding is an error; if not, it stays as it is, or becomes
+  /// U+FFFD where it has to be converted.
+  private let isStrict: Bool
+  private var hasBegun = false
+  /// Octets that make no character yet.
+  private var held: [UInt8] = []
+  private var place = TextPlace()
+
+  package init(_ charset: Charset, isStrict: Bool) {
+    self.charset = charset
+    self.isStrict = isStrict
+  }
+
+  /// Converts the next piece.
+  ///
+  /// - Parameters:
+  ///   - octets: the piece, cut anywhere.
+  ///   - take: gets what is certain so far.
+  /// - Throws: ``DeliveryError/malformed(_:)`` at an octet that the encoding has no place for, and
+  ///   what `take` throws.
+  package mutating func convert(
+    _ octets: Span<UInt8>, _ take: (Span<UInt8>) throws(DeliveryError) -> Void
+  ) throws(DeliveryError) {
+    if held.isEmpty, hasBegun { return try read(octets, take) }
+    var text = held
+    held = []
+    octets.withUnsafeBufferPointer { text.append(contentsOf: $0) }
+    guard hasBegun || begin(&text, isComplete: false) else {
+      held = text
+      return
+    }
+    try read(text.span, take)
+  }
+
+  /// Converts what is left.
+  ///
+  /// - Parameter take: gets it.
+  /// - Throws: ``DeliveryError/malformed(_:)`` where the text ends inside a character.
+  package mutating func finish(
+    _ take: (Span<UInt8>) throws(DeliveryError) -> Void
+  ) throws(DeliveryError) {
+    var text = held
+    held = []
+    if !hasBegun {
+      _ = begin(&text, isComplete: true)
+      try read(text.span, take)
+      text = held
+    }
+    guard let first = text.first else { return }
+    guard !isStrict else { throw place.fault(first, in: charset) }
+    if isWide { text = [0xEF, 0xBF, 0xBD] }
+    try take(text.span)
+  }
+
+  private var isWide: Bool { charset == .utf16LittleEndian || charset == .utf16BigEndian }
+
+  /// Looks for a byte order mark; false where there are too few octets to know.
+  private mutating func begin(_ text: inout [UInt8], isComplete: Bool) -> Bool {
+    let marks: [([UInt8], Charset)] = [
+      ([0xEF, 0xBB, 0xBF], .utf8), ([0xFF, 0xFE], .utf16LittleEndian),
+      ([0xFE, 0xFF], .utf16BigEndian),
+    ]
+    if !isComplete {
+      guard !marks.contains(where: { $0.0.count > text.count && $0.0.starts(with: text) }) else {
+        return false
+      }
+    }
+    hasBegun = true
+    if let (mark, found) = marks.first(where: { text.starts(with: $0.0) }) {
+      charset = found
+      text.removeFirst(mark.count)
+    } else if charset == .utf16 {
+      charset = .utf16LittleEndian
+    }
+    return true
+  }
+
+  private mutating func read(
+    _ octets: Span<UInt8>, _ take: (Span<UInt8>) throws(DeliveryError) -> Void
+  ) throws(DeliveryError) {
+    switch charset {
+    case .utf8: try readUTF8(octets, take)
+    case .utf16, .utf16LittleEndian, .utf16BigEndian: try readUTF16(octets, take)
+    case .ascii where !isStrict: try take(octets)
+    case .latin1, .windows1252, .ascii: try readSingle(octets, take)
+    }
+  }
+
+  private mutating func readUTF8(
+    _ octets: Span<UInt8>, _ take: (Span<UInt8>) throws(DeliveryError) -> Void
+  ) throws(DeliveryError) {
+    guard isStrict else { return try take(octets) }
+    let complete = octets.count - octets.countOfIncompleteSuffix
+    let text = octets.extracting(first: complete)
+    var fault: Int?
+    do throws(UTF8.ValidationError) {
+      _ = try UTF8Span(validating: text)
+    } catch {
+      fault = error.byteOffsets.lowerBound
+    }
+    if let fault {
+      try take(text.extracting(first: fault))
+      place.pass(text.extracting(first: fault))
+      throw place.fault(text[fault], in: charset)
+    }
+    try take(text)
+    place.pass(text)
+    octets.extracting(complete...).withUnsafeBufferPointer { held.append(contentsOf: $0) }
+  }
+
+  private mutating func readSingle(
+    _ octets: Span<UInt8>, _ take: (Span<UInt8>) throws(DeliveryError) -> Void
+  ) throws(DeliveryError) {
+    var text: [UInt8] = []
+    text.reserveCapacity(octets.count + octets.count / 8)
+    for index in octets.indices {
+      let octet = octets[index]
+      if octet < 0x80 {
+        text.append(octet)
+      } else if charset == .ascii {
+        try take(text.span)
+        place.pass(octets.extracting(first: index))
+        throw place.fault(octet, in: charset)
+      } else {
+        text.append(contentsOf: UTF8.encode(charset.scalar(of: octet)) ?? .init())
+      }
+    }
+    try take(text.span)
+    place.pass(octets)
+  }
+
+  private mutating func readUTF16(
+    _ octets: Span<UInt8>, _ take: (Span<UInt8>) throws(DeliveryError) -> Void
+  ) throws(DeliveryError) {
+    let (low, high) = charset == .utf16BigEndian ? (1, 0) : (0, 1)
+    func unit(_ index: Int) -> UInt16 {
+      UInt16(octets[index + high]) << 8 | UInt16(octets[index + low])
+    }
+    var text: [UInt8] = []
+    text.reserveCapacity(octets.count)
+    var index = 0
+    while index + 2 <= octets.count {
+      let first = unit(index)
+      if let scalar = Unicode.Scalar(first) {
+        text.append(contentsOf: UTF8.encode(scalar) ?? .init())
+        index += 2
+        continue
+      }
+      let isLeading = first < 0xDC00
+      if isLeading, index + 4 > octets.count { break }
+      if isLeading, UTF16.isTrailSurrogate(unit(index + 2)) {
+        let value = 0x10000 + (UInt32(first & 0x3FF) << 10 | UInt32(unit(index + 2) & 0x3FF))
+        if let scalar = Unicode.Scalar(value) {
+          text.append(contentsOf: UTF8.encode(scalar) ?? .init())
+        }
+        index += 4
+        continue
+      }
+      if isStrict {
+        try take(text.span)
+        place.pass(octets.extracting(first: index))
+        throw place.fault(octets[index + high], in: charset)
+      }
+      text += [0xEF, 0xBF, 0xBD]
+      index += 2
+    }
+    try take(text.span)
+    place.pass(octets.extracting(first: index))
+    octets.extracting(index...).withUnsafeBufferPointer { held.append(contentsOf: $0) }
+  }
+}
+
+/// How far a text has been read, for messages.
+private struct TextPlace {
+  private var count = 0
+  private var line = 1
+
+  /// Goes over octets that have been read.
+  mutating func pass(_ octets: Span<UInt8>) {
+    count += octets.count
+    octets.withUnsafeBufferPointer { octets in
+      var breaks = 0
+      for octet in octets where octet == 0x0A { breaks &+= 1 }
+      line += breaks
+    }
+  }
+
+  /// What is wrong with the next octet.
+  func fault(_ octet: UInt8, in charset: Charset) -> DeliveryError {
+    let digits = String(octet, radix: 16)
+    let name = charset.rawValue.uppercased()
+    return .malformed(
+      "line \(line): the octet 0x\(digits.count == 1 ? "0" : "")\(digits), number \(count + 1) of "
+        + "the text, is not \(name)")
+  }
+}

@@ -1,0 +1,67 @@
+import APICallBase
+
+/// Header fields whose value is a credential, whoever wrote it: shown masked.
+package enum CredentialFields {
+  private static let names: Set<String> = [
+    "authorization", "proxy-authorization", "cookie", "set-cookie",
+  ]
+
+  package static func contain(_ name: String) -> Bool { names.contains(name.lowercased()) }
+
+  /// What is secret in the value of such a field: the credentials behind the scheme (RFC 9110,
+  /// section 11.4), of Basic the password too, and the values of cookies (RFC 6265, section 4).
+  ///
+  /// - Parameters:
+  ///   - value: the field's value.
+  ///   - name: the field's name.
+  /// - Returns: the secrets, none of them empty.
+  package static func secrets(in value: String, of name: String) -> [[UInt8]] {
+    switch name.lowercased() {
+    case "cookie": value.split(separator: ";").flatMap { cookie(in: $0) }
+    case "set-cookie": cookie(in: value.prefix { $0 != ";" })
+    default: credentials(in: value)
+    }
+  }
+
+  private static func cookie(in pair: Substring) -> [[UInt8]] {
+    guard let sign = pair.utf8.firstIndex(of: UInt8(ascii: "=")) else { return [] }
+    return secret(pair.utf8[sign...].dropFirst(), around: " \t\"")
+  }
+
+  private static func credentials(in value: String) -> [[UInt8]] {
+    let words = value.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1)
+    guard words.count == 2 else { return secret(value.utf8[...], around: " ") }
+    var secrets = secret(words[1], around: " ")
+    guard String(decoding: words[0], as: UTF8.self).lowercased() == "basic",
+      let pair = secrets.first.flatMap({ Base64.decode($0) })
+    else { return secrets }
+    // The name has no colon (RFC 7617, section 2); what stands behind it may have.
+    if let colon = pair.firstIndex(of: UInt8(ascii: ":")), colon + 1 < pair.count {
+      secrets.append(Array(pair[(colon + 1)...]))
+    }
+    return secrets
+  }
+
+  /// What is left without the characters around it.
+  private static func secret(_ text: Substring.UTF8View, around others: String) -> [[UInt8]] {
+    let others = Array(others.utf8)
+    var rest = Array(text)[...]
+    while let first = rest.first, others.contains(first) { rest.removeFirst() }
+    while let last = rest.last, others.contains(last) { rest.removeLast() }
+    return rest.isEmpty ? [] : [Array(rest)]
+  }
+}
+
+extension HeaderField {
+  /// The value as it may be shown: secrets masked, and credentials as a whole.
+  package var shownValue: String {
+    CredentialFields.contain(name) ? ProtectedText.mask : value.masked
+  }
+}
+
+extension ResponseHead.Field {
+  /// The value as it may be shown: credentials masked as a whole.
+  package var shownValue: String {
+    CredentialFields.contain(name) ? ProtectedText.mask : value
+  }
+}

@@ -1,0 +1,92 @@
+package import APICallBase
+
+/// A moment as the Gregorian calendar and a clock in UTC tell it.
+package struct CalendarDate: Sendable, Hashable {
+  /// From 1 to 9999.
+  package let year: Int
+  /// From 1 to 12.
+  package let month: Int
+  /// From 1 to 31.
+  package let day: Int
+  /// From 0 to 23.
+  package let hour: Int
+  /// From 0 to 59.
+  package let minute: Int
+  /// From 0 to 59.
+  package let second: Int
+  /// Days since Sunday, from 0 to 6.
+  package let weekday: Int
+  /// From 1 to 366.
+  package let dayOfYear: Int
+  /// The moment itself.
+  package let moment: Timestamp
+
+  /// Tells the date of a moment; nil outside of the years 1 to 9999.
+  package init?(_ moment: Timestamp) {
+    let (day, second) = moment.seconds.quotientAndRemainderRoundingDown(by: 86_400)
+    // Day 0 is here the first of January of the year 1, a Monday.
+    let days = day + Self.daysBefore(year: 1970)
+    guard days >= 0, days < Self.daysBefore(year: 10_000) else { return nil }
+    // 146 097 days are 400 years: the guess is off by one at most.
+    var year = days * 400 / 146_097 + 1
+    while Self.daysBefore(year: year) > days { year -= 1 }
+    while Self.daysBefore(year: year + 1) <= days { year += 1 }
+    var rest = days - Self.daysBefore(year: year)
+    dayOfYear = rest + 1
+    var month = 1
+    while rest >= Self.days(in: month, of: year) {
+      rest -= Self.days(in: month, of: year)
+      month += 1
+    }
+    self.year = year
+    self.month = month
+    self.day = rest + 1
+    weekday = (days + 1) % 7
+    hour = second / 3_600
+    minute = second / 60 % 60
+    self.second = second % 60
+    self.moment = moment
+  }
+
+  /// The days from the first of January of the year 1 to that of another year.
+  package static func daysBefore(year: Int) -> Int {
+    let past = year - 1
+    return past * 365 + past / 4 - past / 100 + past / 400
+  }
+
+  static func isLeap(_ year: Int) -> Bool {
+    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+  }
+
+  package static func days(in month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: isLeap(year) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// The year and the number of the week by ISO 8601: weeks begin on Monday, and the first of a year
+  /// is the one that holds its first Thursday.
+  package var week: (year: Int, number: Int) {
+    let sinceMonday = (weekday + 6) % 7
+    let number = (dayOfYear - 1 - sinceMonday + 10) / 7
+    if number < 1 { return (year - 1, Self.weeks(in: year - 1)) }
+    if number > Self.weeks(in: year) { return (year + 1, 1) }
+    return (year, number)
+  }
+
+  /// A year has 53 weeks where it begins on a Thursday, or on a Wednesday and is a leap year.
+  private static func weeks(in year: Int) -> Int {
+    let first = (daysBefore(year: year) + 1) % 7
+    return first == 4 || (first == 3 && isLeap(year)) ? 53 : 52
+  }
+}
+
+extension Int {
+  /// The quotient, rounded down, and what remains, which is never negative.
+  func quotientAndRemainderRoundingDown(by divisor: Int) -> (quotient: Int, remainder: Int) {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+  }
+}
