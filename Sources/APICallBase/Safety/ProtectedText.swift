@@ -34,6 +34,7 @@ package struct ProtectedText: Sendable, Hashable {
   /// - Parameters:
   ///   - text: the text.
   ///   - isSecret: whether all of it is masked.
+  @inlinable
   package init(_ text: some StringProtocol, isSecret: Bool = false) {
     self.init(octets: Array(text.utf8), isSecret: isSecret)
   }
@@ -52,6 +53,7 @@ package struct ProtectedText: Sendable, Hashable {
   /// - Parameters:
   ///   - text: the text.
   ///   - secrecy: how far it may be shown, and where it may go.
+  @inlinable
   package init(_ text: some StringProtocol, _ secrecy: Secrecy) {
     self.init(octets: Array(text.utf8), secrecy)
   }
@@ -184,9 +186,15 @@ package struct ProtectedText: Sendable, Hashable {
   /// Adds plain text at the end.
   ///
   /// - Parameter text: the text to add.
+  @inlinable
   package mutating func append(_ text: some StringProtocol) {
-    revealedOctets += text.utf8
+    append(open: Array(text.utf8))
   }
+
+  /// Adds plain bytes at the end.
+  ///
+  /// - Parameter octets: the bytes to add.
+  package mutating func append(open octets: [UInt8]) { revealedOctets += octets }
 }
 
 extension ProtectedText: CustomStringConvertible, CustomDebugStringConvertible {

@@ -1,6 +1,7 @@
 /// Names of inputs and outputs: `[A-Za-z_][A-Za-z0-9_-]*`.
 package enum Identifier {
   /// Tells whether a text is a name.
+  @inlinable
   package static func isValid(_ text: some StringProtocol) -> Bool {
     var first = true
     for octet in text.utf8 {

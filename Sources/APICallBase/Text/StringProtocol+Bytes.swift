@@ -1,7 +1,11 @@
 /// Text taken as bytes: a slash with a combining mark after it is one character to Swift, and a slash all
 /// the same to the system, and to servers.
+///
+/// What is generic here and is called from other modules is `@inlinable`: unspecialized, it would have Swift
+/// look up types and conformances while a call is made.
 extension StringProtocol {
   /// Whether the first byte is that of an ASCII character, whatever combines with it.
+  @inlinable
   package func begins(with character: Unicode.Scalar) -> Bool {
     utf8.first.map { UInt32($0) == character.value } ?? false
   }
@@ -12,6 +16,7 @@ extension StringProtocol {
   ///   - separator: the character.
   ///   - omittingEmpty: whether empty parts are left out.
   /// - Returns: the parts.
+  @inlinable
   package func split(
     atByte separator: Unicode.Scalar, omittingEmpty: Bool = true
   ) -> [String] {
@@ -22,6 +27,7 @@ extension StringProtocol {
 
 extension StringProtocol where UTF8View: BidirectionalCollection {
   /// Whether the last byte is that of an ASCII character, whatever combines with it.
+  @inlinable
   package func ends(with character: Unicode.Scalar) -> Bool {
     utf8.last.map { UInt32($0) == character.value } ?? false
   }

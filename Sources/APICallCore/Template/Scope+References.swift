@@ -55,7 +55,9 @@ extension Scope {
       binding.absentInput = binding.absentInput ?? reference.text(upTo: steps.startIndex)
       return binding
     }
-    for (index, step) in zip(steps.indices, steps) {
+    // Without zip(_:_:), whose types Swift would have to look up.
+    for index in steps.indices {
+      let step = steps[index]
       // Members are looked for one by one.
       guard allowance.take(value.heldOctets / 8) else { throw .tooMuch(span) }
       guard let part = value.part(step) else {
