@@ -34,8 +34,7 @@ package struct ProtectedText: Sendable, Hashable {
   /// - Parameters:
   ///   - text: the text.
   ///   - isSecret: whether all of it is masked.
-  @inlinable
-  package init(_ text: some StringProtocol, isSecret: Bool = false) {
+  package init(_ text: String, isSecret: Bool = false) {
     self.init(octets: Array(text.utf8), isSecret: isSecret)
   }
 
@@ -53,8 +52,7 @@ package struct ProtectedText: Sendable, Hashable {
   /// - Parameters:
   ///   - text: the text.
   ///   - secrecy: how far it may be shown, and where it may go.
-  @inlinable
-  package init(_ text: some StringProtocol, _ secrecy: Secrecy) {
+  package init(_ text: String, _ secrecy: Secrecy) {
     self.init(octets: Array(text.utf8), secrecy)
   }
 
@@ -186,15 +184,9 @@ package struct ProtectedText: Sendable, Hashable {
   /// Adds plain text at the end.
   ///
   /// - Parameter text: the text to add.
-  @inlinable
-  package mutating func append(_ text: some StringProtocol) {
-    append(open: Array(text.utf8))
+  package mutating func append(_ text: String) {
+    revealedOctets += text.utf8
   }
-
-  /// Adds plain bytes at the end.
-  ///
-  /// - Parameter octets: the bytes to add.
-  package mutating func append(open octets: [UInt8]) { revealedOctets += octets }
 }
 
 extension ProtectedText: CustomStringConvertible, CustomDebugStringConvertible {

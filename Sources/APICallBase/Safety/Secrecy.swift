@@ -52,7 +52,7 @@ package struct Secrecy: Sendable, Hashable {
   ///
   /// - Parameter others: the secrecy of each of them.
   /// - Returns: masked if one is; confined by the secrets of all.
-  package static func joined(_ others: some Sequence<Secrecy>) -> Secrecy {
+  package static func joined(_ others: [Secrecy]) -> Secrecy {
     others.reduce(into: .open) { $0.join($1) }
   }
 }

@@ -1,7 +1,7 @@
 /// Octets as text of two digits each (RFC 4648, section 8), in small letters.
 package enum Hexadecimal {
   /// Encodes octets.
-  package static func encode(_ octets: some Sequence<UInt8>) -> String {
+  package static func encode(_ octets: [UInt8]) -> String {
     var text: [UInt8] = []
     for octet in octets {
       text.append(digit(octet >> 4))

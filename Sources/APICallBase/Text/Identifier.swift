@@ -1,8 +1,10 @@
 /// Names of inputs and outputs: `[A-Za-z_][A-Za-z0-9_-]*`.
 package enum Identifier {
   /// Tells whether a text is a name.
-  @inlinable
-  package static func isValid(_ text: some StringProtocol) -> Bool {
+  package static func isValid(_ text: String) -> Bool { isValid(text[...]) }
+
+  /// Tells whether a part of a text is a name.
+  package static func isValid(_ text: Substring) -> Bool {
     var first = true
     for octet in text.utf8 {
       guard allows(octet, first: first) else { return false }

@@ -101,9 +101,9 @@ extension URLTemplate {
       throw .notURL(placeholder, value: value, error)
     }
     let question = text[end...].firstIndex(of: "?")
-    let path = ProtectedText(text[end..<(question ?? text.endIndex)], value.secrecy)
+    let path = ProtectedText(String(text[end..<(question ?? text.endIndex)]), value.secrecy)
     let query = question.map {
-      ProtectedText(text[text.index(after: $0)...], value.secrecy)
+      ProtectedText(String(text[text.index(after: $0)...]), value.secrecy)
     }
     return (host, (path, query))
   }

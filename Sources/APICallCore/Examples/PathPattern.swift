@@ -16,10 +16,10 @@ struct PathPattern: Sendable {
     } else if path != nil || base.isEmpty {
       pieces.insert(.text("/"), at: 0)
     }
-    var elements = [OctetPattern.Element.text(PercentEncoding.normalized(base.utf8))]
+    var elements = [OctetPattern.Element.text(PercentEncoding.normalized(Array(base.utf8)))]
     for piece in pieces {
       switch piece {
-      case .text(let text): elements.append(.text(PercentEncoding.normalized(text.utf8)))
+      case .text(let text): elements.append(.text(PercentEncoding.normalized(Array(text.utf8))))
       case .token: elements.append(.gap(crossesSlashes: false))
       case .placeholder(let placeholder):
         elements.append(.gap(crossesSlashes: placeholder.keepsSlashes))
@@ -36,7 +36,7 @@ struct PathPattern: Sendable {
     }
     let elements = path.parts.map { part -> OctetPattern.Element in
       switch part {
-      case .text(let text): .text(PercentEncoding.normalized(text.utf8))
+      case .text(let text): .text(PercentEncoding.normalized(Array(text.utf8)))
       case .placeholder(let placeholder): .gap(crossesSlashes: placeholder.keepsSlashes)
       }
     }

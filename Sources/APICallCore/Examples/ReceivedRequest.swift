@@ -58,7 +58,7 @@ package struct ReceivedRequest: Sendable {
       && Self.matches(
         PercentEncoding.normalized(path),
         PercentEncoding.normalized(example.url.path.revealedOctets),
-        marker: PercentEncoding.normalized(Endpoint.gap.utf8))
+        marker: PercentEncoding.normalized(Array(Endpoint.gap.utf8)))
       && Self.matches(
         FormEncoding.split(query), FormEncoding.split(example.url.query?.revealedOctets ?? []))
       && hasHeaders(of: example, endpoint)

@@ -65,7 +65,7 @@ struct ContentDisposition {
   private static func decoded(_ value: String) -> String? {
     let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3 else { return nil }
-    let octets = PercentEncoding.decode(parts[2].utf8, plusIsSpace: false)
+    let octets = PercentEncoding.decode(Array(parts[2].utf8), plusIsSpace: false)
     switch parts[0].lowercased() {
     case "utf-8": return String(validating: octets, as: UTF8.self)
     case "iso-8859-1":

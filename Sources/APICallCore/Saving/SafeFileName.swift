@@ -54,7 +54,7 @@ package struct SafeFileName: Sendable, Hashable {
     let given = head.header("Content-Disposition").flatMap { ContentDisposition($0).fileName }
     let segment = url.path.masked.split(atByte: "/", omittingEmpty: false).last ?? ""
     let isSecret = url.path.holdsSecret && segment.contains(ProtectedText.mask)
-    let decoded = PercentEncoding.decode((isSecret ? "" : segment).utf8, plusIsSpace: false)
+    let decoded = PercentEncoding.decode(Array((isSecret ? "" : segment).utf8), plusIsSpace: false)
     // What is left out of a name may have stood in the middle of a secret, and what is cut off at
     // its end.
     func safe(_ name: String) -> SafeFileName? {

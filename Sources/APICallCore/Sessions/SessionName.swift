@@ -42,7 +42,7 @@ package struct SessionName: Sendable, Hashable {
     name = nil
     project = root
     // No name has a dot, so none leads to the file of a project.
-    fileName = "\(Self.readable(root)).\(Hexadecimal.encode(digest.prefix(8)))\(Self.suffix)"
+    fileName = "\(Self.readable(root)).\(Hexadecimal.encode(Array(digest.prefix(8))))\(Self.suffix)"
   }
 
   /// The session that a file keeps.

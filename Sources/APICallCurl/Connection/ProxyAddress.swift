@@ -58,7 +58,7 @@ package struct ProxyAddress: Sendable, Hashable {
       let credentials = rest[..<at].split(
         separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       rest = rest[rest.index(after: at)...]
-      let decoded = credentials.map { PercentEncoding.decode($0.utf8, plusIsSpace: false) }
+      let decoded = credentials.map { PercentEncoding.decode(Array($0.utf8), plusIsSpace: false) }
       guard !rest.contains("@"), !decoded.contains(where: { $0.contains(0) }) else {
         throw MalformedSetting(
           "the user or the password of the proxy holds an '@' or a NUL",

@@ -25,7 +25,7 @@ package struct Authorization: Sendable {
     responder = auth.responder
     signer = auth.signer
     let texts = values.texts + auth.secrets + [credential?.value].compactMap { $0 }
-    secrecy = Secrecy.joined(texts.lazy.map(\.secrecy))
+    secrecy = Secrecy.joined(texts.map(\.secrecy))
     secrets = (values.secrets + auth.secrets + [credential?.value].compactMap { $0 })
       .flatMap { $0.stretches.filter(\.isSecret).map(\.octets) }
   }

@@ -27,7 +27,7 @@ package struct EncodedItems {
     }
     let octets = item.revealedOctets.drop { $0 != UInt8(ascii: "=") }.dropFirst()
     return ProtectedText(
-      octets: PercentEncoding.decode(octets, plusIsSpace: true), item.secrecy)
+      octets: PercentEncoding.decode(Array(octets), plusIsSpace: true), item.secrecy)
   }
 
   /// Sets an item: in the place of the first one of its name, the only one from then on, or at the
@@ -49,6 +49,6 @@ package struct EncodedItems {
 
   private static func name(of item: ProtectedText) -> [UInt8] {
     PercentEncoding.decode(
-      item.revealedOctets.prefix { $0 != UInt8(ascii: "=") }, plusIsSpace: true)
+      Array(item.revealedOctets.prefix { $0 != UInt8(ascii: "=") }), plusIsSpace: true)
   }
 }

@@ -25,11 +25,11 @@ package enum FormEncoding {
   ///
   /// - Parameter octets: a query, or the body of a form; `+` is a space in both.
   /// - Returns: the names and values, decoded, in order.
-  package static func split(_ octets: some Sequence<UInt8>) -> [[[UInt8]]] {
+  package static func split(_ octets: [UInt8]) -> [[[UInt8]]] {
     octets.split(separator: UInt8(ascii: "&")).map { item in
       item.split(
         separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false
-      ).map { PercentEncoding.decode($0, plusIsSpace: true) }
+      ).map { PercentEncoding.decode(Array($0), plusIsSpace: true) }
     }
   }
 }

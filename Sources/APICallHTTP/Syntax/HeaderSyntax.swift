@@ -3,8 +3,10 @@ import APICallBase
 /// What header fields and methods may consist of (RFC 9110, sections 5.1, 5.5 and 5.6.2).
 package enum HeaderSyntax {
   /// Tells whether a text is a token: the name of a header field, or a method.
-  @inlinable
-  package static func isName(_ text: some StringProtocol) -> Bool {
+  package static func isName(_ text: String) -> Bool { isName(text[...]) }
+
+  /// Tells whether a part of a text is a token.
+  package static func isName(_ text: Substring) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy(isTokenOctet)
   }
 
@@ -23,7 +25,6 @@ package enum HeaderSyntax {
     return true
   }
 
-  @usableFromInline
   static func isTokenOctet(_ octet: UInt8) -> Bool {
     octet.isASCIILetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains(octet)
   }

@@ -23,7 +23,7 @@ package enum PathSyntax {
     path.split(atByte: "/").count(where: isDot)
   }
 
-  private static func isDot(_ segment: some StringProtocol) -> Bool {
+  private static func isDot(_ segment: String) -> Bool {
     guard segment.utf8.count <= 6, segment.begins(with: ".") || segment.begins(with: "%") else {
       return false
     }

@@ -52,8 +52,7 @@ package enum PercentEncoding {
   }
 
   /// Decodes `%41`, and `+` in a form; what is no escape stays as it is.
-  package static func decode(_ octets: some Sequence<UInt8>, plusIsSpace: Bool) -> [UInt8] {
-    let octets = Array(octets)
+  package static func decode(_ octets: [UInt8], plusIsSpace: Bool) -> [UInt8] {
     var result: [UInt8] = []
     var index = 0
     while index < octets.count {
@@ -75,9 +74,9 @@ package enum PercentEncoding {
   ///
   /// Within a segment all but the unreserved characters is an escape, in capitals. An encoded slash
   /// stays one.
-  package static func normalized(_ path: some Sequence<UInt8>) -> [UInt8] {
-    Array(path).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-      .map { encode(decode($0, plusIsSpace: false), for: .value) }
+  package static func normalized(_ path: [UInt8]) -> [UInt8] {
+    path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .map { encode(decode(Array($0), plusIsSpace: false), for: .value) }
       .joined(separator: [UInt8(ascii: "/")]).map { $0 }
   }
 

@@ -134,7 +134,7 @@ struct ChallengeAnsweringTests {
     ] {
       var request = call.request
       request.url.origin.host = String(text.prefix { $0 != "/" })
-      request.url.path = ProtectedText(text.drop { $0 != "/" })
+      request.url.path = ProtectedText(String(text.drop { $0 != "/" }))
       request.hasLeftOrigin = ["b.example/", "a.example/back"].contains(text)
       let gate = HeadGate(before: Sink()) { _ in false }
       try await NextSender(through: links[...], to: server).send(request, to: gate)
