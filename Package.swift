@@ -62,15 +62,24 @@ let package = Package(
       name: "APICallHTTP", dependencies: ["APICallBase", "YAMLTree", "JSONText", "HostNames"],
       swiftSettings: settings),
     .target(
-      name: "APICallCore",
+      name: "APICallSpec",
       dependencies: [
         "APICallBase", "APICallHTTP", "YAMLTree", "JSONText", "Patterns", "HostNames",
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "APICallCore",
+      dependencies: [
+        "APICallBase", "APICallHTTP", "APICallSpec", "YAMLTree", "JSONText", "Patterns",
+        "HostNames",
       ],
       swiftSettings: settings),
     .target(name: "APICallPluginKit", dependencies: ["JSONText"], swiftSettings: settings),
     .target(
       name: "APICallPlugins",
-      dependencies: ["APICallBase", "APICallHTTP", "APICallCore", "JSONText", "YAMLTree"],
+      dependencies: [
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallCore", "JSONText", "YAMLTree",
+      ],
       swiftSettings: settings),
     .target(
       name: "APICallCurl", dependencies: ["APICallBase", "APICallHTTP", "CLibCurl"],
@@ -78,13 +87,16 @@ let package = Package(
     .target(name: "CSystem"),
     .target(
       name: "APICallSystem",
-      dependencies: ["APICallBase", "APICallHTTP", "APICallCore", "CSystem", "Digests"],
+      dependencies: [
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallCore", "CSystem", "Digests",
+      ],
       swiftSettings: settings),
     // Plugins that are programs of their own.
     .target(
       name: "APICallExternal",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallCore", "APICallPluginKit", "APICallSystem", "CSystem",
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallCore", "APICallPluginKit",
+        "APICallSystem", "CSystem",
         "JSONText",
         "YAMLTree",
       ],
@@ -94,7 +106,7 @@ let package = Package(
     .executableTarget(
       name: "apicall",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallCore", "APICallPlugins", "APICallCurl",
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallCore", "APICallPlugins", "APICallCurl",
         "APICallExternal",
         "APICallPluginKit",
         "APICallSystem", "JSONText",
@@ -110,7 +122,8 @@ let package = Package(
     .executableTarget(
       name: "apicall-serve",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallCore", "APICallPlugins", "APICallSystem",
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallCore", "APICallPlugins",
+        "APICallSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
@@ -134,7 +147,8 @@ let package = Package(
     .testTarget(
       name: "APICallCoreTests",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallCore", "APICallPlugins", "Digests", "GoldenFiles",
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallCore", "APICallPlugins", "Digests",
+        "GoldenFiles",
         "HostNames",
         "JSONText",
         "Measuring", "SeededNumbers", "YAMLTree",
@@ -146,7 +160,8 @@ let package = Package(
     .testTarget(
       name: "APICallExternalTests",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallCore", "APICallExternal", "APICallPluginKit",
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallCore", "APICallExternal",
+        "APICallPluginKit",
         "APICallPlugins",
         "APICallSystem",
         "GoldenFiles", "JSONText", "SeededNumbers", "YAMLTree",
@@ -155,7 +170,8 @@ let package = Package(
     .testTarget(
       name: "APICallPluginsTests",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallCore", "APICallPlugins", "Digests", "GoldenFiles",
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallCore", "APICallPlugins", "Digests",
+        "GoldenFiles",
         "JSONText",
         "SeededNumbers",
         "YAMLTree",
@@ -163,12 +179,15 @@ let package = Package(
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
       name: "APICallCurlTests",
-      dependencies: ["APICallBase", "APICallHTTP", "APICallCore", "APICallCurl", "APICallSystem"],
+      dependencies: [
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallCore", "APICallCurl", "APICallSystem",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "apicall", "apicall-serve", "APICallBase", "APICallHTTP", "APICallCore", "APICallCurl",
+        "apicall", "apicall-serve", "APICallBase", "APICallHTTP", "APICallSpec", "APICallCore",
+        "APICallCurl",
         "APICallExternal",
         "APICallPluginKit", "APICallPlugins", "APICallSystem", "CSystem", "Digests", "JSONText",
         "SeededNumbers", "YAMLTree",

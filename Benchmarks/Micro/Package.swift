@@ -26,19 +26,29 @@ let package = Package(
       name: "APICallHTTP", dependencies: ["APICallBase", "YAMLTree", "JSONText", "HostNames"],
       swiftSettings: settings),
     .target(
+      name: "APICallSpec",
+      dependencies: [
+        "APICallBase", "APICallHTTP", "YAMLTree", "JSONText", "Patterns", "HostNames",
+      ],
+      swiftSettings: settings),
+    .target(
       name: "APICallCore",
       dependencies: [
-        "APICallBase", "APICallHTTP", "YAMLTree", "JSONText", "HostNames", "Patterns",
+        "APICallBase", "APICallHTTP", "APICallSpec", "YAMLTree", "JSONText", "HostNames",
+        "Patterns",
       ],
       swiftSettings: settings),
     .target(
       name: "APICallPlugins",
-      dependencies: ["APICallBase", "APICallHTTP", "APICallCore", "JSONText", "YAMLTree"],
+      dependencies: [
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallCore", "JSONText", "YAMLTree",
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "Micro",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallCore", "APICallPlugins", "JSONText", "YAMLTree",
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallCore", "APICallPlugins", "JSONText",
+        "YAMLTree",
       ],
       swiftSettings: settings),
   ]

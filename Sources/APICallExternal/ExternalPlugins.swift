@@ -1,5 +1,5 @@
+package import APICallSpec
 package import APICallBase
-package import APICallCore
 package import APICallHTTP
 import APICallPluginKit
 import Synchronization

@@ -1,5 +1,5 @@
+package import APICallSpec
 package import APICallBase
-package import APICallCore
 package import APICallHTTP
 
 /// The requesters, decoders, formatters, auth types and sources of secrets that come with apicall.

@@ -1,5 +1,5 @@
+import APICallSpec
 import APICallBase
-import APICallCore
 import APICallHTTP
 import APICallPlugins
 import Foundation

@@ -28,20 +28,30 @@ let package = Package(
       name: "APICallHTTP", dependencies: ["APICallBase", "YAMLTree", "JSONText", "HostNames"],
       swiftSettings: settings),
     .target(
+      name: "APICallSpec",
+      dependencies: [
+        "APICallBase", "APICallHTTP", "YAMLTree", "JSONText", "Patterns", "HostNames",
+      ],
+      swiftSettings: settings),
+    .target(
       name: "APICallCore",
       dependencies: [
-        "APICallBase", "APICallHTTP", "YAMLTree", "JSONText", "HostNames", "Patterns",
+        "APICallBase", "APICallHTTP", "APICallSpec", "YAMLTree", "JSONText", "HostNames",
+        "Patterns",
       ],
       swiftSettings: settings),
     .target(
       name: "APICallPlugins",
-      dependencies: ["APICallBase", "APICallHTTP", "APICallCore", "JSONText", "YAMLTree"],
+      dependencies: [
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallCore", "JSONText", "YAMLTree",
+      ],
       swiftSettings: settings),
     .target(name: "APICallPluginKit", dependencies: ["JSONText"], swiftSettings: settings),
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallCore", "APICallPluginKit", "APICallPlugins",
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallCore", "APICallPluginKit",
+        "APICallPlugins",
         "JSONText", "Patterns",
         "YAMLTree",
       ],

@@ -1,3 +1,4 @@
+package import APICallSpec
 package import APICallBase
 package import APICallHTTP
 

@@ -1,3 +1,4 @@
+package import APICallSpec
 package import APICallBase
 
 /// What calls are made with: one of it serves a whole run.

@@ -1,3 +1,5 @@
+import APICallSpec
+
 extension Endpoint {
   /// Whether a further call with the same inputs is known to be the same, octet for octet, and judged
   /// in the same way, so that it need not be made anew: nothing in it comes from the clock, from

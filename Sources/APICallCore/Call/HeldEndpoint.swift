@@ -1,3 +1,4 @@
+import APICallSpec
 import APICallBase
 
 /// An endpoint that all calls of it share, with what is the same for all of them.

@@ -1,3 +1,5 @@
+import APICallSpec
+
 extension Endpoint {
   /// Stands in a request for what differs from one call to the next: the last character for private
   /// use, which comes in no text that is meant for others.

@@ -1,3 +1,4 @@
+import APICallSpec
 import YAMLTree
 
 /// What a person calls the places that the parts of a request come from.

@@ -1,3 +1,4 @@
+package import APICallSpec
 import APICallBase
 import APICallHTTP
 import YAMLTree

@@ -1,3 +1,4 @@
+import APICallSpec
 package import APICallBase
 package import APICallHTTP
 import YAMLTree

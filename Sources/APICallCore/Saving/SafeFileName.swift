@@ -1,3 +1,4 @@
+import APICallSpec
 import APICallBase
 package import APICallHTTP
 

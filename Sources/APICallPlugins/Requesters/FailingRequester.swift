@@ -1,5 +1,6 @@
+package import APICallSpec
 import APICallBase
-package import APICallCore
+import APICallCore
 package import APICallHTTP
 import Synchronization
 

@@ -1,3 +1,4 @@
+import APICallSpec
 package import APICallBase
 package import APICallCore
 package import APICallHTTP

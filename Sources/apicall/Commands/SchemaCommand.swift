@@ -1,4 +1,4 @@
-import APICallCore
+import APICallSpec
 import ArgumentParser
 
 /// The command `apicall schema`.

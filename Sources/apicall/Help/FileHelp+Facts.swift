@@ -1,3 +1,4 @@
+import APICallSpec
 import APICallCore
 import JSONText
 

@@ -1,4 +1,4 @@
-import APICallCore
+import APICallSpec
 
 /// Reads the usual form of a command line: options by their long names, operands, and no surprises.
 ///

@@ -1,4 +1,4 @@
-import APICallCore
+import APICallSpec
 import APICallHTTP
 import APICallPlugins
 

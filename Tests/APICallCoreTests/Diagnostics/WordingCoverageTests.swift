@@ -59,7 +59,7 @@ struct WordingCoverageTests {
         GoldenFile.all(in: $0)
       }
       .compactMap(\.text).joined() + (try transcripts(below: root))
-    let files = try ["APICallBase", "APICallHTTP", "APICallCore"].flatMap { target in
+    let files = try ["APICallBase", "APICallHTTP", "APICallSpec", "APICallCore"].flatMap { target in
       let all = FileManager.default.enumerator(atPath: sources.appending(path: target).path)
       return try #require(all?.allObjects as? [String]).map { "\(target)/\($0)" }
     }

@@ -1,3 +1,4 @@
+import APICallSpec
 import Testing
 
 @testable import APICallCore

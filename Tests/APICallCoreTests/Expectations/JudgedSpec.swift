@@ -1,3 +1,4 @@
+import APICallSpec
 import JSONText
 
 @testable import APICallCore

@@ -1,3 +1,4 @@
+import APICallSpec
 import JSONText
 import Patterns
 import SeededNumbers

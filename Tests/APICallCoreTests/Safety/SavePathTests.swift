@@ -1,4 +1,4 @@
-import APICallCore
+import APICallSpec
 import Testing
 
 @Suite("The path that a step saves in")

@@ -1,6 +1,6 @@
+import APICallSpec
 package import APICallHTTP
 import APICallBase
-import APICallCore
 
 /// Answers with the request's own body.
 package struct EchoRequester: NamedRequester {

@@ -1,3 +1,4 @@
+import APICallSpec
 import APICallHTTP
 import APICallBase
 import Foundation

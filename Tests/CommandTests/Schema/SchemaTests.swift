@@ -1,4 +1,4 @@
-import APICallCore
+import APICallSpec
 import Foundation
 import JSONText
 import Testing

@@ -1,3 +1,4 @@
+import APICallSpec
 import APICallHTTP
 
 /// Follows redirects: `redirects:` and `--follow`.

@@ -1,3 +1,4 @@
+import APICallSpec
 import APICallBase
 import APICallHTTP
 import JSONText
@@ -138,7 +139,4 @@ extension Pattern {
     }
     return nil
   }
-
-  /// The pattern as a message shows it: not for long.
-  package var excerpt: String { Value.text(text).excerpt(isSecret: false) }
 }

@@ -1,3 +1,4 @@
+import APICallSpec
 import APICallHTTP
 
 /// One of the calls that are made until an answer is as it is wanted.

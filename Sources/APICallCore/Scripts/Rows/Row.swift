@@ -1,3 +1,4 @@
+import APICallSpec
 package import APICallBase
 
 /// What one round of a loop is run for.

@@ -1,3 +1,4 @@
+import APICallSpec
 import APICallBase
 
 /// The calls that take back what the steps of a script did, kept until the script is over.

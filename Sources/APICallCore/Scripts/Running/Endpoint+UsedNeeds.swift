@@ -1,3 +1,5 @@
+import APICallSpec
+
 extension Endpoint {
   /// The names of the calls it needs whose outputs its request is made of: by itself, or since one of
   /// those takes them as its inputs.

@@ -1,3 +1,4 @@
+import APICallSpec
 package import APICallBase
 import APICallHTTP
 import JSONText

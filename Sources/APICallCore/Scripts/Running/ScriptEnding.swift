@@ -1,3 +1,4 @@
+import APICallSpec
 import APICallBase
 import YAMLTree
 
@@ -49,7 +50,7 @@ final class ScriptEnding {
     let told = ScriptFailure(
       step: step, failure: failure, trail: surroundings.resources.world.trail)
     var scope = scope
-    scope.add(told.record(masking: scope.secretValues), named: ScriptFailure.name)
+    scope.add(told.record(masking: scope.secretValues), named: NamesAround.Record.error.name)
     await run(script.onFailure, as: .onFailure, in: scope, without: leftOut, counts: false)
   }
 

@@ -1,11 +1,8 @@
+import APICallSpec
 import APICallBase
 
 /// What calls that are made where a step failed are told of it: `<error.step>` and the like.
 struct ScriptFailure {
-  /// The name of it all.
-  static let name = "error"
-  /// The names of its values.
-  static let members = ["step", "code", "message"]
   /// The most characters of the message.
   private static let longest = 1000
 

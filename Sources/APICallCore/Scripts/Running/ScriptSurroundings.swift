@@ -1,3 +1,4 @@
+package import APICallSpec
 package import APICallBase
 
 /// What a script is run in: what its calls are made with, and who is told of them.

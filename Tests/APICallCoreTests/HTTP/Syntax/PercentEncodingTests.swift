@@ -75,6 +75,7 @@ struct PercentEncodingTests {
     "equal paths are equal octets",
     arguments: [("/a%2fb", "/a%2Fb"), ("/%61", "/a"), ("/a:b", "/a%3Ab"), ("//", "//")])
   func normalized(_ path: String, _ expected: String) {
-    #expect(String(decoding: PercentEncoding.normalized(Array(path.utf8)), as: UTF8.self) == expected)
+    #expect(
+      String(decoding: PercentEncoding.normalized(Array(path.utf8)), as: UTF8.self) == expected)
   }
 }

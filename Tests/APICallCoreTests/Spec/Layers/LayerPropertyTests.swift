@@ -1,4 +1,4 @@
-import APICallCore
+import APICallSpec
 import SeededNumbers
 import Testing
 import YAMLTree

@@ -1,5 +1,5 @@
+import APICallSpec
 import APICallBase
-import APICallCore
 import YAMLTree
 
 /// A YAML value without its places, for tests of layers.

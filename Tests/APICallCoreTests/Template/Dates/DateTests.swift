@@ -1,5 +1,5 @@
+import APICallSpec
 import APICallBase
-import APICallCore
 import Foundation
 import SeededNumbers
 import Testing

@@ -1,3 +1,5 @@
+import APICallSpec
+
 /// Spaces the beginnings of rounds evenly.
 struct RatePacer {
   private let interval: Duration

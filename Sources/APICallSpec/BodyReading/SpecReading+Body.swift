@@ -1,0 +1,136 @@
+package import APICallBase
+import APICallHTTP
+import YAMLTree
+
+extension SpecReading {
+  /// Reads the body, now that its fields, the inputs and the lets are known.
+  mutating func readBody(of endpoint: inout Endpoint) {
+    let draft = bodyDraft
+    bodyDraft = BodyDraft()
+    if let body = draft.body { endpoint.body = self.body(body, draft, endpoint) }
+    for other in draft.others {
+      guard let first = draft.body else { break }
+      report(
+        "'\(other.entry.key)' is a second body beside '\(first.entry.key)'",
+        at: other.entry.keyMark,
+        hint:
+          "a call has one body: \(WordList.alternatives(BodyDraft.Kind.allCases.map(\.rawValue)))")
+      _ = self.body(other, draft, endpoint)
+    }
+    checkCompany(of: draft)
+  }
+
+  private mutating func body(
+    _ body: BodyDraft.Body, _ draft: BodyDraft, _ endpoint: Endpoint
+  ) -> BodyTemplate? {
+    let entry = body.entry
+    switch body.kind {
+    case .json: return .json(payload(entry, placeholders: true))
+    case .form:
+      let style = formStyle(draft.formStyle)
+      return .form(formItems(entry, style), style)
+    case .multipart:
+      var multipart = MultipartTemplate()
+      multipart.parts = parts(entry)
+      multipart.type = multipartType(draft.type)
+      return .multipart(multipart)
+    case .text:
+      guard let text = text(entry) else { return nil }
+      let names = names(draft.template, of: endpoint)
+      let type = draft.type.flatMap { mediaType($0) }
+      return .text(VerbatimText(template: verbatim(text, entry, names), type: type))
+    case .file:
+      guard let path = template(entry) else { return nil }
+      var file = VerbatimFile(file: FileTemplate(path: path))
+      file.type = draft.type.flatMap { mediaType($0) }
+      file.names = names(draft.template, of: endpoint)
+      return .file(file)
+    case .graphql: return graphql(entry).map { .graphql($0) }
+    }
+  }
+
+  /// Notes fields that say something of a body that is not there.
+  private mutating func checkCompany(of draft: BodyDraft) {
+    guard draft.formStyle != nil || draft.type != nil || draft.template != nil else { return }
+    let kinds = ([draft.body].compactMap { $0 } + draft.others).map(\.kind)
+    let needs: [(Node.Entry?, [BodyDraft.Kind])] = [
+      (draft.formStyle, [.form]), (draft.type, [.text, .file, .multipart]),
+      (draft.template, [.text, .file]),
+    ]
+    for (entry, wanted) in needs {
+      guard let entry, !wanted.contains(where: { kinds.contains($0) }) else { continue }
+      let words = WordList.alternatives(wanted.map { "'\($0.rawValue)'" })
+      report(
+        "'\(entry.key)' stands without \(words), of which it speaks", at: entry.keyMark,
+        hint: entry.key == "type" && draft.body != nil
+          ? "a Content-Type among headers: names another type for '\(kinds[0].rawValue)'"
+          : "remove the line")
+    }
+  }
+
+  // MARK: Text and files
+
+  /// Text in which only some names are placeholders.
+  private mutating func verbatim(
+    _ text: String, _ entry: Node.Entry, _ names: [Endpoint.Name]
+  ) -> Template {
+    let mark = entry.value.mark
+    guard !names.isEmpty, !entry.value.isRaw else { return Template(literal: text, at: mark) }
+    let template: Template
+    do {
+      template = try Template(text, at: mark, naming: names.map(\.text))
+    } catch {
+      for problem in error.all { report(problem.diagnostic) }
+      template = error.template
+    }
+    for problem in template.unusedNames(of: names, in: "the text") { report(problem) }
+    return template
+  }
+
+  /// Reads the names under `template:`; those that are unknown are problems.
+  private mutating func names(_ entry: Node.Entry?, of endpoint: Endpoint) -> [Endpoint.Name] {
+    guard let entry, let nodes = list(entry) else { return [] }
+    let known = endpoint.inputs.map(\.name) + endpoint.lets.map(\.name)
+    var names: [Endpoint.Name] = []
+    for node in nodes {
+      guard let text = text(Node.Entry(key: entry.key, keyMark: entry.keyMark, value: node)) else {
+        continue
+      }
+      guard known.contains(text) || text == SecretName.prefix || !knowsInputs else {
+        report(
+          "no input or let is named '\(text)'", at: node.mark,
+          hint: Nearest.hint(for: text, among: known, noun: "inputs and lets"))
+        continue
+      }
+      names.append(Endpoint.Name(text: text, mark: node.mark))
+    }
+    return names
+  }
+
+  /// Reads a media type with its parameters, as it is sent; nil, with a problem, where it is none.
+  mutating func mediaType(_ entry: Node.Entry) -> String? {
+    guard let text = text(entry) else { return nil }
+    guard MediaType(text) != nil, HeaderSyntax.isValue(Array(text.utf8)) else {
+      report(
+        "'\(text)' is not a media type", at: entry.value.mark,
+        hint: "write its type and subtype, as in text/xml")
+      return nil
+    }
+    return text
+  }
+}
+
+extension Template {
+  /// What is to be said of names that were to be placeholders, and are not there.
+  package func unusedNames(of names: [Endpoint.Name], in what: String) -> [Diagnostic] {
+    var used: [String] = []
+    for placeholder in placeholders {
+      placeholder.visitReferences { reference, _ in used.append(reference.name) }
+    }
+    return names.filter { !used.contains($0.text) }.map { name in
+      Diagnostic(
+        "<\(name.text)> does not stand in \(what)", at: name.mark,
+        hint: "write it where the value belongs, or take the name out of template:")
+    }
+  }
+}

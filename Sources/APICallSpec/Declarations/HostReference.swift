@@ -1,0 +1,84 @@
+package import APICallBase
+package import APICallHTTP
+import YAMLTree
+
+/// A host that is one of the profile's by name: `<hosts.auth>`, or `<hosts.auth>/base`.
+package struct HostReference: Sendable {
+  /// The name under the profile's `hosts:`.
+  package let name: String
+  /// What follows as it is written: empty, or a base path.
+  package let base: String
+  /// The place of all of it, and of the placeholder.
+  let mark: Mark
+  let placeholder: Placeholder
+
+  /// Finds the reference that a host begins with; nil where it begins with something else.
+  init?(_ template: Template) {
+    guard case .placeholder(let placeholder) = template.parts.first, placeholder.isHost,
+      case .reference(let reference) = placeholder.origin,
+      case .member(let name) = reference.steps.first, reference.steps.count == 1
+    else { return nil }
+    self.name = name
+    self.placeholder = placeholder
+    base = Template(parts: Array(template.parts.dropFirst()), mark: template.mark).written
+    mark = template.mark
+  }
+
+  /// The host.
+  ///
+  /// - Parameter host: the profile's host of that name.
+  /// - Returns: its address, with the base path behind its own.
+  /// - Throws: why the base path is none.
+  package func address(at host: Project.Host) throws(Diagnostic) -> HostAddress {
+    guard base.isEmpty || base.begins(with: "/") else {
+      throw Diagnostic(
+        "'\(base)' cannot stand behind \(placeholder.text)", at: mark,
+        hint: "a base path may: \(placeholder.text)/v1")
+    }
+    let text = host.address.text + base
+    do {
+      return try HostAddress(text)
+    } catch {
+      throw error.diagnostic(of: text, at: mark)
+    }
+  }
+
+  /// What to say where no host has the name.
+  ///
+  /// - Parameters:
+  ///   - project: the project, if there is one.
+  ///   - profile: the profile in use, if there is one.
+  /// - Returns: the problem.
+  package func unknown(in project: Project?, _ profile: Project.Profile?) -> Diagnostic {
+    let what = "\(placeholder.text) is a host of a profile"
+    guard let project else {
+      return Diagnostic(
+        "\(what), and there is no \(ProjectFile.name) above \(mark.source.name)",
+        at: placeholder.mark, hint: "write the host itself, or give --host URL")
+    }
+    guard let profile else {
+      return Diagnostic(
+        "\(what), and \(project.file) names no profile", at: placeholder.mark,
+        hint: "choose one with 'profile: NAME' there, or with --profile NAME")
+    }
+    return Diagnostic(
+      "the profile '\(profile.name)' has no host '\(name)'", at: placeholder.mark,
+      hint: Nearest.hint(for: name, among: profile.hosts.map(\.name), noun: "hosts"))
+  }
+}
+
+extension Placeholder {
+  /// Whether it is `<hosts.NAME>` and nothing else.
+  var isHost: Bool {
+    guard case .reference(let reference) = origin, reference.name == "hosts" else { return false }
+    return filters.isEmpty && !keepsSlashes
+  }
+}
+
+extension Endpoint {
+  /// The profile's host that the file names; nil where it names none, or one of its own.
+  package var hostReference: HostReference? { host.flatMap { HostReference($0) } }
+
+  /// Whether the call goes to a host of the profile, as far as the file says.
+  package var isForProfile: Bool { url == nil && (host == nil || hostReference != nil) }
+}

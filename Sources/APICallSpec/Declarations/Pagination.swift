@@ -1,0 +1,52 @@
+package import JSONText
+package import YAMLTree
+
+/// How the pages of a list follow one another, and what of each is wanted: `paginate:`.
+package struct Pagination: Sendable {
+  /// What leads from a page to the next one.
+  package enum Course: Sendable {
+    /// A link of this relation in the answer's head (RFC 8288).
+    case link(relation: String)
+    /// A URL at this place in the body.
+    case next(JSONPath)
+    /// A value at this place in the body, which the next request carries.
+    case cursor(JSONPath, into: RequestPlace)
+    /// A number in the request, which counts up until a page has no items.
+    case page(in: RequestPlace)
+  }
+
+  /// What leads to the next page.
+  package var course: Course
+  /// Where the items stand in a page; nil where the page itself is a list of them, or one.
+  package var items: SelectDeclaration?
+  /// How many pages are wanted; nil for all.
+  package var maxPages: Limit?
+  /// Whether it is no failure where there are more pages than are wanted.
+  package var allowsPartial = false
+  /// How long to wait before each page but the first.
+  package var pause: Duration?
+  /// Where it is written.
+  package var mark: Mark
+
+  /// A number of pages, at least 1.
+  package struct Limit: Sendable {
+    package var pages: Int
+    package var mark: Mark
+  }
+
+  /// The place in a request that changes from page to page; nil where the server names URLs.
+  var place: RequestPlace? {
+    switch course {
+    case .link, .next: nil
+    case .cursor(_, into: let place), .page(in: let place): place
+    }
+  }
+
+  /// Where in a page's body it stands what leads to the next one.
+  package var path: JSONPath? {
+    switch course {
+    case .link, .page: nil
+    case .next(let path), .cursor(let path, into: _): path
+    }
+  }
+}

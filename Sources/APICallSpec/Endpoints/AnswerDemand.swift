@@ -1,0 +1,120 @@
+package import YAMLTree
+
+/// What of an answer those behind a call use: nothing else is held.
+package struct AnswerDemand: Sendable, Hashable {
+  /// The names of the outputs.
+  package var outputs: [String] = []
+  /// The parts of the answer itself.
+  package var parts: [AnswerPart] = []
+
+  package init() {}
+
+  /// Whether nothing is used.
+  package var isEmpty: Bool { outputs.isEmpty && parts.isEmpty }
+
+  /// Whether the body has to be held, of an endpoint whose outputs they are.
+  package func needsBody(of endpoint: Endpoint) -> Bool {
+    if parts.contains(.body) { return true }
+    return endpoint.outputs.contains { output in
+      guard outputs.contains(output.name) else { return false }
+      if case .header = output.place { return false }
+      return true
+    }
+  }
+
+  /// Adds a value that is used.
+  mutating func add(_ name: String) {
+    if let part = AnswerPart(rawValue: name) {
+      if !parts.contains(part) { parts.append(part) }
+    } else if !outputs.contains(name) {
+      outputs.append(name)
+    }
+  }
+}
+
+extension Script {
+  /// What of each step is used by what stands behind it.
+  ///
+  /// - Parameter name: the name of the step.
+  /// - Returns: the values that any text of the script takes from it.
+  package func demand(for name: String) -> AnswerDemand {
+    var demand = AnswerDemand()
+    func add(_ reference: Reference) {
+      guard reference.name == name, case .member(let member) = reference.steps.first else { return }
+      demand.add(member)
+    }
+    for step in steps + onFailure + finally { step.visitNames(of: head.source, add) }
+    for output in outputs { output.value.templates.visitNames(of: head.source, add) }
+    if case .value(let value, _) = printing { value.templates.visitNames(of: head.source, add) }
+    return demand
+  }
+}
+
+extension [Template] {
+  /// Visits the names that those of them use which a file has written.
+  ///
+  /// - Parameters:
+  ///   - source: the file; what others have written knows other names.
+  ///   - visit: gets each name, with what is taken of its value.
+  fileprivate func visitNames(of source: Source, _ visit: (Reference) -> Void) {
+    for template in self where template.mark.source === source {
+      for placeholder in template.placeholders {
+        placeholder.visitReferences { reference, _ in visit(reference) }
+      }
+    }
+  }
+}
+
+extension Step {
+  /// Visits the names of its script that it uses.
+  ///
+  /// - Parameters:
+  ///   - source: the script; what other files have written knows other names.
+  ///   - visit: gets each name, with what is taken of its value.
+  package func visitNames(of source: Source, _ visit: (Reference) -> Void) {
+    allTemplates.visitNames(of: source, visit)
+  }
+
+  /// All templates of it, and of what it calls.
+  private var allTemplates: [Template] {
+    var all = inputs.flatMap(\.value.templates)
+    switch callee {
+    case .inline(let endpoint), .endpoint(let endpoint):
+      endpoint.visitTemplates { template, _ in all.append(template) }
+    case .script: break
+    }
+    all += condition?.templates ?? []
+    all += loop?.templates ?? []
+    all += poll?.templates ?? []
+    if let save { all.append(save) }
+    all += cleanup?.step.allTemplates ?? []
+    return all
+  }
+}
+
+extension Condition {
+  /// The templates in its values.
+  package var templates: [Template] {
+    switch self {
+    case .holds(let value, let matchers, _): value.templates + matchers.flatMap(\.templates)
+    case .any(let conditions), .all(let conditions): conditions.flatMap(\.templates)
+    case .not(let condition): condition.templates
+    }
+  }
+}
+
+extension Loop {
+  /// The templates that say what it goes through.
+  package var templates: [Template] {
+    switch source {
+    case .list(let list): list.templates
+    case .range(let from, let to): from.templates + to.templates
+    case .csv(let path, types: _), .ndjson(let path), .json(let path): [path]
+    }
+  }
+}
+
+extension PollRule {
+  /// The templates in its matchers.
+  package var templates: [Template] { until.templates + (fail?.templates ?? []) }
+}

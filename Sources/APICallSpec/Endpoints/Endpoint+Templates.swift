@@ -1,0 +1,66 @@
+package import YAMLTree
+
+/// Where a template stands in an endpoint.
+package enum TemplatePlace: Sendable, Hashable {
+  case host, method, url, path, query, headers, body, auth
+  case lets, expectation, needs
+
+  /// Whether what the template gives is sent.
+  package var isOfRequest: Bool {
+    switch self {
+    case .host, .method, .url, .path, .query, .headers, .body, .auth: true
+    case .lets, .expectation, .needs: false
+    }
+  }
+}
+
+extension Endpoint {
+  /// Visits every template of the endpoint, in the order of the field table.
+  ///
+  /// Whatever asks what an endpoint uses asks here: a field with placeholders that is not visited
+  /// would be overlooked by all of them at once.
+  ///
+  /// - Parameter visit: gets each template, with the place it stands in.
+  package func visitTemplates(_ visit: (Template, TemplatePlace) -> Void) {
+    if let host { visit(host, .host) }
+    if let method { visit(method, .method) }
+    if let url { visit(url.template, .url) }
+    if let path { visit(path.template, .path) }
+    for item in query { for template in item.values { visit(template, .query) } }
+    for item in headers { for template in item.values { visit(template, .headers) } }
+    for template in body?.templates ?? [] { visit(template, .body) }
+    for option in auth?.options ?? [] { visit(option.value, .auth) }
+    for declaration in lets {
+      for template in declaration.value.templates { visit(template, .lets) }
+    }
+    for template in expectation.templates { visit(template, .expectation) }
+    for need in needs {
+      for input in need.inputs { for template in input.value.templates { visit(template, .needs) } }
+    }
+  }
+
+  /// The first reference in what is sent that has some property, in the order of the field table.
+  ///
+  /// - Parameter isMeant: tells whether a reference has it.
+  /// - Returns: the reference as it is written, and its place; nil where none has it.
+  package func firstReference(
+    where isMeant: (Reference, TemplateSpan) -> Bool
+  ) -> (name: String, mark: Mark)? {
+    var found: (name: String, mark: Mark)?
+    visitTemplates { template, place in
+      guard found == nil, place.isOfRequest else { return }
+      template.visitReferences { reference, span in
+        guard found == nil, isMeant(reference, span) else { return }
+        found = (reference.text(upTo: reference.steps.count), span.mark)
+      }
+    }
+    return found
+  }
+}
+
+extension Template {
+  /// Visits each reference to a name, in the order in which they stand.
+  package func visitReferences(_ visit: (Reference, TemplateSpan) -> Void) {
+    for case .placeholder(let placeholder) in parts { placeholder.visitReferences(visit) }
+  }
+}

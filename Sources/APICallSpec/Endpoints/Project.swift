@@ -1,0 +1,85 @@
+package import APICallBase
+package import APICallHTTP
+package import YAMLTree
+
+/// The project file `apicall.yaml`: what its endpoints have in common.
+package struct Project: Sendable {
+  /// Whether a file of a name would be read as an endpoint, a script or a project file.
+  ///
+  /// - Parameter name: the name; letters in either case.
+  /// - Returns: whether it ends in `.yaml`.
+  package static func reads(_ name: String) -> Bool {
+    // As a letter, a mark before the dot would hide it.
+    name.utf8.suffix(5).elementsEqual(".yaml".utf8) { $0 | 0x20 == $1 | 0x20 }
+  }
+
+  /// The folder that holds the file.
+  package var root: String
+  package var source: Source
+  /// The profile that is used where none is named.
+  package var defaultProfile: Endpoint.Name?
+  /// The profiles in the order of the file.
+  package var profiles: [Profile] = []
+  /// Fields that every endpoint has unless it writes its own: a map.
+  package var defaults: Node?
+  /// The methods that may be used without being allowed for the one call.
+  package var guards: [Guard] = []
+
+  /// A named set of settings, such as one for each stage.
+  package struct Profile: Sendable {
+    package var name: String
+    /// The place of the name.
+    package var mark: Mark
+    /// The host of every endpoint that names none.
+    package var host: Host?
+    /// Other hosts, by name: `<hosts.auth>`.
+    package var hosts: [Host] = []
+    /// The header fields of requests to its hosts: the field with its map.
+    package var headers: Node.Entry?
+    /// How requests to its hosts are authorised: the field with its value.
+    package var auth: Node.Entry?
+    /// Values for inputs, by name; read when an endpoint has such an input.
+    package var inputs: [Node.Entry] = []
+
+    /// Finds one of the other hosts by name.
+    package func host(named name: String) -> Host? { hosts.first { $0.name == name } }
+
+    /// The origins of all its hosts.
+    package var origins: [Origin] { ([host].compactMap { $0 } + hosts).map(\.address.origin) }
+
+    /// Tells whether requests to an origin are for this profile's own hosts.
+    package func owns(_ origin: Origin) -> Bool {
+      host?.address.origin == origin || hosts.contains { $0.address.origin == origin }
+    }
+  }
+
+  /// A host of a profile.
+  package struct Host: Sendable {
+    /// Its name under `hosts:`; `host` for the profile's first.
+    package var name: String
+    /// The place of its address.
+    package var mark: Mark
+    package var address: HostAddress
+  }
+
+  /// The methods that may be used at an origin.
+  package struct Guard: Sendable {
+    package var origin: Origin
+    /// The place of the origin.
+    package var mark: Mark
+    package var methods: [String]
+  }
+
+  package init(root: String, source: Source) {
+    self.root = root
+    self.source = source
+  }
+
+  /// The file's path as messages show it.
+  package var file: String { source.name }
+
+  /// Finds a profile by name.
+  package func profile(named name: String) -> Profile? {
+    profiles.first { $0.name == name }
+  }
+}

@@ -1,0 +1,131 @@
+import APICallBase
+import APICallHTTP
+
+extension Timestamp {
+  /// The moment to the millisecond: `2026-01-31T12:00:00.250Z`.
+  package var iso8601Milliseconds: String {
+    guard let date = CalendarDate(self),
+      let text = DateFormat.iso8601.value(of: date).plainText
+    else { return String(seconds) }
+    let milliseconds = String(nanoseconds / 1_000_000)
+    let zeros = String(repeating: "0", count: 3 - milliseconds.utf8.count)
+    return "\(text.dropLast()).\(zeros)\(milliseconds)Z"
+  }
+
+  /// The moment to the second, rounded down: `2026-01-31T12:00:00Z`.
+  package var iso8601: String {
+    iso8601Nanoseconds.prefix { $0 != "." } + "Z"
+  }
+
+  /// The moment to the nanosecond: `2026-01-31T12:00:00.250000000Z`.
+  ///
+  /// Beyond the years 1 to 9999 it is the first or the last second of these.
+  package var iso8601Nanoseconds: String {
+    let seconds = min(max(seconds, -62_135_596_800), 253_402_300_799)
+    guard let date = CalendarDate(Timestamp(seconds: seconds)),
+      let text = DateFormat.iso8601.value(of: date).plainText
+    else { return String(seconds) }
+    let digits = String(nanoseconds)
+    let zeros = String(repeating: "0", count: max(0, 9 - digits.utf8.count))
+    return "\(text.dropLast()).\(zeros)\(digits)Z"
+  }
+
+  /// Reads a number of seconds since 1970 as JSON writes it; nil beyond the years 1 to 9999.
+  init?(decimal text: String) {
+    if let seconds = Int(text) {
+      self.init(seconds: seconds)
+    } else {
+      guard let number = Double(text), abs(number) < 1e12 else { return nil }
+      let whole = number.rounded(.down)
+      let nanoseconds = Int(((number - whole) * 1e9).rounded(.down))
+      self.init(seconds: Int(whole), nanoseconds: min(nanoseconds, 999_999_999))
+    }
+    // The years 1 to 9999.
+    guard (-62_135_596_800..<253_402_300_800).contains(seconds) else { return nil }
+  }
+
+  /// Reads a date, `2026-01-31`, or a date and a time, `2026-01-31T12:00:00.25+01:00` (RFC 3339).
+  ///
+  /// The seconds may be missing, a space may stand for the T, and without an offset the time is
+  /// that of UTC.
+  package init?(iso8601 text: String) {
+    var reader = DigitReader(rest: Array(text.utf8)[...])
+    guard let year = reader.number(digits: 4), reader.take("-"),
+      let month = reader.number(digits: 2), reader.take("-"),
+      let day = reader.number(digits: 2),
+      year >= 1, (1...12).contains(month),
+      day >= 1, day <= CalendarDate.days(in: month, of: year)
+    else { return nil }
+    var days = CalendarDate.daysBefore(year: year) - CalendarDate.daysBefore(year: 1970) + day - 1
+    for earlier in 1..<month { days += CalendarDate.days(in: earlier, of: year) }
+    var seconds = days * 86_400
+    var nanoseconds = 0
+    if reader.take("T") || reader.take("t") || reader.take(" ") {
+      guard let hour = reader.number(digits: 2), hour < 24, reader.take(":"),
+        let minute = reader.number(digits: 2), minute < 60
+      else { return nil }
+      seconds += hour * 3_600 + minute * 60
+      if reader.take(":") {
+        // 60 is a leap second, which is counted as the first of the next minute.
+        guard let second = reader.number(digits: 2), second <= 60 else { return nil }
+        seconds += second
+        if reader.take(".") {
+          guard let fraction = reader.nanoseconds() else { return nil }
+          nanoseconds = fraction
+        }
+      }
+      guard let offset = reader.offset() else { return nil }
+      seconds -= offset
+    }
+    guard reader.rest.isEmpty else { return nil }
+    self.init(seconds: seconds, nanoseconds: nanoseconds)
+  }
+}
+
+/// Reads digits and signs from left to right.
+private struct DigitReader {
+  var rest: ArraySlice<UInt8>
+
+  mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard rest.first == UInt8(ascii: character) else { return false }
+    rest.removeFirst()
+    return true
+  }
+
+  mutating func digit() -> Int? {
+    guard let octet = rest.first, octet.isASCIIDigit else { return nil }
+    rest.removeFirst()
+    return Int(octet - UInt8(ascii: "0"))
+  }
+
+  mutating func number(digits: Int) -> Int? {
+    var number = 0
+    for _ in 0..<digits {
+      guard let digit = digit() else { return nil }
+      number = number * 10 + digit
+    }
+    return number
+  }
+
+  /// The digits of a fraction; those behind the ninth count for nothing.
+  mutating func nanoseconds() -> Int? {
+    guard var number = digit() else { return nil }
+    var count = 1
+    while let digit = digit() {
+      if count < 9 { number = number * 10 + digit }
+      count += 1
+    }
+    for _ in min(count, 9)..<9 { number *= 10 }
+    return number
+  }
+
+  /// The seconds that a place is ahead of UTC: `Z`, `+01:00`, `+0100`, or nothing; nil for else.
+  mutating func offset() -> Int? {
+    if rest.isEmpty || take("Z") || take("z") { return 0 }
+    let isBehind = take("-")
+    guard isBehind || take("+"), let hours = number(digits: 2), hours < 24 else { return nil }
+    _ = take(":")
+    guard let minutes = number(digits: 2), minutes < 60 else { return nil }
+    return (hours * 3_600 + minutes * 60) * (isBehind ? -1 : 1)
+  }
+}

@@ -1,0 +1,117 @@
+import APICallBase
+package import YAMLTree
+
+/// The files that extend one another, from an endpoint's own to the last base.
+struct LayerChain {
+  /// The most files of a chain, the endpoint's own included.
+  private static let maximumFiles = 16
+  /// The most octets of a base.
+  private static let limit = 1 << 20
+  /// The most keys and values of all files.
+  private static let maximumSize = YAMLLimits.standard.nodes
+
+  private let root: FileRoot?
+  /// Canonical paths, and the names by which messages speak of the files.
+  private var files: [(path: String, name: String)] = []
+  private var size = 0
+  /// The trees, the endpoint's own first; `!raw` is spread in each.
+  private(set) var layers: [Node] = []
+
+  /// Reads the files that an endpoint extends.
+  ///
+  /// - Parameters:
+  ///   - tree: the endpoint's own tree.
+  ///   - source: its file.
+  ///   - root: what confines the paths; nil where nothing can be extended.
+  ///   - reading: is told of all problems.
+  init(_ tree: Node, of source: Source, in root: FileRoot?, _ reading: inout SpecReading) {
+    self.root = root
+    let path = root?.files.canonicalPath(of: source.name) ?? source.name
+    files.append((path, source.name))
+    size = tree.size
+    layers.append(tree.spreadingRaw())
+    var extends = tree.entry("extends")
+    while let entry = extends {
+      guard let base = read(entry, &reading) else {
+        reading.missLayer()
+        return
+      }
+      reading.bases = files.dropFirst().map(\.name)
+      extends = base.entry("extends")
+      layers.append(base.without("extends").spreadingRaw())
+    }
+  }
+
+  /// Reads the file that a line names; nil, with a problem, where there is nothing to go on with.
+  private mutating func read(_ entry: Node.Entry, _ reading: inout SpecReading) -> Node? {
+    guard !reading.reportUnset(entry.value), let written = reading.path(entry) else { return nil }
+    let mark = entry.value.mark
+    guard let root else {
+      reading.report(FileRootProblem.missing(written, nil).diagnostic(at: mark))
+      return nil
+    }
+    let path: String
+    do {
+      path = try root.resolve(written, at: mark)
+    } catch {
+      reading.report(error.diagnostic(at: mark))
+      return nil
+    }
+    let name = root.files.shown(path)
+    if files.contains(where: { $0.path == path }) {
+      let circle = (files.map(\.name) + [name]).joined(separator: " -> ")
+      reading.report(
+        "files extend one another in a circle: \(circle)", at: mark,
+        hint: "remove one of these lines")
+      return nil
+    }
+    guard files.count < Self.maximumFiles else {
+      reading.report(
+        "more than \(Self.maximumFiles) files extend one another", at: mark,
+        hint: "bring some of them together")
+      return nil
+    }
+    files.append((path, name))
+    let octets: [UInt8]
+    do {
+      octets = try root.files.readCanonical(path, limit: Self.limit)
+    } catch {
+      reading.report("cannot read '\(written)': \(error.reason)", at: mark)
+      return nil
+    }
+    return tree(of: Source(name: name, octets: octets), written, at: mark, &reading)
+  }
+
+  private mutating func tree(
+    of source: Source, _ written: String, at mark: Mark, _ reading: inout SpecReading
+  ) -> Node? {
+    let yaml = YAMLReader.spec.read(source)
+    if yaml.problems.isEmpty, yaml.root == nil {
+      reading.report("'\(written)' is empty", at: mark, hint: "remove the line, or fill the file")
+    } else if !yaml.problems.isEmpty || yaml.root?.entries == nil {
+      reading.report("'\(written)' has errors, so it cannot be extended", at: mark)
+    }
+    reading.include(yaml)
+    guard let root = yaml.root, reading.map(root, of: "an endpoint") != nil else { return nil }
+    size += root.size
+    guard size <= Self.maximumSize else {
+      reading.report(
+        "with '\(written)' there are more than \(Self.maximumSize) keys and values", at: mark,
+        hint: "the files that extend one another share this limit")
+      return nil
+    }
+    return root
+  }
+}
+
+extension Node {
+  /// Finds an entry of a map.
+  package func entry(_ key: String) -> Entry? { entries?.first { $0.key == key } }
+
+  /// The map without a key.
+  fileprivate func without(_ key: String) -> Node {
+    var node = self
+    if let entries { node.content = .mapping(entries.filter { $0.key != key }) }
+    return node
+  }
+}

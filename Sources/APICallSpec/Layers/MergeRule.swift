@@ -1,0 +1,123 @@
+import YAMLTree
+
+/// How the values of a field are merged when two layers write it: a matter of the field's shape.
+package struct MergeRule: Sendable {
+  /// The rule for a key of a map; nil where the upper value replaces the lower one as a whole.
+  let inner: (@Sendable (_ key: String) -> MergeRule)?
+  /// Whether keys that differ in the case of their letters alone are the same.
+  var ignoresCase = false
+  /// The field of a map that a single value in its place is short for.
+  var shorthand: String?
+  /// Groups of fields that exclude each other.
+  var choices: [[Alternative]] = []
+
+  /// One of several ways to say something: choosing it displaces the others of its group.
+  package struct Alternative: Sendable {
+    /// The fields whose presence chooses it.
+    package let fields: [String]
+    /// Fields that are of no use without it.
+    var companions: [String] = []
+  }
+
+  /// The upper value replaces the lower one.
+  static let whole = MergeRule(inner: nil)
+
+  /// The rule for a whole endpoint.
+  static let endpoint = MergeRule(
+    inner: { key in
+      guard !payloads.contains(key), let field = EndpointFields.all.first(where: { $0.name == key })
+      else { return .whole }
+      if key == "expect" { return expectation(MergeRule(field.shape)) }
+      if key == "outputs" { return MergeRule(inner: { _ in output }) }
+      var rule = MergeRule(field.shape)
+      if key == "paginate" { rule.choices = [waysToNextPage] }
+      rule.shorthand = shorthand(of: key)
+      return rule
+    }, choices: [bodies, places])
+
+  /// The bodies, of which a call has one.
+  package static let bodies = [
+    Alternative(fields: ["json"]),
+    Alternative(fields: ["form"], companions: ["form_style"]),
+    Alternative(fields: ["multipart"], companions: ["type"]),
+    Alternative(fields: ["text"], companions: ["type", "template"]),
+    Alternative(fields: ["file"], companions: ["type", "template"]),
+    Alternative(fields: ["graphql"]),
+  ]
+
+  /// Fields that mean one thing as a whole, though they are maps.
+  private static let payloads = bodies.flatMap(\.fields) + ["examples", "auth", "stop"]
+
+  /// Where a request goes, in one piece or in two.
+  private static let places = [
+    Alternative(fields: ["url"]), Alternative(fields: ["host", "path"]),
+  ]
+
+  /// What leads to the next page is one thing.
+  private static let waysToNextPage = [
+    Alternative(fields: ["link"]), Alternative(fields: ["next"]),
+    Alternative(fields: ["cursor"], companions: ["into"]), Alternative(fields: ["page"]),
+  ]
+
+  /// Of what is expected, a time alone is the longest.
+  private static func expectation(_ fields: MergeRule) -> MergeRule {
+    MergeRule(inner: { key in
+      var rule = fields.inner?(key) ?? .whole
+      if key == "time" { rule.shorthand = ExpectationFields.TimeFields.shorthand }
+      return rule
+    })
+  }
+
+  /// What says where an output comes from says it as a whole: a pattern is for the text it was
+  /// written for.
+  private static let output = MergeRule(
+    inner: { _ in .whole },
+    choices: [["from", "header", "regex"].map { Alternative(fields: [$0]) }])
+
+  private static func shorthand(of key: String) -> String? {
+    switch key {
+    case "timeout": TimeoutFields.shorthand
+    case "redirects": RedirectFields.shorthand
+    case "retry": RetryFields.shorthand
+    default: nil
+    }
+  }
+
+  private init(
+    inner: (@Sendable (String) -> MergeRule)?, choices: [[Alternative]] = []
+  ) {
+    self.inner = inner
+    self.choices = choices
+  }
+
+  /// The rule for values of a shape: maps whose keys have a meaning each are merged.
+  init(_ shape: FieldShape) {
+    switch shape {
+    case .endpoint: self = .endpoint
+    case .map(let shape, named: _, let keys):
+      self.init(inner: { _ in MergeRule(shape) })
+      ignoresCase = keys.areOfHeaders
+    case .fields(let fields):
+      self.init(inner: { key in
+        fields().first { $0.name == key }.map { MergeRule($0.shape) } ?? .whole
+      })
+    case .bodyExpectation: self.init(inner: { _ in .whole })
+    case .either(let shapes):
+      self = shapes.lazy.map { MergeRule($0) }.first { $0.inner != nil } ?? .whole
+    default: self = .whole
+    }
+  }
+
+  /// The fields of the lower layer that are displaced by what the upper one chooses.
+  ///
+  /// - Parameter upper: the fields that the upper layer writes, but for those it removes.
+  /// - Returns: their names.
+  func displaced(by upper: [String]) -> [String] {
+    choices.flatMap { alternatives -> [String] in
+      let isChosen = alternatives.map { $0.fields.contains(where: upper.contains) }
+      guard isChosen.contains(true) else { return [] }
+      let kept = zip(alternatives, isChosen).filter(\.1).flatMap { $0.0.fields + $0.0.companions }
+      return alternatives.flatMap { $0.fields + $0.companions }.filter { !kept.contains($0) }
+    }
+  }
+}

@@ -1,0 +1,232 @@
+package import APICallBase
+import APICallHTTP
+package import YAMLTree
+
+/// What the command line sets in place of what a file says: `-H`, `--query`, `--set`, `--timeout`,
+/// `--connect-timeout`, `--follow`, `--retry`, `--decode`, `--select`.
+///
+/// Each is a piece of YAML whose marks point into the option's own text, so that a mistake in it is
+/// shown like one in a file.
+package struct Overrides: Sendable {
+  /// The header fields and the items of the query: names with all their values.
+  var headers: [Node.Entry] = []
+  var query: [Node.Entry] = []
+  /// Values that are put at a path, in order.
+  var settings: [Setting] = []
+
+  /// A value and where it goes.
+  struct Setting: Sendable {
+    var path: [OverridePath.Step]
+    var value: Node
+  }
+
+  package init() {}
+
+  /// Tells whether something was written on the command line: such sources are named for options.
+  package static func isOption(_ source: Source) -> Bool { source.name.hasPrefix("--") }
+
+  /// Whether the user's netrc file authorises requests.
+  package private(set) var usesNetrc = false
+
+  /// Whether nothing is set.
+  package var isEmpty: Bool {
+    headers.isEmpty && query.isEmpty && settings.isEmpty && !usesNetrc
+  }
+
+  /// The value of `auth` that says so.
+  static var netrc: Node.Entry {
+    let mark = Mark("netrc", named: "--netrc")
+    let type = Node.Entry(
+      key: "type", keyMark: mark,
+      value: Node(.scalar(Scalar(netrcType, style: .quoted)), at: mark))
+    return Node.Entry(key: "auth", keyMark: mark, value: Node(.mapping([type]), at: mark))
+  }
+
+  /// The type of auth that it is.
+  static let netrcType = "netrc"
+
+  /// Has the user's netrc file authorise requests, in place of what the file says.
+  package mutating func setNetrc() { usesNetrc = true }
+
+  /// Sets a header field: `Name: value`, `Name:` to leave it out, `Name;` to send it empty, as curl
+  /// has it.
+  ///
+  /// A name that comes again is sent again. The text is not repeated in messages but for its name,
+  /// since it may hold a secret.
+  ///
+  /// - Parameter text: the option's value.
+  /// - Throws: a ``Failure`` with exit status 64 where it is no header field.
+  package mutating func addHeader(_ text: String) throws(Failure) {
+    let hint = "write 'Name: value'; 'Name:' leaves the field out, 'Name;' sends it empty"
+    guard let end = text.firstIndex(where: { $0 == ":" || $0 == ";" }) else {
+      throw Failure(.usage, "--header: there is no ':' behind a name", hint: hint)
+    }
+    let name = String(text[..<end])
+    let rest = text[text.index(after: end)...]
+    guard HeaderSyntax.isName(name), text[end] == ":" || rest.isEmpty else {
+      throw Failure(
+        .usage, "--header: what stands before the ':' cannot be the name of a header field",
+        hint: hint)
+    }
+    let value = rest.drop { $0 == " " || $0 == "\t" }
+    let isLeftOut = text[end] == ":" && value.isEmpty
+    Self.add(name, isLeftOut ? nil : String(value), of: "--header", separator: ": ", to: &headers)
+  }
+
+  /// Sets an item of the query: `name=value`, in place of all items of that name.
+  ///
+  /// A name that comes again is sent again.
+  ///
+  /// - Parameter text: the option's value.
+  /// - Throws: a ``Failure`` with exit status 64 where it is no item.
+  package mutating func addQueryItem(_ text: String) throws(Failure) {
+    guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
+      throw Failure(
+        .usage, "--query: '\(text)' is not name=value",
+        hint: "'\(text.prefix { $0 != "=" })=' sends an empty value; "
+          + "--set 'query.NAME=null' leaves an item out")
+    }
+    let value = String(text[text.index(after: equals)...])
+    Self.add(String(text[..<equals]), value, of: "--query", separator: "=", to: &query)
+  }
+
+  /// Sets any part of the file: `PATH=YAML`.
+  ///
+  /// - Parameter text: the option's value.
+  /// - Throws: a ``Failure`` with exit status 64 where the path or the YAML cannot be read.
+  package mutating func set(_ text: String) throws(Failure) {
+    let source = Source(name: "--set", text: text)
+    let (path, start) = try OverridePath.parse(source, text)
+    if case .key("extends", let mark) = path.first {
+      throw Failure(
+        .usage, "'extends' cannot be set", at: mark, hint: "it is a matter of the file alone")
+    }
+    let value = text.unicodeScalars.dropFirst(start)
+    let yaml = YAMLReader.spec.read(Source(name: source.name, text: String(value)))
+    guard yaml.problems.isEmpty else {
+      throw Failure(
+        .usage, yaml.problems.map { Diagnostic($0.moved(to: source, behind: start)) })
+    }
+    let mark = Mark(source: source, start: .init(line: 1, column: start + 1))
+    let node = yaml.root?.moved(to: source, behind: start)
+    settings.append(Setting(path: path, value: node ?? Node(.nothing, at: mark)))
+  }
+
+  /// Sets the limit on the whole exchange; those on its parts stay.
+  ///
+  /// - Parameter text: a length of time.
+  package mutating func setTimeout(_ text: String) {
+    set(["timeout", "total"], to: text, by: "--timeout")
+  }
+
+  /// Sets the limit on the time until the connection stands; the others stay.
+  ///
+  /// - Parameter text: a length of time.
+  package mutating func setConnectTimeout(_ text: String) {
+    set(["timeout", "connect"], to: text, by: "--connect-timeout")
+  }
+
+  /// Sets how often the request is sent again.
+  ///
+  /// - Parameter text: a whole number.
+  package mutating func setRetries(_ text: String) {
+    set(["retry", "times"], to: text, as: .plain, by: "--retry")
+  }
+
+  /// Sets how many redirects are followed.
+  ///
+  /// - Parameter text: a whole number.
+  package mutating func setRedirects(_ text: String) {
+    set(["redirects", "follow"], to: text, as: .plain, by: "--follow")
+  }
+
+  /// Sets the decoder.
+  ///
+  /// - Parameter name: its name.
+  package mutating func setDecoder(_ name: String) {
+    set(["decode"], to: name, by: "--decode")
+  }
+
+  /// Sets what of the answer is printed.
+  ///
+  /// - Parameter path: a JSONPath.
+  package mutating func setSelect(_ path: String) {
+    set(["select"], to: path, by: "--select")
+  }
+
+  /// Sets how many pages of a list are asked for.
+  ///
+  /// - Parameter number: the number.
+  package mutating func setMaxPages(_ number: String) {
+    set(["paginate", "max_pages"], to: number, as: .plain, by: "--max-pages")
+  }
+
+  /// Sets that it is no failure where there are more pages.
+  ///
+  /// - Parameter option: the option that means it.
+  package mutating func allowPartial(by option: String) {
+    set(["paginate", "allow_partial"], to: "true", as: .plain, by: option)
+  }
+
+  /// Sets a field by an option of its own.
+  private mutating func set(
+    _ path: [String], to text: String, as style: Scalar.Style = .quoted, by option: String
+  ) {
+    let mark = Mark(text, named: option)
+    let value = Node(.scalar(Scalar(text, style: style)), at: mark)
+    settings.append(Setting(path: path.map { .key($0, mark) }, value: value))
+  }
+
+  /// Adds a value to those of a name.
+  private static func add(
+    _ name: String, _ value: String?, of option: String, separator: String,
+    to entries: inout [Node.Entry]
+  ) {
+    // The value's own text stands in no source: messages quote the lines that they point at.
+    let shown = "\(name)\(separator)\(value == nil ? "" : ProtectedText.mask)"
+    let source = Source(name: option, text: shown)
+    let width = name.unicodeScalars.count
+    let start = Mark.Position(line: 1, column: 1)
+    let end = Mark.Position(line: 1, column: 1 + width)
+    let keyMark = Mark(source: source, start: start, end: end)
+    let valueMark = Mark(
+      source: source, start: Mark.Position(line: 1, column: end.column + separator.count),
+      end: Mark.Position(line: 1, column: shown.unicodeScalars.count + 1))
+    var node = Node(.left, at: valueMark)
+    if let value {
+      node = Node(.scalar(Scalar(value, style: .quoted)), at: valueMark)
+      node.tag = Node.Tag(LocalTag.raw.rawValue, at: valueMark)
+    }
+    let isHeader = option == "--header"
+    let same = entries.firstIndex {
+      isHeader ? $0.key.lowercased() == name.lowercased() : $0.key == name
+    }
+    guard let same else {
+      entries.append(Node.Entry(key: name, keyMark: keyMark, value: node))
+      return
+    }
+    let before = entries[same].value
+    guard value != nil, !before.isNull else {
+      entries[same] = Node.Entry(key: name, keyMark: keyMark, value: node)
+      return
+    }
+    entries[same].value = Node(.sequence((before.items ?? [before]) + [node]), at: before.mark)
+  }
+}
+
+extension Node.Content {
+  /// Nothing is written where a value should be.
+  fileprivate static var nothing: Self { .scalar(Scalar("", style: .plain)) }
+  /// A written null, which leaves an item out.
+  fileprivate static var left: Self { .scalar(Scalar("null", style: .plain)) }
+}
+
+extension Mark {
+  /// The whole text of an option.
+  fileprivate init(_ text: String, named name: String) {
+    let source = Source(name: name, text: text)
+    self.init(
+      source: source, start: Position(line: 1, column: 1),
+      end: Position(line: 1, column: 1 + text.unicodeScalars.count))
+  }
+}

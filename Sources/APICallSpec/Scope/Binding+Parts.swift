@@ -1,0 +1,91 @@
+package import APICallBase
+import JSONText
+
+extension Scope.Binding {
+  /// Where a part of the value comes from, and where it may go.
+  ///
+  /// - Parameter value: the part.
+  /// - Returns: the provenance of the whole, and of the secrets that stand in the part.
+  func provenance(of value: Value) -> Provenance {
+    guard !parts.isEmpty || echoes != nil else { return provenance }
+    var provenance = provenance
+    if !parts.isEmpty {
+      let texts = value.leaves
+      for part in parts where part.stands(in: texts) { provenance.secrecy.join(part.secrecy) }
+    }
+    if let echoes { provenance.secrecy.join(echoes.secrecy(of: value)) }
+    return provenance
+  }
+
+  /// Where the whole value comes from, with the secrets that stand in any part of it.
+  package var provenanceOfWhole: Provenance { value.map { provenance(of: $0) } ?? provenance }
+}
+
+extension Scope.Binding.SecretPart {
+  /// A text that is shorter is looked for as a whole: it stands in others by chance.
+  private static let shortest = 6
+
+  /// Whether the part, or a text in it, stands in texts.
+  fileprivate func stands(in texts: [[UInt8]]) -> Bool {
+    value.leaves.contains { secret in
+      if secret.isEmpty { return false }
+      if secret.count < Self.shortest { return texts.contains(secret) }
+      return texts.contains { $0.holds(secret) }
+    }
+  }
+}
+
+extension Value {
+  /// The texts in it as they are meant, without escapes: itself, or those of a list or a map.
+  fileprivate var leaves: [[UInt8]] {
+    switch self {
+    case .text(let text): return [Array(text.utf8)]
+    case .octets(let octets): return [octets]
+    case .file: return []
+    case .json(let json):
+      var leaves: [[UInt8]] = []
+      json.visitLeaves { leaves.append($0) }
+      return leaves
+    }
+  }
+}
+
+extension JSONValue {
+  /// Visits texts and numbers, the keys of maps as well.
+  fileprivate func visitLeaves(_ visit: ([UInt8]) -> Void) {
+    switch kind {
+    case .null, .boolean: break
+    case .number: visit(Array(octets))
+    case .string: visit(Array((string ?? text).utf8))
+    case .array: for element in elements { element.visitLeaves(visit) }
+    case .object:
+      for (key, value) in members {
+        visit(Array(key.utf8))
+        value.visitLeaves(visit)
+      }
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Whether other bytes stand in these, next to one another.
+  ///
+  /// A server chooses both: no byte is looked at again (Knuth, Morris and Pratt).
+  fileprivate func holds(_ other: [UInt8]) -> Bool {
+    guard count >= other.count else { return false }
+    var borders = [Int](repeating: 0, count: other.count)
+    var length = 0
+    for index in other.indices.dropFirst() {
+      while length > 0, other[index] != other[length] { length = borders[length - 1] }
+      if other[index] == other[length] { length += 1 }
+      borders[index] = length
+    }
+    length = 0
+    for byte in self {
+      while length > 0, byte != other[length] { length = borders[length - 1] }
+      if byte == other[length] { length += 1 }
+      if length == other.count { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,163 @@
+import APICallBase
+package import YAMLTree
+
+/// A place in a template that takes a value: `<user.name | upper>`, `<random(1, 6)>`, `<+rest>`.
+///
+/// The grammar is `<` `+`? path (`|` filter)* `>`, a path being a ``Reference`` or a call of a
+/// ``TemplateFunction``.
+package struct Placeholder: Sendable {
+  /// What the value begins with.
+  package enum Origin: Sendable {
+    /// A value in the scope.
+    case reference(Reference)
+    /// The result of a function.
+    case function(TemplateFunction, [Argument])
+  }
+
+  /// A filter with its arguments.
+  package struct FilterUse: Sendable {
+    package let filter: TemplateFilter
+    package let arguments: [Argument]
+    /// The filter's name and its arguments, in octets of the placeholder.
+    let range: Range<Int>
+  }
+
+  /// An argument of a function or a filter.
+  package struct Argument: Sendable {
+    /// What is written: a word without quotes is a name.
+    package enum Content: Sendable {
+      case number(String)
+      case text(String)
+      case reference(Reference)
+    }
+
+    package let content: Content
+    /// Its place, in octets of the placeholder.
+    let range: Range<Int>
+  }
+
+  package let origin: Origin
+  /// What is done to the value, from left to right.
+  package let filters: [FilterUse]
+  /// Whether slashes in the value stay slashes: `<+rest>`, in paths.
+  package let keepsSlashes: Bool
+  /// The placeholder as it is written.
+  package let text: String
+  /// The place of the text it stands in.
+  let container: Mark
+
+  /// The place of the placeholder itself.
+  package var mark: Mark { span.mark }
+
+  /// All of it.
+  package var span: TemplateSpan { span(0..<text.utf8.count) }
+
+  /// A stretch of it.
+  func span(_ range: Range<Int>) -> TemplateSpan {
+    TemplateSpan(container: container, placeholder: text, range: range)
+  }
+
+  /// Visits the values of the scope that it uses, each with its place.
+  package func visitReferences(_ visit: (Reference, TemplateSpan) -> Void) {
+    switch origin {
+    case .reference(let reference): visit(reference, span)
+    case .function(_, let arguments): visitReferences(in: arguments, visit)
+    }
+    for filter in filters { visitReferences(in: filter.arguments, visit) }
+  }
+
+  private func visitReferences(
+    in arguments: [Argument], _ visit: (Reference, TemplateSpan) -> Void
+  ) {
+    for argument in arguments {
+      guard case .reference(let reference) = argument.content else { continue }
+      visit(reference, span(argument.range))
+    }
+  }
+
+  /// The first of some names whose value it uses.
+  package func firstName(among names: [String]) -> String? {
+    guard !names.isEmpty else { return nil }
+    var found: String?
+    visitReferences { reference, _ in
+      if found == nil, names.contains(reference.name) { found = reference.name }
+    }
+    return found
+  }
+
+  /// The first secret that it uses.
+  ///
+  /// - Parameter names: those of secret inputs and lets, and what stored secrets begin with.
+  /// - Returns: the name of an input, a let or a stored secret.
+  package func firstSecret(among names: [String]) -> String? {
+    let name = firstName(among: names)
+    return name == SecretName.prefix ? firstStoredSecret ?? name : name
+  }
+
+  /// The name of the first stored secret that it uses.
+  var firstStoredSecret: String? {
+    var found: String?
+    visitReferences { reference, span in
+      if found == nil, reference.isSecret { found = try? reference.secretName(at: span) }
+    }
+    return found
+  }
+
+  /// Whether it begins with a function: what it gives differs from one call to the next.
+  package var isVolatile: Bool {
+    if case .function = origin { true } else { false }
+  }
+}
+
+extension Placeholder {
+  /// A placeholder that is nothing but a name.
+  package init(name: String, container: Mark) {
+    origin = .reference(Reference(name: name, steps: []))
+    filters = []
+    keepsSlashes = false
+    text = "<\(name)>"
+    self.container = container
+  }
+}
+
+extension Placeholder {
+  /// Stands in the place of one that could not be read.
+  init(unreadable span: TemplateSpan) {
+    origin = .function(.now, [])
+    filters = []
+    keepsSlashes = false
+    text = span.placeholder
+    container = span.container
+  }
+}
+
+/// A value of the scope, or a part of one: `login.items[0]["First Name"]`.
+package struct Reference: Sendable {
+  /// One step down into a value.
+  package enum Step: Sendable, Hashable {
+    /// The member of a map with that key.
+    case member(String)
+    /// The item of a list, counted from 0.
+    case item(Int)
+
+    /// The step as messages show it.
+    var text: String {
+      switch self {
+      case .member(let key): key
+      case .item(let index): "[\(index)]"
+      }
+    }
+  }
+
+  /// The name it begins with.
+  package let name: String
+  /// The steps from the outside in.
+  package let steps: [Step]
+
+  /// The name and the first steps, as messages show them.
+  package func text(upTo count: Int) -> String {
+    steps[..<count].reduce(name) { text, step in
+      if case .member = step { "\(text).\(step.text)" } else { text + step.text }
+    }
+  }
+}

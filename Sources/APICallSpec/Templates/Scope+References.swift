@@ -1,0 +1,88 @@
+import APICallBase
+import JSONText
+import YAMLTree
+
+extension Scope {
+  /// Looks a value up, going down into its parts.
+  ///
+  /// - Parameters:
+  ///   - reference: the name and the steps.
+  ///   - span: where it is written.
+  /// - Returns: the value, and whether it is secret.
+  /// - Throws: an unknown name or a missing part.
+  package func binding(
+    of reference: Reference, at span: TemplateSpan
+  ) throws(TemplateProblem) -> Binding {
+    if let outer, outer.source === span.container.source {
+      return try outer.scope.binding(of: reference, at: span)
+    }
+    if let binding = self[reference.name] {
+      return try part(of: binding, at: reference.steps[...], of: reference, span)
+    }
+    if let record = record(named: reference.name) {
+      guard case .member(let name) = reference.steps.first else {
+        throw .recordAlone(reference, span)
+      }
+      guard let binding = record[name] else {
+        throw .noMember(reference, span, known: record.members.map(\.name))
+      }
+      var steps = reference.steps
+      if name == AnswerPart.headers.rawValue { Self.lowerFieldName(in: &steps) }
+      return try part(of: binding, at: steps.dropFirst(), of: reference, span, inAnswer: true)
+    }
+    // No input or let has that name: it is reserved.
+    if reference.isSecret { return try secretBinding(of: reference, at: span) }
+    throw .unknownName(reference, span, known: [], nouns: "input")
+  }
+
+  /// Names of header fields are the same in any case of letters (RFC 9110, section 5.1); those of all
+  /// rounds of a step stand in a list.
+  private static func lowerFieldName(in steps: inout [Reference.Step]) {
+    for index in steps.indices.dropFirst().prefix(2) {
+      guard case .member(let field) = steps[index] else { continue }
+      steps[index] = .member(field.lowercased())
+      return
+    }
+  }
+
+  /// Goes down into the parts of a value.
+  private func part(
+    of binding: Binding, at steps: ArraySlice<Reference.Step>, of reference: Reference,
+    _ span: TemplateSpan, inAnswer: Bool = false
+  ) throws(TemplateProblem) -> Binding {
+    guard var value = binding.value else {
+      var binding = binding
+      binding.absentInput = binding.absentInput ?? reference.text(upTo: steps.startIndex)
+      return binding
+    }
+    // Without zip(_:_:), whose types Swift would have to look up.
+    for index in steps.indices {
+      let step = steps[index]
+      // Members are looked for one by one.
+      guard allowance.take(value.heldOctets / 8) else { throw .tooMuch(span) }
+      guard let part = value.part(step) else {
+        throw .noStep(
+          reference, span, step: index, of: value.typeName(for: step), inAnswer: inAnswer)
+      }
+      value = part
+    }
+    return Binding(value, from: binding.provenance(of: value))
+  }
+}
+
+extension Value {
+  fileprivate func part(_ step: Reference.Step) -> Value? {
+    switch step {
+    case .member(let key): member(key)
+    case .item(let index): item(index)
+    }
+  }
+
+  /// The type, and for a list its length where an item is missing.
+  fileprivate func typeName(for step: Reference.Step) -> String {
+    guard case .item = step, case .json(let json) = self, json.kind == .array else {
+      return typeName
+    }
+    return json.count == 1 ? "a list of 1 item" : "a list of \(json.count) items"
+  }
+}
