@@ -69,9 +69,16 @@ struct JSONDifferenceFinder {
     {
       tail += 1
     }
+    let (left, right) = (wanted[head..<wanted.count - tail], found[head..<found.count - tail])
     var steps: [JSONDifferencePlace] = []
-    align(
-      wanted[head..<wanted.count - tail], found[head..<found.count - tail], of: new, into: &steps)
+    align(left, right, of: new, into: &steps)
+    // Lists of scalars are told by position where that takes no more.
+    let same = zip(left, right).count { expected[$0] == actual[$1] }
+    let isFlat =
+      left.allSatisfy { expected.isScalar($0) } && right.allSatisfy { actual.isScalar($0) }
+    guard isFlat, max(left.count, right.count) - same <= steps.count else { return steps }
+    steps = []
+    align(left, right, of: new, level: 3, into: &steps)
     return steps
   }
 
@@ -115,8 +122,9 @@ struct JSONDifferenceFinder {
     let (cells, overflow) = left.count.multipliedReportingOverflow(by: right.count)
     guard !overflow, cells <= Self.limits.cells, cells <= steps else { return nil }
     steps -= cells
-    let wanted = left.map { expected.mark(of: $0, level: level) }
-    let found = right.map { actual.mark(of: $0, level: level) }
+    // What has no mark is like nothing else.
+    let wanted = left.map { expected.mark(of: $0, level: level) ?? 0 }
+    let found = right.map { actual.mark(of: $0, level: level) ?? 1 }
     // How many elements the rests have in common from a place on; at most the root of the cells.
     let width = found.count + 1
     var counts = [UInt16](repeating: 0, count: (wanted.count + 1) * width)
@@ -124,7 +132,7 @@ struct JSONDifferenceFinder {
       for column in found.indices.reversed() {
         let cell = row * width + column
         counts[cell] =
-          wanted[row] != nil && wanted[row] == found[column]
+          wanted[row] == found[column]
           ? counts[cell + width + 1] + 1 : max(counts[cell + width], counts[cell + 1])
       }
     }
@@ -132,7 +140,7 @@ struct JSONDifferenceFinder {
     var (row, column) = (0, 0)
     while row < wanted.count, column < found.count {
       let cell = row * width + column
-      if wanted[row] != nil, wanted[row] == found[column] {
+      if wanted[row] == found[column] {
         pairs.append((left.startIndex + row, right.startIndex + column))
         row += 1
         column += 1

@@ -22,6 +22,9 @@ struct JSONDigests {
   /// The digest of the value or key at a place on the tape.
   subscript(place: Int) -> Int { digests[place - base] }
 
+  /// Whether the value at a place is neither a list nor an object.
+  func isScalar(_ place: Int) -> Bool { !document.tape[place].kind.isContainer }
+
   /// The places of the elements of a list.
   func elements(of list: Int) -> [Int] {
     var places: [Int] = []

@@ -106,10 +106,6 @@ struct JSONPathEvaluation {
   }
 }
 
-extension JSONKind {
-  var isContainer: Bool { self == .array || self == .object }
-}
-
 /// The expressions that a walk has met, so that each is read and compiled once.
 struct JSONPathMatcher {
   typealias Search = @Sendable (String) throws(JSONPathPatternError) -> Bool

@@ -63,7 +63,8 @@ extension SyntaxRow {
     SyntaxRow(
       problem: "mapping values are not allowed in this context",
       message: "a ':' cannot stand here",
-      hint: "put a value that holds ': ' in quotes, or check the indentation"),
+      hint: "put a value that holds ': ' in quotes, or check the indentation, and whether the key "
+        + "above has its ':'"),
     SyntaxRow(
       problem: "block sequence entries are not allowed in this context",
       message: "a list item cannot begin here", hint: "begin the list on the next line"),

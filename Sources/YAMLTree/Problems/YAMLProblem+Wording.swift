@@ -76,7 +76,7 @@ extension YAMLRepair {
 
   /// The way out, in words.
   var hint: String {
-    guard case .quotes(.comment) = cause else { return "write it as: \(line)" }
+    guard case .quotes(let need) = cause, need.isComment else { return "write it as: \(line)" }
     return "put a space behind '#' if it is a remark, else write it as: \(line)"
   }
 }

@@ -4,6 +4,8 @@ struct Suspicions {
   private(set) var found: [YAMLProblem] = []
   /// Whether lists and maps are other ones than were meant, so that no more can be said of them.
   private(set) var spoilsTree = false
+  /// Whether something was found inside brackets, which may keep them from closing.
+  private(set) var hidesBracket = false
 
   private let source: Source
   private let limit: Int
@@ -75,6 +77,7 @@ struct Suspicions {
     let problem = YAMLProblem.syntax(words, in: source, at: place, inside: flow)
     found.append(LineRepair.repaired(problem))
     self.spoilsTree = self.spoilsTree || spoilsTree
+    hidesBracket = hidesBracket || flow != nil
   }
 
   /// Whether a block scalar says how deep it is indented: `>5`.

@@ -48,21 +48,11 @@ package struct YAMLReader: Sendable {
           root: builder.suspicions.spoilsTree ? nil : root,
           problems: builder.suspicions.found + builder.problems)
       } catch {
-        // What was found inside brackets keeps them from closing.
-        let found = builder.suspicions.found
-        let isKnown = found.contains { $0.isInBrackets }
-        return YAMLReading(
-          root: nil,
-          problems: found + builder.problems + (isKnown ? [] : [LineRepair.repaired(error)]))
+        let suspicions = builder.suspicions
+        let ending = suspicions.hidesBracket ? [] : [LineRepair.repaired(error)]
+        return YAMLReading(root: nil, problems: suspicions.found + builder.problems + ending)
       }
     }
-  }
-}
-
-extension YAMLProblem {
-  /// Whether a bracket is open at its place.
-  fileprivate var isInBrackets: Bool {
-    if case .syntax(let syntax) = kind { syntax.flow != nil } else { false }
   }
 }
 

@@ -30,7 +30,7 @@ struct LineRepair {
       guard line.count <= limits.characters else { continue }
       let place = places.first { $0.line == number }.map { $0.column - 1 }
       let bracket = syntax.flow.flatMap { $0.line < number ? $0.bracket : nil }
-      let end = syntax.isAtEnd ? number : max(last, number)
+      let end = syntax.isAtEnd && place != nil ? number : max(last, number)
       for found in candidates(for: LineText(line), at: place, inside: bracket)
       where found.reads(in: source, at: number, past: end) {
         syntax.repair = YAMLRepair(cause: found.cause, line: found.shown)
@@ -119,9 +119,9 @@ extension LineRepair {
     let doubtful = FlowText(line, from: start, inside: bracket).texts.compactMap { text in
       NeedOfQuotes(in: Array(line[text.range]), inside: text.bracket).map { (text.range, $0) }
     }.filter { $0.1 != .begins("!") }
-    // The one where libyaml stopped, or the one before it.
-    let place = place ?? .max
-    guard let told = doubtful.last(where: { $0.0.lowerBound <= place }) ?? doubtful.first,
+    // The comment that hides the rest, or the one where libyaml stopped, or the one before it.
+    let before = doubtful.prefix { $0.0.lowerBound <= place ?? .max }
+    guard let told = before.first(where: \.1.isComment) ?? before.last ?? doubtful.first,
       !doubtful.contains(where: { lacksComma(Array(line[$0.0]), $0.1) })
     else { return nil }
     var part = ""

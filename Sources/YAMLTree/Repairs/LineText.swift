@@ -31,19 +31,12 @@ struct LineText {
 
   /// The first colon that ends a key.
   private func colon(from start: Int) -> Int? {
-    var index = start
-    if index < line.count, line[index] == "\"" || line[index] == "'" {
-      guard let end = Quoting.end(ofQuoteAt: index, in: line) else { return nil }
-      index = end
-    } else if index < line.count, line[index] == "{" || line[index] == "[" {
-      return nil
+    guard start < line.count, line[start] != "{", line[start] != "[" else { return nil }
+    let isQuoted = line[start] == "\"" || line[start] == "'"
+    let first = isQuoted ? Quoting.end(ofQuoteAt: start, in: line) ?? line.count : start
+    return line.indices[first...].first { index in
+      line[index] == ":" && (index + 1 == line.count || line[index + 1].isBlank)
     }
-    while index < line.count {
-      if line[index] == ":", index + 1 == line.count || line[index + 1].isBlank { return index }
-      if line[index] == "#", index == start || line[index - 1].isBlank { return nil }
-      index += 1
-    }
-    return nil
   }
 }
 
@@ -134,16 +127,9 @@ struct FlowText {
 
   /// The character that closes what a character opens.
   private func closer(at index: Int) -> Unicode.Scalar? {
-    switch line[index] {
-    case "(": return ")"
-    case "[": return "]"
-    case "{": return "}"
-    case "<":
-      guard index + 1 < line.count else { return nil }
-      let next = line[index + 1]
-      return next.properties.isAlphabetic || next == "_" || next == "+" ? ">" : nil
-    default: return nil
-    }
+    guard line[index] == "<" else { return ["(": ")", "[": "]", "{": "}"][line[index]] }
+    guard let next = line[(index + 1)...].first else { return nil }
+    return next.properties.isAlphabetic || next == "_" || next == "+" ? ">" : nil
   }
 }
 

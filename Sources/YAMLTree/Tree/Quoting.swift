@@ -77,6 +77,9 @@ package enum NeedOfQuotes: Sendable, Hashable {
     }
   }
 
+  /// Whether a part of the text is a comment.
+  var isComment: Bool { if case .comment = self { true } else { false } }
+
   /// The part of the text to point at: all of it, or the comment at its end.
   func place(in range: Range<Int>) -> Range<Int> {
     guard case .comment(let comment) = self else { return range }

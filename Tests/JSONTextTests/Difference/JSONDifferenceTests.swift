@@ -54,7 +54,7 @@ struct JSONDifferenceTests {
       "$[0]: 9 unexpected", "$[3]: 3 -> 8", "$[6]: 7 unexpected"),
     Case(
       "scalars that changed places", "[true,false]", "[false,true]",
-      "$[0]: true missing", "$[1]: true unexpected"),
+      "$[0]: true -> false", "$[1]: false -> true"),
     Case(
       "objects that changed places", #"[{"id":1,"n":"a"},{"id":2,"n":"b"}]"#,
       #"[{"id":2,"n":"b"},{"id":1,"n":"a"}]"#, #"$[0]: {"id":1,"n":"a"} missing"#,

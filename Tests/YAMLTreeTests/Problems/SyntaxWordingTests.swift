@@ -11,7 +11,7 @@ struct SyntaxWordingTests {
       name: "a bracket and a rare line break", text: "a: [📍\u{85}",
       message: "a list or map is not closed", hint: "close it with ']' or '}'"),
     ProblemCase(
-      name: "a list without its end, and empty lines", text: "a: 📍[1, 2📌 # b\n\n",
+      name: "a list without its end, and empty lines", text: "a: 📍[1, 2 # b📌\n\n",
       message: "the list is not closed", hint: "close it with ']'", note: "the text ends here"),
     ProblemCase(
       name: "a list that runs into the next key", text: "a: 📌[1, 2\nb📍: 3\n",
@@ -52,7 +52,7 @@ struct SyntaxWordingTests {
 
   static let indentation = [
     ProblemCase(
-      name: "a key out of line", text: "a:\n    📌b: 1\n  📍c: 2\n",
+      name: "a key out of line", text: "📌a:\n    b: 1\n  📍c: 2\n",
       message: "expected a key here",
       hint: "begin all keys of a map in the same column, and put a value that goes on "
         + "behind a quote or bracket in quotes as a whole"),
