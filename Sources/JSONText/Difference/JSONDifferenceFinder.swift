@@ -1,90 +1,178 @@
 /// Walks through two values side by side, in the order of the actual text.
 struct JSONDifferenceFinder {
-  let expected: JSONDocument
-  let actual: JSONDocument
-  let limit: Int
+  /// The longest lists that are aligned, by the product of their lengths without what they begin and
+  /// end with alike, and how much that may be for all lists of two documents.
+  static let limits = (cells: 1 << 20, steps: 1 << 25)
 
   /// The first differences, as many as the limit allows.
   private(set) var first: [JSONDifferencePlace] = []
   /// How many there are in all.
   private(set) var count = 0
 
+  private let expected: JSONDigests
+  private let actual: JSONDigests
+  private let limit: Int
+  private var steps = Self.limits.steps
   /// What is left to compare, the next one last: depth costs no stack.
   private var pending: [JSONDifferencePlace]
-  /// How many steps may still go into finding out which elements belong together.
-  var alignmentSteps = JSONAlignment.maxSteps
 
-  private var sameRun = JSONSameRun()
-  private(set) var expectedDigests: JSONDigests
-  private(set) var actualDigests: JSONDigests
-
-  /// Compares two values of this document or that.
+  /// Compares two values of one document or of two.
   init(from expected: JSONValue, to actual: JSONValue, limit: Int) {
-    self.expected = expected.document
-    self.actual = actual.document
+    self.expected = JSONDigests(of: expected)
+    self.actual = JSONDigests(of: actual)
     self.limit = limit
     pending = [.pair(expected.index, actual.index)]
-    expectedDigests = JSONDigests(of: expected)
-    actualDigests = JSONDigests(of: actual)
   }
 
   /// Goes through all that is left.
   mutating func find() {
     while let place = pending.popLast() {
-      guard case .pair(let old, let new) = place else {
-        record(place)
-        continue
+      if case .pair(let old, let new) = place {
+        if expected[old] == actual[new] { continue }
+        switch (expected.document.tape[old].kind, actual.document.tape[new].kind) {
+        case (.array, .array):
+          pending += elementSteps(from: old, to: new).reversed()
+          continue
+        case (.object, .object):
+          pending += memberSteps(from: old, to: new).reversed()
+          continue
+        default: break
+        }
       }
-      let (left, right) = (expected.tape[old], actual.tape[new])
-      switch (left.kind, right.kind) {
-      case (.array, .array) where !hasSameOctets(old, new):
-        push(elementSteps(from: old, to: new))
-      case (.object, .object) where !hasSameOctets(old, new):
-        push(memberSteps(from: old, to: new))
-      case (.array, .array), (.object, .object):
-        continue
-      default:
-        if !isEqual(old, new) { record(place) }
-      }
+      count += 1
+      if first.count < limit { first.append(place) }
     }
   }
 
-  private mutating func record(_ place: JSONDifferencePlace) {
-    count += 1
-    if first.count < limit { first.append(place) }
+  /// The steps that compare two objects.
+  private func memberSteps(from old: Int, to new: Int) -> [JSONDifferencePlace] {
+    let wanted = expected.keys(of: old)
+    var rest = Dictionary(wanted.map { (expected[$0], $0) }, uniquingKeysWith: { $1 })
+    var steps = actual.keys(of: new).map { key -> JSONDifferencePlace in
+      rest.removeValue(forKey: actual[key]).map { .pair($0 + 1, key + 1) } ?? .unexpected(key + 1)
+    }
+    for key in wanted where rest[expected[key]] != nil {
+      steps.append(.missingMember(key + 1, in: new))
+    }
+    return steps
   }
 
-  private mutating func push(_ steps: [JSONDifferencePlace]) {
-    pending.append(contentsOf: steps.reversed())
+  /// The steps that compare two lists.
+  private mutating func elementSteps(from old: Int, to new: Int) -> [JSONDifferencePlace] {
+    let (wanted, found) = (expected.elements(of: old), actual.elements(of: new))
+    let shorter = min(wanted.count, found.count)
+    var head = 0
+    while head < shorter, expected[wanted[head]] == actual[found[head]] { head += 1 }
+    var tail = 0
+    while tail < shorter - head,
+      expected[wanted[wanted.count - 1 - tail]] == actual[found[found.count - 1 - tail]]
+    {
+      tail += 1
+    }
+    let (left, right) = (wanted[head..<wanted.count - tail], found[head..<found.count - tail])
+    var steps: [JSONDifferencePlace] = []
+    align(left, right, of: new, into: &steps)
+    // Lists of scalars are told by position where that takes no more.
+    let same = zip(left, right).count { expected[$0] == actual[$1] }
+    let isFlat =
+      left.allSatisfy { expected.isScalar($0) } && right.allSatisfy { actual.isScalar($0) }
+    guard isFlat, max(left.count, right.count) - same <= steps.count else { return steps }
+    steps = []
+    align(left, right, of: new, level: 3, into: &steps)
+    return steps
   }
 
-  /// Says whether two values are written alike, and so are the same.
-  mutating func hasSameOctets(_ old: Int, _ new: Int) -> Bool {
-    sameRun.covers(
-      expected.tape[old].range, of: expected.octets, actual.tape[new].range, of: actual.octets)
-  }
-
-  /// Says whether two values are the same data.
+  /// Pairs elements that are the same, between those the ones that are alike, and the rest by
+  /// position.
   ///
-  /// However often it is asked about values and about what stands in them, it reads each a few times
-  /// only: those that are not equal have other digests, and equal ones are not looked into.
-  mutating func isEqual(_ old: Int, _ new: Int) -> Bool {
-    let (left, right) = (expected.tape[old], actual.tape[new])
-    guard left.kind == right.kind else { return false }
-    if hasSameOctets(old, new) { return true }
-    switch left.kind {
-    case .null, .boolean: return false
-    case .string where !left.isEscaped && !right.isEscaped: return false
-    default:
-      return digest(ofExpected: old) == digest(ofActual: new)
-        && JSONValue(document: expected, index: old)
-          .isEqual(to: JSONValue(document: actual, index: new))
+  /// - Parameters:
+  ///   - left: the expected elements.
+  ///   - right: the actual ones.
+  ///   - list: the actual list.
+  ///   - level: 0 for what is the same, beyond that how little has to be alike.
+  ///   - result: receives the steps.
+  private mutating func align(
+    _ left: ArraySlice<Int>, _ right: ArraySlice<Int>, of list: Int, level: Int = 0,
+    into result: inout [JSONDifferencePlace]
+  ) {
+    guard level < 3, !left.isEmpty, !right.isEmpty, left.count + right.count > 2,
+      let common = common(left, right, level: level)
+    else {
+      result += zip(left, right).map { .pair($0, $1) }
+      for position in left.indices.dropFirst(right.count) {
+        result.append(.missingElement(left[position], position: position, in: list))
+      }
+      result += right.dropFirst(left.count).map { .unexpected($0) }
+      return
+    }
+    var (start, begin) = (left.startIndex, right.startIndex)
+    for (position, place) in common + [(left.endIndex, right.endIndex)] {
+      align(
+        left[start..<position], right[begin..<place], of: list, level: level + 1, into: &result)
+      guard position < left.endIndex else { break }
+      if level > 0 { result.append(.pair(left[position], right[place])) }
+      (start, begin) = (position + 1, place + 1)
     }
   }
 
-  /// The digest of an expected value, the same for all that are equal to it.
-  mutating func digest(ofExpected place: Int) -> UInt64 { expectedDigests.digest(of: place) }
+  /// A longest common subsequence, by indices; nil where it would take too long to find.
+  private mutating func common(
+    _ left: ArraySlice<Int>, _ right: ArraySlice<Int>, level: Int
+  ) -> [(Int, Int)]? {
+    let (cells, overflow) = left.count.multipliedReportingOverflow(by: right.count)
+    guard !overflow, cells <= Self.limits.cells, cells <= steps else { return nil }
+    steps -= cells
+    // What has no mark is like nothing else.
+    let wanted = left.map { expected.mark(of: $0, level: level) ?? 0 }
+    let found = right.map { actual.mark(of: $0, level: level) ?? 1 }
+    // How many elements the rests have in common from a place on; at most the root of the cells.
+    let width = found.count + 1
+    var counts = [UInt16](repeating: 0, count: (wanted.count + 1) * width)
+    for row in wanted.indices.reversed() {
+      for column in found.indices.reversed() {
+        let cell = row * width + column
+        counts[cell] =
+          wanted[row] == found[column]
+          ? counts[cell + width + 1] + 1 : max(counts[cell + width], counts[cell + 1])
+      }
+    }
+    var pairs: [(Int, Int)] = []
+    var (row, column) = (0, 0)
+    while row < wanted.count, column < found.count {
+      let cell = row * width + column
+      if wanted[row] == found[column] {
+        pairs.append((left.startIndex + row, right.startIndex + column))
+        row += 1
+        column += 1
+      } else if counts[cell + width] >= counts[cell + 1] {
+        row += 1
+      } else {
+        column += 1
+      }
+    }
+    return pairs
+  }
+}
 
-  /// The digest of an actual value, the same for all that are equal to it.
-  mutating func digest(ofActual place: Int) -> UInt64 { actualDigests.digest(of: place) }
+/// A step of a comparison: two values that stand for one another, or one that stands alone.
+///
+/// Values are given by their places on the tape of their document.
+enum JSONDifferencePlace {
+  /// An expected and an actual value.
+  case pair(Int, Int)
+  /// The value of an expected member that an actual object lacks.
+  case missingMember(Int, in: Int)
+  /// An expected element, at a position of the expected list, that an actual list lacks.
+  case missingElement(Int, position: Int, in: Int)
+  /// An actual value that was not expected.
+  case unexpected(Int)
+
+  /// The actual value, or the actual container that lacks the expected one.
+  var actualPlace: Int {
+    switch self {
+    case .pair(_, let place), .unexpected(let place), .missingMember(_, let place),
+      .missingElement(_, _, let place):
+      place
+    }
+  }
 }

@@ -1,105 +1,104 @@
-/// Digests of a value and of all that stands in it, each made once, when it is first asked for.
+/// Digests of a value and of all that stands in it: equal values have the same.
 ///
-/// Values that are equal have the same digest. Others have the same one by chance only: the digests
-/// are other ones in each run of a program, so that nobody can make texts for which they agree.
+/// Others have the same one by chance only, one time in 2 to the 64th: the digests are other ones in
+/// each run of a program, so that nobody can make texts for which they agree.
 struct JSONDigests {
+  /// The document that the places are of.
   let document: JSONDocument
-  private let mixer = JSONDigestMixer()
   private let base: Int
-  private let end: Int
-  /// For each entry of the value, 0 where it is not known yet.
-  private var digests: [UInt64] = []
+  private var digests: [Int]
 
-  /// Makes none yet, and takes no memory.
+  /// Makes the digests of a value, in time that grows with the length of its text.
   init(of value: JSONValue) {
     document = value.document
     base = value.index
-    end = Int(value.entry.next)
-  }
-
-  /// The digest of the value at a place of the tape, a key included.
-  ///
-  /// - Parameter place: one that stands in the value that this was made for.
-  /// - Returns: the digest, which is never 0.
-  mutating func digest(of place: Int) -> UInt64 {
-    if digests.isEmpty { digests = [UInt64](repeating: 0, count: end - base) }
-    if digests[place - base] != 0 { return digests[place - base] }
-    let (tape, octets) = (document.tape, document.octets)
-    // What stands in a value is behind it on the tape.
-    var index = Int(tape[place].next)
-    var keys: [UInt64] = []
-    while index > place {
-      index -= 1
-      guard digests[index - base] == 0 else { continue }
-      let entry = tape[index]
-      let digest =
-        switch entry.kind {
-        case .array: listDigest(at: index, tape)
-        case .object: objectDigest(at: index, tape, &keys)
-        default: mixer.scalar(entry, in: octets.span)
-        }
-      digests[index - base] = digest == 0 ? 1 : digest
+    digests = [Int](repeating: 0, count: Int(value.entry.next) - base)
+    // What stands in a value is after it on the tape.
+    for place in (base..<base + digests.count).reversed() {
+      digests[place - base] = digest(at: place)
     }
-    return digests[place - base]
   }
 
-  /// The digest at a place, if it was made before.
-  func known(_ place: Int) -> UInt64 { digests[place - base] }
+  /// The digest of the value or key at a place on the tape.
+  subscript(place: Int) -> Int { digests[place - base] }
 
-  /// The digest of a member, for which those of its key and its value are known.
-  func memberDigest(_ key: Int, _ value: Int) -> UInt64 {
-    mixer.mix(digests[key - base], digests[value - base])
-  }
+  /// Whether the value at a place is neither a list nor an object.
+  func isScalar(_ place: Int) -> Bool { !document.tape[place].kind.isContainer }
 
-  private func listDigest(at place: Int, _ tape: [JSONTapeEntry]) -> UInt64 {
-    var digest = mixer.start(.array)
-    var child = place + 1
-    let end = Int(tape[place].next)
-    while child < end {
-      digest = mixer.mix(digest, digests[child - base])
-      child = Int(tape[child].next)
+  /// The places of the elements of a list.
+  func elements(of list: Int) -> [Int] {
+    var places: [Int] = []
+    var place = list + 1
+    while place < Int(document.tape[list].next) {
+      places.append(place)
+      place = Int(document.tape[place].next)
     }
-    return digest
+    return places
   }
 
-  private func objectDigest(
-    at place: Int, _ tape: [JSONTapeEntry], _ keys: inout [UInt64]
-  ) -> UInt64 {
+  /// The places of the keys of an object: of each key the last, in the order of the text.
+  func keys(of object: Int) -> [Int] {
+    var places: [Int] = []
+    var place = object + 1
+    while place < Int(document.tape[object].next) {
+      places.append(place)
+      place = Int(document.tape[place + 1].next)
+    }
+    var known = Set<Int>(minimumCapacity: places.count)
+    let isLast = places.reversed().map { known.insert(self[$0]).inserted }
+    return known.count == places.count
+      ? places : zip(places, isLast.reversed()).filter(\.1).map(\.0)
+  }
+
+  private func digest(at place: Int) -> Int {
+    let value = JSONValue(document: document, index: place)
+    var hasher = Hasher()
+    hasher.combine(value.kind)
+    switch value.kind {
+    case .null: break
+    case .boolean: hasher.combine(value.boolean)
+    case .number: combine(value, into: &hasher)
+    case .string where value.entry.isEscaped:
+      value.decodedOctets.withUnsafeBytes { hasher.combine(bytes: $0) }
+    case .string:
+      value.octets.dropFirst().dropLast().withUnsafeBytes { hasher.combine(bytes: $0) }
+    case .array: for element in elements(of: place) { hasher.combine(self[element]) }
     // A sum is the same in any order.
-    var sum: UInt64 = 0
-    keys.removeAll(keepingCapacity: true)
-    var child = place + 1
-    let end = Int(tape[place].next)
-    while child < end {
-      sum &+= memberDigest(child, child + 1)
-      keys.append(digests[child - base])
-      child = Int(tape[child + 1].next)
+    case .object: hasher.combine(keys(of: place).reduce(0) { $0 &+ memberDigest(of: $1) })
     }
-    if keys.hasRepetition {
-      sum = 0
-      for (key, value) in JSONCountedMembers(of: JSONValue(document: document, index: place))
-        .members
-      {
-        sum &+= memberDigest(key, value)
-      }
-    }
-    return mixer.mix(mixer.start(.object), sum)
+    return hasher.finalize()
   }
-}
 
-extension [UInt64] {
-  /// Whether a number stands there twice; the order is lost.
-  fileprivate var hasRepetition: Bool {
-    mutating get {
-      if count > 16 {
-        sort()
-        return indices.dropFirst().contains { self[$0] == self[$0 - 1] }
-      }
-      for index in indices.dropFirst() {
-        let key = self[index]
-        for before in 0..<index where self[before] == key { return true }
-      }
-      return false
+  /// The same for `1`, `1.0` and `10e-1`.
+  private func combine(_ value: JSONValue, into hasher: inout Hasher) {
+    let octets = value.octets
+    // Most are whole and short.
+    if octets.count < 19, octets.allSatisfy(\.isDigit) {
+      hasher.combine(octets.reduce(0) { $0 * 10 + Int($1 - 0x30) })
+    } else if let number = value.number {
+      if let integer = number.integer { hasher.combine(integer) } else { hasher.combine(number) }
     }
+  }
+
+  /// The digest of a member, by the place of its key.
+  private func memberDigest(of key: Int) -> Int {
+    var hasher = Hasher()
+    hasher.combine(self[key])
+    hasher.combine(self[key + 1])
+    return hasher.finalize()
+  }
+
+  /// What a value has in common with those that it is likely a version of.
+  ///
+  /// - Parameters:
+  ///   - place: the value.
+  ///   - level: 0 for all that it is; 1 for the first member of an object, such as an `id`; 2 for
+  ///     its kind.
+  /// - Returns: a number that is the same for all that are alike; nil where it has no first member.
+  func mark(of place: Int, level: Int) -> Int? {
+    if level == 0 { return self[place] }
+    let entry = document.tape[place]
+    if level == 2 { return Int(entry.kind.rawValue) }
+    return entry.kind == .object && Int(entry.next) > place + 1 ? memberDigest(of: place + 1) : nil
   }
 }

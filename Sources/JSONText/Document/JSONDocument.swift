@@ -44,3 +44,71 @@ public final class JSONDocument: Sendable {
   /// The one value of the text.
   public var root: JSONValue { JSONValue(document: self, index: 0) }
 }
+
+/// One value or key of a document: 16 octets.
+struct JSONTapeEntry: Sendable {
+  /// What stands there, with whether it is a string that holds escapes.
+  private var bits: UInt32
+  /// The first octet of the text.
+  var start: UInt32
+  /// The octet behind the text.
+  var end: UInt32
+  /// The entry behind this one and all that stands in it.
+  var next: UInt32
+
+  init(_ kind: JSONKind, start: Int, end: Int, next: Int, isEscaped: Bool) {
+    bits = UInt32(kind.rawValue) | (isEscaped ? 0x100 : 0)
+    self.start = UInt32(truncatingIfNeeded: start)
+    self.end = UInt32(truncatingIfNeeded: end)
+    self.next = UInt32(truncatingIfNeeded: next)
+  }
+
+  var kind: JSONKind { JSONKind(rawValue: UInt8(truncatingIfNeeded: bits)) ?? .null }
+  var isEscaped: Bool { bits & 0x100 != 0 }
+  var range: Range<Int> { Int(start)..<Int(end) }
+}
+
+/// Writes a tape in the order of the text; the members of an object are a key and its value each.
+struct JSONTapeBuilder: JSONConsumer {
+  var tape: [JSONTapeEntry] = []
+  private var open: [Int] = []
+  private var kind = JSONKind.null
+  private var start = 0
+
+  mutating func open(_ container: JSONContainer, at offset: Int) {
+    open.append(tape.count)
+    tape.append(
+      JSONTapeEntry(
+        container == .array ? .array : .object, start: offset, end: offset, next: 0,
+        isEscaped: false))
+  }
+
+  mutating func close(_ container: JSONContainer, at offset: Int) {
+    guard let index = open.popLast() else { return }
+    tape[index].end = UInt32(truncatingIfNeeded: offset + 1)
+    tape[index].next = UInt32(truncatingIfNeeded: tape.count)
+  }
+
+  mutating func comma() {}
+
+  mutating func colon() {}
+
+  mutating func begin(_ scalar: JSONScalar, at offset: Int) {
+    start = offset
+    kind =
+      switch scalar {
+      case .key, .string: .string
+      case .number: .number
+      case .boolean: .boolean
+      case .null: .null
+      }
+  }
+
+  mutating func append(_ piece: Span<UInt8>) {}
+
+  mutating func endScalar(at offset: Int, isEscaped: Bool) {
+    tape.append(
+      JSONTapeEntry(
+        kind, start: start, end: offset, next: tape.count + 1, isEscaped: isEscaped))
+  }
+}

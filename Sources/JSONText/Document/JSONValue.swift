@@ -24,6 +24,9 @@ public enum JSONKind: UInt8, Sendable, Hashable, CaseIterable {
     case .object: "object"
     }
   }
+
+  /// Whether values of the kind hold other values.
+  var isContainer: Bool { self == .array || self == .object }
 }
 
 /// A value in a JSON document: a place in it, which is cheap to copy.

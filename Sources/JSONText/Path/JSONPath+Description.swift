@@ -116,3 +116,21 @@ extension JSONPathPattern: CustomStringConvertible {
     }
   }
 }
+
+extension Unicode.Scalar {
+  /// Whether a name without quotes may begin with the character (RFC 9535, section 2.5.1.1).
+  var isPathNameFirst: Bool {
+    switch self {
+    case "a"..."z", "A"..."Z", "_", "\u{80}"...: true
+    default: false
+    }
+  }
+
+  /// Whether a name without quotes may hold the character.
+  var isPathName: Bool {
+    switch self {
+    case "0"..."9": true
+    default: isPathNameFirst
+    }
+  }
+}

@@ -62,10 +62,3 @@ struct CompactingPrinter: JSONConsumer, ~Copyable {
 
   mutating func endScalar(at offset: Int, isEscaped: Bool) {}
 }
-
-extension [UInt8] {
-  /// Appends a copy of a span.
-  mutating func append(span: Span<UInt8>) {
-    span.withUnsafeBufferPointer { append(contentsOf: $0) }
-  }
-}

@@ -12,10 +12,9 @@ final class EventStream {
   /// Creates a stream, or nil where there is no memory left.
   ///
   /// - Parameters:
-  ///   - text: the text as it is to be read; events and problems have their places in it.
+  ///   - source: the text; events and problems have their places in it.
   ///   - octets: the same text in memory; must outlive the stream.
-  init?(_ text: MendedText, octets: UnsafeBufferPointer<UInt8>) {
-    let source = text.current
+  init?(_ source: Source, octets: UnsafeBufferPointer<UInt8>) {
     self.source = source
     tags = TagFinder(source)
     parser = .allocate(capacity: 1)

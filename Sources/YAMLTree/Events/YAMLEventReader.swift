@@ -16,7 +16,7 @@ package final class YAMLEventReader {
     octets = .allocate(capacity: max(source.octets.count, 1))
     _ = octets.update(fromContentsOf: source.octets)
     let text = UnsafeBufferPointer(rebasing: octets[..<source.octets.count])
-    guard let events = EventStream(MendedText(source), octets: text) else {
+    guard let events = EventStream(source, octets: text) else {
       octets.deallocate()
       throw .syntax(
         "there is no memory left", in: source, at: Mark.Position(line: 1, column: 1))

@@ -54,7 +54,7 @@ package struct YAMLFormatter: Sendable {
     of source: Source
   ) throws(FormattingProblem) -> (node: LayoutNode?, comments: [String]) {
     try source.octets.withUnsafeBufferPointer { (octets) throws(FormattingProblem) in
-      guard let events = EventStream(MendedText(source), octets: octets) else { return (nil, []) }
+      guard let events = EventStream(source, octets: octets) else { return (nil, []) }
       var reader = LayoutReader(events, source)
       let node = try reader.read()
       return (node, reader.scanner.found.map(\.text))
@@ -85,6 +85,55 @@ extension Node {
         $0.key == $1.key && $0.value.means($1.value, in: order[$0.key])
       }
     default: return false
+    }
+  }
+}
+
+/// Why a text is left as it is.
+package enum FormattingProblem: Error, Sendable {
+  /// The text is not right.
+  case unreadable(Mark)
+  /// The text is not a map.
+  case noMap(Mark)
+  /// A comment has no place in the new text.
+  case comment(Mark)
+  /// A directive, such as `%YAML 1.2`.
+  case directive(Mark)
+  /// The order of keys puts an alias above its anchor.
+  case aliasAboveAnchor(String, Mark)
+  /// The new text would mean something else.
+  case otherMeaning(Mark)
+
+  /// What is wrong, in lower case and without a full stop.
+  package var message: String {
+    switch self {
+    case .unreadable: "the file cannot be read"
+    case .noMap: "the file is not a map of fields"
+    case .comment: "this comment has no place in the formatted file"
+    case .directive: "a directive has no place in a spec"
+    case .aliasAboveAnchor(let name, _):
+      "the formatted file would have the alias '*\(name)' above its anchor"
+    case .otherMeaning: "the file cannot be formatted without a change of its meaning"
+    }
+  }
+
+  /// The way out; nil where there is nothing to advise.
+  package var hint: String? {
+    switch self {
+    case .unreadable, .noMap: nil
+    case .comment: "move it to a line of its own, above the field it is about"
+    case .directive: "remove the line: every file is YAML 1.2"
+    case .aliasAboveAnchor: "write the value out, or swap the anchor and the alias"
+    case .otherMeaning: "this is a fault of apicall; the file was not changed"
+    }
+  }
+
+  /// Where.
+  package var mark: Mark {
+    switch self {
+    case .unreadable(let mark), .noMap(let mark), .comment(let mark), .directive(let mark),
+      .aliasAboveAnchor(_, let mark), .otherMeaning(let mark):
+      mark
     }
   }
 }

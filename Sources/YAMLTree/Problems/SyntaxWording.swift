@@ -12,16 +12,12 @@ enum SyntaxWording {
   /// Returns the way out of a syntax error; tells also whether lines were left unread.
   static func hint(for syntax: YAMLSyntax) -> String? {
     let way = syntax.repair?.hint ?? row(for: syntax).map { fill($0.hint, from: syntax) }
-    let endsReading = row(for: syntax)?.isSuspicion != true && syntax.repair?.isCertain != true
     let unread = "the lines that follow were not read"
-    guard syntax.hasUnreadLines, endsReading else { return way }
-    // A mended line stands last, to be copied.
+    guard syntax.hasUnreadLines, row(for: syntax)?.isSuspicion != true else { return way }
+    // A line to write stands last, to be copied.
     guard let way else { return unread }
     return syntax.repair == nil ? "\(way); \(unread)" : "\(unread); \(way)"
   }
-
-  /// What may be tried where libyaml stopped, in order.
-  static func repairs(for syntax: YAMLSyntax) -> [Repair] { row(for: syntax)?.repairs ?? [] }
 
   /// Returns what is to be said at the place that the message is not shown at.
   static func relatedNote(for syntax: YAMLSyntax) -> String? {

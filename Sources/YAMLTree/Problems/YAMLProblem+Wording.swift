@@ -60,6 +60,27 @@ extension YAMLProblem {
   }
 }
 
+extension YAMLRepair {
+  /// What is wrong, in words.
+  var message: String {
+    switch cause {
+    case .quotes(.begins("'")), .quotes(.begins("\"")): "text goes on behind its closing quote"
+    case .quotes(.begins(let first)): "text that begins with \(quoted(String(first))) needs quotes"
+    case .quotes(.holds(let text, inside: nil)): "text that holds \(quoted(text)) needs quotes"
+    case .quotes(.holds(let text, inside: let bracket?)):
+      "text that holds \(quoted(text)) needs quotes inside \(bracket == "{" ? "{ }" : "[ ]")"
+    case .quotes(.comment(let comment)): "\(quoted(comment)) is a comment to YAML"
+    case .space: "a space is missing behind ':'"
+    }
+  }
+
+  /// The way out, in words.
+  var hint: String {
+    guard case .quotes(let need) = cause, need.isComment else { return "write it as: \(line)" }
+    return "put a space behind '#' if it is a remark, else write it as: \(line)"
+  }
+}
+
 /// Returns text as messages show it: in quotes, cut at 60 characters, control characters escaped.
 func quoted(_ text: String) -> String {
   var shown = "'"

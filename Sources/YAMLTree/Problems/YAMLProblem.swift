@@ -69,9 +69,9 @@ package struct YAMLSyntax: Sendable, Hashable {
   package var character: Unicode.Scalar?
   /// Whether libyaml met the end of the text.
   package var isAtEnd: Bool
-  /// Whether there are lines behind the place where libyaml stopped.
+  /// Whether there are lines after the place where libyaml stopped.
   package var hasUnreadLines: Bool
-  /// What is wrong with the line, and the mended line, where one could be found.
+  /// What is wrong with the line, and the line as it was meant, where that could be found.
   package var repair: YAMLRepair?
   /// The innermost bracket that was open.
   var flow: OpenFlow?
@@ -83,7 +83,7 @@ package struct YAMLSyntax: Sendable, Hashable {
   ///   - context: what it was doing.
   ///   - character: the character that the problem's mark points at.
   ///   - isAtEnd: whether it met the end of the text.
-  ///   - hasUnreadLines: whether there are lines behind the place where it stopped.
+  ///   - hasUnreadLines: whether there are lines after the place where it stopped.
   package init(
     problem: String, context: String? = nil, character: Unicode.Scalar? = nil,
     isAtEnd: Bool = false, hasUnreadLines: Bool = false
@@ -102,4 +102,55 @@ struct OpenFlow: Sendable, Hashable {
   var bracket: Unicode.Scalar
   /// The line it stands on.
   var line: Int
+}
+
+/// What is wrong with a line that cannot be read, and the line as it was meant.
+///
+/// libyaml has read that line before it is shown to anyone.
+package struct YAMLRepair: Sendable, Hashable {
+  /// What is wrong.
+  package enum Cause: Sendable, Hashable {
+    /// A text needs quotes.
+    case quotes(NeedOfQuotes)
+    /// A space is missing after the colon of a key.
+    case space
+  }
+
+  /// What is wrong.
+  package var cause: Cause
+  /// The line as it was meant, without indentation and remarks; only what has to change where the
+  /// line is long.
+  package var line: String
+}
+
+extension YAMLProblem {
+  /// Creates a syntax problem and decides which of libyaml's two places it is shown at.
+  ///
+  /// - Parameters:
+  ///   - problem: what libyaml found.
+  ///   - source: the text.
+  ///   - place: where it found it; behind the last line where the text ended too early.
+  ///   - context: what it was doing.
+  ///   - beginning: where it had begun to do that.
+  ///   - flow: the innermost bracket that was open.
+  /// - Returns: the problem, with the other place as the related one.
+  static func syntax(
+    _ problem: String, in source: Source, at place: Mark.Position, context: String? = nil,
+    from beginning: Mark.Position? = nil, inside flow: OpenFlow? = nil
+  ) -> YAMLProblem {
+    let line = source.line(place.line)
+    let character = line?.unicodeScalars.dropFirst(place.column - 1).first
+    let hasUnreadLines = source.endOfText.line > place.line
+    var syntax = YAMLSyntax(
+      problem: problem, context: context, character: character,
+      isAtEnd: character == nil && !hasUnreadLines, hasUnreadLines: hasUnreadLines)
+    syntax.flow = flow
+    // At the end libyaml's place lies on a line that does not exist.
+    let mark = Mark(source: source, start: syntax.isAtEnd ? source.endOfText : place)
+    guard let beginning, beginning != place else { return YAMLProblem(.syntax(syntax), at: mark) }
+    let related = Mark(source: source, start: beginning)
+    return SyntaxWording.pointsAtContext(syntax)
+      ? YAMLProblem(.syntax(syntax), at: related, related: mark)
+      : YAMLProblem(.syntax(syntax), at: mark, related: related)
+  }
 }

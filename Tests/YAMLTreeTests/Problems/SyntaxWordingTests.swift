@@ -10,9 +10,28 @@ struct SyntaxWordingTests {
     ProblemCase(
       name: "a bracket and a rare line break", text: "a: [📍\u{85}",
       message: "a list or map is not closed", hint: "close it with ']' or '}'"),
+    ProblemCase(
+      name: "a list without its end, and empty lines", text: "a: 📍[1, 2 # b📌\n\n",
+      message: "the list is not closed", hint: "close it with ']'", note: "the text ends here"),
+    ProblemCase(
+      name: "a list that runs into the next key", text: "a: 📌[1, 2\nb📍: 3\n",
+      message: "expected ',' or ']'",
+      hint: "close the list with ']', or put an item that holds brackets or ': ' in quotes",
+      note: "the list begins here"),
+    ProblemCase(
+      name: "a quote without its end", text: "a: 📍\"b📌\n",
+      message: "the quote is not closed", hint: "write the same quote behind the text",
+      note: "the text ends here"),
   ]
 
   static let characters = [
+    ProblemCase(
+      name: "an unknown escape", text: "a: 📌\"📍\\d\"\n",
+      message: "unknown escape in double quotes",
+      hint: "double the backslash, or use single quotes, where it stands for itself"),
+    ProblemCase(
+      name: "a tag before a bracket", text: "a: {b: 📌!t📍}\n",
+      message: "a tag ends with a space", hint: "put a space behind the tag"),
     ProblemCase(
       name: "a comma too many", text: "a: [1, 📍, 2]\n",
       message: "',' cannot start a value here",
@@ -32,6 +51,15 @@ struct SyntaxWordingTests {
   ]
 
   static let indentation = [
+    ProblemCase(
+      name: "a key out of line", text: "📌a:\n    b: 1\n  📍c: 2\n",
+      message: "expected a key here",
+      hint: "begin all keys of a map in the same column, and put a value that goes on "
+        + "behind a quote or bracket in quotes as a whole"),
+    ProblemCase(
+      name: "an item that became text", text: "- a\n 📍- b\n",
+      message: "this item goes on with the text above it",
+      hint: "begin all items of a list in the same column"),
     ProblemCase(
       name: "a tab before a key", text: "a:\n📍\tb: 1\n",
       message: "a tab cannot be used for indentation", hint: "indent with spaces"),

@@ -1,0 +1,150 @@
+/// One walk along a path through a document, in the order of RFC 9535: depth first, without lists of
+/// what the steps on the way lead to.
+struct JSONPathEvaluation {
+  let document: JSONDocument
+  let tape: [JSONTapeEntry]
+  let root: Int
+  let limits: JSONPathLimits
+  private var visitsLeft: Int
+  /// What queries from the root lead to, which is the same each time.
+  private var constants: [Int: JSONPathFindings] = [:]
+  var matcher: JSONPathMatcher
+
+  init(root: JSONValue, patterns: (any JSONPathPatterns)?, limits: JSONPathLimits) {
+    document = root.document
+    tape = root.document.tape
+    self.root = root.index
+    self.limits = limits
+    visitsLeft = limits.visits
+    matcher = JSONPathMatcher(engine: patterns)
+  }
+
+  func value(at place: Int) -> JSONValue { JSONValue(document: document, index: place) }
+
+  /// Takes visits from those that are left.
+  mutating func visit(_ count: Int = 1) throws(JSONPathEvaluationError) {
+    visitsLeft -= count
+    guard visitsLeft >= 0 else { throw .visits(limit: limits.visits) }
+  }
+
+  /// Follows a query of a filter.
+  ///
+  /// - Parameters:
+  ///   - query: the query.
+  ///   - place: the value that `@` stands for.
+  ///   - empty: what matters of the places.
+  /// - Returns: what matters of the places that the query leads to.
+  /// - Throws: `JSONPathEvaluationError` where a limit is reached.
+  mutating func follow(
+    _ query: JSONPathQuery, at place: Int, _ empty: JSONPathFindings
+  ) throws(JSONPathEvaluationError) -> JSONPathFindings {
+    var found = empty
+    guard let constant = query.constant else {
+      try follow(query.segments, from: place, into: &found)
+      return found
+    }
+    if let known = constants[constant] { return known }
+    try follow(query.segments, from: root, into: &found)
+    constants[constant] = found
+    return found
+  }
+
+  /// Follows a singular query of a filter.
+  mutating func followSingular(
+    _ query: JSONPathQuery, at place: Int
+  ) throws(JSONPathEvaluationError) -> Int? {
+    guard query.constant == nil else {
+      return try follow(query, at: place, .first).places.first.map { Int($0) }
+    }
+    var place = place
+    for segment in query.segments {
+      guard case .child(let selectors) = segment, let selector = selectors.first,
+        let child = try child(selector, of: place)
+      else { return nil }
+      place = child
+    }
+    return place
+  }
+
+  /// Follows segments from one of them on, and adds the places behind the last.
+  mutating func follow(
+    _ segments: [JSONPathSegment], _ first: Int = 0, from start: Int,
+    into found: inout JSONPathFindings
+  ) throws(JSONPathEvaluationError) {
+    var place = start
+    for position in first..<segments.count {
+      switch segments[position] {
+      case .child(let selectors) where selectors.count == 1 && selectors[0].isSingular:
+        guard let child = try child(selectors[0], of: place) else { return }
+        place = child
+      case .child(let selectors):
+        for selector in selectors where !found.isComplete {
+          try follow(selector, in: place, then: segments, position + 1, into: &found)
+        }
+        return
+      case .descendant(let selectors):
+        try descend(selectors, in: place, then: segments, position + 1, into: &found)
+        return
+      }
+    }
+    try found.append(place)
+  }
+
+  /// Applies selectors to a value and to all that stands in it.
+  private mutating func descend(
+    _ selectors: [JSONPathSelector], in place: Int, then segments: [JSONPathSegment],
+    _ position: Int, into found: inout JSONPathFindings
+  ) throws(JSONPathEvaluationError) {
+    // The tape has them in the wanted order: each container before what stands in it.
+    let end = Int(tape[place].next)
+    try visit(end - place)
+    for container in place..<end where tape[container].kind.isContainer {
+      for selector in selectors where !found.isComplete {
+        try follow(selector, in: container, then: segments, position, into: &found)
+      }
+    }
+  }
+}
+
+/// The expressions that a walk has met, so that each is read and compiled once.
+struct JSONPathMatcher {
+  typealias Search = @Sendable (String) throws(JSONPathPatternError) -> Bool
+
+  /// How many expressions are remembered.
+  private static let limit = 64
+
+  let engine: (any JSONPathPatterns)?
+  private var searches: [String: Search] = [:]
+  private var expressions: [ArraySlice<UInt8>: IRegexp?] = [:]
+
+  init(engine: (any JSONPathPatterns)?) {
+    self.engine = engine
+  }
+
+  /// The expression that a text of the document is; nil where it is none.
+  mutating func expression(_ octets: ArraySlice<UInt8>) -> IRegexp? {
+    if let known = expressions[octets] { return known }
+    if expressions.count == Self.limit { expressions.removeAll(keepingCapacity: true) }
+    let text = String(validating: octets, as: UTF8.self)
+    let expression = text.flatMap { try? IRegexp($0) }
+    expressions.updateValue(expression, forKey: octets)
+    return expression
+  }
+
+  /// Says whether an expression matches the whole of a text, or some part.
+  mutating func matches(
+    _ expression: IRegexp, isWhole: Bool, in text: String
+  ) throws(JSONPathEvaluationError) -> Bool {
+    guard let engine else { throw .noPatterns }
+    let pattern = isWhole ? expression.wholePerlSyntax : expression.perlSyntax
+    do {
+      if let search = searches[pattern] { return try search(text) }
+      if searches.count == Self.limit { searches.removeAll(keepingCapacity: true) }
+      let search = try engine.compile(pattern)
+      searches[pattern] = search
+      return try search(text)
+    } catch {
+      throw .pattern(expression.text, error)
+    }
+  }
+}

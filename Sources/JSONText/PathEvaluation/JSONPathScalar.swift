@@ -1,0 +1,132 @@
+/// What a comparison looks at: a value or Nothing (RFC 9535, section 2.3.5.2.2).
+enum JSONPathScalar {
+  case nothing
+  case null
+  case boolean(Bool)
+  case number(JSONPathDecimal)
+  /// A text, decoded.
+  case string(ArraySlice<UInt8>)
+  /// An array or an object.
+  case container(JSONValue)
+
+  init(_ literal: JSONPathLiteral) {
+    self =
+      switch literal {
+      case .null: .null
+      case .boolean(let boolean): .boolean(boolean)
+      case .number(let text): .number(JSONPathDecimal(text[...]))
+      case .string(let text): .string(text[...])
+      }
+  }
+
+  init(_ value: JSONValue) {
+    let entry = value.entry
+    self =
+      switch entry.kind {
+      case .null: .null
+      case .boolean: .boolean(value.boolean == true)
+      case .number: .number(JSONPathDecimal(value.octets))
+      case .string where entry.isEscaped: .string(value.decodedOctets[...])
+      case .string: .string(value.document.octets[Int(entry.start) + 1..<Int(entry.end) - 1])
+      case .array, .object: .container(value)
+      }
+  }
+
+  func isEqual(to other: JSONPathScalar) -> Bool {
+    switch (self, other) {
+    case (.nothing, .nothing), (.null, .null): true
+    case (.boolean(let left), .boolean(let right)): left == right
+    case (.number(let left), .number(let right)): left.isEqual(to: right)
+    case (.string(let left), .string(let right)): left == right
+    case (.container(let left), .container(let right)): left.isEqual(to: right)
+    default: false
+    }
+  }
+
+  /// Says whether this is below another; only two numbers or two texts have an order.
+  func isLess(than other: JSONPathScalar) -> Bool {
+    switch (self, other) {
+    case (.number(let left), .number(let right)): left.isLess(than: right)
+    // In UTF-8, the order of the octets is that of the Unicode scalars.
+    case (.string(let left), .string(let right)): left.lexicographicallyPrecedes(right)
+    default: false
+    }
+  }
+
+  /// How many visits a comparison costs, beyond that of the test.
+  func comparisonCost(with other: JSONPathScalar) -> Int {
+    switch (self, other) {
+    case (.number(let left), .number(let right)): (left.text.count + right.text.count) / 32
+    case (.string(let left), .string(let right)): min(left.count, right.count) / 32
+    case (.container(let left), .container(let right)):
+      left.kind == right.kind ? left.comparisonCost + right.comparisonCost : 0
+    default: 0
+    }
+  }
+}
+
+extension JSONValue {
+  /// What it may cost to compare an array or an object: its values and keys, and its text.
+  fileprivate var comparisonCost: Int { Int(entry.next) - index + entry.range.count / 32 }
+}
+
+/// A number to compare: exact, and quick for those of up to 18 digits without an exponent.
+struct JSONPathDecimal {
+  /// The number as JSON has it.
+  let text: ArraySlice<UInt8>
+  /// Its digits as an integer, which is to be divided by ten as often as `scale` says; nil where
+  /// they are too many or there is an exponent.
+  private let digits: Int?
+  private let scale: Int
+
+  init(_ text: ArraySlice<UInt8>) {
+    self.text = text
+    var digits = 0
+    var count = 0
+    var point: Int?
+    for octet in text {
+      switch octet {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        count += 1
+        if count <= 18 { digits = digits * 10 + Int(octet - 0x30) }
+      case UInt8(ascii: "."): point = count
+      case UInt8(ascii: "-"): continue
+      default: count = .max - 1
+      }
+      if count > 18 { break }
+    }
+    let isNegative = text.first == UInt8(ascii: "-")
+    self.digits = count > 18 ? nil : isNegative ? -digits : digits
+    scale = point.map { count - $0 } ?? 0
+  }
+
+  init(_ integer: Int) {
+    text = Array(String(integer).utf8)[...]
+    digits = integer
+    scale = 0
+  }
+
+  func isEqual(to other: JSONPathDecimal) -> Bool {
+    if let (left, right) = aligned(with: other) { return left == right }
+    return text == other.text || JSONNumber(octets: text) == JSONNumber(octets: other.text)
+  }
+
+  func isLess(than other: JSONPathDecimal) -> Bool {
+    if let (left, right) = aligned(with: other) { return left < right }
+    guard let left = JSONNumber(octets: text), let right = JSONNumber(octets: other.text) else {
+      return false
+    }
+    return left < right
+  }
+
+  /// Both as integers of the same scale; nil where they are too large for that.
+  private func aligned(with other: JSONPathDecimal) -> (Int, Int)? {
+    guard let left = digits, let right = other.digits else { return nil }
+    if scale == other.scale { return (left, right) }
+    let factor = (0..<abs(scale - other.scale)).reduce(1) { power, _ in power * 10 }
+    let lower = scale < other.scale ? left : right
+    let (raised, overflow) = lower.multipliedReportingOverflow(by: factor)
+    guard !overflow else { return nil }
+    return scale < other.scale ? (raised, right) : (left, raised)
+  }
+}

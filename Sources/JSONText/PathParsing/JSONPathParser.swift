@@ -1,0 +1,114 @@
+extension JSONPath {
+  /// Reads a path.
+  ///
+  /// - Parameter text: the path, such as `$.users[0]['First Name']` or `$..book[?@.price < 10]`.
+  /// - Throws: `JSONPathError` where the text is no path, is longer than `maxLength` or deeper than
+  ///   `maxDepth`.
+  public init(_ text: String) throws(JSONPathError) {
+    var parser = JSONPathParser(text)
+    self.init(segments: try parser.parse())
+  }
+}
+
+/// Reads a path from its text (RFC 9535, section 2 and appendix A).
+struct JSONPathParser {
+  let scalars: [Unicode.Scalar]
+  var offset = 0
+  /// What may not stand deeper than `JSONPath.maxDepth`.
+  var depth = 0
+  /// How many queries from the root have been read in filters.
+  var constants = 0
+
+  init(_ text: String) {
+    scalars = Array(text.unicodeScalars)
+  }
+
+  var current: Unicode.Scalar? { offset < scalars.count ? scalars[offset] : nil }
+
+  mutating func parse() throws(JSONPathError) -> [JSONPathSegment] {
+    guard scalars.count <= JSONPath.maxLength else {
+      throw fail(.tooLong(limit: JSONPath.maxLength), at: JSONPath.maxLength)
+    }
+    guard take("$") else { throw fail(.missingRoot) }
+    let segments = try parseSegments()
+    guard current != nil else { return segments }
+    // White space may stand before a segment but not behind the last.
+    let end = offset
+    skipBlanks()
+    if current == nil { offset = end }
+    throw fail(unexpected(.segment))
+  }
+
+  /// Reads the segments of a query, up to what is none; white space behind them is left.
+  mutating func parseSegments() throws(JSONPathError) -> [JSONPathSegment] {
+    let outer = depth
+    defer { depth = outer }
+    var segments: [JSONPathSegment] = []
+    while true {
+      let start = offset
+      skipBlanks()
+      let place = offset
+      let segment: JSONPathSegment
+      if current == "[" {
+        segment = .child(try parseBrackets())
+      } else if take(".") {
+        if take(".") {
+          let isBracket = current == "["
+          segment = .descendant(isBracket ? try parseBrackets() : [try parseShorthand()])
+        } else {
+          segment = .child([try parseShorthand()])
+        }
+      } else {
+        offset = start
+        return segments
+      }
+      // Names and positions are followed in a loop, at whatever depth; the others by recursion.
+      if !segment.isSingular { try deepen(at: place) }
+      segments.append(segment)
+    }
+  }
+
+  private mutating func parseShorthand() throws(JSONPathError) -> JSONPathSelector {
+    if take("*") { return .wildcard }
+    guard let first = current, first.isPathNameFirst else { throw fail(unexpected(.name)) }
+    var name = String.UnicodeScalarView()
+    while let scalar = current, scalar.isPathName {
+      name.append(scalar)
+      offset += 1
+    }
+    return .name(Array(String(name).utf8))
+  }
+
+  /// Counts one level more, for as long as what it stands for is being read.
+  mutating func deepen(at place: Int) throws(JSONPathError) {
+    depth += 1
+    guard depth <= JSONPath.maxDepth else {
+      throw fail(.tooDeep(limit: JSONPath.maxDepth), at: place)
+    }
+  }
+
+  mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    guard current == scalar else { return false }
+    offset += 1
+    return true
+  }
+
+  mutating func skipBlanks() {
+    while let scalar = current, [" ", "\t", "\n", "\r"].contains(scalar) { offset += 1 }
+  }
+
+  /// The text from an offset to the current one.
+  func text(from start: Int) -> String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars[start..<offset])
+    return String(view)
+  }
+
+  func unexpected(_ wanted: JSONPathError.Wanted) -> JSONPathError.Reason {
+    .unexpected(current, wanted: wanted)
+  }
+
+  func fail(_ reason: JSONPathError.Reason, at place: Int? = nil) -> JSONPathError {
+    JSONPathError(reason, offset: place ?? offset)
+  }
+}

@@ -1,0 +1,114 @@
+// Eight octets at a time: each test leaves the top bit set in the octets that pass it. A borrow can
+// only reach octets above one that passes, so the lowest bit set is always exact.
+
+private let ones: UInt64 = 0x0101_0101_0101_0101
+private let tops: UInt64 = 0x8080_8080_8080_8080
+
+extension Span<UInt8> {
+  /// The end of a run of octets that stand for themselves in a string: ASCII but quotes,
+  /// backslashes and control characters.
+  ///
+  /// - Parameter start: the first octet of the run, at most `count`.
+  /// - Returns: the index of the first octet that is none, or `count`.
+  @inline(__always)
+  func endOfPlainRun(from start: Int) -> Int {
+    var index = start
+    while index &+ 8 <= count {
+      let word = UInt64(
+        littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
+      let quote = word ^ (ones &* 0x22)
+      let backslash = word ^ (ones &* 0x5c)
+      let marks =
+        ((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash)
+        | (word &- (ones &* 0x20)) | word
+      let special = marks & tops
+      if special != 0 { return index &+ special.trailingZeroBitCount / 8 }
+      index &+= 8
+    }
+    while index < count {
+      let octet = self[index]
+      if octet < 0x20 || octet >= 0x80 || octet == 0x22 || octet == 0x5c { break }
+      index &+= 1
+    }
+    return index
+  }
+
+  /// The length of the UTF-8 sequence beyond ASCII at an index (RFC 3629, section 4).
+  ///
+  /// - Parameter index: where the sequence begins.
+  /// - Returns: 2 to 4, or 0 where it is not valid or goes on behind the end.
+  func sequenceLength(at index: Int) -> Int {
+    let first = self[index]
+    if first < 0xe0 {
+      guard first >= 0xc2, index &+ 1 < count else { return 0 }
+      return self[index &+ 1] & 0xc0 == 0x80 ? 2 : 0
+    }
+    if first < 0xf0 {
+      guard index &+ 2 < count, self[index &+ 2] & 0xc0 == 0x80 else { return 0 }
+      let second = self[index &+ 1]
+      let low: UInt8 = first == 0xe0 ? 0xa0 : 0x80
+      let high: UInt8 = first == 0xed ? 0x9f : 0xbf
+      return second >= low && second <= high ? 3 : 0
+    }
+    guard first <= 0xf4, index &+ 3 < count, self[index &+ 2] & 0xc0 == 0x80,
+      self[index &+ 3] & 0xc0 == 0x80
+    else { return 0 }
+    let second = self[index &+ 1]
+    let low: UInt8 = first == 0xf0 ? 0x90 : 0x80
+    let high: UInt8 = first == 0xf4 ? 0x8f : 0xbf
+    return second >= low && second <= high ? 4 : 0
+  }
+
+  /// The end of a run of ASCII digits.
+  ///
+  /// - Parameter start: the first octet of the run, at most `count`.
+  /// - Returns: the index of the first octet that is none, or `count`.
+  func endOfDigits(from start: Int) -> Int {
+    var index = start
+    while index < count, self[index].isDigit { index &+= 1 }
+    return index
+  }
+
+  /// The end of a run of spaces.
+  ///
+  /// - Parameter start: the first octet of the run, at most `count`.
+  /// - Returns: the index of the first octet that is none, or `count`.
+  func endOfSpaces(from start: Int) -> Int {
+    var index = start
+    while index &+ 8 <= count,
+      bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self) == ones &* 0x20
+    {
+      index &+= 8
+    }
+    while index < count, self[index] == 0x20 { index &+= 1 }
+    return index
+  }
+
+  /// An upper bound of the values and keys in a text.
+  ///
+  /// Every one but the first stands behind a comma, a colon or an opening bracket. The bound lets
+  /// the tape be allocated once; what is never written of it costs no memory.
+  var valueBound: Int {
+    var bound = 1
+    var index = 0
+    while index &+ 8 <= count {
+      let word = bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+      let comma = word ^ (ones &* 0x2c)
+      let colon = word ^ (ones &* 0x3a)
+      // The two brackets differ in one bit.
+      let bracket = (word | (ones &* 0x20)) ^ (ones &* 0x7b)
+      let marks =
+        ((comma &- ones) & ~comma) | ((colon &- ones) & ~colon) | ((bracket &- ones) & ~bracket)
+      bound &+= (marks & tops).nonzeroBitCount
+      index &+= 8
+    }
+    return bound &+ (count &- index)
+  }
+}
+
+extension [UInt8] {
+  /// Appends a copy of a span.
+  mutating func append(span: Span<UInt8>) {
+    span.withUnsafeBufferPointer { append(contentsOf: $0) }
+  }
+}

@@ -1,0 +1,131 @@
+/// What libyaml reads without complaint, though it is hardly what was meant.
+struct Suspicions {
+  /// What was found.
+  private(set) var found: [YAMLProblem] = []
+  /// Whether lists and maps are other ones than were meant, so that no more can be said of them.
+  private(set) var spoilsTree = false
+  /// Whether something was found inside brackets, which may keep them from closing.
+  private(set) var hidesBracket = false
+
+  private let source: Source
+  private let limit: Int
+  private let linesWithHash: Set<Int>
+  /// Each look at a line walks the text from its beginning.
+  private var looks = 0
+  private var flow: OpenFlow?
+
+  init(_ source: Source, limit: Int) {
+    self.source = source
+    self.limit = min(limit, 24)
+    linesWithHash =
+      source.octets.count > LineRepair.limits.octets ? [] : Self.linesWithHash(in: source)
+  }
+
+  /// Looks at one value: text that a comment cuts off, an item that became text, a block without
+  /// lines.
+  ///
+  /// - Parameters:
+  ///   - scalar: the value.
+  ///   - event: its event.
+  ///   - flow: the bracket around it, if any.
+  mutating func look(at scalar: Scalar, of event: Event, inside flow: OpenFlow?) {
+    self.flow = flow
+    guard found.count < limit, looks < 100 else { return }
+    if event.isBlock {
+      guard scalar.text.isEmpty, isIndented(at: event.start) else { return }
+      suspect("found no lines in a block scalar", at: event.start)
+    } else if scalar.style == .plain, scalar.kind == .text {
+      if event.end.line > event.start.line, flow == nil { lookForItem(in: event) }
+      if linesWithHash.contains(event.end.line) { lookForHash(behind: event.end) }
+    }
+  }
+
+  /// Looks at two neighbours in brackets: a comma in parentheses has parted them.
+  mutating func look(at event: Event, behind previous: inout Event?, inside flow: OpenFlow?) {
+    self.flow = flow
+    guard found.count < limit else { return }
+    guard case .scalar(let scalar) = event.kind, scalar.style == .plain else {
+      previous = nil
+      return
+    }
+    // An empty value says nothing of what is around it.
+    guard !scalar.text.isEmpty else { return }
+    let depth = scalar.text.utf8.reduce(0) { sum, octet in
+      sum + (octet == UInt8(ascii: "(") ? 1 : octet == UInt8(ascii: ")") ? -1 : 0)
+    }
+    if depth > 0 {
+      previous = event
+    } else if depth < 0, let start = previous?.start {
+      suspect("found a comma in parentheses", at: start, spoilsTree: true)
+      previous = nil
+    }
+  }
+
+  /// Looks at a key in braces whose colon has no space behind it: `{page:1}`.
+  mutating func look(at value: Event, asValueOf key: Event, inside flow: OpenFlow?) {
+    self.flow = flow
+    guard found.count < limit, case .scalar(let text) = value.kind, text.style == .plain,
+      text.text.isEmpty, value.start == value.end, case .scalar(let name) = key.kind,
+      name.style == .plain, name.text.utf8.contains(UInt8(ascii: ":"))
+    else { return }
+    suspect("found a key without a space behind its colon", at: key.start, spoilsTree: true)
+  }
+
+  private mutating func suspect(
+    _ words: String, at place: Mark.Position, spoilsTree: Bool = false
+  ) {
+    let problem = YAMLProblem.syntax(words, in: source, at: place, inside: flow)
+    found.append(LineRepair.repaired(problem))
+    self.spoilsTree = self.spoilsTree || spoilsTree
+    hidesBracket = hidesBracket || flow != nil
+  }
+
+  /// Whether a block scalar says how deep it is indented: `>5`.
+  private mutating func isIndented(at start: Mark.Position) -> Bool {
+    looks += 1
+    let line = source.scalars(ofLine: start.line).dropFirst(start.column - 1)
+    let header = line.drop { $0 != "|" && $0 != ">" }.prefix { !$0.isBlank }
+    return header.contains { ("1"..."9").contains($0) }
+  }
+
+  private mutating func lookForItem(in event: Event) {
+    for number in event.start.line + 1...event.end.line {
+      looks += 1
+      guard looks < 100 else { return }
+      let line = source.scalars(ofLine: number)
+      guard let dash = line.firstIndex(where: { !$0.isBlank }), line[dash] == "-",
+        dash + 1 < line.count, line[dash + 1].isBlank
+      else { continue }
+      let place = Mark.Position(line: number, column: dash + 1)
+      return suspect("found a list item inside a plain scalar", at: place, spoilsTree: true)
+    }
+  }
+
+  private mutating func lookForHash(behind end: Mark.Position) {
+    looks += 1
+    let rest = source.scalars(ofLine: end.line).dropFirst(end.column - 1)
+    guard let hash = rest.firstIndex(where: { !$0.isBlank }), rest[hash] == "#",
+      hash > rest.startIndex, let next = rest[hash...].dropFirst().first, !next.isBlank
+    else { return }
+    suspect("found a comment behind text", at: Mark.Position(line: end.line, column: hash + 1))
+  }
+
+  /// The lines in which a `#` stands between a blank and a character.
+  private static func linesWithHash(in source: Source) -> Set<Int> {
+    var lines: Set<Int> = []
+    let octets = source.octets
+    var line = 1
+    var index = 0
+    while index < octets.count {
+      let length = source.lineBreakLength(at: index)
+      if length > 0 { line += 1 }
+      if octets[index] == UInt8(ascii: "#"), index > 0, octets[index - 1].isBlank,
+        index + 1 < octets.count, octets[index + 1] > UInt8(ascii: " ")
+      {
+        lines.insert(line)
+      }
+      index += max(1, length)
+    }
+    return lines
+  }
+}

@@ -1,0 +1,80 @@
+/// Reads YAML 1.2 into a tree whose nodes know their places.
+///
+/// ```swift
+/// let reading = YAMLReader().read(Source(name: "login.yaml", text: "method: POST"))
+/// reading.root?["method"]?.scalar?.text  // "POST"
+/// ```
+///
+/// A file is one document in UTF-8. Unknown tags, merge keys, repeated keys and keys that are not
+/// text are problems, never guesses. Where the text is not YAML, reading ends; what a person may have
+/// meant is told, where libyaml can read that.
+package struct YAMLReader: Sendable {
+  /// How much a file may ask for.
+  package var limits: YAMLLimits
+  /// The tags that nodes may have, such as `!raw`; every other one is a problem.
+  package var tags: [String]
+
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - limits: how much a file may ask for.
+  ///   - tags: the tags that nodes may have.
+  package init(limits: YAMLLimits = .standard, tags: [String] = []) {
+    self.limits = limits
+    self.tags = tags
+  }
+
+  /// Reads a text.
+  ///
+  /// - Parameter source: the text; every mark in the tree points at it.
+  /// - Returns: the tree and the problems.
+  package func read(_ source: Source) -> YAMLReading {
+    do throws(YAMLProblem) {
+      try TextCheck.check(source, limits: limits)
+    } catch {
+      return YAMLReading(root: nil, problems: [error])
+    }
+    guard !source.octets.isEmpty else { return YAMLReading(root: nil) }
+    return source.octets.withUnsafeBufferPointer { octets in
+      guard let events = EventStream(source, octets: octets) else {
+        let start = Mark.Position(line: 1, column: 1)
+        let problem = YAMLProblem.syntax("there is no memory left", in: source, at: start)
+        return YAMLReading(root: nil, problems: [problem])
+      }
+      var builder = TreeBuilder(events, source, limits: limits, tags: tags)
+      do throws(YAMLProblem) {
+        let root = try builder.readDocument()
+        return YAMLReading(
+          root: builder.suspicions.spoilsTree ? nil : root,
+          problems: builder.suspicions.found + builder.problems)
+      } catch {
+        let suspicions = builder.suspicions
+        let ending = suspicions.hidesBracket ? [] : [LineRepair.repaired(error)]
+        return YAMLReading(root: nil, problems: suspicions.found + builder.problems + ending)
+      }
+    }
+  }
+}
+
+/// What came out of reading a YAML file: a tree, problems, or both.
+///
+/// Problems that can be recovered from are collected while the tree is built. Where a value could
+/// not be known, an empty value stands at the problem's own mark, so that whoever reads the tree
+/// can leave out complaints about the same place.
+package struct YAMLReading: Sendable {
+  /// The document's value; nil where the file holds nothing but comments or could not be read to
+  /// its end.
+  package var root: Node?
+  /// What is wrong, in the order of reading.
+  package var problems: [YAMLProblem]
+
+  /// Creates a reading.
+  ///
+  /// - Parameters:
+  ///   - root: the document's value.
+  ///   - problems: what is wrong.
+  package init(root: Node?, problems: [YAMLProblem] = []) {
+    self.root = root
+    self.problems = problems
+  }
+}

@@ -1,0 +1,175 @@
+/// A text that was read, and the name by which messages speak of it.
+///
+/// Every mark of a file points at the one object, so that a node may travel into a tree that was
+/// written elsewhere and still say where it came from.
+package final class Source: Sendable {
+  /// The path as the user knows it: as typed, or relative to the working directory.
+  package let name: String
+
+  /// The whole text, as the octets that were read.
+  package let octets: [UInt8]
+
+  /// Creates a source from octets that are already in memory.
+  ///
+  /// - Parameters:
+  ///   - name: the path to show in messages.
+  ///   - octets: the text; UTF-8 is checked by the reader, not here.
+  package init(name: String, octets: [UInt8]) {
+    self.name = name
+    self.octets = octets
+  }
+
+  /// Creates a source from text, as tests and inline documents do.
+  ///
+  /// - Parameters:
+  ///   - name: the path to show in messages.
+  ///   - text: the text itself.
+  package convenience init(name: String, text: String) {
+    self.init(name: name, octets: Array(text.utf8))
+  }
+}
+
+/// Lines and columns, for diagnostics: each call walks the text from its beginning.
+extension Source {
+  /// Returns the text of one line, without its line break and without a byte order mark.
+  ///
+  /// Lines are counted as libyaml counts them, so that a mark and its line agree: CR, LF, CR LF,
+  /// U+0085, U+2028 and U+2029 end a line.
+  ///
+  /// - Parameter number: the line, counted from 1.
+  /// - Returns: the line with invalid UTF-8 replaced, or nil past the end of the text.
+  package func line(_ number: Int) -> String? {
+    octetRange(ofLine: number).map { String(decoding: octets[$0], as: UTF8.self) }
+  }
+
+  /// Returns the octets of a line, without its line break; nil past the end of the text.
+  func octetRange(ofLine number: Int) -> Range<Int>? {
+    var current = 1
+    var start = byteOrderMarkLength
+    var index = start
+    while index < octets.count {
+      let length = lineBreakLength(at: index)
+      guard length > 0 else {
+        index += 1
+        continue
+      }
+      if current == number { break }
+      index += length
+      start = index
+      current += 1
+    }
+    guard current == number, start < octets.count || number == 1 else { return nil }
+    return start..<index
+  }
+
+  /// Returns the place of an octet.
+  ///
+  /// - Parameter offset: the octet, counted from 0.
+  /// - Returns: its line and column, or the place behind the last character.
+  package func position(ofOctet offset: Int) -> Mark.Position {
+    var position = Mark.Position(line: 1, column: 1)
+    var index = byteOrderMarkLength
+    while index < min(offset, octets.count) {
+      let length = lineBreakLength(at: index)
+      if length > 0 {
+        position = Mark.Position(line: position.line + 1, column: 1)
+        index += length
+      } else {
+        position.column += 1
+        repeat { index += 1 } while index < octets.count && octets[index].isUTF8Continuation
+      }
+    }
+    return position
+  }
+
+  /// The characters of a line; none for a line that does not exist.
+  func scalars(ofLine number: Int) -> [Unicode.Scalar] {
+    line(number).map { Array($0.unicodeScalars) } ?? []
+  }
+
+  /// The place behind the last character that is no white space.
+  var endOfText: Mark.Position {
+    var end = octets.count
+    while end > 0 {
+      var last = end - 1
+      while last > 0, octets[last].isUTF8Continuation { last -= 1 }
+      guard octets[last].isBlank || lineBreakLength(at: last) > 0 else { break }
+      end = last
+    }
+    return position(ofOctet: end)
+  }
+
+  /// The octets of a UTF-8 byte order mark at the beginning: 3 or 0.
+  var byteOrderMarkLength: Int { octets.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+
+  /// The octets of the line break that begins at an octet; 0 where none does.
+  func lineBreakLength(at index: Int) -> Int {
+    switch octets[index] {
+    case 0x0A: 1
+    case 0x0D: octets[index...].starts(with: [0x0D, 0x0A]) ? 2 : 1
+    case 0xC2: octets[index...].starts(with: [0xC2, 0x85]) ? 2 : 0
+    case 0xE2:
+      octets[index...].starts(with: [0xE2, 0x80, 0xA8])
+        || octets[index...].starts(with: [0xE2, 0x80, 0xA9]) ? 3 : 0
+    default: 0
+    }
+  }
+}
+
+extension UInt8 {
+  /// Whether the octet is a space or a tab.
+  var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+
+  /// Whether the octet is the second or a later one of a character (RFC 3629, section 3).
+  var isUTF8Continuation: Bool { self & 0xC0 == 0x80 }
+}
+
+/// A place in a source: a stretch of text, from its first character to the one behind its last.
+package struct Mark: Sendable {
+  /// A position in a text.
+  package struct Position: Hashable, Comparable, Sendable {
+    /// The line, counted from 1.
+    package var line: Int
+    /// The column, counted from 1 in Unicode scalars, as libyaml counts.
+    package var column: Int
+
+    /// Creates a position.
+    ///
+    /// - Parameters:
+    ///   - line: the line, counted from 1.
+    ///   - column: the column, counted from 1 in Unicode scalars.
+    package init(line: Int, column: Int) {
+      self.line = line
+      self.column = column
+    }
+
+    /// Orders positions as they stand in the text.
+    package static func < (left: Position, right: Position) -> Bool {
+      (left.line, left.column) < (right.line, right.column)
+    }
+  }
+
+  /// The text this mark points into.
+  package let source: Source
+  /// The first character.
+  package var start: Position
+  /// The position behind the last character; equal to `start` where the place is a single point.
+  package var end: Position
+
+  /// Creates a mark.
+  ///
+  /// - Parameters:
+  ///   - source: the text to point into.
+  ///   - start: the first character.
+  ///   - end: the position behind the last character; `start` when nil.
+  package init(source: Source, start: Position, end: Position? = nil) {
+    self.source = source
+    self.start = start
+    self.end = end ?? start
+  }
+}
+
+extension Mark: CustomStringConvertible {
+  /// The place in the form that editors understand: `file:line:column`.
+  package var description: String { "\(source.name):\(start.line):\(start.column)" }
+}

@@ -1,0 +1,112 @@
+/// A value in a YAML document, with the place it was written at.
+package struct Node: Sendable {
+  /// What a node holds.
+  package enum Content: Sendable {
+    /// A single value.
+    case scalar(Scalar)
+    /// A list.
+    case sequence([Node])
+    /// Keys and values in the order they were written; each key stands once.
+    case mapping([Entry])
+  }
+
+  /// One key of a mapping with its value.
+  package struct Entry: Sendable {
+    /// The key's text.
+    package var key: String
+    /// The place of the key.
+    package var keyMark: Mark
+    /// The value.
+    package var value: Node
+
+    /// Creates an entry.
+    ///
+    /// - Parameters:
+    ///   - key: the key's text.
+    ///   - keyMark: the place of the key.
+    ///   - value: the value.
+    package init(key: String, keyMark: Mark, value: Node) {
+      self.key = key
+      self.keyMark = keyMark
+      self.value = value
+    }
+  }
+
+  /// A tag as it was written.
+  package struct Tag: Sendable {
+    /// The tag with its exclamation mark, such as `!raw`.
+    package var text: String
+    /// The place of the tag.
+    package var mark: Mark
+
+    /// Creates a tag.
+    ///
+    /// - Parameters:
+    ///   - text: the tag with its exclamation mark.
+    ///   - mark: the place of the tag.
+    package init(_ text: String, at mark: Mark) {
+      self.text = text
+      self.mark = mark
+    }
+  }
+
+  /// What the node holds.
+  package var content: Content
+  /// The tag, where there is one that the reader was told of.
+  package var tag: Tag?
+  /// The place of the whole value, its anchor and tag included.
+  ///
+  /// A block scalar (`|`, `>`) ends where the next text begins. An alias keeps the place of its
+  /// anchor's value.
+  package var mark: Mark
+
+  /// Creates a node.
+  ///
+  /// - Parameters:
+  ///   - content: what the node holds.
+  ///   - mark: the place it was written at.
+  package init(_ content: Content, at mark: Mark) {
+    self.content = content
+    self.mark = mark
+  }
+}
+
+extension Node {
+  /// The single value, or nil for a list or a map.
+  package var scalar: Scalar? {
+    guard case .scalar(let scalar) = content else { return nil }
+    return scalar
+  }
+
+  /// The items, or nil for anything but a list.
+  package var items: [Node]? {
+    guard case .sequence(let items) = content else { return nil }
+    return items
+  }
+
+  /// The keys and values, or nil for anything but a map.
+  package var entries: [Entry]? {
+    guard case .mapping(let entries) = content else { return nil }
+    return entries
+  }
+
+  /// Returns the value of a key, or nil where this is no map or has no such key.
+  ///
+  /// - Parameter key: the key's text.
+  package subscript(key: String) -> Node? {
+    entries?.first { $0.key == key }?.value
+  }
+
+  /// Whether there is nothing here: an empty plain value, `~` or `null`.
+  package var isNull: Bool { scalar?.kind == .null }
+
+  /// The type in the words of messages: "text", "a number", "true or false", "nothing", "a list"
+  /// or "a map".
+  package var typeName: String {
+    switch content {
+    case .scalar(let scalar): scalar.kind.typeName
+    case .sequence: "a list"
+    case .mapping: "a map"
+    }
+  }
+}

@@ -1,0 +1,134 @@
+/// A single value, as text and as what the YAML 1.2 core schema makes of that text.
+package struct Scalar: Sendable, Hashable {
+  /// How the value was written.
+  package enum Style: Sendable, Hashable {
+    /// Without quotes: the core schema decides on the type.
+    case plain
+    /// In quotes or as a block (`|`, `>`): always text.
+    case quoted
+  }
+
+  /// The type that the core schema gives a value (YAML 1.2.2, section 10.3.2).
+  package enum Kind: Sendable, Hashable {
+    /// Nothing at all, `~`, `null`, `Null` or `NULL`, without quotes.
+    case null
+    /// `true` or `false`, also capitalised or in capitals.
+    case boolean(Bool)
+    /// Decimal digits with an optional sign, `0o` octal or `0x` hexadecimal.
+    case integer
+    /// A decimal fraction, an exponent, `.inf` or `.nan`.
+    case float
+    /// Everything else.
+    case text
+  }
+
+  /// The text, with quotes and escapes resolved.
+  package let text: String
+  /// How the value was written.
+  package let style: Style
+  /// What the core schema makes of it.
+  package let kind: Kind
+
+  /// Creates a scalar and resolves its kind.
+  ///
+  /// - Parameters:
+  ///   - text: the text, with quotes and escapes resolved.
+  ///   - style: how it was written; only plain scalars can be anything but text.
+  package init(_ text: String, style: Style) {
+    self.text = text
+    self.style = style
+    self.kind = style == .plain ? CoreSchema.kind(of: text) : .text
+  }
+}
+
+extension Scalar.Kind {
+  /// The type in the words of messages: "text", "a number", "true or false" or "nothing".
+  package var typeName: String {
+    switch self {
+    case .null: "nothing"
+    case .boolean: "true or false"
+    case .integer, .float: "a number"
+    case .text: "text"
+    }
+  }
+}
+
+/// The tag resolution of plain scalars (YAML 1.2.2, section 10.3.2).
+enum CoreSchema {
+  /// Resolves a plain scalar.
+  ///
+  /// - Parameter text: the scalar's text.
+  /// - Returns: what the text is.
+  static func kind(of text: String) -> Scalar.Kind {
+    // Most values are words: the first octet is enough to tell them from all else.
+    guard let first = text.utf8.first else { return .null }
+    switch first {
+    case UInt8(ascii: "~"), UInt8(ascii: "n"), UInt8(ascii: "N"):
+      return ["~", "null", "Null", "NULL"].contains(text) ? .null : .text
+    case UInt8(ascii: "t"), UInt8(ascii: "T"):
+      return ["true", "True", "TRUE"].contains(text) ? .boolean(true) : .text
+    case UInt8(ascii: "f"), UInt8(ascii: "F"):
+      return ["false", "False", "FALSE"].contains(text) ? .boolean(false) : .text
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."): return number(text)
+    case UInt8(ascii: "-"), UInt8(ascii: "+"): return unsigned(Substring(text.utf8.dropFirst()))
+    default: return .text
+    }
+  }
+
+  /// Matches what may stand without a sign and not with one, or what may stand with one.
+  private static func number(_ text: String) -> Scalar.Kind {
+    if [".nan", ".NaN", ".NAN"].contains(text) { return .float }
+    if text.hasPrefix("0o") {
+      return text.utf8.dropFirst(2).isAll(\.isOctalDigit) ? .integer : .text
+    }
+    if text.hasPrefix("0x") {
+      return text.utf8.dropFirst(2).isAll(\.isHexadecimalDigit) ? .integer : .text
+    }
+    return unsigned(Substring(text))
+  }
+
+  /// Matches `[0-9]+`, `( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )?`, or infinity.
+  private static func unsigned(_ text: Substring) -> Scalar.Kind {
+    if [".inf", ".Inf", ".INF"].contains(text) { return .float }
+    var rest = text.utf8
+    let whole = dropDigits(&rest)
+    if whole > 0, rest.isEmpty { return .integer }
+    var fraction = 0
+    if rest.first == UInt8(ascii: ".") {
+      rest.removeFirst()
+      fraction = dropDigits(&rest)
+    }
+    guard whole + fraction > 0 else { return .text }
+    if let first = rest.first, first == UInt8(ascii: "e") || first == UInt8(ascii: "E") {
+      rest.removeFirst()
+      if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+        rest.removeFirst()
+      }
+      guard dropDigits(&rest) > 0 else { return .text }
+    }
+    return rest.isEmpty ? .float : .text
+  }
+
+  private static func dropDigits(_ rest: inout Substring.UTF8View) -> Int {
+    var count = 0
+    while let first = rest.first, first.isDecimalDigit {
+      rest.removeFirst()
+      count += 1
+    }
+    return count
+  }
+}
+
+extension Substring.UTF8View {
+  fileprivate func isAll(_ matches: (UInt8) -> Bool) -> Bool { !isEmpty && allSatisfy(matches) }
+}
+
+extension UInt8 {
+  fileprivate var isDecimalDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+  fileprivate var isOctalDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "7")).contains(self) }
+
+  fileprivate var isHexadecimalDigit: Bool {
+    isDecimalDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20)
+  }
+}
