@@ -1,0 +1,178 @@
+package import APICallBase
+
+/// A command: what it is called, what it takes, and what it does; or a group of commands.
+package struct Command {
+  /// The words that it is called by: `apicall secrets set`.
+  package let path: String
+  /// A sentence.
+  package let summary: String
+  /// Its forms, a line each.
+  package let usage: String
+  package let discussion: String
+  package let operands: [Operand]
+  /// The commands of a group; none for most.
+  package let subcommands: [Command]
+  /// Its options, in the order of the help; made when they are asked for.
+  package let sections: () -> [(title: String, forms: [OptionForm])]
+  /// Reads words, and does what they ask for.
+  let run: (ArraySlice<String>) throws(Failure) -> Void
+  /// The help that words ask for in place of the command's own; nil for that.
+  let explain: (ArraySlice<String>) throws(Failure) -> String?
+
+  /// Declares a command.
+  ///
+  /// - Parameters:
+  ///   - path: the words that it is called by.
+  ///   - summary: a sentence.
+  ///   - usage: its forms, a line each.
+  ///   - discussion: what else the help says.
+  ///   - operands: what stands beside its options.
+  ///   - settings: what the options change, as it is without any.
+  ///   - options: the options, those without a heading last.
+  ///   - subcommands: the commands of a group.
+  ///   - advice: what is to be said of an option that it does not have.
+  ///   - explain: the help that is meant by `--help` beside operands.
+  ///   - run: does it.
+  @inlinable
+  package init<Settings>(
+    _ path: String, _ summary: String, usage: String, discussion: String = "",
+    operands: [Operand] = [], settings: @autoclosure @escaping () -> Settings,
+    options: @autoclosure @escaping () -> [OptionSection<Settings>] = [],
+    subcommands: [Command] = [], advice: @escaping (String) -> String? = { _ in nil },
+    explain: @escaping ([String]) throws(Failure) -> String? = { _ in nil },
+    run: @escaping (Settings, [String]) throws(Failure) -> Void
+  ) {
+    self.init(
+      path, summary, usage, discussion, operands, subcommands,
+      sections: { options().map { ($0.title, $0.options.map(\.form)) } },
+      run: { (words) throws(Failure) in
+        let reader = OptionReader(options(), path: path, advice: advice)
+        var settings = settings()
+        let found = try reader.read(words, into: &settings)
+        try reader.check(found, by: operands)
+        try run(settings, found)
+      },
+      explain: { (words) throws(Failure) in
+        var settings = settings()
+        guard let found = try? OptionReader(options(), path: path).read(words, into: &settings)
+        else { return nil }
+        return try explain(found)
+      })
+  }
+
+  /// Declares a command without options.
+  @inlinable
+  package init(
+    _ path: String, _ summary: String, usage: String, discussion: String = "",
+    operands: [Operand] = [], subcommands: [Command] = [],
+    run: @escaping ([String]) throws(Failure) -> Void = { _ in }
+  ) {
+    self.init(
+      path, summary, usage: usage, discussion: discussion, operands: operands, settings: (),
+      subcommands: subcommands
+    ) { (_, operands) throws(Failure) in try run(operands) }
+  }
+
+  @usableFromInline
+  package init(
+    _ path: String, _ summary: String, _ usage: String, _ discussion: String,
+    _ operands: [Operand], _ subcommands: [Command],
+    sections: @escaping () -> [(title: String, forms: [OptionForm])],
+    run: @escaping (ArraySlice<String>) throws(Failure) -> Void,
+    explain: @escaping (ArraySlice<String>) throws(Failure) -> String?
+  ) {
+    self.path = path
+    self.summary = summary
+    self.usage = usage
+    self.discussion = discussion
+    self.operands = operands
+    self.subcommands = subcommands
+    self.sections = sections
+    self.run = run
+    self.explain = explain
+  }
+
+  /// The last word that it is called by.
+  package var name: String { path.split(separator: " ").last.map(String.init) ?? "" }
+
+  /// All options.
+  package var forms: [OptionForm] { sections().flatMap(\.forms) }
+
+  /// Does what words ask for, but for help.
+  ///
+  /// - Parameter words: what follows the command's name.
+  /// - Returns: the help, where they ask for it; nil once something was done.
+  /// - Throws: a ``Failure`` with exit status 64 for words that mean nothing, and those of the command.
+  package func perform(_ words: ArraySlice<String>) throws(Failure) -> String? {
+    guard subcommands.isEmpty else {
+      guard let word = words.first, !Self.isHelp(word) else { return help }
+      if word.hasPrefix("-") {
+        try run(words)
+        return nil
+      }
+      return try subcommand(word).perform(words.dropFirst())
+    }
+    guard words.prefix(while: { $0 != "--" }).contains(where: Self.isHelp) else {
+      try run(words)
+      return nil
+    }
+    return try explain(words.filter { !Self.isHelp($0) }[...]) ?? help
+  }
+
+  /// The command that words lead to, from this one on.
+  ///
+  /// - Throws: a ``Failure`` with exit status 64 where there is none.
+  package func command(at words: ArraySlice<String>) throws(Failure) -> Command {
+    guard let word = words.first, !subcommands.isEmpty, !word.hasPrefix("-") else { return self }
+    return try subcommand(word).command(at: words.dropFirst())
+  }
+
+  private func subcommand(_ word: String) throws(Failure) -> Command {
+    if let command = subcommands.first(where: { $0.name == word }) { return command }
+    let full = "\(path) \(word)".drop { $0 != " " }.dropFirst()
+    throw Failure(
+      .usage, "unknown command '\(full)'",
+      hint: Nearest.hint(for: word, among: subcommands.map(\.name), noun: "commands"))
+  }
+
+  package static func isHelp(_ word: String) -> Bool { word == "--help" || word == "-h" }
+
+  /// What stands before the first stop or colon of a text.
+  static func firstClause(of text: String) -> String {
+    let ends = [". ", ": ", "; "].compactMap { text.firstRange(of: $0)?.lowerBound }
+    let clause = text[..<(ends.min() ?? text.endIndex)]
+    return String(clause.hasSuffix(".") ? clause.dropLast() : clause)
+  }
+
+  /// What completion says of it.
+  package var shortSummary: String { Self.firstClause(of: summary) }
+
+  /// The help with its line breaks.
+  package var help: String {
+    var help = HelpText()
+    help.paragraph("OVERVIEW: \(summary)")
+    if !discussion.isEmpty { help.paragraph(discussion) }
+    help.line("USAGE: \(usage.replacing("\n", with: "\n       "))")
+    if !operands.isEmpty {
+      help.heading("ARGUMENTS:")
+      for operand in operands { help.entry("<\(operand.name)>", [operand.help]) }
+    }
+    let sections = sections()
+    for (title, forms) in sections where !title.isEmpty {
+      help.heading("\(title.uppercased()):")
+      for form in forms { help.entry(form.term, [form.help()]) }
+    }
+    help.heading("OPTIONS:")
+    for form in sections.filter(\.title.isEmpty).flatMap(\.forms) {
+      help.entry(form.term, [form.help()])
+    }
+    help.entry("-h, --help", ["Show help information."])
+    guard !subcommands.isEmpty else { return help.text + "\n" }
+    help.heading("SUBCOMMANDS:")
+    for command in subcommands { help.entry(command.name, [command.summary]) }
+    let words = path.split(separator: " ")
+    let place = ([words[0], "help"] + words.dropFirst()).joined(separator: " ")
+    help.heading("  See '\(place) <subcommand>' for detailed help.")
+    return help.text
+  }
+}
