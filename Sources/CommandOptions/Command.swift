@@ -15,9 +15,9 @@ package struct Command {
   /// Its options, in the order of the help; made when they are asked for.
   package let sections: () -> [(title: String, forms: [OptionForm])]
   /// Reads words, and does what they ask for.
-  let run: (ArraySlice<String>) throws(Failure) -> Void
+  package let run: (ArraySlice<String>) throws(Failure) -> Void
   /// The help that words ask for in place of the command's own; nil for that.
-  let explain: (ArraySlice<String>) throws(Failure) -> String?
+  package let explain: (ArraySlice<String>) throws(Failure) -> String?
 
   /// Declares a command.
   ///
@@ -28,7 +28,8 @@ package struct Command {
   ///   - discussion: what else the help says.
   ///   - operands: what stands beside its options.
   ///   - settings: what the options change, as it is without any.
-  ///   - options: the options, those without a heading last.
+  ///   - sections: options that stand below headings of their own.
+  ///   - options: all other options.
   ///   - subcommands: the commands of a group.
   ///   - advice: what is to be said of an option that it does not have.
   ///   - explain: the help that is meant by `--help` beside operands.
@@ -37,27 +38,33 @@ package struct Command {
   package init<Settings>(
     _ path: String, _ summary: String, usage: String, discussion: String = "",
     operands: [Operand] = [], settings: @autoclosure @escaping () -> Settings,
-    options: @autoclosure @escaping () -> [OptionSection<Settings>] = [],
+    sections: @autoclosure @escaping () -> [OptionSection<Settings>] = [],
+    options: @autoclosure @escaping () -> [Option<Settings>] = [],
     subcommands: [Command] = [], advice: @escaping (String) -> String? = { _ in nil },
     explain: @escaping ([String]) throws(Failure) -> String? = { _ in nil },
     run: @escaping (Settings, [String]) throws(Failure) -> Void
   ) {
-    self.init(
-      path, summary, usage, discussion, operands, subcommands,
-      sections: { options().map { ($0.title, $0.options.map(\.form)) } },
-      run: { (words) throws(Failure) in
-        let reader = OptionReader(options(), path: path, advice: advice)
-        var settings = settings()
-        let found = try reader.read(words, into: &settings)
-        try reader.check(found, by: operands)
-        try run(settings, found)
-      },
-      explain: { (words) throws(Failure) in
-        var settings = settings()
-        guard let found = try? OptionReader(options(), path: path).read(words, into: &settings)
-        else { return nil }
-        return try explain(found)
-      })
+    func all() -> [OptionSection<Settings>] { sections() + [OptionSection("OPTIONS", options())] }
+    self.path = path
+    self.summary = summary
+    self.usage = usage
+    self.discussion = discussion
+    self.operands = operands
+    self.subcommands = subcommands
+    self.sections = { all().map { ($0.title, $0.options.map(\.form)) } }
+    self.run = { (words) throws(Failure) in
+      let reader = OptionReader(all(), path: path, advice: advice)
+      var settings = settings()
+      let found = try reader.read(words, into: &settings)
+      try reader.check(found, by: operands)
+      try run(settings, found)
+    }
+    self.explain = { (words) throws(Failure) in
+      var settings = settings()
+      guard let found = try? OptionReader(all(), path: path).read(words, into: &settings)
+      else { return nil }
+      return try explain(found)
+    }
   }
 
   /// Declares a command without options.
@@ -73,27 +80,11 @@ package struct Command {
     ) { (_, operands) throws(Failure) in try run(operands) }
   }
 
-  @usableFromInline
-  package init(
-    _ path: String, _ summary: String, _ usage: String, _ discussion: String,
-    _ operands: [Operand], _ subcommands: [Command],
-    sections: @escaping () -> [(title: String, forms: [OptionForm])],
-    run: @escaping (ArraySlice<String>) throws(Failure) -> Void,
-    explain: @escaping (ArraySlice<String>) throws(Failure) -> String?
-  ) {
-    self.path = path
-    self.summary = summary
-    self.usage = usage
-    self.discussion = discussion
-    self.operands = operands
-    self.subcommands = subcommands
-    self.sections = sections
-    self.run = run
-    self.explain = explain
-  }
-
   /// The last word that it is called by.
-  package var name: String { path.split(separator: " ").last.map(String.init) ?? "" }
+  package var name: String {
+    let space = path.utf8.lastIndex(of: UInt8(ascii: " "))
+    return String(path[(space.map(path.utf8.index(after:)) ?? path.startIndex)...])
+  }
 
   /// All options.
   package var forms: [OptionForm] { sections().flatMap(\.forms) }
@@ -137,11 +128,17 @@ package struct Command {
 
   package static func isHelp(_ word: String) -> Bool { word == "--help" || word == "-h" }
 
-  /// What stands before the first stop or colon of a text.
+  /// What stands before the first stop, colon or semicolon of a text.
   static func firstClause(of text: String) -> String {
-    let ends = [". ", ": ", "; "].compactMap { text.firstRange(of: $0)?.lowerBound }
-    let clause = text[..<(ends.min() ?? text.endIndex)]
-    return String(clause.hasSuffix(".") ? clause.dropLast() : clause)
+    let octets = text.utf8
+    let end = octets.indices.first { place in
+      guard ".:;".utf8.contains(octets[place]) else {
+        return false
+      }
+      let next = octets.index(after: place)
+      return next == octets.endIndex || octets[next] == UInt8(ascii: " ")
+    }
+    return String(text[..<(end ?? text.endIndex)])
   }
 
   /// What completion says of it.
@@ -152,27 +149,21 @@ package struct Command {
     var help = HelpText()
     help.paragraph("OVERVIEW: \(summary)")
     if !discussion.isEmpty { help.paragraph(discussion) }
-    help.line("USAGE: \(usage.replacing("\n", with: "\n       "))")
+    help.line("USAGE: \(usage)")
     if !operands.isEmpty {
       help.heading("ARGUMENTS:")
       for operand in operands { help.entry("<\(operand.name)>", [operand.help]) }
     }
-    let sections = sections()
-    for (title, forms) in sections where !title.isEmpty {
-      help.heading("\(title.uppercased()):")
+    for (title, forms) in sections() {
+      help.heading("\(title):")
       for form in forms { help.entry(form.term, [form.help()]) }
-    }
-    help.heading("OPTIONS:")
-    for form in sections.filter(\.title.isEmpty).flatMap(\.forms) {
-      help.entry(form.term, [form.help()])
     }
     help.entry("-h, --help", ["Show help information."])
     guard !subcommands.isEmpty else { return help.text + "\n" }
     help.heading("SUBCOMMANDS:")
     for command in subcommands { help.entry(command.name, [command.summary]) }
-    let words = path.split(separator: " ")
-    let place = ([words[0], "help"] + words.dropFirst()).joined(separator: " ")
-    help.heading("  See '\(place) <subcommand>' for detailed help.")
+    let place = path == name ? "" : " \(name)"
+    help.heading("  See 'apicall help\(place) <subcommand>' for detailed help.")
     return help.text
   }
 }

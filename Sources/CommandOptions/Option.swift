@@ -69,7 +69,7 @@ package struct Option<Settings> {
 
 /// Options that belong together.
 package struct OptionSection<Settings> {
-  /// Their heading in the help; empty for `OPTIONS`.
+  /// Their heading in the help.
   package let title: String
   package let options: [Option<Settings>]
   /// Is told the name of each that is given, as it is written.
@@ -77,7 +77,7 @@ package struct OptionSection<Settings> {
 
   @inlinable
   package init(
-    _ title: String = "", _ options: [Option<Settings>],
+    _ title: String, _ options: [Option<Settings>],
     noting note: ((inout Settings, String) -> Void)? = nil
   ) {
     self.title = title

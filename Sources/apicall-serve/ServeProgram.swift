@@ -22,7 +22,7 @@ struct ServeProgram {
           Operand(
             "path", "A file, a name or a folder. Default: endpoints/ of this project.", .upToOne)
         ],
-        settings: ServeProgram(), options: [OptionSection("", options)]
+        settings: ServeProgram(), options: options
       ) {
         chosen = $0
         chosen?.path = $1.first

@@ -28,6 +28,8 @@ enum Apicall {
     var help: String?
     switch words.first {
     case "run": help = try Command.run.perform(rest)
+    case "show": help = try Command.show.perform(rest)
+    case "check": help = try Command.check.perform(rest)
     case "--version": try printVersion()
     case "__complete":
       try CompletionRequest(program: .apicall, words: Array(rest)).perform()
@@ -75,11 +77,7 @@ extension Command {
         """,
       settings: false,
       options: [
-        OptionSection(
-          "",
-          [
-            .flag("--version", "Print the versions of apicall and its libraries.") { $0 = true }
-          ])
+        .flag("--version", "Print the versions of apicall and its libraries.") { $0 = true }
       ],
       subcommands: [
         run, show, check, format, list, serve, trust, secrets, session, plugins, schema, completion,

@@ -14,7 +14,7 @@ extension Command {
       ],
       settings: [String](),
       // The report of what is wrong finds the colour for itself.
-      options: [OptionSection("", [.fileRoot { $0.append($1) }, .color { _, _ in }])]
+      options: [.fileRoot { $0.append($1) }, .color { _, _ in }]
     ) { (fileRoots, paths) throws(Failure) in
       try Check(paths: paths, fileRoots: fileRoots).perform()
     }

@@ -17,15 +17,11 @@ extension Command {
       ],
       settings: Format(),
       options: [
-        OptionSection(
-          "",
-          [
-            .flag(
-              "--check",
-              "Change nothing; list the files that would change, and exit with 1 if there are any."
-            ) { $0.check = true },
-            .fileRoot { $0.fileRoots.append($1) },
-          ])
+        .flag(
+          "--check",
+          "Change nothing; list the files that would change, and exit with 1 if there are any."
+        ) { $0.check = true },
+        .fileRoot { $0.fileRoots.append($1) },
       ]
     ) { (format, paths) throws(Failure) in try format.perform(paths) }
   }

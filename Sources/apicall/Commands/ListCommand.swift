@@ -15,14 +15,10 @@ extension Command {
       ],
       settings: (isJSON: false, fileRoots: [String]()),
       options: [
-        OptionSection(
-          "",
-          [
-            .flag("--json", "Print one JSON object a line instead, with the inputs of each.") {
-              $0.isJSON = true
-            },
-            .fileRoot { $0.fileRoots.append($1) },
-          ])
+        .flag("--json", "Print one JSON object a line instead, with the inputs of each.") {
+          $0.isJSON = true
+        },
+        .fileRoot { $0.fileRoots.append($1) },
       ]
     ) { (settings, operands) throws(Failure) in
       let library = Workbench(fileRoots: settings.fileRoots).library

@@ -11,13 +11,16 @@ extension Command {
         of the answer do. An unexpected HTTP status ends with exit status 3, 4, 5 or 9: see \
         apicall(1).
         """,
-      operands: RunSettings.operands(
-        "The file, or the name of one below endpoints/ such as reqres/login, and its inputs as "
-          + "name=value, name:=JSON or name@=FILE; of several files, each gets those inputs that "
-          + "it declares. With --help, the file's own help.",
-        .calls),
+      operands: [
+        Operand(
+          "file-and-inputs",
+          "The file, or the name of one below endpoints/ such as reqres/login, and its inputs as "
+            + "name=value, name:=JSON or name@=FILE; of several files, each gets those inputs that "
+            + "it declares. With --help, the file's own help.",
+          .any, .calls)
+      ],
       settings: RunSettings(),
-      options: [.request, .sending, .connection, .output, .reports],
+      sections: [.request, .sending, .connection, .output, .reports],
       explain: FileHelp.text(of:)
     ) { (settings, operands) throws(Failure) in
       var settings = settings

@@ -13,13 +13,9 @@ extension Command {
         """,
       settings: false,
       options: [
-        OptionSection(
-          "",
-          [
-            .flag("--project", "The schema of the project file, apicall.yaml, instead.") {
-              $0 = true
-            }
-          ])
+        .flag("--project", "The schema of the project file, apicall.yaml, instead.") {
+          $0 = true
+        }
       ]
     ) { (isProject, _) throws(Failure) in
       let schema = SpecSchema(

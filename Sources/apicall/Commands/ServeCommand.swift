@@ -18,16 +18,12 @@ extension Command {
       ],
       settings: [String](),
       options: [
-        OptionSection(
-          "",
-          [
-            .value(
-              "--port", "port",
-              "The port to listen on, at 127.0.0.1; with 0 the system picks a free one. "
-                + "(default: 0)"
-            ) { $0 += ["--port", $1] },
-            .fileRoot { $0 += ["--file-root", $1] },
-          ])
+        .value(
+          "--port", "port",
+          "The port to listen on, at 127.0.0.1; with 0 the system picks a free one. "
+            + "(default: 0)"
+        ) { $0 += ["--port", $1] },
+        .fileRoot { $0 += ["--file-root", $1] },
       ]
     ) { (options, operands) throws(Failure) in try serve(options + operands) }
   }

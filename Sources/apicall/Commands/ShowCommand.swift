@@ -10,28 +10,27 @@ extension Command {
     Command(
       "apicall show", "Print the request of a call, secrets masked; nothing is sent.",
       usage: "apicall show <file> [<name=value> ...] [<options>]",
-      operands: RunSettings.operands(
-        "The file, or the name of one below endpoints/ such as reqres/login, and its inputs as "
-          + "name=value, name:=JSON or name@=FILE. With --help, the file's own help.",
-        .call),
+      operands: [
+        Operand(
+          "file-and-inputs",
+          "The file, or the name of one below endpoints/ such as reqres/login, and its inputs as "
+            + "name=value, name:=JSON or name@=FILE. With --help, the file's own help.",
+          .any, .call)
+      ],
       settings: RunSettings(),
+      sections: [.request],
       options: [
-        .request,
-        OptionSection(
-          "",
-          [
-            .value(
-              "--as", "form",
-              "The form: http, the octets as they go over HTTP/1.1; curl, a command line for curl; "
-                + "json, one object. Default: the URL, the header fields and the body, to be read.",
-              .words { Show.forms }
-            ) { $0.form = $1 },
-            .flag(
-              "--origin",
-              "Say where each part of the request comes from: the line, option or profile."
-            ) { $0.showsOrigins = true },
-            .color { $0.output.color = $1 },
-          ]),
+        .value(
+          "--as", "form",
+          "The form: http, the octets as they go over HTTP/1.1; curl, a command line for curl; "
+            + "json, one object. Default: the URL, the header fields and the body, to be read.",
+          .words { Show.forms }
+        ) { $0.form = $1 },
+        .flag(
+          "--origin",
+          "Say where each part of the request comes from: the line, option or profile."
+        ) { $0.showsOrigins = true },
+        .color { $0.output.color = $1 },
       ],
       advice: Show.advice, explain: FileHelp.text(of:)
     ) { (settings, operands) throws(Failure) in

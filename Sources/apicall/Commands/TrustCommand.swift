@@ -17,12 +17,8 @@ extension Command {
       ],
       settings: (lists: false, removed: String?.none),
       options: [
-        OptionSection(
-          "",
-          [
-            .flag("--list", "Print the trusted folders, one a line.") { $0.lists = true },
-            .value("--remove", "folder", "Trust a folder no longer.", .path) { $0.removed = $1 },
-          ])
+        .flag("--list", "Print the trusted folders, one a line.") { $0.lists = true },
+        .value("--remove", "folder", "Trust a folder no longer.", .path) { $0.removed = $1 },
       ]
     ) { (settings, operands) throws(Failure) in
       guard

@@ -24,7 +24,7 @@ extension Command {
       "apicall plugins list",
       "List plugins and what is built in: name, version, roles, folder and summary.",
       usage: "apicall plugins list [--json]", discussion: "It reads manifests and runs nothing.",
-      settings: false, options: OptionSection.json()
+      settings: false, options: [.json]
     ) { (isJSON, _) throws(Failure) in
       let shelf = PluginShelf()
       let rows = shelf.catalog.all().map(PluginRow.init) + shelf.builtins.map(PluginRow.init)
@@ -59,9 +59,7 @@ extension Command {
         begin with a dot are not copied.
         """,
       operands: [folder], settings: false,
-      options: [
-        OptionSection("", [.flag("--force", "Replace a plugin of that name.") { $0 = true }])
-      ]
+      options: [.flag("--force", "Replace a plugin of that name.") { $0 = true }]
     ) { (isForced, operands) throws(Failure) in
       let store = try PluginStore(PluginShelf())
       let finding = try store.source(operands[0])
@@ -115,22 +113,12 @@ extension Command {
       operands: [Operand("name", "The plugin's name.")],
       settings: (role: PluginRole.Kind?.none, language: PluginSkeleton.Language.sh),
       options: [
-        OptionSection(
-          "",
-          [
-            .value(
-              "--role", "role", "What it is: requester, auth, decoder, formatter or secret.",
-              .words { PluginRole.Kind.allCases.map(\.rawValue) }
-            ) { (settings, word) throws(Failure) in
-              settings.role = try PluginStart.choice("--role", word)
-            },
-            .value(
-              "--lang", "lang", "What it is written in: sh, python or swift. Default: sh.",
-              .words { PluginSkeleton.Language.allCases.map(\.rawValue) }
-            ) { (settings, word) throws(Failure) in
-              settings.language = try PluginStart.choice("--lang", word)
-            },
-          ])
+        .word("--role", "role", "What it is: requester, auth, decoder, formatter or secret.") {
+          $0.role = $1
+        },
+        .word("--lang", "lang", "What it is written in: sh, python or swift. Default: sh.") {
+          $0.language = $1
+        },
       ]
     ) { (settings, operands) throws(Failure) in
       try PluginStart.make(operands[0], settings.role, in: settings.language)
@@ -154,17 +142,13 @@ extension Command {
       ],
       settings: (conforms: false, writes: false),
       options: [
-        OptionSection(
-          "",
-          [
-            .flag(
-              "--conformance", "Ask of the plugin what apicall asks of every one of its roles."
-            ) { $0.conforms = true },
-            .flag(
-              "--write",
-              "With --conformance: store a secret of a name of its own, read it, and remove it."
-            ) { $0.writes = true },
-          ])
+        .flag(
+          "--conformance", "Ask of the plugin what apicall asks of every one of its roles."
+        ) { $0.conforms = true },
+        .flag(
+          "--write",
+          "With --conformance: store a secret of a name of its own, read it, and remove it."
+        ) { $0.writes = true },
       ]
     ) { (settings, operands) throws(Failure) in
       guard !settings.writes || settings.conforms else {

@@ -30,19 +30,6 @@ struct PluginStart {
         + "next: \(make)apicall plugins test ./\(name) && apicall plugins link \(name)\n")
   }
 
-  /// What an option names.
-  ///
-  /// - Throws: a ``Failure`` with exit status 64 for any other word.
-  static func choice<Choice: RawRepresentable<String> & CaseIterable>(
-    _ option: String, _ word: String
-  ) throws(Failure) -> Choice {
-    if let choice = Choice(rawValue: word) { return choice }
-    let known = Choice.allCases.map(\.rawValue)
-    throw Failure(
-      .usage, "\(option): '\(word)' is none of \(known.joined(separator: ", "))",
-      hint: Nearest.word(to: word, among: known).map { "did you mean '\($0)'?" })
-  }
-
   /// Writes the files into a folder of the plugin's name, which may not be there before.
   ///
   /// - Throws: a ``Failure`` with exit status 73 where that cannot be done.

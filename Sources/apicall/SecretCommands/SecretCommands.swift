@@ -27,7 +27,7 @@ extension Command {
       ],
       settings: Keeping(),
       options: [
-        .keeping("Who may get it, as scheme://host[:port]; may be repeated.", "Default: file.")
+        .origin("Who may get it, as scheme://host[:port]; may be repeated."), .source("file"),
       ]
     ) { (keeping, operands) throws(Failure) in
       _ = Signals.install()
@@ -47,9 +47,8 @@ extension Command {
       operands: [named],
       settings: Keeping(),
       options: [
-        .keeping(
-          "Who may get it, too, as scheme://host[:port]; may be repeated.",
-          "Default: the first source that has it.")
+        .origin("Who may get it, too, as scheme://host[:port]; may be repeated."),
+        .source("the first source that has it"),
       ]
     ) { (keeping, operands) throws(Failure) in
       try SecretWidening(shelf: Workbench().secrets).allow(
@@ -61,7 +60,7 @@ extension Command {
     Command(
       "apicall secrets list", "List secrets: name, source and origins, never values.",
       usage: "apicall secrets list [--json]",
-      settings: false, options: OptionSection.json()
+      settings: false, options: [.json]
     ) { (isJSON, _) throws(Failure) in
       try SecretInventory(shelf: Workbench().secrets, isJSON: isJSON).print()
     }
@@ -73,11 +72,7 @@ extension Command {
       usage: "apicall secrets remove <name> [--source <source>]",
       operands: [Operand("name", "The name.", .one, .secret)],
       settings: Keeping(),
-      options: [
-        OptionSection(
-          "",
-          [.source("Default: the first source that has it and can let it go.") { $0.source = $1 }])
-      ]
+      options: [.source("the first source that has it and can let it go")]
     ) { (keeping, operands) throws(Failure) in
       try SecretRemoval(shelf: Workbench().secrets).remove(operands[0], from: keeping.source)
     }
@@ -94,21 +89,14 @@ private struct Keeping {
   var source: String?
 }
 
-extension OptionSection<Keeping> {
-  fileprivate static func keeping(_ origins: String, _ usual: String) -> OptionSection {
-    OptionSection(
-      "",
-      [
-        .value("--origin", "origin", origins) { $0.origins.append($1) },
-        .source(usual) { $0.source = $1 },
-      ])
+extension Option<Keeping> {
+  fileprivate static func origin(_ help: String) -> Option {
+    .value("--origin", "origin", help) { $0.origins.append($1) }
   }
-}
 
-extension Option {
-  fileprivate static func source(
-    _ usual: String, _ apply: @escaping (inout Settings, String) -> Void
-  ) -> Option {
-    .value("--source", "source", "Where it is kept. \(usual)", .source, apply)
+  fileprivate static func source(_ usual: String) -> Option {
+    .value("--source", "source", "Where it is kept. Default: \(usual).", .source) {
+      $0.source = $1
+    }
   }
 }

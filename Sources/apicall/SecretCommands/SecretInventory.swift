@@ -31,16 +31,9 @@ struct SecretInventory {
   }
 
   private static func json(of listing: SecretListing, in source: String) -> String {
-    var line = Array("{\"name\":".utf8)
-    JSONWriter.append(string: listing.name, to: &line)
-    line += ",\"source\":".utf8
-    JSONWriter.append(string: source, to: &line)
-    line += ",\"origins\":[".utf8
-    for (index, origin) in listing.origins.enumerated() {
-      if index > 0 { line.append(UInt8(ascii: ",")) }
-      JSONWriter.append(string: origin, to: &line)
-    }
-    line += "]}".utf8
-    return String(decoding: line, as: UTF8.self)
+    BuiltJSON.map([
+      ("name", .text(listing.name)), ("source", .text(source)),
+      ("origins", .texts(listing.origins)),
+    ]).compact
   }
 }

@@ -21,7 +21,7 @@ extension Command {
     Command(
       "apicall session list", "List sessions: name or project, entries, age and expiry.",
       usage: "apicall session list [--json]",
-      settings: false, options: OptionSection.json()
+      settings: false, options: [.json]
     ) { (isJSON, _) throws(Failure) in
       try SessionInventory(world: .system(), isJSON: isJSON).print()
     }
@@ -33,15 +33,11 @@ extension Command {
       usage: "apicall session show [--session <name>] [--json]",
       settings: (name: String?.none, isJSON: false),
       options: [
-        OptionSection(
-          "",
-          [
-            .session { $0.name = $1 },
-            .flag(
-              "--json",
-              "Print one JSON object a line instead, without the values of secret outputs."
-            ) { $0.isJSON = true },
-          ])
+        .session { $0.name = $1 },
+        .flag(
+          "--json",
+          "Print one JSON object a line instead, without the values of secret outputs."
+        ) { $0.isJSON = true },
       ]
     ) { (settings, _) throws(Failure) in try show(settings.name, isJSON: settings.isJSON) }
   }
@@ -51,7 +47,7 @@ extension Command {
       "apicall session clear", "Remove what a session keeps.",
       usage: """
         apicall session clear [<spec> ...] [--session <name>]
-        apicall session clear --all
+               apicall session clear --all
         """,
       discussion: "A session that cannot be read is removed, too.",
       operands: [
@@ -59,14 +55,10 @@ extension Command {
       ],
       settings: (name: String?.none, isOfAll: false),
       options: [
-        OptionSection(
-          "",
-          [
-            .session { $0.name = $1 },
-            .flag("--all", "Remove the sessions of all projects, and those that have names.") {
-              $0.isOfAll = true
-            },
-          ])
+        .session { $0.name = $1 },
+        .flag("--all", "Remove the sessions of all projects, and those that have names.") {
+          $0.isOfAll = true
+        },
       ]
     ) { (settings, specs) throws(Failure) in
       guard settings.isOfAll else { return try clear(settings.name, specs) }

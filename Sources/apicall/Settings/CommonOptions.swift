@@ -13,37 +13,37 @@ extension Option {
       .path, apply)
   }
 
-  /// Whether what is printed is coloured; what is wrong with it is told at once.
-  static func color(_ apply: @escaping (inout Settings, ColorChoice) -> Void) -> Option {
-    let words = ColorChoice.allCases.map(\.rawValue)
-    return .value(
-      "--color", "when",
-      "Colours: auto, always or never. Default: auto, on a terminal, unless NO_COLOR is set.",
-      .words { words }
-    ) { (settings, text) throws(Failure) in
-      guard let choice = ColorChoice(rawValue: text) else {
+  /// One of several words; what is wrong with it is told at once.
+  static func word<Choice: RawRepresentable<String> & CaseIterable>(
+    _ long: String, _ placeholder: String, _ help: String,
+    _ apply: @escaping (inout Settings, Choice) -> Void
+  ) -> Option {
+    .value(long, placeholder, help, .words { Choice.allCases.map(\.rawValue) }) {
+      (settings, text) throws(Failure) in
+      guard let choice = Choice(rawValue: text) else {
+        let words = Choice.allCases.map(\.rawValue)
         throw Failure(
-          .usage, "--color: '\(text)' is none of auto, always and never",
+          .usage,
+          "\(long): '\(text)' is none of \(words.dropLast().joined(separator: ", ")) and "
+            + "\(words.last ?? "")",
           hint: Nearest.word(to: text, among: words).map { "did you mean '\($0)'?" })
       }
       apply(&settings, choice)
     }
   }
+
+  /// Whether what is printed is coloured.
+  static func color(_ apply: @escaping (inout Settings, ColorChoice) -> Void) -> Option {
+    .word(
+      "--color", "when",
+      "Colours: auto, always or never. Default: auto, on a terminal, unless NO_COLOR is set.",
+      apply)
+  }
 }
 
-extension OptionSection<[String]> {
-  /// The options of a command that reads specs, and asks for nothing else.
-  static var files: [OptionSection] { [OptionSection("", [.fileRoot { $0.append($1) }])] }
-}
-
-extension OptionSection<Bool> {
-  /// The options of a command that lists something.
-  ///
-  /// - Parameter help: what `--json` means.
-  /// - Returns: the options.
-  static func json(
-    _ help: String = "Print one JSON object a line instead."
-  ) -> [OptionSection] {
-    [OptionSection("", [.flag("--json", help) { $0 = true }])]
+extension Option<Bool> {
+  /// Lists as JSON.
+  static var json: Option {
+    .flag("--json", "Print one JSON object a line instead.") { $0 = true }
   }
 }

@@ -8,7 +8,7 @@ extension OptionSection<RunSettings> {
   /// How the connection is made: the user's alone to say, no file sets any of it.
   static var connection: OptionSection {
     OptionSection(
-      "Connection", place + transfer + tls, noting: { $0.connectionOptions.append($1) })
+      "CONNECTION", place + transfer + tls, noting: { $0.connectionOptions.append($1) })
   }
 
   /// What is connected to.
@@ -63,12 +63,9 @@ extension OptionSection<RunSettings> {
   /// How it is spoken.
   private static var transfer: [Option<RunSettings>] {
     [
-      .value(
-        "--http-version", "version", "The version of HTTP: 1.0, 1.1, 2 or 2-prior-knowledge.",
-        .words { ConnectionSettings.HTTPVersion.allCases.map(\.rawValue) }
-      ) { (settings, text) throws(Failure) in
-        settings.network.httpVersion = try choice("--http-version", text, "version of HTTP")
-      },
+      .word(
+        "--http-version", "version", "The version of HTTP: 1.0, 1.1, 2 or 2-prior-knowledge."
+      ) { $0.network.httpVersion = $1 },
       .value(
         "--limit-rate", "size",
         "The most that is sent and received in a second, such as 1MiB."
@@ -125,12 +122,8 @@ extension OptionSection<RunSettings> {
       ) { (settings, text) throws(Failure) in
         settings.network.pins = try read("--pin", text, by: KeyPins.init)
       },
-      .value(
-        "--tls-min", "version", "The least version of TLS: 1.2 or 1.3.",
-        .words { ConnectionSettings.TLSVersion.allCases.map(\.rawValue) }
-      ) { (settings, text) throws(Failure) in
-        settings.network.minimumTLS = try choice(
-          "--tls-min", text, "version of TLS that can be asked for")
+      .word("--tls-min", "version", "The least version of TLS: 1.2 or 1.3.") {
+        $0.network.minimumTLS = $1
       },
       .flag(
         "--insecure", short: "-k",
@@ -149,16 +142,6 @@ extension OptionSection<RunSettings> {
     } catch {
       throw Failure(.usage, "\(option): \(error.reason)", hint: error.hint)
     }
-  }
-
-  private static func choice<Choice: RawRepresentable & CaseIterable>(
-    _ option: String, _ text: String, _ noun: String
-  ) throws(Failure) -> Choice where Choice.RawValue == String {
-    guard let choice = Choice(rawValue: text) else {
-      let all = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Failure(.usage, "\(option): '\(text)' is no \(noun)", hint: "it is one of \(all)")
-    }
-    return choice
   }
 
   /// The path of a file that can be read.

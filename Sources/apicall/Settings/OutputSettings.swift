@@ -8,7 +8,7 @@ extension OptionSection<RunSettings> {
   /// What is printed of an answer, in which form, and where.
   static var output: OptionSection {
     OptionSection(
-      "Output",
+      "OUTPUT",
       [
         .value(
           "--select", "jsonpath",

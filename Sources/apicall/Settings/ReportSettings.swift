@@ -6,7 +6,7 @@ extension OptionSection<RunSettings> {
   /// What is told of a run while it lasts.
   static var reports: OptionSection {
     OptionSection(
-      "Reports",
+      "REPORTS",
       [
         .flag(
           "--verbose", short: "-v",

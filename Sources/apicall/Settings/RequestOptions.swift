@@ -8,7 +8,7 @@ extension OptionSection<RunSettings> {
   /// What is sent, and where to, over what the file says.
   static var request: OptionSection {
     OptionSection(
-      "Request",
+      "REQUEST",
       [
         .value(
           "--profile", "name",

@@ -47,11 +47,6 @@ struct RunSettings {
   /// Whether `show` tells where each part of the request came from.
   var showsOrigins = false
 
-  /// What stands beside the options.
-  static func operands(_ help: String, _ candidates: Candidates) -> [Operand] {
-    [Operand("file-and-inputs", help, .any, candidates)]
-  }
-
   /// Adds the operands, and checks what all of it comes to.
   ///
   /// - Parameter operands: files and inputs.

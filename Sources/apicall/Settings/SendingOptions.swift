@@ -8,7 +8,7 @@ extension OptionSection<RunSettings> {
   /// How a request is sent.
   static var sending: OptionSection {
     OptionSection(
-      "Sending",
+      "SENDING",
       [
         .value(
           "--requester", "name",
