@@ -37,8 +37,7 @@ let package = Package(
     .library(name: "APICallPluginKit", targets: ["APICallPluginKit", "JSONText"])
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1")
   ],
   targets: [
     // The C libraries, each behind one shim header.
@@ -102,6 +101,9 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    // What programs take on their command lines.
+    .target(name: "CommandOptions", dependencies: ["APICallBase"], swiftSettings: settings),
+
     // The programs.
     .executableTarget(
       name: "apicall",
@@ -109,8 +111,7 @@ let package = Package(
         "APICallBase", "APICallHTTP", "APICallSpec", "APICallCore", "APICallPlugins", "APICallCurl",
         "APICallExternal",
         "APICallPluginKit",
-        "APICallSystem", "JSONText",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "APICallSystem", "CommandOptions", "JSONText",
       ],
       swiftSettings: settings,
       linkerSettings: [
@@ -124,7 +125,7 @@ let package = Package(
       dependencies: [
         "APICallBase", "APICallHTTP", "APICallSpec", "APICallCore", "APICallPlugins",
         "APICallSystem",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CommandOptions",
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       swiftSettings: settings),
@@ -189,9 +190,9 @@ let package = Package(
         "apicall", "apicall-serve", "APICallBase", "APICallHTTP", "APICallSpec", "APICallCore",
         "APICallCurl",
         "APICallExternal",
-        "APICallPluginKit", "APICallPlugins", "APICallSystem", "CSystem", "Digests", "JSONText",
-        "SeededNumbers", "YAMLTree",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "APICallPluginKit", "APICallPlugins", "APICallSystem", "CSystem", "CommandOptions",
+        "Digests",
+        "JSONText", "SeededNumbers", "YAMLTree",
       ],
       exclude: ["Transcripts"], swiftSettings: settings),
   ]

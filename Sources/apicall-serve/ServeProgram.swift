@@ -3,49 +3,73 @@ import APICallBase
 import APICallCore
 import APICallPlugins
 import APICallSystem
-import ArgumentParser
+import CommandOptions
 import Glibc
 
 /// The mock server: answers on this machine from the examples of endpoints.
 @main
-struct ServeProgram: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "apicall-serve",
-    abstract: "Answer calls on this machine from the examples of endpoints.")
+struct ServeProgram {
+  private var path: String?
+  private var port: UInt16 = 0
+  private var fileRoots: [String] = []
 
-  @Argument(help: "A file, a name or a folder. Default: endpoints/ of this project.")
-  var path: String?
-
-  @Option(help: "The port to listen on, at 127.0.0.1; with 0 the system picks a free one.")
-  var port: UInt16 = 0
-
-  @Option(
-    help: ArgumentHelp(
-      "A folder whose files the specs may name, besides those of their project. May be repeated.",
-      valueName: "dir"))
-  var fileRoot: [String] = []
-
-  func run() async throws {
+  static func main() async {
     do {
-      let service = try service()
-      try await MockServer(service, port: port).run { url in
-        // What starts a server reads this line to learn that it is ready, and where it is.
-        let endpoints = service.count == 1 ? "1 endpoint" : "\(service.count) endpoints"
-        let line = "serving \(endpoints) on \(url)\n"
-        let output = DescriptorSink(STDOUT_FILENO)
-        try? output.write(line)
-        try? output.flush()
+      var chosen: ServeProgram?
+      let command = Command(
+        "apicall-serve", "Answer calls on this machine from the examples of endpoints.",
+        usage: "apicall-serve [<path>] [--port <port>] [--file-root <dir> ...]",
+        operands: [
+          Operand(
+            "path", "A file, a name or a folder. Default: endpoints/ of this project.", .upToOne)
+        ],
+        settings: ServeProgram(), options: options
+      ) {
+        chosen = $0
+        chosen?.path = $1.first
       }
-    } catch let failure as Failure {
+      let help = try command.perform(CommandLine.arguments.dropFirst())
+      if let help { try? DescriptorSink(STDOUT_FILENO).writeAll(help) }
+      try await chosen?.run()
+    } catch {
+      let failure = error as? Failure ?? Failure(.bug, "\(error)")
       StandardStreams.report(failure.diagnostics.map(\.text).joined())
-      throw ExitCode(failure.status.rawValue)
+      exit(failure.status.rawValue)
+    }
+  }
+
+  private static var options: [Option<ServeProgram>] {
+    [
+      .value(
+        "--port", "port",
+        "The port to listen on, at 127.0.0.1; with 0 the system picks a free one. (default: 0)"
+      ) { (program, text) throws(Failure) in
+        guard let port = UInt16(text) else {
+          throw Failure(
+            .usage, "--port: '\(text)' is not a port", hint: "write a number from 0 to 65535")
+        }
+        program.port = port
+      },
+      .value(
+        "--file-root", "dir",
+        "A folder whose files the specs may name, besides those of their project. May be repeated."
+      ) { $0.fileRoots.append($1) },
+    ]
+  }
+
+  private func run() async throws {
+    let service = try service()
+    try await MockServer(service, port: port).run { url in
+      // What starts a server reads this line to learn that it is ready, and where it is.
+      let endpoints = service.count == 1 ? "1 endpoint" : "\(service.count) endpoints"
+      try? DescriptorSink(STDOUT_FILENO).writeAll("serving \(endpoints) on \(url)\n")
     }
   }
 
   private func service() throws(Failure) -> MockService {
     let world = World.system()
     let reader = EndpointReader(vocabulary: Builtins.vocabulary)
-    let library = EndpointLibrary(files: world.files, reader: reader, fileRoots: fileRoot)
+    let library = EndpointLibrary(files: world.files, reader: reader, fileRoots: fileRoots)
     var endpoints: [Endpoint] = []
     var problems: [Diagnostic] = []
     for path in try library.paths(in: path) {
@@ -60,5 +84,13 @@ struct ServeProgram: AsyncParsableCommand {
     }
     guard problems.isEmpty else { throw Failure(.badInput, problems) }
     return try MockService(endpoints, world: world)
+  }
+}
+
+extension DescriptorSink {
+  /// Writes text that nothing follows for now.
+  fileprivate func writeAll(_ text: String) throws(DeliveryError) {
+    try write(text)
+    try flush()
   }
 }

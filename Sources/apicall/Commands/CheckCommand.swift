@@ -2,36 +2,32 @@ import APICallSpec
 import APICallBase
 import APICallCore
 import APICallSystem
-import ArgumentParser
+import CommandOptions
 
-/// The command `apicall check`.
-struct CheckCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "check",
-    abstract: "Check files without sending anything, and say all that is wrong with them.",
-    usage: "apicall check [<path> ...]")
-
-  @Argument(help: "Files, names or folders. Default: endpoints/ of this project.")
-  var paths: [String] = []
-
-  @OptionGroup var files: FileOptions
-
-  @OptionGroup var colors: ColorOptions
-
-  func run() throws {
-    try Check(paths: paths, fileRoots: files.fileRoot, color: colors.color).perform()
+extension Command {
+  static var check: Command {
+    Command(
+      "apicall check", "Check files without sending anything, and say all that is wrong with them.",
+      usage: "apicall check [<path> ...]",
+      operands: [
+        Operand(
+          "paths", "Files, names or folders. Default: endpoints/ of this project.", .any, .files)
+      ],
+      settings: [String](),
+      // The report of what is wrong finds the colour for itself.
+      options: [.fileRoot { $0.append($1) }, .color { _, _ in }]
+    ) { (fileRoots, paths) throws(Failure) in
+      try Check(paths: paths, fileRoots: fileRoots).perform()
+    }
   }
 }
 
 /// Checks files.
 struct Check {
   let paths: [String]
-  var fileRoots: [String] = []
-  /// The value of `--color`, which the report of what is wrong reads for itself.
-  var color: String?
+  let fileRoots: [String]
 
   func perform() throws(Failure) {
-    if let color { _ = try ColorChoice(option: color) }
     let workbench = Workbench(fileRoots: fileRoots)
     let files = try workbench.library.files(in: paths)
     var report = ProblemReport(on: files)

@@ -1,34 +1,47 @@
 import APICallSpec
 import APICallBase
 import APICallSystem
-import ArgumentParser
+import CommandOptions
 import YAMLTree
 
-/// The command `apicall fmt`.
-struct FormatCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "fmt",
-    abstract: "Write files in their canonical form, and list those that changed.",
-    usage: "apicall fmt [--check] [<path> ...]")
+extension Command {
+  static var format: Command {
+    Command(
+      "apicall fmt", "Write files in their canonical form, and list those that changed.",
+      usage: "apicall fmt [--check] [<path> ...]",
+      operands: [
+        Operand(
+          "paths",
+          "Files, names or folders; - formats standard input. Default: endpoints/ of this project.",
+          .any, .files)
+      ],
+      settings: Format(),
+      options: [
+        .flag(
+          "--check",
+          "Change nothing; list the files that would change, and exit with 1 if there are any."
+        ) { $0.check = true },
+        .fileRoot { $0.fileRoots.append($1) },
+      ]
+    ) { (format, paths) throws(Failure) in try format.perform(paths) }
+  }
+}
 
-  @Flag(help: "Change nothing; list the files that would change, and exit with 1 if there are any.")
+/// Writes files in their canonical form.
+private struct Format {
+  /// Whether nothing is changed.
   var check = false
+  var fileRoots: [String] = []
 
-  @Argument(
-    help: "Files, names or folders; - formats standard input. Default: endpoints/ of this project.")
-  var paths: [String] = []
-
-  @OptionGroup var files: FileOptions
-
-  func run() throws {
+  func perform(_ paths: [String]) throws(Failure) {
     if paths == ["-"] { return try formatInput() }
-    let workbench = Workbench(fileRoots: self.files.fileRoot)
+    let workbench = Workbench(fileRoots: fileRoots)
     let files = try workbench.library.files(in: paths)
     var changed: [String] = []
     var report = ProblemReport(on: files)
     for file in files {
       do throws(Failure) {
-        if try format(file, workbench) { changed.append(file) }
+        if try format(file, isTyped: paths.contains(file), workbench) { changed.append(file) }
       } catch {
         report.add(error, of: file)
       }
@@ -39,15 +52,16 @@ struct FormatCommand: ParsableCommand {
   }
 
   /// Formats a file; tells whether that changes it.
-  private func format(_ file: String, _ workbench: Workbench) throws(Failure) -> Bool {
+  private func format(
+    _ file: String, isTyped: Bool, _ workbench: Workbench
+  ) throws(Failure) -> Bool {
     try Check.check(file, workbench)
     let source = try workbench.library.source(at: file)
     let text = try SpecFormatter.format(source, isProject: EndpointLibrary.isProject(file))
     guard Array(text.utf8) != source.octets else { return false }
     guard !check else { return true }
     do {
-      try FileReplacement.replace(
-        file, with: Array(text.utf8), isTyped: paths.contains(file))
+      try FileReplacement.replace(file, with: Array(text.utf8), isTyped: isTyped)
     } catch {
       throw Failure(.cannotCreate, "cannot write '\(file)': \(error.reason)")
     }
@@ -55,7 +69,7 @@ struct FormatCommand: ParsableCommand {
   }
 
   private func formatInput() throws(Failure) {
-    let library = Workbench(fileRoots: files.fileRoot).library
+    let library = Workbench(fileRoots: fileRoots).library
     let input = try library.source(at: "/dev/stdin")
     let source = Source(name: "-", octets: input.octets)
     _ = try library.runnable(from: source)

@@ -1,41 +1,44 @@
 import APICallSpec
 import APICallBase
 import APICallSystem
-import ArgumentParser
+import CommandOptions
 
-/// The command `apicall list`.
-struct ListCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list",
-    abstract: "List endpoints and scripts, with their summaries.",
-    usage: "apicall list [<path>] [--json]")
-
-  @Argument(help: "A file, a name or a folder. Default: endpoints/ of this project.")
-  var path: String?
-
-  @Flag(help: "Print one JSON object a line instead, with the inputs of each.")
-  var json = false
-
-  @OptionGroup var files: FileOptions
-
-  func run() throws {
-    let library = Workbench(fileRoots: files.fileRoot).library
-    var rows: [EndpointSummary] = []
-    var broken: [String] = []
-    for path in try library.paths(in: path) {
-      if let runnable = try? library.runnable(at: path) {
-        rows.append(EndpointSummary(runnable, name: library.name(of: path)))
-      } else {
-        broken.append(path)
+extension Command {
+  static var list: Command {
+    Command(
+      "apicall list", "List endpoints and scripts, with their summaries.",
+      usage: "apicall list [<path>] [--json]",
+      operands: [
+        Operand(
+          "path", "A file, a name or a folder. Default: endpoints/ of this project.", .upToOne,
+          .files)
+      ],
+      settings: (isJSON: false, fileRoots: [String]()),
+      options: [
+        .flag("--json", "Print one JSON object a line instead, with the inputs of each.") {
+          $0.isJSON = true
+        },
+        .fileRoot { $0.fileRoots.append($1) },
+      ]
+    ) { (settings, operands) throws(Failure) in
+      let library = Workbench(fileRoots: settings.fileRoots).library
+      var rows: [EndpointSummary] = []
+      var broken: [String] = []
+      for path in try library.paths(in: operands.first) {
+        if let runnable = try? library.runnable(at: path) {
+          rows.append(EndpointSummary(runnable, name: library.name(of: path)))
+        } else {
+          broken.append(path)
+        }
       }
-    }
-    let lines =
-      json ? rows.map(\.json) : TextColumns.lines(rows.map(\.cells)).map { "\($0)\n" }
-    try Printing.print(lines.joined())
-    guard broken.isEmpty else {
-      throw Failure(
-        .badInput, "not listed, because of errors: \(broken.joined(separator: ", "))",
-        hint: "'apicall check \(ShellWord.path(broken[0]))' says what is wrong")
+      let lines =
+        settings.isJSON ? rows.map(\.json) : TextColumns.lines(rows.map(\.cells)).map { "\($0)\n" }
+      try Printing.print(lines.joined())
+      guard broken.isEmpty else {
+        throw Failure(
+          .badInput, "not listed, because of errors: \(broken.joined(separator: ", "))",
+          hint: "'apicall check \(ShellWord.path(broken[0]))' says what is wrong")
+      }
     }
   }
 }

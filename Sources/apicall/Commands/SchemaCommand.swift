@@ -1,23 +1,26 @@
+import APICallBase
 import APICallSpec
-import ArgumentParser
+import CommandOptions
 
-/// The command `apicall schema`.
-struct SchemaCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "schema",
-    abstract: "Print the JSON Schema of an endpoint file, for editors.",
-    usage: "apicall schema [--project]",
-    discussion: """
-      An editor with a YAML language server completes and checks a file whose first lines hold \
-      '# yaml-language-server: $schema=PATH': see apicall(1).
-      """)
-
-  @Flag(help: "The schema of the project file, apicall.yaml, instead.")
-  var project = false
-
-  func run() throws {
-    let schema = SpecSchema(
-      of: project ? .project : .endpoint, vocabulary: Workbench().registry.vocabulary)
-    try Printing.print(schema.text)
+extension Command {
+  static var schema: Command {
+    Command(
+      "apicall schema", "Print the JSON Schema of an endpoint file, for editors.",
+      usage: "apicall schema [--project]",
+      discussion: """
+        An editor with a YAML language server completes and checks a file whose first lines hold \
+        '# yaml-language-server: $schema=PATH': see apicall(1).
+        """,
+      settings: false,
+      options: [
+        .flag("--project", "The schema of the project file, apicall.yaml, instead.") {
+          $0 = true
+        }
+      ]
+    ) { (isProject, _) throws(Failure) in
+      let schema = SpecSchema(
+        of: isProject ? .project : .endpoint, vocabulary: Workbench().registry.vocabulary)
+      try Printing.print(schema.text)
+    }
   }
 }

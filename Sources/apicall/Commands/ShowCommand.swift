@@ -3,48 +3,43 @@ import APICallBase
 import APICallCore
 import APICallHTTP
 import APICallSystem
-import ArgumentParser
+import CommandOptions
 import Glibc
 
-/// The command `apicall show`.
-struct ShowCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "show",
-    abstract: "Print the request of a call, secrets masked; nothing is sent.",
-    usage: "apicall show <file> [<name=value> ...] [<options>]")
-
-  @Argument(
-    help: ArgumentHelp(
-      "The file, or the name of one below endpoints/ such as reqres/login, and its inputs as "
-        + "name=value, name:=JSON or name@=FILE. With --help, the file's own help.",
-      valueName: "file-and-inputs"))
-  var operands: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "The form: http, the octets as they go over HTTP/1.1; curl, a command line for curl; json, "
-        + "one object. Default: the URL, the header fields and the body, to be read.",
-      valueName: "form"))
-  var `as`: String?
-
-  @Flag(help: "Say where each part of the request comes from: the line, option or profile.")
-  var origin = false
-
-  @OptionGroup var colors: ColorOptions
-
-  @OptionGroup(title: "Request") var request: RequestOptions
-
-  /// The command line as the scanner would have found it.
-  var scanned: ArgumentScanner.Scanned {
-    var scanned = ArgumentScanner.Scanned(operands: operands)
-    scanned.add("--as", `as`)
-    scanned.add("--origin", flag: origin)
-    colors.add(to: &scanned)
-    request.add(to: &scanned)
-    return scanned
+extension Command {
+  static var show: Command {
+    Command(
+      "apicall show", "Print the request of a call, secrets masked; nothing is sent.",
+      usage: "apicall show <file> [<name=value> ...] [<options>]",
+      operands: [
+        Operand(
+          "file-and-inputs",
+          "The file, or the name of one below endpoints/ such as reqres/login, and its inputs as "
+            + "name=value, name:=JSON or name@=FILE. With --help, the file's own help.",
+          .any, .call)
+      ],
+      settings: RunSettings(),
+      sections: [.request],
+      options: [
+        .value(
+          "--as", "form",
+          "The form: http, the octets as they go over HTTP/1.1; curl, a command line for curl; "
+            + "json, one object. Default: the URL, the header fields and the body, to be read.",
+          .words { Show.forms }
+        ) { $0.form = $1 },
+        .flag(
+          "--origin",
+          "Say where each part of the request comes from: the line, option or profile."
+        ) { $0.showsOrigins = true },
+        .color { $0.output.color = $1 },
+      ],
+      advice: Show.advice, explain: FileHelp.text(of:)
+    ) { (settings, operands) throws(Failure) in
+      var settings = settings
+      try settings.finish(operands)
+      try Show(settings: settings).perform()
+    }
   }
-
-  func run() throws { try Show(settings: RunSettings(scanned)).perform() }
 }
 
 /// Prints the request of a call.
@@ -53,6 +48,21 @@ struct Show {
   static let forms = ["http", "curl", "json"]
 
   let settings: RunSettings
+
+  /// What is to be said of an option that only `run` has.
+  static func advice(on option: String) -> String? {
+    if option == "--mock" {
+      return "show sends nothing, so it needs no server; '--mock' is for run"
+    }
+    let isAboutConnection = OptionSection<RunSettings>.connection.options.contains {
+      $0.form.names.contains(option)
+    }
+    if isAboutConnection {
+      return "show sends nothing, and so makes no connection; '\(option)' is for run"
+    }
+    let isOfRun = Command.run.forms.contains { $0.names.contains(option) }
+    return isOfRun ? "show sends nothing; '\(option)' is for run" : nil
+  }
 
   func perform() throws(Failure) {
     if let failure = OperandSlips.failureOfMany(settings.endpoints) { throw failure }

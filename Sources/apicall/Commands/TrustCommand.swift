@@ -1,36 +1,36 @@
 import APICallBase
 import APICallSystem
-import ArgumentParser
+import CommandOptions
 
-/// The command `apicall trust`.
-struct TrustCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "trust",
-    abstract: "Let the files below a folder use variables, netrc and responses.",
-    usage: "apicall trust [<folder>] [--list] [--remove <folder>]",
-    discussion: """
-      Files below a trusted folder read variables of the environment, where an input has 'env', \
-      and the netrc file. Parts of responses that are not secret may leave the origins of the \
-      stored secrets that were sent for them. Elsewhere, --allow-env names single variables.
-      """)
-
-  @Argument(help: "The folder. Default: the working directory.")
-  var folder: String?
-
-  @Flag(help: "Print the trusted folders, one a line.")
-  var list = false
-
-  @Option(help: ArgumentHelp("Trust a folder no longer.", valueName: "folder"))
-  var remove: String?
-
-  func run() throws {
-    guard [folder != nil, list, remove != nil].filter({ $0 }).count < 2 else {
-      throw Failure(.usage, "a folder, --list and --remove do not go together")
+extension Command {
+  static var trust: Command {
+    Command(
+      "apicall trust", "Let the files below a folder use variables, netrc and responses.",
+      usage: "apicall trust [<folder>] [--list] [--remove <folder>]",
+      discussion: """
+        Files below a trusted folder read variables of the environment, where an input has 'env', \
+        and the netrc file. Parts of responses that are not secret may leave the origins of the \
+        stored secrets that were sent for them. Elsewhere, --allow-env names single variables.
+        """,
+      operands: [
+        Operand("folder", "The folder. Default: the working directory.", .upToOne, .path)
+      ],
+      settings: (lists: false, removed: String?.none),
+      options: [
+        .flag("--list", "Print the trusted folders, one a line.") { $0.lists = true },
+        .value("--remove", "folder", "Trust a folder no longer.", .path) { $0.removed = $1 },
+      ]
+    ) { (settings, operands) throws(Failure) in
+      guard
+        [!operands.isEmpty, settings.lists, settings.removed != nil].filter({ $0 }).count < 2
+      else { throw Failure(.usage, "a folder, --list and --remove do not go together") }
+      let trust = Trust(files: SystemFiles())
+      if settings.lists {
+        return try Printing.print(TrustFile.folders().paths.map { "\($0)\n" }.joined())
+      }
+      if let folder = settings.removed { return try trust.remove(folder) }
+      try trust.add(operands.first ?? ".")
     }
-    let trust = Trust(files: SystemFiles())
-    if list { return try Printing.print(TrustFile.folders().paths.map { "\($0)\n" }.joined()) }
-    if let remove { return try trust.remove(remove) }
-    try trust.add(folder ?? ".")
   }
 }
 

@@ -1,3 +1,5 @@
+import CommandOptions
+
 /// Finds what can stand at the end of a command line.
 ///
 /// It reads specs and runs nothing; what cannot be read completes nothing, without a word.
@@ -22,45 +24,59 @@ struct Completer {
   static let paths = Candidate(":paths")
 
   let workbench: Workbench
+  /// The program, whose commands are completed.
+  let program: Command
   /// The words behind `apicall`; the last one is completed and may be empty.
   let words: [String]
 
   /// The candidates, those that do not begin as the last word does among them.
   var candidates: [Candidate] {
-    guard words.count > 1 else { return commands }
-    guard let command = CompletionTable.commands.first(where: { $0.name == words[0] }) else {
-      return words[0] == "help" ? commands : []
+    let last = words.last ?? ""
+    let isHelp = words.first == "help"
+    let given = words.dropLast().dropFirst(isHelp ? 1 : 0)
+    guard let command = try? program.command(at: given) else { return [] }
+    let depth = command.path.split(separator: " ").count - 1
+    guard command.subcommands.isEmpty else {
+      let inner = command.subcommands.map { Candidate($0.name, $0.shortSummary) }
+      guard depth == 0, !isHelp else { return inner }
+      return inner + [Candidate("help", "Explain a command")] + options(of: command)
     }
-    guard !command.subcommands.isEmpty, words.count > 1 else {
-      return Line(command, words.dropFirst()).candidates(in: workbench)
+    if isHelp { return [] }
+    let line = Line(command, given.dropFirst(depth))
+    let known = KnownNames(workbench: workbench, operands: line.operands)
+    if let waiting = line.waiting { return known.values(of: waiting.candidates, begun: last) }
+    guard line.takesOptions, last.hasPrefix("-") else {
+      return known.values(of: line.next, begun: last)
     }
-    guard words.count > 2 else {
-      return command.subcommands.map { Candidate($0.name, $0.summary) }
+    guard let equals = last.firstIndex(of: "=") else { return options(of: command) }
+    let name = last[..<equals]
+    guard let option = command.forms.first(where: { $0.names.contains { $0 == name } }),
+      option.placeholder != nil
+    else { return [] }
+    let text = String(last[last.index(after: equals)...])
+    return known.values(of: option.candidates, begun: text).map { candidate in
+      Candidate(last[...equals] + candidate.text, candidate.summary)
     }
-    guard let inner = command.subcommands.first(where: { $0.name == words[1] }) else { return [] }
-    return Line(inner, words.dropFirst(2)).candidates(in: workbench)
   }
 
-  private var commands: [Candidate] {
-    CompletionTable.commands.map { Candidate($0.name, $0.summary) }
-      + [
-        Candidate("help", "Explain a command"), Candidate("--help", "Explain apicall"),
-        Candidate("--version", "Print the versions"),
-      ]
+  private func options(of command: Command) -> [Candidate] {
+    command.forms.flatMap { form in form.names.map { Candidate($0, form.summary) } }
+      + [Candidate("--help", "Explain the command")]
   }
 
-  /// The words of one command, read as far as they go.
-  struct Line {
-    private let command: CompletionTable.Command
-    private let last: String
+  /// The words of one command before the last one, read as far as they go.
+  private struct Line {
+    private let command: Command
+    private let forms: [OptionForm]
     private(set) var operands: [String] = []
-    private var takesOptions = true
-    private var waiting: CompletionTable.Option?
+    private(set) var takesOptions = true
+    /// The option whose value comes next.
+    private(set) var waiting: OptionForm?
 
-    init(_ command: CompletionTable.Command, _ words: ArraySlice<String>) {
+    init(_ command: Command, _ words: ArraySlice<String>) {
       self.command = command
-      last = words.last ?? ""
-      for word in words.dropLast() { read(word) }
+      forms = command.forms
+      for word in words { read(word) }
     }
 
     private mutating func read(_ word: String) {
@@ -71,31 +87,14 @@ struct Completer {
       } else if word == "--" {
         takesOptions = false
       } else {
-        waiting = option(word).flatMap { $0.value == nil ? nil : $0 }
+        waiting = forms.first { $0.needsValue && $0.names.contains(word) }
       }
     }
 
-    private func option(_ name: some StringProtocol) -> CompletionTable.Option? {
-      command.options.first { $0.names.contains { $0 == name } }
-    }
-
-    func candidates(in workbench: Workbench) -> [Candidate] {
-      let known = KnownNames(workbench: workbench, operands: operands)
-      if let value = waiting?.value { return known.values(of: value, begun: last) }
-      guard takesOptions, last.hasPrefix("-") else {
-        return known.operands(of: command.operands, begun: last)
-      }
-      guard let equals = last.firstIndex(of: "=") else {
-        let help = CompletionTable.Option(names: ["--help"], summary: "Explain the command")
-        return (command.options + [help]).flatMap { option in
-          option.names.map { Candidate($0, option.summary) }
-        }
-      }
-      guard let value = option(last[..<equals])?.value else { return [] }
-      let text = String(last[last.index(after: equals)...])
-      return known.values(of: value, begun: text).map { candidate in
-        Candidate(last[...equals] + candidate.text, candidate.summary)
-      }
+    /// What the next operand is.
+    var next: Candidates {
+      let open = command.operands.dropFirst(operands.count).first
+      return (open ?? command.operands.last { $0.count == .any })?.candidates ?? .unknown
     }
   }
 }

@@ -5,6 +5,7 @@ import APICallExternal
 import APICallHTTP
 import APICallPluginKit
 import APICallSystem
+import CommandOptions
 
 /// The names that a project, and the endpoint on the command line, bring with them.
 struct KnownNames {
@@ -14,18 +15,21 @@ struct KnownNames {
   /// The operands before the word that is completed.
   let operands: [String]
 
-  /// What an option takes.
+  /// What can stand in the place of a value or an operand.
   ///
   /// - Parameters:
-  ///   - value: what it takes.
+  ///   - kind: what it is.
   ///   - text: what is typed of it.
   /// - Returns: the candidates.
-  func values(of value: CompletionTable.Value, begun text: String) -> [Candidate] {
-    switch value {
-    case .words(let words): words.map { Candidate($0) }
-    case .formatter: workbench.registry.formatters.map { Candidate($0.name, $0.summary) }
-    case .decoder: workbench.registry.decoders.map { Candidate($0.name, $0.summary) }
-    case .requester: workbench.registry.requesters.map { Candidate($0.name, $0.summary) }
+  func values(of kind: Candidates, begun text: String) -> [Candidate] {
+    let registry = workbench.registry
+    return switch kind {
+    case .words(let words): words().map { Candidate($0) }
+    case .formatter:
+      registry.formatters.map { Candidate($0.name, $0.summary) } + plugins(of: .formatter)
+    case .decoder: registry.decoders.map { Candidate($0.name, $0.summary) } + plugins(of: .decoder)
+    case .requester:
+      registry.requesters.map { Candidate($0.name, $0.summary) } + plugins(of: .requester)
     case .profile: profiles
     case .parts: parts(behind: text.lastIndex(of: ",").map { String(text[...$0]) } ?? "")
     case .header: endpoint?.headers.map { Candidate("\($0.name): ") } ?? []
@@ -33,28 +37,23 @@ struct KnownNames {
     case .field: EndpointFields.descriptions.map { Candidate("\($0.name)=", $0.summary) }
     case .variable: endpoint?.inputs.compactMap { $0.variable.map { Candidate($0.text) } } ?? []
     case .source: workbench.secrets.nearSources.map { Candidate($0.name, $0.summary) }
+    case .secret: secrets
     case .session: sessions
+    case .plugin: plugins
     case .path: [Completer.paths]
-    case .other: []
-    }
-  }
-
-  /// What stands behind a command's name.
-  func operands(of kind: CompletionTable.Operands, begun text: String) -> [Candidate] {
-    switch kind {
-    case .none: []
-    case .words(let words): operands.isEmpty ? words.map { Candidate($0) } : []
-    case .plugin: operands.isEmpty ? plugins : []
-    case .folder: operands.isEmpty ? [Completer.paths] : []
-    case .secret: operands.isEmpty ? secrets : []
     case .files: endpoints + [Completer.files]
     case .call:
       operands.contains { !$0.contains("=") } ? inputs(begun: text) : endpoints + [Completer.files]
     case .calls:
       // A slash begins the name of another one.
-      text.contains("/") && !text.contains("=")
-        ? endpoints + [Completer.files] : operands(of: .call, begun: text)
+      values(of: text.contains("/") && !text.contains("=") ? .files : .call, begun: text)
+    case .unknown: []
     }
+  }
+
+  /// What installed plugins add to what is built in.
+  private func plugins(of role: Role) -> [Candidate] {
+    (workbench.registry.supply?.names(of: role) ?? []).map { Candidate($0, "Of a plugin") }
   }
 
   private var endpoints: [Candidate] {

@@ -1,6 +1,7 @@
 import APICallSpec
 import APICallBase
 import APICallCore
+import CommandOptions
 
 /// The help of one file: `apicall run FILE --help`.
 struct FileHelp {
@@ -11,33 +12,16 @@ struct FileHelp {
   /// Its summary, its inputs, and of an endpoint all else.
   private var endpoint: Endpoint { runnable.head }
 
-  /// Finds the file that `--help` is asked about.
-  ///
-  /// - Parameter arguments: the whole command line.
-  /// - Returns: the operand that names it; nil where the help of a command is meant.
-  static func operand(in arguments: [String]) -> String? {
-    guard let command = arguments.first else { return nil }
-    let rest = arguments.dropFirst()
-    if command == "help" {
-      guard let word = rest.first, rest.count == 1, word.contains("/") || word.hasSuffix(".yaml")
-      else { return nil }
-      return word
-    }
-    let help = ["--help", "-h"]
-    let scanner = command == "run" ? ArgumentScanner.run : ArgumentScanner.show
-    guard command == "run" || command == "show", rest.contains(where: help.contains),
-      let scanned = scanner.scan(rest.filter { !help.contains($0) })
-    else { return nil }
-    return scanned.operands.first { InputResolver.Assignment($0) == nil }
-  }
-
-  /// Prints the help of a file.
+  /// The help of the file that is named among operands; nil where none is.
   ///
   /// - Throws: a ``Failure`` where there is no such file, or with all that is wrong in it.
-  static func print(for operand: String) throws(Failure) {
+  static func text(of operands: [String]) throws(Failure) -> String? {
+    guard let operand = operands.first(where: { InputResolver.Assignment($0) == nil }) else {
+      return nil
+    }
     let library = Workbench().library
     let runnable = try library.runnable(at: library.path(of: operand))
-    try Printing.print(FileHelp(operand: operand, runnable: runnable).text)
+    return FileHelp(operand: operand, runnable: runnable).text
   }
 
   /// The help.

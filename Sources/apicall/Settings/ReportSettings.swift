@@ -1,5 +1,29 @@
 import APICallBase
 import APICallSystem
+import CommandOptions
+
+extension OptionSection<RunSettings> {
+  /// What is told of a run while it lasts.
+  static var reports: OptionSection {
+    OptionSection(
+      "REPORTS",
+      [
+        .flag(
+          "--verbose", short: "-v",
+          "Show the header fields of the request and the answer, and where the time went, on "
+            + "standard error, secrets masked."
+        ) { $0.reports.isVerbose = true },
+        .value(
+          "--events", "file",
+          "Write what happens to a file while it does, as lines of JSON: apicall-events(5).", .path
+        ) { $0.reports.events = $1 },
+        .choice(
+          "--progress", opposite: "--no-progress",
+          "Show how far a long transfer has come, also where a pipe takes the answer; or never."
+        ) { $0.reports.showsProgress = $1 },
+      ])
+  }
+}
 
 /// What is to be told of a run while it lasts, as the command line says it.
 struct ReportSettings {
@@ -10,16 +34,11 @@ struct ReportSettings {
   /// What `--progress` and `--no-progress` say; nil where neither is given.
   var showsProgress: Bool?
 
-  /// Reads the options.
+  /// Checks the file of the events.
   ///
-  /// - Parameters:
-  ///   - scanned: the options.
-  ///   - saving: the file that the answer goes to in place of standard output, if it does.
+  /// - Parameter saving: the file that the answer goes to in place of standard output, if it does.
   /// - Throws: a ``Failure`` with exit status 64.
-  init(_ scanned: ArgumentScanner.Scanned, saving: SavingSettings?) throws(Failure) {
-    isVerbose = scanned.flags.contains("-v") || scanned.flags.contains("--verbose")
-    showsProgress = scanned.flags.last { $0.hasSuffix("progress") }.map { $0 == "--progress" }
-    events = scanned.values(of: "--events").last
+  func finish(saving: SavingSettings?) throws(Failure) {
     guard let events else { return }
     guard !events.isEmpty else {
       throw Failure(

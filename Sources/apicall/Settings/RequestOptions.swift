@@ -1,118 +1,117 @@
-import ArgumentParser
+import APICallSpec
+import APICallBase
+import APICallCore
+import APICallHTTP
+import APICallPlugins
+import CommandOptions
 
-/// What is sent, and where to, over what the file says.
-struct RequestOptions: ScannedOptions {
-  @Option(
-    help: ArgumentHelp(
-      "The profile of apicall.yaml to use. Default: APICALL_PROFILE, else its 'profile'.",
-      valueName: "name"))
-  var profile: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "The host in place of the file's or the profile's: scheme://host[:port][/base].",
-      valueName: "url"))
-  var host: String?
-
-  @Option(
-    name: [.customShort("H"), .long],
-    help: ArgumentHelp(
-      "A header field in place of the file's: 'Name: value'. 'Name:' leaves it out, 'Name;' sends "
-        + "it empty. May be repeated.",
-      valueName: "field"))
-  var header: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "An item of the query in place of the file's of that name. May be repeated.",
-      valueName: "name=value"))
-  var query: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Any field of the file, as in json.user.name=Ann or headers.X-Id=7. May be repeated.",
-      valueName: "path=yaml"))
-  var set: [String] = []
-
-  @Option(
-    help: ArgumentHelp("The limit on the whole exchange, such as 2s.", valueName: "time"))
-  var timeout: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "The limit on the time until the connection stands, TLS included. Default: 10s.",
-      valueName: "time"))
-  var connectTimeout: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Follow redirects, so many one after the other at most, as in --follow=5; "
-        + "\(ArgumentScanner.usualRedirects) for --follow alone, and none for 0.",
-      valueName: "n"))
-  var follow: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Send the request again so often at most where it failed in a way that may pass; 0 is never.",
-      valueName: "times"))
-  var retry: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "The decoder that reads the answer, whatever its Content-Type: \(ListedNames.decoders).",
-      valueName: "name"))
-  var decode: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Set an option of a plugin that the call uses. May be repeated.", valueName: "name.key=value")
-  )
-  var opt: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Let the file read this variable of the environment, where an input names it. May be "
-        + "repeated.",
-      valueName: "name"))
-  var allowEnv: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Let a stored secret, and what is made with it, go to this origin as well. May be repeated.",
-      valueName: "name=origin"))
-  var allowOrigin: [String] = []
-
-  @Flag(
-    help:
-      "Authorise the request by your netrc file, and let the file read what it has for the host.")
-  var netrc = false
-
-  @OptionGroup var files: FileOptions
-
-  func add(to scanned: inout ArgumentScanner.Scanned) {
-    scanned.add("--profile", profile)
-    scanned.add("--host", host)
-    scanned.add("--header", each: header)
-    scanned.add("--query", each: query)
-    scanned.add("--set", each: set)
-    scanned.add("--timeout", timeout)
-    scanned.add("--connect-timeout", connectTimeout)
-    scanned.add(ArgumentScanner.follow, follow)
-    scanned.add("--retry", retry)
-    scanned.add("--decode", decode)
-    scanned.add("--opt", each: opt)
-    scanned.add("--allow-env", each: allowEnv)
-    scanned.add("--allow-origin", each: allowOrigin)
-    scanned.add("--netrc", flag: netrc)
-    scanned.add("--file-root", each: files.fileRoot)
+extension OptionSection<RunSettings> {
+  /// What is sent, and where to, over what the file says.
+  static var request: OptionSection {
+    OptionSection(
+      "REQUEST",
+      [
+        .value(
+          "--profile", "name",
+          "The profile of apicall.yaml to use. Default: APICALL_PROFILE, else its 'profile'.",
+          .profile
+        ) { $0.destination.profile = Destination.Profile($1) },
+        .value(
+          "--host", "url",
+          "The host in place of the file's or the profile's: scheme://host[:port][/base]."
+        ) { (settings, text) throws(Failure) in
+          settings.destination.host = try HostAddress(text, option: "--host")
+        },
+        .value(
+          "--header", short: "-H", "field",
+          "A header field in place of the file's: 'Name: value'. 'Name:' leaves it out, 'Name;' "
+            + "sends it empty. May be repeated.",
+          .header
+        ) { (settings, text) throws(Failure) in try settings.overrides.addHeader(text) },
+        .value(
+          "--query", "name=value",
+          "An item of the query in place of the file's of that name. May be repeated.", .query
+        ) { (settings, text) throws(Failure) in try settings.overrides.addQueryItem(text) },
+        .value(
+          "--set", "path=yaml",
+          "Any field of the file, as in json.user.name=Ann or headers.X-Id=7. May be repeated.",
+          .field
+        ) { $0.fields.append($1) },
+        .value("--timeout", "time", "The limit on the whole exchange, such as 2s.") {
+          $0.overrides.setTimeout($1)
+        },
+        .value(
+          "--connect-timeout", "time",
+          "The limit on the time until the connection stands, TLS included. Default: 10s."
+        ) { $0.overrides.setConnectTimeout($1) },
+        .value(
+          "--follow", "n",
+          "Follow redirects, so many one after the other at most, as in --follow=5; "
+            + "\(RedirectRule.usualLimit) for --follow alone, and none for 0.",
+          usual: String(RedirectRule.usualLimit)
+        ) { $0.overrides.setRedirects($1) },
+        .value(
+          "--retry", "times",
+          "Send the request again so often at most where it failed in a way that may pass; 0 is "
+            + "never."
+        ) { $0.overrides.setRetries($1) },
+        .value(
+          "--decode", "name",
+          "The decoder that reads the answer, whatever its Content-Type: "
+            + "\(Builtins.decoders.map { $0.name }.joined(separator: ", ")).",
+          .decoder
+        ) { $0.overrides.setDecoder($1) },
+        .value(
+          "--opt", "name.key=value",
+          "Set an option of a plugin that the call uses. May be repeated."
+        ) { (settings, text) throws(Failure) in
+          settings.assignments.append(try OptionAssignment(text))
+        },
+        .value(
+          "--allow-env", "name",
+          "Let the file read this variable of the environment, where an input names it. May be "
+            + "repeated.",
+          .variable
+        ) { (settings, name) throws(Failure) in
+          guard !name.isEmpty, !name.contains("=") else {
+            throw Failure(
+              .usage,
+              "--allow-env: '\(name.prefix { $0 != "=" })' is not the name of a variable alone",
+              hint: "write --allow-env NAME; its value is read from the environment")
+          }
+          settings.sources.allowedVariables.append(name)
+        },
+        .value(
+          "--allow-origin", "name=origin",
+          "Let a stored secret, and what is made with it, go to this origin as well. May be "
+            + "repeated."
+        ) { (settings, text) throws(Failure) in
+          settings.allowances.append(try SecretAllowance(option: text))
+        },
+        .flag(
+          "--netrc",
+          "Authorise the request by your netrc file, and let the file read what it has for the "
+            + "host."
+        ) {
+          $0.sources.allowsNetrc = true
+          $0.overrides.setNetrc()
+        },
+        .fileRoot { $0.fileRoots.append($1) },
+      ])
   }
 }
 
-/// Which files specs may name.
-struct FileOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "A folder whose files the spec may name, besides those of its project. May be repeated.",
-      valueName: "dir"))
-  var fileRoot: [String] = []
+extension HostAddress {
+  /// Reads the value of an option.
+  ///
+  /// - Throws: a ``Failure`` with exit status 64 that names the option.
+  init(_ text: String, option: String) throws(Failure) {
+    do {
+      self = try HostAddress(text)
+    } catch {
+      var diagnostic = error.diagnostic(of: text)
+      diagnostic.message = "\(option): \(diagnostic.message)"
+      throw Failure(.usage, [diagnostic])
+    }
+  }
 }

@@ -10,12 +10,15 @@ struct SavingSettings {
   /// Whether it goes on with what an earlier run left.
   var continues: Bool
 
-  /// Reads the options; nil where the output is standard output.
+  /// Checks the options; nil where the output is standard output.
   ///
+  /// - Parameters:
+  ///   - path: the path; nil where none is given.
+  ///   - continues: whether to go on with what is there.
   /// - Throws: a ``Failure`` with exit status 64.
-  init?(_ scanned: ArgumentScanner.Scanned) throws(Failure) {
-    continues = scanned.flags.contains("-C") || scanned.flags.contains("--continue")
-    guard let path = scanned.values(of: "-o", "--output").last else {
+  init?(_ path: String?, continues: Bool) throws(Failure) {
+    self.continues = continues
+    guard let path else {
       if continues {
         throw Failure(
           .usage, "--continue goes on with a file, and --output names none",

@@ -34,6 +34,11 @@ struct CompletionTests {
     Case("apicall plugins new loud --role formatter --lang ", ["sh", "python", "swift"]),
     Case("apicall plugins nothing ", []),
     Case("apicall --v", ["--version"]),
+    Case("apicall help sec", ["secrets"]),
+    Case("apicall help secrets al", ["allow"]),
+    Case("apicall plugins test jq --w", ["--write"]),
+    Case("apicall run --no-p", ["--no-progress"]),
+    Case("apicall run --follow todos/g", ["todos/get"]),
     Case("apicall run reqres/use", ["reqres/user", "reqres/users"]),
     Case("apicall run reqres/login ", ["email=", "password=", "api_key="]),
     Case("apicall run reqres/login email=a p", ["password="]),
@@ -114,29 +119,14 @@ struct CompletionTests {
     }
   }
 
-  @Test("commands and options are those of ArgumentParser")
-  func table() throws {
-    let dump = try ParserDump.read()
-    let names = CompletionTable.commands.map(\.name)
-    #expect(names == (dump.command.subcommands ?? []).map(\.commandName).filter { $0 != "help" })
-    var commands = CompletionTable.commands.map { ($0.name, $0) }
-    for command in CompletionTable.commands where !command.subcommands.isEmpty {
-      let inner = dump.command.subcommands?.first { $0.commandName == command.name }?.subcommands
-      #expect(
-        command.subcommands.map(\.name)
-          == (inner ?? []).map(\.commandName).filter { $0 != "help" })
-      commands += command.subcommands.map { ("\(command.name) \($0.name)", $0) }
-    }
-    for (name, command) in commands {
-      // To a shell, what needs no value is a flag.
-      let (open, others) = (ArgumentScanner.follow, command.options)
-      let valued = others.filter { $0.value != nil || $0.names == [open] }.flatMap(\.names)
-      let flags = others.filter { $0.value == nil && $0.names != [open] }.flatMap(\.names)
-      #expect(try dump.names(of: name, kind: "option") == Set(valued), "\(name)")
-      #expect(
-        try dump.names(of: name, kind: "flag").subtracting(["-h", "--help"]) == Set(flags),
-        "\(name)")
-    }
+  @Test("what plugins add is known, too")
+  func plugins() throws {
+    let child = try ChildProcess(
+      [Place.program("apicall"), "__complete", "run", "--format", "fr"],
+      environment: Surroundings.variables.merging([
+        "APICALL_PLUGIN_PATH": "\(Place.fixtures)/options/plugins"
+      ]) { $1 })
+    #expect(CommandRun(child).output == "frame\tOf a plugin\n")
   }
 
   private static func hasShell(_ name: String) -> Bool {

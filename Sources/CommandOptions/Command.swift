@@ -1,0 +1,169 @@
+package import APICallBase
+
+/// A command: what it is called, what it takes, and what it does; or a group of commands.
+package struct Command {
+  /// The words that it is called by: `apicall secrets set`.
+  package let path: String
+  /// A sentence.
+  package let summary: String
+  /// Its forms, a line each.
+  package let usage: String
+  package let discussion: String
+  package let operands: [Operand]
+  /// The commands of a group; none for most.
+  package let subcommands: [Command]
+  /// Its options, in the order of the help; made when they are asked for.
+  package let sections: () -> [(title: String, forms: [OptionForm])]
+  /// Reads words, and does what they ask for.
+  package let run: (ArraySlice<String>) throws(Failure) -> Void
+  /// The help that words ask for in place of the command's own; nil for that.
+  package let explain: (ArraySlice<String>) throws(Failure) -> String?
+
+  /// Declares a command.
+  ///
+  /// - Parameters:
+  ///   - path: the words that it is called by.
+  ///   - summary: a sentence.
+  ///   - usage: its forms, a line each.
+  ///   - discussion: what else the help says.
+  ///   - operands: what stands beside its options.
+  ///   - settings: what the options change, as it is without any.
+  ///   - sections: options that stand below headings of their own.
+  ///   - options: all other options.
+  ///   - subcommands: the commands of a group.
+  ///   - advice: what is to be said of an option that it does not have.
+  ///   - explain: the help that is meant by `--help` beside operands.
+  ///   - run: does it.
+  @inlinable
+  package init<Settings>(
+    _ path: String, _ summary: String, usage: String, discussion: String = "",
+    operands: [Operand] = [], settings: @autoclosure @escaping () -> Settings,
+    sections: @autoclosure @escaping () -> [OptionSection<Settings>] = [],
+    options: @autoclosure @escaping () -> [Option<Settings>] = [],
+    subcommands: [Command] = [], advice: @escaping (String) -> String? = { _ in nil },
+    explain: @escaping ([String]) throws(Failure) -> String? = { _ in nil },
+    run: @escaping (Settings, [String]) throws(Failure) -> Void
+  ) {
+    func all() -> [OptionSection<Settings>] { sections() + [OptionSection("OPTIONS", options())] }
+    self.path = path
+    self.summary = summary
+    self.usage = usage
+    self.discussion = discussion
+    self.operands = operands
+    self.subcommands = subcommands
+    self.sections = { all().map { ($0.title, $0.options.map(\.form)) } }
+    self.run = { (words) throws(Failure) in
+      let reader = OptionReader(all(), path: path, advice: advice)
+      var settings = settings()
+      let found = try reader.read(words, into: &settings)
+      try reader.check(found, by: operands)
+      try run(settings, found)
+    }
+    self.explain = { (words) throws(Failure) in
+      var settings = settings()
+      guard let found = try? OptionReader(all(), path: path).read(words, into: &settings)
+      else { return nil }
+      return try explain(found)
+    }
+  }
+
+  /// Declares a command without options.
+  @inlinable
+  package init(
+    _ path: String, _ summary: String, usage: String, discussion: String = "",
+    operands: [Operand] = [], subcommands: [Command] = [],
+    run: @escaping ([String]) throws(Failure) -> Void = { _ in }
+  ) {
+    self.init(
+      path, summary, usage: usage, discussion: discussion, operands: operands, settings: (),
+      subcommands: subcommands
+    ) { (_, operands) throws(Failure) in try run(operands) }
+  }
+
+  /// The last word that it is called by.
+  package var name: String {
+    let space = path.utf8.lastIndex(of: UInt8(ascii: " "))
+    return String(path[(space.map(path.utf8.index(after:)) ?? path.startIndex)...])
+  }
+
+  /// All options.
+  package var forms: [OptionForm] { sections().flatMap(\.forms) }
+
+  /// Does what words ask for, but for help.
+  ///
+  /// - Parameter words: what follows the command's name.
+  /// - Returns: the help, where they ask for it; nil once something was done.
+  /// - Throws: a ``Failure`` with exit status 64 for words that mean nothing, and those of the command.
+  package func perform(_ words: ArraySlice<String>) throws(Failure) -> String? {
+    guard subcommands.isEmpty else {
+      guard let word = words.first, !Self.isHelp(word) else { return help }
+      if word.hasPrefix("-") {
+        try run(words)
+        return nil
+      }
+      return try subcommand(word).perform(words.dropFirst())
+    }
+    guard words.prefix(while: { $0 != "--" }).contains(where: Self.isHelp) else {
+      try run(words)
+      return nil
+    }
+    return try explain(words.filter { !Self.isHelp($0) }[...]) ?? help
+  }
+
+  /// The command that words lead to, from this one on.
+  ///
+  /// - Throws: a ``Failure`` with exit status 64 where there is none.
+  package func command(at words: ArraySlice<String>) throws(Failure) -> Command {
+    guard let word = words.first, !subcommands.isEmpty, !word.hasPrefix("-") else { return self }
+    return try subcommand(word).command(at: words.dropFirst())
+  }
+
+  private func subcommand(_ word: String) throws(Failure) -> Command {
+    if let command = subcommands.first(where: { $0.name == word }) { return command }
+    let full = "\(path) \(word)".drop { $0 != " " }.dropFirst()
+    throw Failure(
+      .usage, "unknown command '\(full)'",
+      hint: Nearest.hint(for: word, among: subcommands.map(\.name), noun: "commands"))
+  }
+
+  package static func isHelp(_ word: String) -> Bool { word == "--help" || word == "-h" }
+
+  /// What stands before the first stop, colon or semicolon of a text.
+  static func firstClause(of text: String) -> String {
+    let octets = text.utf8
+    let end = octets.indices.first { place in
+      guard ".:;".utf8.contains(octets[place]) else {
+        return false
+      }
+      let next = octets.index(after: place)
+      return next == octets.endIndex || octets[next] == UInt8(ascii: " ")
+    }
+    return String(text[..<(end ?? text.endIndex)])
+  }
+
+  /// What completion says of it.
+  package var shortSummary: String { Self.firstClause(of: summary) }
+
+  /// The help with its line breaks.
+  package var help: String {
+    var help = HelpText()
+    help.paragraph("OVERVIEW: \(summary)")
+    if !discussion.isEmpty { help.paragraph(discussion) }
+    help.line("USAGE: \(usage)")
+    if !operands.isEmpty {
+      help.heading("ARGUMENTS:")
+      for operand in operands { help.entry("<\(operand.name)>", [operand.help]) }
+    }
+    for (title, forms) in sections() {
+      help.heading("\(title):")
+      for form in forms { help.entry(form.term, [form.help()]) }
+    }
+    help.entry("-h, --help", ["Show help information."])
+    guard !subcommands.isEmpty else { return help.text + "\n" }
+    help.heading("SUBCOMMANDS:")
+    for command in subcommands { help.entry(command.name, [command.summary]) }
+    let place = path == name ? "" : " \(name)"
+    help.heading("  See 'apicall help\(place) <subcommand>' for detailed help.")
+    return help.text
+  }
+}

@@ -1,0 +1,140 @@
+package import APICallBase
+
+/// Reads the words of a command line by the table of a command's options.
+///
+/// Lists, not sets and dictionaries: the first of a kind costs Swift's runtime more than all the
+/// reading.
+package struct OptionReader<Settings> {
+  package let sections: [OptionSection<Settings>]
+  /// The command as it is typed: `apicall run`.
+  package let path: String
+  /// What is to be said of an option that is not in the table; nil for nothing special.
+  package let advice: (String) -> String?
+
+  @inlinable
+  package init(
+    _ sections: [OptionSection<Settings>], path: String,
+    advice: @escaping (String) -> String? = { _ in nil }
+  ) {
+    self.sections = sections
+    self.path = path
+    self.advice = advice
+  }
+
+  /// Reads words, each option as it comes.
+  ///
+  /// - Parameters:
+  ///   - words: what follows the command's name.
+  ///   - settings: what the options change.
+  /// - Returns: the words that are neither options nor their values.
+  /// - Throws: a ``Failure`` with exit status 64 for what is no option and for a value that is
+  ///   missing, and those of the options.
+  @inlinable
+  package func read(
+    _ words: ArraySlice<String>, into settings: inout Settings
+  ) throws(Failure) -> [String] {
+    var operands: [String] = []
+    var rest = words
+    while let word = rest.popFirst() {
+      guard Self.isOption(word) else {
+        operands.append(word)
+        continue
+      }
+      if word == "--" { return operands + rest }
+      if let (section, option) = find(word) {
+        section.note?(&settings, word)
+        switch option.action {
+        case .set(let apply): try apply(&settings)
+        case .choose(let apply): try apply(&settings, word != option.form.opposite)
+        case .take(let apply):
+          if let usual = option.form.usual {
+            try apply(&settings, usual)
+          } else if let value = rest.first, !Self.isOption(value) {
+            rest.removeFirst()
+            try apply(&settings, value)
+          } else {
+            throw Failure(
+              usage: "missing value for '\(word) <\(option.form.placeholder ?? "")>'", of: path)
+          }
+        }
+      } else {
+        try readJoined(word, into: &settings)
+      }
+    }
+    return operands
+  }
+
+  /// Whether a word is not a value or an operand; `-` is standard input or output.
+  @inlinable
+  package static func isOption(_ word: String) -> Bool {
+    word.utf8.first == UInt8(ascii: "-") && word.utf8.count > 1
+  }
+
+  @inlinable
+  package func find(
+    _ name: String
+  ) -> (section: OptionSection<Settings>, option: Option<Settings>)? {
+    for section in sections {
+      for option in section.options {
+        let form = option.form
+        if form.long == name || form.short == name || form.opposite == name {
+          return (section, option)
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Reads a word that holds more than a name: `--name=value`, `-n=value`, `-n4`, `-kv`.
+  package func readJoined(_ word: String, into settings: inout Settings) throws(Failure) {
+    if let equals = word.firstIndex(of: "="), let found = find(String(word[..<equals])) {
+      let (name, value) = (word[..<equals], String(word[word.index(after: equals)...]))
+      guard case .take(let apply) = found.option.action else {
+        throw Failure(
+          usage: "the option '\(name)' takes no value, and '\(value)' is given", of: path)
+      }
+      found.section.note?(&settings, String(name))
+      return try apply(&settings, value)
+    }
+    guard !word.hasPrefix("--") else { throw unknown(word) }
+    let letters = word.dropFirst().map { "-\($0)" }
+    if let found = find(letters[0]), found.option.form.isJoinable,
+      case .take(let apply) = found.option.action
+    {
+      return try apply(&settings, String(word.dropFirst(2)))
+    }
+    for letter in letters {
+      guard let found = find(letter) else { throw unknown(find(letters[0]) == nil ? word : letter) }
+      guard case .set(let apply) = found.option.action else { throw unknown(word) }
+      found.section.note?(&settings, letter)
+      try apply(&settings)
+    }
+  }
+
+  private func unknown(_ word: String) -> Failure {
+    let name = String(word.prefix { $0 != "=" })
+    let known = sections.flatMap(\.options).flatMap(\.form.names) + ["--help"]
+    // Of a letter or two, any other is near.
+    let near = name.count > 3 ? Nearest.word(to: name, among: known) : nil
+    return Failure(
+      usage: "unknown option '\(name)'", of: path,
+      hint: advice(name) ?? near.map { "did you mean '\($0)'?" })
+  }
+
+  /// Checks how many operands there are.
+  ///
+  /// - Throws: a ``Failure`` with exit status 64 where some are missing, or are too many.
+  package func check(_ operands: [String], by forms: [Operand]) throws(Failure) {
+    let needed = forms.filter { $0.count == .one }
+    guard operands.count >= needed.count else {
+      throw Failure(
+        usage: "missing expected argument '<\(needed[operands.count].name)>'", of: path)
+    }
+    guard operands.count > forms.count, !forms.contains(where: { $0.count == .any }) else { return }
+    let others = operands.dropFirst(forms.count).map { "'\($0)'" }
+    throw Failure(
+      usage: others.count == 1
+        ? "unexpected argument \(others[0])"
+        : "\(others.count) unexpected arguments: \(others.joined(separator: ", "))", of: path)
+  }
+}

@@ -1,0 +1,119 @@
+import APICallBase
+import APICallExternal
+import APICallPluginKit
+import APICallSystem
+import YAMLTree
+
+/// Tries a plugin: tells line by line what it does as it should, and at the end what it does not.
+struct PluginTrial {
+  private let plugin: InstalledPlugin
+  private let folder: String
+  private let files = SystemFiles()
+  private var problems: [Diagnostic] = []
+  /// The transcripts that were played.
+  private var transcripts: [PluginTranscript] = []
+  private var tried = 0
+  private var failed = 0
+
+  /// Begins a trial.
+  ///
+  /// - Parameters:
+  ///   - plugin: the plugin.
+  ///   - folder: its folder, as it was named.
+  init(_ plugin: InstalledPlugin, folder: String) {
+    self.plugin = plugin
+    self.folder = folder
+  }
+
+  /// Plays transcripts.
+  ///
+  /// - Parameters:
+  ///   - paths: their files; where there are none, those of the plugin.
+  ///   - isOptional: whether a plugin need not have any.
+  /// - Throws: a ``Failure`` where one cannot be read, or there are none.
+  mutating func play(_ paths: [String], isOptional: Bool) throws(Failure) {
+    let paths = paths.isEmpty ? ownTranscripts : paths
+    guard isOptional || !paths.isEmpty else {
+      throw Failure(
+        .noInput, "the plugin '\(plugin.name)' has no transcripts",
+        hint: "they are \(FilePath.join(folder, "tests"))/*.transcript: see apicall-plugins(7)")
+    }
+    let rehearsal = Rehearsal(of: plugin, variable: Program.environment)
+    for path in paths {
+      let octets: [UInt8]
+      do {
+        octets = try files.read(path, limit: PluginTranscript.longestFile)
+      } catch {
+        throw Failure(.noInput, "cannot read '\(path)': \(error.reason)")
+      }
+      let source = Source(name: files.shown(path), octets: octets)
+      let transcript = try PluginTranscript(source)
+      transcripts.append(transcript)
+      try tell(source.name, rehearsal.play(transcript))
+    }
+  }
+
+  private var ownTranscripts: [String] {
+    let tests = FilePath.join(folder, "tests")
+    let names = (try? files.names(in: tests)) ?? []
+    return names.filter { $0.hasSuffix(".transcript") && !$0.hasPrefix(".") }
+      .map { FilePath.join(tests, $0) }
+  }
+
+  /// Asks of the plugin what is asked of every one of its roles.
+  ///
+  /// - Parameter writes: whether a secret is stored, read and removed.
+  /// - Throws: a ``Failure`` where the user gives up.
+  mutating func conform(writes: Bool) throws(Failure) {
+    let conformance = Conformance(
+      of: plugin, transcripts, writes: writes, variable: Program.environment)
+    for (rule, role) in conformance.questions {
+      let problem = conformance.problem(rule, of: role)
+      try tell("conformance, \(role.kind.rawValue): \(rule.rawValue)", problem.map { [$0] } ?? [])
+    }
+  }
+
+  private mutating func tell(_ name: String, _ found: [Diagnostic]) throws(Failure) {
+    if Signals.received != nil { throw Failure(.interrupted, []) }
+    tried += 1
+    if !found.isEmpty { failed += 1 }
+    problems += found
+    try Printing.print("\(found.isEmpty ? "ok" : "not ok"): \(name)\n")
+  }
+
+  /// Ends the trial.
+  ///
+  /// - Throws: a ``Failure`` with exit status 9 and all that is not as it should be.
+  func finish() throws(Failure) {
+    guard failed > 0 else { return }
+    let count = Diagnostic("\(failed) of \(tried) tests failed")
+    throw Failure(.expectation, problems + [count])
+  }
+}
+
+/// The plugin that a command tries: one that is installed, or that of a folder.
+struct TriedPlugin {
+  let finding: PluginFinding
+
+  /// Finds it.
+  ///
+  /// - Parameters:
+  ///   - operand: its name, or its folder: a path with a slash, or a folder of the working directory
+  ///     where nothing of that name is installed.
+  ///   - shelf: what is installed.
+  /// - Throws: a ``Failure`` where there is none, or one that cannot be run.
+  init(_ operand: String, _ shelf: PluginShelf) throws(Failure) {
+    let isPath = operand.contains("/") || operand == "." || operand == ".."
+    let manifest = FilePath.join(operand, PluginManifest.fileName)
+    if !isPath, let found = shelf.catalog.finding(named: operand) {
+      finding = found
+    } else if isPath || shelf.files.status(of: manifest) != nil {
+      finding = PluginFolder(operand, files: shelf.files).read()
+    } else if shelf.builtins.contains(where: { $0.name == operand }) {
+      throw Failure(.usage, "'\(operand)' is built in, and tested with apicall itself")
+    } else {
+      throw shelf.unknown(operand)
+    }
+    if let failure = finding.failure { throw failure }
+  }
+}

@@ -1,0 +1,51 @@
+import APICallBase
+import APICallSystem
+
+/// Takes secrets out of sources.
+struct SecretRemoval {
+  let shelf: SecretShelf
+
+  /// Removes a secret from one source.
+  ///
+  /// - Parameters:
+  ///   - name: its name.
+  ///   - sourceName: where it is; nil for the first source that has it and can be written to.
+  /// - Throws: a ``Failure`` with exit status 64 where it is not there, or that of the source.
+  func remove(_ name: String, from sourceName: String?) throws(Failure) {
+    try SecretName.check(name)
+    if let sourceName {
+      let source = try shelf.source(named: sourceName)
+      guard try remove(name, from: source) else {
+        throw Failure(
+          .usage, "the source '\(source.name)' has no secret '\(name)'",
+          hint: hint(for: name, in: [source]))
+      }
+      return
+    }
+    let near = shelf.nearSources
+    for source in near where source.isWritable {
+      if try remove(name, from: source) { return }
+    }
+    let all = try SecretProblem.asFailure { () throws(SecretProblem) in try shelf.sources() }
+    for source in all.dropFirst(near.count) where source.isWritable {
+      if try remove(name, from: source) { return }
+    }
+    // One that cannot be written to says how its secrets go.
+    for source in all where !source.isWritable { _ = try remove(name, from: source) }
+    throw Failure(.usage, "there is no secret '\(name)'", hint: hint(for: name, in: near))
+  }
+
+  /// Removes a secret from a source; false where it has none of that name.
+  private func remove(_ name: String, from source: any SecretSource) throws(Failure) -> Bool {
+    let wasThere = try SecretProblem.asFailure { () throws(SecretProblem) in
+      try source.remove(name)
+    }
+    if wasThere { try Printing.print("removed: \(name) from \(source.name)\n") }
+    return wasThere
+  }
+
+  private func hint(for name: String, in sources: [any SecretSource]) -> String {
+    let names = sources.flatMap { ((try? $0.list()) ?? []).map(\.name) }
+    return Nearest.hint(for: name, among: names, noun: "secrets")
+  }
+}

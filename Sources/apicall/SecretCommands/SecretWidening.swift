@@ -1,0 +1,55 @@
+import APICallBase
+import APICallSystem
+
+/// Adds origins to stored secrets.
+struct SecretWidening {
+  let shelf: SecretShelf
+
+  /// Lets a secret go to more origins.
+  ///
+  /// - Parameters:
+  ///   - name: its name.
+  ///   - texts: the origins, as they are typed.
+  ///   - sourceName: where it is kept; nil for the first source that has it.
+  /// - Throws: a ``Failure`` with exit status 64 where there is no such secret, or its source cannot be
+  ///   written to.
+  func allow(_ name: String, for texts: [String], in sourceName: String?) throws(Failure) {
+    try SecretName.check(name)
+    let origins = try SecretKeeping.origins(texts)
+    let (secret, source) = try find(name, in: sourceName)
+    guard source.isWritable else {
+      let all = secret.originTexts + origins.map(\.description)
+      throw Failure(
+        .usage, "the source '\(source.name)' cannot be changed by apicall",
+        hint: "set \(source.advice(toStore: name, for: all)), or use --allow-origin for one run")
+    }
+    let widened = try SecretProblem.asFailure { () throws(SecretProblem) in
+      let widened = try StoredSecret(secret.value.revealed, for: secret.origins + origins)
+      try source.set(widened, named: name)
+      return widened
+    }
+    try Printing.print(
+      "allowed: \(name) in \(source.name), for \(widened.originTexts.joined(separator: " "))\n")
+  }
+
+  private func find(
+    _ name: String, in sourceName: String?
+  ) throws(Failure) -> (StoredSecret, any SecretSource) {
+    if let sourceName {
+      let source = try shelf.source(named: sourceName)
+      let secret = try SecretProblem.asFailure { () throws(SecretProblem) in
+        try source.secret(named: name)
+      }
+      if let secret { return (secret, source) }
+    } else {
+      let found = try SecretProblem.asFailure { () throws(SecretProblem) in
+        try shelf.root(named: name)
+      }
+      if let found { return (found.secret, try shelf.source(named: found.source.name)) }
+    }
+    let names = shelf.nearSources.flatMap { ((try? $0.list()) ?? []).map(\.name) }
+    throw Failure(
+      .usage, "there is no secret '\(name)'",
+      hint: Nearest.hint(for: name, among: names, noun: "secrets"))
+  }
+}

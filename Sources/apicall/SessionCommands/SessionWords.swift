@@ -1,0 +1,38 @@
+import APICallBase
+import APICallCore
+
+/// How long ago something was, and how long it will last, in words.
+struct SessionTimes {
+  let now: Timestamp
+
+  /// The age of something: `3 h old`.
+  func age(of moment: Timestamp) -> String { "\(span(now.seconds - moment.seconds)) old" }
+
+  /// When something expires: `expires in 20 min`, or `expired`; empty where that is not known.
+  func expiry(of moment: Timestamp?) -> String {
+    guard let moment else { return "" }
+    return now.isBefore(moment) ? "expires in \(span(moment.seconds - now.seconds))" : "expired"
+  }
+
+  /// A number of seconds in its largest unit, rounded down; nothing is shorter than 0 s.
+  private func span(_ seconds: Int) -> String {
+    switch max(seconds, 0) {
+    case ..<60: "\(max(seconds, 0)) s"
+    case ..<3600: "\(seconds / 60) min"
+    case ..<86_400: "\(seconds / 3600) h"
+    default: "\(seconds / 86_400) d"
+    }
+  }
+}
+
+/// What entries of a session are called.
+struct SessionTitles {
+  /// Say how paths are shown.
+  let files: any FileSystem
+
+  /// The call of an entry on one line: the path of its spec, its profile and its origin.
+  func title(of record: SessionRecord) -> String {
+    let origin = record.profile.map { "\($0), \(record.origin)" } ?? record.origin
+    return TerminalText.escapingLine("\(files.shown(record.spec)) (\(origin))")
+  }
+}
