@@ -1,3 +1,4 @@
+import APICallSpec
 import APICallBase
 import APICallCore
 import APICallCurl
