@@ -67,17 +67,24 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
-      name: "APICallCore",
+      name: "APICallRun",
       dependencies: [
         "APICallBase", "APICallHTTP", "APICallSpec", "YAMLTree", "JSONText", "Patterns",
-        "HostNames",
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "APICallScripts",
+      dependencies: [
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "YAMLTree", "JSONText",
+        "Patterns",
       ],
       swiftSettings: settings),
     .target(name: "APICallPluginKit", dependencies: ["JSONText"], swiftSettings: settings),
     .target(
       name: "APICallPlugins",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallCore", "JSONText", "YAMLTree",
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts", "JSONText",
+        "YAMLTree",
       ],
       swiftSettings: settings),
     .target(
@@ -87,14 +94,16 @@ let package = Package(
     .target(
       name: "APICallSystem",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallCore", "CSystem", "Digests",
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts", "CSystem",
+        "Digests",
       ],
       swiftSettings: settings),
     // Plugins that are programs of their own.
     .target(
       name: "APICallExternal",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallCore", "APICallPluginKit",
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts",
+        "APICallPluginKit",
         "APICallSystem", "CSystem",
         "JSONText",
         "YAMLTree",
@@ -108,7 +117,8 @@ let package = Package(
     .executableTarget(
       name: "apicall",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallCore", "APICallPlugins", "APICallCurl",
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts",
+        "APICallPlugins", "APICallCurl",
         "APICallExternal",
         "APICallPluginKit",
         "APICallSystem", "CommandOptions", "JSONText",
@@ -123,7 +133,8 @@ let package = Package(
     .executableTarget(
       name: "apicall-serve",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallCore", "APICallPlugins",
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts",
+        "APICallPlugins",
         "APICallSystem",
         "CommandOptions",
         .product(name: "FlyingSocks", package: "FlyingFox"),
@@ -148,7 +159,8 @@ let package = Package(
     .testTarget(
       name: "APICallCoreTests",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallCore", "APICallPlugins", "Digests",
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts",
+        "APICallPlugins", "Digests",
         "GoldenFiles",
         "HostNames",
         "JSONText",
@@ -161,7 +173,8 @@ let package = Package(
     .testTarget(
       name: "APICallExternalTests",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallCore", "APICallExternal",
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts",
+        "APICallExternal",
         "APICallPluginKit",
         "APICallPlugins",
         "APICallSystem",
@@ -171,7 +184,8 @@ let package = Package(
     .testTarget(
       name: "APICallPluginsTests",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallCore", "APICallPlugins", "Digests",
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts",
+        "APICallPlugins", "Digests",
         "GoldenFiles",
         "JSONText",
         "SeededNumbers",
@@ -181,13 +195,15 @@ let package = Package(
     .testTarget(
       name: "APICallCurlTests",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallCore", "APICallCurl", "APICallSystem",
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts", "APICallCurl",
+        "APICallSystem",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "apicall", "apicall-serve", "APICallBase", "APICallHTTP", "APICallSpec", "APICallCore",
+        "apicall", "apicall-serve", "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun",
+        "APICallScripts",
         "APICallCurl",
         "APICallExternal",
         "APICallPluginKit", "APICallPlugins", "APICallSystem", "CSystem", "CommandOptions",

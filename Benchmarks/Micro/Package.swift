@@ -32,22 +32,21 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
-      name: "APICallCore",
+      name: "APICallRun",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "YAMLTree", "JSONText", "HostNames",
-        "Patterns",
+        "APICallBase", "APICallHTTP", "APICallSpec", "YAMLTree", "JSONText", "Patterns",
       ],
       swiftSettings: settings),
     .target(
       name: "APICallPlugins",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallCore", "JSONText", "YAMLTree",
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "JSONText", "YAMLTree",
       ],
       swiftSettings: settings),
     .executableTarget(
       name: "Micro",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallCore", "APICallPlugins", "JSONText",
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallPlugins", "JSONText",
         "YAMLTree",
       ],
       swiftSettings: settings),

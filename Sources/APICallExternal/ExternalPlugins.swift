@@ -1,7 +1,7 @@
-package import APICallSpec
 package import APICallBase
 package import APICallHTTP
 import APICallPluginKit
+package import APICallSpec
 import Synchronization
 
 /// The plugins that are installed, as what can be chosen by name: manifests are read no sooner than a

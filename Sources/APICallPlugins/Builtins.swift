@@ -1,6 +1,6 @@
-package import APICallSpec
 package import APICallBase
 package import APICallHTTP
+package import APICallSpec
 
 /// The requesters, decoders, formatters, auth types and sources of secrets that come with apicall.
 ///

@@ -1,5 +1,5 @@
-import APICallCore
 import APICallHTTP
+import APICallRun
 
 extension ClientConnection {
   /// Answers a client's requests until one of both has enough.

@@ -1,5 +1,5 @@
 import APICallBase
-import APICallCore
+import APICallRun
 import APICallSystem
 import FlyingSocks
 import Glibc

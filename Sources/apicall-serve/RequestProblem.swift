@@ -1,5 +1,5 @@
-import APICallCore
 import APICallHTTP
+import APICallRun
 
 /// What is wrong with a request that no endpoint gets to see.
 ///

@@ -1,7 +1,7 @@
-import APICallSpec
 import APICallBase
-import APICallCore
 import APICallPlugins
+import APICallRun
+import APICallSpec
 import APICallSystem
 import CommandOptions
 import Glibc

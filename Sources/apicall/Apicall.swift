@@ -1,5 +1,4 @@
 import APICallBase
-import APICallCore
 import APICallCurl
 import APICallSystem
 import CommandOptions

@@ -1,10 +1,11 @@
-import APICallSpec
 import APICallBase
-import APICallCore
 import APICallCurl
 import APICallExternal
 import APICallHTTP
 import APICallPlugins
+import APICallRun
+import APICallScripts
+import APICallSpec
 import APICallSystem
 
 /// What the commands work with, put together in one place: the files of the machine, and everything
@@ -149,8 +150,6 @@ struct Workbench {
     resources.sources = settings.sources
     resources.requester = settings.requester
     resources.inFlight = inFlight
-    resources.needs = needs
-    resources.permits = permits
     return resources
   }
 }

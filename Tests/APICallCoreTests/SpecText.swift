@@ -1,8 +1,8 @@
-import APICallSpec
 import APICallBase
-import APICallCore
 import APICallHTTP
 import APICallPlugins
+import APICallRun
+import APICallSpec
 import YAMLTree
 
 /// What stands in for a file: its text, read as `call.yaml`.

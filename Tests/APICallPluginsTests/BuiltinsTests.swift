@@ -1,7 +1,7 @@
-import APICallSpec
 import APICallBase
 import APICallHTTP
 import APICallPlugins
+import APICallSpec
 import Foundation
 import Testing
 

@@ -34,23 +34,22 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
-      name: "APICallCore",
+      name: "APICallRun",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "YAMLTree", "JSONText", "HostNames",
-        "Patterns",
+        "APICallBase", "APICallHTTP", "APICallSpec", "YAMLTree", "JSONText", "Patterns",
       ],
       swiftSettings: settings),
     .target(
       name: "APICallPlugins",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallCore", "JSONText", "YAMLTree",
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "JSONText", "YAMLTree",
       ],
       swiftSettings: settings),
     .target(name: "APICallPluginKit", dependencies: ["JSONText"], swiftSettings: settings),
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallCore", "APICallPluginKit",
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallPluginKit",
         "APICallPlugins",
         "JSONText", "Patterns",
         "YAMLTree",

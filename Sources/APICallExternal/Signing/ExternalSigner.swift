@@ -1,7 +1,7 @@
-import APICallSpec
 import APICallBase
 import APICallHTTP
 import APICallPluginKit
+import APICallSpec
 import JSONText
 
 /// An auth type that a plugin is: it is asked before each request to the call's own origin.

@@ -1,7 +1,7 @@
-package import APICallSpec
 import APICallBase
-import APICallCore
 package import APICallHTTP
+import APICallRun
+package import APICallSpec
 import Synchronization
 
 /// Fails in the way that it is told, without a network.

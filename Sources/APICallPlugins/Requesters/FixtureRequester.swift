@@ -1,7 +1,7 @@
-import APICallSpec
 import APICallBase
-package import APICallCore
 package import APICallHTTP
+package import APICallRun
+import APICallSpec
 
 /// Answers from the endpoint's own examples, without a network.
 package struct FixtureRequester: NamedRequester {

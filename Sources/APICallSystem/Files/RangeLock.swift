@@ -1,5 +1,5 @@
 import APICallBase
-import APICallCore
+import APICallScripts
 import Glibc
 
 /// A lock on one octet of a file, which need not have that octet: fcntl(2), "Open file description

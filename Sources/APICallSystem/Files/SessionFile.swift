@@ -1,5 +1,5 @@
 import APICallBase
-package import APICallCore
+package import APICallScripts
 import Glibc
 
 /// The file of a session, in ``SessionFolder``: it has the mode 0600, its folder 0700, and where

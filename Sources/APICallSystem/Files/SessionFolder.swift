@@ -1,5 +1,5 @@
 import APICallBase
-package import APICallCore
+package import APICallScripts
 
 /// The folder of sessions: `sessions` in ``BaseFolder/state``, of the mode 0700.
 package struct SessionFolder: Sendable {

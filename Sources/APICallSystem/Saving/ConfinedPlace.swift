@@ -1,6 +1,6 @@
-import APICallSpec
 import APICallBase
-import APICallCore
+import APICallRun
+import APICallSpec
 import Glibc
 
 /// Where a file goes whose path the user did not type, or not all of it.

@@ -1,7 +1,7 @@
-import APICallSpec
 package import APICallBase
-package import APICallCore
 package import APICallHTTP
+package import APICallRun
+import APICallSpec
 import Glibc
 
 /// A file whose first part stays when a run fails, for the next one to go on with.

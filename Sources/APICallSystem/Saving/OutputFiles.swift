@@ -1,6 +1,6 @@
-package import APICallSpec
 package import APICallBase
-package import APICallCore
+package import APICallRun
+package import APICallSpec
 import Glibc
 
 /// Opens the file that a run saves its output in.

@@ -1,5 +1,5 @@
 import APICallBase
-import APICallCore
+import APICallRun
 import Glibc
 
 /// What stands at the path that a user wants his output in.

@@ -1,4 +1,4 @@
-import APICallCore
+import APICallRun
 import Glibc
 
 /// `FILE.part` and `FILE.part.json`: what has come of a file so far, and what it is a part of.

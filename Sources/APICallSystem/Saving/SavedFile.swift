@@ -1,6 +1,6 @@
 package import APICallBase
-package import APICallCore
 package import APICallHTTP
+package import APICallRun
 import Glibc
 
 /// A file that is there as a whole or not at all: what is written goes to a temporary file beside

@@ -1,5 +1,5 @@
 package import APICallBase
-import APICallCore
+import APICallRun
 import Glibc
 
 /// A device, a pipe or a descriptor that is written to as it is: nothing can be taken back.

@@ -1,9 +1,10 @@
-import APICallSpec
 import APICallBase
-import APICallCore
 import APICallExternal
 import APICallHTTP
 import APICallPluginKit
+import APICallRun
+import APICallScripts
+import APICallSpec
 import APICallSystem
 import CommandOptions
 

@@ -1,5 +1,4 @@
 import APICallSpec
-import APICallCore
 import JSONText
 
 /// What is to be known of inputs and outputs.

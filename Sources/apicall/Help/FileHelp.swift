@@ -1,6 +1,6 @@
-import APICallSpec
 import APICallBase
-import APICallCore
+import APICallRun
+import APICallSpec
 import CommandOptions
 
 /// The help of one file: `apicall run FILE --help`.

@@ -1,8 +1,8 @@
-import APICallSpec
 import APICallBase
 import APICallExternal
 import APICallHTTP
 import APICallPluginKit
+import APICallSpec
 import APICallSystem
 
 /// What the commands for plugins work with: those that are installed, and what is built in.

@@ -1,7 +1,7 @@
-import CommandOptions
 import APICallBase
 import APICallPluginKit
 import APICallSystem
+import CommandOptions
 
 /// Writes the files of a new plugin: all of them, or none.
 struct PluginStart {

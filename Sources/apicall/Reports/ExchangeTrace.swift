@@ -1,7 +1,8 @@
-import APICallSpec
 import APICallBase
-import APICallCore
 import APICallHTTP
+import APICallRun
+import APICallScripts
+import APICallSpec
 import APICallSystem
 
 /// What `-v` shows of an exchange on standard error: the request, the answer's head, and where the

@@ -1,5 +1,5 @@
-import APICallCore
 import APICallHTTP
+import APICallRun
 import APICallSystem
 
 /// The line on the terminal that shows how far a long transfer has come; it is gone when something

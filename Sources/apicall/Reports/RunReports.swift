@@ -1,6 +1,7 @@
-import APICallSpec
 import APICallBase
-import APICallCore
+import APICallRun
+import APICallScripts
+import APICallSpec
 import APICallSystem
 import Glibc
 

@@ -1,5 +1,6 @@
 import APICallBase
-import APICallCore
+import APICallRun
+import APICallScripts
 import APICallSystem
 
 /// The line on the terminal that shows how far a long script has come, drawn a few times a second; it

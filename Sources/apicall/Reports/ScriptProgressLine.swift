@@ -1,4 +1,5 @@
-import APICallCore
+import APICallRun
+import APICallScripts
 
 /// How far a script has come, as its events tell, and the line that shows it.
 struct ScriptProgressLine {

@@ -1,8 +1,9 @@
-import APICallSpec
 import APICallBase
-import APICallCore
 import APICallCurl
 import APICallHTTP
+import APICallRun
+import APICallScripts
+import APICallSpec
 import APICallSystem
 
 /// What is about to be done: the call that the file and the command line ask for, and what of its

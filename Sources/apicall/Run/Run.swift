@@ -1,7 +1,7 @@
-import APICallSpec
 import APICallBase
-import APICallCore
 import APICallCurl
+import APICallRun
+import APICallSpec
 import APICallSystem
 import Glibc
 

@@ -1,7 +1,8 @@
-import APICallSpec
 import APICallBase
-import APICallCore
 import APICallCurl
+import APICallRun
+import APICallScripts
+import APICallSpec
 import APICallSystem
 import Glibc
 

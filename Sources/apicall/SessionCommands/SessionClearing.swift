@@ -1,7 +1,7 @@
-import APICallSpec
 import APICallBase
-import APICallCore
 import APICallCurl
+import APICallScripts
+import APICallSpec
 import APICallSystem
 
 /// Removes entries, and says which.

@@ -1,6 +1,6 @@
 import APICallBase
-import APICallCore
 import APICallCurl
+import APICallScripts
 import APICallSystem
 import CommandOptions
 

@@ -1,6 +1,6 @@
-import APICallSpec
 import APICallBase
-import APICallCore
+import APICallScripts
+import APICallSpec
 import APICallSystem
 import JSONText
 

@@ -1,6 +1,7 @@
-import APICallSpec
 import APICallBase
-import APICallCore
+import APICallRun
+import APICallScripts
+import APICallSpec
 import JSONText
 
 /// The entries of a session as they are printed: nothing secret is among it.

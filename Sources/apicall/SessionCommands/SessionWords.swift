@@ -1,5 +1,5 @@
 import APICallBase
-import APICallCore
+import APICallScripts
 
 /// How long ago something was, and how long it will last, in words.
 struct SessionTimes {

@@ -1,5 +1,5 @@
 import APICallBase
-import APICallCore
+import APICallRun
 
 /// Operands that are neither a file nor an input, told apart by what was probably meant.
 ///

@@ -1,8 +1,8 @@
-import APICallSpec
 import APICallBase
-import APICallCore
 import APICallHTTP
 import APICallPlugins
+import APICallScripts
+import APICallSpec
 import CommandOptions
 
 extension OptionSection<RunSettings> {

@@ -1,6 +1,6 @@
-import APICallSpec
 import APICallBase
-import APICallCore
+import APICallScripts
+import APICallSpec
 import APICallSystem
 
 /// Where outputs are kept that other calls need: `--session`, `--no-session`.

@@ -1,8 +1,8 @@
-import APICallSpec
 import APICallBase
-import APICallCore
 import APICallHTTP
 import APICallPlugins
+import APICallRun
+import APICallSpec
 import Testing
 
 @Suite("Which auth a call has")

@@ -1,4 +1,4 @@
-import APICallCore
+import APICallRun
 import Testing
 
 @Suite("Calls that come again")

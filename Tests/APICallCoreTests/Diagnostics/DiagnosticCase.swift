@@ -1,8 +1,8 @@
-import APICallSpec
 import APICallBase
-import APICallCore
 import APICallHTTP
 import APICallPlugins
+import APICallRun
+import APICallSpec
 import YAMLTree
 
 /// A file somebody could have written, and what was asked of it, as a golden file tells it.

@@ -1,6 +1,6 @@
 import APICallBase
-import APICallCore
 import APICallHTTP
+import APICallRun
 import Testing
 
 @Suite("The method and the body of a request")

@@ -1,6 +1,6 @@
 import APICallBase
-import APICallCore
 import APICallHTTP
+import APICallRun
 import JSONText
 import SeededNumbers
 import Testing

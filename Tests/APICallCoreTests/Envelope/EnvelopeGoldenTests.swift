@@ -1,6 +1,6 @@
 import APICallBase
-import APICallCore
 import APICallHTTP
+import APICallRun
 import GoldenFiles
 import Testing
 

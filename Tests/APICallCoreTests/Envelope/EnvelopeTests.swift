@@ -4,7 +4,7 @@ import JSONText
 import SeededNumbers
 import Testing
 
-@testable import APICallCore
+@testable import APICallRun
 
 @Suite("What an envelope holds")
 struct EnvelopeTests {

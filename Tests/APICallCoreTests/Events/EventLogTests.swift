@@ -1,13 +1,13 @@
-import APICallSpec
 import APICallBase
 import APICallHTTP
+import APICallSpec
 import GoldenFiles
 import JSONText
 import SeededNumbers
 import Testing
 import YAMLTree
 
-@testable import APICallCore
+@testable import APICallRun
 
 @Suite("The events of a run as lines of JSON")
 struct EventLogTests {

@@ -1,5 +1,5 @@
-import APICallCore
 import APICallHTTP
+import APICallRun
 import SeededNumbers
 import Testing
 

@@ -1,6 +1,6 @@
-import APICallSpec
-import APICallCore
 import APICallHTTP
+import APICallRun
+import APICallSpec
 import JSONText
 import Testing
 import YAMLTree

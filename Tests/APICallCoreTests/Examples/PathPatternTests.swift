@@ -1,6 +1,6 @@
-import APICallSpec
 import APICallBase
-@testable import APICallCore
+import APICallSpec
+@testable import APICallRun
 import APICallHTTP
 import SeededNumbers
 import Testing

@@ -1,7 +1,7 @@
-import APICallSpec
 import APICallBase
-import APICallCore
 import APICallHTTP
+import APICallRun
+import APICallSpec
 import Testing
 
 @Suite("Examples whose requests differ from one call to the next")

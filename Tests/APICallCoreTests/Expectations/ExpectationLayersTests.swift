@@ -1,7 +1,7 @@
 import APICallSpec
 import Testing
 
-@testable import APICallCore
+@testable import APICallRun
 
 @Suite("Expectations of several layers")
 struct ExpectationLayersTests {

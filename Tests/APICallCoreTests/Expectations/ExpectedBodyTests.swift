@@ -2,7 +2,7 @@ import APICallBase
 import APICallHTTP
 import Testing
 
-@testable import APICallCore
+@testable import APICallRun
 
 @Suite("What becomes of a body that is judged")
 struct ExpectedBodyTests {

@@ -1,7 +1,8 @@
 import APICallBase
 import Testing
 
-@testable import APICallCore
+@testable import APICallRun
+@testable import APICallScripts
 
 @Suite("Streams of which each value is judged")
 struct ExpectedValuesTests {

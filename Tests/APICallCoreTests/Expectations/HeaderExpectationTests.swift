@@ -2,7 +2,8 @@ import APICallBase
 import APICallHTTP
 import Testing
 
-@testable import APICallCore
+@testable import APICallRun
+@testable import APICallScripts
 
 @Suite("What header fields have to be like")
 struct HeaderExpectationTests {

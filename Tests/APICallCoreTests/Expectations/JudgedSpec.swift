@@ -1,7 +1,7 @@
 import APICallSpec
 import JSONText
 
-@testable import APICallCore
+@testable import APICallRun
 
 /// Matchers as a file writes them, put to values that no answer has to bring.
 enum JudgedSpec {

@@ -2,7 +2,8 @@ import APICallSpec
 import JSONText
 import Testing
 
-@testable import APICallCore
+@testable import APICallRun
+@testable import APICallScripts
 
 @Suite("Placeholders in matchers")
 struct MatcherBindingTests {

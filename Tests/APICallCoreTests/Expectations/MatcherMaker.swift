@@ -3,7 +3,7 @@ import JSONText
 import Patterns
 import SeededNumbers
 
-@testable import APICallCore
+@testable import APICallRun
 
 /// Makes values, and matchers for them, that look random.
 struct MatcherMaker {

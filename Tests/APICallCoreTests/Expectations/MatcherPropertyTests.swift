@@ -1,10 +1,10 @@
-import APICallSpec
 import APICallBase
+import APICallSpec
 import JSONText
 import SeededNumbers
 import Testing
 
-@testable import APICallCore
+@testable import APICallRun
 
 @Suite("What holds for matchers of all kinds")
 struct MatcherPropertyTests {

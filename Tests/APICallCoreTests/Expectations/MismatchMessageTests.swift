@@ -2,7 +2,8 @@ import APICallBase
 import APICallHTTP
 import Testing
 
-@testable import APICallCore
+@testable import APICallRun
+@testable import APICallScripts
 
 @Suite("What is said of a part that is not as expected")
 struct MismatchMessageTests {

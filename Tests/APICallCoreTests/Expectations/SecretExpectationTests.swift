@@ -1,11 +1,11 @@
-import APICallSpec
 import APICallBase
 import APICallHTTP
+import APICallSpec
 import JSONText
 import SeededNumbers
 import Testing
 
-@testable import APICallCore
+@testable import APICallRun
 
 @Suite("Secrets in what is expected and in what there is")
 struct SecretExpectationTests {

@@ -1,7 +1,7 @@
 import SeededNumbers
 import Testing
 
-@testable import APICallCore
+@testable import APICallRun
 
 @Suite("A text within a text")
 struct StringHoldingTests {

@@ -1,10 +1,10 @@
-import APICallSpec
 import APICallBase
 import APICallHTTP
+import APICallSpec
 import JSONText
 import Testing
 
-@testable import APICallCore
+@testable import APICallRun
 
 @Suite("The time that an answer may take")
 struct TimeExpectationTests {

@@ -1,5 +1,5 @@
-import APICallSpec
 import APICallBase
+import APICallSpec
 import Foundation
 import GoldenFiles
 import SeededNumbers

@@ -1,12 +1,12 @@
-import APICallSpec
 import APICallBase
 import APICallHTTP
 import APICallPlugins
+import APICallSpec
 import Synchronization
 import Testing
 import YAMLTree
 
-@testable import APICallCore
+@testable import APICallRun
 
 @Suite("RequestSigning")
 struct RequestSigningTests {

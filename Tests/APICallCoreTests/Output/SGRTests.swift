@@ -1,7 +1,8 @@
 import APICallBase
 import Testing
 
-@testable import APICallCore
+@testable import APICallRun
+@testable import APICallScripts
 
 @Suite("Colour")
 struct SGRTests {

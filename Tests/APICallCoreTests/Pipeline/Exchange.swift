@@ -1,8 +1,8 @@
-import APICallSpec
 import APICallBase
-import APICallCore
 import APICallHTTP
 import APICallPlugins
+import APICallRun
+import APICallSpec
 
 /// One call through the whole pipeline, and what came of it.
 struct Exchange: CustomStringConvertible {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import APICallCore
+@testable import APICallRun
 
 @Suite("Content-Disposition")
 struct ContentDispositionTests {

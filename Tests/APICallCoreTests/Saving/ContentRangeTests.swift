@@ -1,7 +1,7 @@
 import APICallHTTP
 import Testing
 
-@testable import APICallCore
+@testable import APICallRun
 
 @Suite("Content-Range")
 struct ContentRangeTests {

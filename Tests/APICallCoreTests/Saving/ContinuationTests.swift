@@ -1,9 +1,9 @@
-import APICallSpec
 import APICallBase
 import APICallHTTP
+import APICallSpec
 import Testing
 
-@testable import APICallCore
+@testable import APICallRun
 
 @Suite("A call that goes on with what is there")
 struct ContinuationTests {

@@ -3,7 +3,7 @@ import APICallHTTP
 import SeededNumbers
 import Testing
 
-@testable import APICallCore
+@testable import APICallRun
 
 @Suite("The name of a file that an answer chooses")
 struct SafeFileNameTests {

@@ -2,7 +2,7 @@ import APICallBase
 import APICallHTTP
 import Testing
 
-@testable import APICallCore
+@testable import APICallRun
 
 @Suite("What tells versions of a resource apart")
 struct StrongValidatorTests {

@@ -1,6 +1,6 @@
-import APICallSpec
 import APICallBase
 import APICallHTTP
+import APICallSpec
 import Synchronization
 
 /// Answers each path as its next turn says, the last one for ever, and keeps what was asked for.

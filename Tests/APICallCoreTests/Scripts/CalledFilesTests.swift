@@ -1,6 +1,6 @@
-import APICallSpec
 import APICallBase
 import APICallPlugins
+import APICallSpec
 import Testing
 
 @Suite("Files that call one another")

@@ -1,9 +1,9 @@
-import APICallSpec
 import APICallBase
+import APICallSpec
 import Testing
 import YAMLTree
 
-@testable import APICallCore
+@testable import APICallScripts
 
 @Suite("Cleanups that are kept")
 struct CleanupListTests {

@@ -1,5 +1,5 @@
 import APICallBase
-import APICallCore
+import APICallRun
 
 /// A file in memory, that tells what it holds once that is kept.
 final class KeptFile: OutputFile {

@@ -1,7 +1,8 @@
 import APICallSpec
 import Testing
 
-@testable import APICallCore
+@testable import APICallRun
+@testable import APICallScripts
 
 @Suite("The pauses of polling")
 struct PollRuleTests {

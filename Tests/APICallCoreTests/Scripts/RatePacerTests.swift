@@ -1,7 +1,7 @@
 import APICallSpec
 import Testing
 
-@testable import APICallCore
+@testable import APICallScripts
 
 @Suite("The rate of rounds")
 struct RatePacerTests {

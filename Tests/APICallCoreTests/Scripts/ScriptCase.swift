@@ -1,6 +1,6 @@
-import APICallSpec
-import APICallCore
 import APICallHTTP
+import APICallRun
+import APICallSpec
 
 /// A script somebody could have written, the answers that it got, and what came of it, as a golden
 /// file tells it.

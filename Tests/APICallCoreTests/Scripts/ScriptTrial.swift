@@ -1,6 +1,7 @@
-import APICallSpec
 import APICallBase
-import APICallCore
+import APICallRun
+import APICallSpec
+@testable import APICallScripts
 import APICallPlugins
 
 /// One run of a script, and what came of it.

@@ -1,5 +1,5 @@
 import APICallBase
-import APICallCore
+@testable import APICallScripts
 import Synchronization
 
 /// A session in memory, with locks as a file has them.

@@ -2,7 +2,7 @@ import APICallBase
 import JSONText
 import Testing
 
-@testable import APICallCore
+@testable import APICallScripts
 
 @Suite("What the outputs of a call depend on")
 struct SessionKeyTests {

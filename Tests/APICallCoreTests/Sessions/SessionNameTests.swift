@@ -1,7 +1,7 @@
 import APICallBase
 import Testing
 
-@testable import APICallCore
+@testable import APICallScripts
 
 @Suite("Names of sessions")
 struct SessionNameTests {

@@ -1,5 +1,5 @@
 import APICallBase
-import APICallCore
+@testable import APICallScripts
 
 extension SessionOutput {
   /// An output that no call has left.

@@ -1,7 +1,7 @@
 import APICallBase
 import Testing
 
-@testable import APICallCore
+@testable import APICallScripts
 
 @Suite("What is wrong with a session, in words")
 struct SessionProblemTests {

@@ -2,7 +2,7 @@ import APICallBase
 import Synchronization
 import Testing
 
-@testable import APICallCore
+@testable import APICallScripts
 
 @Suite("Sessions")
 struct SessionTests {

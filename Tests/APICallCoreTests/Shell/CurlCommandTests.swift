@@ -1,6 +1,6 @@
 import Testing
 
-@testable import APICallCore
+@testable import APICallRun
 
 @Suite("A request as a command line for curl")
 struct CurlCommandTests {

@@ -1,7 +1,8 @@
 import APICallBase
 import Testing
 
-@testable import APICallCore
+@testable import APICallRun
+@testable import APICallScripts
 
 @Suite("Words for a shell")
 struct ShellWordTests {

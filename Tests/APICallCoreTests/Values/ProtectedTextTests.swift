@@ -1,10 +1,10 @@
-import APICallSpec
 import APICallBase
 import APICallHTTP
+import APICallSpec
 import SeededNumbers
 import Testing
 
-@testable import APICallCore
+@testable import APICallRun
 
 @Suite("Text of which some is secret")
 struct ProtectedTextTests {

@@ -1,7 +1,7 @@
-import APICallSpec
 import APICallBase
-import APICallCore
 import APICallHTTP
+import APICallRun
+import APICallSpec
 import Testing
 
 @Suite("What the values of a call may amount to")

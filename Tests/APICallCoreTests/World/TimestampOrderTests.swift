@@ -1,9 +1,10 @@
-import APICallSpec
 import APICallBase
+import APICallSpec
 import SeededNumbers
 import Testing
 
-@testable import APICallCore
+@testable import APICallRun
+@testable import APICallScripts
 
 @Suite("Moments in order")
 struct TimestampOrderTests {

@@ -1,10 +1,10 @@
 import APICallBase
-import APICallCore
 import APICallHTTP
 import APICallPlugins
+import APICallRun
 import Testing
 
-@testable import struct APICallCore.DecodingStage
+@testable import struct APICallRun.DecodingStage
 
 /// What a decoder makes of a body, as text: one value a line, or why there are none.
 func decoded(

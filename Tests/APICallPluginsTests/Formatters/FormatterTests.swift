@@ -4,7 +4,7 @@ import APICallPlugins
 import GoldenFiles
 import Testing
 
-@testable import APICallCore
+@testable import APICallRun
 
 /// A formatter by its name.
 struct NamedFormatter: Sendable, CustomTestStringConvertible {

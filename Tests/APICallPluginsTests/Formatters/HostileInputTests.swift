@@ -3,7 +3,8 @@ import APICallHTTP
 import APICallPlugins
 import Testing
 
-@testable import APICallCore
+@testable import APICallRun
+@testable import APICallScripts
 
 @Suite("Answers that ask for too much")
 struct HostileInputTests {

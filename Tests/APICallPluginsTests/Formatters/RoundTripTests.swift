@@ -1,11 +1,11 @@
-import APICallSpec
 import APICallBase
 import APICallHTTP
 import APICallPlugins
+import APICallSpec
 import JSONText
 import Testing
 
-@testable import APICallCore
+@testable import APICallRun
 
 @Suite("There and back")
 struct RoundTripTests {

@@ -3,7 +3,7 @@ import APICallHTTP
 import APICallPlugins
 import Testing
 
-@testable import APICallCore
+@testable import APICallRun
 
 @Suite("Tables")
 struct TableFormatterTests {

@@ -1,5 +1,5 @@
-package import APICallHTTP
 package import APICallBase
+package import APICallHTTP
 
 /// The number of octets of each value.
 package struct CountFormatter: OutputFormatter {

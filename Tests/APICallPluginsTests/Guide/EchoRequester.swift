@@ -1,6 +1,6 @@
-import APICallSpec
-package import APICallHTTP
 import APICallBase
+package import APICallHTTP
+import APICallSpec
 
 /// Answers with the request's own body.
 package struct EchoRequester: NamedRequester {

@@ -1,12 +1,12 @@
-import APICallSpec
-import APICallHTTP
 import APICallBase
+import APICallHTTP
+import APICallSpec
 import Foundation
 import Synchronization
 import Testing
 import YAMLTree
 
-@testable import APICallCore
+@testable import APICallRun
 
 @Suite("The examples of CONTRIBUTING.md")
 struct GuideTests {

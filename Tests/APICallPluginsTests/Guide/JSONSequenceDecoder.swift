@@ -1,5 +1,5 @@
-package import APICallHTTP
 package import APICallBase
+package import APICallHTTP
 
 /// JSON text sequences (RFC 7464): an octet 0x1E begins each value.
 package struct JSONSequenceDecoder: ResponseDecoder {

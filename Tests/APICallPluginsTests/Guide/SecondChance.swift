@@ -1,5 +1,5 @@
 package import APICallHTTP
-package import APICallCore
+package import APICallRun
 
 /// Sends a request once more where the server says that it came too early (RFC 8470, section 5.2).
 package struct SecondChance: Middleware {

@@ -1,5 +1,5 @@
-package import APICallHTTP
 import APICallBase
+package import APICallHTTP
 
 /// Two keys, joined by a dot, in the field X-Keys.
 package struct TwoKeysAuth: AuthType {

@@ -1,7 +1,7 @@
-import APICallSpec
 import APICallBase
-import APICallCore
 import APICallHTTP
+import APICallRun
+import APICallSpec
 
 /// Follows redirects as others have done it, and tells strangers what they should not know: what a
 /// test that never fails has to be tried with.

@@ -1,4 +1,5 @@
-import APICallCore
+import APICallRun
+@testable import APICallScripts
 import Testing
 
 @testable import apicall

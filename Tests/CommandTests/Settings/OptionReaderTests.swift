@@ -1,7 +1,6 @@
-import APICallSpec
 import APICallBase
-import APICallCore
 import APICallCurl
+import APICallSpec
 import CommandOptions
 import Testing
 

@@ -1,9 +1,9 @@
-import APICallSpec
 import APICallBase
-import APICallCore
 import APICallCurl
 import APICallHTTP
 import APICallPlugins
+import APICallRun
+import APICallSpec
 import APICallSystem
 import Foundation
 import SeededNumbers

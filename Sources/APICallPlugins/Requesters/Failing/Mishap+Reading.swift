@@ -1,5 +1,5 @@
-import APICallSpec
 package import APICallBase
+import APICallSpec
 
 extension Mishap {
   /// The names of the ways, in the order in which messages list them.

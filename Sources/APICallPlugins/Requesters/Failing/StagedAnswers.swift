@@ -1,7 +1,7 @@
-import APICallSpec
 import APICallBase
-import APICallCore
 import APICallHTTP
+import APICallRun
+import APICallSpec
 
 /// The answers that a server would give that is not there: the file's examples, and where it has
 /// none that fits, one that is made up.

@@ -1,8 +1,8 @@
-import APICallSpec
 import APICallBase
-import APICallCore
 import APICallCurl
 import APICallHTTP
+import APICallRun
+import APICallSpec
 import APICallSystem
 import Glibc
 

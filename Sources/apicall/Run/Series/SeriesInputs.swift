@@ -1,6 +1,6 @@
-import APICallSpec
 import APICallBase
-import APICallCore
+import APICallRun
+import APICallSpec
 
 /// The inputs of a command line that names several files: each goes to every file that declares it.
 struct SeriesInputs {

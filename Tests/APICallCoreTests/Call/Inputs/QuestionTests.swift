@@ -1,6 +1,6 @@
-import APICallSpec
 import APICallBase
-import APICallCore
+import APICallRun
+import APICallSpec
 import Testing
 
 @Suite("Questions for inputs")

@@ -1,7 +1,7 @@
-import APICallSpec
 import APICallBase
-import APICallCore
 import APICallHTTP
+import APICallRun
+import APICallSpec
 
 /// What a spec with a body sends.
 struct BodyText {

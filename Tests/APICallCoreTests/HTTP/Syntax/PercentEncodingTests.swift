@@ -1,5 +1,6 @@
 import APICallBase
-@testable import APICallCore
+@testable import APICallRun
+@testable import APICallScripts
 import APICallHTTP
 import SeededNumbers
 import Testing

@@ -1,7 +1,7 @@
 import APICallBase
-import APICallCore
 import APICallHTTP
 import APICallPlugins
+import APICallRun
 import Synchronization
 import Testing
 

@@ -3,7 +3,8 @@ import APICallHTTP
 import SeededNumbers
 import Testing
 
-@testable import APICallCore
+@testable import APICallRun
+@testable import APICallScripts
 
 @Suite("Charsets")
 struct CharsetConverterTests {

@@ -1,8 +1,8 @@
-import APICallSpec
 import APICallBase
-import APICallCore
 import APICallHTTP
 import APICallPlugins
+import APICallRun
+import APICallSpec
 import Testing
 
 @Suite("Parts of an answer that is held")

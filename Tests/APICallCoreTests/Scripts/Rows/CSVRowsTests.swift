@@ -4,7 +4,7 @@ import SeededNumbers
 import Testing
 import YAMLTree
 
-@testable import APICallCore
+@testable import APICallScripts
 
 @Suite("Rows of comma-separated values")
 struct CSVRowsTests {

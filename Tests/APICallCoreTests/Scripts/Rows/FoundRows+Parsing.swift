@@ -1,6 +1,6 @@
 import SeededNumbers
 
-@testable import APICallCore
+@testable import APICallScripts
 
 extension FoundRows {
   /// Has a parser read a text that comes in pieces.

@@ -1,7 +1,7 @@
 import SeededNumbers
 import Testing
 
-@testable import APICallCore
+@testable import APICallScripts
 
 @Suite("Rows of JSON")
 struct JSONRowsTests {

@@ -1,7 +1,7 @@
-import APICallSpec
 import APICallBase
-import APICallCore
 import APICallHTTP
+import APICallRun
+import APICallSpec
 import Testing
 
 @Suite("Bodies and whole URLs that are inherited")

@@ -1,6 +1,6 @@
-import APICallSpec
 import APICallBase
 import APICallHTTP
+import APICallSpec
 import Testing
 import YAMLTree
 

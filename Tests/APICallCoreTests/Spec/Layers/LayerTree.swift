@@ -1,5 +1,5 @@
-import APICallSpec
 import APICallBase
+import APICallSpec
 import YAMLTree
 
 /// A YAML value without its places, for tests of layers.

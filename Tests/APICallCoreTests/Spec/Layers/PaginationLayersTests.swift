@@ -1,5 +1,5 @@
+import APICallRun
 import APICallSpec
-import APICallCore
 import JSONText
 import Testing
 

@@ -2,7 +2,8 @@ import APICallBase
 import APICallHTTP
 import Foundation
 
-@testable import APICallCore
+@testable import APICallRun
+@testable import APICallScripts
 
 /// All that a text may mean to somebody who knows that it is encoded, by decoders of others.
 enum Readings {

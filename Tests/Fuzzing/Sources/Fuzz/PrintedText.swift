@@ -1,5 +1,6 @@
 @testable import APICallBase
-@testable import APICallCore
+@testable import APICallRun
+@testable import APICallScripts
 @testable import APICallHTTP
 
 /// What a formatter prints of a body.

@@ -1,5 +1,6 @@
 @testable import APICallBase
-@testable import APICallCore
+@testable import APICallRun
+@testable import APICallScripts
 @testable import APICallHTTP
 @testable import APICallPlugins
 

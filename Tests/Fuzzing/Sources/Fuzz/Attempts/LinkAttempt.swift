@@ -1,5 +1,4 @@
 import APICallBase
-import APICallCore
 import APICallHTTP
 
 /// Where a server says that something else stands: a reference, or a Link field that holds some.

@@ -1,0 +1,130 @@
+import APICallBase
+import APICallHTTP
+import APICallSpec
+import JSONText
+import Patterns
+
+extension HeldAnswer {
+  /// Takes the value of an output.
+  ///
+  /// - Parameter output: what is declared of it.
+  /// - Returns: the value, or the default one where the answer has none.
+  /// - Throws: a ``Failure`` with exit status 8 where there is neither.
+  func value(of output: OutputDeclaration) throws(Failure) -> Value {
+    switch try find(output) {
+    case .value(let value): return value
+    case .nothing(let message, let hint):
+      if let defaultValue = output.defaultValue { return defaultValue }
+      throw Failure(
+        .decoding, "\(message) for the output '\(output.name)'", at: output.mark, hint: hint)
+    }
+  }
+
+  /// What there is where a value should be.
+  private enum Finding {
+    case value(Value)
+    /// Nothing; the words are followed by the name of the output.
+    case nothing(_ message: String, hint: String?)
+  }
+
+  private func find(_ output: OutputDeclaration) throws(Failure) -> Finding {
+    switch output.place {
+    case .header(let name):
+      let values = head.values(of: name)
+      guard let first = values.first else {
+        return .nothing("the answer has no header field '\(name)'", hint: nil)
+      }
+      guard let pattern = output.pattern else { return .value(.text(first)) }
+      return try search(values, of: "the header field '\(name)'", by: pattern, output)
+    case .body(let path):
+      guard let value = try value(at: path, of: output) else {
+        return .nothing("the answer has nothing at \(path)", hint: missingHint)
+      }
+      guard let pattern = output.pattern else { return .value(value) }
+      let text = try text(of: value, at: path, output)
+      return try search([text], of: "the text at \(path)", by: pattern, output)
+    case .text:
+      let text = BodyText.text(of: octets, DecodeSettings(mediaType: mediaType))
+      // The declaration has a pattern wherever it has no other place.
+      guard let pattern = output.pattern else { return .value(.text(text)) }
+      return try search(
+        [text], of: "the body", by: pattern, output, hint: contents.hint(of: octets.count))
+    }
+  }
+
+  /// What a pattern takes out of the first of several texts that it is found in.
+  private func search(
+    _ texts: [String], of place: String, by pattern: Pattern, _ output: OutputDeclaration,
+    hint: String? = nil
+  ) throws(Failure) -> Finding {
+    do {
+      if let part = try pattern.firstPart(of: texts) { return .value(.text(part)) }
+    } catch {
+      throw Failure(
+        .decoding,
+        "cannot search \(place) for the output '\(output.name)': the pattern '\(pattern.excerpt)'"
+          + " \(error.reason)", at: output.mark,
+        hint: "write a pattern that goes back less: repeat nothing that repeats")
+    }
+    return .nothing("the pattern '\(pattern.excerpt)' finds nothing in \(place)", hint: hint)
+  }
+
+  /// The text that a pattern searches in a value: that of a text or a number.
+  private func text(
+    of value: Value, at path: JSONPath, _ output: OutputDeclaration
+  ) throws(Failure) -> String {
+    var kind = "no text"
+    switch value {
+    case .text(let text): return text
+    case .json(let json):
+      if json.kind == .number { return json.text }
+      kind = json.kind.typeName
+    case .octets, .file: break
+    }
+    throw Failure(
+      .decoding,
+      "'regex' takes a text or a number, but \(path) leads to \(kind)"
+        + " for the output '\(output.name)'", at: output.mark,
+      hint: path.isSingular
+        ? "lead to a text in it, or leave out 'regex'"
+        : "a path of names and positions alone leads to one value, any other to a list")
+  }
+
+  private func value(
+    at path: JSONPath, of output: OutputDeclaration
+  ) throws(Failure) -> Value? {
+    do {
+      return try value(at: path)
+    } catch {
+      throw Failure(
+        .decoding, "cannot follow \(path) for the output '\(output.name)': \(error)",
+        at: output.mark)
+    }
+  }
+
+  /// A singular path gives the one value it finds, in a stream the first, any other the list of
+  /// all.
+  private func value(at path: JSONPath) throws(JSONPathEvaluationError) -> Value? {
+    guard !values.isEmpty else { return nil }
+    let patterns = path.usesPatterns ? PathPatterns() : nil
+    var found: [JSONValue] = []
+    for value in values {
+      found += try path.select(in: value, patterns: patterns)
+      if path.isSingular, let first = found.first { return Value(first) }
+    }
+    if path.isSingular { return nil }
+    var list: [UInt8] = []
+    for value in found {
+      list.append(list.isEmpty ? UInt8(ascii: "[") : UInt8(ascii: ","))
+      list += value.octets
+    }
+    list += list.isEmpty ? "[]".utf8 : "]".utf8
+    return (try? JSONDocument(list)).map { Value($0.root) }
+  }
+
+  /// What the answer has instead, to put a reader on the right track.
+  var missingHint: String {
+    if let body { return AnswerContents.hint(of: body) }
+    return octets.isEmpty ? "the answer is empty" : contents.hintWithoutJSON
+  }
+}

@@ -1,0 +1,131 @@
+package import APICallBase
+package import APICallHTTP
+package import APICallSpec
+package import JSONText
+
+/// An answer that is held in memory, for parts of it to be taken.
+package struct HeldAnswer: Sendable {
+  package let head: ResponseHead
+  /// The values of the body as JSON: one, or those of a stream; none where it is empty or its
+  /// media type is not JSON.
+  package let values: [JSONValue]
+  /// The body as it came.
+  let octets: [UInt8]
+  /// The body's media type, for its charset.
+  let mediaType: MediaType?
+  let contents: AnswerContents
+
+  /// The body's value; of a stream the first one.
+  package var body: JSONValue? { values.first }
+
+  /// Decodes a body.
+  ///
+  /// - Parameters:
+  ///   - response: the answer.
+  ///   - decoder: the decoder for its media type, if there is one.
+  ///   - mediaType: the media type, for its charset and what else the decoder wants to know.
+  ///   - limit: the most octets of its values.
+  /// - Throws: where the body is not what its media type says.
+  package init(
+    _ response: Response, decoder: DecoderEntry?, mediaType: MediaType? = nil,
+    limit: Int = HeldBytes.limit
+  ) throws(DeliveryError) {
+    head = response.head
+    octets = response.body
+    self.mediaType = mediaType
+    contents = AnswerContents(response.head, readBy: decoder?.name)
+    guard !response.body.isEmpty, let type = decoder else {
+      values = []
+      return
+    }
+    let settings = DecodeSettings(mediaType: mediaType, limit: limit)
+    var decoder = DecodingStage(type, settings, isStrict: true)
+    let collector = Collector(limit: limit)
+    try decoder.begin(collector)
+    try decoder.decode(response.body.span, to: collector)
+    try decoder.end(collector)
+    values = collector.values
+  }
+
+  /// Decodes the body of an answer.
+  ///
+  /// - Parameters:
+  ///   - body: the body.
+  ///   - octets: all that came of it.
+  /// - Throws: a ``Failure`` where the body is not what its media type says.
+  init(_ body: IncomingBody, _ octets: [UInt8]) throws(Failure) {
+    do {
+      try self.init(
+        Response(head: body.head, body: octets), decoder: body.decoder,
+        mediaType: body.settings.mediaType, limit: body.settings.limit)
+    } catch {
+      throw Failure(error, call: body.call)
+    }
+  }
+
+  /// Keeps the values that a decoder finds, as long as they are JSON.
+  private final class Collector: ValueReceiver {
+    var values: [JSONValue] = []
+    private var kind: ValueKind?
+    private let limit: Int
+    private let held: BufferSink
+    private var count = 0
+
+    init(limit: Int) {
+      self.limit = limit
+      held = BufferSink(limit: limit)
+    }
+
+    func beginStream() {}
+    func begin(_ kind: ValueKind) { self.kind = kind }
+    func receive(_ octets: Span<UInt8>) throws(DeliveryError) {
+      guard kind == .json else { return }
+      count += octets.count
+      guard count <= limit else { throw .tooLarge(limit: limit) }
+      try held.write(octets)
+    }
+    func end() throws(DeliveryError) {
+      guard kind == .json else { return }
+      do {
+        values.append(try JSONDocument(held.take()).root)
+      } catch {
+        throw .malformed(error.description)
+      }
+    }
+  }
+}
+
+extension HeldAnswer {
+  /// Takes a part.
+  ///
+  /// - Parameters:
+  ///   - selection: the part.
+  ///   - endpoint: the call whose outputs there are.
+  /// - Returns: the value.
+  /// - Throws: a ``Failure`` with exit status 8 where the answer has no such part.
+  package func value(
+    of selection: Selection, in endpoint: Endpoint
+  ) throws(Failure) -> Value {
+    switch selection {
+    case .status: return try Self.number(head.status)
+    case .header(let name):
+      guard let value = head.header(name) else {
+        throw Failure(.decoding, "the answer has no header field '\(name)'")
+      }
+      return .text(value)
+    case .output(let name):
+      guard let output = endpoint.outputs.first(where: { $0.name == name }) else {
+        throw Failure(.bug, "the output '\(name)' is not declared")
+      }
+      return try value(of: output)
+    }
+  }
+
+  private static func number(_ number: Int) throws(Failure) -> Value {
+    do {
+      return try Value(json: String(number))
+    } catch {
+      throw Failure(.bug, "\(number) is not JSON")
+    }
+  }
+}

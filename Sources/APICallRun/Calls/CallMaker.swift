@@ -1,0 +1,91 @@
+package import APICallBase
+package import APICallHTTP
+package import APICallSpec
+
+/// Makes the calls of one endpoint, as many as are wanted, and has what sends them.
+package struct CallMaker: Sendable {
+  package var endpoint: Endpoint {
+    // Lent, not copied.
+    _read { yield held.endpoint }
+  }
+  /// What sends the calls.
+  package let requester: any Requester
+  /// The name of the requester.
+  package let requesterName: String
+
+  private let held: HeldEndpoint
+  private let director: any RequestDirector
+  private let builder: CallBuilder
+  private let destination: Destination
+  /// Whether calls leave this machine, or stand for such; what only this machine makes up is worth
+  /// nothing elsewhere.
+  package let isRemote: Bool
+
+  /// Finds out how calls are made.
+  ///
+  /// - Parameters:
+  ///   - endpoint: what is called.
+  ///   - resources: what calls are made with.
+  /// - Throws: a ``Failure`` where there is no such requester, or its options are wrong.
+  package init(_ endpoint: Endpoint, with resources: CallResources) throws(Failure) {
+    held = HeldEndpoint(endpoint)
+    destination = resources.destination
+    let name = resources.requesterName(for: endpoint)
+    requesterName = name
+    isRemote = resources.registry.isRemote(name)
+    var builder = CallBuilder(world: resources.world, destination: resources.destination)
+    builder.sources = resources.sources
+    // What leaves this machine not at all needs no secrets.
+    let shelf = resources.secrets
+    if isRemote { builder.secrets = { shelf } }
+    builder.isGuarding = isRemote && !destination.allowsWrites && destination.mock == nil
+    director = builder.director(for: endpoint)
+    self.builder = builder
+    requester = try resources.registry.requester(
+      named: name,
+      for: RequesterContext(endpoint: endpoint, director: director, world: resources.world))
+  }
+
+  /// Makes a call.
+  ///
+  /// - Parameter assignments: the inputs as the user gave them.
+  /// - Returns: the call, which may be sent.
+  /// - Throws: a ``Failure`` that says all that is wrong with the inputs or the request; 77 where it
+  ///   may not be sent.
+  package func call(with assignments: [InputResolver.Assignment]) throws(Failure) -> Call {
+    try guarded(
+      builder.call(
+        held, binding: builder.inputs(of: endpoint, from: assignments), by: director))
+  }
+
+  /// Makes a call.
+  ///
+  /// - Parameter inputs: the inputs, each with its value.
+  /// - Returns: the call, which may be sent.
+  /// - Throws: a ``Failure`` that says all that is wrong with the request; 77 where it may not be
+  ///   sent.
+  package func call(in inputs: Scope) throws(Failure) -> Call {
+    try guarded(builder.call(held, binding: inputs, by: director))
+  }
+
+  /// Where a call goes, as far as that is known before it is made; nil where it is not.
+  package func origin(in inputs: Scope) -> Origin? {
+    destination.mock ?? endpoint.origin(by: director, in: inputs)
+  }
+
+  /// The inputs of a call, as the user gave them.
+  ///
+  /// - Parameter assignments: the inputs.
+  /// - Returns: a scope that binds every input.
+  /// - Throws: a ``Failure`` that says all that is wrong with them.
+  package func inputs(
+    from assignments: [InputResolver.Assignment]
+  ) throws(Failure) -> Scope {
+    try builder.inputs(of: endpoint, from: assignments)
+  }
+
+  private func guarded(_ call: Call) throws(Failure) -> Call {
+    if isRemote { try WriteGuard.check(call, to: destination) }
+    return call
+  }
+}

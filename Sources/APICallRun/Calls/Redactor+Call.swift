@@ -1,0 +1,99 @@
+package import APICallBase
+package import APICallHTTP
+package import APICallSpec
+import JSONText
+import Patterns
+
+extension Redactor {
+  /// Creates a redactor that knows the secrets of a call: secret inputs and lets, what was made of
+  /// them, those that authorise it, and the credentials of header fields, whoever wrote them.
+  package init(_ call: Call) {
+    let request = call.request
+    var secrets = call.scope.secretValues.flatMap { Self.secrets(in: $0) }
+    secrets += call.authorization?.secrets ?? []
+    for field in request.headers where CredentialFields.contain(field.name) {
+      secrets += CredentialFields.secrets(in: field.value.revealed, of: field.name)
+    }
+    var texts = [request.url.path] + [request.url.query].compactMap { $0 }
+    texts += request.headers.map(\.value)
+    for case .octets(let octets) in request.body?.allPieces ?? [] { texts.append(octets) }
+    for text in texts where text.holdsSecret {
+      secrets += text.stretches.filter(\.isSecret).map(\.octets)
+    }
+    self.init(secrets)
+  }
+
+  /// The redactor that knows what the head of an answer has made secret, too: cookies, and outputs
+  /// that the endpoint takes from header fields and calls secret.
+  ///
+  /// - Parameters:
+  ///   - head: the answer's head.
+  ///   - endpoint: the endpoint that was called.
+  /// - Returns: the redactor.
+  package func knowing(_ head: ResponseHead, of endpoint: Endpoint) -> Redactor {
+    var redactor = self
+    for field in head.headers where CredentialFields.contain(field.name) {
+      redactor.learn(CredentialFields.secrets(in: field.value, of: field.name))
+    }
+    for output in endpoint.outputs where output.isSecret {
+      guard case .header(let name) = output.place else { continue }
+      let values = head.values(of: name)
+      redactor.learn(values.map { Array($0.utf8) })
+      // What a pattern takes out of a value may stand elsewhere without the rest.
+      if let part = try? output.pattern?.firstPart(of: values) {
+        redactor.learn([Array(part.utf8)])
+      }
+    }
+    return redactor
+  }
+
+  /// Adds a secret value, such as an output: text and numbers as they are, and those in a list or a
+  /// map.
+  ///
+  /// - Parameter value: what is to be masked too; of a file nothing is.
+  package mutating func learn(_ value: Value) { learn(Self.secrets(in: value)) }
+
+  private static func secrets(in value: Value) -> [[UInt8]] {
+    switch value {
+    case .text(let text): [Array(text.utf8)]
+    case .octets(let octets): [octets]
+    case .json(let json): secrets(in: json)
+    case .file: []
+    }
+  }
+
+  private static func secrets(in json: JSONValue) -> [[UInt8]] {
+    switch json.kind {
+    case .null, .boolean: []
+    case .number: [Array(json.octets)]
+    case .string: json.string.map { [Array($0.utf8)] } ?? []
+    case .array: json.elements.flatMap { secrets(in: $0) }
+    case .object: json.members.flatMap { secrets(in: $0.value) }
+    }
+  }
+
+  /// Marks the secrets in the parts of a request that hold none by themselves, such as a header
+  /// field into which somebody wrote the same text.
+  ///
+  /// - Parameter request: a request.
+  /// - Returns: the same request, to be shown.
+  package func protecting(_ request: Request) -> Request {
+    guard !isEmpty else { return request }
+    var request = request
+    request.url.path = protecting(request.url.path)
+    request.url.query = request.url.query.map { protecting($0) }
+    for index in request.headers.indices {
+      request.headers[index].value = protecting(request.headers[index].value)
+    }
+    switch request.body {
+    case nil: break
+    case .octets(let octets): request.body = .octets(protecting(octets))
+    case .pieces(let pieces):
+      request.body = .pieces(
+        pieces.map { piece in
+          if case .octets(let octets) = piece { .octets(protecting(octets)) } else { piece }
+        })
+    }
+    return request
+  }
+}

@@ -1,0 +1,118 @@
+package import APICallBase
+import APICallSpec
+package import YAMLTree
+
+/// Why a request may not go to an origin, in words.
+package struct SecretRefusal {
+  private let confinement: Confinement
+  private let origin: Origin
+  /// The origin as messages show it: a host may be made of a secret.
+  private let shown: String
+
+  /// Creates the words.
+  ///
+  /// - Parameters:
+  ///   - confinement: the stored secrets that the request holds.
+  ///   - origin: where it would go, which one of them does not allow.
+  package init(_ confinement: Confinement, to origin: Origin) {
+    self.confinement = confinement
+    self.origin = origin
+    let redactor = Redactor(confinement.roots.map(\.secret.value.revealedOctets))
+    shown = redactor.masking(origin.description)
+  }
+
+  /// What is wrong, with the place of each value that may not go there.
+  ///
+  /// - Parameters:
+  ///   - endpoint: the call.
+  ///   - scope: the values of its names.
+  /// - Returns: an error for each secret, and one more where nothing could get all of them.
+  func diagnostics(in endpoint: Endpoint, scope: Scope) -> [Diagnostic] {
+    diagnostics { root in Self.place(of: root, in: endpoint, scope) }
+  }
+
+  /// What is wrong, with a place for each secret.
+  package func diagnostics(at place: (SecretRoot) -> (name: String, mark: Mark)?) -> [Diagnostic] {
+    var problems: [Diagnostic] = []
+    var names: [String] = []
+    // What limits a value in every folder is told of first.
+    let refusing = confinement.refusing(origin)
+    let roots =
+      refusing.filter { $0.distrust == nil } + refusing.filter { $0.distrust != nil }
+    for root in roots where !names.contains(root.name) {
+      names.append(root.name)
+      problems.append(diagnostic(of: root, at: place(root)))
+    }
+    if let conflict { problems.append(conflict) }
+    return problems
+  }
+
+  private func diagnostic(of root: SecretRoot, at place: (name: String, mark: Mark)?) -> Diagnostic
+  {
+    let origins = Self.list(root.origins.map(\.description))
+    let isSecret = place.map { $0.name == "\(SecretName.prefix).\(root.name)" } ?? root.isDirect
+    let subject =
+      isSecret
+      ? "the secret '\(root.name)' is"
+      : "\(place.map { "'\($0.name)'" } ?? "a value") was made with the secret '\(root.name)', which is"
+    var problem = Diagnostic(
+      "\(subject) for \(origins), and not for \(shown)", at: place?.mark, hint: hint(for: root))
+    if let output = root.output {
+      problem.notes.append(
+        Diagnostic.Note(
+          "it comes from this output of a call that was sent '\(root.name)'", at: output.mark))
+    }
+    return problem
+  }
+
+  private func hint(for root: SecretRoot) -> String? {
+    guard shown == origin.description else { return nil }
+    if let distrust = root.distrust {
+      return distrust.hint("lets parts of responses go elsewhere that are not secret")
+    }
+    let origins = root.secret.originTexts + [origin.description]
+    let way =
+      root.source.isWritable
+      ? "'apicall secrets allow \(root.name) --origin \(origin)'"
+      : root.source.advice(toStore: root.name, for: origins)
+    guard let output = root.output else { return "if it is meant to go there as well: \(way)" }
+    let isNamed = output.origins.contains { $0.withoutRootDot == origin.withoutRootDot }
+    if isNamed, let command = output.distrust?.command {
+      return "\(command) has the 'origins' of that output count"
+    }
+    return
+      "if it is meant to go there as well: in a trusted folder, 'origins: [\(origin)]' in that "
+      + "output; or for all that is made of '\(root.name)', and for itself: \(way)"
+  }
+
+  /// That no origin could get a request with all of the secrets; nil where one could.
+  private var conflict: Diagnostic? {
+    var named: [SecretRoot] = []
+    for root in confinement.roots where !named.contains(where: { $0.name == root.name }) {
+      named.append(root)
+    }
+    guard named.count > 1 else { return nil }
+    let candidates = confinement.roots.flatMap(\.origins)
+    guard !candidates.contains(where: { confinement.allows($0) }) else { return nil }
+    let secrets = named.map { "'\($0.name)' (\(Self.list($0.secret.originTexts)))" }
+    let all = named.count == 2 ? "both" : "all of"
+    return Diagnostic("no origin may get \(all) \(Self.list(secrets))")
+  }
+
+  /// The name and the place of the first value in the request that is made of a secret.
+  private static func place(
+    of root: SecretRoot, in endpoint: Endpoint, _ scope: Scope
+  ) -> (name: String, mark: Mark)? {
+    endpoint.firstReference { reference, span in
+      let binding = try? scope.binding(of: reference, at: span)
+      return binding?.provenance.secrecy.confinement?.isMade(ofSecret: root.name) == true
+    }
+  }
+
+  static func list(_ texts: [String]) -> String {
+    texts.indices.reduce(into: "") { text, index in
+      let separator = index == 0 ? "" : index == texts.count - 1 ? " and " : ", "
+      text += separator + texts[index]
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package import APICallBase
+import APICallHTTP
+package import APICallSpec
+import YAMLTree
+
+/// What the credentials of a call may be made of.
+struct AuthRights: Sendable {
+  /// Why no credentials come out of the user's own files; nil where they may.
+  var distrust: Distrust?
+  /// Whether requests go to a mock server.
+  var isMock = false
+}
+
+extension AuthDeclaration {
+  /// Puts the values into the options, and makes of them what authorises the call.
+  ///
+  /// - Parameters:
+  ///   - origin: the origin of the call's own request.
+  ///   - scope: the names and their values.
+  ///   - rights: what credentials may be made of.
+  /// - Returns: how the call is authorised; nil where it is not, since all that it takes are optional
+  ///   inputs that were not given, and where the scope has no world to do that in.
+  /// - Throws: a ``Failure`` with every value that cannot be used.
+  func authorization(
+    at origin: Origin, in scope: Scope, with rights: AuthRights
+  ) throws(Failure) -> Authorization? {
+    guard let kind, let world = scope.world else { return nil }
+    if let distrust = rights.distrust, !rights.isMock {
+      throw Failure(.noPermission, [refusal(for: distrust)])
+    }
+    guard let values = try values(of: kind, in: scope) else { return nil }
+    let context = AuthContext(origin: origin, world: world, isMock: rights.isMock)
+    do {
+      return Authorization(
+        try kind.make(values, context), of: kind.name, at: typeMark, values: values)
+    } catch {
+      let place = error.option.flatMap { option($0) }?.value.mark ?? typeMark
+      var problem = Diagnostic(error.message, at: place, hint: error.hint)
+      problem.redactor = redactor
+      throw Failure(error.status, [problem])
+    }
+  }
+
+  /// What is said where no credentials are read.
+  package func refusal(for distrust: Distrust) -> Diagnostic {
+    Diagnostic(
+      "the file may not use the credentials of your netrc file", at: typeMark,
+      hint: distrust.hint("lets files below that folder") + ", --netrc lets this call")
+  }
+
+  /// The values of the options; those of secret ones are secret, whatever they come from.
+  ///
+  /// - Returns: the values; nil where none that has placeholders has a value, though one is required.
+  private func values(
+    of kind: AuthEntry, in scope: Scope
+  ) throws(Failure) -> OptionValues? {
+    var values = OptionValues()
+    for option in kind.options {
+      values[option.name] = option.defaultValue.map { ProtectedText($0) }
+    }
+    var problems: [Diagnostic] = []
+    var missing: [Diagnostic] = []
+    var isAnyThere = false
+    for given in options where !assignments.contains(where: { $0.option == given.name }) {
+      guard let option = kind.options.first(where: { $0.name == given.name }) else { continue }
+      do {
+        guard let value = try given.value.renderEntry(in: scope) else {
+          guard option.isRequired else { continue }
+          // Half of what a server is to know of the caller is of no use.
+          do { _ = try given.value.render(in: scope) } catch { missing.append(error.diagnostic) }
+          continue
+        }
+        if given.value.literal == nil { isAnyThere = true }
+        values[option.name] =
+          option.kind == .secret
+          ? ProtectedText(octets: value.revealedOctets, value.secrecy.asMasked) : value
+      } catch {
+        problems.append(error.diagnostic)
+      }
+    }
+    for assignment in assignments {
+      isAnyThere = true
+      values[assignment.option] = try value(of: assignment, for: kind)
+    }
+    if problems.isEmpty, !missing.isEmpty, !isAnyThere { return nil }
+    problems += missing
+    guard problems.isEmpty else { throw Failure(.badInput, problems.inOrder) }
+    return values
+  }
+
+  /// What the command line sets of an option.
+  private func value(
+    of assignment: OptionAssignment, for kind: AuthEntry
+  ) throws(Failure) -> ProtectedText {
+    guard let option = kind.options.first(where: { $0.name == assignment.option }) else {
+      throw Failure(
+        .usage, "--opt: auth '\(kind.name)' has no field '\(assignment.option)'",
+        hint: Nearest.hint(
+          for: assignment.option, among: kind.options.map(\.name), noun: "fields"))
+    }
+    if let wanted = option.wanted(inPlaceOf: assignment.value) {
+      throw Failure(
+        .usage, "--opt: '\(kind.name).\(option.name)' takes \(wanted), not '\(assignment.value)'")
+    }
+    return ProtectedText(octets: Array(assignment.value.utf8), isSecret: option.kind == .secret)
+  }
+}

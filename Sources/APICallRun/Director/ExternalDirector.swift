@@ -1,0 +1,70 @@
+package import APICallBase
+package import APICallHTTP
+package import APICallSpec
+import YAMLTree
+
+/// Sends requests to a host that the spec itself, or the command line, names.
+package struct ExternalDirector: RequestDirector {
+  private enum Host: Sendable {
+    case fixed(HostAddress)
+    case template(Template)
+    case url(Placeholder)
+  }
+
+  private let host: Host
+
+  /// Creates a director for the host that a spec names.
+  package init(_ template: Template) { host = .template(template) }
+
+  /// Creates a director for the host of a whole URL.
+  package init(_ url: URLTemplate) {
+    if case .value(let placeholder) = url.form {
+      host = .url(placeholder)
+    } else {
+      host = .template(url.origin ?? url.template)
+    }
+  }
+
+  /// Creates a director for the host that the command line names.
+  package init(_ address: HostAddress) { host = .fixed(address) }
+
+  package func hostProvenance(in scope: Scope) -> Provenance {
+    switch host {
+    case .fixed: Provenance(.user)
+    case .template(let template): (try? template.provenance(in: scope)) ?? .file
+    case .url(let placeholder): (try? placeholder.binding(in: scope).provenance) ?? .file
+    }
+  }
+
+  package func host(in scope: Scope) throws(Diagnostic) -> HostAddress {
+    switch host {
+    case .fixed(let address): return address
+    case .url(let placeholder):
+      do {
+        return try URLTemplate.absoluteURL(placeholder, in: scope).host
+      } catch {
+        throw error.diagnostic
+      }
+    case .template(let template):
+      let text: ProtectedText
+      do {
+        text = try template.render(in: scope) { (value, placeholder) throws(TemplateProblem) in
+          guard HostAddress.isLabel(value.revealed) else {
+            throw .notLabel(placeholder, value: value)
+          }
+          return value
+        }
+      } catch {
+        throw error.diagnostic
+      }
+      do {
+        return try HostAddress(text.revealed)
+      } catch {
+        guard !text.holdsSecret else {
+          throw Diagnostic("'\(text)' is not a host", at: template.mark)
+        }
+        throw error.diagnostic(of: text.revealed, at: template.mark)
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import APICallBase
+import APICallHTTP
+import APICallSpec
+import JSONText
+
+/// Puts the values into a form.
+struct FormRenderer {
+  let scope: Scope
+  let style: FormStyle
+
+  /// Renders a form.
+  ///
+  /// - Parameter items: the names and their values.
+  /// - Returns: the form as it is sent.
+  /// - Throws: a ``Failure`` with every value that cannot stand where it is.
+  func render(_ items: [Endpoint.Item]) throws(Failure) -> ProtectedText {
+    var values: [(name: String, value: ProtectedText)] = []
+    var problems: [Diagnostic] = []
+    for item in items {
+      for template in item.values {
+        do {
+          values += try pairs(of: template, item.name)
+        } catch {
+          problems.append(error.diagnostic)
+        }
+      }
+    }
+    guard problems.isEmpty else { throw Failure(.badInput, problems) }
+    return FormEncoding.join(values, for: .form)
+  }
+
+  /// What one value of an item is sent as: several where it is a list or a map, and the style has
+  /// names for them.
+  func pairs(
+    of template: Template, _ name: String
+  ) throws(TemplateProblem) -> [(name: String, value: ProtectedText)] {
+    if style == .brackets, let sole = template.sole {
+      let binding = try sole.binding(in: scope)
+      if case .json(let json) = binding.value, json.kind == .array || json.kind == .object {
+        var values: [(name: String, value: ProtectedText)] = []
+        add(json, name, binding.provenance.secrecy, to: &values)
+        return values
+      }
+    }
+    return try template.renderEntry(in: scope).map { [(name, $0)] } ?? []
+  }
+
+  private func add(
+    _ json: JSONValue, _ name: String, _ secrecy: Secrecy,
+    to values: inout [(name: String, value: ProtectedText)]
+  ) {
+    switch json.kind {
+    case .null: break
+    case .object:
+      for (key, value) in json.members {
+        add(value, "\(name)[\(key)]", secrecy, to: &values)
+      }
+    case .array:
+      let isFlat = json.elements.allSatisfy { $0.kind != .array && $0.kind != .object }
+      for (index, element) in json.elements.enumerated() {
+        let name = isFlat ? "\(name)[]" : "\(name)[\(index)]"
+        add(element, name, secrecy, to: &values)
+      }
+    case .string, .number, .boolean:
+      values.append((name, ProtectedText(json.string ?? json.text, secrecy)))
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import APICallBase
+import APICallSpec
+import JSONText
+import YAMLTree
+
+extension GraphQLTemplate {
+  /// Puts the values in and writes the request (GraphQL over HTTP, section 5.4).
+  ///
+  /// - Parameters:
+  ///   - scope: the names and their values.
+  ///   - files: where the document is, if it is in a file.
+  /// - Returns: the JSON text.
+  /// - Throws: a ``Failure`` with every value that cannot stand where it is.
+  func render(in scope: Scope, _ files: SpecFiles) throws(Failure) -> ProtectedText {
+    var json: ProtectedText = "{\"query\":"
+    var problems: [Diagnostic] = []
+    do {
+      json.append(JSONWriter.string(try query(files)))
+    } catch {
+      problems.append(error)
+    }
+    if let variables {
+      do {
+        if let value = try variables.render(in: scope) {
+          json.append(",\"variables\":")
+          json.append(value)
+        }
+      } catch {
+        problems += variables.problems(in: scope)
+      }
+    }
+    if let operationName {
+      do {
+        if let value = try Payload.text(operationName).render(in: scope) {
+          json.append(",\"operationName\":")
+          json.append(value)
+        }
+      } catch {
+        problems.append(error.diagnostic)
+      }
+    }
+    guard problems.isEmpty else { throw Failure(.badInput, problems) }
+    json.append("}")
+    return json
+  }
+
+  private func query(_ files: SpecFiles) throws(Diagnostic) -> String {
+    switch document {
+    case .text(let text): return text
+    case .file(let file):
+      guard let source = try files.source(file) else {
+        throw Diagnostic("the file of the query was not given", at: file.path.mark)
+      }
+      return String(decoding: source.octets, as: UTF8.self)
+    }
+  }
+}

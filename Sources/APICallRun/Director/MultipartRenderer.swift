@@ -1,0 +1,210 @@
+import APICallBase
+import APICallHTTP
+import APICallSpec
+import YAMLTree
+
+/// Puts the values into a multipart body and the boundary between its parts (RFC 7578; RFC 2046,
+/// section 5.1.1).
+struct MultipartRenderer {
+  private let scope: Scope
+  private let files: SpecFiles
+  private var problems: [Diagnostic] = []
+
+  /// A part with its values in it.
+  private struct Part {
+    /// Its header fields, each on a line of its own.
+    var head: ProtectedText
+    var content: RequestBody.Piece
+    /// The place of its name.
+    var mark: Mark
+  }
+
+  init(scope: Scope, files: SpecFiles) {
+    self.scope = scope
+    self.files = files
+  }
+
+  /// Renders a body.
+  ///
+  /// - Parameter multipart: the parts.
+  /// - Returns: the body, in memory unless a part is a file, and its type with the boundary.
+  /// - Throws: a ``Failure`` with every value that cannot stand where it is.
+  mutating func render(_ multipart: MultipartTemplate) throws(Failure) -> RenderedBody {
+    problems = []
+    var parts: [Part] = []
+    for template in multipart.parts {
+      do throws(Diagnostic) {
+        if let part = try part(template) { parts.append(part) }
+      } catch {
+        problems.append(error)
+      }
+    }
+    checkStandardInput(parts)
+    guard problems.isEmpty else { throw Failure(.badInput, problems) }
+    let boundary = boundary(of: parts)
+    let type = multipart.type ?? "multipart/form-data"
+    return RenderedBody(
+      body: Self.body(of: parts, boundary), mediaType: "\(type); boundary=\(boundary)")
+  }
+
+  /// What can be read once can be one part.
+  private mutating func checkStandardInput(_ parts: [Part]) {
+    let marks = parts.compactMap { part -> Mark? in
+      guard case .file(let file) = part.content, !file.isRegular else { return nil }
+      return part.mark
+    }
+    guard marks.count > 1 else { return }
+    problems.append(
+      Diagnostic(
+        "standard input can be read once, and two parts take it", at: marks[1],
+        hint: "keep it in a file, and send that"))
+  }
+
+  // MARK: Parts
+
+  private mutating func part(_ template: MultipartTemplate.Part) throws(Diagnostic) -> Part? {
+    guard let (content, type, ownName) = try content(of: template) else { return nil }
+    var head: ProtectedText = "Content-Disposition: form-data; name=\""
+    head.append(Self.quoted(ProtectedText(template.name)))
+    head.append("\"")
+    if let filename = try filename(of: template) ?? ownName {
+      guard !filename.revealedOctets.contains(where: Self.isControl) else {
+        throw Diagnostic(
+          "the name '\(filename)' of a file holds a control character", at: template.mark,
+          hint: "write another one under filename:")
+      }
+      head.append("; filename=\"")
+      head.append(Self.quoted(filename))
+      head.append("\"")
+    }
+    head.append("\r\n")
+    if let type = template.type ?? type { head.append("Content-Type: \(type)\r\n") }
+    let fields: [HeaderField]
+    do { fields = try RequestHeaders.render(template.headers, in: scope) } catch {
+      problems += error.diagnostics
+      return nil
+    }
+    for field in fields {
+      head.append("\(field.name): ")
+      head.append(field.value)
+      head.append("\r\n")
+    }
+    return Part(head: head, content: content, mark: template.mark)
+  }
+
+  /// What a part holds, with the type and the name that go with it.
+  private mutating func content(
+    of template: MultipartTemplate.Part
+  ) throws(Diagnostic) -> (RequestBody.Piece, type: String?, filename: ProtectedText?)? {
+    switch template.content {
+    case .text(let text):
+      do {
+        return try text.renderEntry(in: scope).map { (.octets($0), nil, nil) }
+      } catch {
+        throw error.diagnostic
+      }
+    case .json(let payload):
+      do {
+        return try payload.render(in: scope).map { (.octets($0), "application/json", nil) }
+      } catch {
+        problems += payload.problems(in: scope)
+        return nil
+      }
+    case .file(let file):
+      guard let body = try files.body(file) else { return nil }
+      let name = ProtectedText(FilePath.name(of: body.path), body.name.secrecy)
+      return (.file(body), "application/octet-stream", name)
+    }
+  }
+
+  /// The name that a spec writes; nil where it leaves that to the file.
+  private func filename(
+    of template: MultipartTemplate.Part
+  ) throws(Diagnostic) -> ProtectedText?? {
+    switch template.filename {
+    case .fileName: return .none
+    case .none: return .some(nil)
+    case .template(let filename):
+      do {
+        return try filename.renderEntry(in: scope).map { .some($0) } ?? .none
+      } catch {
+        throw error.diagnostic
+      }
+    }
+  }
+
+  /// A name between quotes, as browsers write it (HTML, multipart/form-data encoding algorithm).
+  private static func quoted(_ name: ProtectedText) -> ProtectedText {
+    var octets: [UInt8] = []
+    for octet in name.revealedOctets {
+      switch octet {
+      case UInt8(ascii: "\""): octets += "%22".utf8
+      case 0x0D: octets += "%0D".utf8
+      case 0x0A: octets += "%0A".utf8
+      default: octets.append(octet)
+      }
+    }
+    return ProtectedText(octets: octets, name.secrecy)
+  }
+
+  private static func isControl(_ octet: UInt8) -> Bool {
+    (octet < 0x20 || octet == 0x7F) && ![0x0D, 0x0A, 0x09].contains(octet)
+  }
+
+  // MARK: The boundary
+
+  /// Draws a boundary that does not stand in what is held; in a file, that 128 random bits come by
+  /// chance is not to be feared.
+  private func boundary(of parts: [Part]) -> String {
+    var attempt = 0
+    while true {
+      let octets = scope.world?.randomOctets(16) ?? []
+      // Ends: each attempt that fails has to stand in the parts.
+      let suffix = attempt == 0 ? "" : "-\(attempt)"
+      let boundary = "apicall-\(Hexadecimal.encode(octets))\(suffix)"
+      let isThere = parts.contains { part in
+        if part.head.holds(boundary) { return true }
+        if case .octets(let text) = part.content { return text.holds(boundary) }
+        return false
+      }
+      if !isThere { return boundary }
+      attempt += 1
+    }
+  }
+
+  private static func body(of parts: [Part], _ boundary: String) -> RequestBody {
+    var pieces: [RequestBody.Piece] = []
+    var text = ProtectedText()
+    for part in parts {
+      text.append("--\(boundary)\r\n")
+      text.append(part.head)
+      text.append("\r\n")
+      switch part.content {
+      case .octets(let octets): text.append(octets)
+      case .file:
+        pieces += [.octets(text), part.content]
+        text = ProtectedText()
+      }
+      text.append("\r\n")
+    }
+    text.append("--\(boundary)--\r\n")
+    return pieces.isEmpty ? .octets(text) : .pieces(pieces + [.octets(text)])
+  }
+}
+
+extension ProtectedText {
+  fileprivate func holds(_ text: String) -> Bool {
+    let wanted = Array(text.utf8)
+    let octets = revealedOctets
+    guard octets.count >= wanted.count else { return false }
+    return octets.withUnsafeBufferPointer { octets in
+      wanted.withUnsafeBufferPointer { wanted in
+        (0...octets.count - wanted.count).contains { start in
+          octets[start] == wanted[0]
+            && UnsafeBufferPointer(rebasing: octets[start..<start + wanted.count])
+              .elementsEqual(wanted)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import APICallBase
+import APICallHTTP
+import APICallSpec
+
+/// A body with its values in it, and the media type that it is sent with.
+struct RenderedBody {
+  var body: RequestBody
+  var mediaType: String
+  /// What is true of files whose text went into it.
+  var secrecy = Secrecy.open
+
+  /// Puts the values into a body.
+  ///
+  /// - Parameters:
+  ///   - endpoint: whose body it is.
+  ///   - scope: the names that placeholders may use, with their values.
+  /// - Returns: the body; nil where the endpoint has none, or all of it is an unset optional.
+  /// - Throws: a ``Failure`` with every value that cannot stand where it is.
+  static func render(
+    _ endpoint: Endpoint, in scope: Scope
+  ) throws(Failure) -> RenderedBody? {
+    switch endpoint.body {
+    case nil: return nil
+    case .json(let payload):
+      do {
+        let json = try payload.render(in: scope) ?? "null"
+        return RenderedBody(body: .octets(json), mediaType: "application/json")
+      } catch {
+        throw Failure(.badInput, payload.problems(in: scope))
+      }
+    case .form(let items, let style):
+      let form = try FormRenderer(scope: scope, style: style).render(items)
+      return RenderedBody(body: .octets(form), mediaType: "application/x-www-form-urlencoded")
+    case .multipart(let multipart):
+      var renderer = MultipartRenderer(scope: scope, files: SpecFiles(endpoint, scope))
+      return try renderer.render(multipart)
+    case .text(let text):
+      do {
+        let type = text.type ?? "text/plain; charset=utf-8"
+        return RenderedBody(body: .octets(try text.template.render(in: scope)), mediaType: type)
+      } catch {
+        throw Failure(.badInput, [error.diagnostic])
+      }
+    case .file(let file):
+      let files = SpecFiles(endpoint, scope)
+      guard let body = try file.render(in: scope, files) else { return nil }
+      return RenderedBody(
+        body: body, mediaType: file.type ?? "application/octet-stream",
+        secrecy: file.names.isEmpty ? .open : files.secrecy(of: file.file))
+    case .graphql(let graphql):
+      let files = SpecFiles(endpoint, scope)
+      let json = try graphql.render(in: scope, files)
+      var secrecy = Secrecy.open
+      if case .file(let file) = graphql.document { secrecy = files.secrecy(of: file) }
+      return RenderedBody(
+        body: .octets(json), mediaType: "application/json", secrecy: secrecy)
+    }
+  }
+}

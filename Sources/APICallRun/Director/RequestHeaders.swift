@@ -1,0 +1,91 @@
+import APICallBase
+import APICallHTTP
+import APICallSpec
+
+/// The header fields of a request.
+enum RequestHeaders {
+  /// The version that User-Agent tells.
+  private static let userAgent = "apicall/\(APICall.version)"
+  /// From so many octets on, a server is asked whether it wants a body before it is sent.
+  private static let expectantSize = 1 << 20
+
+  /// Puts the values into the fields that the spec writes.
+  ///
+  /// - Throws: a ``Failure`` with every value that cannot stand in a header field.
+  static func render(
+    _ items: [Endpoint.Item], in scope: Scope
+  ) throws(Failure) -> [HeaderField] {
+    var fields: [HeaderField] = []
+    var problems: [Diagnostic] = []
+    for item in items {
+      for template in item.values {
+        let value: ProtectedText?
+        do {
+          value = try template.renderEntry(in: scope)
+        } catch {
+          problems.append(error.diagnostic)
+          continue
+        }
+        guard let value else { continue }
+        guard HeaderSyntax.isValue(value.revealedOctets) else {
+          problems.append(
+            Diagnostic(
+              "the value of '\(item.name)' would hold a line break or a control character",
+              at: template.mark, hint: "a header field is one line of text"))
+          continue
+        }
+        fields.append(HeaderField(item.name, value))
+      }
+    }
+    guard problems.isEmpty else { throw Failure(.badInput, problems) }
+    return fields
+  }
+
+  /// Adds the fields that every request has, unless the spec wrote its own: Host first, then what
+  /// the spec wrote, and the framing of the body last.
+  ///
+  /// - Parameters:
+  ///   - request: the request; its header fields are those that the spec wrote.
+  ///   - mediaType: that of the body.
+  ///   - accept: what the answer may be.
+  ///   - omitted: the names that the spec leaves out with null. Host stays: without it a request
+  ///     is none (RFC 9112, section 3.2).
+  static func complete(
+    _ request: inout Request, mediaType: String?, accept: String, without omitted: [String]
+  ) {
+    let written = request.headers
+    func isWritten(_ name: String) -> Bool {
+      written.contains { $0.isNamed(name) }
+        || omitted.contains { $0.lowercased() == name.lowercased() }
+    }
+    let host = HeaderField("Host", ProtectedText(request.url.origin.authority))
+    var fields = [written.first { $0.isNamed("Host") } ?? host]
+    let standard: [(String, String)] = [
+      ("User-Agent", userAgent), ("Accept", accept),
+      ("Accept-Encoding", ContentCodings.usual),
+    ]
+    for (name, value) in standard where !isWritten(name) {
+      fields.append(HeaderField(name, ProtectedText(value)))
+    }
+    fields += written.filter { !$0.isNamed("Host") }
+    if let body = request.body {
+      if let mediaType, !isWritten("Content-Type") {
+        fields.append(HeaderField("Content-Type", ProtectedText(mediaType)))
+      }
+      // RFC 9110, section 10.1.1: an answer such as 401 or 413 then comes before the body.
+      if body.size.map({ $0 > expectantSize }) ?? true, !isWritten("Expect") {
+        fields.append(HeaderField("Expect", "100-continue"))
+      }
+      if let size = body.size {
+        fields.append(HeaderField("Content-Length", ProtectedText(String(size))))
+      } else {
+        // HTTP/2 has no such field, and needs none (RFC 9113, section 8.2.2).
+        fields.append(HeaderField("Transfer-Encoding", "chunked"))
+      }
+    } else if ["POST", "PUT", "PATCH"].contains(request.method) {
+      // Methods that anticipate content say that there is none (RFC 9110, section 8.6).
+      fields.append(HeaderField("Content-Length", "0"))
+    }
+    request.headers = fields
+  }
+}

@@ -1,0 +1,111 @@
+import APICallBase
+import APICallHTTP
+import APICallSpec
+
+extension URLTemplate {
+  /// Puts the values into the URL, and the items of the query behind it.
+  ///
+  /// - Parameters:
+  ///   - host: the server; its base path is put before the URL's own.
+  ///   - items: the items of `query:`.
+  ///   - scope: the names and their values.
+  /// - Returns: the URL; its text is as it is written.
+  /// - Throws: a ``TemplateProblem`` where a value cannot stand where it is.
+  func render(
+    at host: HostAddress, items: [(name: String, value: ProtectedText)], in scope: Scope
+  ) throws(TemplateProblem) -> RequestURL {
+    var path = ProtectedText(host.basePath)
+    var query: ProtectedText?
+    switch form {
+    case .unreadable: break
+    case .value(let placeholder):
+      let target = try Self.absoluteURL(placeholder, in: scope).target
+      path.append(target.path)
+      query = target.query
+    case .parts(_, let pathTemplate, let queryTemplate):
+      path.append(try Self.path(pathTemplate, in: scope))
+      query = try queryTemplate?.render(in: scope) { (value, _) throws(TemplateProblem) in
+        PercentEncoding.encode(value, for: .value)
+      }
+    }
+    if path.isEmpty { path = "/" }
+    if !items.isEmpty {
+      var all = query ?? ProtectedText()
+      if !all.isEmpty { all.append("&") }
+      all.append(FormEncoding.join(items, for: .value))
+      query = all
+    }
+    return RequestURL(origin: host.origin, path: path, query: query)
+  }
+
+  /// A path as it is written, with values in it that are each part of one segment.
+  private static func path(
+    _ template: Template, in scope: Scope
+  ) throws(TemplateProblem) -> ProtectedText {
+    // A segment that is a dot by the author's own hand is sent; none becomes one by a value.
+    var outline = ""
+    var last: (placeholder: Placeholder, value: ProtectedText)?
+    let path = try template.render(
+      in: scope,
+      encoding: { (value, placeholder) throws(TemplateProblem) in
+        outline += "x"
+        last = (placeholder, value)
+        guard placeholder.keepsSlashes else {
+          guard !value.isEmpty, value.revealed != ".", value.revealed != ".." else {
+            throw .notSegment(placeholder, value: value)
+          }
+          return PercentEncoding.encode(value, for: .value)
+        }
+        let segments = value.revealedOctets.split(
+          separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        guard segments.allSatisfy({ !$0.isEmpty && !$0.elementsEqual(".".utf8) }),
+          segments.allSatisfy({ !$0.elementsEqual("..".utf8) })
+        else { throw .notSegment(placeholder, value: value) }
+        let octets = segments.map { PercentEncoding.encode(Array($0), for: .value) }
+          .joined(separator: [UInt8(ascii: "/")])
+        return ProtectedText(octets: Array(octets), value.secrecy)
+      },
+      literalEncoding: { text in
+        outline += text
+        return text
+      })
+    if let last,
+      PathSyntax.dotSegments(in: path.revealed) != PathSyntax.dotSegments(in: outline)
+    {
+      throw .notSegment(last.placeholder, value: last.value)
+    }
+    return path
+  }
+
+  /// A value that is a whole URL.
+  ///
+  /// - Returns: its host, without a base, and its path and query as they are; a fragment is dropped.
+  /// - Throws: a ``TemplateProblem`` where it is none.
+  static func absoluteURL(
+    _ placeholder: Placeholder, in scope: Scope
+  ) throws(TemplateProblem) -> (
+    host: HostAddress, target: (path: ProtectedText, query: ProtectedText?)
+  ) {
+    let value = try placeholder.text(in: scope)
+    let text = value.revealed.prefix { $0 != "#" }
+    guard let authority = text.firstRange(of: "://")?.upperBound else {
+      throw .notURL(placeholder, value: value, nil)
+    }
+    let end = text[authority...].firstIndex { $0 == "/" || $0 == "?" } ?? text.endIndex
+    guard text[end...].unicodeScalars.allSatisfy(URLSyntax.allows) else {
+      throw .notURL(placeholder, value: value, nil)
+    }
+    let host: HostAddress
+    do {
+      host = try HostAddress(String(text[..<end]))
+    } catch {
+      throw .notURL(placeholder, value: value, error)
+    }
+    let question = text[end...].firstIndex(of: "?")
+    let path = ProtectedText(String(text[end..<(question ?? text.endIndex)]), value.secrecy)
+    let query = question.map {
+      ProtectedText(String(text[text.index(after: $0)...]), value.secrecy)
+    }
+    return (host, (path, query))
+  }
+}

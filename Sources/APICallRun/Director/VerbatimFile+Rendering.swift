@@ -1,0 +1,48 @@
+import APICallBase
+import APICallHTTP
+import APICallSpec
+import YAMLTree
+
+extension VerbatimFile {
+  /// Finds the file; where some names are placeholders in it, reads it and puts their values in.
+  ///
+  /// - Parameters:
+  ///   - scope: the names and their values.
+  ///   - files: where the file is.
+  /// - Returns: the body; nil where the file is an unset optional.
+  /// - Throws: a ``Failure`` with all that is wrong with the file, or with its placeholders.
+  func render(
+    in scope: Scope, _ files: SpecFiles
+  ) throws(Failure) -> RequestBody? {
+    let source: Source
+    do throws(Diagnostic) {
+      guard !names.isEmpty else { return try files.body(file).map { .pieces([.file($0)]) } }
+      guard let found = try files.source(file) else { return nil }
+      source = found
+    } catch {
+      throw Failure(.badInput, [error])
+    }
+    let template: Template
+    do {
+      template = try Template(
+        String(decoding: source.octets, as: UTF8.self), at: Self.whole(of: source),
+        naming: names.map(\.text))
+    } catch {
+      throw Failure(.badInput, error.all.map(\.diagnostic))
+    }
+    let unused = template.unusedNames(of: names, in: "the file '\(source.name)'")
+    guard unused.isEmpty else { throw Failure(.badInput, unused) }
+    do {
+      return .octets(try template.withGaps(for: volatileNames).render(in: scope))
+    } catch {
+      throw Failure(.badInput, [error.diagnostic])
+    }
+  }
+
+  /// All of a file, for its placeholders to be found in.
+  private static func whole(of source: Source) -> Mark {
+    let lines = source.octets.count { $0 == UInt8(ascii: "\n") } + 1
+    return Mark(
+      source: source, start: .init(line: 1, column: 1), end: .init(line: lines, column: 1))
+  }
+}

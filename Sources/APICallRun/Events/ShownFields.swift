@@ -1,0 +1,56 @@
+package import APICallBase
+package import APICallHTTP
+package import APICallSpec
+
+/// What of a call may be shown, in `-v` and in events: texts and header fields, secrets masked.
+package struct ShownFields: Sendable {
+  private let endpoint: Endpoint
+  private var redactor: Redactor
+
+  /// Creates what shows a call.
+  ///
+  /// - Parameter call: the call.
+  package init(of call: Call) { self.init(of: call.endpoint, redactor: Redactor(call)) }
+
+  /// Creates what shows the calls of an endpoint.
+  ///
+  /// - Parameters:
+  ///   - endpoint: the endpoint.
+  ///   - redactor: knows the secrets.
+  package init(of endpoint: Endpoint, redactor: Redactor) {
+    self.endpoint = endpoint
+    self.redactor = redactor
+  }
+
+  /// Learns the secrets in the head of an answer: cookies, and outputs that are secret.
+  package mutating func learn(_ head: ResponseHead) {
+    redactor = redactor.knowing(head, of: endpoint)
+  }
+
+  /// A text with its secrets masked.
+  package func text(_ text: String) -> String { redactor.masking(text) }
+
+  /// The header fields of a request.
+  package func fields(of request: Request) -> [ResponseHead.Field] {
+    request.headers.map { ResponseHead.Field(text($0.name), text($0.shownValue)) }
+  }
+
+  /// The header fields of an answer.
+  package func fields(of head: ResponseHead) -> [ResponseHead.Field] { shown(head.headers) }
+
+  /// Fields of an answer, those behind its body among them.
+  package func shown(_ fields: [ResponseHead.Field]) -> [ResponseHead.Field] {
+    fields.map { field in
+      let value = isSecret(field) ? ProtectedText.mask : text(field.shownValue)
+      return ResponseHead.Field(text(field.name), value)
+    }
+  }
+
+  /// Whether an output that is secret is taken from a field.
+  private func isSecret(_ field: ResponseHead.Field) -> Bool {
+    endpoint.outputs.contains { output in
+      guard output.isSecret, case .header(let name) = output.place else { return false }
+      return name.lowercased() == field.name.lowercased()
+    }
+  }
+}

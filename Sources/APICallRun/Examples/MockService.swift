@@ -1,0 +1,88 @@
+package import APICallBase
+package import APICallHTTP
+package import APICallSpec
+import JSONText
+
+/// Answers requests from the examples of many endpoints: what `apicall serve` serves.
+package struct MockService: Sendable {
+  /// One endpoint, and what its requests look like.
+  private struct Stand: Sendable {
+    let book: ExampleBook
+    /// The Host field of its requests; nil where any will do.
+    let authority: String?
+    let path: PathPattern
+    /// The method; nil where a placeholder decides.
+    let method: String?
+  }
+
+  private let stands: [Stand]
+
+  /// The number of endpoints.
+  package var count: Int { stands.count }
+
+  /// Sets up endpoints.
+  ///
+  /// - Parameters:
+  ///   - endpoints: the endpoints, in the order in which they are asked.
+  ///   - world: where their project files are found, and what functions draw from.
+  /// - Throws: a ``Failure`` where an example does not make a request.
+  package init(_ endpoints: [Endpoint], world: World) throws(Failure) {
+    let builder = CallBuilder(world: world, destination: Destination())
+    var stands: [Stand] = []
+    for endpoint in endpoints {
+      let director = builder.director(for: endpoint)
+      let host = try? director.host(in: Scope())
+      stands.append(
+        Stand(
+          book: try ExampleBook(endpoint, director: director, world: world),
+          authority: host?.origin.authority,
+          path: endpoint.url.map { PathPattern($0) }
+            ?? PathPattern(endpoint.path, base: host?.basePath ?? ""),
+          method: endpoint.method == nil ? endpoint.defaultMethod : endpoint.method?.literal))
+    }
+    self.stands = stands
+  }
+
+  /// Answers a request.
+  ///
+  /// - Parameter request: the request as it was received. Its Host field may name this machine
+  ///   instead of the true host, as it does when somebody tries the server by hand.
+  /// - Returns: an example's answer; else 404, 405 or 422, with the reason as JSON.
+  package func answer(to request: ReceivedRequest) -> Response {
+    let path = request.path
+    let isForAnyHost = request.isForThisMachine
+    let here = stands.filter { stand in
+      (isForAnyHost || stand.authority == nil || stand.authority == request.authority)
+        && stand.path.matches(path)
+    }
+    guard !here.isEmpty else {
+      let shown = String(decoding: path, as: UTF8.self)
+      return Self.refusal(404, "no endpoint of \(request.authority) has the path \(shown)")
+    }
+    let fitting = here.filter { $0.method == nil || $0.method == request.method }
+    guard !fitting.isEmpty else {
+      let methods = Set(here.compactMap(\.method)).sorted().joined(separator: ", ")
+      var refusal = Self.refusal(405, "\(request.method) is not a method here: \(methods)")
+      refusal.head.headers.append(ResponseHead.Field("Allow", methods))
+      return refusal
+    }
+    let books = fitting.map(\.book)
+    let example =
+      books.lazy.compactMap { $0.exactAnswer(to: request) }.first
+      ?? books.lazy.compactMap(\.otherAnswer).first
+    guard let example else {
+      let files = books.map(\.endpoint.file).joined(separator: ", ")
+      return Self.refusal(422, "no example of \(files) answers this request")
+    }
+    return Response(head: example.head, body: example.response.body?.octets ?? [])
+  }
+
+  /// An answer that says why there is no other: `{"error": "…"}`.
+  package static func refusal(_ status: Int, _ reason: String) -> Response {
+    let body = Array("{\"error\":\(JSONWriter.string(reason))}".utf8)
+    let head = ResponseHead(
+      status: status, reason: StatusCode.phrase(of: status),
+      headers: [ResponseHead.Field("Content-Type", "application/json")])
+    return Response(head: head, body: body)
+  }
+}

@@ -1,0 +1,54 @@
+import APICallBase
+import APICallHTTP
+package import APICallSpec
+
+/// The shape of an endpoint's path: text, and gaps that any segment, or part of one, fills.
+package struct PathPattern: Sendable {
+  private let pattern: OctetPattern
+
+  /// Creates a pattern.
+  ///
+  /// - Parameters:
+  ///   - path: the endpoint's path; nothing but the base when nil.
+  ///   - base: the base path of its host, percent-encoded.
+  package init(_ path: PathTemplate?, base: String) {
+    var pieces = path?.pieces ?? []
+    if case .text(let text) = pieces.first, text.begins(with: "/") {
+    } else if path != nil || base.isEmpty {
+      pieces.insert(.text("/"), at: 0)
+    }
+    var elements = [OctetPattern.Element.text(PercentEncoding.normalized(Array(base.utf8)))]
+    for piece in pieces {
+      switch piece {
+      case .text(let text): elements.append(.text(PercentEncoding.normalized(Array(text.utf8))))
+      case .token: elements.append(.gap(crossesSlashes: false))
+      case .placeholder(let placeholder):
+        elements.append(.gap(crossesSlashes: placeholder.keepsSlashes))
+      }
+    }
+    pattern = OctetPattern(elements)
+  }
+
+  /// Creates a pattern of a whole URL; where all of that is one value, any path has its shape.
+  init(_ url: URLTemplate) {
+    guard case .parts(_, let path, _) = url.form else {
+      pattern = OctetPattern([.gap(crossesSlashes: true)])
+      return
+    }
+    let elements = path.parts.map { part -> OctetPattern.Element in
+      switch part {
+      case .text(let text): .text(PercentEncoding.normalized(Array(text.utf8)))
+      case .placeholder(let placeholder): .gap(crossesSlashes: placeholder.keepsSlashes)
+      }
+    }
+    pattern = OctetPattern(elements.isEmpty ? [.text(Array("/".utf8))] : elements)
+  }
+
+  /// Tells whether a path has this shape.
+  ///
+  /// - Parameter path: the path of a request, percent-encoded.
+  /// - Returns: true where each gap has something to fill it.
+  package func matches(_ path: [UInt8]) -> Bool {
+    pattern.matches(PercentEncoding.normalized(path))
+  }
+}

@@ -1,0 +1,61 @@
+import APICallBase
+import APICallHTTP
+import APICallSpec
+import JSONText
+
+extension ReceivedRequest {
+  /// Tells whether the body is an example's, by what it means.
+  func hasBody(of example: Request, _ endpoint: Endpoint) -> Bool {
+    // A file that cannot be read any more is nobody's body.
+    guard let expected = try? example.body?.octets(limit: Self.bodyLimit) ?? [] else {
+      return false
+    }
+    if body == expected { return true }
+    switch endpoint.body {
+    case nil: return false
+    case .form: return Self.matches(FormEncoding.split(body), FormEncoding.split(expected))
+    case .json, .graphql: return Self.matchesJSON(body, expected)
+    case .text, .file: return Self.matches(body, expected)
+    case .multipart: return matchesParts(expected, of: example)
+    }
+  }
+
+  static func matches(_ items: [[[UInt8]]], _ expected: [[[UInt8]]]) -> Bool {
+    items.count == expected.count
+      && zip(items, expected).allSatisfy { item, expected in
+        item.count == expected.count && zip(item, expected).allSatisfy { matches($0, $1) }
+      }
+  }
+
+  static func matches(
+    _ octets: [UInt8], _ expected: [UInt8], marker: [UInt8] = Array(Endpoint.gap.utf8)
+  ) -> Bool {
+    octets == expected || OctetPattern(expected, marker: marker).matches(octets)
+  }
+
+  private static func matchesJSON(_ octets: [UInt8], _ expected: [UInt8]) -> Bool {
+    guard let left = try? JSONDocument(octets), let right = try? JSONDocument(expected) else {
+      return false
+    }
+    return left.root.matches(right.root)
+  }
+
+  /// Compares parts in their order, whatever the boundary is.
+  private func matchesParts(_ expected: [UInt8], of example: Request) -> Bool {
+    let type = headers.first { $0.name.lowercased() == "content-type" }?.value
+    let expectedType = example.headers.first { $0.isNamed("Content-Type") }?.value.revealed
+    guard let type, let expectedType,
+      let parts = ReceivedParts(body, contentType: type)?.parts,
+      let expectedParts = ReceivedParts(expected, contentType: expectedType)?.parts,
+      parts.count == expectedParts.count
+    else { return false }
+    return zip(parts, expectedParts).allSatisfy { part, expected in
+      guard part.name == expected.name, part.type == expected.type,
+        Self.matches(Array((part.filename ?? "").utf8), Array((expected.filename ?? "").utf8))
+      else { return false }
+      if Self.matches(part.octets, expected.octets) { return true }
+      return part.type?.subtype.hasSuffix("json") == true
+        && Self.matchesJSON(part.octets, expected.octets)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import APICallBase
+import APICallHTTP
+import APICallSpec
+import JSONText
+import Patterns
+
+extension MismatchWording {
+  /// Why a value that is there does not pass a matcher, as it follows what the value is.
+  func refusal(of value: JudgedValue, by matcher: Matcher<JSONValue>) -> String {
+    switch matcher.test {
+    case .equals(let operand): return ", not \(expected(operand, beside: value.kind))"
+    case .not(let matchers):
+      return ", which must not \(matchers.map(verb).joined(separator: " and "))"
+    case .contains(let operand):
+      switch value.kind {
+      case .string, .array: return ", which does not contain \(expected(operand, beside: nil))"
+      case .object where operand.kind == .object:
+        return ", which does not have the members \(expected(operand))"
+      default: return ", which cannot contain anything"
+      }
+    case .startsWith(let operand): return textual(value, "does not start with \(plain(operand))")
+    case .endsWith(let operand): return textual(value, "does not end with \(plain(operand))")
+    case .matches(let pattern): return textual(value, "does not match \(quoted(pattern.text))")
+    case .type(let types): return ", not of the type \(named(types))"
+    case .length: return ", which has no length"
+    case .each, .all: return ", not a list"
+    case .min(let operand):
+      return value.number == nil ? ", not a number" : ", which is less than \(plain(operand))"
+    case .max(let operand):
+      return value.number == nil ? ", not a number" : ", which is more than \(plain(operand))"
+    case .oneOf(let operands): return ", not one of \(listed(operands))"
+    case .exists: return ", and must not be there"
+    case .empty(let isEmpty):
+      if value.isEmpty == nil { return ", which can be neither empty nor full" }
+      return isEmpty ? ", and must be empty" : ", and must not be empty"
+    case .any: return ", and none of the alternatives holds"
+    }
+  }
+
+  /// The same of what texts alone can pass.
+  private func textual(_ value: JudgedValue, _ refusal: String) -> String {
+    value.text == nil ? ", not text" : ", which \(refusal)"
+  }
+
+  /// What a matcher asks of a value: `must not …`.
+  private func verb(_ matcher: Matcher<JSONValue>) -> String {
+    switch matcher.test {
+    case .equals(let operand): "be \(plain(operand))"
+    case .contains(let operand): "contain \(plain(operand))"
+    case .startsWith(let operand): "start with \(plain(operand))"
+    case .endsWith(let operand): "end with \(plain(operand))"
+    case .matches(let pattern): "match \(quoted(pattern.text))"
+    case .type(let types): "be of the type \(named(types))"
+    case .min(let operand): "be \(plain(operand)) or more"
+    case .max(let operand): "be \(plain(operand)) or less"
+    case .oneOf(let operands): "be one of \(listed(operands))"
+    case .exists(let isThere): isThere ? "be there" : "be missing"
+    case .empty(let isEmpty): isEmpty ? "be empty" : "hold anything"
+    case .not, .length, .each, .any, .all: "pass '\(matcher.name)'"
+    }
+  }
+
+  private func named(_ types: [JSONType]) -> String {
+    WordList.alternatives(types.map(\.rawValue))
+  }
+}

@@ -1,0 +1,38 @@
+import APICallBase
+import APICallHTTP
+import APICallSpec
+
+extension Failure {
+  /// The failure with what there is to say of attempts: how many there were, or why no more.
+  ///
+  /// - Parameters:
+  ///   - attempts: how many there were.
+  ///   - call: the call.
+  ///   - error: why there was no answer; nil where there was one.
+  ///   - head: the answer that was the last one.
+  /// - Returns: the failure, to be told.
+  func counting(
+    _ attempts: Int, of call: Call, error: RequestError? = nil, after head: ResponseHead? = nil
+  ) -> Failure {
+    guard let rule = call.endpoint.retry, rule.times > 0, rule.allows(call.request),
+      var first = diagnostics.first
+    else { return self }
+    if attempts > 1 { first.message += ", after \(attempts) attempts" }
+    let isCovered =
+      error.map { rule.covers($0) } ?? head.map { rule.covers(status: $0.status) } ?? false
+    if isCovered, attempts <= rule.times {
+      var reason: String?
+      if let file = call.request.body?.unrepeatableFile {
+        reason = "it was not tried again, since the octets of '\(file)' are gone"
+      } else if call.deadline != nil {
+        reason = "it was not tried again: the 'for' of the step's 'poll' left no time for that"
+      } else if let time = head?.header("Retry-After") {
+        reason =
+          "it was not tried again: the server asks for more than"
+          + " \(RetryRule.longestPause.written) (Retry-After: \(time.prefix(40)))"
+      }
+      if let reason { first.hint = first.hint.map { "\($0); \(reason)" } ?? reason }
+    }
+    return Failure(status, [first] + diagnostics.dropFirst())
+  }
+}

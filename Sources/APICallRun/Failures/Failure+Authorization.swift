@@ -1,0 +1,80 @@
+import APICallBase
+import APICallHTTP
+import APICallSpec
+import YAMLTree
+
+extension Failure {
+  /// The failure of a request that could not be authorised.
+  init(_ failure: AuthorizationFailure, of call: Call) {
+    let mark = call.authorization?.mark
+    switch failure {
+    case .unrepeatableBody(let scheme):
+      self.init(
+        .inputOutput, "the body would have to be sent again for \(scheme), and can be read once",
+        at: mark, hint: "keep it in a file, and send that")
+    case .tooLongBody(let scheme, let limit):
+      self.init(
+        .other,
+        "the server wants a digest of the body for \(scheme), which is longer than"
+          + " \(WrittenSize.text(of: limit))", at: mark)
+    case .forgedAnswer(let origin):
+      self.init(
+        .protocolError, "the answer of \(origin) does not show that it knows the password",
+        at: mark, hint: "somebody else may have answered; nothing of it was printed")
+    }
+  }
+}
+
+extension Call {
+  /// The most characters that a message repeats of what a server says of credentials.
+  private static let longestSaying = 200
+
+  /// What to say of credentials where a server refused a request.
+  ///
+  /// - Parameter head: the answer's head.
+  /// - Returns: how the request was authorised, and what the server says of that; nil where the
+  ///   refusal is no matter of credentials.
+  func authorizationHint(for head: ResponseHead) -> String? {
+    guard let authorization, [401, 403].contains(head.status) else { return nil }
+    let said = BearerError(of: head)
+    guard head.status == 401 || said != nil else { return nil }
+    let redactor = Redactor(self)
+    func shortened(_ text: String) -> String {
+      redactor.shortening(text, to: Self.longestSaying)
+    }
+    let place = "\(authorization.mark.source.name):\(authorization.mark.start.line)"
+    let type = "auth '\(authorization.type)' of \(place)"
+    let reason = said.map { "; the server says: \(shortened($0.text))" } ?? ""
+    guard authorization.isIn(request) else {
+      let schemes = AuthChallenge.all(in: head).map(\.scheme)
+      guard let responder = authorization.responder, !schemes.isEmpty,
+        !schemes.contains(where: { $0.lowercased() == responder.scheme.lowercased() })
+      else { return "it was sent without the \(type)" + reason }
+      return "the \(type) was not asked for: the server offers \(shortened(schemes.listed))"
+    }
+    return "it was sent with the \(type)" + reason
+  }
+}
+
+/// What a server says is wrong with a token (RFC 6750, section 3).
+private struct BearerError {
+  let text: String
+
+  init?(of head: ResponseHead) {
+    let challenges = AuthChallenge.all(in: head).filter { $0.scheme.lowercased() == "bearer" }
+    let words = challenges.lazy.map { challenge in
+      ["error", "error_description"].compactMap { challenge[$0] }.filter { !$0.isEmpty }
+    }.first { !$0.isEmpty }
+    guard let words else { return nil }
+    text = words.reduce("") { $0.isEmpty ? $1 : "\($0): \($1)" }
+  }
+}
+
+extension [String] {
+  /// The words with commas between, each once.
+  fileprivate var listed: String {
+    var words: [String] = []
+    for word in self where !words.contains(word) { words.append(word) }
+    return words.prefix(8).reduce("") { $0.isEmpty ? $1 : "\($0), \($1)" }
+  }
+}

@@ -1,0 +1,150 @@
+package import APICallBase
+package import APICallHTTP
+import APICallSpec
+import YAMLTree
+
+extension Failure {
+  /// The failure of an exchange that brought no complete answer.
+  package init(_ error: RequestError, call: Call) {
+    let origin = call.sentRequest.url.origin
+    switch error {
+    case .invalidURL(let reason):
+      self.init(.badInput, "cannot send to '\(call.request.url.text)': \(reason)")
+    case .unreadableBody(let failure): self.init(failure)
+    case .transport(let failure) where failure.kind == .noAnswer:
+      self.init(
+        .other, "there is no answer to \(call.title): \(failure.reason)",
+        hint: "an example without 'with' answers what no other does")
+    case .transport(let failure): self.init(failure, isMock: call.mock != nil)
+    case .timedOut(.connecting(let limit)):
+      self.init(
+        .timeout, "no connection to \(origin) within \(limit.written)",
+        hint: call.endpoint.timeout.connect?.hint
+          ?? "--connect-timeout 30s, or 'timeout: {connect: 30s}' in the file, waits longer")
+    case .timedOut(.idle(let limit)):
+      self.init(
+        .timeout, "\(origin) sent nothing for \(limit.written)",
+        hint: call.endpoint.timeout.idle?.hint
+          ?? "'timeout: {idle: 5m}' in the file, or --set timeout.idle=5m, waits longer")
+    case .timedOut(.total(let limit)):
+      self.init(
+        .timeout, "no complete answer from \(origin) within \(limit.written)",
+        hint: call.endpoint.timeout.total?.hint)
+    case .invalidResponse(let response): self = .unexpectedStatus(response.head, of: call)
+    case .noData: self.init(.decoding, "the answer from \(origin) has no body")
+    case .decoding(let reason): self.init(.decoding, "cannot decode the answer: \(reason)")
+    case .redirect(let failure): self.init(failure, call: call)
+    case .authorization(let failure): self.init(failure, of: call)
+    case .plugin(let failure): self.init(failure)
+    case .duplicateRequest: self.init(.other, "the same request is already under way")
+    case .cancelled: self.init(.interrupted, [])
+    case .pagination(let failure): self.init(failure, call: call)
+    case .confined(let failure): self.init(failure, call: call)
+    }
+  }
+
+  private init(_ failure: TransportFailure, isMock: Bool) {
+    let origin = failure.origin
+    switch failure.kind {
+    case .hostNotFound:
+      self.init(
+        .hostNotFound, "cannot find the host '\(origin.host)': \(failure.reason)",
+        hint: failure.hint ?? "check the spelling of the host, and the network")
+    case .cannotConnect:
+      self.init(
+        .cannotConnect, "cannot connect to \(origin): \(failure.reason)",
+        hint: isMock
+          ? "is the mock server running? 'apicall serve' starts one"
+          : failure.hint ?? "check the host and the port, and that the server runs")
+    case .tls:
+      self.init(
+        .protocolError, "no secure connection to \(origin): \(failure.reason)",
+        hint: failure.hint)
+    case .protocolViolation:
+      self.init(
+        .protocolError, "\(origin) does not keep to HTTP: \(failure.reason)", hint: failure.hint)
+    case .truncated:
+      self.init(
+        .inputOutput, "the answer from \(origin) was cut short: \(failure.reason)",
+        hint: failure.hint)
+    case .noAnswer, .other:
+      self.init(
+        .other, "the exchange with \(origin) failed: \(failure.reason)", hint: failure.hint)
+    }
+  }
+
+  /// The failure of an answer that could not be brought to its reader.
+  package init(_ error: DeliveryError, call: Call) {
+    switch error {
+    case .malformed(let reason):
+      self.init(.decoding, "cannot decode the answer of \(call.endpoint.file): \(reason)")
+    case .unsuitable(let reason, let hint):
+      self.init(
+        .decoding, reason, hint: hint ?? "'--format raw' prints the octets as they came")
+    case .plugin(let failure): self.init(failure)
+    case .unexpected: self.init(.expectation, [])
+    case .notText:
+      self.init(
+        .decoding, "the body is not text, and would garble the terminal",
+        hint: "save it, as by --output FILE, or send it to a pipe")
+    case .tooLarge(let limit):
+      self.init(tooLarge: limit, call: call)
+    case .unselectable(let reason, let hint):
+      self.init(.decoding, reason, at: call.endpoint.select?.mark, hint: hint)
+    case .output: self.init(writing: error)
+    }
+  }
+
+  /// The failure of an answer that is longer than a limit, in octets.
+  package init(tooLarge limit: Int, call: Call) {
+    let size = WrittenSize.text(of: limit)
+    guard let own = call.endpoint.maxBody else {
+      self.init(
+        .decoding, "the answer is longer than the \(size) that can be held",
+        hint: "'max_body: 1GiB' in the file, or --set max_body=1GiB, lets more be held")
+      return
+    }
+    self.init(
+      .decoding, "the answer is longer than \(size)", at: own.mark,
+      hint: "the limit can be raised here, or by --set max_body=1GiB")
+  }
+
+  /// The failure to write to standard output.
+  package init(writing error: DeliveryError) {
+    switch error {
+    case .output(.failed(let reason)):
+      self.init(.inputOutput, "cannot write to standard output: \(reason)")
+    case .output(.fileFailed(let path, let reason)):
+      self.init(.inputOutput, "cannot write '\(path)': \(reason)")
+    case .output(.closed): self.init(.brokenPipe, [])
+    case .output(.interrupted): self.init(.interrupted, [])
+    case .malformed(let reason), .unsuitable(let reason, hint: _),
+      .unselectable(let reason, hint: _):
+      self.init(.other, reason)
+    case .plugin(let failure): self.init(failure)
+    case .notText: self.init(.other, "the output is not text")
+    case .unexpected: self.init(.expectation, [])
+    case .tooLarge(let limit): self.init(.other, "the output is longer than \(limit) octets")
+    }
+  }
+
+  /// The failure of an answer whose status is not among the expected ones.
+  package static func unexpectedStatus(_ head: ResponseHead, of call: Call) -> Failure {
+    let reason = head.reason.isEmpty ? StatusCode.phrase(of: head.status) : head.reason
+    let status = reason.isEmpty ? "\(head.status)" : "\(head.status) \(reason)"
+    return Failure(
+      ExitStatus.forUnexpected(status: head.status),
+      "\(call.title) answered \(status), not \(call.endpoint.expectation.status.text)",
+      at: call.endpoint.expectation.status.mark,
+      hint: redirectHint(head, of: call) ?? call.authorizationHint(for: head))
+  }
+}
+
+extension TimeoutDeclaration.Limit {
+  /// Tells what set the limit.
+  fileprivate var hint: String {
+    let name = mark.source.name
+    return Overrides.isOption(mark.source)
+      ? "the limit is that of \(name)" : "the limit is '\(field)' in \(name)"
+  }
+}

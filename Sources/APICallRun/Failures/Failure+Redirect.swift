@@ -1,0 +1,93 @@
+import APICallBase
+import APICallHTTP
+import APICallSpec
+
+extension Failure {
+  /// The most hops of a chain that a message lists.
+  private static let mostHops = 10
+  /// The most characters of a URL in such a list.
+  private static let longestURL = 200
+  /// The most characters of what is wrong with a Location.
+  private static let longestReason = 300
+
+  /// The failure of a redirect that was not followed.
+  init(_ failure: RedirectFailure, call: Call) {
+    let redactor = Redactor(call)
+    let from = failure.visited.last.map { Self.shown($0, redactor) } ?? ""
+    let what = "cannot follow the redirect (\(failure.status)) of \(from)"
+    let origin = failure.next?.url.origin ?? call.request.url.origin
+    switch failure.reason {
+    case .tooMany(let limit):
+      self.init(
+        .tooManyRedirects,
+        "the redirects go past the limit of \(limit): \(Self.list(failure, redactor))",
+        hint: limit < RedirectRule.mostHops
+          ? "--follow=\(min(limit * 2, RedirectRule.mostHops)) follows more of them" : nil)
+    case .circle:
+      self.init(
+        .tooManyRedirects, "the redirects go in a circle: \(Self.list(failure, redactor))",
+        hint: "the server may wait for a cookie, and none are kept")
+    case .severalLocations(let count):
+      self.init(.protocolError, "\(what): it has \(count) Location fields, which differ")
+    case .unusableLocation(let reason):
+      self.init(
+        .protocolError,
+        "\(what): its Location cannot be used: "
+          + redactor.shortening(reason, to: Self.longestReason))
+    case .insecure:
+      self.init(
+        .protocolError, "\(what): it leads from https to \(origin)",
+        hint: "what is sent there can be read on the way; if that is meant, call it by its own URL")
+    case .secretBody:
+      self.init(
+        .protocolError,
+        "\(what): the body holds \(Self.secret(in: call)), and would be sent to \(origin)",
+        hint: "secrets go to the origin of the call alone; if that is meant, give --host \(origin)")
+    case .guarded:
+      let refusal = failure.next.flatMap { WriteGuard.refusal(of: $0, in: call.endpoint) }
+      self.init(
+        .noPermission, "\(what): it leads to \(origin), which is guarded",
+        hint: "--allow-write sends it all the same")
+      if let refusal { diagnostics += refusal.diagnostics }
+    }
+  }
+
+  /// The secret that stands in the body of a call, in the words of a message.
+  private static func secret(in call: Call) -> String {
+    let names = call.endpoint.secretNames
+    for template in call.endpoint.body?.templates ?? [] {
+      for placeholder in template.placeholders {
+        if let name = placeholder.firstSecret(among: names) { return "the secret '\(name)'" }
+      }
+    }
+    return "a secret"
+  }
+
+  /// The URLs of a chain, and the one that it would go on with.
+  private static func list(_ failure: RedirectFailure, _ redactor: Redactor) -> String {
+    var urls = failure.visited.map { shown($0, redactor) }
+    if let next = failure.next { urls.append(shown(next.url, redactor)) }
+    if urls.count > mostHops {
+      urls.replaceSubrange((mostHops / 2)..<(urls.count - mostHops / 2), with: ["…"])
+    }
+    return urls.joined(separator: ", ")
+  }
+
+  private static func shown(_ url: RequestURL, _ redactor: Redactor) -> String {
+    redactor.shortening(url.text.masked, to: longestURL)
+  }
+
+  /// What there is to say of a redirect that nobody asked to be followed: where it leads to.
+  ///
+  /// - Parameters:
+  ///   - head: the answer.
+  ///   - call: the call, with the request that was sent last.
+  /// - Returns: the hint; nil where it is no redirect, or leads nowhere.
+  static func redirectHint(_ head: ResponseHead, of call: Call) -> String? {
+    guard RedirectRule.isRedirect(head), (call.endpoint.redirects?.limit ?? 0) == 0,
+      let location = head.header("Location"),
+      let url = try? URLReference(location).resolved(against: call.request.url)
+    else { return nil }
+    return "it leads to \(shown(url, Redactor(call))); --follow goes there"
+  }
+}

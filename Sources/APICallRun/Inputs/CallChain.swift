@@ -1,0 +1,73 @@
+package import APICallBase
+import APICallHTTP
+package import APICallSpec
+package import YAMLTree
+
+/// The files that led to a call: the script or the endpoint that makes it, what called that, and so
+/// on to the file that was run.
+///
+/// Trust is asked of all of them, since each decides what becomes of the
+/// call.
+package final class CallChain: Sendable {
+  private let file: Endpoint
+  private let origins: @Sendable () -> [Origin]
+  private let caller: CallChain?
+
+  private init(
+    _ file: Endpoint, naming origins: @escaping @Sendable () -> [Origin], after caller: CallChain?
+  ) {
+    self.file = file
+    self.origins = origins
+    self.caller = caller
+  }
+
+  /// Adds a script that makes calls.
+  package convenience init(_ script: Script, after caller: CallChain?) {
+    self.init(script.head, naming: { script.namedOrigins }, after: caller)
+  }
+
+  /// Adds an endpoint that needs calls.
+  package convenience init(_ endpoint: Endpoint, after caller: CallChain?) {
+    self.init(endpoint, naming: { endpoint.namedOrigins }, after: caller)
+  }
+
+  /// Why the first of the files is not trusted that is not; nil where the user trusts all of them.
+  package func distrust(in world: World) -> Distrust? {
+    file.distrust(of: file.source, in: world) ?? caller?.distrust(in: world)
+  }
+
+  /// The origins that the files write out.
+  var namedOrigins: [Origin] { origins() + (caller?.namedOrigins ?? []) }
+}
+
+extension Endpoint {
+  /// Why a file may not act with what is the user's own; nil where the user trusts all that the call is
+  /// made of, and all that led to it.
+  ///
+  /// - Parameters:
+  ///   - source: the file that asks; nil for the endpoint's own.
+  ///   - chain: what led to the call.
+  ///   - world: knows the files, and whom the user trusts.
+  /// - Returns: what stands in the way.
+  package func distrust(
+    asking source: Source? = nil, after chain: CallChain?, in world: World
+  ) -> Distrust? {
+    distrust(of: source ?? self.source, in: world) ?? chain?.distrust(in: world)
+  }
+
+  /// The origins that the file, and the profile in use, write out.
+  var namedOrigins: [Origin] {
+    var origins: [Origin] = []
+    if let literal = (host ?? url?.origin)?.literal, let address = try? HostAddress(literal) {
+      origins.append(address.origin)
+    }
+    return origins + (profile?.origins ?? [])
+  }
+}
+
+extension Script {
+  /// The origins that the script, the profile in use, and the files that it calls write out.
+  fileprivate var namedOrigins: [Origin] {
+    head.namedOrigins + endpoints.flatMap(\.namedOrigins)
+  }
+}

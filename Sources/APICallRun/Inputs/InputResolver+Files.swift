@@ -1,0 +1,56 @@
+import APICallBase
+import APICallSpec
+import YAMLTree
+
+/// Files that the user names on the command line: any on the machine, relative to the working
+/// directory.
+extension InputResolver {
+  /// Reads text from a file, or from standard input for `-`, less one final line break.
+  func text(
+    in path: String, for input: InputDeclaration, in world: World
+  ) throws(InputProblem) -> String {
+    let octets: [UInt8]
+    do {
+      octets =
+        path == "-"
+        ? try world.caller.standardInput(limit: Self.textLimit)
+        : try world.files.read(path, limit: Self.textLimit)
+    } catch {
+      let nearest = error == .notFound ? nearest(to: path, in: world) : nil
+      throw .unreadable(input, path, error, nearest: nearest)
+    }
+    guard var text = String(validating: octets, as: UTF8.self) else { throw .notText(input, path) }
+    // CR LF is one character.
+    if text.last == "\n" || text.last == "\r\n" { text.removeLast() }
+    return text
+  }
+
+  /// Makes sure that there is a file whose octets can be read.
+  func file(
+    _ path: String, for input: InputDeclaration, in world: World
+  ) throws(InputProblem) -> Value {
+    guard !path.isEmpty, !path.utf8.contains(0) else { throw .notOfType(input, path) }
+    // Standard input is named on the command line alone.
+    let path = path == "-" ? "./-" : path
+    guard let status = world.files.status(of: path) else {
+      throw .unreadable(input, path, .notFound, nearest: nearest(to: path, in: world))
+    }
+    guard status.kind == .file else { throw .notFile(input, path, status.kind) }
+    do {
+      _ = try world.files.read(path, limit: 0)
+    } catch {
+      // It has octets, and they can be read: they are, when they are needed.
+      if case .tooLarge = error { return .file(InputFile(path: path)) }
+      throw .unreadable(input, path, error, nearest: nil)
+    }
+    return .file(InputFile(path: path))
+  }
+
+  private func nearest(to path: String, in world: World) -> String? {
+    let folder = FilePath.folder(of: path)
+    let names = (try? world.files.names(in: folder)) ?? []
+    return Nearest.word(to: FilePath.name(of: path), among: names).map {
+      FilePath.join(path.contains("/") ? folder : "", $0)
+    }
+  }
+}

@@ -1,0 +1,158 @@
+package import APICallBase
+package import APICallSpec
+import Patterns
+import YAMLTree
+
+/// Gives every input of an endpoint its value, or says of all that is wrong with them.
+///
+/// A value is that of the command line, else of the environment, the profile, the default, or the
+/// answer to a question.
+package struct InputResolver: Sendable {
+  package let endpoint: Endpoint
+  let sources: InputSources
+
+  package init(_ endpoint: Endpoint, from sources: InputSources = InputSources()) {
+    self.endpoint = endpoint
+    self.sources = sources
+  }
+
+  /// Reads the values that were given and fills in the others.
+  ///
+  /// Nobody is asked for a value before all others are right.
+  ///
+  /// - Parameters:
+  ///   - assignments: what the user gave, in order.
+  ///   - world: where files and variables are read, and what functions draw from.
+  /// - Returns: a scope that binds every input.
+  /// - Throws: a ``Failure`` that holds every violation: 64 for names that the file does not
+  ///   declare or that stand twice, 66 where nothing but files cannot be read, 77 where nothing but
+  ///   permission to read variables is missing, else 65.
+  package func scope(
+    from assignments: [Assignment], in world: World
+  ) throws(Failure) -> Scope {
+    try refuseMisuse(of: assignments)
+    var scope = Scope(world)
+    var problems: [InputProblem] = []
+    var asked: [InputDeclaration] = []
+    var steps = 2 * Pattern.Limits.steps
+    for input in endpoint.inputs {
+      let given = assignments.filter { $0.name == input.name }
+      do {
+        guard let (value, writers) = try value(of: input, given, in: world) else {
+          if input.isRequired, input.prompt != nil { asked.append(input) }
+          scope[input.name] = Scope.Binding(nil, from: input.provenance(.file))
+          continue
+        }
+        problems += input.refusals(of: value, steps: &steps).map { .refused(input, $0) }
+        scope[input.name] = Scope.Binding(value, from: input.provenance(writers))
+      } catch {
+        problems.append(error)
+      }
+    }
+    if problems.isEmpty, !asked.isEmpty {
+      problems = try ask(for: asked, binding: &scope, in: world)
+    }
+    guard problems.isEmpty else { throw Failure(problems) }
+    return scope
+  }
+
+  /// Binds the values of an example, which were read with the file, and the defaults.
+  ///
+  /// - Parameters:
+  ///   - values: the inputs by name.
+  ///   - world: what functions draw from.
+  ///   - allowance: what the values may amount to.
+  /// - Returns: a scope that binds every input.
+  package func scope(
+    from values: [String: Value], in world: World,
+    allowance: RenderAllowance = RenderAllowance()
+  ) -> Scope {
+    var scope = Scope(world, allowance: allowance)
+    for input in endpoint.inputs {
+      scope[input.name] = Scope.Binding(
+        values[input.name] ?? input.defaultValue, from: input.provenance(.file))
+    }
+    return scope
+  }
+
+  /// The value of an input, and who wrote it; nil where it may be left out, or has to be asked for.
+  package func value(
+    of input: InputDeclaration, _ given: [Assignment], in world: World
+  ) throws(InputProblem) -> (Value, Provenance.Writers)? {
+    if !given.isEmpty { return (try value(of: input, given: given, in: world), .user) }
+    if let text = text(of: input.variable, in: world), mayRead(input.variable, in: world) {
+      let isAllowed = input.variable.map(isAllowed) ?? false
+      if !isAllowed { world.trail.noteVariable() }
+      return (
+        try value(of: input, from: text, in: world), isAllowed ? .allowedVariable : .environment
+      )
+    }
+    if let profile = sources.profileInputs.last(where: { $0.name == input.name }) {
+      return (try value(of: input, from: profile), .profile)
+    }
+    if let value = input.defaultValue { return (value, .file) }
+    guard input.isRequired, input.prompt == nil else { return nil }
+    throw absence(of: input, isAsked: false, in: world)
+  }
+
+  /// Why a required input has no value.
+  package func absence(of input: InputDeclaration, isAsked: Bool, in world: World) -> InputProblem {
+    let distrust = distrust(for: input.variable, in: world)
+    if let distrust, text(of: input.variable, in: world) != nil { return .unread(input, distrust) }
+    return .missing(input, isAsked: isAsked, distrust)
+  }
+
+  /// The value of a variable; an empty one is the same as none.
+  private func text(of variable: Endpoint.Name?, in world: World) -> String? {
+    guard let variable, let text = world.caller.variable(variable.text) else { return nil }
+    return text.isEmpty ? nil : text
+  }
+
+  /// Whether a file may have a variable read: the user allowed that, or trusts its folder.
+  private func mayRead(_ variable: Endpoint.Name?, in world: World) -> Bool {
+    variable != nil && distrust(for: variable, in: world) == nil
+  }
+
+  /// Why a variable may not be read; nil where it may be.
+  private func distrust(for variable: Endpoint.Name?, in world: World) -> Distrust? {
+    guard let variable, !isAllowed(variable) else { return nil }
+    let chain = RequestRule.trustOfAll.holds ? sources.chain : nil
+    return endpoint.distrust(asking: variable.mark.source, after: chain, in: world)
+  }
+
+  /// Whether the user allowed a variable by its name.
+  private func isAllowed(_ variable: Endpoint.Name) -> Bool {
+    sources.allowedVariables.contains(variable.text)
+  }
+
+  private func refuseMisuse(of assignments: [Assignment]) throws(Failure) {
+    var problems: [Diagnostic] = []
+    var seen: [String] = []
+    var reader: String?
+    for assignment in assignments {
+      guard let input = endpoint.input(named: assignment.name) else {
+        problems.append(
+          Diagnostic(
+            "\(endpoint.file) has no input '\(assignment.name)'",
+            hint: Nearest.hint(
+              for: assignment.name, among: endpoint.inputs.map(\.name), noun: "inputs")))
+        continue
+      }
+      if input.type != .array, seen.contains(input.name) {
+        problems.append(Diagnostic("the input '\(input.name)' is given twice"))
+      }
+      seen.append(input.name)
+      guard assignment.text == "-", assignment.form == .file || input.type == .file,
+        assignment.form != .json
+      else { continue }
+      if let reader {
+        problems.append(
+          Diagnostic(
+            "standard input can be read once, and both '\(reader)' and '\(input.name)' take it",
+            hint: "put one of them into a file"))
+      }
+      reader = input.name
+    }
+    guard problems.isEmpty else { throw Failure(.usage, problems) }
+  }
+}

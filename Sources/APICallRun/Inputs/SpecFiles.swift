@@ -1,0 +1,143 @@
+import APICallBase
+import APICallHTTP
+import APICallSpec
+import YAMLTree
+
+/// The files of a body: those that a user names, which may be any, and those that a spec does, which
+/// stay inside of the project.
+struct SpecFiles {
+  /// The most octets of a file that is read whole, as for a template: 64 MiB.
+  static let limit = HeldBytes.limit
+
+  private let scope: Scope
+  private let root: FileRoot?
+
+  init(_ endpoint: Endpoint, _ scope: Scope) {
+    self.scope = scope
+    root =
+      endpoint.fileRoot
+      ?? scope.world.map { FileRoot(FilePath.folder(of: endpoint.file), files: $0.files) }
+  }
+
+  /// A file that was found.
+  private struct Found {
+    var file: InputFile
+    /// The path as messages show it.
+    var name: ProtectedText
+    var files: any FileSystem
+    /// What is true of the bytes: they tell what the path was made of.
+    var secrecy: Secrecy
+  }
+
+  /// Finds a file that is sent.
+  ///
+  /// - Parameter file: a path, or one placeholder of an input of type file.
+  /// - Returns: the file as it is now; nil where it is an unset optional.
+  /// - Throws: a ``Diagnostic`` where there is none, or none that may be read.
+  func body(_ file: FileTemplate) throws(Diagnostic) -> BodyFile? {
+    guard let found = try find(file) else { return nil }
+    do {
+      var body = try BodyFile(found.file, name: found.name, in: found.files)
+      body.secrecy = found.secrecy
+      return body
+    } catch {
+      throw Self.unreadable(found, error, at: file)
+    }
+  }
+
+  /// Reads a file whole.
+  ///
+  /// - Parameter file: a path, or one placeholder of an input of type file.
+  /// - Returns: its text; nil where it is an unset optional.
+  /// - Throws: a ``Diagnostic`` where it cannot be read, or is not UTF-8.
+  func source(_ file: FileTemplate) throws(Diagnostic) -> Source? {
+    guard let found = try find(file) else { return nil }
+    let octets: [UInt8]
+    do {
+      octets = try found.file.read(in: found.files, limit: Self.limit)
+    } catch {
+      throw Self.unreadable(found, error, at: file)
+    }
+    guard String(validating: octets, as: UTF8.self) != nil else {
+      throw Diagnostic(
+        "'\(found.name)' is not text in UTF-8", at: file.path.mark,
+        hint: "what is no text is sent by file: without template:")
+    }
+    return Source(name: found.name.masked, octets: octets)
+  }
+
+  /// Where the bytes of a file may go that is read as text.
+  func secrecy(of file: FileTemplate) -> Secrecy { (try? find(file))?.secrecy ?? .open }
+
+  private func find(_ file: FileTemplate) throws(Diagnostic) -> Found? {
+    guard let files = scope.world?.files, let root else {
+      throw Diagnostic("there are no files to read here", at: file.path.mark)
+    }
+    let path: ProtectedText
+    var input: InputFile?
+    do throws(TemplateProblem) {
+      let binding = try file.path.sole?.binding(in: scope)
+      if let binding, binding.value == nil { return nil }
+      if let binding, case .file(let file) = binding.value {
+        input = file
+        path = ProtectedText(files.shown(file.path), binding.provenance.secrecy)
+      } else {
+        path = try file.path.render(in: scope)
+      }
+    } catch {
+      throw error.diagnostic
+    }
+    if let input, input.path == BodyFile.standardInput {
+      return Found(file: input, name: path, files: files, secrecy: path.secrecy)
+    }
+    let found: InputFile
+    if let input {
+      found = input
+    } else {
+      found = InputFile(
+        path: try resolve(path, in: root, at: file.path.mark), isConfined: true)
+    }
+    if files.status(of: found.path)?.kind == .other {
+      throw Diagnostic(
+        "'\(path)' is a device, a pipe or a socket", at: file.path.mark,
+        hint: "an input of type file takes what comes through standard input, as NAME=-")
+    }
+    let saved = scope.world?.provenance(ofFile: found.path)?.secrecy ?? .open
+    return Found(
+      file: found, name: path, files: files, secrecy: path.secrecy.joined(saved))
+  }
+
+  /// Finds the file that a path in a spec means.
+  private func resolve(
+    _ path: ProtectedText, in root: FileRoot, at mark: Mark
+  ) throws(Diagnostic) -> String {
+    do {
+      return try root.resolve(path.revealed, at: mark)
+    } catch {
+      let problem = path.holdsSecret ? error.naming(path.masked) : error
+      throw problem.diagnostic(at: mark)
+    }
+  }
+
+  private static func unreadable(
+    _ found: Found, _ error: FileError, at file: FileTemplate
+  ) -> Diagnostic {
+    Diagnostic("cannot read the file '\(found.name)': \(error.reason)", at: file.path.mark)
+  }
+}
+
+extension FileRootProblem {
+  /// The same problem of a path that is shown otherwise, as a secret one is.
+  func naming(_ path: String) -> FileRootProblem {
+    switch self {
+    case .notPath: .notPath(path)
+    case .absolute: .absolute(path)
+    case .outside(_, let root): .outside(path, root)
+    case .link(_, let root): .link(path, root)
+    case .hidden: .hidden(path)
+    case .notBeside(_, let root): .notBeside(path, root)
+    case .own: .own(path)
+    case .missing: .missing(path, nil)
+    }
+  }
+}

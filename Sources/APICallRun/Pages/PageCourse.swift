@@ -1,0 +1,106 @@
+import APICallBase
+import APICallHTTP
+import APICallSpec
+import JSONText
+
+/// Finds the request for the next page, and sees to it that none is asked for twice or elsewhere.
+struct PageCourse {
+  private let pagination: Pagination
+  private let origin: Origin
+  /// The requests so far, by their hashes: for a hundred thousand pages as little as a page.
+  private var seen: Set<Int> = []
+
+  /// Begins at the first page.
+  ///
+  /// - Parameters:
+  ///   - pagination: how pages follow one another.
+  ///   - request: the request for the first one.
+  init(_ pagination: Pagination, from request: Request) {
+    self.pagination = pagination
+    origin = request.url.origin
+    _ = note(request)
+  }
+
+  /// Checks, before anything is sent, that pages can be counted.
+  ///
+  /// - Parameter request: the request for the first page.
+  /// - Throws: why they cannot.
+  func check(_ request: Request) throws(PageFailure.Reason) {
+    if case .page(in: let place) = pagination.course { _ = try place.pageNumber(in: request) }
+  }
+
+  /// Finds the request for the next page.
+  ///
+  /// - Parameters:
+  ///   - page: the page that came.
+  ///   - request: the request for it.
+  /// - Returns: the request; nil where it was the last page.
+  /// - Throws: why that cannot be asked for.
+  mutating func request(
+    after page: PageReceiver, to request: Request
+  ) throws(PageFailure.Reason) -> Request? {
+    guard let head = page.head, let values = page.values else { return nil }
+    var request = request
+    switch pagination.course {
+    case .link(let relation):
+      guard let target = LinkField.target(of: relation, in: head) else { return nil }
+      request.url = try url(target, of: page)
+    case .next(let path):
+      guard let value = Self.meant(values.following) else { return nil }
+      guard let target = value.string else { throw Self.unusable(value, at: path, as: "URL") }
+      request.url = try url(target, of: page)
+    case .cursor(let path, into: let place):
+      guard let value = Self.meant(values.following) else { return nil }
+      guard let cursor = RequestPlace.Content(value) else {
+        throw Self.unusable(value, at: path, as: "cursor")
+      }
+      try place.set(cursor, in: &request)
+    case .page(in: let place):
+      guard values.count > 0 else { return nil }
+      let number = try place.pageNumber(in: request)
+      try place.set(RequestPlace.Content(number + 1), in: &request)
+      // It counts up, and so never comes back.
+      return request
+    }
+    guard note(request) else { throw .repeated(request.url) }
+    return request
+  }
+
+  private func url(
+    _ text: String, of page: PageReceiver
+  ) throws(PageFailure.Reason) -> RequestURL {
+    var url: RequestURL
+    do {
+      url = try URLReference(text).resolved(against: page.url)
+    } catch {
+      throw .link(text, problem: error.reason)
+    }
+    guard url.origin.withoutRootDot == origin.withoutRootDot else {
+      throw .foreign(url.origin, own: origin)
+    }
+    // Who a redirect led to does not say where credentials go, nor does a page that he led back to.
+    if let stranger = page.stranger { throw .namedElsewhere(stranger, own: origin) }
+    url.origin = origin
+    return url
+  }
+
+  /// Notes a request; false where it was there before.
+  private mutating func note(_ request: Request) -> Bool {
+    var hasher = Hasher()
+    hasher.combine(request.url.target.revealedOctets)
+    hasher.combine(request.body?.held?.revealedOctets)
+    return seen.insert(hasher.finalize()).inserted
+  }
+
+  /// A value that leads on; nil for those by which servers say that nothing follows.
+  private static func meant(_ value: JSONValue?) -> JSONValue? {
+    guard let value, !value.isNull, value.boolean != false, value.string != "" else { return nil }
+    return value
+  }
+
+  private static func unusable(
+    _ value: JSONValue, at path: JSONPath, as noun: String
+  ) -> PageFailure.Reason {
+    .unusable(value.kind.typeName, path: path.description, wanted: noun)
+  }
+}

@@ -1,0 +1,153 @@
+import APICallBase
+import APICallHTTP
+import APICallSpec
+
+/// Receives one page of a list: takes its items, and hands on what belongs to the one answer that
+/// all pages make.
+///
+/// That answer has the head of the first page. Where its status is not expected, the first page is
+/// the answer, and handed on as it is.
+final class PageReceiver: ResponseReceiver {
+  private let number: Int
+  private let call: Call
+  private let registry: Registry
+  private let pagination: Pagination
+  private let receiver: any ResponseReceiver
+  private var stage: DecodingStage?
+  private var hasBegun = false
+  private var octetsLeft: Int
+  private var failure: PageFailure.Reason?
+  private var isPassedOn = false
+
+  /// The page's head; nil until it has come, and where it is not one that was asked for.
+  private(set) var head: ResponseHead?
+  /// Where the page came from, redirects followed.
+  private(set) var url: RequestURL
+  /// Another origin than the call's that a redirect led to on the way; nil where none did.
+  private(set) var stranger: Origin?
+  /// How much was sent and received for this page and those before it.
+  private(set) var progress: TransferProgress
+  private let progressBefore: TransferProgress
+  /// What is in it.
+  private(set) var values: PageValues?
+
+  /// Creates a receiver.
+  ///
+  /// - Parameters:
+  ///   - number: the number of the page; the first is 1.
+  ///   - url: what is asked for it.
+  ///   - call: the call.
+  ///   - pagination: how it follows the others.
+  ///   - progress: how much was sent and received for the pages before it.
+  ///   - registry: the decoders to choose from.
+  ///   - receiver: who gets the one answer.
+  init(
+    _ number: Int, from url: RequestURL, of call: Call, _ pagination: Pagination,
+    after progress: TransferProgress, registry: Registry, to receiver: any ResponseReceiver
+  ) {
+    self.number = number
+    self.url = url
+    self.call = call
+    self.pagination = pagination
+    self.progress = progress
+    progressBefore = progress
+    self.registry = registry
+    self.receiver = receiver
+    octetsLeft = call.endpoint.heldLimit
+  }
+
+  func receive(_ head: ResponseHead) -> Demand {
+    let isExpected = call.endpoint.expectation.accepts(head.status)
+    if number > 1 {
+      receiver.note(page: head)
+      if !isExpected {
+        failure = .status(head)
+        return .stop
+      }
+    } else {
+      isPassedOn = !isExpected
+      if receiver.receive(head) == .stop {
+        isPassedOn = true
+        return .stop
+      }
+      if isPassedOn { return .more }
+    }
+    self.head = head
+    let limit = call.endpoint.heldLimit
+    // That there is a decoder of the name was found out before.
+    let mediaType = head.mediaType
+    let decoder = try? registry.decoder(of: mediaType, to: call.endpoint)
+    let settings =
+      (try? registry.settings(for: decoder, of: head, as: mediaType, to: call))
+      ?? DecodeSettings(mediaType: mediaType, limit: limit)
+    stage = decoder.map { DecodingStage($0, settings, isStrict: true) }
+    values = PageValues(
+      pagination, of: AnswerContents(head, readBy: decoder?.name), limit: limit)
+    return .more
+  }
+
+  func receive(_ octets: Span<UInt8>) -> Demand {
+    if isPassedOn { return receiver.receive(octets) }
+    octetsLeft -= octets.count
+    do throws(DeliveryError) {
+      guard octetsLeft >= 0 else { throw .tooLarge(limit: call.endpoint.heldLimit) }
+      try decode(octets)
+      return .more
+    } catch {
+      failure = .body(error)
+      return .stop
+    }
+  }
+
+  private func decode(_ octets: Span<UInt8>) throws(DeliveryError) {
+    guard let values else { return }
+    if !hasBegun {
+      hasBegun = true
+      guard stage != nil else { throw values.withoutJSON }
+      try stage?.begin(values)
+    }
+    try stage?.decode(octets, to: values)
+  }
+
+  /// Ends the page.
+  ///
+  /// - Returns: whether it has items, and maybe a next one; what was handed on as it is has not.
+  /// - Throws: what is wrong with the page.
+  func finish() throws(PageFailure.Reason) -> Bool {
+    if let failure { throw failure }
+    guard let values, !isPassedOn else { return false }
+    do {
+      if hasBegun { try stage?.end(values) }
+    } catch {
+      throw .body(error)
+    }
+    return true
+  }
+
+  func pause() -> Demand { receiver.pause() }
+
+  var allowsSilence: Bool { isPassedOn && receiver.allowsSilence }
+
+  var wantsProgress: Bool { receiver.wantsProgress }
+
+  func note(_ peer: Peer) { receiver.note(peer) }
+
+  func note(interim head: ResponseHead) { receiver.note(interim: head) }
+
+  func note(trailers fields: [ResponseHead.Field]) { receiver.note(trailers: fields) }
+
+  func note(_ progress: TransferProgress) {
+    self.progress = progress.following(progressBefore)
+    receiver.note(self.progress)
+  }
+
+  func note(_ timings: Timings) { receiver.note(timings) }
+
+  func note(further exchange: FurtherExchange) {
+    url = exchange.request.url
+    if stranger == nil, url.origin.withoutRootDot != call.request.url.origin.withoutRootDot {
+      stranger = url.origin
+    }
+    receiver.note(further: exchange)
+  }
+}

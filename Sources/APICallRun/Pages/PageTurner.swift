@@ -1,0 +1,88 @@
+import APICallBase
+import APICallHTTP
+import APICallSpec
+
+/// Asks for the pages of a list one after the other, and makes one answer of them: `paginate:`.
+///
+/// The outermost of all: what is inside of it sees each page as a request of its own. The answer has
+/// the head of the first page; its body is the items of all of them, which ``PageItemsDecoder``
+/// reads. No more than one page is held at a time.
+struct PageTurner: Middleware {
+  private let pagination: Pagination
+  private let call: Call
+  private let registry: Registry
+  private let world: World
+
+  /// Creates one for a call.
+  ///
+  /// - Parameters:
+  ///   - pagination: how pages follow one another.
+  ///   - call: the call.
+  ///   - registry: the decoders to choose from.
+  ///   - world: what waits between pages.
+  init(_ pagination: Pagination, of call: Call, registry: Registry, world: World) {
+    self.pagination = pagination
+    self.call = call
+    self.registry = registry
+    self.world = world
+  }
+
+  func send(
+    _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
+  ) async throws(RequestError) {
+    var request = request
+    var course = PageCourse(pagination, from: request)
+    var progress = TransferProgress()
+    var number = 1
+    do { try course.check(request) } catch { throw .pagination(PageFailure(page: number, error)) }
+    while !Task.isCancelled {
+      let page = PageReceiver(
+        number, from: request.url, of: call, pagination, after: progress, registry: registry,
+        to: receiver)
+      do {
+        try await next.send(request, to: page)
+      } catch {
+        if number == 1 { throw error }
+        throw .pagination(PageFailure(page: number, .exchange(error)))
+      }
+      do throws(PageFailure.Reason) {
+        guard try page.finish(), Self.handOn(page, to: receiver) == .more,
+          let following = try course.request(after: page, to: request)
+        else { return }
+        guard try wantsMore(after: number) else { return }
+        request = following
+      } catch {
+        throw .pagination(PageFailure(page: number, error))
+      }
+      number += 1
+      progress = page.progress
+      try await wait()
+      receiver.note(further: FurtherExchange(.page(number), request: request))
+    }
+    throw .cancelled
+  }
+
+  /// Hands on the items of a page, as soon as they are there.
+  private static func handOn(_ page: PageReceiver, to receiver: any ResponseReceiver) -> Demand {
+    let lines = page.values?.lines ?? []
+    if !lines.isEmpty, receiver.receive(lines.span) == .stop { return .stop }
+    return receiver.pause()
+  }
+
+  /// Tells whether one more page is wanted.
+  private func wantsMore(after number: Int) throws(PageFailure.Reason) -> Bool {
+    guard let limit = pagination.maxPages, number >= limit.pages else { return true }
+    if pagination.allowsPartial { return false }
+    if case .page = pagination.course { throw .limit(isCertain: false) }
+    throw .limit(isCertain: true)
+  }
+
+  private func wait() async throws(RequestError) {
+    guard let pause = pagination.pause else { return }
+    do {
+      try await world.wait(pause)
+    } catch {
+      throw .cancelled
+    }
+  }
+}

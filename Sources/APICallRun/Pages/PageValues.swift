@@ -1,0 +1,131 @@
+import APICallBase
+import APICallHTTP
+import APICallSpec
+import JSONText
+
+/// Takes out of the values of one page its items, and what leads to the next page.
+final class PageValues: ValueReceiver {
+  private let pagination: Pagination
+  private let contents: AnswerContents
+  private let limit: Int
+  private let held: BufferSink
+  private var isStream = false
+  /// The items in order: each without white space, ended by a line feed.
+  private(set) var lines: [UInt8] = []
+  /// How many items there are.
+  private(set) var count = 0
+  /// What stands where the body says how to go on; nil where nothing does.
+  private(set) var following: JSONValue?
+
+  /// Creates what takes the values of a page.
+  ///
+  /// - Parameters:
+  ///   - pagination: where the items stand.
+  ///   - contents: what the page is, for hints.
+  ///   - limit: the most octets of a value, and of all items.
+  init(_ pagination: Pagination, of contents: AnswerContents, limit: Int) {
+    self.pagination = pagination
+    self.contents = contents
+    self.limit = limit
+    held = BufferSink(limit: limit)
+  }
+
+  func beginStream() { isStream = true }
+
+  func begin(_ kind: ValueKind) throws(DeliveryError) {
+    guard kind == .json else { throw withoutJSON }
+  }
+
+  /// Why a page has no items that is no JSON.
+  var withoutJSON: DeliveryError {
+    .unselectable("has no items", hint: contents.hintWithoutJSON)
+  }
+
+  func receive(_ octets: Span<UInt8>) throws(DeliveryError) { try held.write(octets) }
+
+  func end() throws(DeliveryError) {
+    let value: JSONValue
+    do {
+      value = try JSONDocument(held.take()).root
+    } catch {
+      throw .malformed(error.description)
+    }
+    if let path = pagination.path, following == nil {
+      following = try Self.places(path, in: value).first { _ in true }
+    }
+    try takeItems(of: value)
+    guard lines.count <= limit else { throw .tooLarge(limit: limit) }
+  }
+
+  private func takeItems(of value: JSONValue) throws(DeliveryError) {
+    guard let path = pagination.items?.path else {
+      if isStream { return take(value) }
+      if value.kind == .array { return takeElements(of: value) }
+      if case .page = pagination.course {
+        throw .unselectable(
+          "is \(value.kind.typeName), and no list of items",
+          hint: "'items: $.PATH' says where they stand; \(AnswerContents.hint(of: value))")
+      }
+      return take(value)
+    }
+    let found = try Self.places(path, in: value)
+    guard path.isSingular else {
+      for item in found {
+        take(item)
+        guard lines.count <= limit else { throw .tooLarge(limit: limit) }
+      }
+      return
+    }
+    guard let list = found.first(where: { _ in true }) else {
+      throw .unselectable(
+        "has no items at \(path)", hint: AnswerContents.hint(of: value))
+    }
+    // Some servers write null for a list without items.
+    if list.isNull { return }
+    if isStream { return take(list) }
+    guard list.kind == .array else {
+      throw .unselectable(
+        "has \(list.kind.typeName) at \(path), and no list of items",
+        hint: "'items' leads to a list, or with [*] to each item")
+    }
+    takeElements(of: list)
+  }
+
+  private func takeElements(of list: JSONValue) {
+    count += list.count
+    write(list) { (octets, lines) throws(JSONSyntaxError) in
+      var itemizer = JSONItemizer()
+      try itemizer.push(octets, into: &lines)
+      try itemizer.finish(into: &lines)
+    }
+  }
+
+  private func take(_ item: JSONValue) {
+    count += 1
+    write(item) { (octets, lines) throws(JSONSyntaxError) in
+      var compactor = JSONCompactor()
+      try compactor.push(octets, into: &lines)
+      try compactor.finish(into: &lines)
+    }
+    lines.append(UInt8(ascii: "\n"))
+  }
+
+  private func write(
+    _ value: JSONValue,
+    by print: (Span<UInt8>, inout [UInt8]) throws(JSONSyntaxError) -> Void
+  ) {
+    let text = value.document.octets
+    // It was read once, as a part of its page.
+    try? print(text.span.extracting(value.range), &lines)
+  }
+
+  private static func places(
+    _ path: JSONPath, in value: JSONValue
+  ) throws(DeliveryError) -> JSONPathPlaces {
+    do {
+      return try path.places(in: value, patterns: path.usesPatterns ? PathPatterns() : nil)
+    } catch {
+      throw .unselectable("is too much for \(path): \(error)", hint: nil)
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import APICallBase
+import APICallHTTP
+import APICallSpec
+import JSONText
+
+/// What a request has at a place, and what is put there.
+extension RequestPlace {
+  /// What asks for a page: as text, and as JSON.
+  struct Content {
+    let text: [UInt8]
+    let json: [UInt8]
+
+    /// A number.
+    init(_ number: Int) {
+      text = Array(String(number).utf8)
+      json = text
+    }
+
+    /// A value of a page; nil for a list, a map and a truth value, which ask for nothing.
+    init?(_ value: JSONValue) {
+      json = Array(value.octets)
+      switch value.kind {
+      case .number: text = json
+      case .string:
+        guard let string = value.string else { return nil }
+        text = Array(string.utf8)
+      case .null, .boolean, .array, .object: return nil
+      }
+    }
+  }
+
+  /// The number of the page that a request asks for; 1 where it names none.
+  ///
+  /// - Throws: where it is no number that can be counted up.
+  func pageNumber(in request: Request) throws(PageFailure.Reason) -> Int {
+    guard let value = value(in: request), !value.isEmpty else { return 1 }
+    guard let number = Int(value.revealed), number < .max else {
+      throw .place("'\(value)' at \(text) is not the number of a page")
+    }
+    return number
+  }
+
+  private func value(in request: Request) -> ProtectedText? {
+    switch self {
+    case .query(let name): return request.url.query.flatMap { EncodedItems($0).value(of: name) }
+    case .form(let name):
+      return (request.body?.held).flatMap { EncodedItems($0).value(of: name) }
+    case .json(let names):
+      guard let body = request.body?.held,
+        var value = try? JSONDocument(body.revealedOctets).root
+      else { return nil }
+      for name in names {
+        guard let inner = value[name] else { return nil }
+        value = inner
+      }
+      return value.isNull ? nil : body.part(value.range)
+    }
+  }
+
+  /// Puts something into a request; all else of it stays octet for octet.
+  ///
+  /// - Parameters:
+  ///   - content: what asks for the page.
+  ///   - request: the request.
+  /// - Throws: where there is no room for it.
+  func set(_ content: Content, in request: inout Request) throws(PageFailure.Reason) {
+    switch self {
+    case .query(let name):
+      var items = EncodedItems(request.url.query ?? ProtectedText())
+      items.set(name, to: content.text, for: .value)
+      request.url.query = items.text
+    case .form(let name):
+      var items = EncodedItems(request.body?.held ?? ProtectedText())
+      items.set(name, to: content.text, for: .form)
+      request.replaceBody(by: items.text)
+    case .json(let names):
+      request.replaceBody(
+        by: try Self.body(request.body?.held ?? "{}", setting: names[...], to: content.json))
+    }
+  }
+
+  private static func body(
+    _ body: ProtectedText, setting names: ArraySlice<String>, to json: [UInt8]
+  ) throws(PageFailure.Reason) -> ProtectedText {
+    guard var map = try? JSONDocument(body.revealedOctets).root, let last = names.last else {
+      throw .place("the body is no JSON")
+    }
+    for name in names.dropLast() {
+      guard let inner = map[name] else { throw .place("the body has no map '\(name)'") }
+      map = inner
+    }
+    guard map.kind == .object else {
+      throw .place("'\(last)' would go into \(map.kind.typeName)")
+    }
+    var place = map.range.upperBound - 1..<map.range.upperBound - 1
+    var value: [UInt8] = []
+    if let old = map[last] {
+      place = old.range
+    } else {
+      if map.count > 0 { value.append(UInt8(ascii: ",")) }
+      JSONWriter.append(string: last, to: &value)
+      value.append(UInt8(ascii: ":"))
+    }
+    var changed = body.part(0..<place.lowerBound)
+    changed.append(ProtectedText(octets: value + json))
+    changed.append(body.part(place.upperBound..<body.revealedOctets.count))
+    return changed
+  }
+}
+
+extension Request {
+  /// Puts another body in the place of the one there is, and says how long it is.
+  fileprivate mutating func replaceBody(by octets: ProtectedText) {
+    body = .octets(octets)
+    for index in headers.indices where headers[index].isNamed("Content-Length") {
+      headers[index].value = ProtectedText(String(octets.revealedOctets.count))
+    }
+  }
+}

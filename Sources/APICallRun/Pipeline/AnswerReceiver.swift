@@ -1,0 +1,192 @@
+package import APICallBase
+package import APICallHTTP
+package import APICallSpec
+
+/// Receives one answer: judges its status, and sends its body where the output rules say.
+package final class AnswerReceiver: ResponseReceiver {
+  private let call: Call
+  /// The call with the request that was sent last: a redirect, for one, makes another.
+  package private(set) var latestCall: Call
+  /// How often the request was sent, `retry:` counted alone.
+  package private(set) var attempts = 1
+  private let registry: Registry
+  private let streams: OutputStreams
+  private let terminal: TerminalSink?
+  private let router: BodyRouter
+  private let observers: [any RunObserver]
+  private var head: ResponseHead?
+  private var route: (any BodyRoute)?
+  /// What judges the answer beyond its status; nil where nothing does.
+  private var judge: AnswerJudge?
+  private var failure: Failure?
+  /// What takes parts of the answer for other calls; nil where nobody wants any.
+  package var capture: AnswerCapture?
+  /// How many octets of the body have come.
+  private var count = 0
+  /// How many may; nil for any number.
+  private var limit: SizeLimit?
+  /// The origins that the call has been led to, beside its own.
+  private var origins: [Origin] = []
+  /// Whether silences of any length belong to the answer.
+  package private(set) var allowsSilence = false
+  package let wantsProgress: Bool
+  /// Where the time went, once the exchange is over.
+  package private(set) var timings = Timings()
+  /// How far the exchange has come, as far as anybody wanted to know.
+  package private(set) var progress = TransferProgress()
+
+  package init(
+    _ call: Call, registry: Registry, rules: OutputRules, streams: OutputStreams,
+    observers: [any RunObserver] = []
+  ) {
+    self.call = call
+    latestCall = call
+    self.registry = registry
+    self.streams = streams
+    self.observers = observers
+    wantsProgress = observers.contains { $0.wantsProgress }
+    terminal =
+      rules.isTerminal ? TerminalSink(streams.output, showsStyles: rules.showsStyles) : nil
+    let output: any ByteSink =
+      terminal ?? (rules.showsStyles ? ColourSink(streams.output) : streams.output)
+    router = BodyRouter(registry: registry, rules: rules, output: output, error: streams.error)
+  }
+
+  /// Knows the secrets of the call; made anew each time, for what is hardly ever shown.
+  package var redactor: Redactor {
+    let redactor = Redactor(call)
+    return head.map { redactor.knowing($0, of: call.endpoint) } ?? redactor
+  }
+
+  package func receive(_ head: ResponseHead) -> Demand {
+    for observer in observers { observer.observe(.answered(head)) }
+    let head = streams.file?.judge(head, of: call) ?? head
+    self.head = head
+    do {
+      if let file = streams.file, call.endpoint.expectation.accepts(head.status),
+        try file.begin(head, of: call) == .stop
+      {
+        return .stop
+      }
+      let body = try IncomingBody(after: head, of: call, registry: registry)
+      judge = body.judge
+      route = try router.route(for: body)
+      if let capture, let way = route {
+        capture.note(head, of: latestCall, through: [call.request.url.origin] + origins)
+        route = capture.route(body, to: way)
+      }
+      allowsSilence = body.isLive
+      // Of pages each has the limit, and is long before this.
+      limit = body.isOfPages ? nil : call.endpoint.maxBody
+      return .more
+    } catch {
+      failure = error
+      return .stop
+    }
+  }
+
+  package func receive(_ octets: Span<UInt8>) -> Demand {
+    count += octets.count
+    if let limit, count > limit.octets {
+      failure = Failure(tooLarge: limit.octets, call: call)
+      // A part of it would be taken for the whole.
+      route = nil
+      return .stop
+    }
+    do {
+      try route?.receive(octets)
+      return route?.wantsMore == false ? .stop : .more
+    } catch {
+      failure = Failure(error, call: call)
+      return .stop
+    }
+  }
+
+  package func pause() -> Demand {
+    do {
+      try streams.output.flush()
+      return .more
+    } catch {
+      failure = Failure(error, call: call)
+      return .stop
+    }
+  }
+
+  package func note(_ peer: Peer) {
+    for observer in observers { observer.observe(.connected(peer)) }
+  }
+
+  package func note(interim head: ResponseHead) {
+    for observer in observers { observer.observe(.interim(head)) }
+  }
+
+  package func note(trailers fields: [ResponseHead.Field]) {
+    for observer in observers { observer.observe(.trailed(fields)) }
+  }
+
+  package func note(_ progress: TransferProgress) {
+    self.progress = progress
+    for observer in observers where observer.wantsProgress { observer.observe(.moved(progress)) }
+  }
+
+  package func note(_ timings: Timings) { self.timings = timings }
+
+  package func note(page head: ResponseHead) {
+    for observer in observers { observer.observe(.answered(head)) }
+  }
+
+  package func note(further exchange: FurtherExchange) {
+    latestCall.request = exchange.request
+    let origin = exchange.request.url.origin
+    if origin != call.request.url.origin, !origins.contains(origin) { origins.append(origin) }
+    if case .retry(_, let attempt, _) = exchange.reason { attempts = attempt }
+    if let answer = exchange.answer {
+      for observer in observers { observer.observe(.answered(answer)) }
+    }
+    for observer in observers { observer.observe(.continuing(exchange)) }
+  }
+
+  /// Ends the answer: judges, and prints what was held.
+  ///
+  /// - Throws: a ``Failure``: what went wrong with the body, else what is not as it is expected.
+  package func finish() throws(Failure) {
+    if RunInterruption.isRaised { throw Failure(.interrupted, []) }
+    guard let head else { throw Failure(.protocolError, "there was no answer") }
+    judge?.judge(timings.total)
+    if failure == nil {
+      do { try route?.finish() } catch { failure = error }
+    }
+    if let unexpected = unexpected(head) {
+      // It is judged first: an error page that cannot be shown is still an error page.
+      guard let failure else { throw unexpected }
+      guard failure.status == .decoding || failure.status == .expectation else { throw failure }
+      // What is no body of its kind cannot be judged, whatever else is wrong with the answer.
+      let isOfStatus = !call.endpoint.expectation.accepts(head.status)
+      let status = isOfStatus ? unexpected.status : failure.status
+      throw Failure(status, unexpected.diagnostics + failure.diagnostics)
+    }
+    if let failure { throw failure }
+  }
+
+  /// What is not as it is expected: the status, or else what the file says of the rest.
+  private func unexpected(_ head: ResponseHead) -> Failure? {
+    if !call.endpoint.expectation.accepts(head.status) {
+      return Failure.unexpectedStatus(head, of: latestCall)
+        .counting(attempts, of: call, after: head)
+    }
+    guard let problems = judge?.problems, !problems.isEmpty else { return nil }
+    return Failure(.expectation, problems.inOrder(from: call.endpoint.source))
+  }
+
+  /// All there is to say of the run.
+  func envelope(of outcome: RunOutcome) -> Envelope {
+    Envelope(call: call, head: head, body: route?.envelopeBody, outcome: outcome)
+  }
+
+  /// Lets out what was printed, however the answer ended, and leaves a terminal at the beginning of
+  /// a line.
+  package func close() {
+    try? terminal?.endLine()
+    try? streams.output.flush()
+  }
+}

@@ -1,0 +1,178 @@
+package import APICallBase
+import APICallHTTP
+package import APICallSpec
+import JSONText
+import YAMLTree
+
+/// Tells of each answer to a call that is made again whether it is the last one: `poll:` with the
+/// values of the script in it.
+package final class AnswerPoll {
+  /// What an answer means for the calls behind it.
+  package enum Verdict {
+    /// It is as it is wanted.
+    case wanted
+    /// It is not, in these ways.
+    case again([Diagnostic])
+    /// It is as it will never become the one that is wanted, in these ways.
+    case hopeless([Diagnostic])
+    /// It is not what its media type says, so that nobody can tell.
+    case undecodable(Failure)
+  }
+
+  let rule: PollRule
+  private let until: CallExpectation?
+  private let fail: CallExpectation?
+  /// What was found of the last answer; nil where that was not looked at.
+  package private(set) var verdict: Verdict?
+
+  /// Fills the placeholders in.
+  ///
+  /// - Parameters:
+  ///   - rule: what is written.
+  ///   - head: the script that writes it.
+  ///   - scope: the script's names, with their values.
+  /// - Throws: a ``Failure`` with exit status 65 that holds every value that cannot stand where it is.
+  package init(_ rule: PollRule, of head: Endpoint, in scope: Scope) throws(Failure) {
+    self.rule = rule
+    until = try CallExpectation(rule.until, of: head, in: scope)
+    if let fail = rule.fail {
+      self.fail = try CallExpectation(fail, of: head, in: scope)
+    } else {
+      fail = nil
+    }
+  }
+
+  /// Forgets what was found, before the next call.
+  package func reset() { verdict = nil }
+
+  /// Looks at an answer.
+  ///
+  /// - Parameters:
+  ///   - body: whose it is, and its head.
+  ///   - octets: its body.
+  func judge(_ body: IncomingBody, _ octets: [UInt8]) {
+    let answer = PolledAnswer(body, octets)
+    if let rule = rule.fail, let found = answer.findings(of: rule, fail) {
+      verdict = .hopeless(found)
+      return
+    }
+    do throws(Failure) {
+      let problems = try answer.problems(with: rule.until, until, at: rule.mark)
+      verdict = problems.isEmpty ? .wanted : .again(problems)
+    } catch {
+      verdict = .undecodable(error)
+    }
+  }
+}
+
+/// One answer to a call that may be made again.
+private struct PolledAnswer {
+  private let body: IncomingBody
+  private let octets: [UInt8]
+  private let held: HeldAnswer?
+  private let undecodable: Failure?
+
+  init(_ body: IncomingBody, _ octets: [UInt8]) {
+    self.body = body
+    self.octets = octets
+    var failure: Failure?
+    do throws(Failure) {
+      held = try HeldAnswer(body, octets)
+    } catch {
+      held = nil
+      failure = error
+    }
+    undecodable = failure
+  }
+
+  /// What of it is not as it should be.
+  ///
+  /// - Throws: the ``Failure`` of a body that is to be looked at and cannot be decoded.
+  func problems(
+    with rule: Expectation, _ expectation: CallExpectation?, at mark: Mark
+  ) throws(Failure) -> [Diagnostic] {
+    if let mark = rule.status.mark, !rule.accepts(body.head.status) {
+      let words = "the status is \(body.head.status), not \(rule.status.text)"
+      return [Diagnostic(words, at: mark)]
+    }
+    // Where 'until' names no status, it has to be one that the call expects.
+    if rule.status.mark == nil, !body.isExpected {
+      let expected = body.call.endpoint.expectation.status.text
+      return [Diagnostic("the status is \(body.head.status), not \(expected)", at: mark)]
+    }
+    return try problems(with: expectation)
+  }
+
+  /// What of it is like `fail` says; nil where not all of it is.
+  func findings(of rule: Expectation, _ expectation: CallExpectation?) -> [Diagnostic]? {
+    var found: [Diagnostic] = []
+    if let mark = rule.status.mark {
+      guard rule.accepts(body.head.status) else { return nil }
+      found = [Diagnostic("'fail' holds: the status is \(body.head.status)", at: mark)]
+    }
+    guard let expectation else { return found }
+    // A body that cannot be decoded is like nothing.
+    guard let problems = try? problems(with: expectation), problems.isEmpty,
+      let judge = judge(by: expectation)
+    else { return nil }
+    return found + judge.findings(in: held)
+  }
+
+  private func problems(with expectation: CallExpectation?) throws(Failure) -> [Diagnostic] {
+    guard let expectation, let judge = judge(by: expectation) else { return [] }
+    if judge.judgesBody {
+      if let undecodable, judge.problems.isEmpty { throw undecodable }
+      guard let held else { return judge.problems }
+      judge.judge(held) { BodyText.text(of: octets, body.settings) }
+    }
+    return judge.problems
+  }
+
+  private func judge(by expectation: CallExpectation) -> AnswerJudge? {
+    var call = body.call
+    call.expectation = expectation
+    return AnswerJudge(body.head, of: call)
+  }
+}
+
+extension AnswerJudge {
+  /// Says what there is at each place that is looked at, of an answer that passes.
+  fileprivate func findings(in answer: HeldAnswer?) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    for field in expectation?.headers ?? [] {
+      found.append(finding(part(of: field, head.values(of: field.name).first), field.matchers))
+    }
+    for expected in expectation?.body ?? [] {
+      switch expected.place {
+      case .text:
+        let part = JudgedPart("body", words: "the body", .nothing)
+        found.append(finding(part, expected.matchers))
+      case .path(let path):
+        let value = answer?.body
+        var part = JudgedPart(expected.path, (try? self.found(at: path, in: value)) ?? .nothing)
+        part.root = value
+        found.append(finding(part, expected.matchers))
+      }
+    }
+    return found
+  }
+
+  private func finding(
+    _ part: JudgedPart, _ matchers: [Matcher<JSONValue>]
+  ) -> Diagnostic {
+    let redactor = redactor(for: part.root)
+    let wording = MismatchWording(
+      redactor: redactor, secrets: expectation?.secrets ?? SecretOperands())
+    let words =
+      if let secret = matchers.first(where: \.isSecret) {
+        "\(part.words) passes '\(secret.name)', which compares it with a secret"
+      } else if part.value.isThere {
+        "\(part.words) is \(wording.typed(part.value))"
+      } else if part.name == "body" {
+        "the body passes '\(matchers.first?.name ?? "")'"
+      } else {
+        part.missingWords
+      }
+    return Diagnostic("'fail' holds: \(words)", at: matchers.first?.mark).masked(by: redactor)
+  }
+}

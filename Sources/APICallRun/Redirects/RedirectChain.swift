@@ -1,0 +1,132 @@
+import APICallBase
+import APICallHTTP
+import APICallSpec
+
+/// The requests of a chain of redirects.
+///
+/// Each is made from the call's own request, never from the one before it. So what did not go along
+/// once does not come back: a chain that has left the origin of the call carries no credentials any
+/// more, wherever it leads.
+struct RedirectChain {
+  private let original: Request
+  private let rule: RedirectRule
+  private let call: Call
+  private var method: String
+  private var url: RequestURL
+  private var keepsBody = true
+  private var hasLeftOrigin: Bool
+  private var visited: [Stop]
+  private var filter: OriginFilter?
+
+  /// What tells one request of a chain from another.
+  private struct Stop: Equatable {
+    var method: String
+    var url: RequestURL
+    var hasLeftOrigin: Bool
+  }
+
+  /// Begins a chain.
+  ///
+  /// - Parameters:
+  ///   - request: the call's own request, or one that was made from it.
+  ///   - rule: how many are followed, and what goes with them.
+  ///   - call: the call.
+  init(from request: Request, by rule: RedirectRule, of call: Call) {
+    original = request
+    self.rule = rule
+    self.call = call
+    method = request.method
+    url = request.url
+    hasLeftOrigin = request.hasLeftOrigin || request.url.origin != call.request.url.origin
+    visited = [Stop(method: request.method, url: request.url, hasLeftOrigin: hasLeftOrigin)]
+  }
+
+  /// Makes the request that an answer leads to.
+  ///
+  /// - Parameter head: the answer to the last one.
+  /// - Returns: the request.
+  /// - Throws: a ``RequestError`` where it may not be sent, or its body not again.
+  mutating func next(after head: ResponseHead) throws(RequestError) -> Request {
+    let target = try self.target(of: head)
+    guard url.origin.scheme == .http || target.origin.scheme == .https else {
+      throw failure(.insecure, head, leadingTo: target)
+    }
+    let newMethod = rule.method(method, after: head.status)
+    if newMethod != method { keepsBody = false }
+    method = newMethod
+    url = target
+    if target.origin != call.request.url.origin { hasLeftOrigin = true }
+    let request = self.request
+    try check(request, head)
+    return request
+  }
+
+  /// Where an answer leads to (RFC 9110, section 10.2.2).
+  private func target(of head: ResponseHead) throws(RequestError) -> RequestURL {
+    let locations = head.values(of: "Location")
+    let first = locations.first ?? ""
+    guard locations.allSatisfy({ $0 == first }) else {
+      throw failure(.severalLocations(locations.count), head)
+    }
+    do throws(URLReferenceProblem) {
+      return try URLReference(first).resolved(against: url)
+    } catch {
+      throw failure(.unusableLocation(error.reason), head)
+    }
+  }
+
+  /// The request as things stand.
+  private var request: Request {
+    mutating get {
+      var request = original
+      request.method = method
+      request.url = url
+      if !keepsBody {
+        request.body = nil
+        request.headers.removeAll { OriginFilter.describesBody($0) }
+      }
+      guard hasLeftOrigin else { return request }
+      request.hasLeftOrigin = true
+      let filter = self.filter ?? OriginFilter(for: call, forwarding: rule.forward)
+      self.filter = filter
+      let host = HeaderField("Host", ProtectedText(url.origin.authority))
+      request.headers = [host] + request.headers.filter { filter.passes($0) }
+      return request
+    }
+  }
+
+  /// Checks that a request may be sent.
+  private mutating func check(_ request: Request, _ head: ResponseHead) throws(RequestError) {
+    let stop = Stop(method: method, url: url, hasLeftOrigin: hasLeftOrigin)
+    guard !visited.contains(stop) else { throw failure(.circle, head, request) }
+    guard visited.count <= rule.limit else {
+      throw failure(.tooMany(limit: rule.limit), head, request)
+    }
+    if let body = request.body {
+      if hasLeftOrigin, filter?.passes(body) == false {
+        throw failure(.secretBody, head, request)
+      }
+      if let file = body.unrepeatableFile {
+        throw .unreadableBody(RequestBodyFailure(.notRepeatable, file: file))
+      }
+    }
+    if call.isGuarded, WriteGuard.refusal(of: request, in: call.endpoint) != nil {
+      throw failure(.guarded, head, request)
+    }
+    visited.append(stop)
+  }
+
+  private func failure(
+    _ reason: RedirectFailure.Reason, _ head: ResponseHead, _ request: Request? = nil
+  ) -> RequestError {
+    .redirect(
+      RedirectFailure(
+        reason, status: head.status, visited: visited.map(\.url), next: request))
+  }
+
+  private func failure(
+    _ reason: RedirectFailure.Reason, _ head: ResponseHead, leadingTo target: RequestURL
+  ) -> RequestError {
+    failure(reason, head, Request(method: method, url: target))
+  }
+}

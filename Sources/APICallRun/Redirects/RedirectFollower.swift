@@ -1,0 +1,60 @@
+import APICallHTTP
+import APICallSpec
+
+/// Follows redirects: `redirects:` and `--follow`.
+///
+/// The limit on the whole exchange is one for the whole chain.
+struct RedirectFollower: Middleware {
+  private let rule: RedirectRule
+  private let call: Call
+
+  /// Creates one for a call.
+  ///
+  /// - Parameters:
+  ///   - rule: how many are followed, and what goes with them.
+  ///   - call: the call; knows its secrets, its guard and the statuses it expects.
+  init(_ rule: RedirectRule, for call: Call) {
+    self.rule = rule
+    self.call = call
+  }
+
+  func send(
+    _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
+  ) async throws(RequestError) {
+    var chain = RedirectChain(from: request, by: rule, of: call)
+    var current = request
+    while true {
+      let gate = HeadGate(before: receiver) { head in
+        !RedirectRule.isRedirect(head) || call.endpoint.expectation.accepts(head.status)
+      }
+      do throws(RequestError) {
+        try await next.send(current, to: gate)
+      } catch {
+        if case .timedOut(.total) = error { throw Self.outOfTime(request) ?? error }
+        // What comes behind the head of a redirect is of no interest.
+        guard gate.refused != nil, error != .cancelled else { throw error }
+      }
+      guard let head = gate.refused else { return }
+      let limits = try Self.limits(of: current, less: gate.timings.total, within: request)
+      current = try chain.next(after: head)
+      current.limits = limits
+      receiver.note(further: FurtherExchange(.redirect, after: head, request: current))
+    }
+  }
+
+  /// What is left of the time.
+  private static func limits(
+    of request: Request, less time: Duration?, within first: Request
+  ) throws(RequestError) -> TimeLimits {
+    var limits = request.limits
+    guard let total = limits.total, let time else { return limits }
+    limits.total = total - time
+    guard total > time else { throw outOfTime(first) ?? .timedOut(.total(after: total)) }
+    return limits
+  }
+
+  /// What is wrong is told by the limit on all, not by what was left of it.
+  private static func outOfTime(_ request: Request) -> RequestError? {
+    request.limits.total.map { .timedOut(.total(after: $0)) }
+  }
+}

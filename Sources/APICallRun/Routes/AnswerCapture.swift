@@ -1,0 +1,146 @@
+import APICallBase
+import APICallHTTP
+package import APICallSpec
+import JSONText
+
+/// Takes what is wanted of an answer besides what is printed of it, for the calls after it.
+package final class AnswerCapture {
+  private let demand: AnswerDemand
+  /// Where all of it comes from.
+  package private(set) var origin = ResponseOrigin()
+  /// What there is to be had, once the answer is over and good.
+  package private(set) var record = ScopeRecord()
+
+  /// Creates what takes nothing but what is used.
+  ///
+  /// - Parameter demand: what is used.
+  package init(_ demand: AnswerDemand) { self.demand = demand }
+
+  /// Takes what is known with the head.
+  func note(_ head: ResponseHead, of call: Call, through origins: [Origin]) {
+    origin = ResponseOrigin(of: call, through: origins)
+    for part in demand.parts {
+      switch part {
+      case .status:
+        record["status"] = Scope.Binding(
+          .number(String(head.status)), from: Provenance(.response, servers: origin.servers))
+      case .url:
+        let url = call.request.url.text
+        var binding = origin.binding(of: .text(url.revealed), url.secrecy)
+        if call.isMadeOfVariables { binding.provenance.writers.insert(.environment) }
+        record["url"] = binding
+      case .headers:
+        var binding = origin.binding(of: Value(fieldsOf: head))
+        binding.parts = head.headers.filter { CredentialFields.contain($0.name) }
+          .map { Scope.Binding.SecretPart(value: .text($0.value), secrecy: origin.ofCredential) }
+        record["headers"] = binding
+      case .body: break
+      }
+    }
+  }
+
+  /// Has a body held on its way, where anything of it is used.
+  func route(_ body: IncomingBody, to route: any BodyRoute) -> any BodyRoute {
+    guard body.isExpected, !demand.isEmpty else { return route }
+    // A header field or the URL may hold what the body has as a secret output.
+    let looksForSecrets = body.call.confinement != nil && demand.usesMoreThanStatus
+    let holds =
+      demand.needsBody(of: body.call.endpoint)
+      || looksForSecrets && body.call.endpoint.hasSecretsInBody
+    return CapturedBody(body, holds: holds, for: self, on: route)
+  }
+
+  /// Takes what is used of a body that has come whole.
+  func take(_ octets: [UInt8], of body: IncomingBody) throws(Failure) {
+    let answer = try HeldAnswer(body, octets)
+    var problems: [Diagnostic] = []
+    var secrets: [Scope.Binding.SecretPart] = []
+    // What is secret as an output is secret in the answer, too, whether the output is used or not.
+    let isLooking = !demand.parts.isEmpty || body.call.confinement != nil
+    for output in body.call.endpoint.outputs {
+      let isUsed = demand.outputs.contains(output.name)
+      guard isUsed || output.isSecret && isLooking else { continue }
+      do {
+        let value = try answer.value(of: .output(output.name), in: body.call.endpoint)
+        let binding = origin.binding(of: value, as: output)
+        if isUsed { record[output.name] = binding }
+        if output.isSecret, !output.isDefault(value) {
+          secrets.append(
+            Scope.Binding.SecretPart(value: value, secrecy: binding.provenance.secrecy))
+        }
+      } catch {
+        if isUsed { problems += error.diagnostics }
+      }
+    }
+    if demand.parts.contains(.body) {
+      record["body"] = origin.binding(of: Value(answer, body))
+    }
+    if !secrets.isEmpty {
+      for name in ["body", "headers", "url"] + body.call.endpoint.outputs.map(\.name) {
+        record[name]?.parts += secrets
+      }
+    }
+    guard problems.isEmpty else { throw Failure(.decoding, problems) }
+  }
+}
+
+extension AnswerDemand {
+  /// Whether anything is used that a server may have put a secret into.
+  fileprivate var usesMoreThanStatus: Bool { !outputs.isEmpty || parts.contains { $0 != .status } }
+}
+
+extension Endpoint {
+  /// Whether a secret output stands in the body.
+  fileprivate var hasSecretsInBody: Bool {
+    outputs.contains { output in
+      if case .header = output.place { false } else { output.isSecret }
+    }
+  }
+}
+
+extension Value {
+  /// The header fields of an answer: a map from their names, in lower case, to the first value of each.
+  fileprivate init(fieldsOf head: ResponseHead) {
+    var names: [String] = []
+    var members: [(key: String, value: BuiltJSON)] = []
+    for field in head.headers where !names.contains(field.name.lowercased()) {
+      names.append(field.name.lowercased())
+      members.append((field.name.lowercased(), .text(field.value)))
+    }
+    var octets: [UInt8] = []
+    BuiltJSON.map(members).append(to: &octets)
+    self = (try? JSONDocument(octets)).map { Value($0.root) } ?? .null
+  }
+
+  /// The body of an answer as a value: JSON as it came, that of a stream as a list, other text as text,
+  /// and all else as octets.
+  fileprivate init(_ answer: HeldAnswer, _ body: IncomingBody) {
+    if answer.octets.isEmpty {
+      self = .null
+    } else if body.decoder?.isStream == true || answer.values.count > 1 {
+      var list: [UInt8] = []
+      for value in answer.values {
+        list.append(list.isEmpty ? UInt8(ascii: "[") : UInt8(ascii: ","))
+        list += value.octets
+      }
+      list += list.isEmpty ? "[]".utf8 : "]".utf8
+      self = (try? JSONDocument(list)).map { Value($0.root) } ?? .null
+    } else if let value = answer.body {
+      self = Value(value)
+    } else if let text = String(validating: answer.octets, as: UTF8.self) {
+      self = .text(text)
+    } else {
+      self = .octets(answer.octets)
+    }
+  }
+}
+
+extension Call {
+  /// Whether anything of it is made of a variable of the environment that its files were trusted to read.
+  fileprivate var isMadeOfVariables: Bool {
+    endpoint.firstReference { reference, span in
+      let binding = try? scope.binding(of: reference, at: span)
+      return binding?.provenance.writers.contains(.environment) == true
+    } != nil
+  }
+}

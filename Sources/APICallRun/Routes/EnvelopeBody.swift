@@ -1,0 +1,96 @@
+import APICallBase
+import APICallHTTP
+import APICallSpec
+import JSONText
+
+/// A body that is held for the envelope, whatever the status is, and the outputs that are taken from
+/// a good one.
+final class EnvelopeBody: BodyRoute {
+  private let body: IncomingBody
+  private let held: HeldOctets
+  /// The body as one JSON value; nil where it is none, or did not come whole.
+  private var decoded: [UInt8]?
+  /// The outputs that were found, by name.
+  private(set) var outputs: [(name: String, value: Value)] = []
+
+  /// Creates a route.
+  ///
+  /// - Parameter body: the body; outputs are taken from that of a good answer.
+  init(_ body: IncomingBody) {
+    self.body = body
+    held = HeldOctets(body)
+  }
+
+  var wantsMore: Bool { held.wantsMore }
+  var envelopeBody: EnvelopeBody? { self }
+
+  func receive(_ octets: Span<UInt8>) throws(DeliveryError) {
+    do {
+      try held.receive(octets)
+    } catch {
+      // A part of it would be taken for the whole.
+      if case .tooLarge = error { held.discard() }
+      throw error
+    }
+  }
+
+  func finish() throws(Failure) {
+    do {
+      if let decoder = body.decoder { decoded = try json(by: decoder) }
+    } catch {
+      // What is wrong with an error page is not what went wrong.
+      guard body.isExpected else { return }
+      throw Failure(error, call: body.call)
+    }
+    if body.isExpected { try takeOutputs() }
+  }
+
+  /// The body as it stands in the envelope: JSON as it came, text as a string, other octets in
+  /// Base64, and an empty body as null.
+  var member: (key: String, value: BuiltJSON) {
+    if let decoded { return ("body", .json(decoded)) }
+    // The items of the pages that came are whole, also where the next page did not come.
+    if body.isOfPages, let items = try? json(by: PageItemsDecoder.entry) {
+      return ("body", .json(items))
+    }
+    // So are the values of a stream before one that is not as expected.
+    if body.judge?.problems.isEmpty == false, let decoder = body.decoder,
+      let values = try? json(by: decoder)
+    {
+      return ("body", .json(values))
+    }
+    if held.octets.isEmpty { return ("body", .null) }
+    guard let text = String(validating: held.octets, as: UTF8.self) else {
+      return ("body_base64", .text(Base64.encode(held.octets)))
+    }
+    return ("body", .text(text))
+  }
+
+  private func json(by decoder: DecoderEntry) throws(DeliveryError) -> [UInt8]? {
+    let octets = held.octets
+    guard !octets.isEmpty else { return nil }
+    let json = BufferSink(limit: 4 * body.settings.limit)
+    let printer = BodyPrinter(
+      decoder: decoder, body.settings, formatter: EmbeddedJSON(), output: json)
+    try printer.print(octets.span)
+    try printer.finish()
+    return json.octets.isEmpty ? nil : json.octets
+  }
+
+  /// Takes what there is: an output that is missing does not keep the others back.
+  private func takeOutputs() throws(Failure) {
+    let declared = body.call.endpoint.outputs
+    guard !declared.isEmpty else { return }
+    let answer = try HeldAnswer(body, held.octets)
+    var problems: [Diagnostic] = []
+    for output in declared {
+      do {
+        let value = try answer.value(of: .output(output.name), in: body.call.endpoint)
+        outputs.append((output.name, value))
+      } catch {
+        problems += error.diagnostics
+      }
+    }
+    guard problems.isEmpty else { throw Failure(.decoding, problems) }
+  }
+}

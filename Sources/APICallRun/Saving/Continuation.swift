@@ -1,0 +1,151 @@
+package import APICallBase
+package import APICallHTTP
+import APICallSpec
+import YAMLTree
+
+/// How a call goes on with what an earlier run kept of its answer (RFC 9110, sections 13.1.5 and
+/// 14.2), or takes note of what a later one needs.
+package struct Continuation: Sendable {
+  /// How many octets are there.
+  package let length: Int
+  /// What they are a part of; nil where nothing is there to go on with.
+  package let record: PartRecord?
+  /// What the call asks for, to compare and to keep.
+  package let identity: String?
+
+  /// Looks at what is there.
+  ///
+  /// - Parameters:
+  ///   - length: how many octets are there.
+  ///   - record: what was kept of their origin.
+  ///   - identity: ``PartRecord/identity(of:in:)`` of the call.
+  package init(length: Int, record: PartRecord?, identity: String?) {
+    let fits = length > 0 && identity != nil && record?.request == identity
+    self.length = fits ? length : 0
+    self.record = fits ? record : nil
+    self.identity = identity
+  }
+
+  /// What becomes of an answer.
+  package enum Verdict: Sendable, Hashable {
+    /// It brings the whole: what is there is given up.
+    case whole
+    /// It goes on where what is there ends, and ends before this octet of a whole of `total`.
+    case rest(end: Int, total: Int)
+    /// All of it is there already.
+    case complete
+    /// It must not be put to what is there.
+    case refused(ContinuationProblem)
+  }
+
+  /// Checks that a call can be continued at all.
+  ///
+  /// - Parameter call: the call.
+  /// - Throws: a ``Failure`` with exit status 64.
+  package static func check(_ call: Call) throws(Failure) {
+    guard call.request.method == "GET", call.request.body == nil else {
+      let body = call.request.body == nil ? "" : " with a body"
+      throw Failure(
+        .usage, "--continue is for GET without a body, and this is a \(call.request.method)\(body)",
+        hint: "'--output FILE' alone saves the answer of any call")
+    }
+    if call.endpoint.stop != nil {
+      throw Failure(
+        .usage, "--continue saves the whole of a body, and 'stop' ends it early",
+        at: call.endpoint.field("stop")?.keyMark,
+        hint: "leave out --continue, or add '--set stop=!unset'")
+    }
+    if let pagination = call.endpoint.pagination {
+      throw Failure(
+        .usage, "--continue goes on with one body, and 'paginate' makes a whole of several",
+        at: pagination.mark, hint: "leave out --continue, or add '--set paginate=!unset'")
+    }
+    let fields = call.request.headers.filter { $0.isNamed("Range") || $0.isNamed("If-Range") }
+    if let field = fields.first {
+      throw Failure(
+        .usage, "--continue sends the header field 'Range' itself, and '\(field.name)' is set",
+        at: call.endpoint.headers.first { $0.name == field.name }?.mark,
+        hint: "leave it out, as by -H '\(field.name):', or leave out --continue")
+    }
+  }
+
+  /// The request with the fields that ask for the rest alone, and for octets that can be counted.
+  package func applied(to request: Request) -> Request {
+    var request = request
+    request.headers.removeAll { $0.isNamed("Accept-Encoding") }
+    request.headers.append(HeaderField("Accept-Encoding", "identity"))
+    if let record {
+      request.headers.append(HeaderField("Range", ProtectedText("bytes=\(length)-")))
+      request.headers.append(HeaderField("If-Range", ProtectedText(record.validator.text)))
+    }
+    return request
+  }
+
+  /// Decides what becomes of an answer, whatever is expected of its status.
+  package func verdict(on head: ResponseHead) -> Verdict {
+    switch head.status {
+    case 206: return rest(head)
+    case 416:
+      guard let record, case .unsatisfied(let total)? = ContentRange(head), total == length,
+        record.length ?? total == total
+      else { return .refused(.notSatisfied) }
+      return .complete
+    default:
+      return Self.coding(of: head).map { .refused(.encoded($0)) } ?? .whole
+    }
+  }
+
+  private func rest(_ head: ResponseHead) -> Verdict {
+    guard let record else { return .refused(.partUnasked) }
+    if let coding = Self.coding(of: head) { return .refused(.encoded(coding)) }
+    guard case .part(let first, let last, let total)? = ContentRange(head) else {
+      return .refused(.noRange)
+    }
+    guard first == length else { return .refused(.otherStart(first, asked: length)) }
+    guard !record.validator.isContradicted(by: head) else { return .refused(.changed) }
+    guard let total = total ?? record.length else { return .refused(.unknownLength) }
+    guard total == record.length ?? total, last < total else {
+      return .refused(.otherLength(total, before: record.length ?? total))
+    }
+    return .rest(end: last + 1, total: total)
+  }
+
+  /// What a later run needs to go on.
+  ///
+  /// - Parameters:
+  ///   - head: the head of an answer that brings the whole.
+  ///   - call: the call.
+  /// - Returns: the record; nil where the server gives no strong validator.
+  package func record(of head: ResponseHead, to call: Call) -> PartRecord? {
+    guard let identity, let validator = StrongValidator(head) else { return nil }
+    return PartRecord(
+      url: call.request.url.text.masked, request: identity, validator: validator,
+      length: head.header("Content-Length").flatMap { Int($0) })
+  }
+
+  private static func coding(of head: ResponseHead) -> String? {
+    head.header("Content-Encoding").flatMap { $0.lowercased() == "identity" ? nil : $0 }
+  }
+}
+
+/// Why an answer must not be put to what is there.
+package enum ContinuationProblem: Error, Sendable, Hashable {
+  /// A part came where the whole was asked for.
+  case partUnasked
+  /// The body is encoded, so its octets are not those of the file.
+  case encoded(String)
+  /// There is no Content-Range that says which part it is, or several.
+  case noRange
+  /// It begins elsewhere.
+  case otherStart(Int, asked: Int)
+  /// It is of another version.
+  case changed
+  /// Nobody says how long the whole is.
+  case unknownLength
+  /// The whole is of another length than before.
+  case otherLength(Int, before: Int)
+  /// More came than the part that it says it is.
+  case tooLong(end: Int)
+  /// There is nothing behind what is there, and that is not the whole.
+  case notSatisfied
+}

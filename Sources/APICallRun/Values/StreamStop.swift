@@ -1,0 +1,55 @@
+import APICallBase
+import APICallHTTP
+import APICallSpec
+import JSONText
+
+/// Passes values on until one of a stream, which is passed on too, is the last that is wanted.
+final class StreamStop: ValueReceiver {
+  private let condition: StopCondition
+  private let values: any ValueReceiver
+  private let held: BufferSink
+  private var isHeld = false
+  private var isStream = false
+  /// Whether the last value has come; nothing is passed on any more.
+  private(set) var isReached = false
+
+  /// Creates a stop.
+  ///
+  /// - Parameters:
+  ///   - condition: which value is the last one.
+  ///   - values: who gets the values.
+  ///   - limit: the most octets of a value.
+  init(_ condition: StopCondition, behind values: any ValueReceiver, limit: Int) {
+    self.condition = condition
+    self.values = values
+    held = BufferSink(limit: limit)
+  }
+
+  func beginStream() throws(DeliveryError) {
+    isStream = true
+    try values.beginStream()
+  }
+
+  func begin(_ kind: ValueKind) throws(DeliveryError) {
+    guard !isReached else { return }
+    isHeld = isStream && kind == .json
+    try values.begin(kind)
+  }
+
+  func receive(_ octets: Span<UInt8>) throws(DeliveryError) {
+    guard !isReached else { return }
+    if isHeld { try held.write(octets) }
+    try values.receive(octets)
+  }
+
+  func end() throws(DeliveryError) {
+    guard !isReached else { return }
+    try values.end()
+    guard isHeld else { return }
+    do {
+      isReached = condition.holds(for: try JSONDocument(held.take()).root)
+    } catch {
+      throw .malformed(error.description)
+    }
+  }
+}

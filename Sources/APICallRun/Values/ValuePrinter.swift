@@ -1,0 +1,170 @@
+package import APICallBase
+package import APICallHTTP
+import JSONText
+
+/// Hands the values of a decoder to a formatter: makes one document of a stream and records of a
+/// list, as the formatter's layout asks, and checks JSON on the way unless someone else does.
+package final class ValuePrinter: ValueReceiver {
+  let output: any ByteSink
+  private var formatter: any ValueFormatting
+  private let layout: OutputLayout
+  private let takesText: Bool
+  /// Whether the formatter finds out by itself what is no JSON.
+  private let checksJSON: Bool
+  /// Whether values are known to be JSON where they say so.
+  private let isChecked: Bool
+
+  private var validator: JSONValidator?
+  private var mode = Mode.passing
+  private var isStream = false
+  /// How many values have begun.
+  private var count = 0
+  private var buffer: [UInt8] = []
+  private var itemizer = JSONItemizer()
+  private var isItemOpen = false
+
+  /// What becomes of the octets of the current value.
+  private enum Mode {
+    /// They go to the formatter.
+    case passing
+    /// They are text that becomes a JSON string.
+    case quoting
+    /// They are JSON; the items of a list are values of their own.
+    case splitting
+  }
+
+  /// Creates a printer.
+  ///
+  /// - Parameters:
+  ///   - formatter: the formatter.
+  ///   - output: where to write.
+  ///   - isChecked: whether what comes as JSON is JSON for certain.
+  package init(formatter: any ValueFormatting, output: any ByteSink, isChecked: Bool = false) {
+    self.formatter = formatter
+    self.output = output
+    self.isChecked = isChecked
+    layout = formatter.layout
+    takesText = formatter.takesText
+    checksJSON = formatter.checksJSON
+  }
+
+  /// Whether any value has begun.
+  var hasValues: Bool { count > 0 }
+
+  package func beginStream() throws(DeliveryError) {
+    isStream = true
+    guard layout == .document else { return }
+    try formatter.begin(.json, output)
+    try format("[")
+  }
+
+  package func begin(_ kind: ValueKind) throws(DeliveryError) {
+    count += 1
+    let isElement = isStream && layout == .document
+    // A list around them would hide what two values have in common with one: each is checked.
+    let isUnchecked = kind == .json && !isChecked && (!checksJSON || isElement)
+    validator = isUnchecked ? JSONValidator() : nil
+    switch kind {
+    case .text where isElement || !takesText: mode = .quoting
+    case .json where layout == .records && !isStream: mode = .splitting
+    default: mode = .passing
+    }
+    if isElement {
+      guard kind != .octets else { throw .unsuitable("octets cannot stand in a list") }
+      if count > 1 { try format(",") }
+    } else if mode == .splitting {
+      validator = nil
+      itemizer = JSONItemizer()
+    } else {
+      try formatter.begin(mode == .quoting ? .json : kind, output)
+    }
+    if mode == .quoting { try format("\"") }
+  }
+
+  package func receive(_ octets: Span<UInt8>) throws(DeliveryError) {
+    switch mode {
+    case .passing:
+      try formatter.format(octets, output)
+      guard validator != nil else { return }
+      do {
+        try validator?.push(octets)
+      } catch {
+        throw .malformed(error.description)
+      }
+    case .quoting:
+      var text: [UInt8] = []
+      JSONWriter.append(content: octets, to: &text)
+      try formatter.format(text.span, output)
+    case .splitting:
+      try split { (itemizer, buffer) throws(JSONSyntaxError) in
+        try itemizer.push(octets, into: &buffer)
+      }
+    }
+  }
+
+  package func end() throws(DeliveryError) {
+    switch mode {
+    case .passing:
+      do {
+        try validator?.finish()
+      } catch {
+        throw .malformed(error.description)
+      }
+    case .quoting: try format("\"")
+    case .splitting:
+      return try split { (itemizer, buffer) throws(JSONSyntaxError) in
+        try itemizer.finish(into: &buffer)
+      }
+    }
+    if !isStream || layout != .document { try formatter.end(output) }
+  }
+
+  /// Ends the whole.
+  package func finish() throws(DeliveryError) {
+    if isStream, layout == .document {
+      try format("]")
+      try formatter.end(output)
+    }
+    if count > 0 || isStream { try formatter.finish(output) }
+  }
+
+  private func format(_ text: String) throws(DeliveryError) {
+    try formatter.format(Array(text.utf8).span, output)
+  }
+
+  /// Takes the items that a list is split into, each ended by a line feed, to the formatter.
+  private func split(
+    _ read: (inout JSONItemizer, inout [UInt8]) throws(JSONSyntaxError) -> Void
+  ) throws(DeliveryError) {
+    var items = buffer
+    buffer = []
+    items.removeAll(keepingCapacity: true)
+    do {
+      try read(&itemizer, &items)
+    } catch {
+      // What came before the fault is seen as well, and what is wrong with that is said: wherever the
+      // pieces were cut, the first fault is.
+      try deliver(items.span)
+      throw .malformed(error.description)
+    }
+    try deliver(items.span)
+    buffer = items
+  }
+
+  private func deliver(_ items: Span<UInt8>) throws(DeliveryError) {
+    var start = 0
+    while start < items.count {
+      if !isItemOpen {
+        try formatter.begin(.json, output)
+        isItemOpen = true
+      }
+      let end = items.indexOfLineFeed(from: start) ?? items.count
+      if start < end { try formatter.format(items.extracting(start..<end), output) }
+      if end < items.count {
+        try formatter.end(output)
+        isItemOpen = false
+      }
+      start = end + 1
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import APICallBase
+import APICallSpec
+import JSONText
+
+/// A column of comma-separated values: what its fields become in the map that a row is.
+struct CSVColumn {
+  private let name: String
+  private let type: InputType
+  private let isSecret: Bool
+  /// What stands in front of each value: a brace or a comma, the key and a colon.
+  private let prefix: [UInt8]
+
+  init(_ name: String, isFirst: Bool, type: InputType, isSecret: Bool) {
+    self.name = name
+    self.type = type
+    self.isSecret = isSecret
+    var prefix = [isFirst ? UInt8(ascii: "{") : UInt8(ascii: ",")]
+    JSONWriter.append(string: name, to: &prefix)
+    prefix.append(UInt8(ascii: ":"))
+    self.prefix = prefix
+  }
+
+  /// Writes a field; an empty one that is not text is null.
+  ///
+  /// - Parameters:
+  ///   - field: its octets.
+  ///   - row: gets the key and the value.
+  ///   - line: the line of the row.
+  /// - Throws: a ``RowFault`` where the field is not of its type, or no text.
+  func append(_ field: [UInt8], to row: inout [UInt8], line: Int) throws(RowFault) {
+    if field.contains(where: { $0 >= 0x80 }),
+      String(validating: field, as: UTF8.self) == nil
+    {
+      throw RowFault("the field of '\(name)' is not UTF-8", line: line)
+    }
+    row += prefix
+    if type == .string {
+      row.append(UInt8(ascii: "\""))
+      JSONWriter.append(content: field.span, to: &row)
+      return row.append(UInt8(ascii: "\""))
+    }
+    guard !field.isEmpty else { return row += "null".utf8 }
+    let text = String(decoding: field, as: UTF8.self)
+    guard let value = type.value(from: text) else {
+      throw RowFault(
+        "'\(name)' takes \(type.words), not '\(Value.text(text).excerpt(isSecret: isSecret))'",
+        line: line)
+    }
+    row += value.jsonText
+  }
+}

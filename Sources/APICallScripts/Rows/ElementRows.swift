@@ -1,0 +1,80 @@
+import APICallBase
+import APICallRun
+import JSONText
+
+/// The elements of the one list that is all of a JSON text.
+struct ElementRows: RowParser {
+  private var itemizer = JSONItemizer()
+  private var isList = false
+  private var line = 1
+  /// What has come of an element that is not complete.
+  private var pending: [UInt8] = []
+
+  mutating func push(
+    _ octets: Span<UInt8>, into rows: inout FoundRows
+  ) throws(RowFault) -> Int {
+    try findList(in: octets)
+    do {
+      try itemizer.push(octets, into: &pending)
+    } catch {
+      try take(into: &rows)
+      throw fault(error)
+    }
+    try take(into: &rows)
+    guard pending.count <= RowFault.longest else {
+      throw .tooLong("an element", line: line)
+    }
+    count(octets)
+    return octets.count
+  }
+
+  mutating func finish(into rows: inout FoundRows) throws(RowFault) {
+    do {
+      try itemizer.finish(into: &pending)
+    } catch {
+      throw fault(error)
+    }
+    try take(into: &rows)
+  }
+
+  private func fault(_ error: JSONSyntaxError) -> RowFault {
+    RowFault("it is not JSON: \(error.message)", line: error.line, column: error.column)
+  }
+
+  /// Sees to it that what begins is a list.
+  private mutating func findList(in octets: Span<UInt8>) throws(RowFault) {
+    guard !isList else { return }
+    var line = line
+    for index in octets.indices {
+      if octets[index] == 0x0A { line += 1 }
+      guard ![0x09, 0x0A, 0x0D, 0x20].contains(octets[index]) else { continue }
+      guard octets[index] == UInt8(ascii: "[") else {
+        throw RowFault(
+          "it is no list", line: line, hint: "'ndjson' reads a file with a value a line")
+      }
+      isList = true
+      return
+    }
+  }
+
+  /// Counts the lines, for what is said of an element that is too long.
+  private mutating func count(_ octets: Span<UInt8>) {
+    var start = 0
+    while let end = octets.indexOfLineFeed(from: start) {
+      line += 1
+      start = end + 1
+    }
+  }
+
+  /// Takes the elements that are complete, each of which is ended by a line feed.
+  private mutating func take(into rows: inout FoundRows) throws(RowFault) {
+    var start = 0
+    while let end = pending[start...].firstIndex(of: 0x0A) {
+      guard end - start <= RowFault.longest else { throw .tooLong("an element", line: line) }
+      rows.octets += pending[start..<end]
+      rows.end(line: nil)
+      start = end + 1
+    }
+    if start > 0 { pending.removeFirst(start) }
+  }
+}

@@ -1,0 +1,142 @@
+import APICallBase
+import APICallSpec
+import JSONText
+import YAMLTree
+
+/// The rows of a file, read as they are needed.
+///
+/// A pipe is waited for without keeping the thread busy: calls that are under way go on.
+final class FileRows: RowSource {
+  private static let pieceSize = 64 << 10
+  /// After how many pieces everybody else gets a turn, where no row is in them.
+  private static let piecesInTurn = 4
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  let file: String?
+  let frame: Scope.Binding
+  private let reader: any FileReader
+  private let world: World
+  private var parser: any RowParser
+  private var rows = FoundRows()
+  /// What has been read of the file, and how much of it the parser has taken.
+  private var piece: [UInt8] = []
+  private var position = 0
+  private var pieces = 0
+  private var isAtStart = true
+  private var isAtEnd = false
+  private var fault: RowFault?
+
+  /// Begins to read a file.
+  ///
+  /// - Parameters:
+  ///   - reader: the open file.
+  ///   - name: its name in messages.
+  ///   - parser: finds its rows.
+  ///   - provenance: where what is in it comes from.
+  ///   - world: waits for pipes.
+  init(
+    _ reader: any FileReader, named name: String, by parser: any RowParser,
+    from provenance: Provenance,
+    in world: World
+  ) {
+    self.reader = reader
+    self.parser = parser
+    frame = Scope.Binding(nil, from: provenance)
+    self.world = world
+    file = name
+  }
+
+  func next() async throws(Failure) -> Row? {
+    while true {
+      if let found = rows.take() {
+        if let fault = found.fault { return Row(line: found.line, failure(fault)) }
+        do {
+          return Row(Value(try JSONDocument(found.octets).root), line: found.line)
+        } catch {
+          // Only what is read line by line has not been checked by now.
+          let fault = RowFault(
+            "it is not JSON: \(error.message)", line: found.line ?? 1, column: error.column)
+          return Row(line: found.line, failure(fault))
+        }
+      }
+      if let fault { throw failure(fault) }
+      if isAtEnd { return nil }
+      try await findMore()
+    }
+  }
+
+  /// Finds some rows, or the end.
+  private func findMore() async throws(Failure) {
+    if position == piece.count { try await readPiece() }
+    do throws(RowFault) {
+      if position == piece.count {
+        isAtEnd = true
+        try parser.finish(into: &rows)
+      } else {
+        position += try parser.push(piece.span.extracting(position...), into: &rows)
+      }
+    } catch {
+      fault = error
+    }
+  }
+
+  /// Reads the next octets of the file; none at its end.
+  private func readPiece() async throws(Failure) {
+    piece.removeAll(keepingCapacity: true)
+    position = 0
+    repeat {
+      if try await read() == 0 { break }
+    } while isAtStart && piece.count < 3 && Self.byteOrderMark.starts(with: piece)
+    if isAtStart, piece.starts(with: Self.byteOrderMark) { position = Self.byteOrderMark.count }
+    isAtStart = false
+    // Nothing may stand behind a byte order mark.
+    if position > 0, position == piece.count { try await readPiece() }
+  }
+
+  private func read() async throws(Failure) -> Int {
+    pieces += 1
+    do {
+      if pieces % Self.piecesInTurn == 0 { try await world.wait(.zero) }
+      if let descriptor = reader.awaitedDescriptor { try await world.waitForInput(descriptor) }
+    } catch {
+      throw Failure(.interrupted, [])
+    }
+    let start = piece.count
+    piece += [UInt8](repeating: 0, count: Self.pieceSize)
+    do throws(FileError) {
+      var count = 0
+      var failure: FileError?
+      piece.withUnsafeMutableBytes { buffer in
+        do throws(FileError) {
+          count = try reader.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[start...]))
+        } catch {
+          failure = error
+        }
+      }
+      if let failure { throw failure }
+      piece.removeLast(piece.count - start - count)
+      return count
+    } catch {
+      throw Failure(reading: file ?? "", error)
+    }
+  }
+
+  private func failure(_ fault: RowFault) -> Failure {
+    let place = Mark.Position(line: fault.line, column: fault.column)
+    let mark = Mark(source: Source(name: file ?? "", text: ""), start: place)
+    return Failure(.badInput, fault.message, at: mark, hint: fault.hint)
+  }
+}
+
+extension Failure {
+  /// The failure of a file of rows that cannot be read.
+  init(reading file: String, _ error: FileError) {
+    switch error {
+    case .interrupted: self.init(.interrupted, [])
+    case .notFound, .notPermitted, .isFolder:
+      self.init(.noInput, "cannot read '\(file)': \(error.reason)")
+    case .tooLarge, .notRegular, .other:
+      self.init(.inputOutput, "cannot read '\(file)': \(error.reason)")
+    }
+  }
+}

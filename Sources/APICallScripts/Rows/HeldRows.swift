@@ -1,0 +1,53 @@
+import APICallBase
+import APICallSpec
+import JSONText
+
+/// The elements of a list that is there already.
+final class ListRows: RowSource {
+  let file: String? = nil
+  let frame: Scope.Binding
+  private var elements: JSONValue.Elements?
+
+  /// Creates a source.
+  ///
+  /// - Parameters:
+  ///   - list: a list; nil for none.
+  ///   - frame: where the list comes from.
+  init(_ list: JSONValue?, from frame: Scope.Binding) {
+    elements = list?.elements
+    self.frame = frame
+  }
+
+  var count: Int? { elements?.reduce(0) { count, _ in count + 1 } ?? 0 }
+
+  func next() -> Row? { elements?.next().map { Row(Value($0)) } }
+}
+
+/// Whole numbers, one after the other.
+final class RangeRows: RowSource {
+  let file: String? = nil
+  let frame: Scope.Binding
+  let count: Int?
+  private var upcoming: Int?
+  private let last: Int
+
+  /// Creates a source.
+  ///
+  /// - Parameters:
+  ///   - first: the first number.
+  ///   - last: the last one; below the first, there are none.
+  ///   - provenance: where both ends come from.
+  init(from first: Int, to last: Int, _ provenance: Provenance) {
+    upcoming = first <= last ? first : nil
+    self.last = last
+    let (distance, overflows) = last.subtractingReportingOverflow(first)
+    count = first > last ? 0 : overflows || distance == .max ? nil : distance + 1
+    frame = Scope.Binding(nil, from: provenance)
+  }
+
+  func next() -> Row? {
+    guard let number = upcoming else { return nil }
+    upcoming = number == last ? nil : number + 1
+    return Row(.number(String(number)))
+  }
+}

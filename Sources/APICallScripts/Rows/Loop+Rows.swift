@@ -1,0 +1,133 @@
+import APICallBase
+import APICallHTTP
+import APICallSpec
+import JSONText
+import YAMLTree
+
+extension Loop {
+  /// Finds what a step is run for.
+  ///
+  /// - Parameters:
+  ///   - scope: the script's names, with their values.
+  ///   - step: the name of the step.
+  ///   - root: where files that the script names have to be.
+  ///   - world: where files are.
+  /// - Returns: the rows, to be taken one by one.
+  /// - Throws: a ``Failure`` where there are none to be had.
+  func rows(
+    in scope: Scope, for step: String, root: FileRoot?, world: World
+  ) throws(Failure) -> any RowSource {
+    switch source {
+    case .list(let list):
+      let binding = try value(of: list, in: scope)
+      return ListRows(try self.list(binding.value, of: list, in: scope), from: binding)
+    case .range(let from, let to):
+      let first = try value(of: from, in: scope)
+      let last = try value(of: to, in: scope)
+      return RangeRows(
+        from: try end(first), to: try end(last),
+        first.provenance.joined(last.provenance))
+    case .csv(let path, let types):
+      return try file(path, in: scope, for: step, root, world) {
+        CSVRows(types: types, isSecret: $0)
+      }
+    case .ndjson(let path):
+      return try file(path, in: scope, for: step, root, world) { _ in LineRows() }
+    case .json(let path):
+      return try file(path, in: scope, for: step, root, world) { _ in ElementRows() }
+    }
+  }
+
+  private func value(of payload: Payload, in scope: Scope) throws(Failure) -> Scope.Binding {
+    do {
+      return try payload.binding(in: scope)
+    } catch {
+      throw Failure(.badInput, payload.problems(in: scope)).withOwnStatus
+    }
+  }
+
+  /// A list; none where there is no value, as of a step that was skipped.
+  private func list(
+    _ value: Value?, of payload: Payload, in scope: Scope
+  ) throws(Failure) -> JSONValue? {
+    guard let value, !value.isNull else { return nil }
+    if case .json(let json) = value, json.kind == .array { return json }
+    var hint: String?
+    if case .file = value { hint = "write {csv: …}, {ndjson: …} or {json: …} around it" }
+    // What a server sent is no mistake of the file's.
+    var isAnswer = false
+    for placeholder in payload.templates.flatMap(\.placeholders) {
+      placeholder.visitReferences { reference, _ in
+        if scope.record(named: reference.name) != nil { isAnswer = true }
+      }
+    }
+    throw Failure(
+      isAnswer ? .decoding : .badInput, "'each' goes through a list, and this is \(value.typeName)",
+      at: mark, hint: hint)
+  }
+
+  private func end(_ binding: Scope.Binding) throws(Failure) -> Int {
+    guard let value = binding.value, let number = value.plainText.flatMap({ Int($0) }) else {
+      let text = binding.value.map { $0.plainText.map { "'\($0)'" } ?? $0.typeName } ?? "nothing"
+      let met = binding.isSecret ? "the secret that it is" : text
+      throw Failure(.badInput, "an end of a range is a whole number, not \(met)", at: mark)
+    }
+    return number
+  }
+
+  // MARK: Files
+
+  private func file(
+    _ path: Template, in scope: Scope, for step: String, _ root: FileRoot?, _ world: World,
+    parser: (_ isSecret: Bool) -> any RowParser
+  ) throws(Failure) -> any RowSource {
+    let found = try find(path, in: scope, root, world.files)
+    let name = found.file.path == Script.standardInput ? "standard input" : found.shown
+    let reader: any FileReader
+    do throws(FileError) {
+      reader = try found.file.open(in: world.files)
+    } catch {
+      throw Failure(reading: name, error)
+    }
+    guard !reader.isTerminal else {
+      throw Failure(
+        .usage, "the step '\(step)' reads \(name), which is a terminal", at: mark,
+        hint: "send it there: command | apicall run …, or apicall run … < file")
+    }
+    return FileRows(
+      reader, named: name, by: parser(found.secrecy.isMasked),
+      from: Provenance(.file, found.secrecy).joined(world.provenance(ofFile: found.file.path)),
+      in: world)
+  }
+
+  /// Where a file is, and its name in messages: one that the user named is anywhere, one that the
+  /// script names in its project.
+  private func find(
+    _ template: Template, in scope: Scope, _ root: FileRoot?, _ files: any FileSystem
+  ) throws(Failure) -> (file: InputFile, shown: String, secrecy: Secrecy) {
+    if template.literal == Script.standardInput {
+      return (InputFile(path: BodyFile.standardInput), Script.standardInput, .open)
+    }
+    let written: ProtectedText
+    do {
+      if let binding = try template.sole?.binding(in: scope), case .file(let file) = binding.value {
+        return (file, files.shown(file.path), binding.provenance.secrecy)
+      }
+      written = try template.render(in: scope)
+    } catch {
+      throw Failure(.badInput, [error.diagnostic]).withOwnStatus
+    }
+    let path: String
+    do throws(FileRootProblem) {
+      guard let root else { throw .missing(written.description, nil) }
+      path = try root.resolve(written.revealed, at: template.mark)
+    } catch {
+      guard !written.holdsSecret else {
+        throw Failure(.badInput, "there is no file of that name", at: template.mark)
+      }
+      throw Failure(.badInput, [error.diagnostic(at: template.mark)])
+    }
+    let shown = written.holdsSecret ? written.description : files.shown(path)
+    return (InputFile(path: path, isConfined: true), shown, written.secrecy)
+  }
+}

@@ -1,0 +1,86 @@
+import APICallBase
+import APICallRun
+import APICallSpec
+import JSONText
+import Patterns
+import YAMLTree
+
+extension Condition {
+  /// Tells whether it holds.
+  ///
+  /// - Parameters:
+  ///   - scope: the script's names, with their values.
+  ///   - head: the script, to whose folder the files in it are relative.
+  /// - Returns: whether it does; what stands behind the one that decides is not looked at.
+  /// - Throws: a ``Failure`` with exit status 65 where a value cannot be had, or one that stands
+  ///   alone is neither true nor false.
+  func holds(in scope: Scope, of head: Endpoint) throws(Failure) -> Bool {
+    switch self {
+    case .holds(let value, let matchers, let mark):
+      return try Self.holds(value, matchers, mark, in: scope, of: head)
+    case .any(let conditions):
+      for condition in conditions {
+        if try condition.holds(in: scope, of: head) { return true }
+      }
+      return false
+    case .all(let conditions):
+      for condition in conditions {
+        if try !condition.holds(in: scope, of: head) { return false }
+      }
+      return true
+    case .not(let condition): return try !condition.holds(in: scope, of: head)
+    }
+  }
+
+  private static func holds(
+    _ payload: Payload, _ matchers: [Matcher<Payload>], _ mark: Mark, in scope: Scope,
+    of head: Endpoint
+  ) throws(Failure) -> Bool {
+    let value = try judgedValue(of: payload, in: scope, isOptional: !matchers.isEmpty)
+    guard !matchers.isEmpty else {
+      if case .json(let json) = value, json.kind == .boolean { return json.text == "true" }
+      throw Failure(.badInput, [refusal(of: value, payload, mark, in: scope)])
+    }
+    var binder = MatcherBinder(head, scope)
+    let bound = binder.bound(matchers)
+    guard binder.problems.isEmpty else { throw Failure(.badInput, binder.problems.inOrder) }
+    var evaluation = MatcherEvaluation()
+    do {
+      return try evaluation.holds(bound, for: value)
+    } catch {
+      throw Failure(.badInput, "the value cannot be judged: a pattern \(error.reason)", at: mark)
+    }
+  }
+
+  /// What a condition looks at; where it is optional, a part that is not there is nothing, and no
+  /// problem.
+  private static func judgedValue(
+    of payload: Payload, in scope: Scope, isOptional: Bool
+  ) throws(Failure) -> JudgedValue {
+    do throws(TemplateProblem) {
+      guard let json = try payload.render(in: scope) else { return .nothing }
+      return (try? JSONDocument(json.revealedOctets)).map { .json($0.root) } ?? .nothing
+    } catch {
+      if isOptional, case .noStep = error { return .nothing }
+      let problems = payload.problems(in: scope)
+      throw Failure(.badInput, problems.isEmpty ? [error.diagnostic] : problems).withOwnStatus
+    }
+  }
+
+  private static func refusal(
+    of value: JudgedValue, _ payload: Payload, _ mark: Mark, in scope: Scope
+  ) -> Diagnostic {
+    let written = payload.templates.first?.written ?? "it"
+    var redactor = Redactor([])
+    for secret in scope.secretValues { redactor.learn(secret) }
+    let isSecret = payload.templates.contains { template in
+      (try? template.sole?.binding(in: scope).isSecret) ?? false
+    }
+    let found = isSecret ? "a secret" : MismatchWording(redactor: redactor).typed(value)
+    let way =
+      if case .nothing = value { "declare a default, as in 'default: false'" } else {
+        "compare it, as in '{value: \(written), equals: …}'"
+      }
+    return Diagnostic("\(written) has to be true or false, and is \(found)", at: mark, hint: way)
+  }
+}

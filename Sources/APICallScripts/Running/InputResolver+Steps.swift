@@ -1,0 +1,96 @@
+import APICallBase
+import APICallRun
+import APICallSpec
+import Patterns
+
+/// A value that a script gives to an input of what it calls.
+struct GivenInput {
+  let input: StepInput
+  let binding: Scope.Binding
+}
+
+extension InputResolver {
+  /// Binds the inputs of what a script calls: each has what it is given, else what its own file says.
+  ///
+  /// Null, and an optional that has no value, give nothing.
+  ///
+  /// - Parameters:
+  ///   - given: the values.
+  ///   - outer: the names of who calls it, in whose world it is called.
+  ///   - world: where variables are read.
+  /// - Returns: a scope that binds every input; secret is what is declared so, and what something
+  ///   secret went into.
+  /// - Throws: a ``Failure`` that holds every violation, each with the place at which it is given: with
+  ///   exit status 66 where all of them are files that cannot be read, 77 where they are variables that
+  ///   the file may not have read, and 65 otherwise.
+  func scope(
+    from given: [GivenInput], besides outer: Scope, in world: World
+  ) throws(Failure) -> Scope {
+    var scope = Scope(besides: outer)
+    var problems: [(problem: InputProblem, source: GivenInput?)] = []
+    var steps = 2 * Pattern.Limits.steps
+    for input in endpoint.inputs {
+      let source = given.first { $0.input.name == input.name }
+      let isSecret = input.isSecret || source?.binding.isSecret == true
+      var declaration = input
+      declaration.isSecret = isSecret
+      do throws(InputProblem) {
+        guard let (value, provenance) = try value(of: declaration, from: source, in: world) else {
+          scope[input.name] = Scope.Binding(nil, from: declaration.provenance(.file))
+          continue
+        }
+        for refusal in declaration.refusals(of: value, steps: &steps) {
+          problems.append((.refused(declaration, refusal), source))
+        }
+        scope[input.name] = Scope.Binding(value, from: provenance)
+      } catch {
+        problems.append((error, source))
+      }
+    }
+    guard problems.isEmpty else {
+      throw Failure(problems, problem: \.problem) { Self.diagnostic($0.problem, at: $0.source) }
+    }
+    return scope
+  }
+
+  private func value(
+    of input: InputDeclaration, from given: GivenInput?, in world: World
+  ) throws(InputProblem) -> (Value, Provenance)? {
+    if let given, let value = given.binding.value, !value.isNull {
+      var provenance = given.binding.provenance
+      if input.isSecret { provenance.secrecy = provenance.secrecy.asMasked }
+      if input.type == .file, case .text(let path) = value {
+        return (try file(path, of: input, from: given), provenance)
+      }
+      guard let fitting = input.type.value(given: value) else {
+        if case .text(let text) = value { throw .notOfType(input, text) }
+        throw .otherType(input, value)
+      }
+      return (fitting, provenance)
+    }
+    if let (value, writers) = try value(of: input, [], in: world) {
+      return (value, input.provenance(writers))
+    }
+    guard input.isRequired else { return nil }
+    throw absence(of: input, isAsked: false, in: world)
+  }
+
+  /// A file that a script names: confined to its project, as all paths in specs are.
+  private func file(
+    _ path: String, of input: InputDeclaration, from given: GivenInput
+  ) throws(InputProblem) -> Value {
+    guard let root = endpoint.fileRoot else { throw .notOfType(input, path) }
+    do {
+      return .file(
+        InputFile(path: try root.resolve(path, at: given.input.mark), isConfined: true))
+    } catch {
+      throw .confined(error, given.input.mark)
+    }
+  }
+
+  private static func diagnostic(_ problem: InputProblem, at given: GivenInput?) -> Diagnostic {
+    var diagnostic = problem.diagnostic
+    diagnostic.mark = diagnostic.mark ?? given?.input.mark
+    return diagnostic
+  }
+}

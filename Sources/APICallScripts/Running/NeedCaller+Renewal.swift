@@ -1,0 +1,94 @@
+package import APICallBase
+package import APICallRun
+package import APICallSpec
+import YAMLTree
+
+/// What a call got of another one that was made in an earlier run, or by another program.
+struct KeptNeed {
+  let need: Need
+  let key: SessionKey
+  let entry: SessionEntry
+
+  /// That it was kept and refused, in words.
+  var refusal: String { "'\(need.name)', kept since \(entry.taken.iso8601), was refused with 401" }
+}
+
+extension NeedCaller {
+  /// Makes the calls that an endpoint needs, and then its own; where the server does not take what was
+  /// kept for it, all of it once more, with what is made anew.
+  ///
+  /// - Parameters:
+  ///   - endpoint: the endpoint.
+  ///   - inputs: binds its inputs.
+  ///   - place: the names of the steps that lead to it.
+  ///   - surroundings: what the needed calls are made in.
+  ///   - observers: who reads the events of the endpoint's call.
+  ///   - send: makes its call, with all names that it has; who watches is told of a refusal.
+  /// - Returns: what that returns.
+  /// - Throws: the ``Failure`` of a call that is needed, which says so, or of the last one that was
+  ///   made.
+  package func sending<Result>(
+    _ endpoint: Endpoint, in inputs: Scope, below place: [String],
+    _ surroundings: ScriptSurroundings, observers: [any RunObserver],
+    _ send: (Scope, RefusalWatch?) async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    if place.isEmpty { try SecretFlow.check(endpoint, in: inputs, with: surroundings.resources) }
+    var scope = inputs
+    let bound = try await bind(endpoint, into: &scope, below: place, in: surroundings)
+    let used = bound.isEmpty ? [] : endpoint.usedNeeds
+    let kept = bound.filter { used.contains($0.need.name) }
+    guard !kept.isEmpty else { return try await send(scope, nil) }
+    let watch = RefusalWatch()
+    do throws(Failure) {
+      return try await send(scope, watch)
+    } catch {
+      guard let isRepeatable = watch.isRepeatable else { throw error }
+      let refused = refuse(kept)
+      guard isRepeatable else {
+        try await forget(kept)
+        throw Self.unrepeatable(error, kept)
+      }
+      surroundings.report(refused.map(\.note))
+      for observer in observers { observer.observe(.renewing(kept[0].need.name)) }
+    }
+    scope = inputs
+    _ = try await bind(endpoint, into: &scope, below: place, in: surroundings)
+    return try await send(scope, nil)
+  }
+
+  /// Sees to it that what was refused is not used again.
+  ///
+  /// - Returns: what of it was not known to be refused: others may have used it, too.
+  private func refuse(_ kept: [KeptNeed]) -> [KeptNeed] {
+    kept.filter { used in
+      if let index = known.firstIndex(where: { $0.key == used.key }) {
+        guard known[index].kept == used.entry else { return false }
+        known.remove(at: index)
+      }
+      if refused.contains(where: { $0.key == used.key && $0.entry == used.entry }) { return false }
+      if refused.count >= Self.mostKnown { refused.removeFirst() }
+      refused.append(used)
+      return true
+    }
+  }
+
+  private func forget(_ kept: [KeptNeed]) async throws(Failure) {
+    guard let session = try findSession() else { return }
+    for used in kept { try await session.forget(used.entry, for: used.key) }
+  }
+
+  /// The failure of a call whose request is gone, so that it cannot be made anew.
+  private static func unrepeatable(_ failure: Failure, _ kept: [KeptNeed]) -> Failure {
+    guard var first = failure.diagnostics.first else { return failure }
+    first.notes += kept.map { Diagnostic.Note("\($0.refusal), and is forgotten", at: $0.need.mark) }
+    first.hint = "what was sent cannot be read a second time: give it again, to a new login"
+    return Failure(failure.status, [first] + failure.diagnostics.dropFirst())
+  }
+}
+
+extension KeptNeed {
+  /// Tells why it is made anew.
+  fileprivate var note: Diagnostic {
+    Diagnostic("\(refusal): it is made anew", at: need.mark).told(as: .note)
+  }
+}

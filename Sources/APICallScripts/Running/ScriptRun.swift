@@ -1,0 +1,224 @@
+package import APICallBase
+import APICallHTTP
+import APICallRun
+package import APICallSpec
+import JSONText
+
+/// One run of a script, on the thread of the loop that its calls are sent on.
+package final class ScriptRun {
+  let script: Script
+  let surroundings: ScriptSurroundings
+  let place: [String]
+  /// The name of the step whose answer is printed; nil where none is.
+  private let printedStep: String?
+  private let isPrinted: Bool
+  /// The script's names, with the values that they have so far.
+  var scope: Scope
+  /// What takes back what the steps did.
+  private let cleanups = CleanupList()
+  /// The steps that were left out, since their condition did not hold or one before them failed.
+  private var leftOut: [String] = []
+  /// The step that ended the script.
+  private var failed: Step?
+
+  /// Prepares a run.
+  ///
+  /// - Parameters:
+  ///   - script: the script.
+  ///   - inputs: its inputs, each with its value.
+  ///   - surroundings: what it is run in.
+  ///   - place: the names of the steps that lead to it; none for the script that was run.
+  ///   - isPrinted: whether it prints anything.
+  /// - Throws: a ``Failure`` where a let cannot be computed.
+  package init(
+    _ script: Script, in inputs: Scope, _ surroundings: ScriptSurroundings,
+    below place: [String] = [], isPrinted: Bool = true
+  ) throws(Failure) {
+    self.script = script
+    // What it calls is looked at together with it.
+    if place.isEmpty { try SecretFlow.check(script, in: inputs, with: surroundings.resources) }
+    var surroundings = surroundings
+    surroundings.resources.sources.chain = CallChain(
+      script, after: surroundings.resources.sources.chain)
+    self.surroundings = surroundings
+    self.place = place
+    self.isPrinted = isPrinted
+    var scope = inputs
+    scope.secrets = surroundings.resources.secretsOfCall()
+    do {
+      try LetResolver(script.head).bind(in: &scope)
+    } catch {
+      throw error.withOwnStatus
+    }
+    self.scope = scope
+    printedStep = isPrinted ? script.printedStep : nil
+  }
+
+  /// Runs the steps, one after the other, and then what is called when they are over.
+  ///
+  /// - Returns: the script's outputs.
+  /// - Throws: the ``Failure`` of the step that failed, else of what was called in the end.
+  package func perform() async throws(Failure) -> ScopeRecord {
+    let hasEnding = !script.finally.isEmpty || script.steps.contains { $0.cleanup != nil }
+    if hasEnding { RunInterruption.countEnding(1) }
+    defer { if hasEnding { RunInterruption.countEnding(-1) } }
+    var outputs = ScopeRecord()
+    var failure: Failure?
+    do throws(Failure) {
+      for (index, step) in script.steps.enumerated() { try await run(step, number: index + 1) }
+      outputs = try self.outputs()
+      if isPrinted, case .value(let value, _) = script.printing { try print(value) }
+    } catch {
+      failure = error
+    }
+    guard cleanups.count > 0 || !script.onFailure.isEmpty || !script.finally.isEmpty else {
+      if let failure { throw failure }
+      return outputs
+    }
+    let ending = ScriptEnding(
+      of: script, below: place, in: surroundings, cleanups: cleanups, after: failure)
+    if let failed, let failure, !failure.endsScript {
+      await ending.runOnFailure(of: failed, failure, in: scope, without: leftOut)
+    }
+    await ending.cleanUp()
+    await ending.runFinally(in: scope, without: leftOut)
+    if let failure = ending.failure { throw failure }
+    return outputs
+  }
+
+  private func run(_ step: Step, number: Int) async throws(Failure) {
+    do throws(Failure) {
+      let caller = try StepCaller(
+        step, of: script, below: place, isPrinted: step.name == printedStep, in: surroundings)
+      let record = try await record(of: step, number: number, by: caller)
+      if record == nil { leftOut.append(step.name) }
+      scope.add(record ?? .empty(of: step.callee), named: step.name)
+    } catch {
+      failed = step
+      guard step.allowsFailure, !error.endsScript else { throw error }
+      failed = nil
+      surroundings.report(error.diagnostics.map { $0.told(as: .warning) })
+      leftOut.append(step.name)
+      scope.add(.empty(of: step.callee), named: step.name)
+    }
+  }
+
+  /// Runs a step, or all of its rounds; nil where it is skipped.
+  private func record(
+    of step: Step, number: Int, by caller: StepCaller
+  ) async throws(Failure) -> ScopeRecord? {
+    let stepPlace = StepPlace(path: place + [step.name])
+    var start = StepStart(number: number, of: script.steps.count)
+    guard let loop = step.loop else {
+      surroundings.tell?(.step(start), stepPlace)
+      return try await caller.perform(
+        in: scope, output: surroundings.printing.output, errors: surroundings.errors,
+        cleanups: cleanups)
+    }
+    let printer: RoundsPrinter?
+    let rounds: LoopRun
+    do throws(Failure) {
+      printer =
+        caller.isPrinted
+        ? try RoundsPrinter(
+          caller.format, plan: surroundings.printing, registry: surroundings.resources.registry)
+        : nil
+      rounds = try LoopRun(
+        loop, of: step, in: script, demand: caller.demand, scope: scope, surroundings,
+        printer: printer, at: stepPlace
+      ) { [cleanups] (scope, round) throws(Failure) in
+        try await caller.perform(
+          in: scope, round: round.number, output: round.output, errors: round.errors,
+          cleanups: cleanups)
+      }
+    } catch {
+      throw error.noting(step)
+    }
+    if let tell = surroundings.tell {
+      start.rounds = rounds.known
+      tell(.step(start), stepPlace)
+    }
+    do throws(Failure) {
+      return try await rounds.perform()
+    } catch {
+      // Those that did not fail have left something.
+      guard step.allowsFailure, rounds.isComplete else { throw error }
+      surroundings.report(error.diagnostics.map { $0.told(as: .warning) })
+      return try rounds.record()
+    }
+  }
+
+  private func outputs() throws(Failure) -> ScopeRecord {
+    var record = ScopeRecord()
+    var problems: [Diagnostic] = []
+    for output in script.outputs {
+      do throws(TemplateProblem) {
+        record[output.name] = try output.value.binding(in: scope)
+      } catch {
+        problems += output.value.problems(in: scope)
+      }
+    }
+    guard problems.isEmpty else { throw Failure(.decoding, problems) }
+    return record
+  }
+
+  /// Prints a value that was made of what the steps left.
+  private func print(_ payload: Payload) throws(Failure) {
+    let plan = surroundings.printing
+    let binding: Scope.Binding
+    do throws(TemplateProblem) {
+      binding = try payload.binding(in: scope)
+    } catch {
+      throw Failure(.decoding, payload.problems(in: scope))
+    }
+    guard let value = binding.value else { return }
+    let isPlain = value.plainText != nil
+    let format =
+      plan.round.map { $0 == .octets ? "raw" : "ndjson" }
+      ?? plan.format ?? script.format?.text ?? (isPlain ? nil : "json")
+    var request = OutputRequest(format: format)
+    request.color = plan.color
+    let rules = OutputRules(request, in: plan.surroundings)
+    let formatter = try format.map { name throws(Failure) in
+      if plan.round == .values { return RoundValues() as any ValueFormatting }
+      return try surroundings.resources.registry.formatter(named: name)
+        .make(rules.settings(limit: HeldBytes.limit))
+    }
+    let printer = SelectionPrinter(selections: [], formatter: formatter, output: plan.output)
+    do {
+      try printer.write([("value", value)])
+    } catch {
+      throw Failure(writing: error)
+    }
+  }
+}
+
+extension Script {
+  /// The name of the step whose answer is printed as it comes; nil where none is.
+  var printedStep: String? {
+    switch printing {
+    case .last: steps.last?.name
+    case .step(let name): name.text
+    case .value, .nothing: nil
+    }
+  }
+}
+
+extension ScopeRecord {
+  /// What a call leaves that was not made, or that failed: null for each of its values.
+  static func empty(of callee: Callee) -> ScopeRecord {
+    var record = ScopeRecord()
+    for name in callee.members { record[name] = Scope.Binding(.null) }
+    return record
+  }
+}
+
+extension Failure {
+  /// Whether nothing may follow it: a signal came, or nobody reads what is printed.
+  package var endsScript: Bool {
+    switch status {
+    case .interrupted, .terminated, .brokenPipe: true
+    default: false
+    }
+  }
+}

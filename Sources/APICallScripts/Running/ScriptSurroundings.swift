@@ -1,0 +1,82 @@
+package import APICallBase
+package import APICallRun
+package import APICallSpec
+
+/// What a script is run in: what its calls are made with, and who is told of them.
+package struct ScriptSurroundings {
+  /// What calls are made with.
+  package var resources: CallResources
+  /// Makes the calls that others need.
+  package let needs: NeedCaller
+  /// How many rounds of loops may be under way.
+  package let permits: RoundPermits
+  /// What is printed of the script, and where it goes.
+  package var printing: ScriptOutputPlan
+  /// Where the bodies of unexpected answers are shown.
+  package var errors: any ByteSink
+  /// Takes all there is to say of each call; nil where nobody asked for that.
+  package var envelope: ScriptEnvelope?
+  /// Calls together those who want to know of a call; it is asked once for each, and told what it is
+  /// and where they write what is for standard error.
+  package var observers: (StepPlace, any ByteSink) -> [any RunObserver]
+  /// Tells those who want to know of the steps and rounds; nil where there is nobody.
+  package var tell: ((RunEvent, StepPlace) -> Void)?
+  /// The round of the loop in which a script is called; nil where it is called in none.
+  var round: Int?
+  /// Writes what the user is to be told, where the bodies of unexpected answers are shown, too.
+  private let reporter: ([Diagnostic], any ByteSink) -> Void
+  /// Opens the file at a path that a step saves its answer in.
+  package var save: (SavePath) throws(Failure) -> any OutputFile = { (_) throws(Failure) in
+    throw Failure(.bug, "nothing can be saved here")
+  }
+  /// Makes what keeps the output of a round until its turn comes.
+  package var hold: () -> any HeldOutput = { BufferSink() }
+  /// Tells whether a signal has come; calls are given up without one, too, where they are of no use
+  /// any more.
+  package var hasSignal: () -> Bool = { false }
+  /// Lets calls be made again after a signal has ended those that were under way; the next signal
+  /// ends these, too.
+  package var resume: () -> Void = {}
+  /// What tasks are run by; nil for whatever runs tasks anyway.
+  package var executor: (any TaskExecutor)?
+
+  package init(
+    resources: CallResources, needs: NeedCaller = NeedCaller(),
+    permits: RoundPermits = RoundPermits(), printing: ScriptOutputPlan, errors: any ByteSink,
+    observers: @escaping (StepPlace, any ByteSink) -> [any RunObserver] = { _, _ in [] },
+    reporter: @escaping ([Diagnostic], any ByteSink) -> Void
+  ) {
+    self.resources = resources
+    self.needs = needs
+    self.permits = permits
+    self.printing = printing
+    self.errors = errors
+    self.observers = observers
+    self.reporter = reporter
+  }
+
+  /// Tells the user of something that does not end the script.
+  func report(_ diagnostics: [Diagnostic]) { reporter(diagnostics, errors) }
+}
+
+/// What of a script is printed, and how.
+package struct ScriptOutputPlan {
+  /// The formatter that the user asked for; nil where none was.
+  package var format: String?
+  /// Where the output goes: a terminal, or not.
+  package var surroundings: OutputSurroundings
+  package var color = ColorChoice.automatic
+  package var output: any ByteSink
+  package var place = OutputRequest.Place.standardOutput
+  /// What is handed on where the whole script is a round of another's loop; nil where it is none.
+  package var round: RoundForm?
+
+  package init(
+    format: String?, color: ColorChoice, surroundings: OutputSurroundings, output: any ByteSink
+  ) {
+    self.format = format
+    self.color = color
+    self.surroundings = surroundings
+    self.output = output
+  }
+}

@@ -1,0 +1,170 @@
+package import APICallBase
+package import APICallSpec
+import YAMLTree
+
+/// The files that a step saves its answers in: `save:`.
+final class StepFiles {
+  /// The most of them.
+  static let limit = 1_000_000
+
+  private let step: Step
+  private let template: Template
+  private let speakers: SaveSpeakers
+  /// The rounds that have a file, by its path.
+  private var owners: [String: Int] = [:]
+
+  /// Creates what names the files; nil where none are to be saved.
+  ///
+  /// - Parameters:
+  ///   - step: the step.
+  ///   - script: its script.
+  ///   - isCalled: whether that is called by another one.
+  init?(of step: Step, in script: Script, isCalled: Bool) {
+    guard let template = step.save else { return nil }
+    self.step = step
+    self.template = template
+    speakers = SaveSpeakers(of: isCalled ? nil : script)
+  }
+
+  /// The path of the file of a round, which no other one has.
+  ///
+  /// - Parameters:
+  ///   - round: the round, counted from 1; nil where there is none.
+  ///   - scope: the script's names, with their values, and those of the round.
+  /// - Returns: the path.
+  /// - Throws: a ``Failure`` with exit status 65 where a value would lead elsewhere, or another
+  ///   round has that file.
+  func path(of round: Int?, in scope: Scope) throws(Failure) -> SavePath {
+    var path = SavePath()
+    for part in template.parts {
+      switch part {
+      case .text(let text): path.append(text, by: .file)
+      case .placeholder(let placeholder):
+        let value: ProtectedText
+        let speaker: SavePath.Speaker
+        do {
+          let binding = try placeholder.binding(in: scope)
+          value = try placeholder.text(of: binding)
+          speaker = speakers.speaker(of: placeholder, binding.provenance)
+        } catch {
+          throw Failure(.badInput, [error.diagnostic]).withOwnStatus
+        }
+        guard speaker != .value || !value.holdsSecret else {
+          throw refusal("is a secret, which names no file", placeholder, SavePath.freePath)
+        }
+        path.append(value.revealed, by: speaker)
+        if let fault = path.fault {
+          let shown = value.holdsSecret ? "a secret" : "'\(value.revealed)'"
+          throw refusal("is \(shown), which \(fault.words)", placeholder, fault.hint)
+        }
+      }
+    }
+    if let fault = path.end() {
+      throw Failure(unsafe: path, fault, at: template.mark)
+    }
+    try claim(path.text, for: round)
+    return path
+  }
+
+  private func refusal(
+    _ predicate: String, _ placeholder: Placeholder, _ hint: String?
+  ) -> Failure {
+    Failure(.badInput, "\(placeholder.text) \(predicate)", at: placeholder.mark, hint: hint)
+  }
+
+  private func claim(_ path: String, for round: Int?) throws(Failure) {
+    guard let round else { return }
+    let path = FilePath.normalized(path)
+    let owner = owners[path] ?? round
+    guard owner == round else {
+      throw Failure(
+        .badInput, "round \(round) would write over '\(path)', which round \(owner) saved",
+        at: template.mark, hint: "put in what differs from round to round, such as <index>")
+    }
+    guard owners.count < Self.limit else {
+      throw Failure(
+        .badInput, "the step '\(step.name)' saves more than \(Self.limit) files", at: template.mark)
+    }
+    owners[path] = round
+  }
+}
+
+/// Who says the parts of the paths that a script saves in.
+private struct SaveSpeakers {
+  /// The script's own inputs; none of a script that is called.
+  private let inputs: [String]
+
+  init(of script: Script?) { inputs = script?.head.inputs.map(\.name) ?? [] }
+
+  /// Who says the value of a placeholder.
+  func speaker(of placeholder: Placeholder, _ provenance: Provenance) -> SavePath.Speaker {
+    if provenance.isTyped { return .user }
+    return placeholder.holds(only: inputs) ? .file : .value
+  }
+}
+
+extension Placeholder {
+  /// Whether all that is in it has one of these names.
+  fileprivate func holds(only names: [String]) -> Bool {
+    guard case .reference = origin else { return false }
+    var holds = true
+    visitReferences { reference, _ in
+      if !names.contains(reference.name) { holds = false }
+    }
+    return holds
+  }
+}
+
+extension Failure {
+  /// The failure of a path that leads where a file may not lead.
+  fileprivate init(unsafe path: SavePath, _ fault: SavePath.Fault, at mark: Mark) {
+    self.init(.badInput, "'\(path.text)' \(fault.words)", at: mark, hint: fault.hint)
+  }
+}
+
+extension Script {
+  /// Checks that the folders are there that its steps save in, as far as they are known before
+  /// anything is sent.
+  ///
+  /// - Parameters:
+  ///   - inputs: its inputs, with their values; nil where another script calls it.
+  ///   - files: where the folders are looked for.
+  /// - Throws: a ``Failure`` with exit status 73 where one is not, and 65 where the path leads where
+  ///   the script may not choose to save.
+  package func checkFolders(_ inputs: Scope?, in files: any FileSystem) throws(Failure) {
+    let speakers = SaveSpeakers(of: inputs == nil ? nil : self)
+    for step in steps {
+      if case .script(let called) = step.callee { try called.checkFolders(nil, in: files) }
+      guard let template = step.save else { continue }
+      var known = SavePath()
+      parts: for part in template.parts {
+        switch part {
+        case .text(let text): known.append(text, by: .file)
+        case .placeholder(let placeholder):
+          guard let inputs, let binding = try? placeholder.binding(in: inputs),
+            let value = try? placeholder.text(of: binding)
+          else { break parts }
+          let speaker = speakers.speaker(of: placeholder, binding.provenance)
+          guard speaker != .value else { break parts }
+          known.append(value.revealed, by: speaker)
+        }
+      }
+      if let fault = known.fault { throw Failure(unsafe: known, fault, at: template.mark) }
+      let folder = FilePath.folder(of: known.text)
+      guard files.status(of: folder)?.kind == .folder else {
+        throw Failure(
+          .cannotCreate, "\(step.title) saves in '\(folder)', which is no folder that is there",
+          at: template.mark,
+          hint: "make it first, as by 'mkdir -p \(ShellWord.path(folder))'; nothing was sent")
+      }
+    }
+  }
+
+  /// Whether any of its steps saves its answers, those of scripts that it calls among them.
+  package var savesAnswers: Bool {
+    steps.contains { step in
+      if case .script(let called) = step.callee, called.savesAnswers { return true }
+      return step.save != nil
+    }
+  }
+}
