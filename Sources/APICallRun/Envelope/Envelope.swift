@@ -27,6 +27,24 @@ package struct Envelope {
     return octets
   }
 
+  /// The envelope of a call that was never made.
+  ///
+  /// - Parameter failure: why it was not.
+  /// - Returns: its JSON text; empty where a signal ended the run, or its reader has gone.
+  package static func octets(of failure: Failure) -> [UInt8] {
+    let envelope = Envelope(
+      call: nil, head: nil, body: nil, outcome: RunOutcome(failure: failure))
+    return envelope.isAwaited ? envelope.octets : []
+  }
+
+  /// Whether anybody waits for it: not where a signal ended the run, or its reader has gone.
+  var isAwaited: Bool {
+    switch outcome.status {
+    case .interrupted, .terminated, .brokenPipe: false
+    default: true
+    }
+  }
+
   /// The request, secrets masked: the one way that its texts get here.
   private var request: BuiltJSON {
     call.map { RequestObject.json(of: Redactor($0).protecting($0.request)) } ?? .null

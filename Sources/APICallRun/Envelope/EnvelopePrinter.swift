@@ -41,10 +41,7 @@ package struct EnvelopePrinter {
   ///
   /// A run that a signal ended, or whose reader has gone, has none: nobody waits for it.
   func print(_ envelope: Envelope) throws(Failure) {
-    switch envelope.outcome.status {
-    case .interrupted, .terminated, .brokenPipe: return
-    default: try print(envelope.octets)
-    }
+    if envelope.isAwaited { try print(envelope.octets) }
   }
 
   /// Prints the envelope of a script.

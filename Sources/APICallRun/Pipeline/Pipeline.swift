@@ -11,13 +11,13 @@ package struct Pipeline {
   private let world: World
   private let observers: [any RunObserver]
   /// What is under way and is not to be sent twice at a time; nil where nobody minds.
-  package var inFlight: InFlightRequests?
+  private let inFlight: InFlightRequests?
   /// What takes parts of the answer for other calls; nil where nobody wants any.
-  package var capture: AnswerCapture?
+  private let capture: AnswerCapture?
   /// What tells whether the call is made again; nil where its answer is the one, whatever it is like.
-  package var poll: AnswerPoll?
+  private let poll: AnswerPoll?
   /// What is told where the server does not take what was kept for the call; nil where nothing was.
-  package var refusals: RefusalWatch?
+  private let refusals: RefusalWatch?
 
   /// Creates a pipeline.
   ///
@@ -27,15 +27,25 @@ package struct Pipeline {
   ///   - streams: where it is printed to.
   ///   - world: what is around the call: the time, digests.
   ///   - observers: who reads the events of the run.
+  ///   - inFlight: what is under way and is not to be sent twice at a time; nil where nobody minds.
+  ///   - capture: takes parts of the answer for other calls; nil where nobody wants any.
+  ///   - poll: tells whether the call is made again; nil where its answer is the one.
+  ///   - refusals: is told where the server does not take what was kept; nil where nothing was.
   package init(
     registry: Registry, rules: OutputRules, streams: OutputStreams, world: World,
-    observers: [any RunObserver] = []
+    observers: [any RunObserver] = [], sharing inFlight: InFlightRequests? = nil,
+    capturing capture: AnswerCapture? = nil, polling poll: AnswerPoll? = nil,
+    telling refusals: RefusalWatch? = nil
   ) {
     self.registry = registry
     self.world = world
     self.rules = rules
     self.streams = streams
     self.observers = observers
+    self.inFlight = inFlight
+    self.capture = capture
+    self.poll = poll
+    self.refusals = refusals
   }
 
   /// Sends a call and prints its answer.

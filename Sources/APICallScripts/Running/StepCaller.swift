@@ -179,13 +179,13 @@ final class StepCaller {
       switch kind {
       case .endpoint:
         return try await send(
-          in: givenInputs(from: scope), round, output: output, errors: errors, poll,
-          savingAs: path)
+          in: preparing(round, errors) { () throws(Failure) in try givenInputs(from: scope) },
+          round, output: output, errors: errors, poll, savingAs: path)
       case .inline:
         // Where its secrets go is known when its request is.
         var scope = scope
         scope.secrets = nil
-        try checkHanded([], in: scope)
+        try preparing(round, errors) { () throws(Failure) in try checkHanded([], in: scope) }
         return try await send(
           in: scope, round, output: output, errors: errors, poll, savingAs: path)
       case .script:
@@ -195,6 +195,23 @@ final class StepCaller {
       }
     } catch {
       throw noted(error, in: round)
+    }
+  }
+
+  /// Does what comes before a request; where it fails, events and the envelope say so.
+  private func preparing<Result>(
+    _ round: Int?, _ errors: any ByteSink, _ work: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    do throws(Failure) {
+      return try work()
+    } catch {
+      guard let endpoint = maker?.endpoint else { throw error }
+      for observer in surroundings.observers(stepPlace(in: round), errors) {
+        observer.observe(.started(RunStart(file: endpoint.file, summary: endpoint.summary)))
+        observer.observe(.finished(RunEnd(error)))
+      }
+      surroundings.envelope?.add(Envelope.octets(of: error), at: stepPlace(in: round))
+      throw error
     }
   }
 
@@ -233,12 +250,18 @@ final class StepCaller {
       observer.observe(
         .started(RunStart(file: maker.endpoint.file, summary: maker.endpoint.summary)))
     }
+    var isMade = false
+    func made(_ scope: Scope) throws(Failure) -> Call {
+      let call = try maker.call(in: scope)
+      isMade = true
+      return call
+    }
     do throws(Failure) {
       let streams = OutputStreams(output: output, error: errors)
       let record: ScopeRecord
       if maker.endpoint.needs.isEmpty {
         record = try await exchange(
-          maker.call(in: inputs), round, streams, poll, observers, savingAs: path)
+          made(inputs), round, streams, poll, observers, savingAs: path)
       } else {
         var surroundings = surroundings
         surroundings.round = round ?? surroundings.round
@@ -247,7 +270,7 @@ final class StepCaller {
           maker.endpoint, in: inputs, below: place, surroundings, observers: observers
         ) { (scope, refusals) throws(Failure) in
           try await exchange(
-            maker.call(in: scope), round, streams, poll, observers, savingAs: path,
+            made(scope), round, streams, poll, observers, savingAs: path,
             telling: refusals)
         }
       }
@@ -255,6 +278,7 @@ final class StepCaller {
       return record
     } catch {
       for observer in observers { observer.observe(.finished(RunEnd(error))) }
+      if !isMade { surroundings.envelope?.add(Envelope.octets(of: error), at: stepPlace(in: round)) }
       throw error
     }
   }
@@ -278,14 +302,12 @@ final class StepCaller {
       rules = OutputRules(.saving(maker.endpoint), in: file.surroundings)
       streams = OutputStreams(file: file, error: streams.error)
     }
-    var pipeline = Pipeline(
-      registry: surroundings.resources.registry, rules: rules, streams: streams,
-      world: surroundings.resources.world, observers: observers)
-    pipeline.inFlight = surroundings.resources.inFlight
-    pipeline.poll = poll?.judge
-    pipeline.refusals = refusals
     let capture = AnswerCapture(demand)
-    pipeline.capture = capture
+    let pipeline = Pipeline(
+      registry: surroundings.resources.registry, rules: rules, streams: streams,
+      world: surroundings.resources.world, observers: observers,
+      sharing: surroundings.resources.inFlight, capturing: capture, polling: poll?.judge,
+      telling: refusals)
     defer {
       if let told {
         surroundings.envelope?.add(told.octets, at: stepPlace(in: round))

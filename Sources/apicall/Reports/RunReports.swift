@@ -54,6 +54,19 @@ struct ReportChannels {
     return RunReports(observers: observers)
   }
 
+  /// Calls together those who report the calls that a call needs.
+  ///
+  /// - Parameter call: the number of that call, where a run makes several.
+  /// - Returns: what does, of a place and of what takes what is for standard error.
+  func observers(of call: Int?) -> (StepPlace, any ByteSink) -> [any RunObserver] {
+    { place, errors in
+      reports(of: call, at: place) { text in
+        try? errors.write(text)
+        try? errors.flush()
+      }.observers
+    }
+  }
+
   /// Makes the line of progress of a script, for which a bar may stand as well; nil where none may.
   func scriptProgress() -> ScriptProgress? {
     guard extent != .none else { return nil }

@@ -67,22 +67,14 @@ struct Errand {
   /// Makes the calls that are needed for this one, and then the call.
   private func sendWithNeeds(
     _ settings: RunSettings, _ workbench: Workbench, output: any ByteSink, errors: any ByteSink,
-    observers: [any RunObserver]
+    observers: [any RunObserver],
+    ofNeeded needed: @escaping (StepPlace, any ByteSink) -> [any RunObserver]
   ) async throws(Failure) {
     let surroundings = workbench.surroundings(
       for: settings,
       printing: ScriptOutputPlan(
         format: nil, color: settings.output.color, surroundings: .here, output: BufferSink()),
-      errors: errors
-    ) { place, errors in
-      guard settings.reports.isVerbose else { return [] }
-      return [
-        ExchangeTrace(of: place) { text in
-          try? errors.write(text)
-          try? errors.flush()
-        }
-      ]
-    }
+      errors: errors, observers: needed)
     try await workbench.needs.sending(
       endpoint, in: inputs, below: [], surroundings, observers: observers
     ) { (scope, refusals) throws(Failure) in
@@ -102,14 +94,17 @@ struct Errand {
   ///   - output: standard output.
   ///   - errors: standard error.
   ///   - observers: who reads the events of the call.
+  ///   - needed: calls together those who read the events of a call that it needs.
   /// - Throws: a ``Failure`` with the exit status of the first thing that went wrong.
   func run(
     _ settings: RunSettings, _ workbench: Workbench, output: any ByteSink, errors: any ByteSink,
-    observers: [any RunObserver]
+    observers: [any RunObserver],
+    ofNeeded needed: @escaping (StepPlace, any ByteSink) -> [any RunObserver]
   ) async throws(Failure) {
     guard let call else {
       return try await sendWithNeeds(
-        settings, workbench, output: output, errors: errors, observers: observers)
+        settings, workbench, output: output, errors: errors, observers: observers,
+        ofNeeded: needed)
     }
     try await send(
       call, settings, workbench, output: output, errors: errors, observers: observers)
@@ -127,11 +122,9 @@ struct Errand {
       rules = OutputRules(asked, in: file.surroundings)
       streams = OutputStreams(file: file, error: errors)
     }
-    var pipeline = Pipeline(
+    let pipeline = Pipeline(
       registry: workbench.registry, rules: rules, streams: streams, world: workbench.world,
-      observers: observers)
-    pipeline.inFlight = workbench.inFlight
-    pipeline.refusals = refusals
+      observers: observers, sharing: workbench.inFlight, telling: refusals)
     try await pipeline.run(call, with: maker.requester)
     if let path = streams.file?.chosenPath {
       try? errors.write(Diagnostic("saved as '\(path)'").text)

@@ -45,7 +45,7 @@ struct Run {
       }
       guard let errand else { return }
       if settings.reports.isVerbose { StandardStreams.report(errand.notes) }
-      try perform(errand, on: loop, workbench, reports)
+      try perform(errand, on: loop, workbench, channels, reports)
     }
   }
 
@@ -66,14 +66,15 @@ struct Run {
   }
 
   private func perform(
-    _ errand: Errand, on loop: CurlLoop, _ workbench: Workbench, _ reports: RunReports
+    _ errand: Errand, on loop: CurlLoop, _ workbench: Workbench, _ channels: ReportChannels,
+    _ reports: RunReports
   ) throws(Failure) {
     // They are told on this thread only, before, during and after the loop.
-    nonisolated(unsafe) let observers = reports.observers
+    nonisolated(unsafe) let (channels, observers) = (channels, reports.observers)
     try loop.run { [settings] () async throws(Failure) in
       try await errand.run(
         settings, workbench, output: DescriptorSink(STDOUT_FILENO), errors: StandardErrorSink(),
-        observers: observers)
+        observers: observers, ofNeeded: channels.observers(of: nil))
     }
   }
 }

@@ -109,3 +109,13 @@ struct CurlOptions {
     curl_shim_set_list(easy, option, list)
   }
 }
+
+extension Duration {
+  /// The duration in milliseconds, rounded up: no less than 0 and no more than a limit.
+  func milliseconds(upTo limit: Int) -> Int {
+    if self <= .zero { return 0 }
+    if self >= .milliseconds(limit) { return limit }
+    let (seconds, attoseconds) = components
+    return Int(seconds) * 1000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+  }
+}

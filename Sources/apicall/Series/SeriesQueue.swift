@@ -114,7 +114,7 @@ final class SeriesQueue {
     do throws(Failure) {
       try await errand.run(
         settings, workbench, output: output, errors: errors,
-        observers: reports.observers)
+        observers: reports.observers, ofNeeded: channels.observers(of: index + 1))
     } catch {
       failure = error
     }
