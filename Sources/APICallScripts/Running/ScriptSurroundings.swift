@@ -41,8 +41,8 @@ package struct ScriptSurroundings {
   package var executor: (any TaskExecutor)?
 
   package init(
-    resources: CallResources, needs: NeedCaller = NeedCaller(),
-    permits: RoundPermits = RoundPermits(), printing: ScriptOutputPlan, errors: any ByteSink,
+    resources: CallResources, needs: NeedCaller, permits: RoundPermits,
+    printing: ScriptOutputPlan, errors: any ByteSink,
     observers: @escaping (StepPlace, any ByteSink) -> [any RunObserver] = { _, _ in [] },
     reporter: @escaping ([Diagnostic], any ByteSink) -> Void
   ) {

@@ -20,7 +20,8 @@ extension Workbench {
     observers: @escaping (StepPlace, any ByteSink) -> [any RunObserver]
   ) -> ScriptSurroundings {
     var surroundings = ScriptSurroundings(
-      resources: resources(for: settings), printing: printing, errors: errors,
+      resources: resources(for: settings), needs: needs, permits: permits, printing: printing,
+      errors: errors,
       observers: observers,
       reporter: { StandardStreams.report($0, color: settings.output.color, to: $1) })
     surroundings.hold = { Spool() }

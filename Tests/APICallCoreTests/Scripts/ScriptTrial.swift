@@ -45,7 +45,7 @@ struct ScriptTrial {
         throw Failure(.bug, "it is no script")
       }
       var surroundings = ScriptSurroundings(
-        resources: resources,
+        resources: resources, needs: NeedCaller(), permits: RoundPermits(),
         printing: ScriptOutputPlan(
           format: nil, color: .never, surroundings: OutputSurroundings(isTerminal: false),
           output: output),
