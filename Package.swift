@@ -100,6 +100,14 @@ let package = Package(
         "YAMLTree",
       ],
       swiftSettings: settings),
+    // What their authors need: only `apicall plugins` uses it.
+    .target(
+      name: "APICallPluginTools",
+      dependencies: [
+        "APICallBase", "APICallExternal", "APICallPluginKit", "APICallSystem", "JSONText",
+        "YAMLTree",
+      ],
+      swiftSettings: settings),
 
     // What programs take on their command lines.
     .target(name: "CommandOptions", dependencies: ["APICallBase"], swiftSettings: settings),
@@ -110,7 +118,7 @@ let package = Package(
       dependencies: [
         "APICallBase", "APICallHTTP", "APICallSpec", "APICallCore", "APICallPlugins", "APICallCurl",
         "APICallExternal",
-        "APICallPluginKit",
+        "APICallPluginKit", "APICallPluginTools",
         "APICallSystem", "CommandOptions", "JSONText",
       ],
       swiftSettings: settings,
@@ -134,6 +142,9 @@ let package = Package(
     // up cases take them from the same numbers, and what must not take long is measured by the
     // processor's time.
     .target(name: "GoldenFiles", path: "Tests/GoldenFiles", swiftSettings: settings),
+    .target(
+      name: "PluginPlaces", dependencies: ["APICallExternal", "APICallSystem"],
+      path: "Tests/PluginPlaces", swiftSettings: settings),
     .target(name: "Measuring", path: "Tests/Measuring", swiftSettings: settings),
     .target(name: "SeededNumbers", path: "Tests/SeededNumbers", swiftSettings: settings),
     .testTarget(
@@ -161,11 +172,15 @@ let package = Package(
     .testTarget(
       name: "APICallExternalTests",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallCore", "APICallExternal",
-        "APICallPluginKit",
-        "APICallPlugins",
-        "APICallSystem",
-        "GoldenFiles", "JSONText", "SeededNumbers", "YAMLTree",
+        "APICallBase", "APICallHTTP", "APICallExternal", "APICallPluginKit", "APICallSystem",
+        "GoldenFiles", "PluginPlaces", "YAMLTree",
+      ],
+      exclude: ["Golden"], swiftSettings: settings),
+    .testTarget(
+      name: "APICallPluginToolsTests",
+      dependencies: [
+        "APICallBase", "APICallExternal", "APICallPluginKit", "APICallPluginTools", "GoldenFiles",
+        "PluginPlaces", "SeededNumbers", "YAMLTree",
       ],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
@@ -190,7 +205,8 @@ let package = Package(
         "apicall", "apicall-serve", "APICallBase", "APICallHTTP", "APICallSpec", "APICallCore",
         "APICallCurl",
         "APICallExternal",
-        "APICallPluginKit", "APICallPlugins", "APICallSystem", "CSystem", "CommandOptions",
+        "APICallPluginKit", "APICallPluginTools", "APICallPlugins", "APICallSystem", "CSystem",
+        "CommandOptions",
         "Digests",
         "JSONText", "SeededNumbers", "YAMLTree",
       ],

@@ -130,7 +130,8 @@ final class Conversation {
   }
 
   private func silent(for limit: Duration, _ id: Int?) -> ConversationEnd {
-    note(failure("it did not \(id == nil ? "greet" : "answer") within \(limit.written)"))
+    let work = id == nil ? "greet" : "answer"
+    return note(failure("it did not \(work) within \(PluginLimits.written(limit))"))
   }
 
   /// Without a descriptor that tells of the program's end, that is looked for from time to time.
@@ -235,7 +236,8 @@ final class Conversation {
       try parser.finish()
     } catch {
       return failure(
-        "it broke the protocol: \(error.reason)" + (child.ending.map { ", and \($0.words)" } ?? ""))
+        "it broke the protocol: \(error.reason)"
+          + (child.ending.map { ", and it \($0.reason)" } ?? ""))
     }
     guard let ending = child.ending else { return failure("it closed its output, and did not end") }
     if case .status(0) = ending {
@@ -298,16 +300,6 @@ final class Conversation {
   private func discardOutput() {
     withUnsafeTemporaryAllocation(byteCount: PluginLimits.piece, alignment: 16) { buffer in
       _ = child.readOutput(into: buffer)
-    }
-  }
-}
-
-extension ChildProcess.Ending {
-  /// How it ended, in words.
-  fileprivate var words: String {
-    switch self {
-    case .status(let status): "it ended with the status \(status)"
-    case .signal(let number): "it was ended by the signal \(number)"
     }
   }
 }

@@ -30,7 +30,7 @@ final class FilterProcess {
     self.order = order
     log = StandardErrorLog(reporting: order.report)
     do {
-      child = try ChildProcess(order.program, environment: order.environment)
+      child = try ChildProcess(order.program, environment: order.environment.entries)
     } catch {
       throw .plugin(PluginFailure(order.plugin, error, program: order.program))
     }
@@ -107,11 +107,11 @@ final class FilterProcess {
     if try readOutput(to: sink) || child.ending != nil {
       lastProgress = SuspendingClock.now
     } else if silence >= order.silence {
-      throw failure("it was silent for \(order.silence.written)")
+      throw failure("it was silent for \(PluginLimits.written(order.silence))")
     }
     guard waited < order.silence * PluginLimits.mostSilences else {
       throw failure(
-        "it did not end within \((order.silence * PluginLimits.mostSilences).written)")
+        "it did not end within \(PluginLimits.written(order.silence * PluginLimits.mostSilences))")
     }
   }
 

@@ -1,3 +1,4 @@
+import APICallBase
 import CSystem
 import Glibc
 
@@ -5,9 +6,9 @@ import Glibc
 ///
 /// It leads a process group of its own, which is killed with all that is in it when the value goes, so
 /// that nothing is left however its work ended.
-final class ChildProcess {
+package final class ChildProcess {
   /// What came of writing or reading.
-  enum Progress: Equatable {
+  package enum Progress: Equatable {
     /// So many octets, at least one.
     case octets(Int)
     /// Nothing goes now; the descriptor tells when.
@@ -20,15 +21,23 @@ final class ChildProcess {
   private static let mostStarts = 10
 
   private var child: apicall_child
-  private(set) var ending: Ending?
+  package private(set) var ending: Ending?
   private var isKilled = false
 
   /// How a program ended.
-  enum Ending: Equatable {
+  package enum Ending: Equatable {
     /// By itself, with a status from 0 to 255.
     case status(Int32)
     /// By a signal.
     case signal(Int32)
+
+    /// How it ended, with the program for its subject: `ended with the status 1`.
+    package var reason: String {
+      switch self {
+      case .status(let status): "ended with the status \(status)"
+      case .signal(let number): "was ended by the signal \(number)"
+      }
+    }
   }
 
   /// Starts a program.
@@ -38,7 +47,7 @@ final class ChildProcess {
   ///   - arguments: its arguments, without its own name.
   ///   - environment: all that is in its environment, as `NAME=value`.
   /// - Throws: ``SpawnError`` where the system does not start it.
-  init(
+  package init(
     _ path: String, _ arguments: [String] = [], environment: [String]
   ) throws(SpawnError) {
     child = apicall_child(pid: 0, input: -1, output: -1, errors: -1, end: -1)
@@ -59,19 +68,19 @@ final class ChildProcess {
   deinit { kill() }
 
   /// Its standard input, or -1 once that is closed.
-  var input: Int32 { child.input }
+  package var input: Int32 { child.input }
   /// Its standard output, or -1 once that has ended.
-  var output: Int32 { child.output }
+  package var output: Int32 { child.output }
   /// Its standard error, or -1 once that has ended.
-  var errors: Int32 { child.errors }
+  package var errors: Int32 { child.errors }
   /// What becomes readable as it ends; -1 where nothing does.
-  var end: Int32 { ending == nil ? child.end : -1 }
+  package var end: Int32 { ending == nil ? child.end : -1 }
 
   /// Writes to its standard input what goes without waiting.
   ///
   /// - Parameter octets: what to write, not empty.
   /// - Returns: what came of it.
-  func write(_ octets: UnsafeRawBufferPointer) -> Progress {
+  package func write(_ octets: UnsafeRawBufferPointer) -> Progress {
     guard child.input >= 0 else { return .ended }
     while true {
       let count = Glibc.write(child.input, octets.baseAddress, octets.count)
@@ -87,12 +96,12 @@ final class ChildProcess {
   }
 
   /// Reads what its standard output holds.
-  func readOutput(into buffer: UnsafeMutableRawBufferPointer) -> Progress {
+  package func readOutput(into buffer: UnsafeMutableRawBufferPointer) -> Progress {
     Self.read(&child.output, into: buffer)
   }
 
   /// Reads what its standard error holds.
-  func readErrors(into buffer: UnsafeMutableRawBufferPointer) -> Progress {
+  package func readErrors(into buffer: UnsafeMutableRawBufferPointer) -> Progress {
     Self.read(&child.errors, into: buffer)
   }
 
@@ -111,13 +120,13 @@ final class ChildProcess {
   }
 
   /// Tells it that there is no more input.
-  func closeInput() { Self.close(&child.input) }
+  package func closeInput() { Self.close(&child.input) }
 
   /// Looks whether it has ended.
   ///
   /// - Returns: how; nil while it runs.
   @discardableResult
-  func reap() -> Ending? {
+  package func reap() -> Ending? {
     guard ending == nil else { return ending }
     var status: Int32 = 0
     guard waitpid(child.pid, &status, WNOHANG) == child.pid else { return nil }
@@ -177,7 +186,31 @@ final class ChildProcess {
 }
 
 /// Why a program was not started.
-struct SpawnError: Error {
+package struct SpawnError: Error {
   /// The number of the system's error.
-  var code: Int32
+  package var code: Int32
+}
+
+extension PluginFailure {
+  /// The failure of a program that the system did not start.
+  init(_ plugin: String, _ error: SpawnError, program: String) {
+    let hint: String? =
+      switch error.code {
+      case ENOENT: "is the interpreter that its first line names installed?"
+      case ENOEXEC: "its first line has to name an interpreter, such as #!/bin/sh"
+      case EACCES: "'\(program)' has to be executable"
+      default: nil
+      }
+    self.init(plugin, "it cannot be started: \(String(cString: strerror(error.code)))", hint: hint)
+  }
+
+  /// The failure of a program that ended in another way than it should.
+  init(_ plugin: String, _ ending: ChildProcess.Ending, _ words: [String]) {
+    let reason =
+      switch ending {
+      case .status: "it \(ending.reason)"
+      case .signal(let number): "it \(ending.reason) (\(String(cString: strsignal(number))))"
+      }
+    self.init(plugin, reason, words: words)
+  }
 }

@@ -1,6 +1,7 @@
 import CommandOptions
 import APICallBase
 import APICallPluginKit
+import APICallPluginTools
 import APICallSystem
 
 /// Writes the files of a new plugin: all of them, or none.
