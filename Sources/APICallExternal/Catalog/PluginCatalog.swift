@@ -156,7 +156,7 @@ package struct PluginCatalog: Sendable {
   }
 }
 
-/// A plugin that comes with apicall, as a package of its own below `plugins/`.
+/// A plugin that comes with apicall: a folder of the package `plugins/`.
 package struct BundledPlugin: Sendable {
   /// Its name.
   package let name: String

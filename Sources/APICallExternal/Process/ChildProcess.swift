@@ -1,6 +1,6 @@
 import APICallBase
 import CSystem
-import Glibc
+package import Glibc
 
 /// A program of a plugin while it runs: three pipes, none of which ever blocks.
 ///
@@ -23,6 +23,8 @@ package final class ChildProcess {
   private var child: apicall_child
   package private(set) var ending: Ending?
   private var isKilled = false
+  /// What it has written on standard error.
+  package var log: StandardErrorLog
 
   /// How a program ended.
   package enum Ending: Equatable {
@@ -45,17 +47,20 @@ package final class ChildProcess {
   /// - Parameters:
   ///   - path: its absolute path.
   ///   - arguments: its arguments, without its own name.
-  ///   - environment: all that is in its environment, as `NAME=value`.
+  ///   - environment: all that is in its environment.
+  ///   - report: takes each line of its standard error as it comes, if anybody wants them.
   /// - Throws: ``SpawnError`` where the system does not start it.
   package init(
-    _ path: String, _ arguments: [String] = [], environment: [String]
+    _ path: String, _ arguments: [String] = [], environment: PluginEnvironment,
+    reporting report: (@Sendable (String) -> Void)? = nil
   ) throws(SpawnError) {
+    log = StandardErrorLog(reporting: report)
     child = apicall_child(pid: 0, input: -1, output: -1, errors: -1, end: -1)
     var code: Int32 = 0
     // A program that somebody has just written may be open for writing a moment longer.
     for _ in 0..<Self.mostStarts {
       code = Self.withVector([path] + arguments) { arguments in
-        Self.withVector(environment) { environment in
+        Self.withVector(environment.entries) { environment in
           apicall_spawn(path, arguments, environment, &child)
         }
       }
@@ -67,14 +72,27 @@ package final class ChildProcess {
 
   deinit { kill() }
 
-  /// Its standard input, or -1 once that is closed.
-  package var input: Int32 { child.input }
   /// Its standard output, or -1 once that has ended.
   package var output: Int32 { child.output }
   /// Its standard error, or -1 once that has ended.
-  package var errors: Int32 { child.errors }
+  var errors: Int32 { child.errors }
   /// What becomes readable as it ends; -1 where nothing does.
   package var end: Int32 { ending == nil ? child.end : -1 }
+
+  /// What poll(2) has to watch for it to go on.
+  ///
+  /// - Parameters:
+  ///   - hasInput: whether there is more for it to read.
+  ///   - hasOutput: whether its output is waited for.
+  /// - Returns: its pipes and its end; a descriptor is negative where nothing is to be watched.
+  package func interests(hasInput: Bool, hasOutput: Bool = true) -> [pollfd] {
+    [
+      pollfd(fd: hasInput ? child.input : -1, events: Int16(POLLOUT), revents: 0),
+      pollfd(fd: hasOutput ? child.output : -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: child.errors, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: end, events: Int16(POLLIN), revents: 0),
+    ]
+  }
 
   /// Writes to its standard input what goes without waiting.
   ///
@@ -100,9 +118,15 @@ package final class ChildProcess {
     Self.read(&child.output, into: buffer)
   }
 
-  /// Reads what its standard error holds.
-  package func readErrors(into buffer: UnsafeMutableRawBufferPointer) -> Progress {
-    Self.read(&child.errors, into: buffer)
+  /// Reads what its standard error holds into the log, a piece at a time.
+  package func readErrors() {
+    withUnsafeTemporaryAllocation(byteCount: PluginLimits.piece, alignment: 16) { buffer in
+      var left = PluginLimits.piece
+      while left > 0, case .octets(let count) = Self.read(&child.errors, into: buffer) {
+        log.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        left -= count
+      }
+    }
   }
 
   private static func read(

@@ -104,26 +104,13 @@ struct FrameConformance {
   /// The values of the options that have one, or need one.
   private var options: [(key: String, value: BuiltJSON)] {
     rehearsal.plugin.manifest.options.compactMap { option in
-      guard let value = option.defaultValue ?? (option.isRequired ? option.stand : nil) else {
-        return nil
+      let given = option.defaultValue ?? option.choices.first
+      guard option.isRequired || option.defaultValue != nil else { return nil }
+      return switch option.kind {
+      case .string: (option.name, .text(given ?? "conformance"))
+      case .integer, .number: (option.name, .number(given ?? "1"))
+      case .boolean: (option.name, .boolean(given ?? "true" == "true"))
       }
-      switch option.kind {
-      case .string: return (option.name, .text(value))
-      case .integer, .number: return (option.name, .number(value))
-      case .boolean: return (option.name, .boolean(value == "true"))
-      }
-    }
-  }
-}
-
-extension PluginOption {
-  /// A value that stands for one that has to be given.
-  fileprivate var stand: String {
-    if let choice = choices.first { return choice }
-    switch kind {
-    case .string: return "conformance"
-    case .integer, .number: return "1"
-    case .boolean: return "true"
     }
   }
 }

@@ -24,7 +24,6 @@ final class RehearsalProcess {
   }
 
   private let child: ChildProcess
-  private var log = StandardErrorLog(reporting: nil)
   private var parser = FrameParser()
   private var outgoing: [UInt8] = []
   private var sent = 0
@@ -50,17 +49,14 @@ final class RehearsalProcess {
   ) throws(Fault) {
     self.readsFrames = readsFrames
     do {
-      child = try ChildProcess(plugin.program, arguments, environment: environment.entries)
+      child = try ChildProcess(plugin.program, arguments, environment: environment)
     } catch {
       throw .notStarted(SystemError.words(for: error.code))
     }
   }
 
   /// The last lines that it wrote on standard error.
-  var words: [String] { log.words }
-
-  /// How it ended; nil while it runs.
-  var ending: ChildProcess.Ending? { child.reap() }
+  var words: [String] { child.log.words }
 
   /// Says something, as soon as the program reads it.
   func say(_ octets: [UInt8]) { outgoing += octets }
@@ -110,12 +106,7 @@ final class RehearsalProcess {
     if try read() { return }
     let left = limit - SuspendingClock.now
     guard left > .zero else { throw .silent(time) }
-    let descriptors = [
-      pollfd(fd: sent < outgoing.count ? child.input : -1, events: Int16(POLLOUT), revents: 0),
-      pollfd(fd: child.output, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: child.errors, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: child.end, events: Int16(POLLIN), revents: 0),
-    ]
+    let descriptors = child.interests(hasInput: sent < outgoing.count)
     // Without a descriptor that tells of its end, that is looked for from time to time.
     guard DescriptorWaiter.block(on: descriptors, for: min(left, .milliseconds(50))) else {
       throw .interrupted
@@ -142,11 +133,9 @@ final class RehearsalProcess {
   ///
   /// - Returns: whether there was anything on standard output.
   private func read() throws(Fault) -> Bool {
+    child.readErrors()
     var hasRead = false
     withUnsafeTemporaryAllocation(byteCount: PluginLimits.piece, alignment: 16) { buffer in
-      if case .octets(let count) = child.readErrors(into: buffer) {
-        log.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-      }
       guard case .octets(let count) = child.readOutput(into: buffer) else { return }
       hasRead = true
       self.count += count

@@ -77,6 +77,16 @@ package struct PluginSkeleton {
     }
   }
 
+  /// What a transcript of frames begins with.
+  private func greeting(_ options: String = "{}") -> String {
+    #"""
+    # What apicall sends stands behind ">", and what has to come back behind "<".
+    > {"hello":{"protocols":[1],"host":"apicall/0","role":"\#(role.rawValue)","name":"@NAME@","features":["cancel","log","trailers"],"interactive":false,"options":\#(options)}}
+    < {"hello":{"protocol":1}}
+
+    """#
+  }
+
   private var transcript: String {
     switch role {
     case .formatter:
@@ -95,44 +105,35 @@ package struct PluginSkeleton {
 
       """#
     case .requester:
-      #"""
-      # What apicall sends stands behind ">", and what has to come back behind "<".
-      > {"hello":{"protocols":[1],"host":"apicall/0","role":"requester","name":"@NAME@","features":["cancel","log","trailers"],"interactive":false,"options":{}}}
-      < {"hello":{"protocol":1}}
-      > {"id":1,"request":{"method":"POST","url":"https://a.example/","headers":[["Host","a.example"]],"has_body":true,"timeouts_ms":{"connect":1000,"idle":1000,"total":null}}}
-      > {"id":1,"body":true}
-      >+ a=1\n
-      > {"id":1,"end":true}
-      < {"id":1,"response":{"status":200,"headers":[["Content-Type","text/plain"]]}}
-      < {"id":1,"body":true}
-      <+ hello\n
-      < {"id":1,"end":true}
+      greeting() + #"""
+        > {"id":1,"request":{"method":"POST","url":"https://a.example/","headers":[["Host","a.example"]],"has_body":true,"timeouts_ms":{"connect":1000,"idle":1000,"total":null}}}
+        > {"id":1,"body":true}
+        >+ a=1\n
+        > {"id":1,"end":true}
+        < {"id":1,"response":{"status":200,"headers":[["Content-Type","text/plain"]]}}
+        < {"id":1,"body":true}
+        <+ hello\n
+        < {"id":1,"end":true}
 
-      """#
+        """#
     case .auth:
-      #"""
-      # What apicall sends stands behind ">", and what has to come back behind "<".
-      > {"hello":{"protocols":[1],"host":"apicall/0","role":"auth","name":"@NAME@","features":["cancel","log","trailers"],"interactive":false,"options":{"key":"k\"1"}}}
-      < {"hello":{"protocol":1}}
-      > {"id":1,"auth":{"method":"GET","url":"https://a.example/","attempt":1,"challenges":[],"has_body":false}}
-      < {"id":1,"headers":[["X-Key","k\"1"]]}
+      greeting(#"{"key":"k\"1"}"#) + #"""
+        > {"id":1,"auth":{"method":"GET","url":"https://a.example/","attempt":1,"challenges":[],"has_body":false}}
+        < {"id":1,"headers":[["X-Key","k\"1"]]}
 
-      """#
+        """#
     case .secret:
-      #"""
-      # What apicall sends stands behind ">", and what has to come back behind "<".
-      > {"hello":{"protocols":[1],"host":"apicall/0","role":"secret","name":"@NAME@","features":["cancel","log","trailers"],"interactive":false,"options":{}}}
-      < {"hello":{"protocol":1}}
-      > {"id":1,"secret":{"op":"get","name":"example"}}
-      < {"id":1,"value":"s3cret","origins":["https://a.example"]}
-      > {"id":2,"secret":{"op":"get","name":"other"}}
-      < {"id":2,"missing":true}
-      > {"id":3,"secret":{"op":"list"}}
-      < {"id":3,"names":[{"name":"example","origins":["https://a.example"]}]}
-      > {"id":4,"secret":{"op":"remove","name":"example"}}
-      < {"id":4,"error":{"code":"not_supported"}}
+      greeting() + #"""
+        > {"id":1,"secret":{"op":"get","name":"example"}}
+        < {"id":1,"value":"s3cret","origins":["https://a.example"]}
+        > {"id":2,"secret":{"op":"get","name":"other"}}
+        < {"id":2,"missing":true}
+        > {"id":3,"secret":{"op":"list"}}
+        < {"id":3,"names":[{"name":"example","origins":["https://a.example"]}]}
+        > {"id":4,"secret":{"op":"remove","name":"example"}}
+        < {"id":4,"error":{"code":"not_supported"}}
 
-      """#
+        """#
     }
   }
 }
