@@ -43,6 +43,12 @@ struct ConformanceTests {
     """#
   }
 
+  private static func response(_ headers: String) -> String {
+    #"echo '{"id":1,"response":{"status":200,"headers":\#(headers)}}'"#
+  }
+
+  private static let end = #"echo '{"id":1,"end":true}'"#
+
   private static let good = #"echo '{"hello":{"protocol":1}}'"#
 
   static let cases = [
@@ -116,6 +122,42 @@ struct ConformanceTests {
       .keeping, "secret",
       frames(#"*set*) echo '{"id":1,"done":true}' ;; *get*) echo '{"id":2,"missing":true}' ;;"#),
       says: "there is no 'value', in"),
+    // What may stand in the place of an answer, and what may not.
+    Case(
+      .cancel, "requester",
+      frames(#"'{"cancel":'*) echo '{"id":1,"error":{"code":"cancelled"}}' ;; *request*) ;;"#),
+      says: nil),
+    Case(
+      .cancel, "requester", frames("*request*) \(response("[]")); \(end) ;;"), says: nil),
+    Case(
+      .cancel, "requester", frames("*request*) \(response("[]")); exit 0 ;;"),
+      says: "it says nothing"),
+    Case(
+      .exchange, "requester",
+      frames("*end*) \(response("[]")); \(end) ;; *request*) ;; *body*) ;;"), says: nil),
+    Case(
+      .exchange, "requester",
+      frames(#"*end*) \#(response(#"[["a"]]"#)); \#(end) ;; *request*) ;; *body*) ;;"#),
+      says: "'response.headers[0]' has 1 items, not 2"),
+    Case(
+      .unreachable, "requester", frames("*end*) \(response("[]")); \(end) ;; *request*) ;;"),
+      says: nil),
+    Case(
+      .signature, "auth", frames(#"*auth*) echo '{"id":1,"query":[["a","b"],["c",1]]}' ;;"#),
+      says: #"'query[1][1]' is 1, not "<text>""#),
+    Case(
+      .missing, "secret", frames(#"*get*) echo '{"id":1,"error":{"code":"internal"}}' ;;"#),
+      says: "there is no 'error.message'"),
+    Case(
+      .listing, "secret",
+      frames(#"*list*) echo '{"id":1,"names":[{"name":"a","origins":[1]}]}' ;;"#),
+      says: #"'names[0].origins[0]' is 1, not "<text>""#),
+    Case(.listing, "secret", frames(#"*list*) echo '{"id":1,"names":[]}' ;;"#), says: nil),
+    Case(.keeping, "secret", frames(""), says: nil),
+    Case(
+      .keeping, "secret",
+      frames(#"*set*) echo '{"id":1,"error":{"code":"internal","message":"no"}}' ;;"#),
+      says: #"'error.code' is "internal", not "not_supported""#),
     Case(.nothing, "decoder", "exit 1", says: "it ended with the status 1, and not with 0 or 65"),
     Case(.garbage, "decoder", "kill -9 $$", says: "it was ended by the signal 9"),
     Case(.garbage, "decoder", "exit 65", says: nil),
