@@ -109,6 +109,14 @@ let package = Package(
         "YAMLTree",
       ],
       swiftSettings: settings),
+    // What their authors need: only `apicall plugins` uses it.
+    .target(
+      name: "APICallPluginTools",
+      dependencies: [
+        "APICallBase", "APICallExternal", "APICallPluginKit", "APICallSystem", "JSONText",
+        "YAMLTree",
+      ],
+      swiftSettings: settings),
 
     // What programs take on their command lines.
     .target(name: "CommandOptions", dependencies: ["APICallBase"], swiftSettings: settings),
@@ -120,7 +128,7 @@ let package = Package(
         "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts",
         "APICallPlugins", "APICallCurl",
         "APICallExternal",
-        "APICallPluginKit",
+        "APICallPluginKit", "APICallPluginTools",
         "APICallSystem", "CommandOptions", "JSONText",
       ],
       swiftSettings: settings,
@@ -145,6 +153,9 @@ let package = Package(
     // up cases take them from the same numbers, and what must not take long is measured by the
     // processor's time.
     .target(name: "GoldenFiles", path: "Tests/GoldenFiles", swiftSettings: settings),
+    .target(
+      name: "PluginPlaces", dependencies: ["APICallExternal", "APICallSystem"],
+      path: "Tests/PluginPlaces", swiftSettings: settings),
     .target(name: "Measuring", path: "Tests/Measuring", swiftSettings: settings),
     .target(name: "SeededNumbers", path: "Tests/SeededNumbers", swiftSettings: settings),
     .testTarget(
@@ -173,12 +184,15 @@ let package = Package(
     .testTarget(
       name: "APICallExternalTests",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts",
-        "APICallExternal",
-        "APICallPluginKit",
-        "APICallPlugins",
-        "APICallSystem",
-        "GoldenFiles", "JSONText", "SeededNumbers", "YAMLTree",
+        "APICallBase", "APICallHTTP", "APICallExternal", "APICallPluginKit", "APICallSystem",
+        "GoldenFiles", "PluginPlaces", "YAMLTree",
+      ],
+      exclude: ["Golden"], swiftSettings: settings),
+    .testTarget(
+      name: "APICallPluginToolsTests",
+      dependencies: [
+        "APICallBase", "APICallExternal", "APICallPluginKit", "APICallPluginTools", "GoldenFiles",
+        "PluginPlaces", "SeededNumbers", "YAMLTree",
       ],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
@@ -206,7 +220,8 @@ let package = Package(
         "APICallScripts",
         "APICallCurl",
         "APICallExternal",
-        "APICallPluginKit", "APICallPlugins", "APICallSystem", "CSystem", "CommandOptions",
+        "APICallPluginKit", "APICallPluginTools", "APICallPlugins", "APICallSystem", "CSystem",
+        "CommandOptions",
         "Digests",
         "JSONText", "SeededNumbers", "YAMLTree",
       ],

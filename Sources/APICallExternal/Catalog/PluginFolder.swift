@@ -1,7 +1,7 @@
 package import APICallBase
-import APICallPluginKit
+package import APICallPluginKit
 import JSONText
-import YAMLTree
+package import YAMLTree
 
 /// Reads what the folder of a plugin says of it; nothing in it is run.
 package struct PluginFolder: Sendable {
@@ -157,5 +157,26 @@ extension Source {
     Mark(
       source: self, start: position(ofOctet: range.lowerBound),
       end: position(ofOctet: range.upperBound))
+  }
+}
+
+/// What this apicall can do for plugins: the one place that says so.
+package enum HostProtocol {
+  /// The version of the protocol that it speaks.
+  package static let version = 1
+  /// The features that a plugin may ask for, or need.
+  package static let features = ["cancel", "log", "trailers"]
+}
+
+extension ManifestProblem {
+  /// The problem as it is told, with its line.
+  ///
+  /// - Parameter source: the file.
+  /// - Returns: what to tell the user.
+  package func diagnostic(in source: Source) -> Diagnostic {
+    let hint =
+      hint
+      ?? guess.map { Nearest.hint(for: $0.word, among: $0.known, noun: $0.noun) }
+    return Diagnostic(message, at: source.mark(of: range), hint: hint)
   }
 }

@@ -15,7 +15,6 @@ final class Conversation {
   let plugin: InstalledPlugin
   private let child: ChildProcess
   private let waiter: DescriptorWaiter
-  private var log: StandardErrorLog
   private var parser = FrameParser()
   private var outgoing: [UInt8] = []
   private var sent = 0
@@ -32,11 +31,11 @@ final class Conversation {
   init(with plugin: InstalledPlugin, in surroundings: PluginSurroundings) throws(ConversationEnd) {
     self.plugin = plugin
     waiter = surroundings.waiter
-    log = StandardErrorLog(reporting: surroundings.report(of: plugin.name))
     let environment = PluginEnvironment(of: plugin.manifest, from: surroundings.variable)
     do {
       child = try ChildProcess(
-        plugin.program, ["--apicall-plugin"], environment: environment.entries)
+        plugin.program, ["--apicall-plugin"], environment: environment,
+        reporting: surroundings.report(of: plugin.name))
     } catch {
       throw .failed(PluginFailure(plugin.name, error, program: plugin.program))
     }
@@ -130,7 +129,8 @@ final class Conversation {
   }
 
   private func silent(for limit: Duration, _ id: Int?) -> ConversationEnd {
-    note(failure("it did not \(id == nil ? "greet" : "answer") within \(limit.written)"))
+    let work = id == nil ? "greet" : "answer"
+    return note(failure("it did not \(work) within \(PluginLimits.written(limit))"))
   }
 
   /// Without a descriptor that tells of the program's end, that is looked for from time to time.
@@ -138,14 +138,7 @@ final class Conversation {
     child.end < 0 ? min(left, .milliseconds(50)) : left
   }
 
-  private var interests: [pollfd] {
-    [
-      pollfd(fd: sent < outgoing.count ? child.input : -1, events: Int16(POLLOUT), revents: 0),
-      pollfd(fd: child.output, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: child.errors, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: child.end, events: Int16(POLLIN), revents: 0),
-    ]
-  }
+  private var interests: [pollfd] { child.interests(hasInput: sent < outgoing.count) }
 
   // MARK: What goes without waiting
 
@@ -157,7 +150,7 @@ final class Conversation {
     // Who never stops talking is never waited for.
     if Signals.received != nil || Task.isCancelled { throw note(.cancelled) }
     writeOutgoing()
-    readErrors()
+    child.readErrors()
     if let frame = try nextFrame(of: id) { return frame }
     // A piece at a time: who logs without end is silent all the same.
     do {
@@ -184,13 +177,6 @@ final class Conversation {
     }
   }
 
-  private func readErrors() {
-    withUnsafeTemporaryAllocation(byteCount: PluginLimits.piece, alignment: 16) { buffer in
-      guard case .octets(let count) = child.readErrors(into: buffer) else { return }
-      log.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-    }
-  }
-
   /// Takes out the next frame of an exchange; what the plugin logs is told on the way.
   private func nextFrame(of id: Int?) throws(ConversationEnd) -> Frame? {
     while true {
@@ -206,7 +192,7 @@ final class Conversation {
         throw note(failure(reason))
       }
       if let line = frame["log"] {
-        log.append(line["text"]?.string ?? "")
+        child.log.append(line["text"]?.string ?? "")
         continue
       }
       guard frame.id == id else {
@@ -230,18 +216,19 @@ final class Conversation {
           for: child.end < 0 ? .milliseconds(20) : limit - SuspendingClock.now)
       else { return .cancelled }
     }
-    readErrors()
+    child.readErrors()
     do {
       try parser.finish()
     } catch {
       return failure(
-        "it broke the protocol: \(error.reason)" + (child.ending.map { ", and \($0.words)" } ?? ""))
+        "it broke the protocol: \(error.reason)"
+          + (child.ending.map { ", and it \($0.reason)" } ?? ""))
     }
     guard let ending = child.ending else { return failure("it closed its output, and did not end") }
     if case .status(0) = ending {
       return failure("it ended in the middle of an exchange")
     }
-    return .failed(PluginFailure(plugin.name, ending, log.words))
+    return .failed(PluginFailure(plugin.name, ending, child.log.words))
   }
 
   /// The failure of this plugin, with what it wrote on standard error.
@@ -249,8 +236,8 @@ final class Conversation {
   /// - Parameter reason: what happened.
   /// - Returns: the failure.
   func failure(_ reason: String) -> ConversationEnd {
-    readErrors()
-    return .failed(PluginFailure(plugin.name, reason, words: log.words))
+    child.readErrors()
+    return .failed(PluginFailure(plugin.name, reason, words: child.log.words))
   }
 
   /// Notes that nothing more can come of it, and ends the program at once.
@@ -277,7 +264,7 @@ final class Conversation {
     for step in [child.terminate, child.kill] {
       let limit = SuspendingClock.now + PluginLimits.ending
       while child.reap() == nil, SuspendingClock.now < limit {
-        readErrors()
+        child.readErrors()
         discardOutput()
         let time = min(limit - SuspendingClock.now, .milliseconds(child.end < 0 ? 20 : 2000))
         guard
@@ -291,23 +278,13 @@ final class Conversation {
       guard child.ending == nil else { break }
       step()
     }
-    log.endLine()
+    child.log.endLine()
   }
 
   /// Lets go of what a program says when nobody listens any more.
   private func discardOutput() {
     withUnsafeTemporaryAllocation(byteCount: PluginLimits.piece, alignment: 16) { buffer in
       _ = child.readOutput(into: buffer)
-    }
-  }
-}
-
-extension ChildProcess.Ending {
-  /// How it ended, in words.
-  fileprivate var words: String {
-    switch self {
-    case .status(let status): "it ended with the status \(status)"
-    case .signal(let number): "it was ended by the signal \(number)"
     }
   }
 }

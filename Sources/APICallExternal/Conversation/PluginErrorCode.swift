@@ -1,8 +1,9 @@
 import APICallBase
+import APICallHTTP
 import JSONText
 
 /// What a plugin says went wrong: the codes of its error frames.
-enum PluginErrorCode: String, CaseIterable {
+package enum PluginErrorCode: String, CaseIterable {
   case dns, connect, tls, timeout, `protocol`, truncated, cancelled, `internal`
   case tooLarge = "too_large"
   case authFailed = "auth_failed"
@@ -50,5 +51,21 @@ struct PluginError {
     var failure = PluginFailure(plugin, message)
     failure.status = code?.status
     return failure
+  }
+}
+
+/// Why a conversation with a plugin does not go on.
+enum ConversationEnd: Error {
+  /// The plugin did not do its work.
+  case failed(PluginFailure)
+  /// Who waited gave up: a signal came, or the task was cancelled.
+  case cancelled
+
+  /// The same, of an exchange.
+  var requestError: RequestError {
+    switch self {
+    case .failed(let failure): .plugin(failure)
+    case .cancelled: .cancelled
+    }
   }
 }

@@ -15,8 +15,8 @@ struct FilterOrder: Sendable {
   let plugin: String
   /// The absolute path of its program.
   let program: String
-  /// Its environment, as `NAME=value`.
-  let environment: [String]
+  /// All that is in its environment.
+  private(set) var environment: PluginEnvironment
   /// How long it may be silent.
   let silence: Duration
   /// Takes each line of its standard error as it comes, if anybody wants them.
@@ -53,7 +53,7 @@ struct FilterOrder: Sendable {
     for option in provider.plugin.manifest.options {
       environment[option.variable] = options[option.name]?.revealed
     }
-    self.environment = environment.entries
+    self.environment = environment
   }
 
   /// Puts the order of a formatter together, which is told of the output, too.
@@ -61,35 +61,10 @@ struct FilterOrder: Sendable {
     _ provider: PluginProvider, as name: String, _ settings: FormatSettings,
     in surroundings: PluginSurroundings
   ) {
-    let order = FilterOrder(
-      provider, as: name, settings.exchange, settings.options, in: surroundings)
-    plugin = order.plugin
-    program = order.program
-    role = order.role
-    silence = order.silence
-    report = order.report
-    var environment = order.environment.filter {
-      !$0.hasPrefix("APICALL_TTY=") && !$0.hasPrefix("APICALL_COLOR=")
-    }
-    environment.append("APICALL_TTY=\(settings.isTerminal ? 1 : 0)")
-    environment.append("APICALL_COLOR=\(settings.showsStyles ? 1 : 0)")
-    if let columns = settings.columns { environment.append("APICALL_COLUMNS=\(columns)") }
-    self.environment = environment
-  }
-
-  /// Puts an order together in an environment that is known.
-  ///
-  /// - Parameters:
-  ///   - provider: the plugin and its role.
-  ///   - environment: its environment, as `NAME=value`.
-  ///   - silence: how long it may be silent.
-  init(_ provider: PluginProvider, in environment: [String], silence: Duration) {
-    plugin = provider.plugin.name
-    program = provider.plugin.program
-    role = provider.role.kind
-    report = nil
-    self.environment = environment
-    self.silence = silence
+    self.init(provider, as: name, settings.exchange, settings.options, in: surroundings)
+    environment["APICALL_TTY"] = settings.isTerminal ? "1" : "0"
+    environment["APICALL_COLOR"] = settings.showsStyles ? "1" : "0"
+    environment["APICALL_COLUMNS"] = settings.columns.map { String($0) }
   }
 
   /// What is thrown where the filter says that its options are of no use.

@@ -12,7 +12,6 @@ final class FilterProcess {
 
   private let order: FilterOrder
   private let child: ChildProcess
-  private var log: StandardErrorLog
   private let buffer = UnsafeMutableRawBufferPointer.allocate(
     byteCount: PluginLimits.piece, alignment: 16)
   private var given = 0
@@ -28,9 +27,9 @@ final class FilterProcess {
   /// - Throws: ``DeliveryError/plugin(_:)`` where it cannot be started.
   init(_ order: FilterOrder) throws(DeliveryError) {
     self.order = order
-    log = StandardErrorLog(reporting: order.report)
     do {
-      child = try ChildProcess(order.program, environment: order.environment)
+      child = try ChildProcess(
+        order.program, environment: order.environment, reporting: order.report)
     } catch {
       throw .plugin(PluginFailure(order.plugin, error, program: order.program))
     }
@@ -81,7 +80,7 @@ final class FilterProcess {
       if child.ending != nil, try readOutput(to: sink) == false { break }
     }
     try judge(end())
-    log.endLine()
+    child.log.endLine()
   }
 
   /// Waits until something goes on.
@@ -90,28 +89,22 @@ final class FilterProcess {
     // Without a descriptor for that, it is looked for whether the program has ended.
     if child.end < 0 { time = min(time, .milliseconds(50)) }
     let start = SuspendingClock.now
-    let descriptors = [
-      pollfd(fd: hasInput ? child.input : -1, events: Int16(POLLOUT), revents: 0),
-      pollfd(fd: child.output, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: child.errors, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: child.end, events: Int16(POLLIN), revents: 0),
-    ]
-    guard DescriptorWaiter.block(on: descriptors, for: time) else {
+    guard DescriptorWaiter.block(on: child.interests(hasInput: hasInput), for: time) else {
       throw .output(.interrupted)
     }
     if !hasInput { waited += SuspendingClock.now - start }
-    readErrors()
+    child.readErrors()
     child.reap()
     let silence = SuspendingClock.now - lastProgress
     // What the sink takes is no silence of the program's.
     if try readOutput(to: sink) || child.ending != nil {
       lastProgress = SuspendingClock.now
     } else if silence >= order.silence {
-      throw failure("it was silent for \(order.silence.written)")
+      throw failure("it was silent for \(PluginLimits.written(order.silence))")
     }
     guard waited < order.silence * PluginLimits.mostSilences else {
       throw failure(
-        "it did not end within \((order.silence * PluginLimits.mostSilences).written)")
+        "it did not end within \(PluginLimits.written(order.silence * PluginLimits.mostSilences))")
     }
   }
 
@@ -135,47 +128,36 @@ final class FilterProcess {
     return hasRead
   }
 
-  private func readErrors() {
-    var left = PluginLimits.piece
-    while left > 0, case .octets(let count) = child.readErrors(into: buffer) {
-      log.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-      left -= count
-    }
-  }
-
   /// Waits for the program's end, which is due.
   private func end() throws(DeliveryError) -> ChildProcess.Ending {
     let limit = SuspendingClock.now + PluginLimits.ending
     while true {
       if let ending = child.reap() {
-        readErrors()
+        child.readErrors()
         return ending
       }
       let left = limit - SuspendingClock.now
       guard left > .zero else {
         throw failure("it closed its output, and did not end")
       }
-      let descriptors = [
-        pollfd(fd: child.end, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: child.errors, events: Int16(POLLIN), revents: 0),
-      ]
+      let descriptors = child.interests(hasInput: false, hasOutput: false)
       let time = child.end < 0 || child.errors < 0 ? min(left, .milliseconds(20)) : left
       guard DescriptorWaiter.block(on: descriptors, for: time) else { throw .output(.interrupted) }
-      readErrors()
+      child.readErrors()
     }
   }
 
   private func judge(_ ending: ChildProcess.Ending) throws(DeliveryError) {
     switch ending {
     case .status(0): return
-    case .status(FilterOrder.badUsage): throw order.complaint(log.lastLine)
-    case .status(FilterOrder.badInput): throw order.refusal(log.lastLine)
-    default: throw .plugin(PluginFailure(order.plugin, ending, log.words))
+    case .status(FilterOrder.badUsage): throw order.complaint(child.log.lastLine)
+    case .status(FilterOrder.badInput): throw order.refusal(child.log.lastLine)
+    default: throw .plugin(PluginFailure(order.plugin, ending, child.log.words))
     }
   }
 
   private func failure(_ reason: String) -> DeliveryError {
     child.kill()
-    return .plugin(PluginFailure(order.plugin, reason, words: log.words))
+    return .plugin(PluginFailure(order.plugin, reason, words: child.log.words))
   }
 }

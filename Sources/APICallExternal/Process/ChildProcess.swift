@@ -1,13 +1,14 @@
+import APICallBase
 import CSystem
-import Glibc
+package import Glibc
 
 /// A program of a plugin while it runs: three pipes, none of which ever blocks.
 ///
 /// It leads a process group of its own, which is killed with all that is in it when the value goes, so
 /// that nothing is left however its work ended.
-final class ChildProcess {
+package final class ChildProcess {
   /// What came of writing or reading.
-  enum Progress: Equatable {
+  package enum Progress: Equatable {
     /// So many octets, at least one.
     case octets(Int)
     /// Nothing goes now; the descriptor tells when.
@@ -20,15 +21,25 @@ final class ChildProcess {
   private static let mostStarts = 10
 
   private var child: apicall_child
-  private(set) var ending: Ending?
+  package private(set) var ending: Ending?
   private var isKilled = false
+  /// What it has written on standard error.
+  package var log: StandardErrorLog
 
   /// How a program ended.
-  enum Ending: Equatable {
+  package enum Ending: Equatable {
     /// By itself, with a status from 0 to 255.
     case status(Int32)
     /// By a signal.
     case signal(Int32)
+
+    /// How it ended, with the program for its subject: `ended with the status 1`.
+    package var reason: String {
+      switch self {
+      case .status(let status): "ended with the status \(status)"
+      case .signal(let number): "was ended by the signal \(number)"
+      }
+    }
   }
 
   /// Starts a program.
@@ -36,17 +47,20 @@ final class ChildProcess {
   /// - Parameters:
   ///   - path: its absolute path.
   ///   - arguments: its arguments, without its own name.
-  ///   - environment: all that is in its environment, as `NAME=value`.
+  ///   - environment: all that is in its environment.
+  ///   - report: takes each line of its standard error as it comes, if anybody wants them.
   /// - Throws: ``SpawnError`` where the system does not start it.
-  init(
-    _ path: String, _ arguments: [String] = [], environment: [String]
+  package init(
+    _ path: String, _ arguments: [String] = [], environment: PluginEnvironment,
+    reporting report: (@Sendable (String) -> Void)? = nil
   ) throws(SpawnError) {
+    log = StandardErrorLog(reporting: report)
     child = apicall_child(pid: 0, input: -1, output: -1, errors: -1, end: -1)
     var code: Int32 = 0
     // A program that somebody has just written may be open for writing a moment longer.
     for _ in 0..<Self.mostStarts {
       code = Self.withVector([path] + arguments) { arguments in
-        Self.withVector(environment) { environment in
+        Self.withVector(environment.entries) { environment in
           apicall_spawn(path, arguments, environment, &child)
         }
       }
@@ -58,20 +72,33 @@ final class ChildProcess {
 
   deinit { kill() }
 
-  /// Its standard input, or -1 once that is closed.
-  var input: Int32 { child.input }
   /// Its standard output, or -1 once that has ended.
-  var output: Int32 { child.output }
+  package var output: Int32 { child.output }
   /// Its standard error, or -1 once that has ended.
   var errors: Int32 { child.errors }
   /// What becomes readable as it ends; -1 where nothing does.
-  var end: Int32 { ending == nil ? child.end : -1 }
+  package var end: Int32 { ending == nil ? child.end : -1 }
+
+  /// What poll(2) has to watch for it to go on.
+  ///
+  /// - Parameters:
+  ///   - hasInput: whether there is more for it to read.
+  ///   - hasOutput: whether its output is waited for.
+  /// - Returns: its pipes and its end; a descriptor is negative where nothing is to be watched.
+  package func interests(hasInput: Bool, hasOutput: Bool = true) -> [pollfd] {
+    [
+      pollfd(fd: hasInput ? child.input : -1, events: Int16(POLLOUT), revents: 0),
+      pollfd(fd: hasOutput ? child.output : -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: child.errors, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: end, events: Int16(POLLIN), revents: 0),
+    ]
+  }
 
   /// Writes to its standard input what goes without waiting.
   ///
   /// - Parameter octets: what to write, not empty.
   /// - Returns: what came of it.
-  func write(_ octets: UnsafeRawBufferPointer) -> Progress {
+  package func write(_ octets: UnsafeRawBufferPointer) -> Progress {
     guard child.input >= 0 else { return .ended }
     while true {
       let count = Glibc.write(child.input, octets.baseAddress, octets.count)
@@ -87,13 +114,19 @@ final class ChildProcess {
   }
 
   /// Reads what its standard output holds.
-  func readOutput(into buffer: UnsafeMutableRawBufferPointer) -> Progress {
+  package func readOutput(into buffer: UnsafeMutableRawBufferPointer) -> Progress {
     Self.read(&child.output, into: buffer)
   }
 
-  /// Reads what its standard error holds.
-  func readErrors(into buffer: UnsafeMutableRawBufferPointer) -> Progress {
-    Self.read(&child.errors, into: buffer)
+  /// Reads what its standard error holds into the log, a piece at a time.
+  package func readErrors() {
+    withUnsafeTemporaryAllocation(byteCount: PluginLimits.piece, alignment: 16) { buffer in
+      var left = PluginLimits.piece
+      while left > 0, case .octets(let count) = Self.read(&child.errors, into: buffer) {
+        log.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        left -= count
+      }
+    }
   }
 
   private static func read(
@@ -111,13 +144,13 @@ final class ChildProcess {
   }
 
   /// Tells it that there is no more input.
-  func closeInput() { Self.close(&child.input) }
+  package func closeInput() { Self.close(&child.input) }
 
   /// Looks whether it has ended.
   ///
   /// - Returns: how; nil while it runs.
   @discardableResult
-  func reap() -> Ending? {
+  package func reap() -> Ending? {
     guard ending == nil else { return ending }
     var status: Int32 = 0
     guard waitpid(child.pid, &status, WNOHANG) == child.pid else { return nil }
@@ -177,7 +210,31 @@ final class ChildProcess {
 }
 
 /// Why a program was not started.
-struct SpawnError: Error {
+package struct SpawnError: Error {
   /// The number of the system's error.
-  var code: Int32
+  package var code: Int32
+}
+
+extension PluginFailure {
+  /// The failure of a program that the system did not start.
+  init(_ plugin: String, _ error: SpawnError, program: String) {
+    let hint: String? =
+      switch error.code {
+      case ENOENT: "is the interpreter that its first line names installed?"
+      case ENOEXEC: "its first line has to name an interpreter, such as #!/bin/sh"
+      case EACCES: "'\(program)' has to be executable"
+      default: nil
+      }
+    self.init(plugin, "it cannot be started: \(String(cString: strerror(error.code)))", hint: hint)
+  }
+
+  /// The failure of a program that ended in another way than it should.
+  init(_ plugin: String, _ ending: ChildProcess.Ending, _ words: [String]) {
+    let reason =
+      switch ending {
+      case .status: "it \(ending.reason)"
+      case .signal(let number): "it \(ending.reason) (\(String(cString: strsignal(number))))"
+      }
+    self.init(plugin, reason, words: words)
+  }
 }

@@ -4,7 +4,7 @@ package import APICallPluginKit
 ///
 /// It is a few variables that every program needs, those that its manifest names, and what apicall
 /// tells it. Nothing else of the user's reaches it.
-package struct PluginEnvironment {
+package struct PluginEnvironment: Sendable {
   /// The variables that every plugin gets where they are set.
   package static let usual = [
     "PATH", "HOME", "USER", "LOGNAME", "LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LC_NUMERIC",

@@ -1,7 +1,7 @@
 import APICallBase
 
 /// What a plugin writes on standard error, line by line: the last of it, for whom it concerns.
-struct StandardErrorLog {
+package struct StandardErrorLog {
   /// The most octets that are kept.
   private static let capacity = 64 << 10
   /// The most lines that a message shows, and the most characters of each.
@@ -17,10 +17,10 @@ struct StandardErrorLog {
   /// Creates an empty log.
   ///
   /// - Parameter report: takes each line as it comes.
-  init(reporting report: (@Sendable (String) -> Void)?) { self.report = report }
+  package init(reporting report: (@Sendable (String) -> Void)?) { self.report = report }
 
   /// Takes the next octets.
-  mutating func append(_ octets: UnsafeRawBufferPointer) {
+  package mutating func append(_ octets: UnsafeRawBufferPointer) {
     kept.append(contentsOf: octets)
     if kept.count > 2 * Self.capacity { kept.removeFirst(kept.count - Self.capacity) }
     guard report != nil else { return }
@@ -50,7 +50,7 @@ struct StandardErrorLog {
   }
 
   /// The last lines, as a message shows them.
-  var words: [String] {
+  package var words: [String] {
     kept.suffix(Self.capacity).split(separator: UInt8(ascii: "\n")).suffix(Self.shownLines)
       .map { Self.shown($0) }
   }

@@ -1,5 +1,6 @@
 import APICallBase
 import APICallPluginKit
+import APICallPluginTools
 import APICallSystem
 import CommandOptions
 

@@ -1,6 +1,7 @@
 import APICallBase
 import APICallExternal
 import APICallPluginKit
+import APICallPluginTools
 import APICallSystem
 import YAMLTree
 

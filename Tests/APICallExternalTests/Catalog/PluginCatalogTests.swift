@@ -3,6 +3,7 @@ import APICallExternal
 import APICallHTTP
 import APICallPluginKit
 import APICallSystem
+import PluginPlaces
 import Testing
 
 @Suite("Plugins are found by name")

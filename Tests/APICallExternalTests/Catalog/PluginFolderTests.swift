@@ -1,6 +1,7 @@
 import APICallBase
 import APICallExternal
 import GoldenFiles
+import PluginPlaces
 import Testing
 
 @Suite("A plugin that cannot be run says why")

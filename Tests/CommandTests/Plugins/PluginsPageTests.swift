@@ -1,5 +1,5 @@
-import APICallExternal
 import APICallPluginKit
+import APICallPluginTools
 import Foundation
 import Testing
 

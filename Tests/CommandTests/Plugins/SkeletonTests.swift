@@ -1,8 +1,7 @@
 import APICallPluginKit
+import APICallPluginTools
 import Foundation
 import Testing
-
-@testable import apicall
 
 @Suite("What 'apicall plugins new' makes")
 struct SkeletonTests {

@@ -1,0 +1,58 @@
+package import APICallBase
+package import APICallExternal
+package import APICallPluginKit
+
+/// Asks of a plugin what apicall counts on.
+package struct Conformance {
+  private let rehearsal: Rehearsal
+  private let transcripts: [PluginTranscript]
+  private let writes: Bool
+
+  /// Prepares to ask.
+  ///
+  /// - Parameters:
+  ///   - plugin: the plugin.
+  ///   - transcripts: its own transcripts, whose inputs are tried.
+  ///   - writes: whether a secret of a name of its own is stored, read and removed.
+  ///   - variable: looks up a variable of the user's environment.
+  package init(
+    of plugin: InstalledPlugin, _ transcripts: [PluginTranscript], writes: Bool,
+    variable: @escaping (String) -> String?
+  ) {
+    rehearsal = Rehearsal(of: plugin, variable: variable)
+    self.transcripts = transcripts
+    self.writes = writes
+  }
+
+  /// What is asked of the plugin, role by role.
+  package var questions: [(rule: ConformanceRule, role: PluginRole)] {
+    rehearsal.plugin.manifest.roles.flatMap { role in
+      ConformanceRule.allCases
+        .filter { $0.roles.contains(role.kind) && ($0 != .keeping || writes) }
+        .map { ($0, role) }
+    }
+  }
+
+  /// Asks one thing.
+  ///
+  /// - Parameters:
+  ///   - rule: what is asked.
+  ///   - role: the role that it is asked of.
+  /// - Returns: what is wrong; nil for nothing.
+  package func problem(_ rule: ConformanceRule, of role: PluginRole) -> Diagnostic? {
+    let reason: String?
+    do throws(RehearsalProcess.Fault) {
+      reason =
+        role.kind.isFilter
+        ? try FilterConformance(rehearsal, role, transcripts).problem(rule)
+        : try FrameConformance(rehearsal, role).problem(rule)
+    } catch {
+      reason = "it \(error.reason)"
+    }
+    return reason.map { reason in
+      Diagnostic(
+        "the \(role.kind.rawValue) '\(role.names.first ?? "")' fails '\(rule.rawValue)': \(reason)",
+        hint: rule.text)
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import APICallBase
+import APICallExternal
+import APICallPluginKit
+import JSONText
+
+/// What is asked of the program of a decoder or a formatter.
+struct FilterConformance {
+  private let rehearsal: Rehearsal
+  private let role: PluginRole
+  /// The plugin's own runs that end well.
+  private let runs: [PluginTranscript.Filtering]
+
+  init(_ rehearsal: Rehearsal, _ role: PluginRole, _ transcripts: [PluginTranscript]) {
+    self.rehearsal = rehearsal
+    self.role = role
+    runs = transcripts.compactMap { transcript in
+      guard case .filter(let run) = transcript.content, run.status == 0 else { return nil }
+      return run
+    }
+  }
+
+  /// Asks one thing.
+  ///
+  /// - Parameter rule: what is asked.
+  /// - Returns: what is wrong, in words; nil for nothing.
+  /// - Throws: a fault of the process.
+  func problem(_ rule: ConformanceRule) throws(RehearsalProcess.Fault) -> String? {
+    switch rule {
+    case .nothing: return try end([])
+    case .garbage:
+      return try end((0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ $0 >> 5) })
+    case .megabyte: return try end(megabyte)
+    case .context: return try context()
+    case .pieces: return try pieces()
+    case .values: return try values()
+    default: return nil
+    }
+  }
+
+  private func end(_ input: [UInt8]) throws(RehearsalProcess.Fault) -> String? {
+    var run = PluginTranscript.Filtering()
+    run.input = input
+    let process = try rehearsal.run(run, as: role)
+    let ending = try process.end(within: rehearsal.patience)
+    if ending == .status(0) {
+      return role.kind == .decoder ? Self.fault(in: process.output, role.produces) : nil
+    }
+    guard ending != .status(ExitStatus.badInput.rawValue) else { return nil }
+    let words = process.words.last.map { ", and says: \($0)" } ?? ""
+    return "it \(ending.reason), and not with 0 or 65\(words)"
+  }
+
+  /// A mebibyte of input that the role knows: a list of texts in JSON, or lines of text.
+  private var megabyte: [UInt8] {
+    guard role.kind == .formatter else { return Self.mebibyte(of: "0123456789 abc\n") }
+    return Array("[".utf8) + Self.mebibyte(of: #""0123456789","#) + Array("null]".utf8)
+  }
+
+  private static func mebibyte(of text: String) -> [UInt8] {
+    Array(String(repeating: text, count: (1 << 20) / text.utf8.count + 1).utf8)
+  }
+
+  private var sample: PluginTranscript.Filtering {
+    if let run = runs.first(where: { $0.variables.isEmpty }) { return run }
+    var run = PluginTranscript.Filtering()
+    run.input = Array((role.kind == .formatter ? #"{"name": "Ann"}"# : "a").utf8)
+    return run
+  }
+
+  private func context() throws(RehearsalProcess.Fault) -> String? {
+    let (sample, known) = (sample, try rehearsal.run(sample, as: role))
+    _ = try known.end(within: rehearsal.patience)
+    let unknown = try rehearsal.run(sample, as: role, hasContext: false)
+    _ = try unknown.end(within: rehearsal.patience)
+    return known.output == unknown.output
+      ? nil
+      : "it writes '\(OctetText.escaped(unknown.output[...]))', not "
+        + "'\(OctetText.escaped(known.output[...]))'"
+  }
+
+  private func pieces() throws(RehearsalProcess.Fault) -> String? {
+    var run = sample
+    // One piece of 4096 octets and many small ones: more would take long.
+    run.input = Array(run.input.prefix(5000))
+    let whole = try output(run, cut: .max)
+    for size in [1, 7, 4096] {
+      let got = try output(run, cut: size)
+      if got != whole {
+        return "cut into pieces of \(size) it gives '\(OctetText.escaped(got[...]))', not "
+          + "'\(OctetText.escaped(whole[...]))'"
+      }
+    }
+    return nil
+  }
+
+  /// What it writes, or how it ends: how much there is then depends on the pieces.
+  private func output(
+    _ run: PluginTranscript.Filtering, cut: Int
+  ) throws(RehearsalProcess.Fault) -> [UInt8] {
+    let process = try rehearsal.run(run, as: role, cut: cut)
+    let ending = try process.end(within: rehearsal.patience)
+    return ending == .status(0) ? process.output : Array("it \(ending.reason)".utf8)
+  }
+
+  private func values() throws(RehearsalProcess.Fault) -> String? {
+    for run in runs {
+      let process = try rehearsal.run(run, as: role)
+      guard try process.end(within: rehearsal.patience) == .status(0) else { continue }
+      if let fault = Self.fault(in: process.output, role.produces) { return fault }
+    }
+    return nil
+  }
+
+  /// What is wrong with the output of a decoder; nil for nothing.
+  private static func fault(in output: [UInt8], _ produces: String?) -> String? {
+    switch produces {
+    case "text/plain":
+      return String(validating: output, as: UTF8.self) == nil ? "what it writes is not UTF-8" : nil
+    case "application/x-ndjson":
+      for line in output.split(separator: UInt8(ascii: "\n"))
+      where (try? JSONDocument(Array(line))) == nil {
+        return "'\(OctetText.escaped(line, limit: 60))' is no JSON"
+      }
+      return nil
+    default:
+      guard !output.isEmpty else { return nil }
+      do {
+        _ = try JSONDocument(output)
+        return nil
+      } catch {
+        return "what it writes is no JSON: \(error.description)"
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Glibc
+import Synchronization
+
+/// A server on this machine that takes one connection, reads one request and gives one answer, of
+/// status 200.
+final class OneAnswerServer: Sendable {
+  /// The body of its answer: longer than a pipe and a socket hold.
+  static let body: [UInt8] = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 % 251) }
+  /// The most octets of a request that are read.
+  private static let longestRequest = 64 << 10
+
+  /// The port that it listens at, of 127.0.0.1.
+  let port: UInt16
+  private let listener: Int32
+  private let request = Mutex<[UInt8]?>(nil)
+
+  /// Listens; nil where the system has no port to give.
+  init?() {
+    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let listener = listener
+    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        bind(listener, pointer, length) == 0 && listen(listener, 1) == 0
+          && getsockname(listener, pointer, &length) == 0
+      }
+    }
+    port = UInt16(bigEndian: address.sin_port)
+    guard isBound else { return nil }
+    var thread = pthread_t()
+    let server = Unmanaged.passRetained(self)
+    let code = pthread_create(
+      &thread, nil,
+      { context in
+        if let context {
+          Unmanaged<OneAnswerServer>.fromOpaque(context).takeRetainedValue().serve()
+        }
+        return nil
+      }, server.toOpaque())
+    if code == 0 { pthread_detach(thread) } else { server.release() }
+  }
+
+  deinit { close(listener) }
+
+  /// What came of the request; nil where nobody made one.
+  var received: [UInt8]? { request.withLock { $0 } }
+
+  /// Listens no longer.
+  func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
+
+  private func serve() {
+    let connection = accept(listener, nil, nil)
+    guard connection >= 0 else { return }
+    _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+    defer { close(connection) }
+    var limit = timeval(tv_sec: 5, tv_usec: 0)
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      setsockopt(
+        connection, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
+    }
+    read(connection)
+    let head =
+      "HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\n"
+      + "Content-Length: \(Self.body.count)\r\nConnection: close\r\n\r\n"
+    let answer = Array(head.utf8) + Self.body
+    // It waits until all of it is sent, or for so long.
+    _ = send(connection, answer, answer.count, Int32(MSG_NOSIGNAL))
+    shutdown(connection, Int32(SHUT_WR))
+    // Until the other side has read it all: what is closed too early may be lost.
+    var rest = [UInt8](repeating: 0, count: 4096)
+    for _ in 0..<100 where recv(connection, &rest, rest.count, 0) <= 0 { break }
+  }
+
+  /// Reads a request octet by octet, to the end of its body of five.
+  private func read(_ connection: Int32) {
+    var octets: [UInt8] = []
+    var octet: UInt8 = 0
+    var left = Self.longestRequest
+    while left > 0, recv(connection, &octet, 1, 0) == 1 {
+      octets.append(octet)
+      let isHeadEnd = octets.suffix(4).elementsEqual([13, 10, 13, 10])
+      left = isHeadEnd && left > 5 ? 5 : left - 1
+    }
+    request.withLock { $0 = octets }
+  }
+}

@@ -1,0 +1,155 @@
+package import APICallBase
+package import APICallExternal
+import APICallPluginKit
+import JSONText
+import YAMLTree
+
+/// Plays a transcript with a plugin, and tells in which lines it differs.
+package struct Rehearsal {
+  /// How long a plugin may be silent where its manifest does not say, and at most in any case.
+  private static let patience = (usual: Duration.seconds(10), most: Duration.seconds(60))
+
+  let plugin: InstalledPlugin
+  /// Looks up a variable of the user's environment.
+  let variable: (String) -> String?
+
+  /// Prepares to play.
+  ///
+  /// - Parameters:
+  ///   - plugin: the plugin.
+  ///   - variable: looks up a variable of the user's environment.
+  package init(of plugin: InstalledPlugin, variable: @escaping (String) -> String?) {
+    self.plugin = plugin
+    self.variable = variable
+  }
+
+  /// Plays a transcript.
+  ///
+  /// - Parameter transcript: the transcript.
+  /// - Returns: what is not as it says; nothing where all is.
+  package func play(_ transcript: PluginTranscript) -> [Diagnostic] {
+    switch transcript.content {
+    case .frames(let steps): converse(steps, transcript)
+    case .filter(let filtering): filter(filtering, transcript)
+    }
+  }
+
+  /// How long the plugin may be silent.
+  var patience: Duration {
+    min(plugin.manifest.silence ?? Self.patience.usual, Self.patience.most)
+  }
+
+  // MARK: Filters
+
+  private func filter(
+    _ filtering: PluginTranscript.Filtering, _ transcript: PluginTranscript
+  ) -> [Diagnostic] {
+    guard let role = plugin.manifest.roles.first(where: { $0.kind.isFilter }) else {
+      return [
+        Diagnostic(
+          "the plugin '\(plugin.name)' is no filter, and this is a run of one",
+          at: transcript.mark(1))
+      ]
+    }
+    do {
+      let process = try run(filtering, as: role)
+      let ending = try process.end(within: patience)
+      var problems: [Diagnostic] = []
+      if let output = filtering.output, output != process.output {
+        problems.append(difference(output, process.output, filtering.outputLine, transcript))
+      }
+      if ending != .status(filtering.status) {
+        var problem = Diagnostic(
+          "'\(plugin.name)' \(ending.reason), not \(filtering.status)", at: transcript.mark(1))
+        problem.details = process.words
+        problems.append(problem)
+      }
+      return problems
+    } catch {
+      return [Diagnostic("'\(plugin.name)' \(error.reason)", at: transcript.mark(1))]
+    }
+  }
+
+  /// Starts a filter and gives it all of its input.
+  func run(
+    _ filtering: PluginTranscript.Filtering, as role: PluginRole, hasContext: Bool = true,
+    cut: Int = .max
+  ) throws(RehearsalProcess.Fault) -> RehearsalProcess {
+    var environment = PluginEnvironment(of: plugin.manifest, from: variable)
+    environment["APICALL_PLUGIN_PROTOCOL"] = String(HostProtocol.version)
+    environment["APICALL_ROLE"] = role.kind.rawValue
+    environment["APICALL_NAME"] = role.names.first
+    if hasContext {
+      environment["APICALL_TTY"] = "0"
+      environment["APICALL_COLOR"] = "0"
+      environment["APICALL_METHOD"] = "GET"
+      environment["APICALL_STATUS"] = "200"
+    }
+    for option in plugin.manifest.options { environment[option.variable] = option.defaultValue }
+    for (name, value) in filtering.options {
+      environment[PluginOption(name).variable] = value
+    }
+    for (name, value) in filtering.variables { environment[name] = value }
+    let process = try RehearsalProcess(plugin, [], environment: environment, readsFrames: false)
+    process.piece = cut
+    process.say(filtering.input)
+    process.closeInput()
+    return process
+  }
+
+  private func difference(
+    _ wanted: [UInt8], _ got: [UInt8], _ line: Int?, _ transcript: PluginTranscript
+  ) -> Diagnostic {
+    let same = zip(wanted, got).prefix { $0 == $1 }.count
+    // From the beginning of the line in which they part.
+    let start = (wanted[..<same].lastIndex(of: 0x0A) ?? -1) + 1
+    var problem = Diagnostic(
+      "'\(plugin.name)' writes something else from octet \(same) on", at: transcript.mark(line ?? 1)
+    )
+    problem.details = [
+      "wanted: \(OctetText.escaped(wanted[start...]))",
+      "   got: \(OctetText.escaped(got[min(start, got.count)...]))",
+    ]
+    return problem
+  }
+
+  // MARK: Frames
+
+  private func converse(
+    _ steps: [PluginTranscript.Step], _ transcript: PluginTranscript
+  ) -> [Diagnostic] {
+    guard plugin.manifest.roles.contains(where: { !$0.kind.isFilter }) else {
+      return [
+        Diagnostic(
+          "the plugin '\(plugin.name)' is a filter, and this is a conversation in frames",
+          at: transcript.mark(1))
+      ]
+    }
+    var talk: FrameTalk?
+    var problem: Diagnostic?
+    do {
+      let process = try conversation()
+      let begun = FrameTalk(process, patience)
+      talk = begun
+      if let reason = try begun.play(steps) {
+        problem = Diagnostic("'\(plugin.name)' answers otherwise: \(reason)")
+      } else if let reason = try begun.end(within: PluginLimits.greeting) {
+        problem = Diagnostic("'\(plugin.name)' \(reason)")
+      }
+      problem?.details += process.words
+    } catch {
+      problem = Diagnostic("'\(plugin.name)' \(error.reason)")
+    }
+    problem?.mark = transcript.mark(talk?.line ?? 1)
+    return problem.map { [$0] } ?? []
+  }
+
+  /// Starts a plugin that speaks frames.
+  func conversation(
+    _ arguments: [String] = ["--apicall-plugin"]
+  ) throws(RehearsalProcess.Fault) -> RehearsalProcess {
+    try RehearsalProcess(
+      plugin, arguments, environment: PluginEnvironment(of: plugin.manifest, from: variable),
+      readsFrames: true)
+  }
+}
