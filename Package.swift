@@ -102,7 +102,7 @@ let package = Package(
     .target(
       name: "APICallExternal",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts",
+        "APICallBase", "APICallHTTP", "APICallSpec",
         "APICallPluginKit",
         "APICallSystem", "CSystem",
         "JSONText",
