@@ -57,11 +57,13 @@ package enum Builtins {
     [EnvironmentSecrets(variable: variable, variables: variables), FileSecrets(file)]
   }
 
-  /// The names that a spec may use: what is here, and the requester of `APICallCurl`, which this
-  /// target does not see.
-  package static let vocabulary = EndpointReader.Vocabulary(
-    formatters: formatters.map { $0.name }, requesters: ["curl"] + requesters.map(\.name),
-    decoders: decoders, authTypes: authTypes)
+  /// What is here, for those who read specs and send nothing: of the requester of `APICallCurl`, which
+  /// this target does not see, there is the name alone.
+  package static let readingRegistry = registry(adding: [
+    RequesterEntry("curl", summary: "") { (_) throws(Failure) in
+      throw Failure(.bug, "requests are read here, and not sent")
+    }
+  ])
 
   /// All of them, and requesters from elsewhere in front; of two that share a name the first is
   /// found.

@@ -68,7 +68,7 @@ struct ServeProgram {
 
   private func service() throws(Failure) -> MockService {
     let world = World.system()
-    let reader = EndpointReader(vocabulary: Builtins.vocabulary)
+    let reader = EndpointReader(registry: Builtins.readingRegistry)
     let library = EndpointLibrary(files: world.files, reader: reader, fileRoots: fileRoots)
     var endpoints: [Endpoint] = []
     var problems: [Diagnostic] = []

@@ -13,7 +13,7 @@ enum SpecText {
     requesters: Builtins.requesters.filter { $0.name == "fixture" }, decoders: Builtins.decoders,
     formatters: Builtins.formatters.filter { ["json", "raw"].contains($0.name) },
     authTypes: Builtins.authTypes)
-  static let reader = EndpointReader(vocabulary: registry.vocabulary)
+  static let reader = EndpointReader(registry: registry)
 
   static func endpoint(_ text: String) throws(Failure) -> Endpoint {
     try reader.read(Source(name: name, text: text))

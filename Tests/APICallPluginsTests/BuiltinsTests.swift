@@ -67,7 +67,7 @@ struct BuiltinsTests {
   @Test("what is asked for by name is found, anything else is a usage error")
   func registry() throws {
     let registry = Builtins.registry()
-    #expect(registry.vocabulary.formatters == Builtins.formatters.map { $0.name })
+    #expect(registry.names(of: .formatter) == Builtins.formatters.map { $0.name })
     for formatter in Builtins.formatters {
       #expect(try registry.formatter(named: formatter.name).summary == formatter.summary)
     }

@@ -127,7 +127,7 @@ package struct CallBuilder: Sendable {
   /// user asks for them, or trusts all that the endpoint is made of.
   package func distrust(for auth: AuthDeclaration, of endpoint: Endpoint) -> Distrust? {
     guard auth.kind?.readsUserFiles == true, !sources.allowsNetrc,
-      !Overrides.isOption(auth.mark.source)
+      !auth.mark.source.isOption
     else { return nil }
     return endpoint.distrust(asking: auth.mark.source, after: sources.chain, in: world)
   }

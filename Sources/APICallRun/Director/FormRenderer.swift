@@ -13,7 +13,7 @@ struct FormRenderer {
   /// - Parameter items: the names and their values.
   /// - Returns: the form as it is sent.
   /// - Throws: a ``Failure`` with every value that cannot stand where it is.
-  func render(_ items: [Endpoint.Item]) throws(Failure) -> ProtectedText {
+  func render(_ items: [WrittenItem]) throws(Failure) -> ProtectedText {
     var values: [(name: String, value: ProtectedText)] = []
     var problems: [Diagnostic] = []
     for item in items {

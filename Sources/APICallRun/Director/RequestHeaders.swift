@@ -13,7 +13,7 @@ enum RequestHeaders {
   ///
   /// - Throws: a ``Failure`` with every value that cannot stand in a header field.
   static func render(
-    _ items: [Endpoint.Item], in scope: Scope
+    _ items: [WrittenItem], in scope: Scope
   ) throws(Failure) -> [HeaderField] {
     var fields: [HeaderField] = []
     var problems: [Diagnostic] = []

@@ -144,7 +144,7 @@ extension TimeoutDeclaration.Limit {
   /// Tells what set the limit.
   fileprivate var hint: String {
     let name = mark.source.name
-    return Overrides.isOption(mark.source)
+    return mark.source.isOption
       ? "the limit is that of \(name)" : "the limit is '\(field)' in \(name)"
   }
 }

@@ -103,25 +103,25 @@ package struct InputResolver: Sendable {
   }
 
   /// The value of a variable; an empty one is the same as none.
-  private func text(of variable: Endpoint.Name?, in world: World) -> String? {
+  private func text(of variable: WrittenName?, in world: World) -> String? {
     guard let variable, let text = world.caller.variable(variable.text) else { return nil }
     return text.isEmpty ? nil : text
   }
 
   /// Whether a file may have a variable read: the user allowed that, or trusts its folder.
-  private func mayRead(_ variable: Endpoint.Name?, in world: World) -> Bool {
+  private func mayRead(_ variable: WrittenName?, in world: World) -> Bool {
     variable != nil && distrust(for: variable, in: world) == nil
   }
 
   /// Why a variable may not be read; nil where it may be.
-  private func distrust(for variable: Endpoint.Name?, in world: World) -> Distrust? {
+  private func distrust(for variable: WrittenName?, in world: World) -> Distrust? {
     guard let variable, !isAllowed(variable) else { return nil }
     let chain = RequestRule.trustOfAll.holds ? sources.chain : nil
     return endpoint.distrust(asking: variable.mark.source, after: chain, in: world)
   }
 
   /// Whether the user allowed a variable by its name.
-  private func isAllowed(_ variable: Endpoint.Name) -> Bool {
+  private func isAllowed(_ variable: WrittenName) -> Bool {
     sources.allowedVariables.contains(variable.text)
   }
 

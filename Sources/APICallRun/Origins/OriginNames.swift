@@ -17,7 +17,7 @@ struct OriginNames: Sendable {
   func name(of mark: Mark?) -> String {
     guard let mark else { return Self.standard }
     let source = mark.source
-    if Overrides.isOption(source) { return source.name }
+    if source.isOption { return source.name }
     let place = "\(source.name):\(mark.start.line)"
     guard endpoint.isOfProject(mark) else { return place }
     if let profile = endpoint.project?.profile(holding: mark) {

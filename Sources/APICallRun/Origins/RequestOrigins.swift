@@ -167,7 +167,7 @@ package struct RequestOrigins: Sendable {
       // What the command line has put in its place, and what goes to other hosts, is none.
       if name == "auth", endpoint.auth == nil, entry.value.entries != nil { continue }
       // An option may have set the value of a field that a file has.
-      let isSet = Overrides.isOption(entry.value.mark.source)
+      let isSet = entry.value.mark.source.isOption
       let mark = isSet ? entry.value.mark : entry.keyMark
       add(
         name, names.name(of: mark),

@@ -21,7 +21,7 @@ package struct WithheldFields: Sendable {
       items = []
       return
     }
-    func withheld(_ items: [Endpoint.Item]) -> [Endpoint.Item] {
+    func withheld(_ items: [WrittenItem]) -> [WrittenItem] {
       items.filter { endpoint.isOfProject($0.mark) && !$0.values.isEmpty }
     }
     let auth = endpoint.auth.flatMap { endpoint.isOfProject($0.mark) ? $0 : nil }

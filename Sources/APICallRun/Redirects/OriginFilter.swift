@@ -23,7 +23,7 @@ struct OriginFilter {
   /// - Parameters:
   ///   - call: the call; knows its secrets.
   ///   - names: the fields that its file wants to go along.
-  init(for call: Call, forwarding names: [Endpoint.Name]) {
+  init(for call: Call, forwarding names: [WrittenName]) {
     forwarded = names.map { $0.text.lowercased() }
     // What the project file says is for its own hosts.
     withheld = call.endpoint.headers.filter { call.endpoint.isOfProject($0.mark) }

@@ -61,7 +61,7 @@ extension Condition {
       guard let json = try payload.render(in: scope) else { return .nothing }
       return (try? JSONDocument(json.revealedOctets)).map { .json($0.root) } ?? .nothing
     } catch {
-      if isOptional, case .noStep = error { return .nothing }
+      if isOptional, error.isMissingStep { return .nothing }
       let problems = payload.problems(in: scope)
       throw Failure(.badInput, problems.isEmpty ? [error.diagnostic] : problems).withOwnStatus
     }

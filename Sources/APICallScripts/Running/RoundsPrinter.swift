@@ -20,7 +20,7 @@ final class RoundsPrinter {
   ///   - registry: the formatters to choose from.
   /// - Throws: a ``Failure`` where there is no such formatter, or it has no use for values.
   init(
-    _ format: Endpoint.Name?, plan: ScriptOutputPlan, registry: Registry
+    _ format: WrittenName?, plan: ScriptOutputPlan, registry: Registry
   ) throws(Failure) {
     let name = plan.format ?? format?.text
     var request = OutputRequest(format: name)

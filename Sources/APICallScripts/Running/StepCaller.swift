@@ -28,7 +28,7 @@ final class StepCaller {
   /// What of the answers is printed.
   private let asked: OutputRequest
   /// The formatter of what is printed, as the files name it; nil where none does.
-  let format: Endpoint.Name?
+  let format: WrittenName?
 
   private enum Kind {
     case endpoint, inline, script

@@ -31,3 +31,50 @@ struct BodyDraft: Sendable {
     }
   }
 }
+
+extension SpecReading {
+  /// Reads how a form names what is nested; `repeat` where nothing is said.
+  mutating func formStyle(_ entry: Node.Entry?) -> FormStyle {
+    var style = FormStyle.repeated
+    guard let entry else { return style }
+    let known = word(entry, of: FormStyle.self, "styles") {
+      style = .brackets
+      return "unknown form_style '\($0)'"
+    }
+    return known ?? style
+  }
+
+  /// Reads the items of a form.
+  mutating func formItems(_ entry: Node.Entry, _ style: FormStyle) -> [WrittenItem] {
+    guard style == .brackets else {
+      return items(
+        entry,
+        nested: "'form_style: brackets' sends address[city]=x; or write 'address[city]: x'")
+    }
+    return (entries(entry, takes: "a map of names and values") ?? []).flatMap {
+      bracketed($0.value, name: $0.key, $0)
+    }
+  }
+
+  /// The items that a value becomes: `a[b]` for a map, `a[]` for a list, and `a[0][b]` for a map in a
+  /// list, where `a[][b]` would leave open which of the values belong together.
+  private mutating func bracketed(
+    _ node: Node, name: String, _ entry: Node.Entry
+  ) -> [WrittenItem] {
+    switch node.content {
+    case .scalar:
+      let scalar = Node.Entry(key: name, keyMark: entry.keyMark, value: node)
+      let value = itemValue(scalar)
+      return [WrittenItem(name: name, mark: entry.keyMark, values: value.map { [$0] } ?? [])]
+    case .mapping(let entries):
+      return entries.flatMap { bracketed($0.value, name: "\(name)[\($0.key)]", $0) }
+    case .sequence(let nodes):
+      let isFlat = nodes.allSatisfy { $0.scalar != nil }
+      var items: [WrittenItem] = []
+      for (index, node) in nodes.enumerated() where !isEmpty(node, of: nil) {
+        items += bracketed(node, name: isFlat ? "\(name)[]" : "\(name)[\(index)]", entry)
+      }
+      return items
+    }
+  }
+}

@@ -1,12 +1,9 @@
 package import APICallBase
-import APICallHTTP
 import YAMLTree
 
 extension SpecReading {
   /// Reads the body, now that its fields, the inputs and the lets are known.
-  mutating func readBody(of endpoint: inout Endpoint) {
-    let draft = bodyDraft
-    bodyDraft = BodyDraft()
+  mutating func readBody(_ draft: BodyDraft, of endpoint: inout Endpoint) {
     if let body = draft.body { endpoint.body = self.body(body, draft, endpoint) }
     for other in draft.others {
       guard let first = draft.body else { break }
@@ -30,10 +27,8 @@ extension SpecReading {
       let style = formStyle(draft.formStyle)
       return .form(formItems(entry, style), style)
     case .multipart:
-      var multipart = MultipartTemplate()
-      multipart.parts = parts(entry)
-      multipart.type = multipartType(draft.type)
-      return .multipart(multipart)
+      let parts = parts(entry)
+      return .multipart(MultipartTemplate(parts: parts, type: multipartType(draft.type)))
     case .text:
       guard let text = text(entry) else { return nil }
       let names = names(draft.template, of: endpoint)
@@ -41,10 +36,9 @@ extension SpecReading {
       return .text(VerbatimText(template: verbatim(text, entry, names), type: type))
     case .file:
       guard let path = template(entry) else { return nil }
-      var file = VerbatimFile(file: FileTemplate(path: path))
-      file.type = draft.type.flatMap { mediaType($0) }
-      file.names = names(draft.template, of: endpoint)
-      return .file(file)
+      let type = draft.type.flatMap { mediaType($0) }
+      let names = names(draft.template, of: endpoint)
+      return .file(VerbatimFile(file: FileTemplate(path: path), type: type, names: names))
     case .graphql: return graphql(entry).map { .graphql($0) }
     }
   }
@@ -72,7 +66,7 @@ extension SpecReading {
 
   /// Text in which only some names are placeholders.
   private mutating func verbatim(
-    _ text: String, _ entry: Node.Entry, _ names: [Endpoint.Name]
+    _ text: String, _ entry: Node.Entry, _ names: [WrittenName]
   ) -> Template {
     let mark = entry.value.mark
     guard !names.isEmpty, !entry.value.isRaw else { return Template(literal: text, at: mark) }
@@ -88,41 +82,27 @@ extension SpecReading {
   }
 
   /// Reads the names under `template:`; those that are unknown are problems.
-  private mutating func names(_ entry: Node.Entry?, of endpoint: Endpoint) -> [Endpoint.Name] {
+  private mutating func names(_ entry: Node.Entry?, of endpoint: Endpoint) -> [WrittenName] {
     guard let entry, let nodes = list(entry) else { return [] }
     let known = endpoint.inputs.map(\.name) + endpoint.lets.map(\.name)
-    var names: [Endpoint.Name] = []
+    var names: [WrittenName] = []
     for node in nodes {
-      guard let text = text(Node.Entry(key: entry.key, keyMark: entry.keyMark, value: node)) else {
-        continue
-      }
+      guard let text = text(entry.holding(node)) else { continue }
       guard known.contains(text) || text == SecretName.prefix || !knowsInputs else {
         report(
           "no input or let is named '\(text)'", at: node.mark,
           hint: Nearest.hint(for: text, among: known, noun: "inputs and lets"))
         continue
       }
-      names.append(Endpoint.Name(text: text, mark: node.mark))
+      names.append(WrittenName(text: text, mark: node.mark))
     }
     return names
-  }
-
-  /// Reads a media type with its parameters, as it is sent; nil, with a problem, where it is none.
-  mutating func mediaType(_ entry: Node.Entry) -> String? {
-    guard let text = text(entry) else { return nil }
-    guard MediaType(text) != nil, HeaderSyntax.isValue(Array(text.utf8)) else {
-      report(
-        "'\(text)' is not a media type", at: entry.value.mark,
-        hint: "write its type and subtype, as in text/xml")
-      return nil
-    }
-    return text
   }
 }
 
 extension Template {
   /// What is to be said of names that were to be placeholders, and are not there.
-  package func unusedNames(of names: [Endpoint.Name], in what: String) -> [Diagnostic] {
+  package func unusedNames(of names: [WrittenName], in what: String) -> [Diagnostic] {
     var used: [String] = []
     for placeholder in placeholders {
       placeholder.visitReferences { reference, _ in used.append(reference.name) }

@@ -5,7 +5,7 @@ package import YAMLTree
 /// How a file says that requests are authorised: the field `auth`.
 package struct AuthDeclaration: Sendable {
   /// The name of a type; nil where the map does not say.
-  package var type: Endpoint.Name?
+  package var type: WrittenName?
   /// The place of the field's name.
   package var mark: Mark
   /// What the file gives to the type's options, in order.

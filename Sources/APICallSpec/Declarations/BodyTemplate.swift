@@ -3,7 +3,7 @@ package enum BodyTemplate: Sendable {
   /// A JSON value.
   case json(Payload)
   /// Names and values as an HTML form sends them.
-  case form([Endpoint.Item], FormStyle)
+  case form([WrittenItem], FormStyle)
   /// Parts, each with header fields of its own (RFC 7578).
   case multipart(MultipartTemplate)
   /// Text, octet for octet.
@@ -69,7 +69,7 @@ package struct VerbatimFile: Sendable {
   /// The media type; nil where the spec names none.
   package var type: String?
   /// The names that are placeholders in it; empty where it is sent as it is.
-  package var names: [Endpoint.Name] = []
+  package var names: [WrittenName] = []
   /// Names whose values differ from one call to the next, when requests are compared.
   package var volatileNames: [String] = []
 }

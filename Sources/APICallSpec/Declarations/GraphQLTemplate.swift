@@ -16,11 +16,6 @@ package struct GraphQLTemplate: Sendable {
   /// The place of the field.
   package var mark: Mark
 
-  package init(_ document: Document, at mark: Mark) {
-    self.document = document
-    self.mark = mark
-  }
-
   /// The templates in it, in the order they are written.
   var templates: [Template] {
     var templates: [Template] = []

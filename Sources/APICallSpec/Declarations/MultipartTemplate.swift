@@ -16,13 +16,7 @@ package struct MultipartTemplate: Sendable {
     /// The media type; nil where the spec names none.
     package var type: String?
     package var filename = Filename.fileName
-    package var headers: [Endpoint.Item] = []
-
-    package init(name: String, mark: Mark, content: Content) {
-      self.name = name
-      self.mark = mark
-      self.content = content
-    }
+    package var headers: [WrittenItem] = []
   }
 
   /// What a part holds.
@@ -40,8 +34,6 @@ package struct MultipartTemplate: Sendable {
     case none
     case template(Template)
   }
-
-  package init() {}
 
   /// The templates in it, in the order they are written.
   var templates: [Template] {

@@ -1,5 +1,4 @@
 import APICallBase
-import YAMLTree
 
 /// A path with placeholders `<name>` and tokens `{name}`: `/users/<id>`, `/item/token/{id}`.
 ///

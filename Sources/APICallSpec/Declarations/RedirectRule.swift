@@ -11,14 +11,11 @@ package struct RedirectRule: Sendable {
   /// How many are followed, one after the other; 0 for none.
   package var limit = usualLimit
   /// The header fields that go to other origins, too.
-  package var forward: [Endpoint.Name] = []
+  package var forward: [WrittenName] = []
   /// Whether a POST becomes a GET by a 301 or a 302, as browsers have it (RFC 9110, section 15.4.2).
   package var rewritesMethod = false
   /// The place that asks for it.
   package var mark: Mark
-
-  /// Creates a rule in which all is as it is without a word about it.
-  package init(at mark: Mark) { self.mark = mark }
 
   /// What becomes of the method of a request, by the names that a file has for it.
   enum MethodChoice: String, CaseIterable {

@@ -26,9 +26,6 @@ package struct RetryRule: Sendable {
   /// The place that asks for it.
   package var mark: Mark
 
-  /// Creates a rule in which all is as it is without a word about it.
-  package init(at mark: Mark) { self.mark = mark }
-
   /// What is tried again: a failure, or an answer.
   package enum Cause: Sendable, Hashable {
     case failure(FailureKind)

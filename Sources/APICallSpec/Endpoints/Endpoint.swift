@@ -31,14 +31,12 @@ package struct Endpoint: Sendable {
   package var inputs: [InputDeclaration] = []
   /// The calls whose outputs it needs, in the order of the file.
   package var needs: [Need] = []
-  /// What was read of them, before anybody knows what they call.
-  var needDrafts: [NeedDraft] = []
   /// The values that are computed once per call, in the order of the file.
   package var lets: [LetDeclaration] = []
   /// The query's items in order.
-  package var query: [Item] = []
+  package var query: [WrittenItem] = []
   /// The header fields in order.
-  package var headers: [Item] = []
+  package var headers: [WrittenItem] = []
   /// The body.
   package var body: BodyTemplate?
   /// How long the exchange and its parts may take.
@@ -54,9 +52,9 @@ package struct Endpoint: Sendable {
   /// The named values to take from the answer.
   package var outputs: [OutputDeclaration] = []
   /// The decoder that reads the answer, whatever its type; nil where that decides.
-  package var decode: Name?
+  package var decode: WrittenName?
   /// What a server is asked for, where the file writes no such field itself.
-  package var accept = AcceptField.anything
+  package var accept = acceptsAnything
   /// How long an answer's body may be, whatever becomes of it; nil where only what is held has a
   /// limit.
   package var maxBody: SizeLimit?
@@ -67,40 +65,19 @@ package struct Endpoint: Sendable {
   /// What of the answer's values is printed.
   package var select: SelectDeclaration?
   /// The formatter.
-  package var format: Name?
+  package var format: WrittenName?
   /// The requester.
-  package var requester: Name?
+  package var requester: WrittenName?
   /// Answers for documentation, `fixture` and `serve`.
   package var examples: [Example] = []
+
+  /// What a server is asked for by who takes an answer of any type.
+  package static let acceptsAnything = "*/*"
 
   package init(source: Source) { self.source = source }
 
   /// The file's path as messages show it.
   package var file: String { source.name }
-
-  /// A name with the place it was written at.
-  package struct Name: Sendable {
-    package var text: String
-    package var mark: Mark
-    /// What is set of what has the name, in order.
-    package var options: [GivenOption] = []
-  }
-
-  /// A name with its values: of the query, the headers or a form.
-  ///
-  /// A list repeats the name; an item without values is left out.
-  package struct Item: Sendable {
-    package var name: String
-    package var mark: Mark
-    package var values: [Template]
-
-    /// The same item with other templates.
-    package func mapTemplates(_ change: (Template) -> Template) -> Item {
-      var item = self
-      item.values = values.map(change)
-      return item
-    }
-  }
 
   /// Whether its answer may hold errors though its status is good.
   package var isGraphQL: Bool {
@@ -120,9 +97,7 @@ package struct Endpoint: Sendable {
   package func input(named name: String) -> InputDeclaration? {
     inputs.first { $0.name == name }
   }
-}
 
-extension Endpoint {
   /// All templates of a request but the URL and the path, in the order of the field table; those of
   /// `let:` are not of it.
   package var templates: [Template] {
@@ -149,4 +124,28 @@ extension Endpoint {
     }
     return isForProfile ? self : addressed(to: nil)
   }
+
+  /// The method as it is written; the one that is meant where none is.
+  package var writtenMethod: String { method?.written ?? defaultMethod }
+
+  /// The path as it is written, with its leading slash, or the whole URL.
+  package var writtenPath: String {
+    if let url { return url.template.written }
+    let path = path?.template.written ?? "/"
+    return path.begins(with: "/") ? path : "/" + path
+  }
+
+  /// Where it goes as it is written: the host, where the file names one, and the path.
+  package var writtenTarget: String { (host?.written ?? "") + writtenPath }
+}
+
+/// A named value that is computed once per call, from inputs and the lets above it.
+package struct LetDeclaration: Sendable {
+  package var name: String
+  /// The place of the name.
+  package var mark: Mark
+  package var value: Payload
+
+  /// The placeholders in its value.
+  package var placeholders: [Placeholder] { value.templates.flatMap(\.placeholders) }
 }

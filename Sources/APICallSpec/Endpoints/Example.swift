@@ -19,8 +19,6 @@ package struct Example: Sendable {
     package var headers: [ResponseHead.Field] = []
     /// The body's octets, and the media type that they are sent with unless a header says another.
     package var body: (octets: [UInt8], mediaType: String)?
-
-    package init() {}
   }
 
   /// The answer's head, with the Content-Type that goes with the body.

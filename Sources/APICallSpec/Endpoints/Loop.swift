@@ -89,11 +89,6 @@ package struct Loop: Sendable {
     /// The time from the beginning of a round to that of the next.
     package var interval: Duration { period / count }
   }
-
-  package init(_ source: Source, at mark: Mark) {
-    self.source = source
-    self.mark = mark
-  }
 }
 
 extension Script {

@@ -20,16 +20,10 @@ package struct NamesAround: Sendable {
     /// The names of its values.
     package var members: [String]
     /// Those of them that are secret.
-    package var secrets: [String]
+    package var secrets: [String] = []
 
     /// That of a failed step, which calls have that are made where one failed.
     package static let error = Record(name: "error", members: ["step", "code", "message"])
-
-    package init(name: String, members: [String], secrets: [String] = []) {
-      self.name = name
-      self.members = members
-      self.secrets = secrets
-    }
   }
 
   package init(source: Source? = nil) { self.source = source }

@@ -22,21 +22,13 @@ package struct Need: Sendable {
     case told(JSONPath, minus: Duration)
   }
 
-  package init(name: String, mark: Mark, callee: Callee) {
-    self.name = name
-    self.mark = mark
-    self.callee = callee
-  }
-
   /// The call as a step that leaves all of its outputs.
   package var step: Step {
     var step = Step(name: name, mark: mark, callee: callee)
     step.inputs = inputs
     return step
   }
-}
 
-extension Need {
   /// Values for a request that is only looked at: text that may stand in a header field, in a token
   /// and in the name of a host.
   package var standIns: ScopeRecord {

@@ -18,7 +18,10 @@ package struct Script: Sendable {
   /// What of it is printed.
   package var printing = ScriptPrinting.last
   /// The formatter; nil where none is named.
-  package var format: Endpoint.Name?
+  package var format: WrittenName?
+
+  /// The field that makes a file a script.
+  package static let mark = "steps"
 
   package init(source: Source) { head = Endpoint(source: source) }
 
@@ -51,9 +54,76 @@ package enum ScriptPrinting: Sendable {
   /// The answer of the last step.
   case last
   /// The answer of a step, or the answers of all of its rounds.
-  case step(Endpoint.Name)
+  case step(WrittenName)
   /// A value made of what the steps left.
   case value(Payload, Mark)
   /// Nothing.
   case nothing
+}
+
+extension Script {
+  /// All endpoints that it calls, those of the scripts that it calls among them, in the order in which
+  /// they are written.
+  package var endpoints: [Endpoint] { (steps + onFailure + finally).flatMap(\.endpoints) }
+
+  /// The names of the formats, decoders, requesters and ways to authorise that its files choose.
+  package var extensionNames: [String] {
+    endpoints.flatMap { endpoint in
+      [endpoint.format, endpoint.decode, endpoint.requester, endpoint.auth?.type].compactMap {
+        $0?.text
+      }
+    }
+  }
+}
+
+extension Step {
+  /// The endpoints that it calls.
+  fileprivate var endpoints: [Endpoint] {
+    let own =
+      switch callee {
+      case .endpoint(let endpoint), .inline(let endpoint): [endpoint]
+      case .script(let script): script.endpoints
+      }
+    return own + (cleanup?.step.endpoints ?? [])
+  }
+}
+
+extension Script {
+  /// What it does, in rows for a person: the name of each step, its method, where it goes and its file.
+  package var plan: [[String]] {
+    rows(of: steps, below: "") + rows(of: onFailure, below: "on_failure ")
+      + rows(of: finally, below: "finally ")
+  }
+
+  private func rows(of steps: [Step], below path: String) -> [[String]] {
+    steps.flatMap { step in
+      [step.row(below: path)]
+        + (step.cleanup.map { [$0.step.row(below: "\(path)\(step.name) ")] } ?? [])
+    }
+  }
+}
+
+extension Step {
+  fileprivate func row(below path: String) -> [String] {
+    var row = called(below: path)
+    if let save {
+      let saved = "saved as \(save.written)"
+      row[3] = row[3].isEmpty ? saved : "\(row[3]), \(saved)"
+    }
+    return row
+  }
+
+  private func called(below path: String) -> [String] {
+    let name = path + name
+    switch callee {
+    case .endpoint(let endpoint), .inline(let endpoint):
+      let isInline = if case .inline = callee { true } else { false }
+      return [
+        name, endpoint.writtenMethod, endpoint.writtenTarget, isInline ? "" : endpoint.file,
+      ]
+    case .script(let script):
+      let count = script.steps.count == 1 ? "1 step" : "\(script.steps.count) steps"
+      return [name, "script", count, script.file]
+    }
+  }
 }

@@ -67,11 +67,6 @@ package enum Callee: Sendable {
   }
 }
 
-/// A part of the answer that the steps behind a call may use, beside its outputs.
-package enum AnswerPart: String, Sendable, CaseIterable {
-  case status, headers, body, url
-}
-
 /// A value for an input of what a step calls.
 package struct StepInput: Sendable {
   package var name: String

@@ -35,20 +35,13 @@ extension SpecReading {
 
   /// Reads the groups of `any` and `all`; nil, with a problem, where it is no list of some.
   mutating func matcherGroups(_ entry: Node.Entry) -> [[Matcher<Payload>]]? {
-    someItems(entry).map { items in
-      items.map { item in
-        matchers(Node.Entry(key: entry.key, keyMark: entry.keyMark, value: item))
-      }
-    }
+    someItems(entry).map { items in items.map { matchers(entry.holding($0)) } }
   }
 
   /// Reads the values of `one_of`; nil, with a problem, where it is no list of some.
   mutating func choiceOperands(_ entry: Node.Entry) -> [Payload]? {
     someItems(entry).map { items in
-      items.map { item in
-        payload(
-          Node.Entry(key: entry.key, keyMark: entry.keyMark, value: item), placeholders: true)
-      }
+      items.map { payload(entry.holding($0), placeholders: true) }
     }
   }
 
@@ -109,17 +102,6 @@ extension SpecReading {
       }
     }
     return types.isEmpty ? nil : types
-  }
-
-  /// The items of a list that holds some; nil, with a problem, for anything else.
-  private mutating func someItems(_ entry: Node.Entry) -> [Node]? {
-    guard let items = list(entry) else { return nil }
-    guard isShort(items.count, entry, most: Self.nameLimit) else { return nil }
-    guard !items.isEmpty else {
-      report("'\(entry.key)' has an empty list", at: entry.value.mark)
-      return nil
-    }
-    return items
   }
 }
 

@@ -1,3 +1,4 @@
+package import JSONText
 package import YAMLTree
 
 /// What an answer has to be like: `expect:` of a file.
@@ -57,4 +58,37 @@ package struct BodyExpectation<Operand: Sendable>: Sendable {
     self.mark = mark
     self.matchers = matchers
   }
+}
+
+/// A part of an answer's body.
+package enum BodyPlace: Sendable {
+  /// What a path leads to in the value of the body: one value where the path is singular, else the
+  /// list of all.
+  case path(JSONPath)
+  /// The text that the body is.
+  case text
+}
+
+/// How long an exchange has to take: `expect.time`.
+package struct TimeExpectation: Sendable {
+  /// The shortest time.
+  package var min: Limit?
+  /// The longest time.
+  package var max: Limit?
+
+  /// A length of time, and where it is written.
+  package struct Limit: Sendable {
+    package var duration: Duration
+    package var mark: Mark
+
+    package init(duration: Duration, mark: Mark) {
+      self.duration = duration
+      self.mark = mark
+    }
+  }
+
+  package init() {}
+
+  /// Whether any time is good.
+  package var isEmpty: Bool { min == nil && max == nil }
 }

@@ -93,9 +93,7 @@ extension Matcher {
     case .all: "all"
     }
   }
-}
 
-extension Matcher {
   /// The one value that it compares with; nil where it takes something else.
   package var operand: Operand? {
     switch test {

@@ -44,8 +44,6 @@ package struct StatusExpectation: Sendable {
   /// The place of the expectation; nil where the file has none.
   package var mark: Mark?
 
-  package init() {}
-
   /// Tells whether a status is good.
   package func accepts(_ status: Int) -> Bool {
     patterns.contains { $0.matches(status) }

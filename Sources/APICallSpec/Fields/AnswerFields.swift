@@ -3,28 +3,6 @@ import YAMLTree
 
 /// Fields about how an answer is read, and what of it is printed.
 extension SpecReading {
-  /// Reads a JSONPath; nil, with a problem, where it is none.
-  mutating func jsonPath(_ entry: Node.Entry) -> JSONPath? {
-    guard let scalar = entry.value.scalar, scalar.kind != .null else {
-      refuse(entry, takes: "a JSONPath")
-      return nil
-    }
-    return jsonPath(scalar.text, at: entry.value.mark)
-  }
-
-  /// Reads a JSONPath that stands at a place; nil, with a problem, where it is none.
-  mutating func jsonPath(_ text: String, at mark: Mark) -> JSONPath? {
-    do {
-      return try JSONPath(text)
-    } catch {
-      let rooted = "$.\(text)"
-      report(
-        "cannot read the JSONPath '\(text)': \(error.message)", at: mark,
-        hint: (try? JSONPath(rooted)) == nil ? nil : "did you mean '\(rooted)'?")
-      return nil
-    }
-  }
-
   /// Reads `select`; nil, with a problem, where it is no path.
   mutating func selectDeclaration(_ entry: Node.Entry) -> SelectDeclaration? {
     jsonPath(entry).map { SelectDeclaration(path: $0, mark: entry.value.mark) }
@@ -32,16 +10,15 @@ extension SpecReading {
 
   /// Reads `stop`: a map from paths that lead to one place to the values that have to be there.
   mutating func stopCondition(_ entry: Node.Entry) -> StopCondition? {
-    guard let entries = entry.value.entries else {
-      refuse(
-        entry, takes: "a map from JSONPaths to values", hint: "as in 'stop: {$.event: done}'")
-      return nil
-    }
+    let hint = "as in 'stop: {$.event: done}'"
+    guard
+      let entries = entries(
+        entry, takes: "a map from JSONPaths to values", hint: hint, most: Self.nameLimit)
+    else { return nil }
     guard !entries.isEmpty else {
-      report("'stop' is an empty map", at: entry.value.mark, hint: "as in 'stop: {$.event: done}'")
+      report("'stop' is an empty map", at: entry.value.mark, hint: hint)
       return nil
     }
-    guard isShort(entries.count, entry, most: Self.nameLimit) else { return nil }
     var tests: [StopCondition.Test] = []
     for entry in entries {
       guard let path = jsonPath(entry.key, at: entry.keyMark) else { continue }
@@ -61,20 +38,5 @@ extension SpecReading {
       tests.append(StopCondition.Test(path: path, value: document.root))
     }
     return StopCondition(tests: tests)
-  }
-
-  /// Reads a size; nil, with a problem, where it is none.
-  mutating func sizeLimit(_ entry: Node.Entry) -> SizeLimit? {
-    guard let scalar = entry.value.scalar, scalar.kind != .null else {
-      refuse(entry, takes: "a size")
-      return nil
-    }
-    guard let octets = WrittenSize.octets(of: scalar.text) else {
-      report(
-        "'\(scalar.text)' is not a size", at: entry.value.mark,
-        hint: "write a number of octets, or one with a unit: 500KB, 10MiB, 1GiB")
-      return nil
-    }
-    return SizeLimit(octets: octets, mark: entry.value.mark)
   }
 }

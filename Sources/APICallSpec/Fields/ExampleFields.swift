@@ -56,11 +56,7 @@ extension SpecReading {
   ///
   /// Their inputs are read later, when all inputs are known.
   mutating func examples(_ entry: Node.Entry) -> [Example] {
-    guard let entries = entry.value.entries else {
-      refuse(entry, takes: "a map of examples")
-      return []
-    }
-    guard isShort(entries.count, entry, most: 1000) else { return [] }
+    guard let entries = entries(entry, takes: "a map of examples", most: 1000) else { return [] }
     var examples: [Example] = []
     for entry in entries {
       guard !isFull else { break }

@@ -1,4 +1,3 @@
-import APICallBase
 import JSONText
 import YAMLTree
 
@@ -65,14 +64,11 @@ extension SpecReading {
 
   /// Reads needs as far as that can be done without knowing what they call.
   mutating func needs(_ entry: Node.Entry) -> [NeedDraft] {
-    guard let entries = entry.value.entries else {
-      refuse(
-        entry, takes: "a map of calls", hint: "as in 'needs: {login: {call: login.yaml}}'")
-      knowsInputs = false
-      return []
-    }
-    guard isShort(entries.count, entry, most: Self.needLimit) else { return [] }
-    return entries.map { entry in
+    if entry.value.entries == nil { knowsInputs = false }
+    let calls = entries(
+      entry, takes: "a map of calls", hint: "as in 'needs: {login: {call: login.yaml}}'",
+      most: Self.needLimit)
+    return (calls ?? []).map { entry in
       checkName(entry, reserved: Self.reservedNames, kind: "a need")
       var need = NeedDraft(name: entry.key, mark: entry.keyMark)
       read(entry.value, as: NeedFields.all, into: &need, named: "the need '\(entry.key)'")
@@ -98,50 +94,5 @@ extension SpecReading {
       return nil
     }
     return .told(path, minus: draft.minus)
-  }
-
-  /// Reads what a file needs, with all that it calls.
-  ///
-  /// - Parameters:
-  ///   - drafts: what was read of it.
-  ///   - endpoint: the file.
-  ///   - context: what it is read with.
-  mutating func resolve(
-    _ drafts: [NeedDraft], of endpoint: inout Endpoint, in context: ReadingContext
-  ) {
-    for draft in drafts {
-      guard let need = need(draft, of: endpoint, in: context) else {
-        // Whatever it would leave is not known to be missing.
-        knowsInputs = false
-        continue
-      }
-      endpoint.needs.append(need)
-    }
-  }
-
-  private mutating func need(
-    _ draft: NeedDraft, of endpoint: Endpoint, in context: ReadingContext
-  ) -> Need? {
-    guard let call = draft.call else {
-      report(
-        "the need '\(draft.name)' calls nothing", at: draft.mark,
-        hint: "add 'call: file.yaml', or the name of an endpoint")
-      return nil
-    }
-    guard let written = text(call), let finder = context.finder else { return nil }
-    do throws(Failure) {
-      guard
-        let callee = try finder.callee(
-          written, at: call.value.mark, of: endpoint, in: context)
-      else { return nil }
-      var need = Need(name: draft.name, mark: draft.mark, callee: callee)
-      need.freshness = draft.freshness
-      need.inputs = stepInputs(
-        draft.inputs, for: callee, named: "the need '\(draft.name)'", at: draft.mark)
-      return need
-    } catch {
-      for diagnostic in error.diagnostics { report(diagnostic) }
-      return nil
-    }
   }
 }

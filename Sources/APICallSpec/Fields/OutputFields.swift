@@ -51,11 +51,7 @@ enum OutputFields {
 extension OutputDeclaration.Place {
   /// Reads the name of a header field; nil, with a problem, where it is none.
   fileprivate init?(header entry: Node.Entry, _ reading: inout SpecReading) {
-    guard let name = reading.text(entry) else { return nil }
-    guard HeaderSyntax.isName(name) else {
-      reading.report(
-        "'\(name)' cannot be the name of a header field", at: entry.value.mark,
-        hint: "a name is letters, digits and hyphens, without spaces or colons")
+    guard let name = reading.text(entry), reading.isHeaderName(name, at: entry.value.mark) else {
       return nil
     }
     self = .header(name)
@@ -69,15 +65,9 @@ extension OutputDeclaration.Place {
 }
 
 extension SpecReading {
-  /// Names that `--print` and scripts use for other parts of an answer.
-  static let reservedOutputNames = ["status", "headers", "body", "url"]
-
   /// Reads the outputs: `token: $.token`, or a map with the fields above.
   mutating func outputs(_ entry: Node.Entry) -> [OutputDeclaration] {
-    guard let entries = entry.value.entries else {
-      refuse(entry, takes: "a map of outputs")
-      return []
-    }
+    guard let entries = entries(entry, takes: "a map of outputs") else { return [] }
     var outputs: [OutputDeclaration] = []
     for entry in entries {
       checkName(entry, reserved: Self.reservedOutputNames, kind: "an output")
@@ -122,9 +112,7 @@ extension SpecReading {
   fileprivate mutating func origins(_ entry: Node.Entry) -> [Origin] {
     var origins: [Origin] = []
     for node in list(entry) ?? [] {
-      guard let text = text(Node.Entry(key: entry.key, keyMark: entry.keyMark, value: node)) else {
-        continue
-      }
+      guard let text = text(entry.holding(node)) else { continue }
       do throws(SecretProblem) {
         origins.append(try Origin(ofSecret: text))
       } catch {

@@ -115,12 +115,9 @@ extension SpecReading {
         hint: "add 'into: query.NAME', or json.NAME or form.NAME where there is such a body")
     }
     guard problems.count == before, let course = draft.course else { return nil }
-    var pagination = Pagination(course: course, mark: entry.keyMark)
-    pagination.items = draft.items
-    pagination.maxPages = draft.maxPages
-    pagination.allowsPartial = draft.allowsPartial
-    pagination.pause = draft.pause
-    return pagination
+    return Pagination(
+      course: course, items: draft.items, maxPages: draft.maxPages,
+      allowsPartial: draft.allowsPartial, pause: draft.pause, mark: entry.keyMark)
   }
 
   /// Reads a place in a request; nil, with a problem, where it is none.

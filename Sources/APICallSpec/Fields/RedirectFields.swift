@@ -30,16 +30,10 @@ enum RedirectFields {
       "method", "keep or rewrite", .words(RedirectRule.MethodChoice.allCases.map(\.rawValue)),
       "Whether a POST becomes a GET by a 301 or a 302: keep, or rewrite."
     ) {
-      rule, entry, reading in
-      guard let text = reading.text(entry) else { return }
-      guard let choice = RedirectRule.MethodChoice(rawValue: text) else {
-        let known = RedirectRule.MethodChoice.allCases.map(\.rawValue)
-        reading.report(
-          "'\(text)' is nothing that redirects do to a method", at: entry.value.mark,
-          hint: Nearest.hint(for: text, among: known, noun: "choices"))
-        return
+      let choice = $2.word($1, of: RedirectRule.MethodChoice.self, "choices") {
+        "'\($0)' is nothing that redirects do to a method"
       }
-      rule.rewritesMethod = choice == .rewrite
+      if let choice { $0.rewritesMethod = choice == .rewrite }
     },
   ]
 }
@@ -48,7 +42,7 @@ extension SpecReading {
   /// Reads `redirects`: how many are followed, or a map; nil, with a problem, where it is neither.
   mutating func redirectRule(_ entry: Node.Entry) -> RedirectRule? {
     countedRule(
-      entry, RedirectRule(at: entry.keyMark), as: RedirectFields.all, upTo: RedirectRule.mostHops,
+      entry, RedirectRule(mark: entry.keyMark), as: RedirectFields.all, upTo: RedirectRule.mostHops,
       hint: "as in 'redirects: 10', or 'redirects: {follow: 10}'", example: 5
     ) { rule, limit in
       rule.limit = limit
@@ -57,15 +51,9 @@ extension SpecReading {
   }
 
   /// Reads names of header fields that may leave the origin; those that may not are left out.
-  fileprivate mutating func forwardedNames(_ entry: Node.Entry) -> [Endpoint.Name] {
+  fileprivate mutating func forwardedNames(_ entry: Node.Entry) -> [WrittenName] {
     (list(entry) ?? []).compactMap { node in
-      guard let name = text(Node.Entry(key: entry.key, keyMark: entry.keyMark, value: node)) else {
-        return nil
-      }
-      guard HeaderSyntax.isName(name) else {
-        report(
-          "'\(name)' cannot be the name of a header field", at: node.mark,
-          hint: "a name is letters, digits and hyphens, without spaces or colons")
+      guard let name = text(entry.holding(node)), isHeaderName(name, at: node.mark) else {
         return nil
       }
       guard !CredentialFields.contain(name) else {
@@ -80,7 +68,7 @@ extension SpecReading {
           hint: "remove the name")
         return nil
       }
-      return Endpoint.Name(text: name, mark: node.mark)
+      return WrittenName(text: name, mark: node.mark)
     }
   }
 
@@ -109,19 +97,5 @@ extension SpecReading {
           hint: "secrets go to the origin of the call alone")
       }
     }
-  }
-}
-
-extension Endpoint {
-  /// The names of secret inputs, what stored secrets begin with, and the names of lets that are made
-  /// of any of them.
-  package var secretNames: [String] {
-    var names = inputs.filter(\.isSecret).map(\.name)
-    names.append(SecretName.prefix)
-    for declaration in lets
-    where declaration.placeholders.contains(where: { $0.firstName(among: names) != nil }) {
-      names.append(declaration.name)
-    }
-    return names
   }
 }

@@ -30,13 +30,7 @@ enum RetryFields {
       "backoff", "a number", .number(isWhole: false, 1...RetryRule.mostBackoff),
       "By what each pause is longer than the one before; 1 keeps them alike."
     ) {
-      rule, entry, reading in
-      guard let (_, text) = reading.number(entry) else { return }
-      guard let factor = Double(text), (1...RetryRule.mostBackoff).contains(factor) else {
-        reading.refuse(entry, takes: "a number from 1 to \(Int(RetryRule.mostBackoff))")
-        return
-      }
-      rule.backoff = factor
+      if let factor = $2.backoff($1, upTo: RetryRule.mostBackoff) { $0.backoff = factor }
     },
     Field(
       "on", "a list of causes",
@@ -60,7 +54,7 @@ extension SpecReading {
   /// Reads `retry`: how often, or a map; nil, with a problem, where it is neither.
   mutating func retryRule(_ entry: Node.Entry) -> RetryRule? {
     countedRule(
-      entry, RetryRule(at: entry.keyMark), as: RetryFields.all, upTo: RetryRule.mostTimes,
+      entry, RetryRule(mark: entry.keyMark), as: RetryFields.all, upTo: RetryRule.mostTimes,
       hint: "as in 'retry: 3', or 'retry: {times: 3, every: 1s}'", example: 3
     ) { rule, times in
       rule.times = times

@@ -83,7 +83,7 @@ extension Timestamp {
 }
 
 /// Reads digits and signs from left to right.
-private struct DigitReader {
+struct DigitReader {
   var rest: ArraySlice<UInt8>
 
   mutating func take(_ character: Unicode.Scalar) -> Bool {

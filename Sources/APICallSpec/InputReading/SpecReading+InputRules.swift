@@ -52,8 +52,7 @@ extension SpecReading {
           hint: "'optional: true' lets an input be left out")
         continue
       }
-      let element = Node.Entry(key: "enum", keyMark: entry.keyMark, value: item)
-      guard let choice = value(element, of: input.type) else { continue }
+      guard let choice = value(entry.holding(item), of: input.type) else { continue }
       if choices.contains(where: { $0.isSame(as: choice) }) {
         report("'\(choice.plainText ?? "")' stands twice in 'enum'", at: item.mark)
       }
@@ -121,5 +120,33 @@ extension SpecReading {
       }
     }
     return value
+  }
+
+  /// Reads the name of a variable.
+  mutating func variable(_ entry: Node.Entry) -> WrittenName? {
+    guard let name = name(entry) else { return nil }
+    let isName = Identifier.isValid(name.text) && !name.text.utf8.contains(UInt8(ascii: "-"))
+    guard !isName else { return name }
+    let inner = name.text.drop { $0 == "$" || $0 == "{" }.prefix { $0 != "}" }
+    report(
+      "'\(name.text)' is not the name of an environment variable", at: name.mark,
+      hint: name.text.hasPrefix("$") && Identifier.isValid(inner)
+        ? "write the name alone: \(inner)"
+        : "a name is letters, digits and _, and does not begin with a digit")
+    return nil
+  }
+
+  /// Reads whether and how a value is asked for.
+  mutating func prompt(_ entry: Node.Entry) -> InputDeclaration.Prompt? {
+    guard let scalar = entry.value.scalar, scalar.kind != .null, !scalar.text.isEmpty else {
+      refuse(entry, takes: "true, false or a question")
+      return nil
+    }
+    if case .boolean(let isAsked) = scalar.kind { return isAsked ? .byName : nil }
+    guard Self.booleanHint(scalar) == nil else {
+      refuseBoolean(entry)
+      return nil
+    }
+    return .question(scalar.text)
   }
 }

@@ -24,7 +24,7 @@ package struct InputDeclaration: Sendable {
     Provenance(writers, isSecret ? .masked : .open)
   }
   /// The variable of the environment that may hold the value.
-  package var variable: Endpoint.Name?
+  package var variable: WrittenName?
   /// How the value is asked for on a terminal; nil where it is not.
   package var prompt: Prompt?
   /// One line that says what it is for.
@@ -36,11 +36,6 @@ package struct InputDeclaration: Sendable {
     case byName
     /// With a question of its own.
     case question(String)
-  }
-
-  package init(name: String, mark: Mark) {
-    self.name = name
-    self.mark = mark
   }
 
   /// Holds a value of the input's type against its rules.
@@ -59,23 +54,5 @@ package struct InputDeclaration: Sendable {
       }
     }
     return refusals
-  }
-}
-
-/// The types of an input.
-package enum InputType: String, Sendable, CaseIterable {
-  case string, integer, number, boolean, array, object, file
-
-  /// The type in the words of messages, with an article.
-  package var words: String {
-    switch self {
-    case .string: "text"
-    case .integer: "a whole number"
-    case .number: "a number"
-    case .boolean: "true or false"
-    case .array: "a list in JSON, such as [1, 2]"
-    case .object: "a map in JSON, such as {\"a\": 1}"
-    case .file: "the path of a file"
-    }
   }
 }

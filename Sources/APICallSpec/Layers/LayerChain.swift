@@ -1,5 +1,5 @@
 import APICallBase
-package import YAMLTree
+import YAMLTree
 
 /// The files that extend one another, from an endpoint's own to the last base.
 struct LayerChain {
@@ -105,9 +105,6 @@ struct LayerChain {
 }
 
 extension Node {
-  /// Finds an entry of a map.
-  package func entry(_ key: String) -> Entry? { entries?.first { $0.key == key } }
-
   /// The map without a key.
   fileprivate func without(_ key: String) -> Node {
     var node = self

@@ -1,5 +1,3 @@
-import YAMLTree
-
 /// How the values of a field are merged when two layers write it: a matter of the field's shape.
 package struct MergeRule: Sendable {
   /// The rule for a key of a map; nil where the upper value replaces the lower one as a whole.
@@ -27,9 +25,9 @@ package struct MergeRule: Sendable {
     inner: { key in
       guard !payloads.contains(key), let field = EndpointFields.all.first(where: { $0.name == key })
       else { return .whole }
-      if key == "expect" { return expectation(MergeRule(field.shape)) }
+      if key == "expect" { return expectation(MergeRule(field.about.shape)) }
       if key == "outputs" { return MergeRule(inner: { _ in output }) }
-      var rule = MergeRule(field.shape)
+      var rule = MergeRule(field.about.shape)
       if key == "paginate" { rule.choices = [waysToNextPage] }
       rule.shorthand = shorthand(of: key)
       return rule

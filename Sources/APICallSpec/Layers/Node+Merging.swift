@@ -52,28 +52,6 @@ extension Node {
     return Node(.mapping([Entry(key: key, keyMark: mark, value: self)]), at: mark)
   }
 
-  /// The value with `!raw` on each scalar that it holds for, and on nothing else: so it means the
-  /// same in a map that is merged.
-  package func spreadingRaw(inside raw: Tag? = nil) -> Node {
-    var node = self
-    let raw = isRaw ? tag : isUnset ? nil : raw
-    switch content {
-    case .scalar: if tag == nil { node.tag = raw }
-    case .sequence(let items):
-      if isRaw { node.tag = nil }
-      node.content = .sequence(items.map { $0.spreadingRaw(inside: raw) })
-    case .mapping(let entries):
-      if isRaw { node.tag = nil }
-      node.content = .mapping(
-        entries.map { entry in
-          var entry = entry
-          entry.value = entry.value.spreadingRaw(inside: raw)
-          return entry
-        })
-    }
-    return node
-  }
-
   /// The number of values in it, itself included, keys counted too.
   var size: Int {
     switch content {

@@ -1,6 +1,6 @@
 package import APICallBase
 import APICallHTTP
-package import YAMLTree
+import YAMLTree
 
 /// What the command line sets in place of what a file says: `-H`, `--query`, `--set`, `--timeout`,
 /// `--connect-timeout`, `--follow`, `--retry`, `--decode`, `--select`.
@@ -21,9 +21,6 @@ package struct Overrides: Sendable {
   }
 
   package init() {}
-
-  /// Tells whether something was written on the command line: such sources are named for options.
-  package static func isOption(_ source: Source) -> Bool { source.name.hasPrefix("--") }
 
   /// Whether the user's netrc file authorises requests.
   package private(set) var usesNetrc = false

@@ -54,8 +54,8 @@ extension EndpointLibrary {
   ) throws(Failure) -> Runnable {
     let yaml = YAMLReader.spec.read(source)
     var context = context
-    context.finder = CalleeFinder(self, below: chain)
-    guard let root = yaml.root, root.entry(ScriptFields.mark) != nil else {
+    context.finder = finder(for: source, below: chain)
+    guard let root = yaml.root, root.entry(Script.mark) != nil else {
       var endpoint = try reader.read(yaml, of: source, in: context)
       try endpoint.confineFiles()
       return .endpoint(endpoint)
@@ -65,28 +65,45 @@ extension EndpointLibrary {
         .usage, "'\(source.name)' is a script, of which no part can be set on the command line",
         hint: "give it inputs, as name=value, or change the file")
     }
-    var reader = ScriptReader(yaml, of: source, in: context, from: self, below: chain)
+    var reader = ScriptReader(yaml, of: source, in: context, by: self.reader)
     return .script(try reader.read(root))
   }
 
-  /// Finds and reads what a step calls.
+  /// What finds the files that a file calls.
+  ///
+  /// - Parameters:
+  ///   - source: the file.
+  ///   - chain: the files that call one another down to it, by canonical path.
+  /// - Returns: what finds them.
+  func finder(
+    for source: Source, below chain: [(path: String, name: String)] = []
+  ) -> CalleeFinder {
+    { (written, mark, context) throws(Failure) in
+      let path = files.canonicalPath(of: source.name) ?? source.name
+      return try callee(written, at: mark, in: context, below: chain + [(path, source.name)])
+    }
+  }
+
+  /// Finds and reads what a step calls, or what a file needs.
   ///
   /// - Parameters:
   ///   - written: a path that ends in `.yaml`, relative to the file that wrote it, else a name below
   ///     the project's `endpoints/`.
   ///   - mark: where it is written.
-  ///   - context: what the script is read with.
-  ///   - chain: the scripts that call one another, the one that wrote it last.
-  /// - Returns: what is called.
+  ///   - context: what the file that wrote it is read with.
+  ///   - chain: the files that call one another, the one that wrote it last.
+  /// - Returns: what is called; nil where the project says that all its files need this one, and the
+  ///   file is this one, or is called by it.
   /// - Throws: a ``Failure``: where there is no such file, where it is wrong, and where scripts call
   ///   one another in a circle.
-  func callee(
+  private func callee(
     _ written: String, at mark: Mark, in context: ReadingContext,
     below chain: [(path: String, name: String)]
-  ) throws(Failure) -> Callee {
+  ) throws(Failure) -> Callee? {
     let path = try calledPath(written, at: mark, in: context)
     let name = files.shown(path)
     if chain.contains(where: { $0.path == path }) {
+      if mark.source === context.project?.source { return nil }
       let circle = (chain.map(\.name) + [name]).joined(separator: " -> ")
       throw Failure(
         .badInput, "files call one another in a circle: \(circle)", at: mark,
@@ -133,7 +150,7 @@ extension EndpointLibrary {
   }
 
   /// The canonical path of what is called.
-  func calledPath(
+  private func calledPath(
     _ written: String, at mark: Mark, in context: ReadingContext
   ) throws(Failure) -> String {
     guard let root = context.fileRoot else {

@@ -86,7 +86,7 @@ package struct EndpointLibrary: Sendable {
   ) throws(Failure) -> Endpoint {
     var context = try context(of: source, profile: profile)
     context.overrides = overrides
-    context.finder = CalleeFinder(self, below: [])
+    context.finder = finder(for: source)
     var endpoint = try reader.read(source, in: context)
     try endpoint.confineFiles()
     return endpoint

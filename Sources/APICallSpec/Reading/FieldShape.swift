@@ -94,7 +94,7 @@ package indirect enum FieldShape: Sendable {
   static func table<Target>(_ fields: @autoclosure @escaping @Sendable () -> [Field<Target>])
     -> Self
   {
-    .fields { fields().map(FieldDescription.init) }
+    .fields { fields().map(\.about) }
   }
 
   /// As ``items``, with maps and lists in one another where the form's style has names for them.

@@ -103,3 +103,42 @@ extension SpecReading {
     return true
   }
 }
+
+extension Node {
+  /// Finds an entry of a map.
+  package func entry(_ key: String) -> Entry? { entries?.first { $0.key == key } }
+
+  /// The value with `!raw` on each scalar that it holds for, and on nothing else: so it means the
+  /// same in a map that is merged.
+  package func spreadingRaw(inside raw: Tag? = nil) -> Node {
+    var node = self
+    let raw = isRaw ? tag : isUnset ? nil : raw
+    switch content {
+    case .scalar: if tag == nil { node.tag = raw }
+    case .sequence(let items):
+      if isRaw { node.tag = nil }
+      node.content = .sequence(items.map { $0.spreadingRaw(inside: raw) })
+    case .mapping(let entries):
+      if isRaw { node.tag = nil }
+      node.content = .mapping(
+        entries.map { entry in
+          var entry = entry
+          entry.value = entry.value.spreadingRaw(inside: raw)
+          return entry
+        })
+    }
+    return node
+  }
+}
+
+extension Source {
+  /// Whether it was written on the command line: such sources are named for options.
+  package var isOption: Bool { name.hasPrefix("--") }
+}
+
+extension Node.Entry {
+  /// The same field with another value, such as one of its items.
+  func holding(_ value: Node) -> Node.Entry {
+    Node.Entry(key: key, keyMark: keyMark, value: value)
+  }
+}

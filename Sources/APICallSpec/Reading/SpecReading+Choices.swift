@@ -6,9 +6,9 @@ extension SpecReading {
   /// Reads what is chosen by name: the name, or a map with it as `type` and what is set of it.
   ///
   /// - Returns: the choice; nil, with a problem, where there is no name.
-  mutating func choice(_ entry: Node.Entry) -> Endpoint.Name? {
+  mutating func choice(_ entry: Node.Entry) -> WrittenName? {
     guard let entries = entry.value.entries else { return name(entry) }
-    var choice: Endpoint.Name?
+    var choice: WrittenName?
     var options: [GivenOption] = []
     var isNamed = false
     for option in entries {
@@ -31,16 +31,14 @@ extension SpecReading {
 
   /// Checks that what is chosen is there, and what is set of it.
   mutating func check(
-    _ choice: Endpoint.Name?, of role: Role, _ vocabulary: EndpointReader.Vocabulary
+    _ choice: WrittenName?, of role: Role, _ registry: Registry
   ) {
     guard let choice else { return }
     do {
-      guard let options = try vocabulary.options(of: role, named: choice.text) else {
+      guard let options = try registry.options(of: role, named: choice.text) else {
         return report(
           "unknown \(role.noun) '\(choice.text)'", at: choice.mark,
-          hint: vocabulary.supply?.advice(on: choice.text)
-            ?? Nearest.hint(
-              for: choice.text, among: vocabulary.names(of: role), noun: "\(role.noun)s"))
+          hint: registry.hint(for: choice.text, as: role))
       }
       for given in choice.options { check(given, of: choice.text, role, among: options) }
     } catch {

@@ -1,6 +1,50 @@
+import APICallBase
+import APICallHTTP
 import YAMLTree
 
 extension SpecReading {
+  /// The entries of a field that is a map; nil, with a problem, where it is none, or too long.
+  mutating func entries(
+    _ entry: Node.Entry, takes words: String, hint: String? = nil, most: Int = .max
+  ) -> [Node.Entry]? {
+    guard let entries = entry.value.entries else {
+      refuse(entry, takes: words, hint: hint)
+      return nil
+    }
+    return isShort(entries.count, entry, most: most) ? entries : nil
+  }
+
+  /// Whether a word can be the name of a header field; where not, that is a problem.
+  mutating func isHeaderName(_ name: String, at mark: Mark) -> Bool {
+    guard !HeaderSyntax.isName(name) else { return true }
+    report(
+      "'\(name)' cannot be the name of a header field", at: mark,
+      hint: "a name is letters, digits and hyphens, without spaces or colons")
+    return false
+  }
+
+  /// The word of a list that a value is; nil, with a problem, for others.
+  ///
+  /// - Parameters:
+  ///   - entry: the field.
+  ///   - type: the list.
+  ///   - noun: what the words are called where those that there are are listed.
+  ///   - hint: the way out for some of the others.
+  ///   - problem: what is wrong with another word.
+  /// - Returns: the word.
+  mutating func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ entry: Node.Entry, of type: Word.Type, _ noun: String,
+    hint: (String) -> String? = { _ in nil }, problem: (String) -> String
+  ) -> Word? {
+    guard let text = text(entry) else { return nil }
+    if let word = Word(rawValue: text) { return word }
+    report(
+      problem(text), at: entry.value.mark,
+      hint: hint(text)
+        ?? Nearest.hint(for: text, among: type.allCases.map(\.rawValue), noun: noun))
+    return nil
+  }
+
   /// Reads the items of a query, a form or the headers: a map from names to text, where a list
   /// repeats the name and null leaves the item out.
   ///
@@ -8,21 +52,17 @@ extension SpecReading {
   ///   - entry: the field.
   ///   - nested: what to say of a map among the values.
   /// - Returns: the items in order; those with problems are left out.
-  mutating func items(_ entry: Node.Entry, nested: String) -> [Endpoint.Item] {
-    guard entry.value.entries != nil else {
-      refuse(
-        entry, takes: "a map of names and values", hint: itemsForm(entry).map { "write \($0)" })
-      return []
-    }
-    var items: [Endpoint.Item] = []
-    for item in entry.value.entries ?? [] {
+  mutating func items(_ entry: Node.Entry, nested: String) -> [WrittenItem] {
+    let hint = itemsForm(entry).map { "write \($0)" }
+    var items: [WrittenItem] = []
+    for item in entries(entry, takes: "a map of names and values", hint: hint) ?? [] {
       guard !isFull else { break }
       var values: [Template] = []
       switch item.value.content {
       case .scalar: if let value = itemValue(item) { values.append(value) }
       case .sequence(let nodes):
         for node in nodes {
-          let element = Node.Entry(key: item.key, keyMark: item.keyMark, value: node)
+          let element = item.holding(node)
           if node.scalar == nil {
             report("'\(item.key)' takes a list of text, not of \(node.typeName)", at: node.mark)
           } else if !isEmpty(node, of: nil), let value = itemValue(element) {
@@ -32,7 +72,7 @@ extension SpecReading {
       case .mapping:
         report("'\(item.key)' takes text or a list, not a map", at: item.value.mark, hint: nested)
       }
-      items.append(Endpoint.Item(name: item.key, mark: item.keyMark, values: values))
+      items.append(WrittenItem(name: item.key, mark: item.keyMark, values: values))
     }
     return items
   }
@@ -41,5 +81,67 @@ extension SpecReading {
   mutating func itemValue(_ entry: Node.Entry) -> Template? {
     if let scalar = entry.value.scalar, scalar.kind == .null, !scalar.text.isEmpty { return nil }
     return template(entry)
+  }
+
+  /// Names that mean something else in a placeholder.
+  static let reservedNames = ["each", "index", "hosts", "secret", "request", "error"]
+
+  /// Checks the name of an input or an output.
+  mutating func checkName(_ entry: Node.Entry, reserved: [String], kind: String) {
+    if !Identifier.isValid(entry.key) {
+      report(
+        "'\(entry.key)' cannot be the name of \(kind)", at: entry.keyMark,
+        hint: "a name is letters, digits, _ and -, and begins with a letter or _")
+    } else if reserved.contains(entry.key) {
+      report(
+        "'\(entry.key)' cannot be the name of \(kind): it is reserved", at: entry.keyMark,
+        hint: kind == "an output"
+          ? "in scripts it is the answer's own \(entry.key); write another name: new_\(entry.key)"
+          : "reserved are \(reserved.joined(separator: ", "))")
+    }
+  }
+
+  /// Names that `--print` and scripts use for other parts of an answer.
+  static let reservedOutputNames = ["status", "headers", "body", "url"]
+
+  /// The most inputs, and the most lets, of an endpoint.
+  static let nameLimit = 256
+
+  /// Notes names of header fields that differ in the case of their letters alone.
+  mutating func checkRepeats(in headers: [WrittenItem]) {
+    guard headers.count > 1 else { return }
+    // Sorted, not hashed: the first dictionary of a run costs more than all names of a usual spec.
+    let names = headers.enumerated().map { (name: $1.name.lowercased(), place: $0) }
+      .sorted { ($0.name, $0.place) < ($1.name, $1.place) }
+    for (former, latter) in zip(names, names.dropFirst()) where former.name == latter.name {
+      let first = headers[former.place]
+      let header = headers[latter.place]
+      guard first.mark.source === header.mark.source else { continue }
+      var problem = Diagnostic(
+        "'\(header.name)' is the header field '\(first.name)' once more", at: header.mark,
+        hint: "names are the same in any case of letters; a list repeats one:"
+          + " \(first.name): [a, b]")
+      problem.notes = [Diagnostic.Note("the first", at: first.mark)]
+      report(problem)
+    }
+  }
+
+  /// Whether a map or a list is short enough for what is looked up in it one by one; where not, that
+  /// is a problem.
+  mutating func isShort(_ count: Int, _ field: Node.Entry, most: Int) -> Bool {
+    guard count > most else { return true }
+    report("'\(field.key)' has more than \(most) entries", at: field.keyMark)
+    return false
+  }
+
+  /// The items of a list that holds some; nil, with a problem, for anything else.
+  mutating func someItems(_ entry: Node.Entry) -> [Node]? {
+    guard let items = list(entry) else { return nil }
+    guard isShort(items.count, entry, most: Self.nameLimit) else { return nil }
+    guard !items.isEmpty else {
+      report("'\(entry.key)' has an empty list", at: entry.value.mark)
+      return nil
+    }
+    return items
   }
 }

@@ -19,8 +19,6 @@ package struct SpecReading: Sendable {
   var knowsInputs = true
   /// The steps that are left for the searches of all patterns.
   var patternSteps = 2 * Pattern.Limits.steps
-  /// What was found of the body, which is read when all of its fields are known.
-  var bodyDraft = BodyDraft()
   /// Whether a file that is extended could not be read: what seems to be missing may stand there.
   private(set) var isPartial = false
   /// The files that are extended, as messages show them.
@@ -102,7 +100,7 @@ package struct SpecReading: Sendable {
       guard let field = fields.first(where: { $0.name == entry.key }) else {
         let known = fields.map(\.name)
         // What makes a file a script is a field of none that is not one.
-        let meant = what == "an endpoint" ? known + [ScriptFields.mark] : known
+        let meant = what == "an endpoint" ? known + [Script.mark] : known
         let near = Nearest.word(to: entry.key, among: meant)
         let path =
           entry.key.hasPrefix("$") && known.contains("body")
@@ -110,12 +108,12 @@ package struct SpecReading: Sendable {
         report(
           "unknown field '\(entry.key)'", at: entry.keyMark,
           hint: path ?? (near == nil ? commaHint(entries, at: index, in: node) : nil)
-            ?? (near == ScriptFields.mark
-              ? "did you mean '\(ScriptFields.mark)'?"
+            ?? (near == Script.mark
+              ? "did you mean '\(Script.mark)'?"
               : Nearest.hint(for: entry.key, among: known, noun: "fields")))
         continue
       }
-      if entry.value.scalar?.kind == .null, case .words(let words) = field.shape {
+      if entry.value.scalar?.kind == .null, case .words(let words) = field.about.shape {
         refuse(entry, takes: WordList.alternatives(words))
         continue
       }
@@ -132,14 +130,6 @@ package struct SpecReading: Sendable {
         ? "\(what) has no value: it takes a map" : "\(what) takes a map, not \(described(node))",
       at: node.mark, hint: form.map { "write \($0)" } ?? spaceHint(node, "a map"))
     return nil
-  }
-
-  /// Whether a map or a list is short enough for what is looked up in it one by one; where not, that
-  /// is a problem.
-  mutating func isShort(_ count: Int, _ field: Node.Entry, most: Int) -> Bool {
-    guard count > most else { return true }
-    report("'\(field.key)' has more than \(most) entries", at: field.keyMark)
-    return false
   }
 
   /// The items of a list; nil, with a problem, where the node is none.
@@ -183,8 +173,8 @@ package struct SpecReading: Sendable {
   }
 
   /// A name with its place; nil, with a problem, where the value is no text.
-  mutating func name(_ entry: Node.Entry) -> Endpoint.Name? {
-    text(entry).map { Endpoint.Name(text: $0, mark: entry.value.mark) }
+  mutating func name(_ entry: Node.Entry) -> WrittenName? {
+    text(entry).map { WrittenName(text: $0, mark: entry.value.mark) }
   }
 
   /// Notes that a value has the wrong type, or is missing.

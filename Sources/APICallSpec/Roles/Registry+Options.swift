@@ -1,6 +1,5 @@
 package import APICallBase
 package import APICallHTTP
-import YAMLTree
 
 extension Registry {
   /// The values of the options of what is used: what the command line sets, else what the file says
@@ -15,7 +14,7 @@ extension Registry {
   /// - Throws: a ``Failure`` with exit status 64 for an option that there is not, a value that it does
   ///   not take, or a required one that is not set.
   package func values(
-    of options: [RoleOption], for name: String, _ role: Role, given choice: Endpoint.Name?
+    of options: [RoleOption], for name: String, _ role: Role, given choice: WrittenName?
   ) throws(Failure) -> OptionValues {
     var values = OptionValues()
     for option in options {

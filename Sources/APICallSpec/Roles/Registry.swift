@@ -15,8 +15,8 @@ package struct Registry: Sendable {
   package var assignments: [OptionAssignment] = []
 
   package init(
-    requesters: [RequesterEntry], decoders: [DecoderEntry], formatters: [FormatterEntry],
-    authTypes: [AuthEntry] = []
+    requesters: [RequesterEntry] = [], decoders: [DecoderEntry] = [],
+    formatters: [FormatterEntry] = [], authTypes: [AuthEntry] = []
   ) {
     self.requesters = requesters
     self.decoders = decoders
@@ -24,14 +24,30 @@ package struct Registry: Sendable {
     self.authTypes = authTypes
   }
 
-  /// The names that a spec may use.
-  package var vocabulary: EndpointReader.Vocabulary {
-    var vocabulary = EndpointReader.Vocabulary(
-      formatters: formatters.map { $0.name }, requesters: requesters.map(\.name),
-      decoders: decoders, authTypes: authTypes)
-    vocabulary.supply = supply
-    vocabulary.assignments = assignments
-    return vocabulary
+  /// The names that there are of a role, the first of each.
+  package func names(of role: Role) -> [String] {
+    let builtIn: [String] =
+      switch role {
+      case .formatter: formatters.map { $0.name }
+      case .requester: requesters.map(\.name)
+      case .decoder: decoders.map { $0.name }
+      case .auth: authTypes.map { $0.name }
+      case .secret: []
+      }
+    return (builtIn + (supply?.names(of: role) ?? [])).reduce(into: []) { names, name in
+      if !names.contains(name) { names.append(name) }
+    }
+  }
+
+  /// The options of something that is built in or installed; nil where nothing has that name.
+  func options(of role: Role, named name: String) throws(Failure) -> [RoleOption]? {
+    switch role {
+    case .formatter: try known(formatter: name)?.options
+    case .requester: try known(requester: name)?.options
+    case .decoder: try known(decoder: name)?.options
+    case .auth: try authType(named: name)?.options
+    case .secret: nil
+    }
   }
 
   /// Makes a requester.
@@ -58,9 +74,8 @@ package struct Registry: Sendable {
   /// - Returns: its entry.
   /// - Throws: a ``Failure`` with exit status 64 for an unknown name.
   package func requester(named name: String) throws(Failure) -> RequesterEntry {
-    if let entry = requesters.first(where: { $0.name == name }) { return entry }
-    if let entry = try supply?.requester(named: name) { return entry }
-    throw unknown(.requester, name, among: requesters.map(\.name))
+    guard let entry = try known(requester: name) else { throw unknown(.requester, name) }
+    return entry
   }
 
   /// Whether what a requester sends may change something elsewhere.
@@ -102,9 +117,8 @@ package struct Registry: Sendable {
   /// - Returns: its entry.
   /// - Throws: a ``Failure`` with exit status 64 for an unknown name.
   package func decoder(named name: String) throws(Failure) -> DecoderEntry {
-    if let entry = decoders.first(where: { $0.name == name }) { return entry }
-    if let entry = try supply?.decoder(named: name) { return entry }
-    throw unknown(.decoder, name, among: decoders.map { $0.name })
+    guard let entry = try known(decoder: name) else { throw unknown(.decoder, name) }
+    return entry
   }
 
   /// Finds a formatter.
@@ -113,16 +127,55 @@ package struct Registry: Sendable {
   /// - Returns: its entry.
   /// - Throws: a ``Failure`` with exit status 64 for an unknown name.
   package func formatter(named name: String) throws(Failure) -> FormatterEntry {
-    if let entry = formatters.first(where: { $0.name == name }) { return entry }
-    if let entry = try supply?.formatter(named: name) { return entry }
-    throw unknown(.formatter, name, among: formatters.map { $0.name })
+    guard let entry = try known(formatter: name) else { throw unknown(.formatter, name) }
+    return entry
   }
 
-  private func unknown(_ role: Role, _ name: String, among known: [String]) -> Failure {
-    let known = known + (supply?.names(of: role) ?? [])
-    return Failure(
-      .usage, "unknown \(role.noun) '\(name)'",
-      hint: supply?.advice(on: name)
-        ?? Nearest.hint(for: name, among: known, noun: "\(role.noun)s"))
+  /// Finds a way to authorise requests; nil where none has that name.
+  func authType(named name: String) throws(Failure) -> AuthEntry? {
+    if let entry = authTypes.first(where: { $0.name == name }) { return entry }
+    return try supply?.authType(named: name)
+  }
+
+  private func known(requester name: String) throws(Failure) -> RequesterEntry? {
+    if let entry = requesters.first(where: { $0.name == name }) { return entry }
+    return try supply?.requester(named: name)
+  }
+
+  private func known(decoder name: String) throws(Failure) -> DecoderEntry? {
+    if let entry = decoders.first(where: { $0.name == name }) { return entry }
+    return try supply?.decoder(named: name)
+  }
+
+  private func known(formatter name: String) throws(Failure) -> FormatterEntry? {
+    if let entry = formatters.first(where: { $0.name == name }) { return entry }
+    return try supply?.formatter(named: name)
+  }
+
+  private func unknown(_ role: Role, _ name: String) -> Failure {
+    Failure(.usage, "unknown \(role.noun) '\(name)'", hint: hint(for: name, as: role))
+  }
+
+  /// The way out where nothing has the name that is asked for.
+  func hint(for name: String, as role: Role) -> String {
+    supply?.advice(on: name)
+      ?? Nearest.hint(for: name, among: names(of: role), noun: "\(role.noun)s")
+  }
+
+  /// What a server is asked for: the value of the Accept field (RFC 9110, section 12.5.1).
+  ///
+  /// It is short on purpose. Servers choose by it in crude ways: some take the first type they know
+  /// wherever it stands, some send a stream to whoever mentions one. So it names one type, and that
+  /// anything else is better than nothing: that of the decoder that is asked for, or of the first one
+  /// there is. Servers of event streams often compare the whole field, which is then that type alone.
+  ///
+  /// - Parameter name: the decoder that is asked for, if any is.
+  /// - Returns: such as `application/json, */*;q=0.5`.
+  func accept(for name: String?) -> String {
+    let decoder = name.map { try? known(decoder: $0) } ?? decoders.first
+    // A suffix such as `*/*+json` is a pattern of ours, and none of HTTP.
+    guard let decoder, let mediaType = decoder.mediaTypes.first(where: { !$0.hasPrefix("*") })
+    else { return Endpoint.acceptsAnything }
+    return decoder.isLive ? mediaType : "\(mediaType), \(Endpoint.acceptsAnything);q=0.5"
   }
 }

@@ -12,7 +12,7 @@ package enum SpecFormatter {
   /// - Returns: the text in its canonical form.
   /// - Throws: a ``Failure`` with exit status 65 where the file has to stay as it is.
   package static func format(_ source: Source, isProject: Bool) throws(Failure) -> String {
-    let isScript = YAMLReader.spec.read(source).root?.entry(ScriptFields.mark) != nil
+    let isScript = YAMLReader.spec.read(source).root?.entry(Script.mark) != nil
     let fields =
       isProject
       ? ProjectFields.descriptions

@@ -29,4 +29,40 @@ extension SpecSchema {
     let body = fields.filter { $0.key != "patternProperties" } + [("patternProperties", paths)]
     return [("anyOf", .list([.map([("type", .text("string"))]), .map(body)]))]
   }
+
+  /// Where a schema has what it says of conditions, which may stand in one another.
+  static let conditionName = "condition"
+
+  /// What a schema says of what has to hold.
+  var condition: [(key: String, value: BuiltJSON)] {
+    [("$ref", .text("#/definitions/\(Self.conditionName)"))]
+  }
+
+  /// One placeholder, true or false; a value with matchers; or conditions.
+  var conditionDefinition: BuiltJSON {
+    let flag: [(key: String, value: BuiltJSON)] = [
+      ("type", .text("string")), ("pattern", .text(SchemaPattern.placeholder)),
+    ]
+    let list: BuiltJSON = .map([
+      ("type", .text("array")), ("items", .map(condition)), ("minItems", .number("1")),
+    ])
+    let made: [(key: String, value: BuiltJSON)] = [
+      ("type", .text("object")), ("additionalProperties", .boolean(false)),
+      ("properties", .map([("any", list), ("all", list), ("not", .map(condition))])),
+      ("minProperties", .number("1")),
+    ]
+    return .map([
+      (
+        "anyOf",
+        .list([.map([("type", .text("boolean"))]), .map(flag), .map(compared), .map(made)])
+      )
+    ])
+  }
+
+  /// A value, and the matchers that it has to pass.
+  private var compared: [(key: String, value: BuiltJSON)] {
+    let value = FieldDescription(
+      name: "value", takes: "any value", shape: .anything, summary: "What the matchers look at.")
+    return map([value] + MatcherFields.descriptions) + [("required", .texts(["value"]))]
+  }
 }

@@ -17,17 +17,17 @@ package struct SpecSchema {
   static let endpointName = "endpoint"
 
   /// What `decode`, `format` and `requester` may name.
-  let vocabulary: EndpointReader.Vocabulary
+  let registry: Registry
   private let subject: Subject
 
   /// Creates a schema.
   ///
   /// - Parameters:
   ///   - subject: the kind of file.
-  ///   - vocabulary: what `decode`, `format` and `requester` may name.
-  package init(of subject: Subject, vocabulary: EndpointReader.Vocabulary) {
+  ///   - registry: what `decode`, `format` and `requester` may name.
+  package init(of subject: Subject, registry: Registry) {
     self.subject = subject
-    self.vocabulary = vocabulary
+    self.registry = registry
   }
 
   /// The schema as JSON, indented, with a line break at its end.
@@ -38,7 +38,7 @@ package struct SpecSchema {
     switch subject {
     case .endpoint:
       entries.append(("title", .text("A file of apicall: an endpoint, or a script")))
-      entries.append(("if", .map([("required", .texts([ScriptFields.mark]))])))
+      entries.append(("if", .map([("required", .texts([Script.mark]))])))
       entries.append(("then", .map(map(ScriptFields.descriptions))))
       entries.append(("else", .map([("$ref", .text("#/definitions/\(Self.endpointName)"))])))
     case .project:
@@ -53,4 +53,30 @@ package struct SpecSchema {
     entries.append(("definitions", .map(definitions)))
     return BuiltJSON.map(entries).indented + "\n"
   }
+
+  /// What a schema says of fields that exclude each other, and of those that one cannot do without.
+  func slots(of fields: [FieldDescription]) -> [(key: String, value: BuiltJSON)] {
+    var rules: [BuiltJSON] = []
+    for slot in Self.slots {
+      let names = fields.filter { $0.slots.contains(slot) }.map(\.name)
+      let isNeeded = FieldSlots.needed.contains(slot)
+      guard names.count > 1 || isNeeded && !names.isEmpty else { continue }
+      let each = names.map(required)
+      if isNeeded {
+        rules.append(each.count == 1 ? each[0] : .map([("oneOf", .list(each))]))
+      } else {
+        let none: BuiltJSON = .map([("not", .map([("anyOf", .list(each))]))])
+        rules.append(.map([("oneOf", .list([none] + each))]))
+      }
+    }
+    guard rules.count == 1, case .map(let only) = rules[0] else {
+      return rules.isEmpty ? [] : [("allOf", .list(rules))]
+    }
+    return only
+  }
+
+  /// Every slot there is.
+  private static let slots = (0..<UInt16.bitWidth).map { FieldSlots(rawValue: 1 << $0) }
+
+  private func required(_ name: String) -> BuiltJSON { .map([("required", .texts([name]))]) }
 }

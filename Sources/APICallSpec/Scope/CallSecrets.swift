@@ -61,41 +61,43 @@ package final class CallSecrets: Sendable {
 
   private var lastUse: Use? { last.withLock { $0 } }
 
+  /// Why a secret cannot be had.
+  enum Lack: Error {
+    /// No source has it; what somebody does to store it.
+    case notStored(advice: String)
+    /// A source cannot say whether it has it.
+    case failed(SecretProblem)
+  }
+
   /// Finds the value of a secret, and notes that it is used.
   ///
-  /// - Parameters:
-  ///   - name: a valid ``SecretName``.
-  ///   - span: where it is put in.
+  /// - Parameter name: a valid ``SecretName``.
   /// - Returns: the value, and what it may be used for; nothing limits a dummy.
   /// - Throws: where there is no such secret, or its source cannot say.
-  func value(
-    of name: String, at span: TemplateSpan
-  ) throws(TemplateProblem) -> (ProtectedText, SecretRoot?) {
+  func value(of name: String) throws(Lack) -> (ProtectedText, SecretRoot?) {
     var known = lastUse
     while let use = known {
       if use.name == name { return (use.value, use.root) }
       known = use.previous
     }
-    let root = try root(of: name, at: span)
+    let root = try root(of: name)
     let value = root?.secret.value ?? ProtectedText(Self.dummy(for: name), isSecret: true)
     last.withLock { $0 = Use(name, value, root, after: $0) }
     return (value, root)
   }
 
   /// Finds a secret; nil where a dummy stands in for it.
-  private func root(
-    of name: String, at span: TemplateSpan
-  ) throws(TemplateProblem) -> SecretRoot? {
+  private func root(of name: String) throws(Lack) -> SecretRoot? {
     guard let shelf else { return nil }
     let root: SecretRoot?
     do throws(SecretProblem) {
       root = try shelf.root(named: name)
     } catch {
-      throw .secretFailed(name, span, error)
+      throw .failed(error)
     }
     if let root { return root }
     let origin = origin().map(\.description) ?? "ORIGIN"
-    throw .noSecret(name, span, advice: shelf.advice(toStore: name, for: [origin]))
+    throw .notStored(advice: shelf.advice(toStore: name, for: [origin]))
   }
 }
 

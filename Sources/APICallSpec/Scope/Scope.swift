@@ -1,4 +1,5 @@
 package import APICallBase
+package import YAMLTree
 
 /// The names that placeholders may use, with their values.
 package struct Scope: Sendable {
@@ -138,4 +139,51 @@ extension Scope.Binding: CustomStringConvertible, CustomReflectable {
 
   /// A mirror without the value, which `dump` would print.
   package var customMirror: Mirror { Mirror(self, children: ["shown": description]) }
+}
+
+/// What a call has left for those behind it: named values, such as its outputs and its status.
+package struct ScopeRecord: Sendable {
+  /// The values, each with its name.
+  package private(set) var members: [(name: String, binding: Scope.Binding)] = []
+
+  package init() {}
+
+  /// A value by its name; nil where there is none of that name.
+  package subscript(name: String) -> Scope.Binding? {
+    get { members.first { $0.name == name }?.binding }
+    set {
+      members.removeAll { $0.name == name }
+      if let newValue { members.append((name, newValue)) }
+    }
+  }
+
+  /// The values that are secret.
+  var secretValues: [Value] {
+    members.flatMap { member in
+      member.binding.isSecret
+        ? member.binding.value.map { [$0] } ?? []
+        : member.binding.parts.filter(\.secrecy.isMasked).map(\.value)
+    }
+  }
+}
+
+/// The names of a script, as the calls that it makes see them.
+///
+/// A placeholder knows the names of the file that wrote it: what a step says over the fields of a file
+/// uses those of the script, all else those of the file.
+package final class OuterScope: Sendable {
+  /// The script's file.
+  package let source: Source
+  /// Its names, with their values.
+  package let scope: Scope
+
+  package init(_ scope: Scope, of source: Source) {
+    self.scope = scope
+    self.source = source
+  }
+}
+
+/// A part of the answer that the steps behind a call may use, beside its outputs.
+package enum AnswerPart: String, Sendable, CaseIterable {
+  case status, headers, body, url
 }

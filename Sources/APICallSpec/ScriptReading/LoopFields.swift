@@ -16,7 +16,7 @@ enum LoopFields {
       "How many rounds are under way at a time; 1 without it."
     ) {
       $0.loop.fields.append($1)
-      if let count = $2.roundCount($1) { $0.loop.parallel = count }
+      if let count = $2.count($1, from: 1, upTo: Loop.mostParallel) { $0.loop.parallel = count }
     },
     Field(
       "rate", "a number in a length of time",
@@ -89,17 +89,6 @@ extension SpecReading {
     }
   }
 
-  /// Reads how many rounds may be under way; nil, with a problem, where that is not said.
-  fileprivate mutating func roundCount(_ entry: Node.Entry) -> Int? {
-    guard let scalar = entry.value.scalar, scalar.kind == .integer, let count = Int(scalar.text),
-      (1...Loop.mostParallel).contains(count)
-    else {
-      refuse(entry, takes: "a whole number from 1 to \(Loop.mostParallel)")
-      return nil
-    }
-    return count
-  }
-
   /// Reads how often rounds begin; nil, with a problem, where that is not said.
   fileprivate mutating func rate(_ entry: Node.Entry) -> Loop.Rate? {
     guard let text = text(entry) else { return nil }
@@ -140,4 +129,24 @@ extension SpecReading {
       return Loop.Column(name: entry.key, mark: entry.keyMark, type: type)
     }
   }
+}
+
+/// What a step says of its rounds while it is being read.
+struct LoopDraft: Sendable {
+  /// The value of `each`; nil where the step is run once.
+  var each: Node.Entry?
+  var parallel = 1
+  var rate: Loop.Rate?
+  var continuesOnError = false
+  /// The fields that are of no use without `each`.
+  var fields: [Node.Entry] = []
+}
+
+/// The fields of `each` where it is a map.
+struct LoopSourceDraft: Sendable {
+  /// What says what is gone through; one field may.
+  var source: Node.Entry?
+  /// The value of `types`.
+  var types: Node.Entry?
+  var columns: [Loop.Column] = []
 }

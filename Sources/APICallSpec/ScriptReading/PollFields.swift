@@ -25,13 +25,7 @@ enum PollFields {
       "backoff", "a number", .number(isWhole: false, 1...PollRule.mostBackoff),
       "By what each pause is longer than the one before; 1 keeps them alike."
     ) {
-      rule, entry, reading in
-      guard let (_, text) = reading.number(entry) else { return }
-      guard let factor = Double(text), (1...PollRule.mostBackoff).contains(factor) else {
-        reading.refuse(entry, takes: "a number from 1 to \(Int(PollRule.mostBackoff))")
-        return
-      }
-      rule.backoff = factor
+      if let factor = $2.backoff($1, upTo: PollRule.mostBackoff) { $0.backoff = factor }
     },
     Field("for", "a length of time", .duration, "How long the polling may take.") {
       guard let limit = $2.duration($1) else { return }

@@ -2,9 +2,6 @@ import YAMLTree
 
 /// The fields of a script, in the order in which apicall-spec(5) describes them.
 package enum ScriptFields {
-  /// The field that makes a file a script.
-  package static let mark = "steps"
-
   static let all: [Field<ScriptDraft>] = [
     Field("summary", "text", .text, "One line that says what the script is for.") {
       $0.script.head.summary = $2.text($1)
@@ -62,20 +59,30 @@ package enum ScriptFields {
   ]
 
   /// Every field of a script; those of its parts are in their shapes.
-  package static var descriptions: [FieldDescription] { all.map(FieldDescription.init) }
+  package static var descriptions: [FieldDescription] { all.map(\.about) }
 }
 
 extension SpecReading {
   /// Reads the outputs of a script: values made of what its steps left.
   fileprivate mutating func scriptOutputs(_ entry: Node.Entry) -> [ScriptOutput] {
-    guard let entries = entry.value.entries else {
-      refuse(entry, takes: "a map of values", hint: "as in 'outputs: {token: <login.token>}'")
-      return []
-    }
-    return entries.map { entry in
+    let hint = "as in 'outputs: {token: <login.token>}'"
+    return (entries(entry, takes: "a map of values", hint: hint) ?? []).map { entry in
       checkName(entry, reserved: Self.reservedOutputNames, kind: "an output")
       return ScriptOutput(
         name: entry.key, mark: entry.keyMark, value: payload(entry, placeholders: true))
     }
   }
+}
+
+/// A script while it is being read: its own fields are known, what it calls is not.
+struct ScriptDraft: Sendable {
+  var script: Script
+  /// The steps of each part, in the order of the file.
+  var steps: [StepDraft] = []
+  var onFailure: [StepDraft] = []
+  var finally: [StepDraft] = []
+  /// The value of `print`, which may be the name of a step.
+  var printing: Node.Entry?
+
+  init(source: Source) { script = Script(source: source) }
 }

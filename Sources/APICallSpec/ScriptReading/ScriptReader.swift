@@ -4,10 +4,8 @@ import YAMLTree
 /// Reads a script with all that it calls, and checks each name in it: what runs afterwards can fail
 /// for want of an answer, not for a typing error.
 struct ScriptReader {
-  private let library: EndpointLibrary
+  private let reader: EndpointReader
   private let context: ReadingContext
-  /// The scripts that call one another down to this one, by canonical path, this one last.
-  private let chain: [(path: String, name: String)]
   var reading: SpecReading
   var names: NamesAround
   /// What is wrong with the files that are called, each file once.
@@ -18,19 +16,15 @@ struct ScriptReader {
   /// - Parameters:
   ///   - yaml: its tree, and what is wrong with that.
   ///   - source: its file.
-  ///   - context: its project, and what else it is read with.
-  ///   - library: where what it calls is found.
-  ///   - chain: the scripts that call it.
+  ///   - context: its project, what finds what it calls, and what else it is read with.
+  ///   - reader: reads the calls that are written in it.
   init(
-    _ yaml: YAMLReading, of source: Source, in context: ReadingContext,
-    from library: EndpointLibrary, below chain: [(path: String, name: String)] = []
+    _ yaml: YAMLReading, of source: Source, in context: ReadingContext, by reader: EndpointReader
   ) {
     reading = SpecReading(yaml)
     names = NamesAround(source: source)
     self.context = context
-    self.library = library
-    let path = library.files.canonicalPath(of: source.name) ?? source.name
-    self.chain = chain + [(path, source.name)]
+    self.reader = reader
   }
 
   /// Reads the script.
@@ -67,7 +61,7 @@ struct ScriptReader {
       checkForPaths(in: output.value)
     }
     script.printing = printing(draft, steps: script.steps)
-    reading.check(script.format, of: .formatter, library.reader.vocabulary)
+    reading.check(script.format, of: .formatter, reader.registry)
     if let failure = failure(in: source) { throw failure }
     return script
   }
@@ -138,7 +132,9 @@ struct ScriptReader {
     if call.value.entries != nil { return inline(call, in: context) }
     guard let name = reading.text(call) else { return nil }
     do throws(Failure) {
-      return try library.callee(name, at: call.value.mark, in: context, below: chain)
+      return try context.finder.flatMap { (find) throws(Failure) in
+        try find(name, call.value.mark, context)
+      }
     } catch {
       add(error)
       return nil
@@ -154,7 +150,7 @@ struct ScriptReader {
       return nil
     }
     do throws(Failure) {
-      var endpoint = try library.reader.read(
+      var endpoint = try reader.read(
         YAMLReading(root: call.value), of: call.value.mark.source, in: context)
       try endpoint.confineFiles()
       return .inline(endpoint)
@@ -215,7 +211,7 @@ struct ScriptReader {
           problem.notes = [Diagnostic.Note("saved here", at: save.mark)]
           reading.report(problem)
         }
-        return .step(Endpoint.Name(text: text, mark: entry.value.mark))
+        return .step(WrittenName(text: text, mark: entry.value.mark))
       }
       guard !draft.steps.contains(where: { $0.name == text }) else { return .last }
       reading.report(

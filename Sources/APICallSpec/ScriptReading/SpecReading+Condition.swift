@@ -48,11 +48,7 @@ extension SpecReading {
       let matchers = matcherMap(entries.filter { $0.key != Self.subject })
       return .holds(payload(subject, placeholders: true), matchers, subject.operandMark)
     }
-    var conditions: [Condition] = []
-    for entry in entries {
-      guard let condition = connective(entry) else { continue }
-      conditions.append(condition)
-    }
+    let conditions = entries.compactMap { connective($0) }
     guard conditions.count == entries.count else { return nil }
     return conditions.count == 1 ? conditions[0] : .all(conditions)
   }
@@ -80,18 +76,8 @@ extension SpecReading {
 
   /// Reads a list of conditions; nil, with a problem, where it is none, or holds none.
   private mutating func conditions(_ entry: Node.Entry) -> [Condition]? {
-    guard let items = list(entry), isShort(items.count, entry, most: Self.nameLimit) else {
-      return nil
-    }
-    guard !items.isEmpty else {
-      report("'\(entry.key)' has an empty list", at: entry.value.mark)
-      return nil
-    }
-    var conditions: [Condition] = []
-    for item in items {
-      let entry = Node.Entry(key: entry.key, keyMark: entry.keyMark, value: item)
-      if let condition = condition(entry) { conditions.append(condition) }
-    }
+    guard let items = someItems(entry) else { return nil }
+    let conditions = items.compactMap { condition(entry.holding($0)) }
     return conditions.count == items.count ? conditions : nil
   }
 }

@@ -19,11 +19,9 @@ extension SpecReading {
       return nil
     }
     guard let source = source(each, in: root) else { return nil }
-    var loop = Loop(source, at: each.value.mark)
-    loop.parallel = step.loop.parallel
-    loop.rate = step.loop.rate
-    loop.continuesOnError = step.loop.continuesOnError
-    return loop
+    return Loop(
+      source: source, mark: each.value.mark, parallel: step.loop.parallel, rate: step.loop.rate,
+      continuesOnError: step.loop.continuesOnError)
   }
 
   private mutating func source(_ each: Node.Entry, in root: FileRoot?) -> Loop.Source? {
@@ -90,10 +88,7 @@ extension SpecReading {
         entry, takes: "a list of two whole numbers", hint: "as in 'range: [1, 10]', 10 included")
       return nil
     }
-    let payloads = ends.map { end in
-      payload(
-        Node.Entry(key: entry.key, keyMark: entry.keyMark, value: end), placeholders: true)
-    }
+    let payloads = ends.map { payload(entry.holding($0), placeholders: true) }
     for (end, payload) in zip(ends, payloads) {
       if case .text(let template) = payload, template.sole != nil { continue }
       if case .literal(let number) = payload, Int(number) != nil { continue }

@@ -92,12 +92,8 @@ extension SpecReading {
   mutating func steps(
     _ entry: Node.Entry, as fields: [Field<StepDraft>] = StepFields.all
   ) -> [StepDraft] {
-    guard let entries = entry.value.entries else {
-      refuse(
-        entry, takes: "a map of steps",
-        hint: "each step has a name: '\(entry.key): {login: {call: login.yaml}}'")
-      return []
-    }
+    let hint = "each step has a name: '\(entry.key): {login: {call: login.yaml}}'"
+    guard let entries = entries(entry, takes: "a map of steps", hint: hint) else { return [] }
     if entries.isEmpty {
       report("'\(entry.key)' has no steps", at: entry.value.mark)
     }
@@ -124,5 +120,37 @@ extension SpecReading {
     cleanup.isMap = entry.value.entries != nil
     read(entry.value, as: StepFields.single, into: &cleanup, named: cleanup.title)
     return cleanup
+  }
+}
+
+/// A step while it is being read.
+struct StepDraft: Sendable {
+  var name: String
+  /// The place of the name.
+  var mark: Mark
+  /// What it is called in messages.
+  var title: String
+  /// Whether it is a map; what is none has been told of.
+  var isMap = true
+  /// The value of `call`.
+  var call: Node.Entry?
+  /// The value of `with`.
+  var inputs: Node.Entry?
+  /// What it says of its rounds.
+  var loop = LoopDraft()
+  /// The fields that it says over those of what it calls.
+  var overrides: [Node.Entry] = []
+  var allowsFailure = false
+  var condition: Condition?
+  var poll: PollRule?
+  /// The value of `save`.
+  var save: Node.Entry?
+  /// What takes back what it did.
+  var cleanup: Node.Entry?
+
+  init(name: String, mark: Mark, title: String? = nil) {
+    self.name = name
+    self.mark = mark
+    self.title = title ?? "the step '\(name)'"
   }
 }

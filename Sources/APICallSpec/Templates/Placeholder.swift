@@ -118,9 +118,7 @@ extension Placeholder {
     text = "<\(name)>"
     self.container = container
   }
-}
 
-extension Placeholder {
   /// Stands in the place of one that could not be read.
   init(unreadable span: TemplateSpan) {
     origin = .function(.now, [])

@@ -100,7 +100,7 @@ private struct TemplateReader {
       placeholder = try reader.placeholder(in: mark)
     } catch {
       let span = reader.span(error.range, in: mark)
-      problems.append(.unreadable(error.fault, span))
+      problems.append(TemplateProblem(error.fault, at: span))
       endText()
       found.append(.placeholder(Placeholder(unreadable: span)))
       position = reader.resumption
@@ -110,7 +110,9 @@ private struct TemplateReader {
       noteUnclosed()
       return false
     }
-    problems += reader.faults.map { .unreadable($0.fault, reader.span($0.range, in: mark)) }
+    problems += reader.faults.map {
+      TemplateProblem($0.fault, at: reader.span($0.range, in: mark))
+    }
     endText()
     found.append(.placeholder(placeholder))
     position = reader.position

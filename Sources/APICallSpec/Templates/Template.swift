@@ -1,3 +1,4 @@
+package import APICallBase
 package import YAMLTree
 
 /// Text with placeholders in it: `/users/<id>`.
@@ -51,5 +52,111 @@ package struct Template: Sendable {
     if parts.isEmpty { return "" }
     if parts.count == 1, case .text(let text) = parts[0] { return text }
     return nil
+  }
+
+  /// What becomes of a value before it is put into text.
+  package typealias Encoding = (ProtectedText, Placeholder) throws(TemplateProblem) -> ProtectedText
+  /// Gets where each value comes from that is put in.
+  package typealias Note = (Provenance) -> Void
+
+  /// Puts the values in.
+  ///
+  /// - Parameters:
+  ///   - scope: the names and their values.
+  ///   - note: gets where each value comes from.
+  ///   - encoding: what becomes of each value; literal text goes through `literalEncoding`.
+  ///   - literalEncoding: what becomes of the text between placeholders.
+  /// - Returns: the text; what a secret value was put into is secret there.
+  /// - Throws: a ``TemplateProblem`` where a placeholder has no value that can stand in text.
+  package func render(
+    in scope: Scope, noting note: Note,
+    encoding: Encoding = { (value, _) throws(TemplateProblem) in value },
+    literalEncoding: (String) -> String = { $0 }
+  ) throws(TemplateProblem) -> ProtectedText {
+    var result = ProtectedText()
+    for part in parts {
+      switch part {
+      case .text(let text): result.append(literalEncoding(text))
+      case .placeholder(let placeholder):
+        let binding = try placeholder.binding(in: scope)
+        note(binding.provenance)
+        result.append(try encoding(try placeholder.text(of: binding), placeholder))
+      }
+    }
+    return result
+  }
+
+  /// Puts the values in, wherever they come from.
+  package func render(
+    in scope: Scope,
+    encoding: Encoding = { (value, _) throws(TemplateProblem) in value },
+    literalEncoding: (String) -> String = { $0 }
+  ) throws(TemplateProblem) -> ProtectedText {
+    try render(
+      in: scope, noting: { _ in }, encoding: encoding, literalEncoding: literalEncoding)
+  }
+
+  /// Where the values come from that go into it: of the file, where there is none.
+  package func provenance(in scope: Scope) throws(TemplateProblem) -> Provenance {
+    var provenance = Provenance.file
+    for case .placeholder(let placeholder) in parts {
+      provenance.join(try placeholder.binding(in: scope).provenance)
+    }
+    return provenance
+  }
+
+  /// Puts the values into an entry that is left out where it is exactly one unset optional.
+  ///
+  /// - Parameter scope: the names and their values.
+  /// - Returns: the text; nil where the entry is to be left out.
+  /// - Throws: a ``TemplateProblem`` where a placeholder has no value that can stand in text.
+  package func renderEntry(in scope: Scope) throws(TemplateProblem) -> ProtectedText? {
+    guard let sole else { return try render(in: scope) }
+    let binding = try sole.binding(in: scope)
+    return binding.value == nil ? nil : try sole.text(of: binding)
+  }
+}
+
+extension Placeholder {
+  /// Works out the value: looks it up or calls the function, and applies the filters.
+  ///
+  /// - Parameter scope: the names and their values.
+  /// - Returns: the value and whether it is secret, which it is where anything secret went into it;
+  ///   no value for an optional that is unset.
+  /// - Throws: an unknown name, a missing part, or a value that a filter does not take.
+  package func binding(in scope: Scope) throws(TemplateProblem) -> Scope.Binding {
+    var binding: Scope.Binding
+    switch origin {
+    case .reference(let reference): binding = try scope.binding(of: reference, at: span)
+    case .function(let function, let arguments):
+      binding = try call(function, arguments, in: scope)
+    }
+    try charge(binding, to: scope)
+    for use in filters {
+      binding = try apply(use, to: binding, in: scope)
+      try charge(binding, to: scope)
+    }
+    return binding
+  }
+
+  /// Takes the length of a value from what the call may have.
+  private func charge(_ binding: Scope.Binding, to scope: Scope) throws(TemplateProblem) {
+    guard scope.allowance.take(binding.value?.heldOctets ?? 0) else { throw .tooMuch(span) }
+  }
+
+  /// The value as it stands inside text.
+  ///
+  /// - Parameter scope: the names and their values.
+  /// - Returns: the text, secret where the value is.
+  /// - Throws: where there is no value, or one that has no form in text.
+  package func text(in scope: Scope) throws(TemplateProblem) -> ProtectedText {
+    try text(of: try binding(in: scope))
+  }
+
+  /// A value of this placeholder as it stands inside text.
+  package func text(of binding: Scope.Binding) throws(TemplateProblem) -> ProtectedText {
+    guard let value = binding.value else { throw .unset(binding.absentInput ?? text, span) }
+    guard let text = value.plainText else { throw .notText(self, typeName: value.typeName) }
+    return ProtectedText(text, binding.provenance.secrecy)
   }
 }

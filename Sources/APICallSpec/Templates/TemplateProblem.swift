@@ -1,60 +1,195 @@
 package import APICallBase
 package import APICallHTTP
+import YAMLTree
 
 /// Why a template cannot be read, or a value cannot stand where a placeholder is.
-package enum TemplateProblem: Error, Sendable {
-  /// Begins like a placeholder, but cannot be read as one.
-  case unreadable(PlaceholderFault, TemplateSpan)
+package struct TemplateProblem: Error, Sendable {
+  /// The problem in words.
+  package let diagnostic: Diagnostic
+  /// Whether the value of a placeholder has no such member or item.
+  package private(set) var isMissingStep = false
+
+  private init(
+    _ message: String, at mark: Mark, hint: String? = nil, status: ExitStatus? = nil
+  ) {
+    self.init(
+      status.map { Diagnostic(message, at: mark, hint: hint, status: $0) }
+        ?? Diagnostic(message, at: mark, hint: hint))
+  }
+
+  private init(_ diagnostic: Diagnostic) { self.diagnostic = diagnostic }
+
+  /// Begins like a placeholder, but cannot be read as one; or a format or a kind that comes from a
+  /// value is none.
+  init(_ fault: PlaceholderFault, at span: TemplateSpan) {
+    self.init(fault.message(in: span.placeholder), at: span.mark, hint: fault.hint)
+  }
+
+  /// A stored secret cannot be had.
+  init(_ lack: CallSecrets.Lack, of name: String, at span: TemplateSpan) {
+    switch lack {
+    case .notStored(let advice):
+      self.init(
+        "there is no secret '\(name)'", at: span.mark, hint: "\(advice) stores one",
+        status: .noPermission)
+    case .failed(let problem):
+      self.init(
+        "the secret '\(name)' cannot be had: \(problem.message)", at: span.mark,
+        hint: problem.hint, status: problem.status)
+    }
+  }
+
   /// No such name; the names that are known, and what they are.
-  case unknownName(Reference, TemplateSpan, known: [String], nouns: String)
-  /// Looks like a placeholder of an input or a let, and is none.
-  case doubtful(DoubtfulText, noun: String)
-  /// A name that is kept for what this version does not have.
-  case reservedName(String, TemplateSpan)
-  /// A let uses itself.
-  case usesItself(String, TemplateSpan)
-  /// A let uses one that is written below it.
-  case usesLater(String, TemplateSpan)
-  /// `<+name>` outside of a path.
-  case plusOutsidePath(Placeholder)
-  /// A secret in a host or a method.
-  case secretShown(String, TemplateSpan)
-  /// A stored secret in a host or a method.
-  case storedSecretShown(String, TemplateSpan)
+  static func unknownName(
+    _ reference: Reference, _ span: TemplateSpan, known: [String], nouns: String
+  ) -> TemplateProblem {
+    TemplateProblem(
+      "no \(nouns) is named '\(reference.name)'", at: span.mark,
+      hint: hint(for: reference, span, among: known, nouns))
+  }
+
+  private static func hint(
+    for reference: Reference, _ span: TemplateSpan, among known: [String], _ nouns: String
+  ) -> String {
+    let near = Nearest.word(to: reference.name, among: known)
+    if near == nil, reference.steps.isEmpty, !span.text.hasPrefix("<") {
+      return "text stands in quotes: \"\(reference.name)\""
+    }
+    if near == nil, TemplateFunction(rawValue: reference.name) != nil {
+      return "a function has parentheses: \(reference.name)()"
+    }
+    guard !known.isEmpty else {
+      return "declare it under inputs:, or write \\< for a < that is text"
+    }
+    let plural = nouns == "input" ? "inputs" : "names"
+    return Nearest.hint(for: reference.name, among: known, noun: plural)
+  }
+
   /// `<secret>` without the name of one.
-  case secretUnnamed(TemplateSpan)
+  static func secretUnnamed(_ span: TemplateSpan) -> TemplateProblem {
+    TemplateProblem(
+      "'secret' is no value: the name of a stored secret is missing", at: span.mark,
+      hint: "write secret.NAME; 'apicall secrets list' shows the names")
+  }
+
   /// What cannot be the name of a secret.
-  case secretMisnamed(String, TemplateSpan)
-  /// No source has such a secret; what somebody does to store it.
-  case noSecret(String, TemplateSpan, advice: String)
-  /// A source cannot say whether it has such a secret.
-  case secretFailed(String, TemplateSpan, SecretProblem)
+  static func secretMisnamed(_ name: String, _ span: TemplateSpan) -> TemplateProblem {
+    TemplateProblem(
+      "'\(name)' cannot be the name of a secret", at: span.mark, hint: SecretName.rule)
+  }
+
   /// The value has no such member or item; which of the steps, counted from 0.
-  case noStep(Reference, TemplateSpan, step: Int, of: String, inAnswer: Bool = false)
+  static func noStep(
+    _ reference: Reference, _ span: TemplateSpan, step: Int, of typeName: String,
+    inAnswer: Bool = false
+  ) -> TemplateProblem {
+    var problem = TemplateProblem(
+      "there is no '\(reference.steps[step].text)' in the value of "
+        + "'\(reference.text(upTo: step))', which is \(typeName)", at: span.mark,
+      hint: inAnswer ? "as an output of what is called it may have a 'default'" : nil,
+      status: inAnswer ? .decoding : nil)
+    problem.isMissingStep = true
+    return problem
+  }
+
   /// A call before this one is named, and none of its values.
-  case recordAlone(Reference, TemplateSpan)
+  static func recordAlone(_ reference: Reference, _ span: TemplateSpan) -> TemplateProblem {
+    TemplateProblem(
+      "'\(reference.name)' is a call, not a value", at: span.mark,
+      hint: "name one of its values, such as <\(reference.name).status>")
+  }
+
   /// A call before this one has no such value; those that it has.
-  case noMember(Reference, TemplateSpan, known: [String])
-  /// A call is named that is made later.
-  case comesLater(Reference, TemplateSpan)
+  static func noMember(
+    _ reference: Reference, _ span: TemplateSpan, known: [String]
+  ) -> TemplateProblem {
+    let name = reference.steps.first?.text ?? ""
+    return TemplateProblem(
+      "'\(reference.name)' has no output '\(name)'", at: span.mark,
+      hint: Nearest.hint(for: name, among: known, noun: "values"))
+  }
+
   /// An optional input that was not given stands inside longer text, or where a value is needed.
-  case unset(String, TemplateSpan)
+  package static func unset(_ name: String, _ span: TemplateSpan) -> TemplateProblem {
+    TemplateProblem(
+      "the optional input '\(name)' has no value here", at: span.mark,
+      hint: "give it, as in \(name)=VALUE, or declare a default:")
+  }
+
   /// A list, a map, octets or null stand inside text.
-  case notText(Placeholder, typeName: String)
+  package static func notText(_ placeholder: Placeholder, typeName: String) -> TemplateProblem {
+    let way =
+      switch typeName {
+      case "octets": "add | hex, | base64 or | base64url"
+      case "a list": "add | join(\", \") or | json"
+      case "a map": "add | json, or name a member of it"
+      case "a file": "file: sends its octets, and | base64 makes text of them"
+      case "null": "add | default(\"\") for what stands in its place"
+      default: "text, numbers, true and false can"
+      }
+    return TemplateProblem(
+      "the value of \(placeholder.text) is \(typeName), which cannot stand inside text",
+      at: placeholder.mark, hint: way)
+  }
+
   /// A function or a filter got what it does not take: a type's name, or a value in quotes.
-  case notTaken(TemplateCallee, TemplateSpan, takes: String, got: ProtectedText)
-  /// A format or a kind that comes from a value is none.
-  case badArgument(PlaceholderFault, TemplateSpan)
+  static func notTaken(
+    _ callee: TemplateCallee, _ span: TemplateSpan, takes: String, got: ProtectedText
+  ) -> TemplateProblem {
+    TemplateProblem("\(callee.title) takes \(takes), not \(got)", at: span.mark)
+  }
+
   /// What a filter or a function needs is not to be had here.
-  case unavailable(TemplateCallee, TemplateSpan)
+  static func unavailable(_ callee: TemplateCallee, _ span: TemplateSpan) -> TemplateProblem {
+    TemplateProblem(
+      "\(callee.title) cannot be computed on this machine", at: span.mark,
+      hint: "OpenSSL's settings may forbid it")
+  }
+
   /// The value of a placeholder in a path is empty, `.` or `..`, or has such a segment.
-  case notSegment(Placeholder, value: ProtectedText)
+  package static func notSegment(
+    _ placeholder: Placeholder, value: ProtectedText
+  ) -> TemplateProblem {
+    TemplateProblem(
+      "the value '\(value)' of \(placeholder.text) cannot stand in a path", at: placeholder.mark,
+      hint: placeholder.keepsSlashes
+        ? "no part of a path between two slashes may be empty, '.' or '..'"
+        : "a part of a path may not be empty, '.' or '..'")
+  }
+
   /// The value of a placeholder that is all of a URL is none; what is wrong with its host.
-  case notURL(Placeholder, value: ProtectedText, HostProblem?)
-  /// A file that a filter reads cannot be read.
-  case unreadableFile(TemplateSpan, file: ProtectedText, FileError)
-  /// The values of a call amount to more than one may have.
-  case tooMuch(TemplateSpan)
+  package static func notURL(
+    _ placeholder: Placeholder, value: ProtectedText, _ problem: HostProblem?
+  ) -> TemplateProblem {
+    if let problem, !value.holdsSecret {
+      return TemplateProblem(problem.diagnostic(of: value.revealed, at: placeholder.mark))
+    }
+    return TemplateProblem(
+      "the value '\(value)' of \(placeholder.text) is not a whole URL", at: placeholder.mark,
+      hint: "it begins with http:// or https://, and is percent-encoded already")
+  }
+
   /// The value of a placeholder in a host is not one DNS label.
-  case notLabel(Placeholder, value: ProtectedText)
+  package static func notLabel(
+    _ placeholder: Placeholder, value: ProtectedText
+  ) -> TemplateProblem {
+    TemplateProblem(
+      "the value '\(value)' of \(placeholder.text) cannot stand in a host", at: placeholder.mark,
+      hint: "one part of a host's name is letters, digits and hyphens, 63 at most")
+  }
+
+  /// A file that a filter reads cannot be read.
+  static func unreadableFile(
+    _ span: TemplateSpan, file: ProtectedText, _ error: FileError
+  ) -> TemplateProblem {
+    TemplateProblem("cannot read the file '\(file)': \(error.reason)", at: span.mark)
+  }
+
+  /// The values of a call amount to more than one may have.
+  static func tooMuch(_ span: TemplateSpan) -> TemplateProblem {
+    TemplateProblem(
+      "with \(span.placeholder), all values of the call amount to more than "
+        + "\(RenderAllowance.limit >> 20) MiB", at: span.mark,
+      hint: "a let is counted wherever it is used; large bodies are sent from a file")
+  }
 }

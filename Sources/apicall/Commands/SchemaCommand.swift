@@ -19,7 +19,7 @@ extension Command {
       ]
     ) { (isProject, _) throws(Failure) in
       let schema = SpecSchema(
-        of: isProject ? .project : .endpoint, vocabulary: Workbench().registry.vocabulary)
+        of: isProject ? .project : .endpoint, registry: Workbench().registry)
       try Printing.print(schema.text)
     }
   }

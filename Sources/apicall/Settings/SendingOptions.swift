@@ -14,8 +14,8 @@ extension OptionSection<RunSettings> {
         .value(
           "--requester", "name",
           "What sends the request: "
-            + "\(Builtins.vocabulary.requesters.joined(separator: ", ")). Default: the file's "
-            + "'requester', else curl.",
+            + "\(Builtins.readingRegistry.names(of: .requester).joined(separator: ", ")). "
+            + "Default: the file's 'requester', else curl.",
           .requester
         ) { $0.requester = $1 },
         .value(

@@ -74,9 +74,6 @@ struct Workbench {
     registry.supply = plugins
     registry.assignments = assignments
     self.registry = registry
-    var vocabulary = Builtins.vocabulary
-    vocabulary.supply = plugins
-    vocabulary.assignments = assignments
     secrets = SecretShelf(
       Builtins.secretSources(
         variable: { Program.environment($0) }, variables: { Program.variableNames },
@@ -84,7 +81,7 @@ struct Workbench {
       allowing: allowances
     ) { () throws(SecretProblem) in plugins.secretSources() }
     library = EndpointLibrary(
-      files: world.files, reader: EndpointReader(vocabulary: vocabulary), fileRoots: fileRoots)
+      files: world.files, reader: EndpointReader(registry: registry), fileRoots: fileRoots)
     let (found, surrounding) = (library, world)
     needs = NeedCaller { () throws(Failure) in
       guard let session, session.setting != .none else { return nil }

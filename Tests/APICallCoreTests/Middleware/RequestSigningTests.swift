@@ -46,7 +46,7 @@ struct RequestSigningTests {
     }
     let requester = TurnsRequester(turns)
     let reader = EndpointReader(
-      vocabulary: .init(formatters: [], requesters: [], authTypes: [entry]))
+      registry: Registry(authTypes: [entry]))
     let endpoint = try reader.read(
       Source(name: "call.yaml", text: "host: https://a.example\nauth: signing\n\(spec)"))
     let call = try CallBuilder(world: .fixed(), destination: Destination())

@@ -14,7 +14,7 @@ struct CalledFilesTests {
       files.add(name, "steps:\n" + (0..<3).map { "  t\($0): {call: \(next)}\n" }.joined())
     }
     let library = EndpointLibrary(
-      files: files, reader: EndpointReader(vocabulary: Builtins.vocabulary))
+      files: files, reader: EndpointReader(registry: Builtins.readingRegistry))
     let failure = #expect(throws: Failure.self) { try library.runnable(at: SpecText.name) }
     #expect(failure?.status == .badInput)
     #expect(failure?.diagnostics.first?.message == "more than 1000 files are called")

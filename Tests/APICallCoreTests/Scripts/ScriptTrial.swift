@@ -40,7 +40,7 @@ struct ScriptTrial {
     do throws(Failure) {
       let resources = Self.resources(files, requester, waits)
       let library = EndpointLibrary(
-        files: files, reader: EndpointReader(vocabulary: resources.registry.vocabulary))
+        files: files, reader: EndpointReader(registry: resources.registry))
       guard case .script(let script) = try library.runnable(at: SpecText.name) else {
         throw Failure(.bug, "it is no script")
       }

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallPlugins
 import APICallSpec
 import Foundation
 import Measuring
@@ -19,7 +20,7 @@ struct FoundFilesTests {
   @Test("a file is read in no time, and has its problems told", arguments: names)
   func quick(_ name: String) throws {
     let octets = Array(try Data(contentsOf: Self.folder.appending(path: name)))
-    let reader = EndpointReader(vocabulary: .init(formatters: ["json"], requesters: ["curl"]))
+    let reader = EndpointReader(registry: Builtins.readingRegistry)
     let time = ProcessorTime.measure {
       #expect(throws: Failure.self) {
         try reader.read(Source(name: name, octets: octets))

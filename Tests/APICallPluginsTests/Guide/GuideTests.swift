@@ -44,7 +44,7 @@ struct GuideTests {
   @Test("the auth type puts two keys into a field, the second of them masked")
   func authType() throws {
     let reader = EndpointReader(
-      vocabulary: .init(formatters: [], requesters: [], authTypes: [AuthEntry(TwoKeysAuth.self)]))
+      registry: Registry(authTypes: [AuthEntry(TwoKeysAuth.self)]))
     let text =
       "host: a.example\nauth: {type: two-keys, public: me, private: <key>}\ninputs: {key: }"
     let endpoint = try reader.read(Source(name: "call.yaml", text: text))

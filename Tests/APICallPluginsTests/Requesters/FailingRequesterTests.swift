@@ -48,7 +48,7 @@ struct FailingRequesterTests {
       let slept = slept
       let entry = FailingRequester.entry(try Mishap(option: option))
       let registry = Builtins.registry(adding: [entry])
-      let endpoint = try EndpointReader(vocabulary: Builtins.vocabulary)
+      let endpoint = try EndpointReader(registry: Builtins.readingRegistry)
         .read(Source(name: "user.yaml", text: FailingRequesterTests.spec))
       let director = ExternalDirector(try HostAddress("https://a.example"))
       var world = World.empty
@@ -231,7 +231,7 @@ struct FailingRequesterTests {
   @Test("one that is not told how to fail is a mistake on the command line")
   func untold() throws {
     let registry = Builtins.registry()
-    let endpoint = try EndpointReader(vocabulary: registry.vocabulary)
+    let endpoint = try EndpointReader(registry: registry)
       .read(Source(name: "user.yaml", text: Self.spec))
     let context = RequesterContext(
       endpoint: endpoint, director: ExternalDirector(try HostAddress("https://a.example")),

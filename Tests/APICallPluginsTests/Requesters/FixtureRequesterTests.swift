@@ -22,7 +22,7 @@ struct FixtureRequesterTests {
     to receiver: KeepingReceiver = KeepingReceiver()
   ) async throws -> KeepingReceiver {
     let registry = Builtins.registry()
-    let endpoint = try EndpointReader(vocabulary: registry.vocabulary)
+    let endpoint = try EndpointReader(registry: registry)
       .read(Source(name: "user.yaml", text: spec))
     let director = ExternalDirector(try HostAddress("https://a.example"))
     let world = World.empty

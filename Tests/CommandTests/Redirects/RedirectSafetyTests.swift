@@ -90,7 +90,7 @@ struct RedirectSafetyTests {
       let stored = [
         "APICALL_SECRET_HIDDEN": secret, "APICALL_SECRET_HIDDEN_ORIGINS": host,
       ]
-      let endpoint = try EndpointReader(vocabulary: Builtins.vocabulary)
+      let endpoint = try EndpointReader(registry: Builtins.readingRegistry)
         .read(Source(name: "chain.yaml", text: text))
       var builder = CallBuilder(world: .system(), destination: Destination())
       builder.secrets = {

@@ -18,8 +18,7 @@ struct ExchangeTraceTests {
         etag: {header: ETag}
         id: {from: $.id, secret: true}
       """
-    let vocabulary = EndpointReader.Vocabulary(formatters: [], requesters: [])
-    let endpoint = try EndpointReader(vocabulary: vocabulary)
+    let endpoint = try EndpointReader(registry: Registry())
       .read(Source(name: "a.yaml", octets: Array(spec.utf8)))
     let head = ResponseHead(
       status: 200, reason: "OK",
@@ -90,9 +89,8 @@ struct ExchangeTraceTests {
   }
 
   private static func shown() throws -> ShownFields {
-    let vocabulary = EndpointReader.Vocabulary(formatters: [], requesters: [])
     return ShownFields(
-      of: try EndpointReader(vocabulary: vocabulary)
+      of: try EndpointReader(registry: Registry())
         .read(Source(name: "a.yaml", octets: Array("host: example.com".utf8))),
       redactor: Redactor([]))
   }

@@ -158,7 +158,7 @@ struct SchemaTests {
     let text = "host: https://a.example\ninputs: {n: {type: integer}}\nexpect: {\(expectation)}\n"
     let source = Source(name: "call.yaml", text: text)
     let root = try #require(reader.read(source).root)
-    let reader = EndpointReader(vocabulary: .init(formatters: [], requesters: []))
+    let reader = EndpointReader(registry: Registry())
     let isRead = (try? reader.read(source)) != nil
     return (isRead, try endpoint.get().accepts(root))
   }

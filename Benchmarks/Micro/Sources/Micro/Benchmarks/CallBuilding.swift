@@ -12,7 +12,7 @@ struct CallBuilding: Benchmark {
   let units = 50
 
   init() throws {
-    endpoint = try EndpointReader(vocabulary: Builtins.vocabulary)
+    endpoint = try EndpointReader(registry: Builtins.readingRegistry)
       .read(Source(name: "call.yaml", octets: SampleTexts.spec))
   }
 

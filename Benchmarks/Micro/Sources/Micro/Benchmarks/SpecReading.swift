@@ -8,7 +8,7 @@ struct SpecReading: Benchmark {
   static let name = "spec-read"
   static let unit = "line"
 
-  private let reader = EndpointReader(vocabulary: Builtins.vocabulary)
+  private let reader = EndpointReader(registry: Builtins.readingRegistry)
   private let source = Source(name: "call.yaml", octets: SampleTexts.spec)
   let units = SampleTexts.specLines * 50
 

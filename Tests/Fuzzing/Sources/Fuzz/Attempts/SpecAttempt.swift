@@ -5,9 +5,7 @@ import YAMLTree
 
 /// Specs: YAML, all fields, placeholders, patterns; and a request of each.
 enum SpecAttempt {
-  static let reader = EndpointReader(
-    vocabulary: .init(
-      formatters: ["json", "raw"], requesters: ["curl"], authTypes: Builtins.authTypes))
+  static let reader = EndpointReader(registry: Builtins.readingRegistry)
 
   static func run(_ octets: [UInt8]) {
     guard let endpoint = try? reader.read(Source(name: "call.yaml", octets: octets)) else { return }

@@ -1,0 +1,153 @@
+import APICallHTTP
+import YAMLTree
+
+/// A part of a multipart body while it is being read.
+struct PartDraft: Sendable {
+  let name: String
+  var content: MultipartTemplate.Content?
+  var type: String?
+  var filename = MultipartTemplate.Filename.fileName
+  var headers: [WrittenItem] = []
+  /// The field that the content stands under.
+  private var key: String?
+
+  init(name: String) { self.name = name }
+
+  /// Sets the content, of which there is one.
+  mutating func set(
+    _ content: MultipartTemplate.Content?, _ entry: Node.Entry, _ reading: inout SpecReading
+  ) {
+    if let key {
+      reading.report(
+        "'\(entry.key)' is a second content of the part '\(name)' beside '\(key)'",
+        at: entry.keyMark, hint: "a part is text, json or file; a list is several parts")
+    }
+    key = entry.key
+    if let content { self.content = content }
+  }
+}
+
+/// The fields of a part of a multipart body.
+enum PartFields {
+  static let all: [Field<PartDraft>] = [
+    Field("text", "text", .template, "A part that is text.") {
+      $0.set($2.template($1).map { .text($0) }, $1, &$2)
+    }.giving(.content),
+    Field("json", "any value", .anything, "A part that is JSON.") {
+      $0.set(.json($2.payload($1, placeholders: true)), $1, &$2)
+    }.giving(.content),
+    Field("file", "a path, or a file input", .path, "A part that is a file.") {
+      $0.set($2.template($1).map { .file(FileTemplate(path: $0)) }, $1, &$2)
+    }.giving(.content),
+    Field("type", "a media type", .mediaType, "The media type of the part.") {
+      $0.type = $2.mediaType($1)
+    },
+    Field(
+      "filename", "text, or null", .either([.template, .nothing]),
+      "The file's name as the server is told it; the file's own if absent."
+    ) {
+      draft, entry, reading in
+      if let scalar = entry.value.scalar, scalar.kind == .null, !scalar.text.isEmpty {
+        draft.filename = .none
+      } else if let template = reading.template(entry) {
+        draft.filename = .template(template)
+      }
+    },
+    Field(
+      "headers", "a map of texts", .items(keys: .partHeaders), "More header fields of the part."
+    ) {
+      $0.headers = $2.partHeaders($1)
+    },
+  ]
+
+  /// A part: text, a map of the fields above, or a list of those.
+  static var shape: FieldShape {
+    let one: [FieldShape] = [.template, .table(all), .nothing]
+    return .either(one + [.list(of: .either(one))])
+  }
+}
+
+extension SpecReading {
+  /// Fields that other fields of a part stand for.
+  static let partFraming = ["content-disposition": "filename", "content-type": "type"]
+
+  fileprivate mutating func partHeaders(_ entry: Node.Entry) -> [WrittenItem] {
+    let items = items(entry, nested: "a header field is one line of text")
+    checkRepeats(in: items)
+    for item in items {
+      if isHeaderName(item.name, at: item.mark),
+        let field = Self.partFraming[item.name.lowercased()]
+      {
+        report(
+          "'\(item.name)' of a part follows from its other fields", at: item.mark,
+          hint: "write '\(field):' beside 'headers:'")
+      }
+    }
+    return items
+  }
+
+  /// Reads the parts of a multipart body: a map from names to parts, where a list is several parts of
+  /// that name and null none.
+  mutating func parts(_ entry: Node.Entry) -> [MultipartTemplate.Part] {
+    guard let entries = entries(entry, takes: "a map of names and parts") else { return [] }
+    var parts: [MultipartTemplate.Part] = []
+    for entry in entries {
+      if let stop = entry.key.unicodeScalars.first(where: Self.isControl) {
+        report(
+          "the name of a part cannot hold the control character \(stop.value)",
+          at: entry.keyMark, hint: "take it out of the name")
+      }
+      guard let nodes = entry.value.items else {
+        if let part = part(entry) { parts.append(part) }
+        continue
+      }
+      for node in nodes {
+        let item = entry.holding(node)
+        if node.items != nil {
+          report("'\(entry.key)' takes a list of parts, not of lists", at: node.mark)
+        } else if !isEmpty(node, of: nil), let part = part(item) {
+          parts.append(part)
+        }
+      }
+    }
+    return parts
+  }
+
+  /// Line breaks are percent-encoded in a name; nothing is for the others.
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    (scalar.value < 0x20 || scalar.value == 0x7F) && !"\r\n\t".unicodeScalars.contains(scalar)
+  }
+
+  /// Reads one part; nil for a written `null`, or with a problem.
+  private mutating func part(_ entry: Node.Entry) -> MultipartTemplate.Part? {
+    guard entry.value.entries != nil else {
+      return itemValue(entry).map {
+        MultipartTemplate.Part(name: entry.key, mark: entry.keyMark, content: .text($0))
+      }
+    }
+    var draft = PartDraft(name: entry.key)
+    let before = problems.count
+    read(entry.value, as: PartFields.all, into: &draft, named: "the part '\(entry.key)'")
+    if draft.content == nil, problems.count == before {
+      report(
+        "the part '\(entry.key)' has no content", at: entry.keyMark,
+        hint: "add 'text:', 'json:' or 'file:'")
+    }
+    guard let content = draft.content else { return nil }
+    return MultipartTemplate.Part(
+      name: entry.key, mark: entry.keyMark, content: content, type: draft.type,
+      filename: draft.filename, headers: draft.headers)
+  }
+
+  /// Reads the media type of a body of parts.
+  mutating func multipartType(_ entry: Node.Entry?) -> String? {
+    guard let entry, let text = mediaType(entry) else { return nil }
+    guard MediaType(text)?.type == "multipart", !text.lowercased().contains("boundary=") else {
+      report(
+        "a multipart body cannot be of the type '\(text)'", at: entry.value.mark,
+        hint: "write a type such as multipart/related; the boundary is added to it")
+      return nil
+    }
+    return text
+  }
+}

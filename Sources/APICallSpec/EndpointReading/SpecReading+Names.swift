@@ -1,0 +1,269 @@
+import APICallBase
+import YAMLTree
+
+extension SpecReading {
+  /// The most unknown names that are told of one text.
+  private static let problemLimit = 16
+
+  /// Checks the names in all placeholders, and what may not stand where it does.
+  mutating func checkPlaceholders(of endpoint: Endpoint) {
+    checkLetNames(of: endpoint)
+    checkNeeds(of: endpoint)
+    var known = endpoint.inputs.map(\.name)
+    var secrets = endpoint.inputs.filter(\.isSecret).map(\.name)
+    secrets.append(SecretName.prefix)
+    for (index, declaration) in endpoint.lets.enumerated() {
+      let later = endpoint.lets[(index + 1)...].map(\.name)
+      for template in declaration.value.templates {
+        check(template, in: endpoint, known: known, own: declaration.name, later: later)
+      }
+      let isSecret = declaration.placeholders.contains {
+        $0.firstName(among: secrets) != nil || endpoint.firstSecret(in: $0) != nil
+      }
+      if isSecret { secrets.append(declaration.name) }
+      known.append(declaration.name)
+    }
+    if let path = endpoint.path {
+      check(path.template, in: endpoint, known: known, isPath: true)
+    }
+    if let url = endpoint.url { check(url, in: endpoint, known: known) }
+    for template in endpoint.boundTemplates { check(template, in: endpoint, known: known) }
+    for template in endpoint.expectation.templates {
+      check(template, in: endpoint, known: known)
+    }
+    // A host and a method are shown wherever a call is named.
+    for template in [endpoint.host, endpoint.url?.origin, endpoint.method].compactMap({ $0 }) {
+      for placeholder in template.placeholders {
+        guard
+          let name = placeholder.firstName(among: secrets) ?? endpoint.firstSecret(in: placeholder)
+        else { continue }
+        let stored = placeholder.firstStoredSecret
+        report(
+          "the secret '\(stored ?? name)' cannot stand in a host or a method",
+          at: placeholder.mark,
+          hint: stored == nil
+            ? "both are shown; remove 'secret: true' if it is none"
+            : "both are shown; its place is auth, a header field, the query or the body")
+      }
+    }
+  }
+
+  /// Checks the names of needs, and those in what is given to them: inputs alone.
+  private mutating func checkNeeds(of endpoint: Endpoint) {
+    guard !endpoint.needs.isEmpty else { return }
+    var others = endpoint.inputs.map { (name: $0.name, kind: "an input", mark: $0.mark) }
+    others += endpoint.lets.map { ($0.name, "a let", $0.mark) }
+    var bare = endpoint
+    bare.needs = []
+    let inputs = endpoint.inputs.map(\.name)
+    for need in endpoint.needs {
+      if let other = others.first(where: { $0.name == need.name }) {
+        var problem = Diagnostic(
+          "both \(other.kind) and a need are named '\(need.name)'", at: need.mark,
+          hint: "rename one of them: they share their names")
+        problem.notes = [Diagnostic.Note("the other", at: other.mark)]
+        report(problem)
+      }
+      for template in need.inputs.flatMap(\.value.templates) {
+        check(template, in: bare, known: inputs)
+      }
+    }
+  }
+
+  private mutating func check(_ url: URLTemplate, in endpoint: Endpoint, known: [String]) {
+    checkDoubts(of: url.template, in: endpoint, isPath: true)
+    switch url.form {
+    case .value, .unreadable: check(url.template, in: endpoint, known: known)
+    case .parts(let origin, let path, let query):
+      check(origin, in: endpoint, known: known)
+      check(path, in: endpoint, known: known, isPath: true)
+      if let query { check(query, in: endpoint, known: known) }
+    }
+  }
+
+  /// Checks the host that is one of the profile's, as far as the profile is known.
+  mutating func checkHostReference(_ reference: HostReference, of endpoint: Endpoint) {
+    guard let profile = endpoint.profile else { return }
+    guard let host = profile.host(named: reference.name) else {
+      return report(reference.unknown(in: endpoint.project, profile))
+    }
+    do { _ = try reference.address(at: host) } catch { report(error) }
+  }
+
+  private mutating func checkLetNames(of endpoint: Endpoint) {
+    for declaration in endpoint.lets {
+      guard let input = endpoint.input(named: declaration.name) else { continue }
+      var problem = Diagnostic(
+        "both an input and a let are named '\(declaration.name)'", at: declaration.mark,
+        hint: "rename one of them: they share their names")
+      problem.notes = [Diagnostic.Note("the input", at: input.mark)]
+      report(problem)
+    }
+  }
+
+  /// Checks the names in one text.
+  ///
+  /// - Parameters:
+  ///   - template: the text.
+  ///   - endpoint: whose it is.
+  ///   - known: the names that have a value there.
+  ///   - own: the let that the text belongs to.
+  ///   - later: the lets below it.
+  ///   - isPath: whether slashes may be kept.
+  mutating func check(
+    _ template: Template, in endpoint: Endpoint, known: [String], own: String? = nil,
+    later: [String] = [], isPath: Bool = false
+  ) {
+    checkDoubts(of: template, in: endpoint, isPath: isPath)
+    let around = endpoint.around.isFor(template.mark) ? endpoint.around : NamesAround()
+    // What a step writes over the fields of a file knows the script's names, not that file's.
+    let isOfStep = around.source != nil && template.mark.source !== endpoint.source
+    let known = isOfStep ? [] : known
+    let needs = isOfStep ? [] : endpoint.needs
+    var told = 0
+    for placeholder in template.placeholders {
+      guard !isFull else { return }
+      if placeholder.keepsSlashes, !isPath {
+        report(
+          "\(placeholder.text) keeps slashes, which is of use in a path alone",
+          at: placeholder.mark,
+          hint: "write \(placeholder.text.replacing("<+", with: "<"))")
+      }
+      placeholder.visitReferences { reference, span in
+        if reference.isSecret {
+          do throws(TemplateProblem) {
+            _ = try reference.secretName(at: span)
+          } catch {
+            report(error.diagnostic)
+          }
+          return
+        }
+        guard knowsInputs, !isFull, !known.contains(reference.name),
+          !around.values.contains(reference.name), told < Self.problemLimit
+        else { return }
+        let record =
+          needs.first { $0.name == reference.name }?.record
+          ?? around.record(named: reference.name)
+        if let record {
+          guard let problem = Self.problem(of: reference, at: span, in: record) else { return }
+          told += 1
+          return report(problem.diagnostic)
+        }
+        told += 1
+        let name = reference.name
+        if around.later.contains(name) {
+          report(
+            "'\(name)' has not been called here", at: span.mark,
+            hint: "a call can use those that stand above it")
+        } else if name == own {
+          report(
+            "the let '\(name)' uses itself", at: span.mark,
+            hint: "it may use inputs, and what stands above it under let:")
+        } else if later.contains(name) {
+          report(
+            "'\(name)' is not known yet: it stands below, and lets are computed in order",
+            at: span.mark, hint: "move '\(name)' up")
+        } else if Self.reservedNames.contains(name) {
+          report(
+            "'\(name)' has no value here: the name is reserved for \(Self.purpose(of: name))",
+            at: span.mark, hint: Self.way(around: name))
+        } else {
+          let problem = TemplateProblem.unknownName(
+            reference, span, known: known + later + needs.map(\.name) + around.names,
+            nouns: Self.nouns(of: endpoint, around))
+          report(noting(endpoint, in: problem.diagnostic, of: template))
+        }
+      }
+    }
+  }
+
+  /// What is wrong with what is taken from a call that was made before.
+  private static func problem(
+    of reference: Reference, at span: TemplateSpan, in record: NamesAround.Record
+  ) -> TemplateProblem? {
+    guard case .member(let name) = reference.steps.first else {
+      return .recordAlone(reference, span)
+    }
+    return record.members.contains(name)
+      ? nil : .noMember(reference, span, known: record.members)
+  }
+
+  /// What a name may be that of, in the words of messages.
+  private static func nouns(of endpoint: Endpoint, _ around: NamesAround) -> String {
+    if !around.records.isEmpty { return "input, let or step" }
+    if !endpoint.needs.isEmpty { return "input, let or need" }
+    return endpoint.lets.isEmpty ? "input" : "input or let"
+  }
+
+  /// Notes what looks like a placeholder of a known name and would be sent as text.
+  ///
+  /// In a path and in a URL `{name}` is a token, which has problems of its own.
+  private mutating func checkDoubts(
+    of template: Template, in endpoint: Endpoint, isPath: Bool
+  ) {
+    guard !template.doubts.isEmpty, knowsInputs else { return }
+    var told = 0
+    for doubt in template.doubts where doubt.isUnclosed || !isPath {
+      guard told < Self.problemLimit else { break }
+      guard let noun = Self.noun(of: doubt.name, in: endpoint, at: template.mark) else { continue }
+      let span = doubt.span
+      let problem = Diagnostic(
+        doubt.isUnclosed
+          ? "'\(span.text)' is not closed, and '\(doubt.name)' is \(noun)"
+          : "'\(span.text)' is no placeholder, and '\(doubt.name)' is \(noun)",
+        at: span.mark,
+        hint: doubt.isUnclosed
+          ? "write <\(doubt.path)>, or \\< for a < that is text"
+          : "write <\(doubt.path)>, or put !raw before the value if all of it is text")
+      report(noting(endpoint, in: problem, of: template))
+      told += 1
+    }
+    // That such a text is no host or no method either needs no telling.
+    if told > 0 { ignore(template.mark) }
+  }
+
+  /// What a name is that of, for a text at a place; nil where no value has that name.
+  private static func noun(of name: String, in endpoint: Endpoint, at mark: Mark) -> String? {
+    if endpoint.around.isFor(mark) {
+      if endpoint.around.record(named: name) != nil { return "a step" }
+      if Loop.names.contains(name), endpoint.around.values.contains(name) {
+        return "what a round is run for"
+      }
+      if endpoint.around.values.contains(name) { return "a value of the script" }
+    }
+    if endpoint.input(named: name) != nil { return "an input" }
+    if endpoint.lets.contains(where: { $0.name == name }) { return "a let" }
+    return endpoint.needs.contains { $0.name == name } ? "a need" : nil
+  }
+
+  /// A problem of a text that the project file wrote says which endpoint it is a problem for.
+  private func noting(
+    _ endpoint: Endpoint, in problem: Diagnostic, of template: Template
+  ) -> Diagnostic {
+    guard endpoint.isOfProject(template.mark) else { return problem }
+    var problem = problem
+    let start = Mark(source: endpoint.source, start: Mark.Position(line: 1, column: 1))
+    problem.notes.append(Diagnostic.Note("in the call of this file", at: start))
+    return problem
+  }
+
+  /// What a reserved name is kept for.
+  private static func purpose(of name: String) -> String {
+    switch name {
+    case "each", "index": "the rounds of a script's loops"
+    case "hosts": "the other hosts of a profile"
+    case "request": "the request itself"
+    default: "what failed in a script"
+    }
+  }
+
+  /// The way out for a reserved name that has no value in a place.
+  private static func way(around name: String) -> String {
+    switch name {
+    case "each", "index": "it has one in a step with 'each:'; give it on as an input under 'with:'"
+    case "error": "it has one under 'on_failure:'"
+    case "hosts": "it begins a host, as in 'host: <hosts.auth>', and stands nowhere else"
+    default: "there is no such thing yet; write \\< for a < that is text"
+    }
+  }
+}

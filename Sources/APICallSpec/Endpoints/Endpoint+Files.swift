@@ -1,0 +1,97 @@
+package import APICallBase
+package import YAMLTree
+
+extension Endpoint {
+  /// Why what is the user's own is kept from a file; nil where the user trusts it with variables and
+  /// credentials.
+  ///
+  /// All files that the endpoint is made of are asked about, its project file too, not the one alone
+  /// that asks: any of them decides where the value goes.
+  ///
+  /// - Parameters:
+  ///   - source: the file that asks.
+  ///   - world: knows the files, and whom the user trusts.
+  /// - Returns: nil where the user trusts the folders of all of them, and nobody else can write to the
+  ///   files, or to a folder between.
+  package func distrust(of source: Source, in world: World) -> Distrust? {
+    var files = [source.name, file] + bases
+    if let root = project?.root { files.append(FilePath.join(root, ProjectFile.name)) }
+    for file in files {
+      if let found = distrust(ofFile: file, in: world) { return found }
+    }
+    return nil
+  }
+
+  private func distrust(ofFile file: String, in world: World) -> Distrust? {
+    guard let path = world.files.canonicalPath(of: file),
+      let folder = world.files.canonicalPath(of: FilePath.folder(of: file))
+    else { return notTrusted(in: world) }
+    let own = FilePath.folder(of: path)
+    if let found = distrust(of: path, in: own, world) { return found }
+    // What the paths in a file lead to depends on where the link to it lies. A path is bytes.
+    guard !folder.utf8.elementsEqual(own.utf8), ReadRule.trustedLink.holds else { return nil }
+    if let found = distrust(of: folder, in: folder, world) { return found }
+    // In a sticky folder, a link may be anybody's.
+    let isOpen = world.files.status(of: folder).map { $0.isWorldWritable || $0.isGroupWritable }
+    return isOpen == true ? .writable(world.files.shown(folder)) : nil
+  }
+
+  /// Why a path is not trusted that lies in a folder, or is that folder.
+  private func distrust(of path: String, in folder: String, _ world: World) -> Distrust? {
+    guard let top = world.caller.trustedFolder(covering: folder) else {
+      if let reason = world.caller.trustProblem { return .trustFileUnusable(reason) }
+      let isOfRoot = fileRoot.map { FilePath.holds($0.root, folder) } ?? true
+      return isOfRoot ? notTrusted(in: world) : Self.notTrusted(folder, world.files)
+    }
+    return world.files.trustFault(of: path, upTo: top).map {
+      Distrust($0.fault, at: Self.typed($0.path, world.files))
+    }
+  }
+
+  /// That the user does not trust the project's folder, or that of the file.
+  private func notTrusted(in world: World) -> Distrust {
+    Self.notTrusted(fileRoot?.root ?? FilePath.folder(of: file), world.files)
+  }
+
+  private static func notTrusted(_ folder: String, _ files: any FileSystem) -> Distrust {
+    let fault = files.status(of: folder)?.faultAsTrustedFolder
+    return .notTrusted(folder: typed(folder, files), fault)
+  }
+
+  /// A path as it may be typed in the working directory.
+  private static func typed(_ path: String, _ files: any FileSystem) -> String {
+    path.utf8.elementsEqual(files.workingDirectory.utf8) ? "." : files.shown(path)
+  }
+
+  /// Finds the files that the file itself gives to its inputs, as defaults and in examples: these
+  /// are paths in a spec, relative to it and confined to its root.
+  ///
+  /// - Throws: a ``Failure`` with exit status 65 that holds every path that leads nowhere or out.
+  mutating func confineFiles() throws(Failure) {
+    guard inputs.contains(where: { $0.type == .file }), let fileRoot else { return }
+    var problems: [Diagnostic] = []
+    func confined(_ value: Value, at mark: Mark) -> Value {
+      guard case .file(let file) = value else { return value }
+      do {
+        return .file(
+          InputFile(path: try fileRoot.resolve(file.path, at: mark), isConfined: true))
+      } catch {
+        problems.append(error.diagnostic(at: mark))
+        return value
+      }
+    }
+    for index in inputs.indices {
+      guard let value = inputs[index].defaultValue, let mark = inputs[index].defaultMark else {
+        continue
+      }
+      inputs[index].defaultValue = confined(value, at: mark)
+    }
+    for index in examples.indices {
+      for entry in examples[index].given?.value.entries ?? [] {
+        guard let value = examples[index].inputs?[entry.key] else { continue }
+        examples[index].inputs?[entry.key] = confined(value, at: entry.value.mark)
+      }
+    }
+    guard problems.isEmpty else { throw Failure(.badInput, problems.inOrder) }
+  }
+}

@@ -1,0 +1,141 @@
+import APICallBase
+import JSONText
+import YAMLTree
+
+/// The fields of `expect:`.
+enum ExpectationFields {
+  static let all: [Field<Expectation>] = [
+    Field(
+      "status", "a status, a class such as 2xx, or a list of those",
+      .either([.status, .list(of: .status, isNeeded: true)]), "The good statuses."
+    ) {
+      $2.statusExpectation($1, into: &$0.status)
+    },
+    Field(
+      "headers", "a map of values or matchers", .map(of: .matchers, named: "NAME", keys: .headers),
+      "What header fields of the answer have to be like."
+    ) {
+      $0.headers = $2.fieldExpectations($1)
+    },
+    Field(
+      "body", "text, or a map of JSONPaths and matchers", .bodyExpectation,
+      "What parts of the body have to be like, and its text."
+    ) {
+      $0.body = $2.bodyExpectations($1)
+    },
+    Field(
+      "time", "a length of time, or a map", .either([.duration, .table(TimeFields.all)]),
+      "How long the exchange may take."
+    ) {
+      $0.time = $2.timeExpectation($1)
+    },
+  ]
+
+  /// The fields of `expect.time` where it is a map.
+  enum TimeFields {
+    /// The field that one length of time is short for.
+    static let shorthand = "max"
+    static let all: [Field<TimeExpectation>] = [
+      Field("min", "a length of time", .duration, "The shortest time.") {
+        $0.min = $2.timeLimit($1)
+      },
+      Field("max", "a length of time", .duration, "The longest time.") {
+        $0.max = $2.timeLimit($1)
+      },
+    ]
+  }
+}
+
+extension SpecReading {
+  /// Reads the good statuses: one, a class, or a list of those.
+  mutating func statusExpectation(
+    _ entry: Node.Entry, into expectation: inout StatusExpectation
+  ) {
+    let nodes = entry.value.items ?? [entry.value]
+    var patterns: [StatusExpectation.Pattern] = []
+    for node in nodes {
+      if let text = node.scalar?.text, let pattern = StatusExpectation.Pattern(text) {
+        patterns.append(pattern)
+      } else if node.scalar?.kind == .null {
+        refuse(entry, takes: "a status")
+      } else {
+        report(
+          "\(node.scalar.map { "'\($0.text)'" } ?? node.typeName) is not an HTTP status",
+          at: node.mark, hint: "write 200, a class such as 2xx, or a list: [200, 404]")
+      }
+    }
+    if nodes.isEmpty { report("'status' has an empty list", at: entry.value.mark) }
+    expectation.patterns = patterns
+    expectation.mark = entry.value.mark
+  }
+
+  /// Reads what header fields have to be like.
+  mutating func fieldExpectations(_ entry: Node.Entry) -> [FieldExpectation<Payload>] {
+    let fields = entries(
+      entry, takes: "a map of header fields",
+      hint: "as in 'headers: {Content-Type: application/json}'", most: Self.nameLimit)
+    return (fields ?? []).map { entry in
+      _ = isHeaderName(entry.key, at: entry.keyMark)
+      return FieldExpectation(name: entry.key, mark: entry.keyMark, matchers: matchers(entry))
+    }
+  }
+
+  /// Reads what parts of the body have to be like: a text alone is what the whole of it has to be.
+  mutating func bodyExpectations(_ entry: Node.Entry) -> [BodyExpectation<Payload>] {
+    guard let entries = entry.value.entries else {
+      guard case .text = entry.value.scalar?.kind else {
+        refuse(
+          entry, takes: "text, or a map of JSONPaths and matchers",
+          hint: "'$' is the whole of it: 'body: {$: [1, 2]}'")
+        return []
+      }
+      return [BodyExpectation(place: .text, mark: entry.value.mark, matchers: matchers(entry))]
+    }
+    guard isShort(entries.count, entry, most: Self.nameLimit) else { return [] }
+    return entries.compactMap { bodyExpectation($0) }
+  }
+
+  private mutating func bodyExpectation(_ entry: Node.Entry) -> BodyExpectation<Payload>? {
+    if entry.key.hasPrefix("$") {
+      guard let path = jsonPath(entry.key, at: entry.keyMark) else { return nil }
+      return BodyExpectation(
+        place: .path(path), path: entry.key, mark: entry.keyMark, matchers: matchers(entry))
+    }
+    guard MatcherFields.names.contains(entry.key) else {
+      report(
+        "'\(entry.key)' is neither a JSONPath nor a matcher", at: entry.keyMark,
+        hint: bodyKeyHint(entry.key))
+      return nil
+    }
+    let matchers = matcherMap([entry])
+    return BodyExpectation(place: .text, mark: entry.keyMark, matchers: matchers)
+  }
+
+  /// What is meant by a key that begins with no `$`: a matcher, or a path.
+  private func bodyKeyHint(_ key: String) -> String {
+    if let hint = MatcherFields.hint(for: key) { return hint }
+    let path = "$.\(key)"
+    let isNear = Nearest.word(to: key, among: MatcherFields.names) != nil
+    if !isNear, (try? JSONPath(path)) != nil { return "did you mean '\(path)'?" }
+    return Nearest.hint(for: key, among: MatcherFields.names, noun: "matchers")
+  }
+
+  /// Reads how long the exchange may take: one length of time is the longest.
+  mutating func timeExpectation(_ entry: Node.Entry) -> TimeExpectation {
+    var time = TimeExpectation()
+    if let entries = entry.value.entries {
+      if entries.isEmpty {
+        report("'time' is an empty map", at: entry.value.mark, hint: "as in 'time: {max: 500ms}'")
+      }
+      let fields = ExpectationFields.TimeFields.all
+      read(entry.value, as: fields, into: &time, named: "'time'")
+    } else {
+      time.max = timeLimit(entry)
+    }
+    return time
+  }
+
+  mutating func timeLimit(_ entry: Node.Entry) -> TimeExpectation.Limit? {
+    duration(entry).map { TimeExpectation.Limit(duration: $0, mark: entry.value.mark) }
+  }
+}

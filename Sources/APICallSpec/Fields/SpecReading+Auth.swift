@@ -1,0 +1,191 @@
+import APICallBase
+import APICallHTTP
+import YAMLTree
+
+extension SpecReading {
+  /// Reads how requests are authorised: the name of a type, or a map with it and its options.
+  mutating func auth(_ entry: Node.Entry) -> AuthDeclaration? {
+    var auth = AuthDeclaration(mark: entry.keyMark)
+    guard let entries = entry.value.entries else {
+      guard let scalar = entry.value.scalar, scalar.kind != .null else {
+        refuse(entry, takes: "the name of a type, or a map with it")
+        return nil
+      }
+      auth.type = WrittenName(text: scalar.text, mark: entry.value.mark)
+      return auth
+    }
+    for option in entries {
+      if option.key == "type" {
+        auth.type = name(option)
+        if auth.type == nil { return nil }
+      } else if let value = template(option) {
+        auth.options.append(GivenOption(name: option.key, mark: option.keyMark, value: value))
+      }
+    }
+    return auth
+  }
+
+  /// Looks up the type, now that the whole file is read, and checks what is given to its options.
+  ///
+  /// - Parameters:
+  ///   - endpoint: the endpoint; nothing of `auth` is left where it is switched off, or where the
+  ///     command line sets a header field or an item in its place.
+  ///   - registry: what a spec may name, and what the command line sets of it.
+  mutating func settleAuth(
+    of endpoint: inout Endpoint, among registry: Registry
+  ) {
+    guard var auth = endpoint.auth else { return }
+    let none = AuthDeclaration.none
+    guard let type = auth.type else {
+      return report(
+        auth, "'auth' has no type", at: auth.mark,
+        hint: "add 'type: …': \(WordList.alternatives(registry.names(of: .auth) + [none]))")
+    }
+    let found: AuthEntry?
+    do {
+      found = try registry.authType(named: type.text)
+    } catch {
+      return reportUnusable(type.text, at: type.mark, error)
+    }
+    guard let kind = found else {
+      if type.text == none {
+        endpoint.auth = nil
+        guard let option = auth.options.first else { return }
+        return report(
+          auth, "auth 'none' has no field '\(option.name)'", at: option.mark,
+          hint: "remove the line, or name a type")
+      }
+      return report(
+        auth, "unknown auth type '\(type.text)'", at: type.mark,
+        hint: Nearest.hint(
+          for: type.text, among: registry.names(of: .auth) + [none], noun: "types"))
+    }
+    auth.kind = kind
+    auth.assignments = registry.assignments.filter { $0.owner == kind.name }
+    endpoint.auth = auth
+    check(auth, of: kind)
+    if let place = auth.place, checkPlace(place, of: auth, in: endpoint) { endpoint.auth = nil }
+  }
+
+  private mutating func check(_ auth: AuthDeclaration, of kind: AuthEntry) {
+    for given in auth.options {
+      guard let option = kind.options.first(where: { $0.name == given.name }) else {
+        report(
+          auth, "auth '\(kind.name)' has no field '\(given.name)'", at: given.mark,
+          hint: Nearest.hint(
+            for: given.name, among: kind.options.map(\.name) + ["type"], noun: "fields"))
+        continue
+      }
+      check(given, as: option, of: auth)
+    }
+    for option in kind.requiredOptions {
+      guard !auth.options.contains(where: { $0.name == option.name }),
+        option.defaultValue == nil,
+        !auth.assignments.contains(where: { $0.option == option.name })
+      else { continue }
+      report(
+        auth, "auth '\(kind.name)' has no '\(option.name)'", at: auth.typeMark,
+        hint: option.kind == .secret
+          ? Self.inputHint(for: option)
+          : "add '\(option.name): …': \(option.summary.lowercasedFirst)")
+    }
+  }
+
+  /// Checks what is given to one option.
+  private mutating func check(
+    _ given: GivenOption, as option: RoleOption, of auth: AuthDeclaration
+  ) {
+    let literal = given.value.literal
+    switch option.kind {
+    case .template, .text: break
+    case .integer, .number, .boolean:
+      guard let literal, let wanted = option.wanted(inPlaceOf: literal) else { return }
+      report(auth, "'\(option.name)' takes \(wanted), not '\(literal)'", at: given.value.mark)
+    case .secret:
+      // What is typed on the command line is the user's own; an empty text is no secret.
+      guard let literal, !literal.isEmpty, !given.mark.source.isOption else { return }
+      report(
+        auth, "'\(option.name)' is written out: a file is no place for a secret", at: given.mark,
+        hint: Self.inputHint(for: option))
+    case .words(let words):
+      guard literal.map({ !words.contains($0) }) ?? true else { return }
+      report(
+        auth,
+        "'\(option.name)' takes \(WordList.alternatives(words)), not '\(given.value.written)'",
+        at: given.value.mark)
+    case .name:
+      guard literal.map({ !HeaderSyntax.isName($0) }) ?? true else { return }
+      report(
+        auth, "'\(given.value.written)' cannot be the '\(option.name)' of a credential",
+        at: given.value.mark,
+        hint: "it is letters, digits and hyphens, without spaces, colons or placeholders")
+    }
+  }
+
+  /// The way to a secret that is in no file.
+  private static func inputHint(for option: RoleOption) -> String {
+    "write '\(option.name): <secret.NAME>', as 'apicall secrets set NAME' stores it, or"
+      + " '\(option.name): <\(option.name)>', and below 'inputs':"
+      + " '\(option.name): {secret: true, env: NAME}'"
+  }
+
+  /// Finds what else stands in the place of a credential.
+  ///
+  /// - Returns: whether the command line put it there, which then takes the credential's place.
+  private mutating func checkPlace(
+    _ place: AuthPlace, of auth: AuthDeclaration, in endpoint: Endpoint
+  ) -> Bool {
+    let endpoint = endpoint.boundEndpoint
+    guard endpoint.auth != nil else { return false }
+    let others: [WrittenItem]
+    let field: String
+    switch place {
+    case .header(let name):
+      field = "headers"
+      others = endpoint.headers.filter { $0.name.lowercased() == name.lowercased() }
+      if Self.framingFields.contains(name.lowercased()) || name.lowercased() == "host" {
+        report(
+          auth, "'\(name)' cannot hold a credential: it follows from the request",
+          at: auth.option("name")?.mark ?? auth.typeMark, hint: "name another header field")
+      }
+    case .query(let name):
+      field = "query"
+      others = endpoint.query.filter { $0.name == name }
+    case .cookie: return false
+    }
+    if others.contains(where: { $0.mark.source.isOption }) { return true }
+    guard let other = others.first(where: { !$0.values.isEmpty }) else { return false }
+    var problem = Diagnostic(
+      "both 'auth' and '\(field)' set '\(other.name)'", at: other.mark,
+      hint: "remove one of the two; 'auth: none' switches off what is inherited")
+    problem.notes = [Diagnostic.Note("the auth", at: auth.typeMark)]
+    report(masked(problem, of: auth))
+    return false
+  }
+
+  private mutating func report(
+    _ auth: AuthDeclaration, _ message: String, at mark: Mark, hint: String? = nil
+  ) {
+    report(masked(Diagnostic(message, at: mark, hint: hint), of: auth))
+  }
+
+  /// A problem that shows no secret, though the line that it shows holds one.
+  private func masked(_ problem: Diagnostic, of auth: AuthDeclaration) -> Diagnostic {
+    var problem = problem
+    problem.redactor = auth.redactor
+    return problem
+  }
+}
+
+extension AuthDeclaration {
+  /// Finds what is given to an option.
+  package func option(_ name: String) -> GivenOption? { options.first { $0.name == name } }
+}
+
+extension String {
+  /// The text with a small letter first, as it goes on behind a colon; without a full stop.
+  fileprivate var lowercasedFirst: String {
+    let text = hasSuffix(".") ? dropLast() : self[...]
+    return text.prefix(1).lowercased() + text.dropFirst()
+  }
+}

@@ -1,0 +1,97 @@
+import APICallHTTP
+import YAMLTree
+
+extension SpecReading {
+  /// Reads a whole URL.
+  mutating func url(_ entry: Node.Entry) -> URLTemplate? {
+    guard let template = template(entry) else { return nil }
+    let url = URLTemplate(template)
+    if case .unreadable = url.form {
+      report(
+        "'\(template.written)' is not a whole URL", at: template.mark,
+        hint: "it begins with http:// or https://; a placeholder for all of one stands alone")
+    }
+    if url.hasFragment {
+      report(
+        "a URL that is sent has no '#'", at: template.mark,
+        hint: "a fragment is never sent; %23 is a # in a path or a query")
+    } else if let stop = url.forbidden {
+      report(
+        "a URL cannot hold '\(stop)' as it is", at: template.mark,
+        hint: "url: is sent as it is written: write \(URLSyntax.escaped(stop))")
+    }
+    return url
+  }
+
+  /// Checks where a call goes: one of url, and host with path.
+  mutating func checkTarget(of endpoint: Endpoint) {
+    guard let url = endpoint.url else { return }
+    for (name, template) in [("host", endpoint.host), ("path", endpoint.path?.template)] {
+      guard let template else { continue }
+      report(
+        "'\(name)' cannot stand beside 'url'", at: template.mark,
+        hint: "url: is all of the URL; remove one of the two")
+    }
+    if let origin = url.origin, let literal = origin.literal {
+      do {
+        _ = try HostAddress(literal)
+      } catch {
+        report(error.diagnostic(of: literal, at: origin.mark))
+      }
+    }
+    let known = endpoint.inputs.map(\.name) + endpoint.query.map(\.name)
+    for case .text(let text) in url.template.parts {
+      for case .token(let name) in PathTemplate.tokens(in: text) where known.contains(name) {
+        report(
+          "nothing fills {\(name)} in a url", at: url.template.mark,
+          hint: "tokens are filled in path: alone; write <\(name)>")
+      }
+    }
+  }
+
+  /// The most octets of a path: RFC 9110, section 4.1, wants 8000 of a URL to be supported.
+  private static let longestPath = 8192
+
+  /// Reads a path; nil, with a problem, where the value is none.
+  mutating func pathTemplate(_ entry: Node.Entry) -> PathTemplate? {
+    guard let template = template(entry) else { return nil }
+    guard template.written.utf8.count <= Self.longestPath else {
+      report("'path' is longer than \(Self.longestPath) octets", at: entry.value.mark)
+      return nil
+    }
+    return PathTemplate(template)
+  }
+}
+
+extension URLTemplate {
+  /// Whether a `#` stands in its text.
+  fileprivate var hasFragment: Bool {
+    template.parts.contains { part in
+      if case .text(let text) = part { text.contains("#") } else { false }
+    }
+  }
+
+  /// The first character of the path or the query that cannot be sent as it is; a host has another
+  /// form for such.
+  fileprivate var forbidden: Unicode.Scalar? {
+    guard case .parts(_, let path, let query) = form else { return nil }
+    for case .text(let text) in path.parts + (query?.parts ?? []) {
+      if let stop = text.unicodeScalars.first(where: { !URLSyntax.allows($0) }) { return stop }
+    }
+    return nil
+  }
+}
+
+/// What a URL may hold as it is sent (RFC 3986, section 2).
+package enum URLSyntax {
+  /// Tells whether a character may stand in a URL that is sent as it is: visible ASCII but `#`.
+  package static func allows(_ scalar: Unicode.Scalar) -> Bool {
+    (0x21...0x7E).contains(scalar.value) && scalar != "#"
+  }
+
+  /// The character percent-encoded.
+  static func escaped(_ scalar: Unicode.Scalar) -> String {
+    let octets = PercentEncoding.encode(Array(String(scalar).utf8), for: .value)
+    return String(decoding: octets, as: UTF8.self)
+  }
+}

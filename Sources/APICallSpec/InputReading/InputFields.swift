@@ -1,0 +1,168 @@
+import APICallBase
+import YAMLTree
+
+/// An input while it is being read: what depends on the type waits until that is known.
+struct InputDraft: Sendable {
+  var input: InputDeclaration
+  var defaultEntry: Node.Entry?
+  var choicesEntry: Node.Entry?
+  var required: (entry: Node.Entry, value: Bool)?
+  var optional: (entry: Node.Entry, value: Bool)?
+  var promptEntry: Node.Entry?
+  var isTypeKnown = true
+
+  /// Adds a rule.
+  fileprivate mutating func add(_ kind: InputRule.Kind, _ entry: Node.Entry) {
+    input.rules.append(InputRule(kind: kind, mark: entry.value.mark))
+  }
+}
+
+/// The fields of an input.
+enum InputFields {
+  /// The most characters or items that a rule may speak of.
+  private static let longestLength = 1_000_000_000
+
+  // One literal: putting lists of them together costs every call.
+  static let all: [Field<InputDraft>] = [
+    Field(
+      "type", "text", .words(InputType.allCases.map(\.rawValue)),
+      "string, integer, number, boolean, array, object or file; string if absent."
+    ) {
+      draft, entry, reading in
+      let type = reading.word(entry, of: InputType.self, "types", hint: InputType.hint) {
+        draft.isTypeKnown = false
+        return "unknown type '\($0)'"
+      }
+      if let type { draft.input.type = type }
+    },
+    Field(
+      "required", "true or false", .boolean,
+      "Whether a value is needed; true unless there is a default."
+    ) {
+      if let isRequired = $2.boolean($1) { $0.required = ($1, isRequired) }
+    },
+    Field(
+      "optional", "true or false", .boolean,
+      "Whether the call can do without a value; the opposite of required."
+    ) {
+      if let isOptional = $2.boolean($1) { $0.optional = ($1, isOptional) }
+    },
+    Field("min", "a number", .decimal, "The least number.") {
+      if let (number, text) = $2.number($1) {
+        $0.add(.minimum(number, written: text), $1)
+      }
+    },
+    Field("max", "a number", .decimal, "The greatest number.") {
+      if let (number, text) = $2.number($1) {
+        $0.add(.maximum(number, written: text), $1)
+      }
+    },
+    Field(
+      "min_length", "a whole number", .number(isWhole: true, 0...Double(longestLength)),
+      "The least number of characters of text, or of items of a list."
+    ) {
+      if let count = $2.count($1, upTo: longestLength) { $0.add(.minimumLength(count), $1) }
+    },
+    Field(
+      "max_length", "a whole number", .number(isWhole: true, 0...Double(longestLength)),
+      "The greatest number of characters of text, or of items of a list."
+    ) {
+      if let count = $2.count($1, upTo: longestLength) { $0.add(.maximumLength(count), $1) }
+    },
+    Field(
+      "pattern", "a regular expression", .regularExpression,
+      "A regular expression that is found in the text."
+    ) {
+      if let pattern = $2.pattern($1) { $0.add(.pattern(pattern), $1) }
+    },
+    Field(
+      "format", "text", .words(InputFormat.allCases.map(\.rawValue)),
+      "What the text is: email, uri, date, time, date-time, uuid, hostname, ipv4 or ipv6."
+    ) {
+      let format = $2.word($1, of: InputFormat.self, "formats") {
+        "unknown format '\($0)' of an input"
+      }
+      if let format { $0.add(.format(format), $1) }
+    },
+    Field("enum", "a list of values", .list(of: .anything), "The values to choose from.") {
+      draft, entry, _ in draft.choicesEntry = entry
+    },
+    Field("default", "a value of the type", .anything, "The value where none is given.") {
+      draft, entry, _ in draft.defaultEntry = entry
+    },
+    Field(
+      "env", "text", .textMatching("^[A-Za-z_][A-Za-z0-9_]*$"),
+      "The variable of the environment that may hold the value."
+    ) {
+      $0.input.variable = $2.variable($1)
+      $2.checkIsNoSecret($1)
+    },
+    Field(
+      "prompt", "true, false or a question", .either([.boolean, .text]),
+      "Whether a value is asked for on a terminal where none is given."
+    ) {
+      $0.input.prompt = $2.prompt($1)
+      $0.promptEntry = $1
+    },
+    Field(
+      "secret", "true or false", .boolean, "Whether the value is masked wherever it is shown."
+    ) {
+      if let isSecret = $2.boolean($1) { $0.input.isSecret = isSecret }
+    },
+    Field("help", "text", .text, "One line that says what the input is for.") {
+      $0.input.help = $2.text($1)
+    },
+  ]
+}
+
+extension SpecReading {
+  /// Reads the inputs.
+  ///
+  /// One may be declared with nothing: `email:`.
+  mutating func inputs(_ entry: Node.Entry) -> [InputDeclaration] {
+    let hint = inputsForm(entry).map { "write \($0)" }
+    guard
+      let entries = entries(entry, takes: "a map of inputs", hint: hint, most: Self.nameLimit)
+    else {
+      knowsInputs = false
+      return []
+    }
+    var inputs: [InputDeclaration] = []
+    for entry in entries {
+      checkName(entry, reserved: Self.reservedNames, kind: "an input")
+      var draft = InputDraft(input: InputDeclaration(name: entry.key, mark: entry.keyMark))
+      if entry.value.scalar?.kind != .null {
+        read(
+          entry.value, as: InputFields.all, into: &draft, named: "the input '\(entry.key)'",
+          form: inputForm(entry))
+      }
+      inputs.append(input(from: draft))
+    }
+    return inputs
+  }
+
+  private mutating func input(from draft: InputDraft) -> InputDeclaration {
+    var draft = draft
+    settleNeed(of: &draft)
+    if draft.isTypeKnown {
+      if let entry = draft.choicesEntry { readChoices(entry, into: &draft.input) }
+      checkRules(of: draft.input)
+      if let entry = draft.defaultEntry {
+        draft.input.defaultValue = checkedValue(entry, of: draft.input)
+        draft.input.defaultMark = entry.value.mark
+      }
+    }
+    return draft.input
+  }
+
+  /// Refuses a variable that holds a stored secret: as an input it could go anywhere.
+  fileprivate mutating func checkIsNoSecret(_ entry: Node.Entry) {
+    guard RequestRule.secretOrigins.holds, let name = entry.value.scalar?.text,
+      name.hasPrefix(SecretVariable.prefix)
+    else { return }
+    let secret = SecretVariable.secret(in: name) ?? "NAME"
+    report(
+      "the variable '\(name)' holds a stored secret, which no input takes", at: entry.value.mark,
+      hint: "write <secret.\(secret)> where it is used")
+  }
+}

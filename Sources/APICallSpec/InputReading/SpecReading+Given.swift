@@ -1,0 +1,101 @@
+import APICallBase
+import Patterns
+import YAMLTree
+
+extension SpecReading {
+  /// Reads the values that a file gives to the inputs of another one; the names in them are checked by
+  /// who knows them.
+  ///
+  /// - Parameters:
+  ///   - entry: the value of `with`; nil where there is none.
+  ///   - callee: what is called.
+  ///   - what: who gives them, in the words of messages.
+  ///   - mark: where that is written.
+  /// - Returns: the values, in the order of the file.
+  mutating func stepInputs(
+    _ entry: Node.Entry?, for callee: Callee, named what: String, at mark: Mark
+  ) -> [StepInput] {
+    var given: [StepInput] = []
+    for entry in entry.flatMap({ map($0.value, of: "'with'") }) ?? [] {
+      guard let input = callee.head.input(named: entry.key) else {
+        report(
+          "\(callee.head.file) has no input '\(entry.key)'", at: entry.keyMark,
+          hint: Nearest.hint(
+            for: entry.key, among: callee.head.inputs.map(\.name), noun: "inputs"))
+        continue
+      }
+      let value = payload(entry, placeholders: true)
+      check(value, for: input, at: entry.value.mark)
+      given.append(StepInput(name: entry.key, mark: entry.keyMark, value: value))
+    }
+    for input in callee.head.inputs where input.isRequired && input.variable == nil {
+      guard entry?.value.entry(input.name) == nil else { continue }
+      var problem = Diagnostic(
+        "\(what) gives no '\(input.name)', which \(callee.head.file) requires",
+        at: entry?.keyMark ?? mark, hint: "add 'with: {\(input.name): …}'")
+      problem.notes = [Diagnostic.Note("the input", at: input.mark)]
+      report(problem)
+    }
+    return given
+  }
+
+  /// Holds a value that a step gives against the input that it is for, as far as it is written out.
+  ///
+  /// - Parameters:
+  ///   - value: the value.
+  ///   - input: the input.
+  ///   - mark: where the value stands.
+  mutating func check(_ value: Payload, for input: InputDeclaration, at mark: Mark) {
+    guard value.templates.allSatisfy({ $0.literal != nil }),
+      let binding = try? value.binding(in: Scope()), let given = binding.value
+    else { return }
+    guard let fitting = input.type.value(given: given) else {
+      guard !given.isNull else { return }
+      return report(
+        "the input '\(input.name)' takes \(input.type.words), not "
+          + (given.plainText.map { "'\($0)'" } ?? given.typeName), at: mark)
+    }
+    var steps = Pattern.Limits.steps
+    for refusal in input.refusals(of: fitting, steps: &steps) {
+      report("the input '\(input.name)' \(refusal.predicate)", at: mark, hint: refusal.hint)
+    }
+  }
+
+  /// Reads the inputs that the examples give, now that all inputs are known.
+  mutating func readGivenInputs(of endpoint: inout Endpoint) {
+    for index in endpoint.examples.indices {
+      guard let given = endpoint.examples[index].given else { continue }
+      guard let entries = entries(given, takes: "a map of inputs") else { continue }
+      var inputs: [String: Value] = [:]
+      for entry in entries {
+        guard let input = endpoint.input(named: entry.key) else {
+          guard knowsInputs else { continue }
+          report(
+            "no input is named '\(entry.key)'", at: entry.keyMark,
+            hint: Nearest.hint(
+              for: entry.key, among: endpoint.inputs.map(\.name), noun: "inputs"))
+          continue
+        }
+        inputs[entry.key] = checkedValue(entry, of: input)
+      }
+      for input in endpoint.inputs where input.isRequired && inputs[input.name] == nil {
+        guard !entries.contains(where: { $0.key == input.name }) else { continue }
+        report("the example gives no '\(input.name)', which is required", at: given.keyMark)
+      }
+      endpoint.examples[index].inputs = inputs
+    }
+  }
+
+  /// Reads the lets: a map from names to any values with placeholders.
+  mutating func lets(_ entry: Node.Entry) -> [LetDeclaration] {
+    guard let entries = entries(entry, takes: "a map of values", most: Self.nameLimit) else {
+      knowsInputs = false
+      return []
+    }
+    return entries.map { entry in
+      checkName(entry, reserved: Self.reservedNames, kind: "a let")
+      let value = payload(entry, placeholders: true)
+      return LetDeclaration(name: entry.key, mark: entry.keyMark, value: value)
+    }
+  }
+}

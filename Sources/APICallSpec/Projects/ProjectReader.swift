@@ -1,0 +1,141 @@
+package import APICallBase
+import Synchronization
+import YAMLTree
+
+/// Finds and reads the project file.
+package struct ProjectReader: Sendable {
+  /// The most octets of a project file.
+  private static let limit = 1 << 20
+
+  private let files: any FileSystem
+
+  package init(files: any FileSystem) { self.files = files }
+
+  /// Finds the project that a folder belongs to: the nearest apicall.yaml, going up.
+  ///
+  /// - Parameter folder: where to begin: the folder of the spec.
+  /// - Returns: the project; nil where no folder above has a project file.
+  /// - Throws: a ``Failure`` where the file cannot be trusted (77), read or understood (78).
+  package func project(above folder: String) throws(Failure) -> Project? {
+    guard let root = root(above: folder) else { return nil }
+    return try project(in: root)
+  }
+
+  /// Finds the folder of the project that a folder belongs to; nil where there is none.
+  package func root(above folder: String) -> String? {
+    var current = FilePath.normalized(FilePath.join(files.workingDirectory, folder))
+    while files.status(of: FilePath.join(current, ProjectFile.name))?.kind != .file {
+      if current == "/" { return nil }
+      current = FilePath.folder(of: current)
+    }
+    return current
+  }
+
+  /// Reads the project of a folder that has a project file.
+  func project(in root: String) throws(Failure) -> Project {
+    let path = FilePath.join(root, ProjectFile.name)
+    let shown = files.shown(path)
+    guard let status = files.status(of: path) else {
+      throw Failure(.noInput, "cannot read \(shown): \(FileError.notFound.reason)")
+    }
+    try checkOwner(of: path, shown: shown, status)
+    if status.isLink { try checkLink(path, shown: shown) }
+    return try read(path, shown: shown, root: root)
+  }
+
+  /// A link that is a project file leads to one in its own folder, or below it: what it says would else
+  /// be told to the hosts that the files there name.
+  private func checkLink(_ path: String, shown: String) throws(Failure) {
+    guard ReadRule.linkOutside.holds, let target = files.canonicalPath(of: path),
+      let folder = files.canonicalPath(of: FilePath.folder(of: path)),
+      !FilePath.holds(folder, target)
+    else { return }
+    throw Failure(
+      .noPermission, "\(shown) is a symbolic link that leads out of its folder",
+      hint: "put a project file of its own there, or move the spec")
+  }
+
+  /// Reads a project file.
+  private func read(
+    _ path: String, shown: String, root: String
+  ) throws(Failure) -> Project {
+    let octets: [UInt8]
+    do {
+      octets = try files.read(path, limit: Self.limit)
+    } catch {
+      throw Failure(.noInput, "cannot read \(shown): \(error.reason)")
+    }
+    let source = Source(name: shown, octets: octets)
+    let yaml = YAMLReader.spec.read(source)
+    var reading = SpecReading(yaml)
+    var project = Project(root: root, source: source)
+    if let node = reading.settle(yaml.root) {
+      reading.read(node, as: ProjectFields.all, into: &project, named: "the project file")
+    }
+    if let name = project.defaultProfile, project.profile(named: name.text) == nil {
+      reading.report(
+        "unknown profile '\(name.text)'", at: name.mark,
+        hint: Nearest.hint(
+          for: name.text, among: project.profiles.map(\.name), noun: "profiles"))
+    }
+    if let failure = reading.failure(.badConfiguration, in: source) { throw failure }
+    return project
+  }
+
+  /// A project file decides where requests go: one that somebody else can write is refused.
+  private func checkOwner(
+    of path: String, shown: String, _ status: FileStatus
+  ) throws(Failure) {
+    var places = [path, FilePath.folder(of: path)]
+    if status.isLink, let target = files.canonicalPath(of: path) {
+      places.append(FilePath.folder(of: target))
+    }
+    for place in places {
+      guard let fault = files.status(of: place)?.trustFault else { continue }
+      let name = files.shown(place)
+      throw Failure(
+        .noPermission, "\(fault.words(for: name)), so \(shown) is not used",
+        hint: "a project file decides where requests go; "
+          + fault.remedy(for: name, owning: "make it your own, or move the spec"))
+    }
+  }
+}
+
+extension EndpointReader {
+  /// Checks the auth of all profiles of a project and of its defaults, which an endpoint reads only
+  /// where it has them.
+  ///
+  /// - Parameter project: the project, whose file is read already.
+  /// - Throws: a ``Failure`` with exit status 78 that says all that is wrong.
+  func checkAuth(of project: Project) throws(Failure) {
+    let entries = [project.defaults?.entry("auth")] + project.profiles.map(\.auth)
+    let written = entries.compactMap { $0 }.filter { !$0.value.isUnset }
+    guard !written.isEmpty else { return }
+    var reading = SpecReading(YAMLReader.spec.read(project.source))
+    for entry in written {
+      var endpoint = Endpoint(source: project.source)
+      endpoint.auth = reading.auth(entry)
+      reading.settleAuth(of: &endpoint, among: registry)
+    }
+    if let failure = reading.failure(.badConfiguration, in: project.source) { throw failure }
+  }
+}
+
+/// The projects that were read in this run, each once: many endpoints belong to one.
+final class ProjectShelf: Sendable {
+  private let reader: ProjectReader
+  private let projects = Mutex<[Project]>([])
+
+  init(_ reader: ProjectReader) { self.reader = reader }
+
+  /// Finds the project that a folder belongs to, and reads it unless that was done before.
+  ///
+  /// - Throws: a ``Failure`` where the file cannot be trusted, read or understood.
+  func project(above folder: String) throws(Failure) -> Project? {
+    guard let root = reader.root(above: folder) else { return nil }
+    if let known = projects.withLock({ $0.first { $0.root == root } }) { return known }
+    let project = try reader.project(in: root)
+    projects.withLock { $0.append(project) }
+    return project
+  }
+}

@@ -1,0 +1,208 @@
+import APICallBase
+import APICallHTTP
+import JSONText
+import Patterns
+import YAMLTree
+
+extension SpecReading {
+  /// Reads how many of something there may be; nil, with a problem, where that is not said.
+  mutating func count(_ entry: Node.Entry, from least: Int = 0, upTo most: Int) -> Int? {
+    guard let scalar = entry.value.scalar, scalar.kind == .integer, let count = Int(scalar.text),
+      (least...most).contains(count)
+    else {
+      refuse(entry, takes: "a whole number from \(least) to \(most)")
+      return nil
+    }
+    return count
+  }
+
+  /// Reads a rule that is a map, or a number that is short for one of its fields.
+  ///
+  /// - Parameters:
+  ///   - entry: the field.
+  ///   - rule: the rule as it is without any of its fields.
+  ///   - fields: the fields of the map.
+  ///   - most: the largest number.
+  ///   - hint: how the field is written in a file.
+  ///   - example: a number, for an option that has the field's name.
+  ///   - take: takes the number.
+  /// - Returns: the rule; nil, with a problem, where it is neither.
+  mutating func countedRule<Rule>(
+    _ entry: Node.Entry, _ rule: Rule, as fields: [Field<Rule>], upTo most: Int, hint: String,
+    example: Int, take: (inout Rule, Int) -> Void
+  ) -> Rule? {
+    var rule = rule
+    if entry.value.entries != nil {
+      read(entry.value, as: fields, into: &rule, named: "'\(entry.key)'")
+      return rule
+    }
+    guard case .integer = entry.value.scalar?.kind else {
+      let source = entry.value.mark.source
+      // An option has room for the number alone.
+      if source.isOption, source.name != "--set" {
+        refuse(entry, takes: "a whole number", hint: "as in \(source.name)=\(example)")
+      } else {
+        refuse(entry, takes: "a whole number or a map", hint: hint)
+      }
+      return nil
+    }
+    guard let count = count(entry, upTo: most) else { return nil }
+    take(&rule, count)
+    return rule
+  }
+
+  /// Reads a length of time: a number with its unit.
+  ///
+  /// - Parameter entry: `500ms`, `2s`, `1.5s`, `3m` or `1h`.
+  /// - Returns: the length; nil, with a problem, where it is none or not above zero.
+  mutating func duration(_ entry: Node.Entry) -> Duration? {
+    guard let scalar = entry.value.scalar, scalar.kind != .null else {
+      refuse(entry, takes: "a length of time")
+      return nil
+    }
+    let text = scalar.text
+    if let duration = Duration(written: text) { return duration }
+    let hint =
+      Duration(written: text + "s") == nil || Duration(written: text + "ms") == nil
+      ? "write a number and a unit, from 1ms to 1000h: 500ms, 2s, 1.5s, 3m or 1h"
+      : "add the unit: '\(text)s' for seconds, '\(text)ms' for milliseconds"
+    report("'\(text)' is not a length of time", at: entry.value.mark, hint: hint)
+    return nil
+  }
+
+  /// Reads a JSONPath; nil, with a problem, where it is none.
+  mutating func jsonPath(_ entry: Node.Entry) -> JSONPath? {
+    guard let scalar = entry.value.scalar, scalar.kind != .null else {
+      refuse(entry, takes: "a JSONPath")
+      return nil
+    }
+    return jsonPath(scalar.text, at: entry.value.mark)
+  }
+
+  /// Reads a JSONPath that stands at a place; nil, with a problem, where it is none.
+  mutating func jsonPath(_ text: String, at mark: Mark) -> JSONPath? {
+    do {
+      return try JSONPath(text)
+    } catch {
+      let rooted = "$.\(text)"
+      report(
+        "cannot read the JSONPath '\(text)': \(error.message)", at: mark,
+        hint: (try? JSONPath(rooted)) == nil ? nil : "did you mean '\(rooted)'?")
+      return nil
+    }
+  }
+
+  /// Reads a size; nil, with a problem, where it is none.
+  mutating func sizeLimit(_ entry: Node.Entry) -> SizeLimit? {
+    guard let scalar = entry.value.scalar, scalar.kind != .null else {
+      refuse(entry, takes: "a size")
+      return nil
+    }
+    guard let octets = WrittenSize.octets(of: scalar.text) else {
+      report(
+        "'\(scalar.text)' is not a size", at: entry.value.mark,
+        hint: "write a number of octets, or one with a unit: 500KB, 10MiB, 1GiB")
+      return nil
+    }
+    return SizeLimit(octets: octets, mark: entry.value.mark)
+  }
+
+  /// Reads a number, which is kept exact.
+  mutating func number(_ entry: Node.Entry) -> (JSONNumber, String)? {
+    switch entry.value.scalar?.kind {
+    case .integer, .float:
+      guard let octets = json(entry) else { return nil }
+      let text = String(decoding: octets, as: UTF8.self)
+      return JSONNumber(text).map { ($0, text) }
+    default:
+      refuse(entry, takes: "a number")
+      return nil
+    }
+  }
+
+  /// Reads a regular expression.
+  mutating func pattern(_ entry: Node.Entry) -> Pattern? {
+    guard let text = text(entry) else { return nil }
+    do {
+      return try Pattern(text)
+    } catch {
+      report(
+        "cannot read the pattern '\(Value.text(text).excerpt(isSecret: false))':"
+          + " \(error.reason)", at: place(of: error, in: text, entry.value.mark))
+      return nil
+    }
+  }
+
+  /// The character that a pattern cannot be read at.
+  private func place(of error: PatternSyntaxError, in text: String, _ mark: Mark) -> Mark {
+    guard let offset = error.offset, let last = text.unicodeScalars.indices.last else {
+      return mark
+    }
+    let scalars = text.unicodeScalars
+    let start =
+      scalars.index(scalars.startIndex, offsetBy: offset, limitedBy: last) ?? last
+    let octets = text.utf8
+    let lower = octets.distance(from: octets.startIndex, to: start)
+    let upper = octets.distance(from: octets.startIndex, to: scalars.index(after: start))
+    return TemplateSpan(container: mark, placeholder: text, range: lower..<upper).mark
+  }
+
+  /// Reads a media type with its parameters, as it is sent; nil, with a problem, where it is none.
+  mutating func mediaType(_ entry: Node.Entry) -> String? {
+    guard let text = text(entry) else { return nil }
+    guard MediaType(text) != nil, HeaderSyntax.isValue(Array(text.utf8)) else {
+      report(
+        "'\(text)' is not a media type", at: entry.value.mark,
+        hint: "write its type and subtype, as in text/xml")
+      return nil
+    }
+    return text
+  }
+
+  /// Reads the path of a file; nil, with a problem, where the value is none.
+  mutating func path(_ entry: Node.Entry) -> String? {
+    guard let scalar = entry.value.scalar, scalar.kind != .null else {
+      refuse(
+        entry, takes: "the path of a file",
+        hint: entry.value.items == nil ? nil : "one file; that one may extend another")
+      return nil
+    }
+    return scalar.text
+  }
+
+  /// By what each pause is longer than the one before; nil, with a problem, for what is out of range.
+  mutating func backoff(_ entry: Node.Entry, upTo most: Double) -> Double? {
+    guard let (_, text) = number(entry) else { return nil }
+    if let factor = Double(text), (1...most).contains(factor) { return factor }
+    refuse(entry, takes: "a number from 1 to \(Int(most))")
+    return nil
+  }
+}
+
+extension Duration {
+  /// Reads `500ms`, `2s`, `1.5s`, `3m` or `1h`; at least a millisecond and at most 1000 hours.
+  package init?(written text: String) {
+    let digits = text.prefix { $0.isNumber || $0 == "." }
+    let milliseconds: Double? =
+      switch text.dropFirst(digits.count) {
+      case "ms": 1
+      case "s": 1_000
+      case "m": 60_000
+      case "h": 3_600_000
+      default: nil
+      }
+    guard let milliseconds, let amount = Double(digits) else { return nil }
+    let total = (amount * milliseconds).rounded()
+    guard total >= 1, total <= 3_600_000_000 else { return nil }
+    self = .milliseconds(Int(total))
+  }
+
+  /// The length as a person reads it: `2s`, `1.5s`, `500ms`.
+  package var written: String {
+    let (seconds, attoseconds) = components
+    let milliseconds = seconds * 1_000 + attoseconds / 1_000_000_000_000_000
+    if milliseconds < 1_000 { return "\(milliseconds)ms" }
+    if milliseconds % 1_000 == 0 { return "\(milliseconds / 1_000)s" }
+    return "\(Double(milliseconds) / 1_000)s"
+  }
+}

@@ -1,0 +1,152 @@
+import APICallBase
+
+extension Placeholder {
+  /// Calls a function.
+  func call(
+    _ function: TemplateFunction, _ arguments: [Argument], in scope: Scope
+  ) throws(TemplateProblem) -> Scope.Binding {
+    guard let world = scope.world else { throw .unavailable(.function(function), span) }
+    let random = Randomness(world.randomOctets)
+    switch function {
+    case .uuid: return Scope.Binding(.text(random.uuid()))
+    case .now: return Scope.Binding(.text(scope.now.iso8601Milliseconds))
+    case .random:
+      guard arguments.count == 2 else { throw .unavailable(.function(function), span) }
+      let (from, first) = try integer(arguments[0], of: function, in: scope)
+      let (to, last) = try integer(arguments[1], of: function, in: scope)
+      let provenance = first.joined(last)
+      guard from <= to else {
+        throw .notTaken(
+          .function(.random), span, takes: "the smaller number first",
+          got: ProtectedText("\(from), \(to)", provenance.secrecy))
+      }
+      let number = String(random.number(in: from...to))
+      return Scope.Binding(.number(number), from: provenance)
+    case .fake:
+      guard let argument = arguments.first else {
+        throw .unavailable(.function(function), span)
+      }
+      let binding = try value(of: argument, in: scope)
+      guard let text = binding.value?.plainText else {
+        throw refused(argument, of: .function(.fake), takes: "text", binding)
+      }
+      guard let kind = FakeData(rawValue: text) else {
+        throw TemplateProblem(.unknownKind(binding.isSecret ? ProtectedText.mask : text), at: span)
+      }
+      return Scope.Binding(kind.make(random), from: binding.provenance)
+    }
+  }
+
+  private func integer(
+    _ argument: Argument, of function: TemplateFunction, in scope: Scope
+  ) throws(TemplateProblem) -> (Int, Provenance) {
+    let binding = try value(of: argument, in: scope)
+    guard let text = binding.value?.plainText, let number = Int(text) else {
+      throw refused(argument, of: .function(function), takes: "a whole number", binding)
+    }
+    return (number, binding.provenance)
+  }
+
+  /// The value of an argument.
+  func value(of argument: Argument, in scope: Scope) throws(TemplateProblem) -> Scope.Binding {
+    switch argument.content {
+    case .number(let number): return Scope.Binding(.number(number))
+    case .text(let text): return Scope.Binding(.text(text))
+    case .reference(let reference):
+      return try scope.binding(of: reference, at: span(argument.range))
+    }
+  }
+
+  /// What is to be said of an argument that is of the wrong type, or unset.
+  func refused(
+    _ argument: Argument, of callee: TemplateCallee, takes: String, _ binding: Scope.Binding
+  ) -> TemplateProblem {
+    let span = span(argument.range)
+    guard let value = binding.value else { return .unset(binding.absentInput ?? text, span) }
+    return .notTaken(callee, span, takes: takes, got: value.shown(isSecret: binding.isSecret))
+  }
+}
+
+extension Value {
+  /// The value as a message shows it: in quotes, or its type where it has no form in text.
+  func shown(isSecret: Bool) -> ProtectedText {
+    guard let text = plainText else { return ProtectedText(typeName) }
+    var shown: ProtectedText = "'"
+    shown.append(ProtectedText(text, isSecret: isSecret))
+    shown.append("'")
+    return shown
+  }
+}
+
+extension Placeholder {
+  /// Applies a filter.
+  ///
+  /// An unset optional stays unset, until `default` gives it a value.
+  func apply(
+    _ use: FilterUse, to input: Scope.Binding, in scope: Scope
+  ) throws(TemplateProblem) -> Scope.Binding {
+    var argument: Scope.Binding?
+    if let first = use.arguments.first { argument = try value(of: first, in: scope) }
+    var provenance = input.provenance.joined(argument?.provenance)
+    // What a filter reads out of a file is what is in the file.
+    for value in [input.value, argument?.value] {
+      if case .file(let file) = value, let saved = scope.world?.provenance(ofFile: file.path) {
+        provenance.join(saved)
+      }
+    }
+    if use.filter == .defaultValue, input.value?.isNull ?? true {
+      var binding = argument ?? input
+      binding.provenance = provenance
+      return binding
+    }
+    guard let value = input.value else {
+      var binding = input
+      binding.provenance = provenance
+      return binding
+    }
+    if let argument, argument.value == nil, let first = use.arguments.first {
+      throw .unset(argument.absentInput ?? text, span(first.range))
+    }
+    do {
+      let result = try use.filter.result(of: value, with: argument?.value, in: scope)
+      return Scope.Binding(result, from: provenance)
+    } catch {
+      throw problem(error, of: use, input, argument, provenance)
+    }
+  }
+
+  /// What is wrong where a filter has no result.
+  ///
+  /// - Parameters:
+  ///   - refusal: why it has none.
+  ///   - use: the filter.
+  ///   - input: what it was to filter.
+  ///   - argument: the value between its parentheses, if any.
+  ///   - provenance: where the result would come from.
+  /// - Returns: the problem, at the filter.
+  private func problem(
+    _ refusal: FilterRefusal, of use: FilterUse, _ input: Scope.Binding,
+    _ argument: Scope.Binding?, _ provenance: Provenance
+  ) -> TemplateProblem {
+    let callee = TemplateCallee.filter(use.filter)
+    switch refusal {
+    case .takes(let words, let got):
+      let met = got.map { ProtectedText($0) } ?? input.value?.shown(isSecret: input.isSecret)
+      return .notTaken(callee, span(use.range), takes: words, got: met ?? "nothing")
+    case .takesArgument(let words):
+      guard let first = use.arguments.first else { return .unavailable(callee, span) }
+      return refused(first, of: callee, takes: words, argument ?? Scope.Binding(nil))
+    case .badArgument(let fault):
+      if let argument, let value = argument.value, argument.isSecret {
+        let shown = value.shown(isSecret: true)
+        return .notTaken(callee, span(use.range), takes: "a format", got: shown)
+      }
+      return TemplateProblem(fault, at: span(use.range))
+    case .unreadable(let file, let error):
+      let name = ProtectedText(file.path, provenance.secrecy)
+      return .unreadableFile(span(use.range), file: name, error)
+    case .tooMuch: return .tooMuch(span)
+    case .unavailable: return .unavailable(callee, span(use.range))
+    }
+  }
+}
