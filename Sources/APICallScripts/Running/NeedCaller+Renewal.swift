@@ -74,7 +74,11 @@ extension NeedCaller {
 
   private func forget(_ kept: [KeptNeed]) async throws(Failure) {
     guard let session = try findSession() else { return }
-    for used in kept { try await session.forget(used.entry, for: used.key) }
+    for used in kept {
+      try await session.withLock(used.key) { () throws(Failure) in
+        try session.forget(used.entry, for: used.key)
+      }
+    }
   }
 
   /// The failure of a call whose request is gone, so that it cannot be made anew.

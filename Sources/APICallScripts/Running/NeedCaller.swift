@@ -20,10 +20,7 @@ package final class NeedCaller {
   /// What was kept and is of no use, as a server said: it is not taken out of the session again.
   var refused: [KeptNeed] = []
   /// The calls that are under way.
-  private var pending: [SessionKey] = []
-  /// How long those wait who need a call that is under way, before they look again: a little first,
-  /// and longer each time.
-  private static let pauses = (first: Duration.milliseconds(2), last: Duration.milliseconds(64))
+  private var pending: Set<SessionKey> = []
   /// The calls that failed in this run: a password that is wrong is not tried again for each round.
   private var failed: [(key: SessionKey, failure: Failure)] = []
 
@@ -91,23 +88,16 @@ package final class NeedCaller {
     guard let key = key(of: need, inputs, caller, in: surroundings.resources) else {
       return (try await make(need, by: caller, inputs, in: surroundings).record, nil)
     }
-    var pause = Self.pauses.first
-    while pending.contains(key) {
-      do throws(CancellationError) {
-        try await surroundings.resources.world.wait(pause)
-      } catch {
-        throw Failure(.interrupted, [])
-      }
-      pause = min(pause * 2, Self.pauses.last)
+    _ = try await surroundings.resources.world.answer { () throws(Failure) in
+      pending.insert(key).inserted ? key : nil
     }
+    defer { pending.remove(key) }
     if let found = failed.first(where: { $0.key == key }) { throw found.failure }
     if let found = known.last(where: { $0.key == key }),
       found.isGood(for: need, at: surroundings.resources.world.now())
     {
       return (found.record, found.kept.map { KeptNeed(need: need, key: key, entry: $0) })
     }
-    pending.append(key)
-    defer { pending.removeAll { $0 == key } }
     let found: Known
     do throws(Failure) {
       found = try await kept(need, key, by: caller, inputs, in: surroundings)
@@ -137,13 +127,13 @@ package final class NeedCaller {
     case .lasting(let time): wanted.earliest = world.now().advanced(by: .zero - time)
     case .told: wanted.isLasting = true
     }
-    for refused in refused where refused.key == key {
-      try await session.forget(refused.entry, for: key)
-    }
+    let useless = refused.filter { $0.key == key }.map(\.entry)
     var isMade = false
     let shelf = surroundings.resources.secrets
-    let entry = try await session.holding(key, wanted, where: { $0.isUsable(with: shelf) }) {
-      () throws(Failure) in
+    let entry = try await session.holding(
+      key, wanted, where: { $0.isUsable(with: shelf) && !useless.contains($0) }
+    ) { () throws(Failure) in
+      for entry in useless { try session.forget(entry, for: key) }
       isMade = true
       // What is good for a time is good from the moment when it was asked for.
       let taken = world.now()

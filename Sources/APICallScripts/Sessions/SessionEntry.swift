@@ -1,12 +1,13 @@
 package import APICallBase
-import JSONText
 
 /// The outputs of a call that was made, and when.
 package struct SessionEntry: Sendable, Hashable {
   /// The most outputs of one call.
   package static let mostOutputs = 256
-  /// The most octets of the values of one call: 4 MiB.
+  /// The most octets of the file of one call: 4 MiB.
   package static let longest = 4 << 20
+  /// How many arrays and objects may stand in one another: as in an answer, and those of the file.
+  package static let depth = 512 + 8
 
   /// The outputs, each name once.
   package let outputs: [SessionOutput]
@@ -31,57 +32,49 @@ package struct SessionEntry: Sendable, Hashable {
   package func output(named name: String) -> SessionOutput? {
     outputs.first { $0.name == name }
   }
+
+  /// Whether all the secrets are still stored that its outputs were made with.
+  func isUsable(with shelf: SecretShelf) -> Bool {
+    outputs.allSatisfy { output in
+      output.secrets.allSatisfy { $0.root(from: shelf, untrusted: nil) != nil }
+    }
+  }
 }
 
-/// An output as a session keeps it; it prints no value that is secret.
-package struct SessionOutput: Sendable, Hashable {
-  /// Its name, an ``Identifier``.
-  package let name: String
-  /// Its value as JSON, in the very octets it came in.
-  package let json: ProtectedText
-  /// Whether the value is secret.
-  package let isSecret: Bool
-  /// The stored secrets that it was made with, each by its name: where it may go is asked when it is
-  /// used.
-  package let secrets: [SessionSecret]
-  /// The origins of the servers that it comes from.
-  let servers: [Origin]
+/// What outputs have to be like to be used again.
+package struct SessionFreshness: Sendable, Hashable {
+  /// They have to be taken then or later; nil where their age does not matter.
+  package var earliest: Timestamp?
+  /// The outputs that there have to be.
+  var names: [String]
+  /// Whether it has to be known when they expire.
+  var isLasting: Bool
 
-  /// Creates an output of a call.
+  /// Creates what outputs have to be like.
   ///
   /// - Parameters:
-  ///   - name: its name.
-  ///   - value: its value, text or JSON.
-  ///   - provenance: where it comes from.
-  init(_ name: String, _ value: Value, from provenance: Provenance) {
-    self.init(
-      name, json: value.jsonText, isSecret: provenance.secrecy.isMasked,
-      secrets: provenance.secrecy.confinement?.roots.map { SessionSecret($0) } ?? [],
-      servers: provenance.servers)
+  ///   - earliest: they have to be taken then or later; nil where their age does not matter.
+  ///   - names: the outputs that there have to be.
+  ///   - isLasting: whether it has to be known when they expire.
+  package init(after earliest: Timestamp? = nil, names: [String] = [], isLasting: Bool = false) {
+    self.earliest = earliest
+    self.names = names
+    self.isLasting = isLasting
   }
 
-  /// Creates an output.
+  /// Tells whether outputs can be used.
   ///
   /// - Parameters:
-  ///   - name: its name.
-  ///   - json: its value as JSON.
-  ///   - isSecret: whether the value is secret.
-  ///   - secrets: the stored secrets that it was made with.
-  ///   - servers: the origins of the servers that it comes from.
-  package init(
-    _ name: String, json: [UInt8], isSecret: Bool, secrets: [SessionSecret] = [],
-    servers: [Origin] = []
-  ) {
-    self.name = name
-    self.json = ProtectedText(octets: json, isSecret: isSecret)
-    self.isSecret = isSecret
-    self.secrets = secrets
-    self.servers = servers
-  }
-
-  /// The value, as it was stored.
-  package var value: Value {
-    let document = try? JSONDocument(json.revealedOctets, maxDepth: SessionBook.depth)
-    return document.map { Value($0.root) } ?? .text(json.revealed)
+  ///   - entry: the outputs.
+  ///   - now: the time; what was taken later than that, by a clock that was wrong, is of no use.
+  /// - Returns: whether they can.
+  func isMet(by entry: SessionEntry, at now: Timestamp) -> Bool {
+    if let earliest, entry.taken.isBefore(earliest) { return false }
+    if let expires = entry.expires {
+      guard now.isBefore(expires) else { return false }
+    } else if isLasting {
+      return false
+    }
+    return !now.isBefore(entry.taken) && names.allSatisfy { entry.output(named: $0) != nil }
   }
 }

@@ -44,7 +44,7 @@ package struct SessionKey: Sendable, Hashable {
       octets.append(UInt8(ascii: ":"))
       switch input.value {
       case .text(let text): JSONWriter.append(string: text, to: &octets)
-      case .json(let json): octets += Self.compact(json)
+      case .json(let json): octets += Self.compact(Array(json.octets))
       case .octets, .file: return nil
       }
     }
@@ -54,52 +54,46 @@ package struct SessionKey: Sendable, Hashable {
 
   /// The value without white space, and else as it is written: what differs in the order of keys or
   /// the digits of a number is sent differently.
-  private static func compact(_ json: JSONValue) -> [UInt8] {
-    var compactor = JSONCompactor(maxDepth: SessionBook.depth)
+  package static func compact(_ json: [UInt8]) -> [UInt8] {
+    var compactor = JSONCompactor(maxDepth: SessionEntry.depth)
     var octets: [UInt8] = []
     do {
-      try compactor.push(Array(json.octets).span, into: &octets)
+      try compactor.push(json.span, into: &octets)
       try compactor.finish(into: &octets)
     } catch {
-      return Array(json.octets)
+      return json
     }
     return octets
   }
 
-  /// What a file keeps of the inputs.
+  /// What is kept of the inputs.
   ///
   /// - Parameters:
-  ///   - salt: the octets that the file has for it: without them nobody can try values until one
+  ///   - salt: the octets that the session has for it: without them nobody can try values until one
   ///     gives the same digest.
   ///   - digests: make it.
   /// - Returns: 64 hexadecimal digits (HMAC-SHA-256, RFC 2104).
-  /// - Throws: ``SessionProblem/noDigest``.
-  func digest(with salt: ProtectedText, by digests: World.Digests) throws(SessionProblem) -> String
-  {
+  /// - Throws: a ``Failure`` where the machine cannot make it.
+  func digest(with salt: ProtectedText, by digests: World.Digests) throws(Failure) -> String {
     guard let code = digests.hmacSHA256(inputs.revealedOctets, salt.revealedOctets) else {
-      throw .noDigest
+      throw SessionProblem.noDigest
     }
     return Hexadecimal.encode(code)
   }
 
-  /// The number of the lock that is held while the call is made.
-  ///
-  /// The machine shows it to everybody, and it tells nothing to those who do not know the salt.
-  ///
-  /// - Parameters:
-  ///   - salt: the octets that the file has for it.
-  ///   - digests: make it.
-  /// - Returns: a number from 1 to 2^62.
-  /// - Throws: ``SessionProblem/noDigest``.
-  func lockNumber(
-    with salt: ProtectedText, by digests: World.Digests
-  ) throws(SessionProblem) -> UInt64 {
+  /// The name of the file: a digest of all parts of the key, made like that of the inputs.
+  func name(with salt: ProtectedText, by digests: World.Digests) throws(Failure) -> String {
     let parts = BuiltJSON.list([
       .text(spec), BuiltJSON(profile), .text(origin), .text(try digest(with: salt, by: digests)),
     ])
-    var octets: [UInt8] = []
-    parts.append(to: &octets)
-    guard let code = digests.hmacSHA256(octets, salt.revealedOctets) else { throw .noDigest }
-    return code.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } >> 2 + 1
+    guard let code = digests.hmacSHA256(Array(parts.compact.utf8), salt.revealedOctets) else {
+      throw SessionProblem.noDigest
+    }
+    return Hexadecimal.encode(code)
+  }
+
+  /// Whether a text looks like such a digest.
+  package static func isDigest(_ text: some StringProtocol) -> Bool {
+    text.utf8.count == 64 && text.utf8.allSatisfy(\.isASCIIHexDigit)
   }
 }

@@ -4,11 +4,9 @@ package import APICallBase
 package struct SessionName: Sendable, Hashable {
   /// The most octets of a name.
   package static let longest = 64
-  /// How the names of all files of sessions end.
-  private static let suffix = ".json"
 
-  /// The name of its file, without a folder.
-  package let fileName: String
+  /// The name of its folder, in that of all sessions.
+  package let folderName: String
   /// The name that somebody gave it; nil for that of a project.
   package let name: String?
   /// The canonical path of the project's root; nil for one with a name, and where it is not known.
@@ -28,7 +26,7 @@ package struct SessionName: Sendable, Hashable {
     }
     self.name = name
     project = nil
-    fileName = name + Self.suffix
+    folderName = name
   }
 
   /// The session of a project.
@@ -36,30 +34,27 @@ package struct SessionName: Sendable, Hashable {
   /// - Parameters:
   ///   - root: the canonical path of the project's root.
   ///   - digests: digest the path.
-  /// - Throws: ``SessionProblem/noDigest``.
-  package init(project root: String, digests: World.Digests) throws(SessionProblem) {
-    guard let digest = digests.sha256(Array(root.utf8)) else { throw .noDigest }
+  /// - Throws: a ``Failure`` where the machine cannot make it.
+  package init(project root: String, digests: World.Digests) throws(Failure) {
+    guard let digest = digests.sha256(Array(root.utf8)) else { throw SessionProblem.noDigest }
     name = nil
     project = root
-    // No name has a dot, so none leads to the file of a project.
-    fileName = "\(Self.readable(root)).\(Hexadecimal.encode(Array(digest.prefix(8))))\(Self.suffix)"
+    // No name has a dot, so none leads to the folder of a project.
+    folderName = "\(Self.readable(root)).\(Hexadecimal.encode(Array(digest.prefix(8))))"
   }
 
-  /// The session that a file keeps.
+  /// The session that a folder keeps.
   ///
-  /// - Parameter fileName: the name of the file; nil comes of one that is no session's.
-  package init?(fileName: String) {
-    guard fileName.hasSuffix(Self.suffix) else { return nil }
-    let stem = fileName.dropLast(Self.suffix.count)
-    let parts = stem.split(separator: ".", omittingEmptySubsequences: false)
-    guard let first = parts.first, !first.isEmpty, stem.utf8.count <= Self.longest else {
-      return nil
-    }
-    guard parts.count == 1 || (parts.count == 2 && parts[1].utf8.count == 16) else { return nil }
-    if parts.count == 1, !Identifier.isValid(first) { return nil }
-    name = parts.count == 1 ? String(first) : nil
+  /// - Parameter folderName: the name of the folder; nil comes of one that is no session's.
+  package init?(folderName: String) {
+    let parts = folderName.split(separator: ".", omittingEmptySubsequences: false)
+    let isNamed = parts.count == 1 && Identifier.isValid(folderName)
+    guard folderName.utf8.count <= Self.longest,
+      isNamed || parts.count == 2 && !parts[0].isEmpty && parts[1].utf8.count == 16
+    else { return nil }
+    name = isNamed ? folderName : nil
     project = nil
-    self.fileName = fileName
+    self.folderName = folderName
   }
 
   /// The command that removes it, for hints.
@@ -68,7 +63,7 @@ package struct SessionName: Sendable, Hashable {
     return project == nil ? "apicall session clear --all" : "apicall session clear"
   }
 
-  /// What can be read of a project in the name of its file: 32 octets at most, without a dot.
+  /// What can be read of a project in the name of its folder: 32 octets at most, without a dot.
   private static func readable(_ root: String) -> String {
     var octets: [UInt8] = []
     for octet in FilePath.name(of: root).utf8.prefix(32) {

@@ -1,35 +1,122 @@
 import APICallBase
+import APICallSpec
+import JSONText
 
-/// An entry with what it depends on, as a file keeps it.
+/// An entry with the call that it is of, as its file has it.
 package struct SessionRecord: Sendable, Hashable {
+  /// The version of the file's form.
+  static let version = 3
+  /// How long an entry is kept: 30 days.
+  static let longestAge = Duration.seconds(30 * 86_400)
+
+  /// The name of its file.
+  let name: String
+  /// The canonical path of the project's root; nil for a session that has a name.
+  package let project: String?
   /// The canonical path of the spec.
   package let spec: String
   /// The name of the profile; nil where there was none.
   package let profile: String?
   /// The origin that the call went to.
   package let origin: String
-  /// What a file keeps of the inputs: 64 hexadecimal digits.
+  /// The digest of the inputs: 64 hexadecimal digits.
   package let inputs: String
   /// The outputs.
   package let entry: SessionEntry
-
-  /// Tells whether the record is of a call with the same key.
-  ///
-  /// - Parameters:
-  ///   - key: the key.
-  ///   - digest: what the file keeps of its inputs.
-  /// - Returns: whether it is.
-  func matches(_ key: SessionKey, _ digest: String) -> Bool {
-    // Octet by octet: to String, two paths with the same letters in other code points are one.
-    spec.utf8.elementsEqual(key.spec.utf8) && inputs == digest
-      && profile.map { Array($0.utf8) } == key.profile.map { Array($0.utf8) }
-      && origin.utf8.elementsEqual(key.origin.utf8)
-  }
+  /// The length of its file.
+  var length = 0
 
   /// Tells whether it is kept no longer: it is expired, or too old, or from a day that is yet to come.
   func isOver(at now: Timestamp) -> Bool {
     if let expires = entry.expires, !now.isBefore(expires) { return true }
-    return entry.taken.isBefore(now.advanced(by: .zero - SessionBook.longestAge))
+    return entry.taken.isBefore(now.advanced(by: .zero - Self.longestAge))
       || now.advanced(by: .seconds(86_400)).isBefore(entry.taken)
+  }
+
+  /// The file: one JSON object on a line.
+  var octets: [UInt8] {
+    let object = BuiltJSON.map([
+      ("version", BuiltJSON(Self.version)), ("project", BuiltJSON(project)),
+      ("spec", .text(spec)), ("profile", BuiltJSON(profile)), ("origin", .text(origin)),
+      ("inputs", .text(inputs)), ("taken", .text(entry.taken.iso8601Nanoseconds)),
+      ("expires", BuiltJSON(entry.expires?.iso8601Nanoseconds)),
+      ("outputs", .list(entry.outputs.map(\.built))),
+    ])
+    var octets: [UInt8] = []
+    object.append(to: &octets)
+    return octets + "\n".utf8
+  }
+
+  /// Why a file is no entry; nothing of the file is in it.
+  enum Problem: Error, Sendable, Hashable {
+    /// What is wrong, in lower case and without a full stop.
+    case broken(_ reason: String)
+    /// It has another version.
+    case newer(_ version: String)
+
+    /// The failure that a command ends with.
+    func failure(of path: String, clearing: String) -> Failure {
+      switch self {
+      case .broken(let reason): SessionProblem.broken(path, reason: reason, clearing: clearing)
+      case .newer(let version): SessionProblem.newer(path, version: version, clearing: clearing)
+      }
+    }
+  }
+}
+
+extension SessionRecord {
+  /// Reads a file.
+  ///
+  /// - Throws: a ``Problem``.
+  init(_ name: String, _ octets: [UInt8]) throws(Problem) {
+    // The words of a syntax error may tell a letter of a secret.
+    guard let root = try? JSONDocument(octets, maxDepth: SessionEntry.depth).root else {
+      throw .broken("it is not JSON")
+    }
+    func member<Member>(
+      _ name: String, _ read: (JSONValue) -> Member?
+    ) throws(Problem) -> Member {
+      guard let member = root[name].flatMap(read) else {
+        throw .broken("it has no \(name) that can be read")
+      }
+      return member
+    }
+    func optional<Member>(
+      _ name: String, _ read: (JSONValue) -> Member?
+    ) throws(Problem) -> Member? {
+      guard let value = root[name], !value.isNull else { return nil }
+      return try member(name, read)
+    }
+    let version = try member("version") { $0.number?.integer }
+    guard version == Self.version else { throw .newer(String(version)) }
+    self.init(
+      name: name, project: try optional("project", \.string),
+      spec: try member("spec") { $0.string.flatMap { $0.begins(with: "/") ? $0 : nil } },
+      profile: try optional("profile", \.string), origin: try member("origin", \.string),
+      inputs: try member("inputs") { $0.string.flatMap { SessionKey.isDigest($0) ? $0 : nil } },
+      entry: SessionEntry(
+        try member("outputs") { $0.list(of: SessionOutput.init) },
+        taken: try member("taken", Timestamp.init), expires: try optional("expires", Timestamp.init)
+      ), length: octets.count)
+  }
+}
+
+extension Timestamp {
+  fileprivate init?(_ value: JSONValue) {
+    guard let time = value.string.flatMap({ Timestamp(iso8601: $0) }) else { return nil }
+    self = time
+  }
+}
+
+extension JSONValue {
+  /// The items of a list; nil where it is none, or one of them cannot be read.
+  func list<Item>(of read: (JSONValue) -> Item?) -> [Item]? {
+    guard kind == .array else { return nil }
+    var items: [Item] = []
+    for element in elements {
+      guard let item = read(element) else { return nil }
+      items.append(item)
+    }
+    return items
   }
 }

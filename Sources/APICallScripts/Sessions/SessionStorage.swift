@@ -1,41 +1,50 @@
-/// Keeps the file of one session, as the user's own alone, and the locks that belong to it.
+package import APICallBase
+
+/// Keeps the folder of one session, as the user's own alone: a key, and a file for each call, which has
+/// a lock.
 ///
-/// It never waits for another program: who has to wait says how.
+/// It never waits for another program: who has to wait says how. All of it throws a ``Failure``, and
+/// then all is as it was.
 package protocol SessionStorage: Sendable {
   /// Which session it is.
   var name: SessionName { get }
-  /// The path of the file, for messages.
-  var place: String { get }
 
-  /// Whether anything stands in the place of the file.
-  var isThere: Bool { get }
+  /// The octets that nobody else knows; nil where there are none.
+  func key() throws(Failure) -> ProtectedText?
 
-  /// Reads the file, which may be replaced meanwhile: what is read is one of the two as a whole.
+  /// Makes the key of some octets, unless there is one.
   ///
-  /// - Returns: its octets, ``SessionBook/limit`` of them at most; none where there is no file.
-  /// - Throws: a ``SessionProblem``.
-  func read() throws(SessionProblem) -> [UInt8]
+  /// - Returns: the key that there is then.
+  func makeKey(_ octets: [UInt8]) throws(Failure) -> ProtectedText
 
-  /// Takes a lock, unless somebody has it: another program, or a task of this one.
+  /// The names of all files, and of those whose writing was begun.
+  func names() throws(Failure) -> [String]
+
+  /// The path of a file, for messages.
+  func path(of name: String) -> String
+
+  /// Reads a file, which may be replaced meanwhile: what is read is one of the two as a whole.
+  ///
+  /// - Returns: its octets, ``SessionEntry/longest`` of them at most; nil where there is no file.
+  func read(_ name: String) throws(Failure) -> [UInt8]?
+
+  /// Replaces a file as a whole; who does so holds its lock.
+  func write(_ octets: [UInt8], to name: String) throws(Failure)
+
+  /// Removes a file.
+  ///
+  /// - Parameters:
+  ///   - name: its name.
+  ///   - isAlone: whether its lock is held: then what a program that was killed left of it goes, too.
+  /// - Throws: a ``Failure``; what could not be removed is then as it was.
+  func remove(_ name: String, isAlone: Bool) throws(Failure)
+
+  /// Takes the lock of a file, unless somebody has it: another program, or a task of this one.
   ///
   /// A program that ends, however it ends, has no locks any more.
   ///
-  /// - Parameter number: ``SessionLockNumber/file`` for changing the file, or that of a key.
   /// - Returns: the lock; nil where somebody has it.
-  /// - Throws: a ``SessionProblem``.
-  func lock(_ number: UInt64) throws(SessionProblem) -> (any SessionLock)?
-
-  /// Replaces the file as a whole; who does so holds ``SessionLockNumber/file``.
-  ///
-  /// - Parameter octets: the new file.
-  /// - Throws: a ``SessionProblem``; the file is then as it was.
-  func replace(with octets: [UInt8]) throws(SessionProblem)
-
-  /// Removes the file, and what a program that was killed left beside it; who does so holds
-  /// ``SessionLockNumber/file``.
-  ///
-  /// - Throws: a ``SessionProblem``.
-  func remove() throws(SessionProblem)
+  func lock(_ name: String) throws(Failure) -> (any SessionLock)?
 }
 
 /// A lock that is held until it is released, or nobody holds on to it any more.
@@ -44,8 +53,30 @@ package protocol SessionLock: AnyObject {
   func release()
 }
 
-/// The numbers of locks.
-package enum SessionLockNumber {
-  /// That of the file: it is held for as long as it takes to read and write it.
-  package static let file: UInt64 = 0
+extension World {
+  /// Asks again and again, until there is an answer: with pauses that grow from 2 to 64 ms, so that
+  /// nothing else has to wait meanwhile.
+  ///
+  /// - Parameters:
+  ///   - limit: how long; nil for as long as it takes.
+  ///   - ask: gives the answer, if there is one.
+  /// - Returns: the answer; nil where there was none within the limit.
+  /// - Throws: the ``Failure`` of `ask`, and one without words where a signal ends the waiting.
+  func answer<Answer>(
+    within limit: Duration? = nil, _ ask: () throws(Failure) -> Answer?
+  ) async throws(Failure) -> Answer? {
+    var pause = Duration.milliseconds(2)
+    var waited = Duration.zero
+    while true {
+      if let answer = try ask() { return answer }
+      if let limit, waited >= limit { return nil }
+      do throws(CancellationError) {
+        try await wait(pause)
+      } catch {
+        throw Failure(.interrupted, [])
+      }
+      waited += pause
+      pause = min(pause * 2, .milliseconds(64))
+    }
+  }
 }

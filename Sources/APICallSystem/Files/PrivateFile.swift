@@ -66,18 +66,15 @@ package struct PrivateFile: Sendable {
   /// - Parameter change: makes the new octets of the old ones; nil leaves the file as it is.
   /// - Throws: a ``Problem``; the file is then as it was.
   package func update(_ change: ([UInt8]) -> [UInt8]?) throws(Problem) {
-    try createFolder(FilePath.folder(of: path))
+    do {
+      try SystemFolder.makeFolder(FilePath.folder(of: path))
+    } catch {
+      throw .unwritable(error)
+    }
     let lock = try lock()
     defer { close(lock) }
     guard let octets = change(try read()) else { return }
     try replace(with: octets)
-  }
-
-  private func createFolder(_ folder: String) throws(Problem) {
-    guard mkdir(folder, 0o700) != 0, errno != EEXIST else { return }
-    guard errno == ENOENT, folder != "/", folder != "." else { throw .unwritable(FileError(errno)) }
-    try createFolder(FilePath.folder(of: folder))
-    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw .unwritable(FileError(errno)) }
   }
 
   /// Locks a file beside it, since the file itself is replaced: flock(2), for five seconds at most.

@@ -127,7 +127,9 @@ struct KnownNames {
   }
 
   private var sessions: [Candidate] {
-    ((try? SessionFolder().sessions()) ?? []).compactMap { $0.name.name.map { Candidate($0) } }
+    ((try? SessionFolder().sessions()) ?? []).filter(\.isThere).compactMap {
+      $0.name.name.map { Candidate($0) }
+    }
   }
 
   private var profiles: [Candidate] {

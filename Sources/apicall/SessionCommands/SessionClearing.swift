@@ -12,44 +12,42 @@ struct SessionClearing: Sendable {
   /// Removes the entries of a session.
   ///
   /// - Parameters:
-  ///   - file: the session.
+  ///   - files: the session.
   ///   - operands: the calls whose entries go, by path or by name; all entries where there is none.
   /// - Throws: a ``Failure`` where that cannot be done, 66 where there is no such call.
-  func clear(_ file: SessionFile, _ operands: [String]) async throws(Failure) {
-    let session = Session(file, in: world)
-    guard operands.isEmpty else {
-      let specs = try paths(of: operands, in: session)
-      return try report(
-        await session.clear { record in
-          specs.contains { $0.utf8.elementsEqual(record.spec.utf8) }
-        })
+  func clear(_ files: SessionFiles, _ operands: [String]) throws(Failure) {
+    let session = Session(files, in: world)
+    let (records, problem) = try session.contents()
+    let specs = try paths(of: operands, in: records)
+    let titles = SessionTitles(files: world.files)
+    for record in records where operands.isEmpty || specs.contains(Array(record.spec.utf8)) {
+      try session.remove(record)
+      try Printing.print("removed: \(titles.title(of: record))\n")
     }
-    switch try await session.clear() {
-    case .nothing: return
-    case .removed(let records): try report(records)
-    case .unread: try Printing.print("removed: \(file.place), which could not be read\n")
+    guard operands.isEmpty else {
+      if let problem { throw problem }
+      return
+    }
+    for path in try files.removeRest() {
+      try Printing.print("removed: \(path), which could not be read\n")
     }
   }
 
-  /// The canonical paths of specs; one that is gone may still have entries.
-  private func paths(of operands: [String], in session: Session) throws(Failure) -> [String] {
-    let book = try SessionProblem.asFailure { () throws(SessionProblem) in try session.book() }
-    var paths: [String] = []
+  /// The canonical paths of specs, as octets; one that is gone may still have entries.
+  private func paths(
+    of operands: [String], in records: [SessionRecord]
+  ) throws(Failure) -> [[UInt8]] {
+    let files = world.files
+    var paths: [[UInt8]] = []
     for operand in operands {
-      let files = world.files
       let written = FilePath.normalized(FilePath.join(files.workingDirectory, operand))
-      if let book, book.records.contains(where: { $0.spec.utf8.elementsEqual(written.utf8) }) {
-        paths.append(written)
+      if records.contains(where: { $0.spec.utf8.elementsEqual(written.utf8) }) {
+        paths.append(Array(written.utf8))
       } else {
         let path = try library.path(of: operand)
-        paths.append(files.canonicalPath(of: path) ?? path)
+        paths.append(Array((files.canonicalPath(of: path) ?? path).utf8))
       }
     }
     return paths
-  }
-
-  private func report(_ records: [SessionRecord]) throws(Failure) {
-    let titles = SessionTitles(files: world.files)
-    try Printing.print(records.reduce(into: "") { $0 += "removed: \(titles.title(of: $1))\n" })
   }
 }

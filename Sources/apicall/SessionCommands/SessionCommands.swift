@@ -1,5 +1,4 @@
 import APICallBase
-import APICallCurl
 import APICallScripts
 import APICallSystem
 import CommandOptions
@@ -72,45 +71,33 @@ extension Command {
   private static func show(_ name: String?, isJSON: Bool) throws(Failure) {
     let world = World.system()
     let session = try SessionChoice(world: world).session(named: name)
-    let book = try SessionProblem.asFailure { () throws(SessionProblem) in try session.book() }
-    guard let book else {
-      guard let name else { return }
-      let known = (try? SessionFolder().sessions())?.compactMap(\.name.name) ?? []
-      throw Failure(
-        .noInput, "there is no session '\(name)'",
-        hint: Nearest.hint(for: name, among: known, noun: "sessions"))
-    }
-    let listing = SessionListing(book, files: world.files, now: world.now())
+    let (records, problem) = try session.contents()
+    let listing = SessionListing(records, files: world.files, now: world.now())
     try Printing.print(isJSON ? listing.json : listing.text)
+    if let problem { throw problem }
+    guard records.isEmpty, let name else { return }
+    let known = (try? SessionFolder().sessions().filter(\.isThere).compactMap(\.name.name)) ?? []
+    throw Failure(
+      .noInput, "there is no session '\(name)'",
+      hint: Nearest.hint(for: name, among: known, noun: "sessions"))
   }
 
   /// Removes entries of a session; all of all sessions where no specs are named, not even none.
   private static func clear(_ name: String?, _ specs: [String]?) throws(Failure) {
-    let interruption = Interruption.bySignals()
-    let loop = CurlLoop(interruption: interruption)
-    let workbench = Workbench(loop: loop)
-    let clearing = SessionClearing(library: workbench.library, world: workbench.world)
-    let files: [SessionFile]
-    if specs == nil {
-      files = try SessionProblem.asFailure { () throws(SessionProblem) in
-        try SessionFolder().sessions()
-      }
-    } else {
-      let place = SessionChoice(world: workbench.world)
-      files = [try place.file(named: name, in: workbench.world.files.workingDirectory)]
+    let workbench = Workbench()
+    let world = workbench.world
+    let clearing = SessionClearing(library: workbench.library, world: world)
+    guard specs == nil else {
+      let files = try SessionChoice(world: world).files(
+        named: name, in: world.files.workingDirectory)
+      return try clearing.clear(files, specs ?? [])
     }
-    try loop.run { () async throws(Failure) in
-      // One that cannot be removed keeps none of the others.
-      var first: Failure?
-      for file in files {
-        do throws(Failure) {
-          try await clearing.clear(file, specs ?? [])
-        } catch {
-          first = first ?? error
-        }
-      }
-      if let first { throw first }
+    // One that cannot be removed keeps none of the others.
+    var first: Failure?
+    for files in try SessionFolder().sessions() {
+      do throws(Failure) { try clearing.clear(files, []) } catch { first = first ?? error }
     }
+    if let first { throw first }
   }
 }
 

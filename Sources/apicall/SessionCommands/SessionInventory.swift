@@ -9,64 +9,54 @@ struct SessionInventory {
   let world: World
   let isJSON: Bool
 
-  /// Prints a line for each session that can be read.
+  /// Prints a line for each session that has an entry which can be read.
   ///
-  /// - Throws: the ``Failure`` of the first one that cannot.
+  /// - Throws: the ``Failure`` of the first entry that cannot.
   func print() throws(Failure) {
-    let files = try SessionProblem.asFailure { () throws(SessionProblem) in
-      try SessionFolder().sessions()
-    }
-    var rows: [(file: SessionFile, book: SessionBook)] = []
+    var rows: [(files: SessionFiles, records: [SessionRecord])] = []
     var failure: Failure?
-    for file in files {
-      do throws(SessionProblem) {
-        if let book = try Session(file, in: world).book() { rows.append((file, book)) }
+    for files in try SessionFolder().sessions() {
+      do throws(Failure) {
+        let (records, problem) = try Session(files, in: world).contents()
+        if !records.isEmpty { rows.append((files, records)) }
+        failure = failure ?? problem
       } catch {
-        failure = failure ?? error.failure
+        failure = failure ?? error
       }
     }
     let lines =
       isJSON
-      ? rows.map { json(of: $0.book, in: $0.file) }
-      : TextColumns.lines(rows.map { cells(of: $0.book, in: $0.file) })
+      ? rows.map { json(of: $0.records, in: $0.files) }
+      : TextColumns.lines(rows.map { cells(of: $0.records, in: $0.files) })
     try Printing.print(lines.reduce(into: "") { $0 += "\($1)\n" })
     if let failure { throw failure }
   }
 
-  private func cells(of book: SessionBook, in file: SessionFile) -> [String] {
+  private func cells(of records: [SessionRecord], in files: SessionFiles) -> [String] {
     let times = SessionTimes(now: world.now())
-    let count = book.records.count
     return [
-      file.name.name ?? book.project ?? file.name.fileName,
-      count == 1 ? "1 entry" : "\(count) entries",
-      book.newest.map { times.age(of: $0) } ?? "", times.expiry(of: book.firstExpiry),
+      files.name.name ?? project(of: records) ?? files.name.folderName,
+      records.count == 1 ? "1 entry" : "\(records.count) entries",
+      records.last.map { times.age(of: $0.entry.taken) } ?? "",
+      times.expiry(of: firstExpiry(of: records)),
     ]
   }
 
-  private func json(of book: SessionBook, in file: SessionFile) -> String {
+  private func json(of records: [SessionRecord], in files: SessionFiles) -> String {
     BuiltJSON.map([
-      ("session", BuiltJSON(file.name.name)), ("project", BuiltJSON(book.project)),
-      ("file", .text(file.place)), ("entries", BuiltJSON(book.records.count)),
-      ("taken", BuiltJSON(book.newest?.iso8601)), ("expires", BuiltJSON(book.firstExpiry?.iso8601)),
+      ("session", BuiltJSON(files.name.name)), ("project", BuiltJSON(project(of: records))),
+      ("file", .text(files.place)), ("entries", BuiltJSON(records.count)),
+      ("taken", BuiltJSON(records.last?.entry.taken.iso8601)),
+      ("expires", BuiltJSON(firstExpiry(of: records)?.iso8601)),
     ]).compact
   }
-}
 
-extension SessionBook {
-  /// When the newest entry was taken; nil where there is none.
-  fileprivate var newest: Timestamp? {
-    records.reduce(nil) { newest, record in
-      guard let newest, !newest.isBefore(record.entry.taken) else { return record.entry.taken }
-      return newest
-    }
+  private func project(of records: [SessionRecord]) -> String? {
+    records.lazy.compactMap(\.project).first
   }
 
   /// When the first entry expires; nil where none does.
-  fileprivate var firstExpiry: Timestamp? {
-    records.reduce(nil) { first, record in
-      guard let expires = record.entry.expires else { return first }
-      guard let first, !expires.isBefore(first) else { return expires }
-      return first
-    }
+  private func firstExpiry(of records: [SessionRecord]) -> Timestamp? {
+    records.compactMap(\.entry.expires).min { $0.isBefore($1) }
   }
 }

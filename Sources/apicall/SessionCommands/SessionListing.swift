@@ -9,7 +9,7 @@ struct SessionListing {
   /// The most characters of a value on a line.
   private static let longestValue = 200
 
-  private let book: SessionBook
+  private let records: [SessionRecord]
   private let titles: SessionTitles
   private let times: SessionTimes
   private let redactor: Redactor
@@ -17,15 +17,15 @@ struct SessionListing {
   /// Creates a listing.
   ///
   /// - Parameters:
-  ///   - book: what there is.
+  ///   - records: what there is.
   ///   - files: say how paths are shown.
   ///   - now: the time.
-  init(_ book: SessionBook, files: any FileSystem, now: Timestamp) {
-    self.book = book
+  init(_ records: [SessionRecord], files: any FileSystem, now: Timestamp) {
+    self.records = records
     titles = SessionTitles(files: files)
     times = SessionTimes(now: now)
     var redactor = Redactor([])
-    for record in book.records {
+    for record in records {
       for output in record.entry.outputs where output.isSecret { redactor.learn(output.value) }
     }
     self.redactor = redactor
@@ -34,7 +34,7 @@ struct SessionListing {
   /// An entry is a line that names the call, one for its age, and one for each output.
   var text: String {
     var lines: [String] = []
-    for record in book.records {
+    for record in records {
       lines.append(titles.title(of: record))
       let entry = record.entry
       let remarks = [
@@ -50,7 +50,7 @@ struct SessionListing {
 
   /// An entry is one JSON object on a line; a secret output has no `value`.
   var json: String {
-    book.records.reduce(into: "") { lines, record in
+    records.reduce(into: "") { lines, record in
       let outputs = record.entry.outputs.map { output in
         BuiltJSON.map([
           ("name", .text(output.name)),
@@ -82,11 +82,6 @@ struct SessionListing {
 
   /// The value as JSON on one line.
   private func compact(_ output: SessionOutput) -> String {
-    var compactor = JSONCompactor(maxDepth: SessionBook.depth)
-    var octets: [UInt8] = []
-    // What came out of a file is JSON.
-    try? compactor.push(output.json.revealedOctets.span, into: &octets)
-    try? compactor.finish(into: &octets)
-    return String(decoding: octets, as: UTF8.self)
+    String(decoding: SessionKey.compact(output.json.revealedOctets), as: UTF8.self)
   }
 }

@@ -89,7 +89,7 @@ struct Workbench {
       if case .named(let text) = session.setting { name = text }
       let folder = FilePath.folder(of: try found.path(of: session.file))
       return Session(
-        try SessionChoice(world: surrounding).file(named: name, in: folder), in: surrounding)
+        try SessionChoice(world: surrounding).files(named: name, in: folder), in: surrounding)
     }
   }
 

@@ -27,6 +27,11 @@ struct WordingCoverageTests {
     "what is kept of the rounds of the step '", "what is printed of all rounds is longer than ",
     "an answer is not text, and would garble the terminal", "nothing can be saved here",
     "' saves more than ",
+    // Said by SessionProblemTests.
+    "there is no place to keep sessions in", "' is not yours alone: others may ",
+    "' is no regular file", "' cannot be read as a session: ", " is a session of version ",
+    "', which another program keeps locked", " for another program that makes the call '",
+    "' cannot be kept: they are more than ",
   ]
 
   /// The longest stretch of plain text in each message of a source file.

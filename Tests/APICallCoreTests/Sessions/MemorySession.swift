@@ -2,59 +2,77 @@ import APICallBase
 @testable import APICallScripts
 import Synchronization
 
-/// A session in memory, with locks as a file has them.
+/// A session in memory, with locks as files have them.
 final class MemorySession: SessionStorage {
   let name: SessionName
-  let place = "/state/kept.json"
-  private let contents = Mutex<[UInt8]>([])
-  private let locks = Mutex<[UInt64]>([])
-  private let refusal = Mutex<SessionProblem?>(nil)
+  private let salt: Mutex<[UInt8]>
+  private let files = Mutex<[String: [UInt8]]>([:])
+  private let locks = Mutex<Set<String>>([])
+  private let refusal = Mutex<Failure?>(nil)
 
-  init(_ text: String = "", project: String? = nil) throws {
+  init(project: String? = nil, key: [UInt8] = []) throws {
     name =
       try project.map { try SessionName(project: $0, digests: World.fixed().digests) }
       ?? SessionName("kept")
-    contents.withLock { $0 = Array(text.utf8) }
+    salt = Mutex(key)
   }
 
-  /// What is kept.
-  var text: String { String(decoding: contents.withLock { $0 }, as: UTF8.self) }
-  /// The numbers of the locks that are held.
-  var held: [UInt64] { locks.withLock { $0 } }
+  /// The names of the locks that are held.
+  var held: Set<String> { locks.withLock { $0 } }
 
   /// Has the next writing fail.
-  func refuse(with problem: SessionProblem) { refusal.withLock { $0 = problem } }
+  func refuse(with problem: Failure?) { refusal.withLock { $0 = problem } }
 
-  var isThere: Bool { !contents.withLock { $0.isEmpty } }
+  /// Puts something in the place of a file.
+  func put(_ text: String, to name: String) { files.withLock { $0[name] = Array(text.utf8) } }
 
-  func read() throws(SessionProblem) -> [UInt8] { contents.withLock { $0 } }
+  /// The files as text.
+  var texts: [String: String] {
+    files.withLock { $0.mapValues { String(decoding: $0, as: UTF8.self) } }
+  }
 
-  func lock(_ number: UInt64) throws(SessionProblem) -> (any SessionLock)? {
-    let isFree = locks.withLock { locks in
-      guard !locks.contains(number) else { return false }
-      locks.append(number)
-      return true
+  func key() throws(Failure) -> ProtectedText? {
+    let octets = salt.withLock { $0 }
+    return octets.isEmpty ? nil : ProtectedText(octets: octets, isSecret: true)
+  }
+
+  func makeKey(_ octets: [UInt8]) throws(Failure) -> ProtectedText {
+    let key = salt.withLock { key in
+      if key.isEmpty { key = octets }
+      return key
     }
-    return isFree ? Lock(number, of: self) : nil
+    return ProtectedText(octets: key, isSecret: true)
   }
 
-  func replace(with octets: [UInt8]) throws(SessionProblem) {
+  func names() throws(Failure) -> [String] { files.withLock { $0.keys.sorted() } }
+
+  func path(of name: String) -> String { "/state/kept/\(name).json" }
+
+  func read(_ name: String) throws(Failure) -> [UInt8]? { files.withLock { $0[name] } }
+
+  func write(_ octets: [UInt8], to name: String) throws(Failure) {
     if let problem = refusal.withLock({ $0 }) { throw problem }
-    contents.withLock { $0 = octets }
+    files.withLock { $0[name] = octets }
   }
 
-  func remove() throws(SessionProblem) { contents.withLock { $0 = [] } }
+  func remove(_ name: String, isAlone: Bool) throws(Failure) {
+    files.withLock { $0[name] = nil }
+  }
+
+  func lock(_ name: String) throws(Failure) -> (any SessionLock)? {
+    locks.withLock { $0.insert(name).inserted } ? Lock(name, of: self) : nil
+  }
 
   /// A lock that is held.
   private final class Lock: SessionLock {
-    private let number: UInt64
+    private let name: String
     private let owner: MemorySession
 
-    init(_ number: UInt64, of owner: MemorySession) {
-      self.number = number
+    init(_ name: String, of owner: MemorySession) {
+      self.name = name
       self.owner = owner
     }
 
-    func release() { owner.locks.withLock { $0.removeAll { $0 == number } } }
+    func release() { owner.locks.withLock { _ = $0.remove(name) } }
   }
 }

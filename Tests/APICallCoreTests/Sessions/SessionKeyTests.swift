@@ -47,25 +47,26 @@ struct SessionKeyTests {
     #expect(Set(digests).count == digests.count)
   }
 
-  @Test("without the salt of the file, nobody can try values")
+  @Test("without the key of the session, nobody can try values")
   func salted() throws {
     let key = self.key([("pin", .text("1234"))])
     let other = ProtectedText(octets: Array(1...32), isSecret: true)
     #expect(try digest(key) != digest(key, other))
   }
 
-  @Test("each part of a key has a lock of its own, from 1 to 2^62")
-  func locks() throws {
+  @Test("each part of a key leads to a file of its own")
+  func names() throws {
     let keys = [
       key([]), key([("a", .text("1"))]), key([], spec: "/p/other.yaml"),
       key([], profile: "live"), key([], origin: "https://b.example"),
       key([], profile: "https://a.example", origin: "https://a.example"),
     ]
-    let numbers = try keys.map {
-      try #require($0).lockNumber(with: Self.salt, by: World.fixed().digests)
+    let other = ProtectedText(octets: Array(1...32), isSecret: true)
+    let names = try [Self.salt, other].flatMap { salt in
+      try keys.map { try #require($0).name(with: salt, by: World.fixed().digests) }
     }
-    #expect(Set(numbers).count == numbers.count)
-    #expect(numbers.allSatisfy { (1...(1 << 62)).contains($0) })
+    #expect(Set(names).count == names.count)
+    #expect(names.allSatisfy { SessionKey.isDigest($0) })
   }
 
   @Test("nothing is kept of a call that reads a file or octets, or whose path is not UTF-8")

@@ -12,9 +12,9 @@ struct SessionNameTests {
   @Test("a name is an identifier of 64 octets at most", arguments: ["a", "night-ly_2", "_"])
   func names(_ name: String) throws {
     let session = try SessionName(name)
-    #expect(session.fileName == "\(name).json")
+    #expect(session.folderName == name)
     #expect(session.clearing == "apicall session clear --session \(name)")
-    #expect(SessionName(fileName: session.fileName) == session)
+    #expect(SessionName(folderName: session.folderName) == session)
   }
 
   @Test(
@@ -28,19 +28,19 @@ struct SessionNameTests {
     #expect(failure?.diagnostics.first?.message == "'\(name)' cannot be the name of a session")
   }
 
-  @Test("the file of a project tells its folder, and the digest of its whole path")
+  @Test("the folder of a project's session tells the project's, and the digest of its whole path")
   func projects() throws {
     for root in ["/home/eve/shop", "/srv/shop"] {
       let name = try project(root)
       #expect(name.project == root && name.name == nil)
       #expect(name.clearing == "apicall session clear")
-      #expect(name.fileName.wholeMatch(of: /shop\.[0-9a-f]{16}\.json/) != nil)
+      #expect(name.folderName.wholeMatch(of: /shop\.[0-9a-f]{16}/) != nil)
     }
-    #expect(try project("/home/eve/shop").fileName != project("/srv/shop").fileName)
+    #expect(try project("/home/eve/shop").folderName != project("/srv/shop").folderName)
   }
 
   @Test(
-    "a folder's name is made fit for a file's",
+    "a folder's name is made fit for a session's",
     arguments: [
       ("/", "project"), ("/a/my shop", "my_shop"), ("/a/x.y", "x_y"), ("/a/ä", "__"),
       ("/a/" + String(repeating: "n", count: 200), String(repeating: "n", count: 32)),
@@ -48,21 +48,21 @@ struct SessionNameTests {
     ])
   func readable(_ root: String, _ expected: String) throws {
     let name = try project(root)
-    #expect(name.fileName.prefix { $0 != "." } == expected)
-    #expect(name.fileName.utf8.count <= 54)
+    #expect(name.folderName.prefix { $0 != "." } == expected)
+    #expect(name.folderName.utf8.count <= 49)
   }
 
-  @Test("a file in the folder is that of a name or of a project, or none")
-  func files() throws {
+  @Test("a folder among the sessions is that of a name or of a project, or none")
+  func folders() throws {
     let name = try project("/home/eve/shop")
-    let found = try #require(SessionName(fileName: name.fileName))
-    #expect(found.name == nil && found.project == nil && found.fileName == name.fileName)
+    let found = try #require(SessionName(folderName: name.folderName))
+    #expect(found.name == nil && found.project == nil && found.folderName == name.folderName)
     #expect(found.clearing == "apicall session clear --all")
     for other in [
-      "a", ".json", "a.json.lock", "a.json.new", "a.b.json", "2a.json", ".a.json",
-      "a.0123456789abcdef.x.json", "..json",
+      "", "a.json", "a.lock", "a.b", "2a", ".a", "a b", "a.0123456789abcdef.x", "..",
+      ".0123456789abcdef",
     ] {
-      #expect(SessionName(fileName: other) == nil, "\(other)")
+      #expect(SessionName(folderName: other) == nil, "\(other)")
     }
   }
 }

@@ -42,6 +42,12 @@ struct SessionTests {
       SessionKey(spec: spec, inputs: [], profile: nil, origin: "https://a.example"))
   }
 
+  private static let salt = [UInt8](0..<32)
+
+  private static func name(_ key: SessionKey, in storage: MemorySession) throws -> String {
+    try key.name(with: try #require(try storage.key()), by: World.fixed().digests)
+  }
+
   private static func entry(_ token: String, in world: World) -> SessionEntry {
     SessionEntry([SessionOutput("token", .text(token), isSecret: true)], taken: world.now())
   }
@@ -56,22 +62,40 @@ struct SessionTests {
     let session = Session(storage, in: clock.world)
     let (key, other) = (try Self.key(), try Self.key("/p/other.yaml"))
     let first = Self.entry("first", in: clock.world)
-    try await session.forget(first, for: key)
-    #expect(storage.text.isEmpty)
+    try session.forget(first, for: key)
+    #expect(storage.texts.isEmpty)
     for key in [key, other] {
       _ = try await session.holding(key) { () throws(Failure) in first }
     }
-    try await session.forget(first, for: key)
-    #expect(try session.entry(for: key) == nil)
-    #expect(token(try session.entry(for: other)) == "first")
-    // What locks go by outlives the last entry.
-    let salt = try session.book()?.salt
-    try await session.forget(first, for: other)
-    #expect(try session.book()?.records.isEmpty == true && session.book()?.salt == salt)
+    try session.forget(first, for: key)
+    #expect(try session.value(for: key) == nil)
+    #expect(token(try session.value(for: other)) == "first")
     let second = Self.entry("second", in: clock.world)
     _ = try await session.holding(key) { () throws(Failure) in second }
-    try await session.forget(first, for: key)
-    #expect(token(try session.entry(for: key)) == "second" && storage.held.isEmpty)
+    try session.forget(first, for: key)
+    #expect(token(try session.value(for: key)) == "second" && storage.held.isEmpty)
+  }
+
+  @Test("what a login type keeps is renewed by one at a time, and the others find it")
+  func renewed() async throws {
+    let (clock, storage) = (Clock(), try MemorySession())
+    let key = try Self.key()
+    let counts = Counts()
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<10 {
+        group.addTask {
+          let session = Session(storage, in: clock.world)
+          try await session.withLock(key, within: .seconds(1_000_000)) { () throws(Failure) in
+            guard try session.value(for: key) == nil else { return }
+            for _ in 0..<20 { await Task.yield() }
+            counts.made.withLock { $0[0] += 1 }
+            try session.keep(Self.entry("new", in: clock.world), for: key)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(counts.made.withLock { $0[0] } == 1 && storage.held.isEmpty)
   }
 
   @Test("a call is made once, and its outputs are found from then on")
@@ -79,8 +103,8 @@ struct SessionTests {
     let (clock, storage) = (Clock(), try MemorySession())
     let session = Session(storage, in: clock.world)
     let key = try Self.key()
-    #expect(try session.entry(for: key) == nil)
-    #expect(storage.text.isEmpty)
+    #expect(try session.value(for: key) == nil)
+    #expect(storage.texts.isEmpty)
     let made = try await session.holding(key) { () throws(Failure) in
       Self.entry("first", in: clock.world)
     }
@@ -90,8 +114,8 @@ struct SessionTests {
       return Self.entry("second", in: clock.world)
     }
     #expect(token(found) == "first" && storage.held.isEmpty)
-    #expect(token(try session.entry(for: key)) == "first")
-    #expect(token(try Session(storage, in: clock.world).entry(for: key)) == "first")
+    #expect(token(try session.value(for: key)) == "first")
+    #expect(token(try Session(storage, in: clock.world).value(for: key)) == "first")
     #expect(clock.waits.withLock { $0.isEmpty })
   }
 
@@ -179,8 +203,9 @@ struct SessionTests {
       }
     }
     #expect(failure?.status == .clientError && storage.held.isEmpty)
-    #expect(try session.entry(for: key) == nil)
-    storage.refuse(with: .unwritable("/state/kept.json", .other("no space left on device")))
+    #expect(try session.value(for: key) == nil)
+    storage.refuse(
+      with: SessionProblem.unwritable("/state/kept.json", .other("no space left on device")))
     let refused = await #expect(throws: Failure.self) {
       try await session.holding(key) { () throws(Failure) in Self.entry("a", in: clock.world) }
     }
@@ -199,9 +224,7 @@ struct SessionTests {
     _ = try await session.holding(key) { () throws(Failure) in Self.entry("a", in: clock.world) }
     clock.pass(.seconds(60))
     let now = clock.world.now()
-    let salt = try #require(try session.book()).salt
-    let number = try key.lockNumber(with: salt, by: clock.world.digests)
-    let other = try #require(try storage.lock(number))
+    let other = try #require(try storage.lock(Self.name(key, in: storage)))
     let failure = await #expect(throws: Failure.self) {
       try await session.holding(key, SessionFreshness(after: now)) { () throws(Failure) in
         Issue.record("it is made")
@@ -217,9 +240,9 @@ struct SessionTests {
       diagnostic.hint
         == "it ends with that program; '--no-session' makes the call without waiting")
     let waits = clock.waits.withLock { $0 }
-    #expect(waits.first == .milliseconds(10) && waits.last == .milliseconds(100))
+    #expect(waits.first == .milliseconds(2) && waits.last == .milliseconds(64))
     #expect(waits == waits.sorted())
-    #expect((.seconds(60)..<(.milliseconds(60_100))).contains(waits.reduce(.zero, +)))
+    #expect((.seconds(60)..<(.milliseconds(60_064))).contains(waits.reduce(.zero, +)))
     other.release()
     let entry = try await session.holding(key, SessionFreshness(after: now)) { () throws(Failure) in
       Self.entry("c", in: clock.world)
@@ -231,75 +254,60 @@ struct SessionTests {
   func interrupted() async throws {
     let (clock, storage) = (Clock(patience: 3), try MemorySession())
     let session = Session(storage, in: clock.world)
-    let file = try #require(try storage.lock(SessionLockNumber.file))
+    let key = try Self.key()
+    _ = try storage.makeKey(Array(0..<32))
+    let name = try Self.name(key, in: storage)
+    let other = try #require(try storage.lock(name))
     let failure = await #expect(throws: Failure.self) {
-      try await session.holding(try Self.key()) { () throws(Failure) in
-        Self.entry("a", in: clock.world)
-      }
+      try await session.holding(key) { () throws(Failure) in Self.entry("a", in: clock.world) }
     }
     #expect(failure?.status == .interrupted && failure?.diagnostics.isEmpty == true)
     #expect(clock.waits.withLock { $0.count } == 4)
-    #expect(storage.held == [SessionLockNumber.file])
-    file.release()
-  }
-
-  @Test("a file that stays locked is told")
-  func busy() async throws {
-    let (clock, storage) = (Clock(), try MemorySession())
-    let file = try #require(try storage.lock(SessionLockNumber.file))
-    let failure = await #expect(throws: Failure.self) {
-      try await Session(storage, in: clock.world).holding(try Self.key()) {
-        () throws(Failure) in Self.entry("a", in: clock.world)
-      }
-    }
-    #expect(failure?.status == .timeout)
-    #expect(
-      failure?.diagnostics.first?.message
-        == "waited 10 s for '/state/kept.json', which another program keeps locked")
-    file.release()
+    #expect(storage.held == [name])
+    other.release()
   }
 
   @Test("what others store or remove while a call is made is kept, and so is the call")
   func meanwhile() async throws {
     let (clock, storage) = (Clock(), try MemorySession(project: "/p"))
     let session = Session(storage, in: clock.world)
-    let (first, second) = (try Self.key("/a"), try Self.key("/b"))
+    let (first, second, third) = (try Self.key("/a"), try Self.key("/b"), try Self.key("/c"))
     _ = try await session.holding(first) { () throws(Failure) in
       _ = try await session.holding(second) { () throws(Failure) in
         Self.entry("b", in: clock.world)
       }
       return Self.entry("a", in: clock.world)
     }
-    #expect(try session.book()?.records.map(\.spec) == ["/b", "/a"])
-    #expect(try session.book()?.project == "/p")
-    // The file goes, and its salt with it.
-    let third = try Self.key("/c")
+    #expect(Set(try specs(session)) == ["/a", "/b"])
+    #expect(try session.contents().records.allSatisfy { $0.project == "/p" })
     _ = try await session.holding(third) { () throws(Failure) in
-      _ = try await session.clear()
+      for record in try session.contents().records { try session.remove(record) }
       return Self.entry("c", in: clock.world)
     }
-    #expect(token(try session.entry(for: third)) == "c")
-    #expect(try session.book()?.records.map(\.spec) == ["/c"])
+    #expect(token(try session.value(for: third)) == "c")
+    #expect(try specs(session) == ["/c"] && storage.held.isEmpty)
   }
 
-  @Test("a file that cannot be read stops every call, and is removed")
+  @Test("a file that cannot be read stops its own call and no other, and stays as it is")
   func broken() async throws {
+    let path = "'/state/kept/\(try Self.name(Self.key(), in: MemorySession(key: Self.salt))).json'"
     let cases = [
       (
-        "{", "'/state/kept.json' cannot be read as a session: it is not JSON",
+        "{", "\(path) cannot be read as a session: it is not JSON",
         "'apicall session clear --session kept' removes it; its calls are then made anew"
       ),
       (
-        #"{"version":7}"#,
-        "'/state/kept.json' is a session of version 7, which this apicall does not know",
+        #"{"version":7}"#, "\(path) is a session of version 7, which this apicall does not know",
         "a newer apicall wrote it; 'apicall session clear --session kept' removes it"
       ),
     ]
     for (text, message, hint) in cases {
-      let (clock, storage) = (Clock(), try MemorySession(text))
+      let (clock, storage) = (Clock(), try MemorySession(key: Self.salt))
       let session = Session(storage, in: clock.world)
+      let (key, other) = (try Self.key(), try Self.key("/other"))
+      storage.put(text, to: try Self.name(key, in: storage))
       let failure = await #expect(throws: Failure.self) {
-        try await session.holding(try Self.key()) { () throws(Failure) in
+        try await session.holding(key) { () throws(Failure) in
           Issue.record("it is made")
           return Self.entry("a", in: clock.world)
         }
@@ -307,40 +315,99 @@ struct SessionTests {
       #expect(failure?.status == .badConfiguration)
       #expect(failure?.diagnostics.first?.message == message)
       #expect(failure?.diagnostics.first?.hint == hint)
-      await #expect(throws: Failure.self) { try await session.clear { _ in true } }
-      #expect(storage.text == text)
-      guard case .unread = try await session.clear() else {
-        Issue.record("it was read")
-        return
+      _ = try await session.holding(other) { () throws(Failure) in
+        Self.entry("b", in: clock.world)
       }
-      #expect(storage.text.isEmpty && storage.held.isEmpty)
+      let (records, problem) = try session.contents()
+      #expect(records.map(\.spec) == ["/other"])
+      #expect(problem?.diagnostics.first?.message == message)
+      #expect(storage.texts[try Self.name(key, in: storage)] == text && storage.held.isEmpty)
     }
   }
 
-  @Test("some entries are removed, or all, and the file with the last")
+  @Test("entries are removed, and what is over goes when another one is stored")
   func clearing() async throws {
     let (clock, storage) = (Clock(), try MemorySession())
     let session = Session(storage, in: clock.world)
-    #expect(try await session.clear { _ in true }.isEmpty)
-    guard case .nothing = try await session.clear() else {
-      Issue.record("there was something")
-      return
-    }
     for spec in ["/a", "/b", "/c"] {
-      _ = try await session.holding(try Self.key(spec)) { () throws(Failure) in
-        Self.entry(spec, in: clock.world)
-      }
+      clock.pass(.seconds(1))
+      try session.keep(spec, in: clock.world)
     }
-    #expect(try await session.clear { $0.spec == "/b" }.map(\.spec) == ["/b"])
-    #expect(try await session.clear { $0.spec == "/b" }.isEmpty)
-    #expect(try session.book()?.records.map(\.spec) == ["/a", "/c"])
-    // What is old goes when another is stored.
+    let records = try session.contents().records
+    try session.remove(records[1])
+    try session.remove(records[1])
+    #expect(try specs(session) == ["/a", "/c"])
     clock.pass(.seconds(40 * 86_400))
-    _ = try await session.holding(try Self.key("/d"), SessionFreshness(after: clock.world.now())) {
-      () throws(Failure) in Self.entry("d", in: clock.world)
+    // Its call is made just now.
+    let held = try storage.lock(Self.name(try Self.key("/c"), in: storage))
+    try session.keep("/d", in: clock.world)
+    #expect(try specs(session) == ["/c", "/d"])
+    held?.release()
+    try session.keep("/d", in: clock.world)
+    #expect(try specs(session) == ["/d"] && storage.held.isEmpty)
+  }
+
+  @Test("the oldest go beyond 1000 entries, and beyond 16 MiB")
+  func limits() throws {
+    let (clock, storage) = (Clock(), try MemorySession())
+    let session = Session(storage, in: clock.world)
+    let (key, salt) = (try Self.key(), Self.salt)
+    _ = try storage.makeKey(salt)
+    for number in 0..<1003 {
+      clock.pass(.seconds(1))
+      let name = Hexadecimal.encode((0..<32).map { UInt8(truncatingIfNeeded: number >> $0 * 8) })
+      let record = SessionRecord(
+        name: name, project: nil, spec: "/\(number)", profile: nil, origin: key.origin,
+        inputs: String(repeating: "0", count: 64), entry: Self.entry("a", in: clock.world))
+      storage.put(String(decoding: record.octets, as: UTF8.self), to: name)
     }
-    #expect(try session.book()?.records.map(\.spec) == ["/d"])
-    #expect(try await session.clear { _ in true }.map(\.spec) == ["/d"])
-    #expect(!storage.isThere && storage.held.isEmpty)
+    clock.pass(.seconds(1))
+    try session.keep("/last", in: clock.world)
+    let kept = try specs(session)
+    #expect(kept.count == 1000 && kept.first == "/4" && kept.last == "/last")
+    let large = String(repeating: "x", count: 4_000_000)
+    for number in 0..<6 {
+      clock.pass(.seconds(1))
+      try session.keep("/large-\(number)", large, in: clock.world)
+    }
+    #expect(try specs(session) == ["/large-2", "/large-3", "/large-4", "/large-5"])
+  }
+
+  @Test("too much of one call is refused, and nothing is changed")
+  func tooMuch() throws {
+    let (clock, storage) = (Clock(), try MemorySession())
+    let session = Session(storage, in: clock.world)
+    try session.keep("/a", in: clock.world)
+    let before = storage.texts
+    let long = SessionOutput("text", .text(String(repeating: "x", count: 4 << 20)))
+    let cases: [([SessionOutput], String)] = [
+      (
+        (0..<257).map { SessionOutput("o\($0)", .text("")) },
+        "the outputs of '/a' cannot be kept: they are more than 256 outputs"
+      ),
+      ([long], "the outputs of '/a' cannot be kept: they are more than 4194304 octets"),
+    ]
+    for (outputs, message) in cases {
+      let entry = SessionEntry(outputs, taken: clock.world.now())
+      let failure = #expect(throws: Failure.self) {
+        try session.keep(entry, for: Self.key("/a"))
+      }
+      #expect(failure?.diagnostics.first?.message == message)
+    }
+    #expect(storage.texts == before)
+  }
+
+  private func specs(_ session: Session) throws -> [String] {
+    try session.contents().records.map(\.spec)
+  }
+}
+
+extension Session {
+  /// Stores a token of a call.
+  fileprivate func keep(_ spec: String, _ text: String? = nil, in world: World) throws {
+    let key = try #require(
+      SessionKey(spec: spec, inputs: [], profile: nil, origin: "https://a.example"))
+    try keep(
+      SessionEntry([SessionOutput("token", .text(text ?? spec))], taken: world.now()), for: key)
   }
 }

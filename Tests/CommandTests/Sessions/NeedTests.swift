@@ -1,5 +1,6 @@
 import APICallBase
 @testable import APICallScripts
+import APICallSystem
 import Foundation
 import Synchronization
 import Testing
@@ -53,7 +54,7 @@ struct NeedTests {
     #expect(try home.run("run", "me", "--session", "nightly").output == "tok-number-4\n")
     let twice = try home.run("run", "me", "me", "--no-session")
     #expect(twice.output == "tok-number-5\ntok-number-5\n")
-    #expect(try home.names().filter { $0.hasSuffix(".json") }.count == 2)
+    #expect(try home.names().count == 2)
   }
 
   @Test("a program that is killed while it asks for a token keeps nobody waiting")
@@ -127,6 +128,44 @@ struct NeedTests {
     #expect(show.ending == .exit(0) && show.output.contains("\nAuthorization: ***\n"))
   }
 
+  /// Whether this machine lets the tests mount a small file system.
+  private static let canMount: Bool = {
+    let child = try? ChildProcess(
+      ["unshare", "-m", "/bin/sh", "-c", "mount -t tmpfs -o size=64k tmpfs /mnt"])
+    return child?.wait() == .exit(0)
+  }()
+
+  @Test("a full disk is told, loses nothing, and can be cleared", .enabled(if: canMount))
+  func fullDisk() throws {
+    let server = try TokenServer()
+    let home = try home(server)
+    try FileManager.default.createDirectory(
+      atPath: "\(home.path)/state", withIntermediateDirectories: false)
+    let program = try Place.program("apicall")
+    let script = """
+      mount -t tmpfs -o size=64k,mode=700 tmpfs ../state
+      \(program) run me; dd if=/dev/zero of=../state/fill 2>/dev/null
+      \(program) run me user=bob; echo $?; \(program) run me
+      ls -A ../state/apicall/sessions/* | wc -l
+      \(program) session clear; \(program) run me user=bob; echo $?
+      """
+    let run = CommandRun(
+      try ChildProcess(
+        ["unshare", "-m", "/bin/sh", "-c", script], in: home.project,
+        environment: Surroundings.variables.merging(["XDG_STATE_HOME": "\(home.path)/state"]) { $1 }
+      ))
+    let lines = run.output.split(separator: "\n")
+    #expect(
+      lines == [
+        "tok-number-1", "73", "tok-number-1", "3",
+        "removed: endpoints/token.yaml (\(server.url))", "tok-number-3", "0",
+      ], "\(run.error)")
+    #expect(
+      run.error.contains(
+        /cannot write '\S+\/state\/apicall\/sessions\/shop\.\w+\/\w{64}\.json': no space left on device/
+      ), "\(run.error)")
+  }
+
   /// How many programs are killed; `APICALL_KILLS=500` tries more.
   private static let kills =
     ProcessInfo.processInfo.environment["APICALL_KILLS"].flatMap { Int($0) } ?? 12
@@ -136,10 +175,10 @@ struct NeedTests {
     let answered = DispatchSemaphore(value: 0)
     let server = try TokenServer { _ in answered.signal() }
     let home = try home(server)
-    let file = try home.projectFile()
-    // So much that it takes a while to write.
+    let files = try home.projectFiles()
+    // So much that it takes a while to look through.
     let text = SessionOutput("text", .text(String(repeating: "x", count: 300_000)))
-    try await home.store([text], of: "endpoints/large.yaml", in: file)
+    try await home.store([text], of: "endpoints/large.yaml", in: files)
     var kept: Set<String> = []
     var (unfinished, stored) = (0, 0)
     for number in 0..<Self.kills {
@@ -151,13 +190,14 @@ struct NeedTests {
       usleep(UInt32(number * 12_347 % 120_000))
       child.send(SIGKILL)
       let isDone = child.wait() == .exit(0)
-      for name in try home.names() {
-        let mode = try home.mode("\(home.folder)/\(name)")
+      for name in try FileManager.default.contentsOfDirectory(atPath: files.place) {
+        let mode = try home.mode("\(files.place)/\(name)")
         #expect(mode == 0o600, "\(name) has the mode \(String(mode, radix: 8))")
         if name.hasSuffix(".new") { unfinished += 1 }
       }
-      #expect(try home.mode(home.folder) == 0o700)
-      let records = try #require(try home.session(file).book()).records
+      #expect(try home.mode(home.folder) == 0o700 && home.mode(files.place) == 0o700)
+      let (records, problem) = try home.session(files).contents()
+      #expect(problem == nil)
       #expect(records.first?.entry.output(named: "text") == text)
       let inputs = Set(records.dropFirst().map(\.inputs))
       #expect(inputs.isSuperset(of: kept), "entries were lost at kill \(number)")
@@ -168,7 +208,10 @@ struct NeedTests {
     #expect(stored > 0)
     print("killed \(Self.kills): \(stored) had stored their token, \(unfinished) half of it")
     #expect(try home.run("run", "me", "user=last").ending == .exit(0))
-    #expect(try home.session(file).book()?.records.count == kept.count + 2)
-    #expect(try home.names().count == 2)
+    #expect(try home.session(files).contents().records.count == kept.count + 2)
+    // What the killed ones left is gone, but for locks of entries that stayed.
+    let names = try FileManager.default.contentsOfDirectory(atPath: files.place)
+    #expect(names.allSatisfy { !$0.hasSuffix(".new") })
+    #expect(names.filter { $0.hasSuffix(".json") }.count == kept.count + 2)
   }
 }

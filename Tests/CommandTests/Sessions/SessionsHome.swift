@@ -26,35 +26,42 @@ struct SessionsHome {
     try text.write(toFile: "\(path)/\(name)", atomically: true, encoding: .utf8)
   }
 
-  /// The file of the project's session.
-  func projectFile() throws -> SessionFile {
+  /// The files of the project's session.
+  func projectFiles() throws -> SessionFiles {
     let name = try SessionName(project: project, digests: World.system().digests)
-    return SessionFile(name, in: SessionFolder(folder))
+    return SessionFiles(name, in: SessionFolder(folder))
   }
 
-  /// The file of a session with a name.
-  func file(_ name: String = "nightly") throws -> SessionFile {
-    SessionFile(try SessionName(name), in: SessionFolder(folder))
+  /// The files of a session with a name.
+  func files(_ name: String = "nightly") throws -> SessionFiles {
+    SessionFiles(try SessionName(name), in: SessionFolder(folder))
+  }
+
+  /// The path of the only entry of a session.
+  func entry(of files: SessionFiles) throws -> String {
+    let names = try files.names()
+    guard let name = names.first, names.count == 1 else { throw SetupError("not one: \(names)") }
+    return files.path(of: name)
   }
 
   /// A session that waits as a test may: without a loop.
-  func session(_ file: SessionFile) -> Session {
+  func session(_ files: SessionFiles) -> Session {
     var world = World.system()
     world.wait = { (time) throws(CancellationError) in
       do { try await Task.sleep(for: time) } catch { throw CancellationError() }
     }
-    return Session(file, in: world)
+    return Session(files, in: world)
   }
 
   /// Stores the outputs of a call.
   func store(
     _ outputs: [SessionOutput], of spec: String = "endpoints/login.yaml", profile: String? = nil,
-    age: Duration = .seconds(7_500), lasting: Duration? = nil, in file: SessionFile
+    age: Duration = .seconds(7_500), lasting: Duration? = nil, in files: SessionFiles
   ) async throws {
     let taken = World.system().now().advanced(by: .zero - age)
     let entry = SessionEntry(
       outputs, taken: taken, expires: lasting.map { taken.advanced(by: age + $0) })
-    _ = try await session(file).holding(
+    _ = try await session(files).holding(
       try key(of: spec, profile: profile), SessionFreshness(after: World.system().now())
     ) { () throws(Failure) in entry }
   }
@@ -87,8 +94,8 @@ struct SessionsHome {
     return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
   }
 
-  /// The names of the files of sessions, in order.
-  func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+  /// The names of what is in the folder of sessions, or of one of them, in order.
+  func names(_ session: String = "") throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(session)").sorted()
   }
 }

@@ -1,0 +1,68 @@
+package import APICallBase
+
+extension Session {
+  /// The most entries.
+  package static let mostRecords = 1000
+  /// The most octets of all entries together: 16 MiB.
+  static let longest = 16 << 20
+
+  /// All that is kept, what was taken first before the rest.
+  ///
+  /// - Returns: the entries, and what is wrong with the first one that cannot be read.
+  /// - Throws: a ``Failure`` where nothing can be read.
+  package func contents() throws(Failure) -> (records: [SessionRecord], problem: Failure?) {
+    var records: [SessionRecord] = []
+    var problem: Failure?
+    for name in try storage.names() {
+      do throws(Failure) {
+        if let record = try record(name) { records.append(record) }
+      } catch {
+        problem = problem ?? error
+      }
+    }
+    records.sort { $0.entry.taken.isBefore($1.entry.taken) }
+    return (records, problem)
+  }
+
+  /// Removes an entry.
+  ///
+  /// - Throws: a ``Failure``; it is then as it was.
+  package func remove(_ record: SessionRecord) throws(Failure) {
+    // Who makes the call now keeps what it makes.
+    let lock = try? storage.lock(record.name)
+    defer { lock?.release() }
+    try storage.remove(record.name, isAlone: lock != nil)
+  }
+
+  /// Reads an entry; nil where there is none.
+  func record(_ name: String) throws(Failure) -> SessionRecord? {
+    guard let octets = try storage.read(name) else { return nil }
+    do throws(SessionRecord.Problem) {
+      return try SessionRecord(name, octets)
+    } catch {
+      throw error.failure(of: storage.path(of: name), clearing: storage.name.clearing)
+    }
+  }
+
+  /// Removes entries that are over, the oldest of those that are too many, and what programs left that
+  /// were killed; what cannot be read stays.
+  func tidy() throws(Failure) {
+    let records = try contents().records
+    var room = Self.longest
+    for (number, record) in records.reversed().enumerated() {
+      room -= record.length
+      if number >= Self.mostRecords || room < 0 || record.isOver(at: world.now()) {
+        try? discard(record.name, record)
+      }
+    }
+    let known = Set(records.map(\.name))
+    for name in try storage.names() where !known.contains(name) { try? discard(name, nil) }
+  }
+
+  /// Removes what is of no use, unless it is something else by now, or its call is made just now.
+  private func discard(_ name: String, _ known: SessionRecord?) throws(Failure) {
+    guard let lock = try storage.lock(name) else { return }
+    defer { lock.release() }
+    if try record(name) == known { try storage.remove(name, isAlone: true) }
+  }
+}

@@ -1,0 +1,132 @@
+package import APICallBase
+import APICallHTTP
+import JSONText
+
+/// An output as a session keeps it; it prints no value that is secret.
+package struct SessionOutput: Sendable, Hashable {
+  /// Its name, an ``Identifier``.
+  package let name: String
+  /// Its value as JSON, in the very octets it came in.
+  package let json: ProtectedText
+  /// Whether the value is secret.
+  package let isSecret: Bool
+  /// The stored secrets that it was made with, each by its name: where it may go is asked when it is
+  /// used.
+  let secrets: [SessionSecret]
+  /// The origins of the servers that it comes from.
+  let servers: [Origin]
+}
+
+extension SessionOutput {
+  /// Creates an output of a call.
+  ///
+  /// - Parameters:
+  ///   - name: its name.
+  ///   - value: its value, text or JSON.
+  ///   - provenance: where it comes from.
+  init(_ name: String, _ value: Value, from provenance: Provenance) {
+    let isSecret = provenance.secrecy.isMasked
+    self.init(
+      name: name, json: ProtectedText(octets: value.jsonText, isSecret: isSecret),
+      isSecret: isSecret,
+      secrets: provenance.secrecy.confinement?.roots.map { SessionSecret($0) } ?? [],
+      servers: provenance.servers)
+  }
+
+  /// Creates an output.
+  ///
+  /// - Parameters:
+  ///   - name: its name.
+  ///   - json: its value as JSON.
+  ///   - isSecret: whether the value is secret.
+  package init(_ name: String, json: [UInt8], isSecret: Bool) {
+    self.init(
+      name: name, json: ProtectedText(octets: json, isSecret: isSecret), isSecret: isSecret,
+      secrets: [], servers: [])
+  }
+
+  /// Reads an output; nil where it is none.
+  init?(_ value: JSONValue) {
+    guard let name = value["name"]?.string, Identifier.isValid(name), let json = value["value"],
+      let isSecret = value["secret"]?.boolean,
+      let secrets = value["secrets"]?.list(of: SessionSecret.init),
+      let servers = value["servers"]?.list(of: Origin.init)
+    else { return nil }
+    self.init(
+      name: name, json: ProtectedText(octets: Array(json.octets), isSecret: isSecret),
+      isSecret: isSecret, secrets: secrets, servers: servers)
+  }
+
+  /// The output as a file has it.
+  var built: BuiltJSON {
+    .map([
+      ("name", .text(name)), ("value", .json(json.revealedOctets)), ("secret", .boolean(isSecret)),
+      ("secrets", .list(secrets.map(\.built))), ("servers", .texts(servers.map(\.description))),
+    ])
+  }
+
+  /// The value, as it was stored.
+  package var value: Value {
+    let document = try? JSONDocument(json.revealedOctets, maxDepth: SessionEntry.depth)
+    return document.map { Value($0.root) } ?? .text(json.revealed)
+  }
+
+  /// Where the value comes from, and where it may go now.
+  func provenance(with shelf: SecretShelf, untrusted distrust: Distrust?) -> Provenance {
+    Provenance(
+      .response,
+      Secrecy(
+        isMasked: isSecret,
+        confinement: .of(secrets.compactMap { $0.root(from: shelf, untrusted: distrust) })),
+      servers: servers)
+  }
+}
+
+/// A stored secret that an output was made with, as a session keeps it: by its name alone.
+struct SessionSecret: Sendable, Hashable {
+  /// The name, as in `<secret.NAME>`.
+  let name: String
+  /// The origins that the file allows the output, besides those of the secret.
+  let origins: [Origin]
+  /// Whether it limits the output only since the folder of the file is not trusted.
+  let isForTrust: Bool
+}
+
+extension SessionSecret {
+  init(_ root: SecretRoot) {
+    self.init(name: root.name, origins: root.widening, isForTrust: root.distrust != nil)
+  }
+
+  init?(_ value: JSONValue) {
+    guard let name = value["name"]?.string, !name.isEmpty,
+      let origins = value["origins"]?.list(of: Origin.init),
+      let isForTrust = value["untrusted"]?.boolean
+    else { return nil }
+    self.init(name: name, origins: origins, isForTrust: isForTrust)
+  }
+
+  var built: BuiltJSON {
+    .map([
+      ("name", .text(name)), ("origins", .texts(origins.map(\.description))),
+      ("untrusted", .boolean(isForTrust)),
+    ])
+  }
+
+  /// The secret, as it is stored now.
+  ///
+  /// - Parameters:
+  ///   - shelf: what stores secrets.
+  ///   - distrust: why the file is not trusted; nil where it is.
+  /// - Returns: nil where there is none of that name any more, or its source cannot say.
+  func root(from shelf: SecretShelf, untrusted distrust: Distrust?) -> SecretRoot? {
+    guard let found = try? shelf.root(named: name) else { return nil }
+    return found.inResponse(for: origins, untrusted: isForTrust ? distrust : nil)
+  }
+}
+
+extension Origin {
+  fileprivate init?(_ value: JSONValue) {
+    guard let address = value.string.flatMap({ try? HostAddress($0) }) else { return nil }
+    self = address.origin
+  }
+}

@@ -1,0 +1,142 @@
+package import APICallBase
+package import APICallCore
+import Glibc
+
+/// The files of one session, in a folder of their own in ``SessionFolder``: they have the mode 0600,
+/// the folder 0700, and where others have any right to one of them, it is not read.
+///
+/// `key` has the key of the session; a call has `DIGEST.json`, and `DIGEST.lock` while it is made.
+package struct SessionFiles: SessionStorage {
+  package let name: SessionName
+  private let all: SessionFolder
+  private let folder: SessionFolder
+
+  /// The path of the folder.
+  package var place: String { folder.path }
+
+  package init(_ name: SessionName, in all: SessionFolder) {
+    self.name = name
+    self.all = all
+    folder = SessionFolder(FilePath.join(all.path, name.folderName))
+  }
+
+  /// Whether anything is kept.
+  package var isThere: Bool { (try? names().isEmpty) == false }
+
+  package func path(of name: String) -> String { FilePath.join(place, "\(name).json") }
+
+  private func file(_ path: String) -> PrivateFile {
+    PrivateFile(path, limit: SessionEntry.longest, isSecret: true)
+  }
+
+  private var keyFile: PrivateFile { file(FilePath.join(place, "key")) }
+
+  package func key() throws(Failure) -> ProtectedText? {
+    guard let octets = try read(keyFile) else { return nil }
+    guard octets.count == Session.keyLength else {
+      throw SessionProblem.broken(keyFile.path, reason: "it is no key", clearing: name.clearing)
+    }
+    return ProtectedText(octets: octets, isSecret: true)
+  }
+
+  package func makeKey(_ octets: [UInt8]) throws(Failure) -> ProtectedText {
+    try make()
+    do {
+      try keyFile.update { $0.isEmpty ? octets : nil }
+    } catch {
+      throw failure(error, of: keyFile)
+    }
+    guard let key = try key() else { throw SessionProblem.unreadable(keyFile.path, .notFound) }
+    return key
+  }
+
+  package func names() throws(Failure) -> [String] {
+    guard try isFolder() else { return [] }
+    let found = try folder.names().filter { $0.contains(".") }.map { String($0.prefix(64)) }
+    return Set(found).filter { SessionKey.isDigest($0) }.sorted()
+  }
+
+  package func read(_ name: String) throws(Failure) -> [UInt8]? {
+    try read(file(path(of: name)))
+  }
+
+  private func read(_ file: PrivateFile) throws(Failure) -> [UInt8]? {
+    guard try isFolder() else { return nil }
+    do {
+      let octets = try file.read()
+      return octets.isEmpty ? nil : octets
+    } catch {
+      throw failure(error, of: file)
+    }
+  }
+
+  package func write(_ octets: [UInt8], to name: String) throws(Failure) {
+    try make()
+    let file = file(path(of: name))
+    do { try file.replace(with: octets) } catch { throw failure(error, of: file) }
+  }
+
+  package func lock(_ name: String) throws(Failure) -> (any SessionLock)? {
+    try make()
+    let path = FilePath.join(place, "\(name).lock")
+    do {
+      return try FileLock.take(path)
+    } catch {
+      throw SessionProblem.unwritable(path, error)
+    }
+  }
+
+  package func remove(_ name: String, isAlone: Bool) throws(Failure) {
+    let file = file(path(of: name))
+    if isAlone { try remove(file.temporaryPath) }
+    try remove(file.path)
+  }
+
+  /// Removes what cannot be read, and files of the form that sessions had before.
+  ///
+  /// The key stays where it can be read: who makes a call now goes by it.
+  ///
+  /// - Returns: the paths of what could not be read.
+  /// - Throws: a ``Failure`` where something cannot be removed.
+  package func removeRest() throws(Failure) -> [String] {
+    var unread: [String] = []
+    if (try? key()) == nil, try isFolder(), SystemFolder.isTaken(keyFile.path) {
+      unread.append(keyFile.path)
+    }
+    for name in try names() {
+      let lock = try? lock(name)
+      defer { lock?.release() }
+      if SystemFolder.isTaken(path(of: name)) { unread.append(path(of: name)) }
+      if lock != nil { try remove(file(path(of: name)).temporaryPath) }
+    }
+    for path in unread { try remove(path) }
+    for suffix in SessionFolder.oldSuffixes { try remove(place + suffix) }
+    return unread
+  }
+
+  private func remove(_ path: String) throws(Failure) {
+    guard unlink(path) != 0, errno != ENOENT else { return }
+    throw errno == EISDIR
+      ? SessionProblem.notRegular(path) : SessionProblem.unwritable(path, FileError(errno))
+  }
+
+  private func isFolder() throws(Failure) -> Bool {
+    guard try all.check() else { return false }
+    return try folder.check()
+  }
+
+  private func make() throws(Failure) {
+    try all.make()
+    try folder.make()
+  }
+
+  private func failure(_ problem: PrivateFile.Problem, of file: PrivateFile) -> Failure {
+    switch problem {
+    case .notPrivate: SessionProblem.exposedFile(file.path, clearing: name.clearing)
+    case .notRegular: SessionProblem.notRegular(file.path)
+    case .unreadable(let reason): SessionProblem.unreadable(file.path, reason)
+    case .unwritable(let reason): SessionProblem.unwritable(file.path, reason)
+    case .locked: SessionProblem.busy(file.path)
+    }
+  }
+}
