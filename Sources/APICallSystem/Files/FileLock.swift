@@ -1,5 +1,5 @@
 import APICallBase
-import APICallCore
+import APICallScripts
 import Glibc
 
 /// A lock on a file that is there for as long as the lock is held (flock(2)).

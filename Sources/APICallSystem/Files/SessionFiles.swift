@@ -1,5 +1,5 @@
 package import APICallBase
-package import APICallCore
+package import APICallScripts
 import Glibc
 
 /// The files of one session, in a folder of their own in ``SessionFolder``: they have the mode 0600,

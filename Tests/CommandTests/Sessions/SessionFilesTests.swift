@@ -1,5 +1,5 @@
 import APICallBase
-import APICallCore
+@testable import APICallScripts
 import APICallSystem
 import Foundation
 import Synchronization
