@@ -29,7 +29,7 @@ struct WordingCoverageTests {
     "' saves more than ",
     // Said by SessionProblemTests.
     "there is no place to keep sessions in", "' is not yours alone: others may ",
-    "' is no regular file", "' cannot be read as a session: ", " is a session of version ",
+    "' is no regular file", "' cannot be read as a session: ", ", which this apicall does not know",
     "', which another program keeps locked", " for another program that makes the call '",
     "' cannot be kept: they are more than ",
   ]
