@@ -3,7 +3,7 @@ import JSONText
 import SeededNumbers
 import Testing
 
-@testable import APICallCore
+@testable import APICallScripts
 
 @Suite("The file of a call that a session keeps")
 struct SessionRecordTests {
