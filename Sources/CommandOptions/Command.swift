@@ -44,7 +44,11 @@ package struct Command {
     explain: @escaping ([String]) throws(Failure) -> String? = { _ in nil },
     run: @escaping (Settings, [String]) throws(Failure) -> Void
   ) {
-    func all() -> [OptionSection<Settings>] { sections() + [OptionSection("OPTIONS", options())] }
+    func all() -> [OptionSection<Settings>] {
+      var all = sections()
+      all.append(OptionSection("OPTIONS", options()))
+      return all
+    }
     self.path = path
     self.summary = summary
     self.usage = usage
@@ -53,7 +57,7 @@ package struct Command {
     self.subcommands = subcommands
     self.sections = { all().map { ($0.title, $0.options.map(\.form)) } }
     self.run = { (words) throws(Failure) in
-      let reader = OptionReader(all(), path: path, advice: advice)
+      let reader = OptionReader(path: path, advice: advice, all)
       var settings = settings()
       let found = try reader.read(words, into: &settings)
       try reader.check(found, by: operands)
@@ -61,7 +65,7 @@ package struct Command {
     }
     self.explain = { (words) throws(Failure) in
       var settings = settings()
-      guard let found = try? OptionReader(all(), path: path).read(words, into: &settings)
+      guard let found = try? OptionReader(path: path, all).read(words, into: &settings)
       else { return nil }
       return try explain(found)
     }

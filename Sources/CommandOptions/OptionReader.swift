@@ -5,7 +5,9 @@ package import APICallBase
 /// Lists, not sets and dictionaries: the first of a kind costs Swift's runtime more than all the
 /// reading.
 package struct OptionReader<Settings> {
-  package let sections: [OptionSection<Settings>]
+  /// Makes the table, which is asked for by the first word that is an option: a call without any does
+  /// without it.
+  package let sections: () -> [OptionSection<Settings>]
   /// The command as it is typed: `apicall run`.
   package let path: String
   /// What is to be said of an option that is not in the table; nil for nothing special.
@@ -13,8 +15,8 @@ package struct OptionReader<Settings> {
 
   @inlinable
   package init(
-    _ sections: [OptionSection<Settings>], path: String,
-    advice: @escaping (String) -> String? = { _ in nil }
+    path: String, advice: @escaping (String) -> String? = { _ in nil },
+    _ sections: @escaping () -> [OptionSection<Settings>]
   ) {
     self.sections = sections
     self.path = path
@@ -34,6 +36,7 @@ package struct OptionReader<Settings> {
     _ words: ArraySlice<String>, into settings: inout Settings
   ) throws(Failure) -> [String] {
     var operands: [String] = []
+    var made: [OptionSection<Settings>]?
     var rest = words
     while let word = rest.popFirst() {
       guard Self.isOption(word) else {
@@ -41,7 +44,9 @@ package struct OptionReader<Settings> {
         continue
       }
       if word == "--" { return operands + rest }
-      if let (section, option) = find(word) {
+      let table = made ?? sections()
+      made = table
+      if let (section, option) = Self.find(word, in: table) {
         section.note?(&settings, word)
         switch option.action {
         case .set(let apply): try apply(&settings)
@@ -58,7 +63,7 @@ package struct OptionReader<Settings> {
           }
         }
       } else {
-        try readJoined(word, into: &settings)
+        try readJoined(word, in: table, into: &settings)
       }
     }
     return operands
@@ -71,8 +76,8 @@ package struct OptionReader<Settings> {
   }
 
   @inlinable
-  package func find(
-    _ name: String
+  package static func find(
+    _ name: String, in sections: [OptionSection<Settings>]
   ) -> (section: OptionSection<Settings>, option: Option<Settings>)? {
     for section in sections {
       for option in section.options {
@@ -86,8 +91,12 @@ package struct OptionReader<Settings> {
   }
 
   /// Reads a word that holds more than a name: `--name=value`, `-n=value`, `-n4`, `-kv`.
-  package func readJoined(_ word: String, into settings: inout Settings) throws(Failure) {
-    if let equals = word.firstIndex(of: "="), let found = find(String(word[..<equals])) {
+  package func readJoined(
+    _ word: String, in table: [OptionSection<Settings>], into settings: inout Settings
+  ) throws(Failure) {
+    if let equals = word.firstIndex(of: "="),
+      let found = Self.find(String(word[..<equals]), in: table)
+    {
       let (name, value) = (word[..<equals], String(word[word.index(after: equals)...]))
       guard case .take(let apply) = found.option.action else {
         throw Failure(
@@ -96,22 +105,27 @@ package struct OptionReader<Settings> {
       found.section.note?(&settings, String(name))
       return try apply(&settings, value)
     }
-    guard !word.hasPrefix("--") else { throw unknown(word) }
+    guard !word.hasPrefix("--") else { throw unknown(word, in: table) }
     let letters = word.dropFirst().map { "-\($0)" }
-    if let found = find(letters[0]), found.option.form.isJoinable,
+    if let found = Self.find(letters[0], in: table), found.option.form.isJoinable,
       case .take(let apply) = found.option.action
     {
       return try apply(&settings, String(word.dropFirst(2)))
     }
     for letter in letters {
-      guard let found = find(letter) else { throw unknown(find(letters[0]) == nil ? word : letter) }
-      guard case .set(let apply) = found.option.action else { throw unknown(word) }
+      guard let found = Self.find(letter, in: table) else {
+        throw unknown(
+          Self.find(letters[0], in: table) == nil ? word : letter, in: table)
+      }
+      guard case .set(let apply) = found.option.action else { throw unknown(word, in: table) }
       found.section.note?(&settings, letter)
       try apply(&settings)
     }
   }
 
-  private func unknown(_ word: String) -> Failure {
+  private func unknown(
+    _ word: String, in sections: [OptionSection<Settings>]
+  ) -> Failure {
     let name = String(word.prefix { $0 != "=" })
     let known = sections.flatMap(\.options).flatMap(\.form.names) + ["--help"]
     // Of a letter or two, any other is near.

@@ -7,6 +7,11 @@ package struct FormatterEntry: Sendable {
   package let summary: String
   /// How values become a whole.
   package let layout: OutputLayout
+  /// Whether its reader takes what it gets for data of a certain shape, which an error page does not
+  /// have.
+  package var isForPrograms: Bool
+  /// Whether it prints rows, which one JSON value of several levels does not fit into.
+  package var printsRows: Bool
   /// Whether a program of its own does the work, which is told of the exchange.
   package var isExternal = false
   /// What can be set.
@@ -28,6 +33,8 @@ package struct FormatterEntry: Sendable {
     self.name = name
     self.summary = summary
     self.layout = layout
+    isForPrograms = layout.isOfRows
+    printsRows = layout.isOfRows
     self.make = make
   }
 
@@ -36,5 +43,7 @@ package struct FormatterEntry: Sendable {
   /// - Parameter type: the formatter.
   package init(_ type: any OutputFormatter.Type) {
     self.init(type.name, summary: type.summary, layout: type.layout) { type.init($0) }
+    isForPrograms = type.isForPrograms
+    printsRows = type.printsRows
   }
 }

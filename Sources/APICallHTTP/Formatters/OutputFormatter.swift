@@ -31,6 +31,14 @@ package protocol OutputFormatter: ValueFormatting, SendableMetatype {
   /// How values become a whole: one by one, unless it says otherwise.
   static var layout: OutputLayout { get }
 
+  /// Whether its reader takes what it gets for data of a certain shape, which an error page does not
+  /// have; so it is with records and assignments, unless it says otherwise.
+  static var isForPrograms: Bool { get }
+
+  /// Whether it prints rows, which one JSON value of several levels does not fit into; so it is with
+  /// records and assignments, unless it says otherwise.
+  static var printsRows: Bool { get }
+
   /// Whether it takes text as text; yes, unless it says otherwise. The others get it as a JSON
   /// string.
   static var takesText: Bool { get }
@@ -49,6 +57,10 @@ extension OutputFormatter {
   package static var checksJSON: Bool { false }
   /// One by one.
   package static var layout: OutputLayout { .values }
+  /// Where it prints records or assignments.
+  package static var isForPrograms: Bool { layout.isOfRows }
+  /// Where it prints records or assignments.
+  package static var printsRows: Bool { layout.isOfRows }
   /// Yes: text is text.
   package static var takesText: Bool { true }
 
@@ -70,6 +82,9 @@ package enum OutputLayout: Sendable, Hashable {
   case records
   /// Names with values: one JSON object, and only of what was asked for by name.
   case assignments
+
+  /// Whether each value is a row of its own.
+  package var isOfRows: Bool { self == .records || self == .assignments }
 }
 
 /// What a formatter may want to know of the output.

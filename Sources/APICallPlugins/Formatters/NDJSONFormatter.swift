@@ -6,6 +6,7 @@ package struct NDJSONFormatter: CompactLineFormatter {
   package static let summary =
     "JSON lines: each value, or each item of a list, without white space on a line of its own."
   package static let layout = OutputLayout.records
+  package static let printsRows = false
 
   var line = CompactLine()
 

@@ -11,6 +11,8 @@ package struct TableFormatter: HeldValueFormatter {
   package static let summary =
     "A table of the records of a list, cut to fit a terminal; of a map its keys and values."
   package static let layout = OutputLayout.document
+  package static let isForPrograms = true
+  package static let printsRows = true
 
   let held: BufferSink
   private let settings: FormatSettings

@@ -51,20 +51,13 @@ package struct OutputRules: Sendable {
     case envelope
   }
 
-  /// The formats whose reader takes what it gets for data of a certain shape, which an error page
-  /// has not.
-  private static let namesForPrograms = ["ndjson", "table", "csv", "lines", "shell"]
-
-  /// The formats that one JSON value of several levels does not fit into.
-  private static let namesForRows = ["table", "csv", "lines", "shell"]
-
   /// Checks, before anything is sent, that a format can print what is asked for.
   ///
   /// - Parameter formatter: the formatter of that name.
   /// - Throws: a ``Failure`` with exit status 64 where an assignment would have no name, or one that
   ///   means something to a shell, and where an envelope would not fit.
   package func check(_ formatter: FormatterEntry) throws(Failure) {
-    if asked.content == .envelope, Self.namesForRows.contains(formatter.name) {
+    if asked.content == .envelope, formatter.printsRows {
       throw Failure(
         .usage, "an envelope is one JSON value, and does not go into \(formatter.name)",
         hint: "it can be json, compact, ndjson, yaml or raw")
@@ -98,8 +91,11 @@ package struct OutputRules: Sendable {
   /// - Parameters:
   ///   - isExpected: whether the status is a good one.
   ///   - decoder: the decoder of its media type; nil where there is none.
+  ///   - isForPrograms: whether the format that was asked for is read by programs alone.
   /// - Returns: what to do with the body.
-  package func plan(isExpected: Bool, decoder: DecoderEntry?) -> Plan {
+  package func plan(
+    isExpected: Bool, decoder: DecoderEntry?, isForPrograms: Bool = false
+  ) -> Plan {
     if asked.content == .envelope { return .envelope }
     if asked.content == .nothing { return isExpected ? .discard : .showOnStandardError }
     if let round = asked.round { return plan(for: round, isExpected: isExpected) }
@@ -114,7 +110,7 @@ package struct OutputRules: Sendable {
     // Octets that somebody wants decoded are: a hex dump is text, and raw prints that.
     let isAskedToDecode = asked.namesDecoder && asked.format == nil
     guard isExpected else {
-      if Self.namesForPrograms.contains(chosen) { return .showOnStandardError }
+      if isForPrograms { return .showOnStandardError }
       return chosen == "raw" && !isAskedToDecode
         ? .print(format: "raw", decoded: false) : .printIfDecodable(format: chosen)
     }

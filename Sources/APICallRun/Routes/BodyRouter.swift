@@ -47,15 +47,24 @@ struct BodyRouter {
   /// the errors of GraphQL, of which more may be in it.
   private func judgedRoute(for body: IncomingBody) throws(Failure) -> any BodyRoute {
     if !body.isExpected, !body.call.isGraphQL,
-      case .showOnStandardError = rules.plan(isExpected: false, decoder: body.decoder)
+      case .showOnStandardError = try plan(for: body)
     {
       return UnseenBody(isRead: true)
     }
     return try plannedRoute(for: body)
   }
 
+  private func plan(for body: IncomingBody) throws(Failure) -> OutputRules.Plan {
+    var isForPrograms = false
+    if !body.isExpected, let format = rules.asked.format {
+      isForPrograms = try registry.formatter(named: format).isForPrograms
+    }
+    return rules.plan(
+      isExpected: body.isExpected, decoder: body.decoder, isForPrograms: isForPrograms)
+  }
+
   private func plannedRoute(for body: IncomingBody) throws(Failure) -> any BodyRoute {
-    switch rules.plan(isExpected: body.isExpected, decoder: body.decoder) {
+    switch try plan(for: body) {
     case .print(let format, let isDecoded):
       if !isDecoded, WatchedOctets.isFor(body), let watched = WatchedOctets(body, output: output) {
         return watched

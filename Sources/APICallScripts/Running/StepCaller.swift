@@ -278,7 +278,9 @@ final class StepCaller {
       return record
     } catch {
       for observer in observers { observer.observe(.finished(RunEnd(error))) }
-      if !isMade { surroundings.envelope?.add(Envelope.octets(of: error), at: stepPlace(in: round)) }
+      if !isMade {
+        surroundings.envelope?.add(Envelope.octets(of: error), at: stepPlace(in: round))
+      }
       throw error
     }
   }
@@ -371,39 +373,6 @@ final class StepCaller {
     let run = try ScriptRun(
       script, in: inputs, surroundings, below: place, isPrinted: asked.content != .nothing)
     return try await run.perform()
-  }
-}
-
-extension OutputRequest {
-  /// What is asked for of an answer that a step saves: its body, or what the file selects of it.
-  fileprivate static func saving(_ endpoint: Endpoint) -> OutputRequest {
-    var request = OutputRequest(of: endpoint, format: nil, parts: [])
-    request.place = .file
-    request.color = .never
-    return request
-  }
-}
-
-extension ScriptOutputPlan {
-  /// What is asked for of what a script calls and prints.
-  ///
-  /// - Parameters:
-  ///   - callee: what is called.
-  ///   - script: the script.
-  ///   - round: what a round of a loop hands on; nil where it is none.
-  /// - Returns: what to print of it.
-  func request(for callee: Callee, of script: Script, round: RoundForm?) -> OutputRequest {
-    var request: OutputRequest
-    switch callee {
-    case .endpoint(let endpoint), .inline(let endpoint):
-      request = OutputRequest(of: endpoint, format: format ?? script.format?.text, parts: [])
-    case .script: request = OutputRequest()
-    }
-    request.color = color
-    request.place = place
-    request.round = round
-    if round != nil { request.format = nil }
-    return request
   }
 }
 

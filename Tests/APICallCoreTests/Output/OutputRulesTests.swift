@@ -1,6 +1,8 @@
 import APICallBase
 import APICallHTTP
+import APICallPlugins
 import APICallRun
+import APICallSpec
 import JSONText
 import Testing
 
@@ -47,6 +49,9 @@ struct OutputRulesTests {
   private static let formats = [
     nil, "json", "compact", "ndjson", "yaml", "table", "csv", "lines", "raw", "shell",
   ]
+  /// Those whose reader has no use for an error page.
+  private static let formatsForPrograms = Builtins.readingRegistry.formatters
+    .filter(\.isForPrograms).map { $0.name as String? }
   private static let contents: [(name: String, content: OutputRequest.Content)] = [
     ("body", .body), ("parts", .parts([.status])), ("envelope", .envelope),
   ]
@@ -120,7 +125,9 @@ struct OutputRulesTests {
               #expect(fitting.count == 1, "\(words)")
               used.insert(row)
               let plan = rules(format, output == "terminal", asked)
-                .plan(isExpected: status == "good", decoder: decoder)
+                .plan(
+                  isExpected: status == "good", decoder: decoder,
+                  isForPrograms: Self.formatsForPrograms.contains(format))
               #expect(plan == self.plan(rows[row][5][0], format), "\(words)")
             }
           }
@@ -211,7 +218,9 @@ struct OutputRulesTests {
     asked.namesDecoder = true
     let rules = OutputRules(asked, in: OutputSurroundings(isTerminal: isTerminal))
     #expect(rules.plan(isExpected: true, decoder: row.1) == row.2)
-    #expect(rules.plan(isExpected: false, decoder: row.1) == row.3)
+    let isForPrograms = Self.formatsForPrograms.contains(row.0)
+    #expect(
+      rules.plan(isExpected: false, decoder: row.1, isForPrograms: isForPrograms) == row.3)
   }
 
   @Test(

@@ -9,7 +9,9 @@ import Testing
 @Suite("The reader of options")
 struct OptionReaderTests {
   private static var reader: OptionReader<RunSettings> {
-    OptionReader([.request, .sending, .connection, .output, .reports], path: "apicall run")
+    OptionReader(path: "apicall run") {
+      [.request, .sending, .connection, .output, .reports]
+    }
   }
 
   private static func read(

@@ -1,6 +1,6 @@
 @testable import APICallBase
 @testable import APICallRun
-@testable import APICallScripts
+@testable import APICallSpec
 @testable import APICallHTTP
 
 /// What a formatter prints of a body.

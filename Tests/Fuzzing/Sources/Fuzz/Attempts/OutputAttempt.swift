@@ -1,6 +1,6 @@
 @testable import APICallBase
 @testable import APICallRun
-@testable import APICallScripts
+@testable import APICallSpec
 @testable import APICallHTTP
 import APICallPlugins
 

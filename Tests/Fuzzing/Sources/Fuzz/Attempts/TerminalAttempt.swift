@@ -1,6 +1,6 @@
 @testable import APICallBase
 @testable import APICallRun
-@testable import APICallScripts
+@testable import APICallSpec
 @testable import APICallHTTP
 
 /// Text on its way to a terminal: nothing that could steer it gets through, and all else does.
