@@ -16,14 +16,13 @@ struct PrintedText: Equatable {
   ///   - formatter: the formatter.
   ///   - wrap: puts the sink that is tried around another.
   init(
-    _ pieces: [[UInt8]], _ decoder: any ResponseDecoder.Type,
-    _ formatter: any OutputFormatter.Type,
+    _ pieces: [[UInt8]], _ decoder: DecoderEntry, _ formatter: FormatterEntry,
     through wrap: (any ByteSink) -> any ByteSink = { $0 }
   ) {
     let buffer = BufferSink()
     let sink = wrap(buffer)
     let printer = BodyPrinter(
-      decoder: DecoderEntry(decoder), formatter: formatter.init(FormatSettings(columns: 40)),
+      decoder: decoder, formatter: formatter.make(FormatSettings(columns: 40)),
       output: sink)
     do throws(DeliveryError) {
       for piece in pieces { try printer.print(piece.span) }

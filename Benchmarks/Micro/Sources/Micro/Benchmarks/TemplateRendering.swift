@@ -1,3 +1,4 @@
+@testable import APICallSpec
 import APICallBase
 import APICallHTTP
 import JSONText

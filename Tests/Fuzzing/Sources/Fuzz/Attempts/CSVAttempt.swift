@@ -1,3 +1,4 @@
+@testable import APICallHTTP
 import APICallPlugins
 import JSONText
 
@@ -15,7 +16,8 @@ enum CSVAttempt {
       }
       guard body.fault == nil, !rows.isEmpty else { continue }
       let stream = Array(body.values.joined(separator: [0x0A]))
-      let printed = PrintedText([stream], NDJSONDecoder.self, CSVFormatter.self)
+      let printed = PrintedText(
+        [stream], DecoderEntry(NDJSONDecoder.self), FormatterEntry(CSVFormatter.self))
       if printed.fault != nil {
         require(hasRepeatedName(rows[0].root), "\(octets.shown): \(printed.fault as Any)")
         continue

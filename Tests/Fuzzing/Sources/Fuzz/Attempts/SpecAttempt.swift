@@ -1,3 +1,5 @@
+@testable import APICallSpec
+@testable import APICallRun
 import APICallBase
 import APICallHTTP
 import APICallPlugins

@@ -14,9 +14,13 @@ enum StyleAttempt {
     ]
     if Int(choice) % 4 == 3 { return render(body) }
     let formatter = formatters[Int(choice) % 4]
-    let plain = PrintedText([body], JSONResponseDecoder.self, formatter) { TerminalSink($0) }
+    let plain = PrintedText(
+      [body], DecoderEntry(JSONResponseDecoder.self), FormatterEntry(formatter)
+    ) { TerminalSink($0) }
     let shown = Pieces.agree(body, "\(formatter.name) in colour, without it") { pieces in
-      var text = PrintedText(pieces, JSONResponseDecoder.self, formatter) {
+      var text = PrintedText(
+        pieces, DecoderEntry(JSONResponseDecoder.self), FormatterEntry(formatter)
+      ) {
         TerminalSink($0, showsStyles: true)
       }
       text.octets = stripped(text.octets)
@@ -26,8 +30,11 @@ enum StyleAttempt {
     // A body that stops being JSON may be shown up to there.
     guard shown.fault == nil || plain.fault == nil else { return }
     require(shown == plain, "\(body.shown) in colour is \(shown), without \(plain)")
-    let piped = PrintedText([body], JSONResponseDecoder.self, formatter)
-    var coloured = PrintedText([body], JSONResponseDecoder.self, formatter) { ColourSink($0) }
+    let piped = PrintedText(
+      [body], DecoderEntry(JSONResponseDecoder.self), FormatterEntry(formatter))
+    var coloured = PrintedText(
+      [body], DecoderEntry(JSONResponseDecoder.self), FormatterEntry(formatter)
+    ) { ColourSink($0) }
     coloured.octets = stripped(coloured.octets)
     require(coloured == piped, "\(body.shown) in colour is \(coloured), without \(piped)")
   }

@@ -1,3 +1,4 @@
+@testable import APICallHTTP
 import APICallPlugins
 import JSONText
 
@@ -16,7 +17,8 @@ enum YAMLAttempt {
   }
 
   private static func check(_ json: [UInt8], _ octets: [UInt8]) {
-    let yaml = PrintedText([json], JSONResponseDecoder.self, YAMLFormatter.self)
+    let yaml = PrintedText(
+      [json], DecoderEntry(JSONResponseDecoder.self), FormatterEntry(YAMLFormatter.self))
     // Half of a surrogate pair and a key that is repeated have no YAML.
     guard yaml.fault == nil else { return }
     let again = DecodedBody([yaml.octets], YAMLDecoder.self)
