@@ -4,7 +4,7 @@ import APICallSpec
 import YAMLTree
 
 /// One round of a step that is run several times.
-struct Round {
+final class Round: PoolItem {
   /// Its place among all of them, counted from 0.
   let index: Int
   /// What it is run for.
@@ -13,33 +13,39 @@ struct Round {
   let output: any HeldOutput
   /// Keeps what it has to tell.
   let errors: any HeldOutput
+  /// What it left; nil where it was skipped, or failed.
+  var record: ScopeRecord?
+
+  private let loop: LoopRun
+
+  init(
+    _ index: Int, of loop: LoopRun, for row: Row, output: any HeldOutput, errors: any HeldOutput
+  ) {
+    self.index = index
+    self.loop = loop
+    self.row = row
+    self.output = output
+    self.errors = errors
+  }
 
   /// The number of the round as people count.
   var number: Int { index + 1 }
-}
 
-/// How a round ended.
-enum RoundOutcome {
-  /// It left this; nil where it was skipped.
-  case done(ScopeRecord?)
-  case failed(Failure)
+  func begin() { loop.tell(.begun, of: self) }
 
-  /// What is told of it.
-  var state: RoundState {
-    switch self {
-    case .done(let record): record == nil ? .skipped : .done
-    case .failed: .failed
+  func perform() async -> Failure? {
+    do throws(Failure) {
+      try await loop.run(self)
+      loop.tell(record == nil ? .skipped : .done, of: self)
+      return nil
+    } catch {
+      loop.tell(.failed, of: self)
+      return error
     }
   }
-}
 
-extension Failure {
-  /// The failure with a note of the row that a round was run for.
-  func noting(_ row: Row, of file: String?) -> Failure {
-    guard let file, let line = row.line, var first = diagnostics.first else { return self }
-    let place = Mark.Position(line: line, column: 1)
-    first.notes.append(
-      Diagnostic.Note("for this row", at: Mark(source: Source(name: file, text: ""), start: place)))
-    return Failure(status, [first] + diagnostics.dropFirst())
-  }
+  /// Nothing: what it prints is seen when it is over.
+  func takeTurn() -> Failure? { nil }
+
+  func finish(_ failure: Failure?) throws(Failure) { try loop.take(self, failure) }
 }

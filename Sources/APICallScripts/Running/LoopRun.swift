@@ -4,11 +4,8 @@ import APICallSpec
 import YAMLTree
 
 /// The rounds of a step: so many at a time, begun and printed in order.
-///
-/// All of it happens on one thread, that of the loop which its calls are sent on.
-final class LoopRun {
-  /// Runs a round, with the names that it has, and where it prints and tells; nil for one that was
-  /// skipped.
+final class LoopRun: PoolSource {
+  /// Runs a round, with the names that it has; nil for one that was skipped.
   typealias Work = (Scope, Round) async throws(Failure) -> ScopeRecord?
 
   /// After how many rounds everybody else gets a turn.
@@ -19,29 +16,19 @@ final class LoopRun {
   private let rows: any RowSource
   private let scope: Scope
   private let usesIndex: Bool
-  private let surroundings: ScriptSurroundings
+  private let surroundings: RunSurroundings
   private let printer: RoundsPrinter?
   private let work: Work
   private let place: StepPlace
-  /// How many rounds may have begun and not had their turn.
-  private let most: Int
 
   private var pacer: RatePacer?
   private var lists: RoundLists
-  private var queue = RoundQueue()
-  /// The number of rounds that may still begin, counted from the first.
-  private var end = Int.max
-  private var isTaking = false
-  /// What began the rounds, one for each that may be under way, and the round that each runs.
-  private var workers: [(task: Task<Void, Never>, round: Int?)] = []
-  private var parked: [UnsafeContinuation<Void, Never>] = []
-  private var isFlushing = false
-  /// Whether somebody else gave all of it up.
-  private var isCancelled = false
-  /// What ends the step: that of the source, or of the output.
-  private var fault: Failure?
   private var firstFailure: Failure?
   private var failures = 0
+  /// How many rounds have left what they have.
+  private var taken = 0
+  /// Whether every row has had its round, however that ended.
+  private(set) var isComplete = false
 
   /// Prepares the rounds of a step.
   ///
@@ -58,7 +45,7 @@ final class LoopRun {
   /// - Throws: a ``Failure`` where what is gone through cannot be had.
   init(
     _ loop: Loop, of step: Step, in script: Script, demand: AnswerDemand, scope: Scope,
-    _ surroundings: ScriptSurroundings, printer: RoundsPrinter?, at place: StepPlace,
+    _ surroundings: RunSurroundings, printer: RoundsPrinter?, at place: StepPlace,
     work: @escaping Work
   ) throws(Failure) {
     self.step = step
@@ -73,7 +60,6 @@ final class LoopRun {
     usesIndex = step.uses(Loop.index, of: script.head.source)
     pacer = loop.rate.map { RatePacer($0) }
     lists = RoundLists(of: demand, for: step)
-    most = 5 * loop.parallel + 64
   }
 
   /// How many rounds there are; nil where nobody knows yet.
@@ -85,25 +71,24 @@ final class LoopRun {
   /// - Throws: the ``Failure`` of the first round that failed.
   func perform() async throws(Failure) -> ScopeRecord {
     defer { printer?.close() }
-    if loop.parallel == 1 {
-      await runRounds(by: nil)
-    } else {
-      await runSideBySide()
-    }
-    if isCancelled { throw Failure(.interrupted, []) }
+    let pool = OrderedPool(
+      of: self, parallel: loop.parallel, count: rows.count, permits: surroundings.permits,
+      executor: surroundings.executor)
+    let ending = await pool.perform()
+    if case .cancelled = ending { throw Failure(.interrupted, []) }
     if let firstFailure, !loop.continuesOnError { throw firstFailure }
-    if let fault {
+    if case .failed(let fault) = ending {
       // What failed before has been told.
-      throw fault.endsScript ? fault : Failure((firstFailure ?? fault).status, fault.diagnostics)
+      throw fault.endsRun ? fault : Failure((firstFailure ?? fault).status, fault.diagnostics)
     }
+    isComplete = true
     try printer?.finish()
-    if let firstFailure { throw summary(of: firstFailure) }
+    if let firstFailure {
+      throw Failure(
+        firstFailure.status, "\(failures) of \(taken) rounds of the step '\(step.name)' failed",
+        at: step.mark)
+    }
     return try record()
-  }
-
-  /// Whether every row has had its round, however that ended.
-  var isComplete: Bool {
-    fault == nil && !isCancelled && (firstFailure == nil || loop.continuesOnError)
   }
 
   /// What the rounds left; null for those that were skipped or failed.
@@ -111,125 +96,27 @@ final class LoopRun {
   /// - Throws: a ``Failure`` where that cannot be a list.
   func record() throws(Failure) -> ScopeRecord { try lists.record() }
 
-  private func summary(of first: Failure) -> Failure {
-    Failure(
-      first.status,
-      "\(failures) of \(queue.turn) rounds of the step '\(step.name)' failed", at: step.mark)
-  }
+  // MARK: Rounds
 
-  // MARK: Side by side
-
-  private func runSideBySide() async {
-    // It is used on the loop's thread only, as this is.
-    nonisolated(unsafe) let rounds = self
-    await withTaskCancellationHandler {
-      workers.append((start { await rounds.runRounds(by: 0) }, nil))
-      // A worker starts the next one before it ends.
-      var slot = 0
-      while slot < workers.count {
-        await workers[slot].task.value
-        slot += 1
-      }
-    } onCancel: {
-      rounds.isCancelled = true
-      rounds.stop(behind: -1)
-    }
-  }
-
-  /// Starts one more worker, where there may be a row for it and a permit is left.
-  ///
-  /// It is asked for each time a round begins: then only as many are started as find something to do.
-  private func startAnother() {
-    guard workers.count < loop.parallel, !hasEnded,
-      rows.count.map({ queue.turn + queue.count < $0 }) ?? true,
-      surroundings.permits.take()
-    else { return }
-    nonisolated(unsafe) let rounds = self
-    let slot = workers.count
-    let work = start {
-      await rounds.runRounds(by: slot)
-      rounds.surroundings.permits.giveBack()
-    }
-    workers.append((work, nil))
-  }
-
-  /// Begins something on the thread of the loop.
-  private func start(_ work: @escaping () async -> Void) -> Task<Void, Never> {
-    // It is used on that thread only, as all of a script is.
-    nonisolated(unsafe) let work = work
-    return Task(executorPreference: surroundings.executor) { await work() }
-  }
-
-  /// Runs one round after the other, until none is left.
-  private func runRounds(by slot: Int?) async {
-    while let round = await begin(by: slot) {
-      let outcome = await run(round)
-      if let slot { workers[slot].round = nil }
-      end(round, outcome)
-    }
-    wakeAll()
-  }
-
-  private func run(_ round: Round) async -> RoundOutcome {
-    if let failure = round.row.failure { return .failed(failure.noting(step, round.number)) }
-    var scope = scope
-    scope[Loop.element] = rows.binding(of: round.row)
-    if usesIndex { scope[Loop.index] = Scope.Binding(.number(String(round.index))) }
+  func next(_ index: Int) async throws(Failure) -> (any PoolItem)? {
     do throws(Failure) {
-      return .done(try await work(scope, round))
-    } catch {
-      return .failed(error.noting(round.row, of: rows.file))
-    }
-  }
-
-  // MARK: Beginning
-
-  /// Takes the next row, when it is time for it; nil where no further round begins.
-  private func begin(by slot: Int?) async -> Round? {
-    while isTaking || queue.count >= most {
-      if hasEnded { return nil }
-      await park()
-    }
-    if hasEnded { return nil }
-    isTaking = true
-    defer {
-      isTaking = false
-      wakeOne()
-    }
-    if let slot { workers[slot].round = queue.turn + queue.count }
-    do throws(Failure) {
-      guard let row = try await rows.next() else {
-        end = queue.turn + queue.count
-        return nil
-      }
-      try await keepPace()
-      if hasEnded { return nil }
-      let index = queue.begin()
-      if slot != nil { startAnother() }
-      tell(.begun, of: index)
+      guard let row = try await rows.next() else { return nil }
+      try await keepPace(index)
       return Round(
-        index: index, row: row, output: surroundings.hold(), errors: surroundings.hold())
+        index, of: self, for: row, output: surroundings.hold(), errors: surroundings.hold())
     } catch {
-      if !hasEnded {
-        end = queue.turn + queue.count
-        fault = error.noting(step)
-        if error.endsScript { stop(behind: queue.turn - 1) }
-      }
-      return nil
+      throw error.noting(step)
     }
   }
-
-  /// Whether no further round begins.
-  private var hasEnded: Bool { queue.turn + queue.count >= end }
 
   /// Waits until the next round may begin.
   ///
   /// Now and then everybody else gets a turn: rounds that are skipped wait for nothing, and signals
   /// and limits of time would not be heard.
-  private func keepPace() async throws(Failure) {
+  private func keepPace(_ index: Int) async throws(Failure) {
     let world = surroundings.resources.world
     let pause = pacer?.pause(at: world.elapsed()) ?? .zero
-    let isTurnOfOthers = (queue.turn + queue.count) % Self.roundsInTurn == Self.roundsInTurn - 1
+    let isTurnOfOthers = index % Self.roundsInTurn == Self.roundsInTurn - 1
     guard pause > .zero || isTurnOfOthers else { return }
     do {
       try await world.wait(pause)
@@ -238,100 +125,54 @@ final class LoopRun {
     }
   }
 
-  private func park() async {
-    await withUnsafeContinuation { parked.append($0) }
-  }
-
-  private func wakeOne() {
-    if !parked.isEmpty { parked.removeFirst().resume() }
-  }
-
-  private func wakeAll() {
-    while !parked.isEmpty { wakeOne() }
-  }
-
-  // MARK: Ending
-
-  /// Notes how a round ended, and takes the turns of those that have waited for it.
-  private func end(_ round: Round, _ outcome: RoundOutcome) {
-    tell(outcome.state, of: round.index)
-    if round.index >= end { return }
-    queue.end(round, outcome)
-    if case .failed(let failure) = outcome, !loop.continuesOnError || failure.endsScript {
-      stop(behind: round.index)
+  /// Runs a round.
+  func run(_ round: Round) async throws(Failure) {
+    if let failure = round.row.failure { throw failure.noting(step, round.number) }
+    var scope = scope
+    scope[Loop.element] = rows.binding(of: round.row)
+    if usesIndex { scope[Loop.index] = Scope.Binding(.number(String(round.index))) }
+    do throws(Failure) {
+      round.record = try await work(scope, round)
+    } catch {
+      throw error.noting(round.row, of: rows.file)
     }
-    while queue.turn < end, let (round, outcome) = queue.next() {
-      do throws(Failure) {
-        try take(outcome, of: round)
-      } catch {
-        return give(up: error)
-      }
-    }
-    scheduleFlush()
-    wakeOne()
   }
 
-  private func tell(_ state: RoundState, of index: Int) {
-    guard let tell = surroundings.tell else { return }
-    tell(.round(state), StepPlace(path: place.path, round: index + 1))
+  /// Tells those who want to know of the rounds.
+  func tell(_ state: RoundState, of round: Round) {
+    surroundings.tell?(.round(state), StepPlace(path: place.path, round: round.number))
   }
+
+  func stops(after failure: Failure) -> Bool { !loop.continuesOnError || failure.endsRun }
 
   /// Prints and keeps what the round left whose turn it is.
-  private func take(_ outcome: RoundOutcome, of round: Round) throws(Failure) {
+  func take(_ round: Round, _ failure: Failure?) throws(Failure) {
+    taken += 1
     if !round.errors.isEmpty {
       try? round.errors.drain(to: surroundings.errors)
       try? surroundings.errors.flush()
     }
-    switch outcome {
-    case .done(let record):
+    guard let failure else {
       do throws(Failure) {
         try printer?.print(round.output)
-        try lists.append(record)
+        return try lists.append(round.record)
       } catch {
         throw error.noting(step, round.number).noting(round.row, of: rows.file)
       }
-    case .failed(let failure):
-      firstFailure = firstFailure ?? failure
-      if failure.endsScript { throw failure }
-      guard loop.continuesOnError else { return }
-      failures += 1
-      surroundings.report(
-        step.allowsFailure
-          ? failure.diagnostics.map { $0.told(as: .warning) } : failure.diagnostics)
-      try lists.append(nil)
     }
+    firstFailure = firstFailure ?? failure
+    if failure.endsRun { throw failure }
+    guard loop.continuesOnError else { return }
+    failures += 1
+    surroundings.report(
+      step.allowsFailure
+        ? failure.diagnostics.map { $0.told(as: .warning) } : failure.diagnostics)
+    try lists.append(nil)
   }
 
-  /// Ends all of it where the turn is.
-  private func give(up failure: Failure) {
-    fault = failure
-    stop(behind: queue.turn - 1)
-  }
+  var holdsOutput: Bool { printer != nil }
 
-  /// Begins nothing behind a round any more, and gives up what is under way there.
-  private func stop(behind index: Int) {
-    end = min(end, index + 1)
-    for worker in workers {
-      if let round = worker.round, round > index { worker.task.cancel() }
-    }
-    wakeAll()
-  }
-
-  /// Has what was printed flushed when nothing else is to be done in this turn of the loop; of rounds
-  /// that come one after the other nothing is.
-  private func scheduleFlush() {
-    guard let printer, !isFlushing else { return }
-    if loop.parallel == 1 {
-      do throws(Failure) { try printer.flush() } catch { give(up: error) }
-      return
-    }
-    isFlushing = true
-    nonisolated(unsafe) let rounds = self
-    _ = start {
-      rounds.isFlushing = false
-      do throws(Failure) { try printer.flush() } catch { rounds.give(up: error) }
-    }
-  }
+  func flush() throws(Failure) { try printer?.flush() }
 }
 
 extension Step {
@@ -340,5 +181,16 @@ extension Step {
     var isUsed = false
     visitNames(of: source) { if $0.name == name { isUsed = true } }
     return isUsed
+  }
+}
+
+extension Failure {
+  /// The failure with a note of the row that a round was run for.
+  fileprivate func noting(_ row: Row, of file: String?) -> Failure {
+    guard let file, let line = row.line, var first = diagnostics.first else { return self }
+    let place = Mark.Position(line: line, column: 1)
+    first.notes.append(
+      Diagnostic.Note("for this row", at: Mark(source: Source(name: file, text: ""), start: place)))
+    return Failure(status, [first] + diagnostics.dropFirst())
   }
 }

@@ -66,7 +66,7 @@ package final class NeedCaller {
   /// - Throws: the ``Failure`` of a call, which says that it was needed.
   func bind(
     _ endpoint: Endpoint, into scope: inout Scope, below place: [String],
-    in surroundings: ScriptSurroundings
+    in surroundings: RunSurroundings
   ) async throws(Failure) -> [KeptNeed] {
     var kept: [KeptNeed] = []
     var surroundings = surroundings
@@ -81,12 +81,17 @@ package final class NeedCaller {
   }
 
   private func record(
-    of need: Need, for scope: Scope, below place: [String], in surroundings: ScriptSurroundings
+    of need: Need, for scope: Scope, below place: [String], in surroundings: RunSurroundings
   ) async throws(Failure) -> (record: ScopeRecord, kept: KeptNeed?) {
-    let caller = try StepCaller(need, below: place, in: surroundings)
-    let inputs = try caller.inputs(from: scope)
-    guard let key = key(of: need, inputs, caller, in: surroundings.resources) else {
-      return (try await make(need, by: caller, inputs, in: surroundings).record, nil)
+    let plan = try CallPlan(need, below: place, in: surroundings)
+    let inputs: Scope
+    do throws(Failure) {
+      inputs = try plan.inputs(from: scope)
+    } catch {
+      throw error.noting(need)
+    }
+    guard let key = key(of: need, inputs, plan, in: surroundings.resources) else {
+      return (try await make(need, by: plan, inputs, in: surroundings).record, nil)
     }
     _ = try await surroundings.resources.world.answer { () throws(Failure) in
       pending.insert(key).inserted ? key : nil
@@ -100,9 +105,9 @@ package final class NeedCaller {
     }
     let found: Known
     do throws(Failure) {
-      found = try await kept(need, key, by: caller, inputs, in: surroundings)
+      found = try await kept(need, key, by: plan, inputs, in: surroundings)
     } catch {
-      if !error.endsScript, failed.count < Self.mostKnown { failed.append((key, error)) }
+      if !error.endsRun, failed.count < Self.mostKnown { failed.append((key, error)) }
       throw error
     }
     known.removeAll { $0.key == key }
@@ -113,13 +118,13 @@ package final class NeedCaller {
 
   /// What the session has, or else what a call leaves, which the session then has.
   private func kept(
-    _ need: Need, _ key: SessionKey, by caller: StepCaller, _ inputs: Scope,
-    in surroundings: ScriptSurroundings
+    _ need: Need, _ key: SessionKey, by plan: CallPlan, _ inputs: Scope,
+    in surroundings: RunSurroundings
   ) async throws(Failure) -> Known {
     let world = surroundings.resources.world
-    guard let freshness = need.freshness, caller.isRemote, let session = try findSession() else {
+    guard let freshness = need.freshness, plan.isRemote, let session = try findSession() else {
       let taken = world.now()
-      let made = try await make(need, by: caller, inputs, in: surroundings)
+      let made = try await make(need, by: plan, inputs, in: surroundings)
       return Known(key: key, record: made.record, taken: taken, expires: made.expires)
     }
     var wanted = SessionFreshness(names: need.callee.outputs.map(\.name))
@@ -137,7 +142,7 @@ package final class NeedCaller {
       isMade = true
       // What is good for a time is good from the moment when it was asked for.
       let taken = world.now()
-      let (record, expires) = try await self.make(need, by: caller, inputs, in: surroundings)
+      let (record, expires) = try await self.make(need, by: plan, inputs, in: surroundings)
       return SessionEntry(
         record.members.compactMap { name, binding in
           binding.value.map { SessionOutput(name, $0, from: binding.provenanceOfWhole) }
@@ -173,11 +178,17 @@ package final class NeedCaller {
   ///
   /// - Returns: what it leaves, and until when that is good where its answer says so.
   private func make(
-    _ need: Need, by caller: StepCaller, _ inputs: Scope, in surroundings: ScriptSurroundings
+    _ need: Need, by plan: CallPlan, _ inputs: Scope, in surroundings: RunSurroundings
   ) async throws(Failure) -> (record: ScopeRecord, expires: Timestamp?) {
     let before = surroundings.resources.world.now()
-    var record = try await caller.call(
-      binding: inputs, output: surroundings.printing.output, errors: surroundings.errors)
+    var record: ScopeRecord
+    do throws(Failure) {
+      let streams = OutputStreams(
+        output: surroundings.printing.output, error: surroundings.errors)
+      record = try await plan.call(to: streams) { inputs }
+    } catch {
+      throw error.noting(need)
+    }
     guard case .told(let path, let minus) = need.freshness else { return (record, nil) }
     let body = record[AnswerPart.body.rawValue]?.value
     record[AnswerPart.body.rawValue] = nil
@@ -195,11 +206,11 @@ package final class NeedCaller {
 
   /// What the outputs of a call depend on; nil where they are not to be kept.
   private func key(
-    of need: Need, _ inputs: Scope, _ caller: StepCaller, in resources: CallResources
+    of need: Need, _ inputs: Scope, _ plan: CallPlan, in resources: CallResources
   ) -> SessionKey? {
     let head = need.callee.head
     guard let path = resources.world.files.canonicalPath(of: head.file),
-      let origin = origin(of: need, inputs, caller, in: resources)
+      let origin = origin(of: need, inputs, plan, in: resources)
     else { return nil }
     var values: [(name: String, value: Value)] = []
     for input in head.inputs {
@@ -213,12 +224,19 @@ package final class NeedCaller {
 
   /// Where outputs come from; nil where that is not known before the call is made.
   private func origin(
-    of need: Need, _ inputs: Scope, _ caller: StepCaller, in resources: CallResources
+    of need: Need, _ inputs: Scope, _ plan: CallPlan, in resources: CallResources
   ) -> String? {
     if case .script = need.callee {
       let destination = resources.destination
       return (destination.mock ?? destination.host?.origin)?.description ?? "its hosts"
     }
-    return caller.origin(in: inputs)?.description
+    return plan.origin(in: inputs)?.description
+  }
+}
+
+extension Failure {
+  /// The failure with a note of the call that was needed.
+  fileprivate func noting(_ need: Need) -> Failure {
+    noting("needed as '\(need.name)'", at: need.step.mark)
   }
 }

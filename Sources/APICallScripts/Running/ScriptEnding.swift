@@ -16,7 +16,7 @@ final class ScriptEnding {
 
   private let script: Script
   private let place: [String]
-  private let surroundings: ScriptSurroundings
+  private let surroundings: RunSurroundings
   private let cleanups: CleanupList
   /// Whether a signal has come.
   private var isInterrupted = false
@@ -32,7 +32,7 @@ final class ScriptEnding {
   ///   - cleanups: what takes back what its steps did.
   ///   - failure: why it has failed; nil where it has not.
   init(
-    of script: Script, below place: [String], in surroundings: ScriptSurroundings,
+    of script: Script, below place: [String], in surroundings: RunSurroundings,
     cleanups: CleanupList, after failure: Failure?
   ) {
     self.script = script
@@ -40,7 +40,7 @@ final class ScriptEnding {
     self.surroundings = surroundings
     self.cleanups = cleanups
     self.failure = failure
-    if failure?.status == .interrupted, surroundings.hasSignal() { interrupt() }
+    if failure?.status == .interrupted, surroundings.signal() != nil { interrupt() }
   }
 
   /// Makes the calls that are for a step that failed; whatever becomes of them, the script fails as
@@ -131,7 +131,8 @@ final class ScriptEnding {
     let hadTime = await surroundings.shielded(within: limit) { [surroundings] in
       do throws(Failure) {
         record = try await caller.perform(
-          in: scope, output: surroundings.errors, errors: surroundings.errors,
+          in: scope,
+          to: OutputStreams(output: surroundings.errors, error: surroundings.errors),
           cleanups: CleanupList())
       } catch {
         failure = error

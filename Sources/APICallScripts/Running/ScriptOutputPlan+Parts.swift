@@ -33,16 +33,6 @@ extension ScriptOutputPlan {
   }
 }
 
-extension OutputRequest {
-  /// What is asked for of an answer that a step saves: its body, or what the file selects of it.
-  static func saving(_ endpoint: Endpoint) -> OutputRequest {
-    var request = OutputRequest(of: endpoint, format: nil, parts: [])
-    request.place = .file
-    request.color = .never
-    return request
-  }
-}
-
 extension ScriptOutputPlan {
   /// What is asked for of what a script calls and prints.
   ///

@@ -7,7 +7,7 @@ import JSONText
 /// One run of a script, on the thread of the loop that its calls are sent on.
 package final class ScriptRun {
   let script: Script
-  let surroundings: ScriptSurroundings
+  let surroundings: RunSurroundings
   let place: [String]
   /// The name of the step whose answer is printed; nil where none is.
   private let printedStep: String?
@@ -31,7 +31,7 @@ package final class ScriptRun {
   ///   - isPrinted: whether it prints anything.
   /// - Throws: a ``Failure`` where a let cannot be computed.
   package init(
-    _ script: Script, in inputs: Scope, _ surroundings: ScriptSurroundings,
+    _ script: Script, in inputs: Scope, _ surroundings: RunSurroundings,
     below place: [String] = [], isPrinted: Bool = true
   ) throws(Failure) {
     self.script = script
@@ -77,7 +77,7 @@ package final class ScriptRun {
     }
     let ending = ScriptEnding(
       of: script, below: place, in: surroundings, cleanups: cleanups, after: failure)
-    if let failed, let failure, !failure.endsScript {
+    if let failed, let failure, !failure.endsRun {
       await ending.runOnFailure(of: failed, failure, in: scope, without: leftOut)
     }
     await ending.cleanUp()
@@ -95,7 +95,7 @@ package final class ScriptRun {
       scope.add(record ?? .empty(of: step.callee), named: step.name)
     } catch {
       failed = step
-      guard step.allowsFailure, !error.endsScript else { throw error }
+      guard step.allowsFailure, !error.endsRun else { throw error }
       failed = nil
       surroundings.report(error.diagnostics.map { $0.told(as: .warning) })
       leftOut.append(step.name)
@@ -112,24 +112,25 @@ package final class ScriptRun {
     guard let loop = step.loop else {
       surroundings.tell?(.step(start), stepPlace)
       return try await caller.perform(
-        in: scope, output: surroundings.printing.output, errors: surroundings.errors,
+        in: scope,
+        to: OutputStreams(output: surroundings.printing.output, error: surroundings.errors),
         cleanups: cleanups)
     }
     let printer: RoundsPrinter?
     let rounds: LoopRun
     do throws(Failure) {
       printer =
-        caller.isPrinted
+        caller.plan.isPrinted
         ? try RoundsPrinter(
           caller.format, plan: surroundings.printing, registry: surroundings.resources.registry)
         : nil
       rounds = try LoopRun(
-        loop, of: step, in: script, demand: caller.demand, scope: scope, surroundings,
+        loop, of: step, in: script, demand: caller.plan.demand, scope: scope, surroundings,
         printer: printer, at: stepPlace
       ) { [cleanups] (scope, round) throws(Failure) in
         try await caller.perform(
-          in: scope, round: round.number, output: round.output, errors: round.errors,
-          cleanups: cleanups)
+          in: scope, round: round.number,
+          to: OutputStreams(output: round.output, error: round.errors), cleanups: cleanups)
       }
     } catch {
       throw error.noting(step)
@@ -210,15 +211,5 @@ extension ScopeRecord {
     var record = ScopeRecord()
     for name in callee.members { record[name] = Scope.Binding(.null) }
     return record
-  }
-}
-
-extension Failure {
-  /// Whether nothing may follow it: a signal came, or nobody reads what is printed.
-  package var endsScript: Bool {
-    switch status {
-    case .interrupted, .terminated, .brokenPipe: true
-    default: false
-    }
   }
 }

@@ -32,7 +32,8 @@ struct ReportChannels {
   ///
   /// - Parameters:
   ///   - call: the number of the call, where a run makes several.
-  ///   - place: which call of a script it is; nil where it is of none.
+  ///   - place: which call of a script it is, or which one that a file needs; nil, or without a step,
+  ///     where it is that of the file itself.
   ///   - errors: takes what is for standard error.
   /// - Returns: all of them.
   func reports(
@@ -40,6 +41,7 @@ struct ReportChannels {
     errors: @escaping (String) -> Void = { StandardStreams.report($0) }
   ) -> RunReports {
     let start = start
+    let place = place?.path.isEmpty == true ? nil : place
     func elapsed() -> Duration { SuspendingClock.now - start }
     var observers: [any RunObserver] = []
     // A bar is taken away before anybody else writes.
@@ -54,9 +56,9 @@ struct ReportChannels {
     return RunReports(observers: observers)
   }
 
-  /// Calls together those who report the calls that a call needs.
+  /// Calls together those who report the call of a file, and those that it needs.
   ///
-  /// - Parameter call: the number of that call, where a run makes several.
+  /// - Parameter call: the number of the file, where several are run.
   /// - Returns: what does, of a place and of what takes what is for standard error.
   func observers(of call: Int?) -> (StepPlace, any ByteSink) -> [any RunObserver] {
     { place, errors in
@@ -109,34 +111,14 @@ struct RunReports {
     for observer in observers { observer.observe(event) }
   }
 
-  /// Tells of the beginning.
-  ///
-  /// - Parameters:
-  ///   - name: what was asked for.
-  ///   - read: reads the endpoint.
-  /// - Returns: the endpoint.
-  /// - Throws: what reading it throws.
-  func starting(
-    _ name: String, _ read: () throws(Failure) -> Runnable
-  ) throws(Failure) -> Runnable {
-    guard !observers.isEmpty else { return try read() }
-    do {
-      let runnable = try read()
-      var start = RunStart(file: runnable.head.file, summary: runnable.head.summary)
-      if case .script(let script) = runnable { start.steps = script.steps.count }
-      tell(.started(start))
-      return runnable
-    } catch {
-      tell(.started(RunStart(file: name)))
-      throw error
-    }
-  }
-
-  /// Runs something, and tells how it ended.
+  /// Runs something, and tells of its beginning and how it ended.
   ///
   /// - Throws: what that throws.
-  func reporting(_ run: () throws(Failure) -> Void) throws(Failure) {
+  func reporting(
+    _ start: RunStart, _ run: () throws(Failure) -> Void
+  ) throws(Failure) {
     guard !observers.isEmpty else { return try run() }
+    tell(.started(start))
     do {
       try run()
       tell(.finished(RunEnd()))

@@ -18,14 +18,14 @@ extension Workbench {
   func surroundings(
     for settings: RunSettings, printing: ScriptOutputPlan, errors: any ByteSink,
     observers: @escaping (StepPlace, any ByteSink) -> [any RunObserver]
-  ) -> ScriptSurroundings {
-    var surroundings = ScriptSurroundings(
+  ) -> RunSurroundings {
+    var surroundings = RunSurroundings(
       resources: resources(for: settings), needs: needs, permits: permits, printing: printing,
       errors: errors,
       observers: observers,
       reporter: { StandardStreams.report($0, color: settings.output.color, to: $1) })
     surroundings.hold = { Spool() }
-    surroundings.hasSignal = { Signals.first != nil }
+    surroundings.signal = { Signals.first }
     surroundings.resume = { Signals.resume() }
     surroundings.executor = loop
     let files = world.files

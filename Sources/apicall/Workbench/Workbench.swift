@@ -107,23 +107,6 @@ struct Workbench {
     return surroundings
   }
 
-  /// Reads an endpoint with what the command line sets.
-  ///
-  /// - Parameters:
-  ///   - name: the path of its file, or its name.
-  ///   - settings: the command line.
-  /// - Returns: the endpoint.
-  /// - Throws: a ``Failure`` where it cannot be found or read, or is wrong.
-  func endpoint(_ name: String, for settings: RunSettings) throws(Failure) -> Endpoint {
-    switch try runnable(name, for: settings) {
-    case .endpoint(let endpoint): return endpoint
-    case .script(let script):
-      throw Failure(
-        .usage, "'\(script.file)' is a script, and not run with other files",
-        hint: "run it by itself, or call it from a script")
-    }
-  }
-
   /// Reads a file, an endpoint or a script.
   ///
   /// - Parameters:

@@ -44,14 +44,14 @@ struct ScriptTrial {
       guard case .script(let script) = try library.runnable(at: SpecText.name) else {
         throw Failure(.bug, "it is no script")
       }
-      var surroundings = ScriptSurroundings(
+      var surroundings = RunSurroundings(
         resources: resources, needs: NeedCaller(), permits: RoundPermits(),
         printing: ScriptOutputPlan(
           format: nil, color: .never, surroundings: OutputSurroundings(isTerminal: false),
           output: output),
         errors: errors,
         reporter: { for diagnostic in $0 { try? $1.write(diagnostic.text) } })
-      surroundings.hasSignal = { true }
+      surroundings.signal = { 2 }
       surroundings.resume = { resumed = true }
       surroundings.save = { (path) throws(Failure) in
         KeptFile {

@@ -2,8 +2,9 @@ package import APICallBase
 package import APICallRun
 package import APICallSpec
 
-/// What a script is run in: what its calls are made with, and who is told of them.
-package struct ScriptSurroundings {
+/// What calls are made in, those of a script or of a file: what they are made with, and who is told
+/// of them.
+package struct RunSurroundings {
   /// What calls are made with.
   package var resources: CallResources
   /// Makes the calls that others need.
@@ -31,9 +32,9 @@ package struct ScriptSurroundings {
   }
   /// Makes what keeps the output of a round until its turn comes.
   package var hold: () -> any HeldOutput = { BufferSink() }
-  /// Tells whether a signal has come; calls are given up without one, too, where they are of no use
-  /// any more.
-  package var hasSignal: () -> Bool = { false }
+  /// Tells which signal has come; nil where none has. Calls are given up without one, too, where they
+  /// are of no use any more.
+  package var signal: () -> Int32? = { nil }
   /// Lets calls be made again after a signal has ended those that were under way; the next signal
   /// ends these, too.
   package var resume: () -> Void = {}
@@ -57,6 +58,37 @@ package struct ScriptSurroundings {
 
   /// Tells the user of something that does not end the script.
   func report(_ diagnostics: [Diagnostic]) { reporter(diagnostics, errors) }
+}
+
+extension RunSurroundings {
+  /// Does something that is not given up where what waits for it is.
+  ///
+  /// - Parameters:
+  ///   - limit: how long it may take; nil where that does not matter.
+  ///   - work: what to do; it ends as cancelled where it takes too long.
+  /// - Returns: whether it had the time that it took.
+  func shielded(within limit: Duration?, _ work: @escaping () async -> Void) async -> Bool {
+    // It is run by the one thread that runs the script, which waits for it.
+    nonisolated(unsafe) let work = work
+    let task = Task(executorPreference: executor) { await work() }
+    guard let limit else {
+      await task.value
+      return true
+    }
+    let wait = resources.world.wait
+    let timer = Task(executorPreference: executor) {
+      do throws(CancellationError) {
+        try await wait(limit)
+        task.cancel()
+        return false
+      } catch {
+        return true
+      }
+    }
+    await task.value
+    timer.cancel()
+    return await timer.value
+  }
 }
 
 /// What of a script is printed, and how.

@@ -3,7 +3,7 @@ import APICallRun
 import APICallSpec
 
 /// The inputs of a command line that names several files: each goes to every file that declares it.
-struct SeriesInputs {
+struct SharedInputs {
   private let assignments: [InputResolver.Assignment]
 
   /// Checks inputs.

@@ -7,9 +7,39 @@ import APICallSystem
 import Glibc
 
 /// What is about to be done where a script is run: the script, and what is given to it.
-struct ScriptErrand {
+struct ScriptJob {
   private let script: Script
   private let workbench: Workbench
+
+  /// Checks what the command line asks for, runs the script and prints what it prints.
+  ///
+  /// - Parameters:
+  ///   - script: the script.
+  ///   - settings: the command line.
+  ///   - workbench: what calls are made with.
+  ///   - channels: where reports go.
+  ///   - loop: what its calls are sent on.
+  /// - Throws: what is wrong with an option, else the ``Failure`` of the step that failed.
+  static func run(
+    _ script: Script, _ settings: RunSettings, _ workbench: Workbench, _ channels: ReportChannels,
+    on loop: CurlLoop
+  ) throws(Failure) {
+    var start = RunStart(file: script.file, summary: script.head.summary)
+    start.steps = script.steps.count
+    try channels.reports().reporting(start) { () throws(Failure) in
+      let job: ScriptJob
+      do throws(Failure) {
+        job = try ScriptJob(script, settings, workbench)
+      } catch {
+        guard settings.output.isEnvelope else { throw error }
+        let printer = try EnvelopePrinter(
+          OutputRules(settings.output.envelope, in: .here), registry: workbench.registry,
+          output: DescriptorSink(STDOUT_FILENO))
+        try printer.report(error)
+      }
+      try job.run(settings, channels, on: loop)
+    }
+  }
 
   /// Checks what the command line asks for; nothing is sent.
   ///
@@ -18,7 +48,9 @@ struct ScriptErrand {
   ///   - settings: the command line.
   ///   - workbench: what calls are made with.
   /// - Throws: a ``Failure`` that says what is wrong with an option.
-  init(_ script: Script, _ settings: RunSettings, _ workbench: Workbench) throws(Failure) {
+  private init(
+    _ script: Script, _ settings: RunSettings, _ workbench: Workbench
+  ) throws(Failure) {
     self.script = script
     self.workbench = workbench
     let format = settings.output.format ?? script.format?.text
@@ -59,7 +91,7 @@ struct ScriptErrand {
   ///   - channels: where reports go.
   ///   - loop: what its calls are sent on.
   /// - Throws: the ``Failure`` of the step that failed.
-  func run(
+  private func run(
     _ settings: RunSettings, _ channels: ReportChannels, on loop: CurlLoop
   ) throws(Failure) {
     let file = try settings.output.saving.map { saving throws(Failure) in
@@ -124,7 +156,7 @@ struct ScriptErrand {
     } catch {
       failure = error
     }
-    if let envelope, failure?.endsScript != true {
+    if let envelope, failure?.endsRun != true {
       do throws(Failure) {
         let printer = try EnvelopePrinter(
           OutputRules(settings.output.envelope, in: .here), registry: workbench.registry,

@@ -1,0 +1,72 @@
+package import APICallBase
+package import APICallSpec
+
+/// Makes a call again and again, until its answer is as `poll:` wants it.
+package struct PollLoop {
+  private let rule: PollRule
+  private let judge: AnswerPoll
+  private let world: World
+
+  /// Fills the placeholders of the rule in.
+  ///
+  /// - Parameters:
+  ///   - rule: until when, and how often.
+  ///   - head: the script that writes it.
+  ///   - scope: the script's names, with their values.
+  ///   - world: tells the time, and waits.
+  /// - Throws: a ``Failure`` with exit status 65 that holds every value that cannot stand where it is.
+  package init(
+    _ rule: PollRule, of head: Endpoint, in scope: Scope, world: World
+  ) throws(Failure) {
+    self.rule = rule
+    self.world = world
+    judge = try AnswerPoll(rule, of: head, in: scope)
+  }
+
+  /// Makes the calls.
+  ///
+  /// - Parameter call: makes one of them.
+  /// - Returns: what the last one returned.
+  /// - Throws: a ``Failure`` with exit status 75 where the time is over, 9 where an answer is as it
+  ///   will never become the one that is wanted; that of a call which failed.
+  package func perform<Result>(
+    _ call: (PollAttempt) async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    let start = world.elapsed()
+    var last: [Diagnostic] = []
+    var pause = rule.every
+    var count = 0
+    while true {
+      count += 1
+      judge.reset()
+      let left = max(rule.limit - (world.elapsed() - start), .milliseconds(1))
+      do throws(Failure) {
+        let result = try await call(
+          PollAttempt(judge: judge, deadline: start + rule.limit, timeLeft: left))
+        guard case .again(let problems) = judge.verdict else { return result }
+        last = problems
+      } catch {
+        // It was cut short where it took all the time that was left.
+        guard error.status == .timeout, world.elapsed() - start >= rule.limit else { throw error }
+        throw timeUp(calls: count, last)
+      }
+      // A call that would come too late is not waited for.
+      guard world.elapsed() - start + pause < rule.limit else { throw timeUp(calls: count, last) }
+      do throws(CancellationError) {
+        try await world.wait(pause)
+      } catch {
+        throw Failure(.interrupted, [])
+      }
+      pause = rule.pause(after: pause)
+    }
+  }
+
+  /// The failure of a polling whose time is over.
+  private func timeUp(calls: Int, _ problems: [Diagnostic]) -> Failure {
+    let count = calls == 1 ? "one call" : "\(calls) calls"
+    let told = Diagnostic(
+      "\(count) within \(rule.limit.written) brought no answer that 'until' describes",
+      at: rule.mark, hint: "'for' says how long it may take")
+    return Failure(.incomplete, [told] + problems)
+  }
+}

@@ -1,0 +1,344 @@
+package import APICallBase
+
+/// Where a pool gets what it does.
+package protocol PoolSource: AnyObject {
+  /// Waits for the next item, and until it may begin.
+  ///
+  /// - Parameter index: its place among all of them, counted from 0.
+  /// - Returns: the item; nil where there is none left.
+  /// - Throws: a ``Failure`` that ends the whole; what has begun ends first.
+  func next(_ index: Int) async throws(Failure) -> (any PoolItem)?
+
+  /// Whether nothing begins after an item that failed.
+  func stops(after failure: Failure) -> Bool
+
+  /// Whether what its items leave is held until it is flushed.
+  var holdsOutput: Bool { get }
+
+  /// Sees to it that all that was written can be read.
+  func flush() throws(Failure)
+}
+
+/// One of the things that a pool does.
+package protocol PoolItem: AnyObject {
+  /// Takes note that it begins.
+  func begin()
+
+  /// Does it.
+  ///
+  /// - Returns: why it failed; nil where it did not.
+  func perform() async -> Failure?
+
+  /// Takes note that all before it are over: what it writes may be seen. It may have ended by then.
+  ///
+  /// - Returns: why it fails, whatever it does from now on; nil where it does not.
+  func takeTurn() -> Failure?
+
+  /// Leaves what came of it, once it is over and all before it are.
+  ///
+  /// - Parameter failure: why it failed; nil where it did not.
+  /// - Throws: a ``Failure`` that ends the whole.
+  func finish(_ failure: Failure?) throws(Failure)
+}
+
+/// Does things side by side, so many at a time; they begin and leave what they have in one order, and
+/// one that fails ends those after it.
+///
+/// All of it happens on one thread, that of the loop which calls are sent on.
+package final class OrderedPool {
+  /// How all of it ended.
+  package enum Ending {
+    case complete
+    /// Somebody gave it up.
+    case cancelled
+    /// The source or an item ended the whole.
+    case failed(Failure)
+  }
+
+  private let source: any PoolSource
+  private let parallel: Int
+  /// How many there are; nil where nobody knows yet.
+  private let count: Int?
+  private let permits: RoundPermits
+  private let executor: (any TaskExecutor)?
+  /// How many may have begun and not had their turn.
+  private let mostWaiting: Int
+
+  private var queue = PoolQueue()
+  /// The number of items that may still begin, counted from the first.
+  private var end = Int.max
+  private var isTaking = false
+  /// What runs items, and the place of the one that each runs.
+  private var workers: [(task: Task<Void, Never>, index: Int?)] = []
+  private var parked: [UnsafeContinuation<Void, Never>] = []
+  private var isFlushing = false
+  private var isCancelled = false
+  private var fault: Failure?
+
+  /// Creates a pool.
+  ///
+  /// - Parameters:
+  ///   - source: where items come from.
+  ///   - parallel: how many are done at a time.
+  ///   - count: how many there are; nil where nobody knows yet.
+  ///   - permits: how many may be under way in the whole run; whoever runs the pool has one.
+  ///   - executor: what runs tasks; nil for whatever runs them anyway.
+  package init(
+    of source: any PoolSource, parallel: Int, count: Int?, permits: RoundPermits,
+    executor: (any TaskExecutor)?
+  ) {
+    self.source = source
+    self.parallel = parallel
+    self.count = count
+    self.permits = permits
+    self.executor = executor
+    mostWaiting = 5 * parallel + 64
+  }
+
+  /// Does all of it.
+  package func perform() async -> Ending {
+    if parallel == 1 {
+      await run(by: nil)
+    } else {
+      await runSideBySide()
+    }
+    if isCancelled { return .cancelled }
+    return fault.map { .failed($0) } ?? .complete
+  }
+
+  // MARK: Side by side
+
+  private func runSideBySide() async {
+    // It is used on the loop's thread only, as this is.
+    nonisolated(unsafe) let pool = self
+    await withTaskCancellationHandler {
+      workers.append((start { await pool.run(by: 0) }, nil))
+      // A worker starts the next one before it ends.
+      var slot = 0
+      while slot < workers.count {
+        await workers[slot].task.value
+        slot += 1
+      }
+    } onCancel: {
+      pool.isCancelled = true
+      pool.stop(after: -1)
+    }
+  }
+
+  /// Starts one more worker, where there may be an item for it and a permit is left.
+  ///
+  /// It is asked for each time an item begins: then only as many are started as find something to do.
+  private func startAnother() {
+    guard workers.count < parallel, !hasEnded, count.map({ queue.begun < $0 }) ?? true,
+      permits.take()
+    else { return }
+    nonisolated(unsafe) let pool = self
+    let slot = workers.count
+    let work = start {
+      await pool.run(by: slot)
+      pool.permits.giveBack()
+    }
+    workers.append((work, nil))
+  }
+
+  /// Begins something on the thread of the loop.
+  private func start(_ work: @escaping () async -> Void) -> Task<Void, Never> {
+    // It is used on that thread only, as the whole pool is.
+    nonisolated(unsafe) let work = work
+    return Task(executorPreference: executor) { await work() }
+  }
+
+  /// Does one item after the other, until none is left.
+  private func run(by slot: Int?) async {
+    while let (item, index) = await begin(by: slot) {
+      let failure = await item.perform()
+      if let slot { workers[slot].index = nil }
+      end(index, failure)
+    }
+    wakeAll()
+  }
+
+  // MARK: Beginning
+
+  /// Begins the next item, when it is time for it; nil where none is left.
+  private func begin(by slot: Int?) async -> (item: any PoolItem, index: Int)? {
+    while isTaking || queue.count >= mostWaiting {
+      if hasEnded { return nil }
+      await withUnsafeContinuation { parked.append($0) }
+    }
+    if hasEnded { return nil }
+    isTaking = true
+    defer {
+      isTaking = false
+      wakeOne()
+    }
+    let index = queue.begun
+    if let slot { workers[slot].index = index }
+    do throws(Failure) {
+      guard let item = try await source.next(index) else {
+        end = index
+        return nil
+      }
+      if hasEnded { return nil }
+      queue.begin(item)
+      if slot != nil { startAnother() }
+      item.begin()
+      advance()
+      return (item, index)
+    } catch {
+      if !hasEnded {
+        end = index
+        fault = error
+        if error.endsRun { stop(after: queue.turn - 1) }
+      }
+      return nil
+    }
+  }
+
+  /// Whether nothing begins any more.
+  private var hasEnded: Bool { queue.begun >= end }
+
+  private func wakeOne() {
+    if !parked.isEmpty { parked.removeFirst().resume() }
+  }
+
+  private func wakeAll() {
+    while !parked.isEmpty { wakeOne() }
+  }
+
+  // MARK: Ending
+
+  /// Notes how an item ended, and has those leave what they have that have waited for it.
+  private func end(_ index: Int, _ failure: Failure?) {
+    if index >= end { return }
+    queue.end(index, failure)
+    if let failure, source.stops(after: failure) { stop(after: index) }
+    advance()
+    if fault == nil { scheduleFlush() }
+    wakeOne()
+  }
+
+  /// Gives those their turn whose turn it is, and has those leave what they have that are over.
+  private func advance() {
+    while queue.turn < end, let item = queue.first {
+      if let failure = queue.takeTurn(), source.stops(after: failure) {
+        end = min(end, queue.turn + 1)
+        cancel(from: queue.turn)
+      }
+      guard let outcome = queue.next() else { return }
+      do throws(Failure) {
+        try item.finish(outcome.failure)
+      } catch {
+        return give(up: error)
+      }
+    }
+  }
+
+  /// Ends all of it where the turn is.
+  private func give(up failure: Failure) {
+    fault = failure
+    stop(after: queue.turn - 1)
+  }
+
+  /// Begins nothing after an item any more, and gives up what is under way there.
+  private func stop(after index: Int) {
+    end = min(end, index + 1)
+    cancel(from: index + 1)
+  }
+
+  private func cancel(from index: Int) {
+    for worker in workers {
+      if let under = worker.index, under >= index { worker.task.cancel() }
+    }
+    wakeAll()
+  }
+
+  /// Has what was written flushed when nothing else is to be done in this turn of the loop; of items
+  /// that come one after the other nothing is.
+  private func scheduleFlush() {
+    guard source.holdsOutput, !isFlushing else { return }
+    if parallel == 1 {
+      do throws(Failure) { try source.flush() } catch { give(up: error) }
+      return
+    }
+    isFlushing = true
+    nonisolated(unsafe) let pool = self
+    _ = start {
+      pool.isFlushing = false
+      do throws(Failure) { try pool.source.flush() } catch { pool.give(up: error) }
+    }
+  }
+}
+
+/// The items that have begun, in their order: each waits for its turn when it is over.
+private struct PoolQueue {
+  struct Outcome {
+    let failure: Failure?
+  }
+
+  private struct Entry {
+    let item: any PoolItem
+    var hadTurn = false
+    /// Why it fails, whatever it does.
+    var doom: Failure?
+    var outcome: Outcome?
+  }
+
+  /// The items from the one whose turn it is; nil for one that is gone.
+  private var waiting: [Entry?] = []
+  /// Where in the list the turn is: those before are gone.
+  private var head = 0
+  /// The number of items whose turn is over.
+  private(set) var turn = 0
+
+  /// How many have begun and not had their turn.
+  var count: Int { waiting.count - head }
+
+  /// How many have begun.
+  var begun: Int { turn + count }
+
+  /// The one whose turn it is; nil where it has not begun.
+  var first: (any PoolItem)? { head < waiting.count ? waiting[head]?.item : nil }
+
+  mutating func begin(_ item: any PoolItem) { waiting.append(Entry(item: item)) }
+
+  /// Notes how an item ended.
+  mutating func end(_ index: Int, _ failure: Failure?) {
+    waiting[head + index - turn]?.outcome = Outcome(failure: failure)
+  }
+
+  /// Gives the first one its turn, unless it has had it.
+  ///
+  /// - Returns: why it fails now.
+  mutating func takeTurn() -> Failure? {
+    guard let entry = waiting[head], !entry.hadTurn else { return nil }
+    let failure = entry.item.takeTurn()
+    waiting[head]?.hadTurn = true
+    waiting[head]?.doom = failure
+    return failure
+  }
+
+  /// Takes out the one whose turn it is; nil where it is under way.
+  mutating func next() -> Outcome? {
+    guard let entry = waiting[head], let outcome = entry.outcome else { return nil }
+    waiting[head] = nil
+    head += 1
+    turn += 1
+    // Room is made now and then, not each time.
+    if head == waiting.count || head >= 512 {
+      waiting.removeFirst(head)
+      head = 0
+    }
+    return Outcome(failure: entry.doom ?? outcome.failure)
+  }
+}
+
+extension Failure {
+  /// Whether nothing may follow it: a signal came, or nobody reads what is printed.
+  package var endsRun: Bool {
+    switch status {
+    case .interrupted, .terminated, .brokenPipe: true
+    default: false
+    }
+  }
+}

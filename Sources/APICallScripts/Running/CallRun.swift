@@ -1,0 +1,110 @@
+package import APICallBase
+import APICallHTTP
+package import APICallRun
+package import APICallSpec
+
+/// One call of a run: what it needs is called first, then it is sent, and its answer goes where it is
+/// wanted.
+///
+/// Every call is made here, that of a file, of a step, of a round, and one that others need: it is the
+/// one place where a pipeline is put together.
+package struct CallRun {
+  /// Where an answer goes.
+  package struct Target {
+    let rules: OutputRules
+    let streams: OutputStreams
+
+    package init(_ rules: OutputRules, _ streams: OutputStreams) {
+      self.rules = rules
+      self.streams = streams
+    }
+  }
+
+  private let maker: CallMaker
+  private let place: StepPlace
+  private let surroundings: RunSurroundings
+  /// What of the answer other calls use; nil where there are none.
+  package var demand: AnswerDemand?
+  /// Tells whether the answer is the last one; nil where it is, whatever it is like.
+  package var poll: PollAttempt?
+  /// Opens what the answer goes to, once the call is made; it may change what is asked for.
+  private let open: (inout Call) throws(Failure) -> Target
+  /// Is told of a call whose request was never sent.
+  private let note: (Failure) -> Void
+
+  /// Prepares a call.
+  ///
+  /// - Parameters:
+  ///   - maker: makes the call of its inputs.
+  ///   - place: which call of the run it is.
+  ///   - surroundings: what the run is made in; its `errors` show the body of an unexpected answer.
+  ///   - open: opens what the answer goes to, once the call is made.
+  ///   - note: is told why the request was never sent, where that is so.
+  package init(
+    _ maker: CallMaker, at place: StepPlace, in surroundings: RunSurroundings,
+    opening open: @escaping (inout Call) throws(Failure) -> Target,
+    notingUnsent note: @escaping (Failure) -> Void
+  ) {
+    self.maker = maker
+    self.place = place
+    self.surroundings = surroundings
+    self.open = open
+    self.note = note
+  }
+
+  /// Makes the call and sends it.
+  ///
+  /// - Parameters:
+  ///   - made: the call, where it was made before; it needs no other then.
+  ///   - inputs: gives the inputs their values, where it was not.
+  /// - Returns: what took the parts of the answer that are used; nil where nothing is.
+  /// - Throws: a ``Failure`` with the exit status of the first thing that went wrong.
+  @discardableResult
+  package func perform(
+    _ made: Call? = nil, inputs: () throws(Failure) -> Scope
+  ) async throws(Failure) -> AnswerCapture? {
+    let endpoint = maker.endpoint
+    let observers = surroundings.observers(place, surroundings.errors)
+    var hasBegun = false
+    func send(
+      _ made: Call, telling refusals: RefusalWatch? = nil
+    ) async throws(Failure) -> AnswerCapture? {
+      var call = made
+      poll?.prepare(&call)
+      let target = try open(&call)
+      hasBegun = true
+      let capture = demand.map { AnswerCapture($0) }
+      let resources = surroundings.resources
+      let pipeline = Pipeline(
+        registry: resources.registry, rules: target.rules, streams: target.streams,
+        world: resources.world, observers: observers, sharing: resources.inFlight,
+        capturing: capture, polling: poll?.judge, telling: refusals)
+      try await pipeline.run(call, with: maker.requester)
+      return capture
+    }
+    for observer in observers {
+      observer.observe(.started(RunStart(file: endpoint.file, summary: endpoint.summary)))
+    }
+    do throws(Failure) {
+      let capture: AnswerCapture?
+      if let made {
+        capture = try await send(made)
+      } else if endpoint.needs.isEmpty {
+        capture = try await send(maker.call(in: inputs()))
+      } else {
+        capture = try await surroundings.needs.sending(
+          endpoint, in: inputs(), below: place.path, surroundings, observers: observers
+        ) { (scope, refusals) throws(Failure) in
+          try await send(maker.call(in: scope), telling: refusals)
+        }
+      }
+      for observer in observers { observer.observe(.finished(RunEnd())) }
+      return capture
+    } catch {
+      let end = RunEnd(error, signal: surroundings.signal())
+      for observer in observers { observer.observe(.finished(end)) }
+      if !hasBegun { note(error) }
+      throw error
+    }
+  }
+}

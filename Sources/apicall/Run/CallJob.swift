@@ -1,0 +1,105 @@
+import APICallBase
+import APICallCurl
+import APICallHTTP
+import APICallRun
+import APICallScripts
+import APICallSpec
+import APICallSystem
+
+/// What is about to be done for one file: the call that it and the command line ask for, and what of its
+/// answer is to be printed.
+struct CallJob {
+  let endpoint: Endpoint
+  /// The call; nil where others have to be made first.
+  let call: Call?
+  let asked: OutputRequest
+  private let maker: CallMaker
+  /// The inputs of a call that others have to be made for first.
+  private let inputs: Scope
+
+  /// Makes the call; nothing is sent.
+  ///
+  /// - Parameters:
+  ///   - endpoint: the file.
+  ///   - inputs: what is given to it.
+  ///   - settings: the command line.
+  ///   - workbench: what calls are made with.
+  /// - Throws: a ``Failure`` that says what is wrong with the inputs or an option.
+  init(
+    _ endpoint: Endpoint, _ inputs: [InputResolver.Assignment], _ settings: RunSettings,
+    _ workbench: Workbench
+  ) throws(Failure) {
+    asked = try settings.output.request(for: endpoint)
+    self.endpoint = endpoint
+    maker = try CallMaker(endpoint, with: workbench.resources(for: settings))
+    let name = maker.requesterName
+    if let format = asked.format {
+      let entry = try workbench.registry.formatter(named: format)
+      // What is wrong with its options is told before anything is sent.
+      _ = try workbench.registry.values(
+        of: entry.options, for: format, .formatter, given: endpoint.format)
+    }
+    if !settings.assignments.isEmpty {
+      try workbench.registry.checkAssignments(
+        among: [
+          name, asked.format, endpoint.decode?.text, endpoint.auth?.type?.text,
+        ].compactMap { $0 })
+    }
+    if endpoint.needs.isEmpty {
+      call = try maker.call(with: inputs)
+      self.inputs = Scope()
+    } else {
+      call = nil
+      self.inputs = try maker.inputs(from: inputs)
+    }
+    if name != CurlRequester.name, let option = settings.connectionOptions.first {
+      StandardStreams.report(
+        "apicall: warning: \(option) has no effect on the requester '\(name)'\n")
+    }
+    if settings.output.saving?.continues == true, let call { try Continuation.check(call) }
+  }
+
+  /// What `-v` says of the call before it is sent; lines for standard error.
+  var notes: String {
+    call.map { WithheldFields(of: $0).note + ClearTextNote.text(of: $0) } ?? ""
+  }
+
+  /// Sends the call and prints its answer.
+  ///
+  /// - Parameters:
+  ///   - settings: the command line.
+  ///   - workbench: what calls are made with.
+  ///   - surroundings: what the call is made in.
+  ///   - streams: standard output and standard error.
+  /// - Throws: a ``Failure`` with the exit status of the first thing that went wrong.
+  func run(
+    _ settings: RunSettings, _ workbench: Workbench, in surroundings: RunSurroundings,
+    to streams: OutputStreams
+  ) async throws(Failure) {
+    var file: (any OutputFile)?
+    let run = CallRun(
+      maker, at: StepPlace(path: []), in: surroundings,
+      opening: { (call) throws(Failure) in
+        guard let saving = settings.output.saving else {
+          return CallRun.Target(OutputRules(asked, in: .here), streams)
+        }
+        if saving.continues, self.call == nil { try Continuation.check(call) }
+        let opened = try saving.open(for: &call, in: workbench.world)
+        file = opened
+        return CallRun.Target(
+          OutputRules(asked, in: opened.surroundings),
+          OutputStreams(file: opened, error: streams.error))
+      },
+      notingUnsent: { failure in
+        guard settings.output.isEnvelope else { return }
+        let printer = try? EnvelopePrinter(
+          OutputRules(asked, in: .here), registry: workbench.registry, output: streams.output)
+        try? printer?.report(failure)
+      })
+    try await run.perform(call) { inputs }
+    if let path = file?.chosenPath {
+      try? streams.error.write(Diagnostic("saved as '\(path)'").text)
+      try? streams.error.flush()
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import APICallBase
+import APICallCurl
+import APICallHTTP
+import APICallRun
+import APICallScripts
+import APICallSpec
+import APICallSystem
+import Glibc
+
+/// The files that are run: all of them are read and all calls made before the first is sent.
+struct RunFiles {
+  /// What is to be done.
+  enum Jobs {
+    case calls(Recurring<CallJob>)
+    /// A script, which is run by itself.
+    case script(Script)
+  }
+
+  private let settings: RunSettings
+  private let workbench: Workbench
+  private let channels: ReportChannels
+  /// Whether there are several.
+  private var areMany: Bool { settings.endpoints.count > 1 }
+
+  /// Prepares to run files.
+  ///
+  /// - Throws: a ``Failure`` where the options do not fit them.
+  init(
+    _ settings: RunSettings, _ workbench: Workbench, _ channels: ReportChannels
+  ) throws(Failure) {
+    self.settings = settings
+    self.workbench = workbench
+    self.channels = channels
+    if settings.output.isEnvelope { _ = try envelopePrinter() }
+  }
+
+  /// Tells what the options ask of several files that only one can do.
+  ///
+  /// - Throws: a ``Failure`` that says so.
+  static func check(_ settings: RunSettings, _ workbench: Workbench) throws(Failure) {
+    guard settings.endpoints.count > 1 else { return }
+    try checkFormat(settings, workbench.registry)
+    try checkFolder(settings, workbench.world.files)
+  }
+
+  /// What prints one document has no second one behind it.
+  private static func checkFormat(
+    _ settings: RunSettings, _ registry: Registry
+  ) throws(Failure) {
+    guard let format = settings.output.format else { return }
+    let count = settings.endpoints.count
+    switch try registry.formatter(named: format).layout {
+    case .document:
+      throw Failure(
+        .usage, "'\(format)' is one document, and \(count) files are run",
+        hint: "--format ndjson prints each value on a line of its own")
+    case .assignments:
+      throw Failure(
+        .usage, "'\(format)' would assign the same variables for each of \(count) files",
+        hint: "run the files one at a time, or print with --format lines")
+    case .values, .records: break
+    }
+  }
+
+  /// What is saved of several files needs a name for each.
+  private static func checkFolder(
+    _ settings: RunSettings, _ files: any FileSystem
+  ) throws(Failure) {
+    guard let path = settings.output.saving?.path, !path.ends(with: "/"),
+      files.status(of: path)?.kind != .folder
+    else { return }
+    throw Failure(
+      .usage, "--output: '\(path)' is not a folder, and \(settings.endpoints.count) files are run",
+      hint: "name a folder: each answer is saved in it under a name of its own")
+  }
+
+  // MARK: Before anything is sent
+
+  /// Reads all files and makes all calls.
+  ///
+  /// The same file may come many times: it is read once, and where its calls are the same, one is
+  /// made.
+  ///
+  /// - Throws: a ``Failure`` with all that is wrong, and the status of the first file.
+  func prepared() throws(Failure) -> Jobs {
+    if areMany { try checkOperands() }
+    var script: Script?
+    var endpoints = Recurring<Endpoint>()
+    var known: [String: Int] = [:]
+    try forEach { index throws(Failure) in
+      let name = settings.endpoints[index]
+      if let place = known[name] { return endpoints.append(again: place) }
+      switch try workbench.runnable(name, for: settings) {
+      case .endpoint(let endpoint): known[name] = endpoints.append(endpoint)
+      case .script(let found) where !areMany: script = found
+      case .script(let found):
+        throw Failure(
+          .usage, "'\(found.file)' is a script, and not run with other files",
+          hint: "run it by itself, or call it from a script")
+      }
+    }
+    if let script { return .script(script) }
+    return .calls(try calls(of: endpoints))
+  }
+
+  private func calls(of endpoints: Recurring<Endpoint>) throws(Failure) -> Recurring<CallJob> {
+    let inputs = areMany ? try SharedInputs(settings.inputs, of: endpoints) : nil
+    var jobs = Recurring<CallJob>()
+    var made: [Int?] = Array(repeating: nil, count: endpoints.distinct.count)
+    try forEach(of: endpoints) { index throws(Failure) in
+      let place = endpoints.order[index]
+      if let job = made[place] { return jobs.append(again: job) }
+      let endpoint = endpoints.distinct[place]
+      let job = jobs.append(
+        try CallJob(
+          endpoint, inputs?.given(to: endpoint) ?? settings.inputs, settings, workbench))
+      if endpoint.makesSameCalls { made[place] = job }
+    }
+    return jobs
+  }
+
+  /// Tells what is no endpoint from one that is mistyped.
+  private func checkOperands() throws(Failure) {
+    var found: Set = [settings.endpoints[0]]
+    for name in settings.endpoints where found.insert(name).inserted {
+      do {
+        _ = try workbench.library.path(of: name)
+      } catch {
+        guard error.status == .noInput, workbench.world.files.status(of: name) == nil,
+          let slip = OperandSlips.failure(name, behind: settings.endpoints[0])
+        else { continue }
+        throw slip
+      }
+    }
+  }
+
+  /// Does something for each file; what is wrong with any of them is told at once.
+  ///
+  /// - Parameters:
+  ///   - endpoints: the files, once they have been read.
+  ///   - work: what to do.
+  /// - Throws: a ``Failure`` with all that is wrong, and the status of the first file.
+  private func forEach(
+    of endpoints: Recurring<Endpoint>? = nil, _ work: (Int) throws(Failure) -> Void
+  ) throws(Failure) {
+    var failures: [(index: Int, failure: Failure)] = []
+    for index in settings.endpoints.indices {
+      do throws(Failure) {
+        try work(index)
+      } catch {
+        guard Signals.first == nil || !areMany else { throw error }
+        failures.append((index, error))
+      }
+    }
+    guard !failures.isEmpty else { return }
+    var report = ProblemReport(on: settings.endpoints)
+    for (index, failure) in failures {
+      try tell(failure, of: index, endpoints?[index])
+      guard areMany else { throw failure }
+      // A mistake in an option is the same for all, and told once.
+      let name = failure.status == .usage ? nil : endpoints?[index].file
+      report.add(name.map { failure.named($0) } ?? failure, of: settings.endpoints[index])
+    }
+    try report.finish(counts: false)
+  }
+
+  /// Tells those who read events and envelopes of a call that there will not be.
+  private func tell(_ failure: Failure, of index: Int, _ endpoint: Endpoint?) throws(Failure) {
+    let reports = channels.reports(of: areMany ? index + 1 : nil)
+    let start = RunStart(
+      file: endpoint?.file ?? settings.endpoints[index], summary: endpoint?.summary)
+    reports.tell(.started(start))
+    reports.tell(.finished(RunEnd(failure, signal: Signals.first)))
+    guard settings.output.isEnvelope else { return }
+    do {
+      try envelopePrinter().report(failure)
+    } catch {
+      // Another status is that of the output, which takes no more.
+      if !areMany || error.status != failure.status { throw error }
+    }
+  }
+
+  private func envelopePrinter() throws(Failure) -> EnvelopePrinter {
+    try EnvelopePrinter(
+      OutputRules(settings.output.envelope, in: .here), registry: workbench.registry,
+      output: DescriptorSink(STDOUT_FILENO))
+  }
+}
