@@ -18,6 +18,9 @@ package struct HeldAnswer: Sendable {
   /// The body's value; of a stream the first one.
   package var body: JSONValue? { values.first }
 
+  /// The document of that value, with the white space around it.
+  var document: JSONDocument? { values.first?.document }
+
   /// Decodes a body.
   ///
   /// - Parameters:

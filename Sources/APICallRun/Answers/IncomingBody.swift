@@ -65,6 +65,9 @@ package struct IncomingBody {
       call: call, head: head, isExpected: isExpected, decoder: decoder, settings: settings)
   }
 
+  /// Whether it was judged, and is not as it is expected, though its status is.
+  var isRefused: Bool { !isExpected && call.endpoint.expectation.accepts(head.status) }
+
   /// Which value of a stream is the last one, if that matters.
   var stop: StopCondition? { isExpected ? call.endpoint.stop : nil }
 

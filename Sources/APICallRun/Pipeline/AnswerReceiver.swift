@@ -21,6 +21,10 @@ package final class AnswerReceiver: ResponseReceiver {
   private var failure: Failure?
   /// What takes parts of the answer for other calls; nil where nobody wants any.
   package var capture: AnswerCapture?
+  /// What tells whether the answer is the last one; nil where it is, whatever it is like.
+  package var poll: AnswerPoll?
+  /// The answer that is held until that is known; any but the last one is shown to nobody.
+  private var polled: (body: IncomingBody, held: HeldBody)?
   /// How many octets of the body have come.
   private var count = 0
   /// How many may; nil for any number.
@@ -60,6 +64,21 @@ package final class AnswerReceiver: ResponseReceiver {
 
   package func receive(_ head: ResponseHead) -> Demand {
     for observer in observers { observer.observe(.answered(head)) }
+    guard let poll, poll.looks(at: head, of: call) else { return accept(head) }
+    do throws(Failure) {
+      let body = try IncomingBody(after: head, of: call, registry: registry)
+      polled = (body, HeldBody(body))
+      allowsSilence = body.isLive && body.stop != nil
+      limit = body.isOfPages ? nil : call.endpoint.maxBody
+      return .more
+    } catch {
+      failure = error
+      return .stop
+    }
+  }
+
+  /// Finds the body of the answer its way.
+  private func accept(_ head: ResponseHead, heldBy held: HeldBody? = nil) -> Demand {
     let head = streams.file?.judge(head, of: call) ?? head
     self.head = head
     do {
@@ -70,11 +89,8 @@ package final class AnswerReceiver: ResponseReceiver {
       }
       let body = try IncomingBody(after: head, of: call, registry: registry)
       judge = body.judge
-      route = try router.route(for: body)
-      if let capture, let way = route {
-        capture.note(head, of: latestCall, through: [call.request.url.origin] + origins)
-        route = capture.route(body, to: way)
-      }
+      route = try router.route(for: body, heldBy: held, capturing: capture)
+      capture?.note(head, of: latestCall, through: [call.request.url.origin] + origins)
       allowsSilence = body.isLive
       // Of pages each has the limit, and is long before this.
       limit = body.isOfPages ? nil : call.endpoint.maxBody
@@ -94,6 +110,10 @@ package final class AnswerReceiver: ResponseReceiver {
       return .stop
     }
     do {
+      if let polled {
+        try polled.held.receive(octets)
+        return polled.held.wantsMore ? .more : .stop
+      }
       try route?.receive(octets)
       return route?.wantsMore == false ? .stop : .more
     } catch {
@@ -103,6 +123,7 @@ package final class AnswerReceiver: ResponseReceiver {
   }
 
   package func pause() -> Demand {
+    if polled != nil { return .more }
     do {
       try streams.output.flush()
       return .more
@@ -151,6 +172,12 @@ package final class AnswerReceiver: ResponseReceiver {
   /// - Throws: a ``Failure``: what went wrong with the body, else what is not as it is expected.
   package func finish() throws(Failure) {
     if RunInterruption.isRaised { throw Failure(.interrupted, []) }
+    if let polled {
+      self.polled = nil
+      if let failure { throw failure }
+      guard try isWanted(polled.body, polled.held) else { return }
+      _ = accept(polled.body.head, heldBy: polled.held)
+    }
     guard let head else { throw Failure(.protocolError, "there was no answer") }
     judge?.judge(timings.total)
     if failure == nil {
@@ -166,6 +193,22 @@ package final class AnswerReceiver: ResponseReceiver {
       throw Failure(status, unexpected.diagnostics + failure.diagnostics)
     }
     if let failure { throw failure }
+  }
+
+  /// Finds out whether an answer is the last one.
+  ///
+  /// - Throws: a ``Failure`` with exit status 9 where it is one of those that end all hope.
+  private func isWanted(_ body: IncomingBody, _ held: HeldBody) throws(Failure) -> Bool {
+    poll?.judge(body, held)
+    switch poll?.verdict {
+    case .wanted, nil: return true
+    case .again: return false
+    case .hopeless(let problems):
+      // What went wrong is told there, most often.
+      try? ErrorBody(body, output: streams.error).read(held)
+      throw Failure(.expectation, problems)
+    case .undecodable(let failure): throw failure
+    }
   }
 
   /// What is not as it is expected: the status, or else what the file says of the rest.

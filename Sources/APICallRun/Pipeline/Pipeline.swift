@@ -65,6 +65,7 @@ package struct Pipeline {
     let receiver = AnswerReceiver(
       call, registry: registry, rules: rules, streams: streams, observers: observers)
     receiver.capture = capture
+    receiver.poll = poll
     var outcome = RunOutcome()
     do {
       try await exchange(call, with: requester, to: receiver)
@@ -96,24 +97,19 @@ package struct Pipeline {
   private func exchange(
     _ call: Call, with requester: any Requester, to receiver: AnswerReceiver
   ) async throws(Failure) {
-    let gate = poll.map {
-      PollGate($0, of: call, before: receiver, registry: registry, error: streams.error)
-    }
-    let target: any ResponseReceiver = if let gate { gate } else { receiver }
     do {
       let links = MiddlewareChain.links(
         for: call, of: registry, in: world, sharing: inFlight, telling: refusals)
       if links.isEmpty {
-        try await requester.send(call.request, to: target)
+        try await requester.send(call.request, to: receiver)
       } else {
-        try await NextSender(through: links[...], to: requester).send(call.request, to: target)
+        try await NextSender(through: links[...], to: requester).send(call.request, to: receiver)
       }
     } catch {
       if error.endsWhole { try receiver.finish() }
       throw Failure(error, call: receiver.latestCall)
         .counting(receiver.attempts, of: call, error: error)
     }
-    if let gate, try !gate.finish() { return }
     try receiver.finish()
   }
 }

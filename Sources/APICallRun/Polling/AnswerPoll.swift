@@ -45,13 +45,18 @@ package final class AnswerPoll {
   /// Forgets what was found, before the next call.
   package func reset() { verdict = nil }
 
+  /// Whether an answer is looked at: one that fails its call ends the polling as it is.
+  func looks(at head: ResponseHead, of call: Call) -> Bool {
+    rule.namesStatus || call.endpoint.expectation.accepts(head.status)
+  }
+
   /// Looks at an answer.
   ///
   /// - Parameters:
   ///   - body: whose it is, and its head.
-  ///   - octets: its body.
-  func judge(_ body: IncomingBody, _ octets: [UInt8]) {
-    let answer = PolledAnswer(body, octets)
+  ///   - held: its body, which has come whole.
+  func judge(_ body: IncomingBody, _ held: HeldBody) {
+    let answer = PolledAnswer(body: body, held: held)
     if let rule = rule.fail, let found = answer.findings(of: rule, fail) {
       verdict = .hopeless(found)
       return
@@ -67,23 +72,8 @@ package final class AnswerPoll {
 
 /// One answer to a call that may be made again.
 private struct PolledAnswer {
-  private let body: IncomingBody
-  private let octets: [UInt8]
-  private let held: HeldAnswer?
-  private let undecodable: Failure?
-
-  init(_ body: IncomingBody, _ octets: [UInt8]) {
-    self.body = body
-    self.octets = octets
-    var failure: Failure?
-    do throws(Failure) {
-      held = try HeldAnswer(body, octets)
-    } catch {
-      held = nil
-      failure = error
-    }
-    undecodable = failure
-  }
+  let body: IncomingBody
+  let held: HeldBody
 
   /// What of it is not as it should be.
   ///
@@ -115,15 +105,17 @@ private struct PolledAnswer {
     guard let problems = try? problems(with: expectation), problems.isEmpty,
       let judge = judge(by: expectation)
     else { return nil }
-    return found + judge.findings(in: held)
+    return found + judge.findings(in: try? held.answer())
   }
 
   private func problems(with expectation: CallExpectation?) throws(Failure) -> [Diagnostic] {
     guard let expectation, let judge = judge(by: expectation) else { return [] }
     if judge.judgesBody {
-      if let undecodable, judge.problems.isEmpty { throw undecodable }
-      guard let held else { return judge.problems }
-      judge.judge(held) { BodyText.text(of: octets, body.settings) }
+      do throws(Failure) {
+        judge.judge(try held.answer()) { held.text }
+      } catch {
+        if judge.problems.isEmpty { throw error }
+      }
     }
     return judge.problems
   }

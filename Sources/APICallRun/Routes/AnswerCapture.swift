@@ -39,20 +39,29 @@ package final class AnswerCapture {
     }
   }
 
-  /// Has a body held on its way, where anything of it is used.
-  func route(_ body: IncomingBody, to route: any BodyRoute) -> any BodyRoute {
-    guard body.isExpected, !demand.isEmpty else { return route }
+  /// Whether anything of an answer is used.
+  func wants(_ body: IncomingBody) -> Bool { body.isExpected && !demand.isEmpty }
+
+  /// Whether anything of a body is used, so that it has to be held.
+  func holds(_ body: IncomingBody) -> Bool {
     // A header field or the URL may hold what the body has as a secret output.
     let looksForSecrets = body.call.confinement != nil && demand.usesMoreThanStatus
-    let holds =
-      demand.needsBody(of: body.call.endpoint)
+    return demand.needsBody(of: body.call.endpoint)
       || looksForSecrets && body.call.endpoint.hasSecretsInBody
-    return CapturedBody(body, holds: holds, for: self, on: route)
   }
 
   /// Takes what is used of a body that has come whole.
-  func take(_ octets: [UInt8], of body: IncomingBody) throws(Failure) {
-    let answer = try HeldAnswer(body, octets)
+  ///
+  /// - Parameters:
+  ///   - held: what holds it; nil where nothing of it is used.
+  ///   - body: the body.
+  /// - Throws: a ``Failure`` where something that is used is missing.
+  func take(_ held: HeldBody?, of body: IncomingBody) throws(Failure) {
+    if holds(body), let held { return try take(held.answer(), of: body) }
+    try take(HeldAnswer(body, []), of: body)
+  }
+
+  private func take(_ answer: HeldAnswer, of body: IncomingBody) throws(Failure) {
     var problems: [Diagnostic] = []
     var secrets: [Scope.Binding.SecretPart] = []
     // What is secret as an output is secret in the answer, too, whether the output is used or not.

@@ -1,10 +1,10 @@
 import APICallBase
 
-/// Where the body of one answer goes.
+/// Where the body of one answer goes while it comes.
 protocol BodyRoute: AnyObject {
   /// Takes the next piece.
   func receive(_ octets: Span<UInt8>) throws(DeliveryError)
-  /// Whether it wants to be told more; asked behind each piece.
+  /// Whether it wants to be told more; asked after each piece.
   var wantsMore: Bool { get }
   /// Takes note that the body is complete.
   func finish() throws(Failure)
@@ -17,4 +17,33 @@ extension BodyRoute {
   var wantsMore: Bool { true }
   /// Nothing: a body that is printed stands in no envelope.
   var envelopeBody: EnvelopeBody? { nil }
+}
+
+/// Where a body goes that was held, and has come whole.
+protocol BodyReader: AnyObject {
+  /// Takes the body.
+  ///
+  /// - Throws: a ``Failure`` where it cannot be read or written.
+  func read(_ held: HeldBody) throws(Failure)
+}
+
+/// Where a body goes as it comes, and one that was held as one piece.
+protocol PieceRoute: BodyRoute, BodyReader {
+  /// The call, which says how what goes wrong is worded.
+  var call: Call { get }
+}
+
+extension PieceRoute {
+  func read(_ held: HeldBody) throws(Failure) { try readAsPiece(held) }
+
+  /// Takes a body that was held as one piece.
+  func readAsPiece(_ held: HeldBody) throws(Failure) {
+    let octets = held.octets
+    do {
+      if !octets.isEmpty { try receive(octets.span) }
+    } catch {
+      throw Failure(error, call: call)
+    }
+    try finish()
+  }
 }

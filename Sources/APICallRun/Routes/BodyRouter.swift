@@ -25,46 +25,86 @@ struct BodyRouter {
 
   /// Finds the way of a body.
   ///
-  /// - Parameter body: the body.
+  /// - Parameters:
+  ///   - body: the body.
+  ///   - held: what holds it, where it has come whole already.
+  ///   - capture: takes what other calls use of it; nil where there are none.
   /// - Returns: where it goes.
   /// - Throws: a ``Failure`` with exit status 64 where a formatter is named that there is not.
-  func route(for body: IncomingBody) throws(Failure) -> any BodyRoute {
-    guard let judge = body.judge else { return try plannedRoute(for: body) }
+  func route(
+    for body: IncomingBody, heldBy held: HeldBody? = nil, capturing capture: AnswerCapture? = nil
+  ) throws(Failure) -> any BodyRoute {
+    let judge = body.judge
+    let isGood = judge?.problems.isEmpty != false
+    // What is not as it is expected leaves nothing.
+    let capture = isGood && capture?.wants(body) == true ? capture : nil
+    let isCaptured = capture?.holds(body) == true
     let isStream =
-      body.decoder?.isStream == true && !body.call.isGraphQL && !judge.judgesText
-    if isStream, !judge.problems.isEmpty { return UnseenBody(isRead: false) }
-    let isOfContent = judge.judgesBody || body.call.isGraphQL
-    if !isStream, judge.needsWholeBody, isOfContent || rules.asked.place != .file {
-      return JudgedBody(body, by: judge, to: judgedRoute)
+      body.decoder?.isStream == true && !body.call.isGraphQL && judge?.judgesText != true
+    if isStream, !isGood { return UnseenBody(isRead: false) }
+    let isOfContent = judge?.judgesBody == true || body.call.isGraphQL
+    let isJudgedWhole =
+      judge?.needsWholeBody == true && !isStream && (isOfContent || rules.asked.place != .file)
+    if isJudgedWhole {
+      return try HeldRoute(
+        body, heldBy: held, judgedBy: judge, for: capture, to: reader,
+        orAsItComes: isOfContent || isCaptured ? nil : route)
     }
-    return try judge.problems.isEmpty
-      ? plannedRoute(for: body) : judgedRoute(for: body.judged(isExpected: false))
+    // What a stream has is seen as it comes, whoever else uses it.
+    if held != nil || isCaptured && body.decoder?.isStream != true {
+      return try HeldRoute(body, heldBy: held, judgedBy: nil, for: capture, to: reader)
+    }
+    let route = try route(for: isGood ? body : body.judged(isExpected: false))
+    guard let capture else { return route }
+    return CapturedBody(body, holds: isCaptured, for: capture, on: route)
   }
 
-  /// Finds the way of a body that was judged.
+  /// Finds the way of a body as it comes.
+  private func route(for body: IncomingBody) throws(Failure) -> any BodyRoute {
+    if let route = try stream(body, try plan(for: body)) { return route }
+    return try HeldRoute(body, heldBy: nil, judgedBy: nil, for: nil, to: reader)
+  }
+
+  /// Finds where a body goes that is held.
+  private func reader(
+    for body: IncomingBody, heldBy held: HeldBody
+  ) throws(Failure) -> any BodyReader {
+    let plan = try plan(for: body)
+    switch plan {
+    case .select:
+      return SelectedBody(
+        body,
+        printer: SelectionPrinter(
+          selections: rules.asked.parts, formatter: try partFormatter(body), output: output))
+    case .envelope: return EnvelopeBody(body, heldBy: held)
+    default:
+      guard let route = try stream(body, plan) else { return UnseenBody(isRead: true) }
+      return route
+    }
+  }
+
+  /// What becomes of a body.
   ///
-  /// What is wrong with one that is kept from standard output has been said, part by part, but for
-  /// the errors of GraphQL, of which more may be in it.
-  private func judgedRoute(for body: IncomingBody) throws(Failure) -> any BodyRoute {
-    if !body.isExpected, !body.call.isGraphQL,
-      case .showOnStandardError = try plan(for: body)
-    {
-      return UnseenBody(isRead: true)
-    }
-    return try plannedRoute(for: body)
-  }
-
+  /// What is wrong with one that was judged and is kept from standard output has been said, part by
+  /// part, but for the errors of GraphQL, of which more may be in it.
   private func plan(for body: IncomingBody) throws(Failure) -> OutputRules.Plan {
     var isForPrograms = false
     if !body.isExpected, let format = rules.asked.format {
       isForPrograms = try registry.formatter(named: format).isForPrograms
     }
-    return rules.plan(
+    let plan = rules.plan(
       isExpected: body.isExpected, decoder: body.decoder, isForPrograms: isForPrograms)
+    if case .showOnStandardError = plan, body.isRefused, !body.call.isGraphQL {
+      return .discard
+    }
+    return plan
   }
 
-  private func plannedRoute(for body: IncomingBody) throws(Failure) -> any BodyRoute {
-    switch try plan(for: body) {
+  /// Finds the way of a body as it comes; nil where it has to be held.
+  private func stream(
+    _ body: IncomingBody, _ plan: OutputRules.Plan
+  ) throws(Failure) -> (any BodyRoute & BodyReader)? {
+    switch plan {
     case .print(let format, let isDecoded):
       if !isDecoded, WatchedOctets.isFor(body), let watched = WatchedOctets(body, output: output) {
         return watched
@@ -73,16 +113,12 @@ struct BodyRouter {
       return PrintedBody(body, formatter: formatter, isDecoded: isDecoded, output: output)
     case .printIfDecodable(let format):
       return DecodableBody(body, formatter: try formatter(named: format, for: body), output: output)
-    case .select:
-      let printer = SelectionPrinter(
-        selections: rules.asked.parts, formatter: try partFormatter(body), output: output)
-      return SelectedBody(body, printer: printer)
+    case .select, .envelope: return nil
     case .selectValues(let path, let format):
       let form = try valueForm(format, body)
       return PrintedBody(body, by: ValueSelector(path, as: form, of: body, output: output))
     case .discard: return UnseenBody(isRead: true)
     case .showOnStandardError: return ErrorBody(body, output: error)
-    case .envelope: return EnvelopeBody(body)
     }
   }
 

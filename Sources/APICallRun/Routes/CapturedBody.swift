@@ -1,19 +1,24 @@
 import APICallBase
 
-/// A body that goes where it goes, and is held besides.
+/// A body that goes where it goes as it comes, and of which other calls take what they use.
 final class CapturedBody: BodyRoute {
   private let body: IncomingBody
   private let route: any BodyRoute
   private let capture: AnswerCapture
-  private var held: HeldOctets?
-  private let wantsBody: Bool
+  private let held: HeldBody?
 
+  /// Creates a route.
+  ///
+  /// - Parameters:
+  ///   - body: the body.
+  ///   - holds: whether its values are used, so that it is held besides.
+  ///   - capture: takes what is used.
+  ///   - route: where it goes.
   init(_ body: IncomingBody, holds: Bool, for capture: AnswerCapture, on route: any BodyRoute) {
     self.body = body
     self.route = route
     self.capture = capture
-    wantsBody = holds
-    held = holds ? HeldOctets(body) : nil
+    held = holds ? HeldBody(body) : nil
   }
 
   var wantsMore: Bool { route.wantsMore || held?.wantsMore == true }
@@ -27,7 +32,6 @@ final class CapturedBody: BodyRoute {
   func finish() throws(Failure) {
     try route.finish()
     // What is not as it is expected leaves nothing.
-    guard body.judge?.problems.isEmpty != false else { return }
-    try capture.take(held?.octets ?? [], of: body)
+    if body.judge?.problems.isEmpty != false { try capture.take(held, of: body) }
   }
 }

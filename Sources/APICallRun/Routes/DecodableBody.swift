@@ -2,8 +2,8 @@ import APICallBase
 import APICallHTTP
 
 /// The body of an unexpected answer: printed in the format if it decodes, and as it came if not.
-final class DecodableBody: BodyRoute {
-  private let call: Call
+final class DecodableBody: PieceRoute {
+  let call: Call
   private let printer: BodyPrinter
   private let limit: Int
   private let formatted: BufferSink

@@ -5,38 +5,31 @@ import JSONText
 
 /// A body that is held for the envelope, whatever the status is, and the outputs that are taken from
 /// a good one.
-final class EnvelopeBody: BodyRoute {
+final class EnvelopeBody: BodyReader {
   private let body: IncomingBody
-  private let held: HeldOctets
+  private let held: HeldBody
   /// The body as one JSON value; nil where it is none, or did not come whole.
   private var decoded: [UInt8]?
   /// The outputs that were found, by name.
   private(set) var outputs: [(name: String, value: Value)] = []
 
-  /// Creates a route.
+  /// Creates a reader.
   ///
-  /// - Parameter body: the body; outputs are taken from that of a good answer.
-  init(_ body: IncomingBody) {
+  /// - Parameters:
+  ///   - body: the body; outputs are taken from that of a good answer.
+  ///   - held: what holds it: there is something to say of a part of it, too.
+  init(_ body: IncomingBody, heldBy held: HeldBody) {
     self.body = body
-    held = HeldOctets(body)
+    self.held = held
   }
 
-  var wantsMore: Bool { held.wantsMore }
-  var envelopeBody: EnvelopeBody? { self }
-
-  func receive(_ octets: Span<UInt8>) throws(DeliveryError) {
+  func read(_ held: HeldBody) throws(Failure) {
     do {
-      try held.receive(octets)
-    } catch {
-      // A part of it would be taken for the whole.
-      if case .tooLarge = error { held.discard() }
-      throw error
-    }
-  }
-
-  func finish() throws(Failure) {
-    do {
-      if let decoder = body.decoder { decoded = try json(by: decoder) }
+      if let document = held.document?.document {
+        decoded = document.octets
+      } else if let decoder = body.decoder {
+        decoded = try json(by: decoder)
+      }
     } catch {
       // What is wrong with an error page is not what went wrong.
       guard body.isExpected else { return }
@@ -81,7 +74,7 @@ final class EnvelopeBody: BodyRoute {
   private func takeOutputs() throws(Failure) {
     let declared = body.call.endpoint.outputs
     guard !declared.isEmpty else { return }
-    let answer = try HeldAnswer(body, held.octets)
+    let answer = try held.answer()
     var problems: [Diagnostic] = []
     for output in declared {
       do {

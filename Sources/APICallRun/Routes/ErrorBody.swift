@@ -3,10 +3,11 @@ import APICallHTTP
 
 /// The body of an unexpected answer where standard output is kept clean for a part of a good one:
 /// shown on standard error, secrets masked, control characters escaped, its length capped.
-final class ErrorBody: BodyRoute {
+final class ErrorBody: PieceRoute {
   /// The most octets that are shown.
   private static let limit = 16 << 10
 
+  var call: Call { body.call }
   private let body: IncomingBody
   private let output: any ByteSink
   private var converter: CharsetConverter?

@@ -14,16 +14,19 @@ struct GraphQLErrors {
   init(of call: Call) { self.call = call }
 
   /// What is said of a body that has errors in it; nil where it has none, or is not of GraphQL.
-  func problem(in octets: [UInt8]) -> Diagnostic? {
-    guard case .graphql(let graphql) = call.endpoint.body, let errors = errors(in: octets) else {
+  func problem(in held: HeldBody) -> Diagnostic? {
+    guard case .graphql(let graphql) = call.endpoint.body, let errors = errors(in: held) else {
       return nil
     }
     return Diagnostic("\(call.title) answered with errors: \(errors)", at: graphql.mark)
   }
 
   /// What `$.errors` says; nil where there are none.
-  private func errors(in octets: [UInt8]) -> String? {
-    guard let errors = try? JSONDocument(octets).root["errors"], !errors.isNull else { return nil }
+  private func errors(in held: HeldBody) -> String? {
+    // Whatever its media type says.
+    guard let value = held.document?.body ?? (try? JSONDocument(held.octets))?.root,
+      let errors = value["errors"], !errors.isNull
+    else { return nil }
     guard errors.kind == .array || errors.kind == .object else { return errors.text }
     guard errors.count > 0 else { return nil }
     let redactor = Redactor(call)

@@ -2,8 +2,8 @@ import APICallBase
 import APICallHTTP
 
 /// A body that is decoded, formatted and printed while it arrives.
-final class PrintedBody: BodyRoute {
-  private let call: Call
+final class PrintedBody: PieceRoute {
+  let call: Call
   private let printer: BodyPrinter
   private let isOfPages: Bool
 
@@ -40,6 +40,18 @@ final class PrintedBody: BodyRoute {
   var wantsMore: Bool { printer.wantsMore }
 
   func receive(_ octets: Span<UInt8>) throws(DeliveryError) { try printer.print(octets) }
+
+  func read(_ held: HeldBody) throws(Failure) {
+    guard !isOfPages, printer.readsValues, let document = held.document?.document
+    else {
+      return try readAsPiece(held)
+    }
+    do {
+      try printer.print(document)
+    } catch {
+      throw Failure(error, call: call)
+    }
+  }
 
   func finish() throws(Failure) {
     do {

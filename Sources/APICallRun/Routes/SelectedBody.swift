@@ -1,27 +1,19 @@
 import APICallBase
 
-/// A body that is held for its parts to be printed.
-final class SelectedBody: BodyRoute {
-  private let body: IncomingBody
+/// A body whose parts are printed.
+final class SelectedBody: BodyReader {
+  private let call: Call
   private let printer: SelectionPrinter
-  private let held: HeldOctets
 
-  /// Creates a route.
+  /// Creates a reader.
   ///
   /// - Parameters:
   ///   - body: the body.
   ///   - printer: what prints the parts.
   init(_ body: IncomingBody, printer: SelectionPrinter) {
-    self.body = body
+    call = body.call
     self.printer = printer
-    held = HeldOctets(body)
   }
 
-  var wantsMore: Bool { held.wantsMore }
-
-  func receive(_ octets: Span<UInt8>) throws(DeliveryError) { try held.receive(octets) }
-
-  func finish() throws(Failure) {
-    try printer.print(HeldAnswer(body, held.octets), of: body.call)
-  }
+  func read(_ held: HeldBody) throws(Failure) { try printer.print(held.answer(), of: call) }
 }

@@ -1,5 +1,5 @@
 /// A body that nobody wants to see: what is wrong with it has been said.
-final class UnseenBody: BodyRoute {
+final class UnseenBody: BodyRoute, BodyReader {
   let wantsMore: Bool
 
   /// Creates a route.
@@ -9,4 +9,5 @@ final class UnseenBody: BodyRoute {
 
   func receive(_ octets: Span<UInt8>) {}
   func finish() {}
+  func read(_ held: HeldBody) {}
 }

@@ -3,8 +3,8 @@ import APICallHTTP
 
 /// A stream that is printed as it came while its values are watched: up to the line that ends the last
 /// value that is wanted, and each line only when the value that it belongs to is as expected.
-final class WatchedOctets: BodyRoute {
-  private let call: Call
+final class WatchedOctets: PieceRoute {
+  let call: Call
   private var decoder: DecodingStage
   private let stop: StreamStop?
   /// Who gets the values.

@@ -1,6 +1,7 @@
 package import APICallBase
 package import APICallHTTP
 package import APICallSpec
+import JSONText
 
 /// Takes a body piece by piece through a decoder to where its values are written.
 package final class BodyPrinter {
@@ -82,6 +83,16 @@ package final class BodyPrinter {
       if case .malformed = error { try values.output.flush() }
       throw error
     }
+  }
+
+  /// Whether it prints values, and not octets as they come.
+  var readsValues: Bool { decoder != nil }
+
+  /// Prints a document in place of the body that it was read from.
+  func print(_ document: JSONDocument) throws(DeliveryError) {
+    try values.write(document)
+    try values.finish()
+    try values.output.flush()
   }
 
   /// Ends the body.

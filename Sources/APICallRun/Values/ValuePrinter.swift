@@ -12,7 +12,7 @@ package final class ValuePrinter: ValueReceiver {
   /// Whether the formatter finds out by itself what is no JSON.
   private let checksJSON: Bool
   /// Whether values are known to be JSON where they say so.
-  private let isChecked: Bool
+  private var isChecked: Bool
 
   private var validator: JSONValidator?
   private var mode = Mode.passing
@@ -117,6 +117,15 @@ package final class ValuePrinter: ValueReceiver {
       }
     }
     if !isStream || layout != .document { try formatter.end(output) }
+  }
+
+  /// Writes a document, which was checked when it was read.
+  func write(_ document: JSONDocument) throws(DeliveryError) {
+    isChecked = true
+    try begin(.json)
+    let octets = document.octets
+    try receive(octets.span)
+    try end()
   }
 
   /// Ends the whole.

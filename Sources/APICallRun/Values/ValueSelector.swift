@@ -63,6 +63,15 @@ final class ValueSelector: ValueSink {
     } catch {
       throw .malformed(error.description)
     }
+    try select(in: value)
+  }
+
+  func write(_ document: JSONDocument) throws(DeliveryError) {
+    hasValues = true
+    try select(in: document.root)
+  }
+
+  private func select(in value: JSONValue) throws(DeliveryError) {
     if path.isSingular, !isStream { return try writeOne(in: value) }
     let places = try places(in: value)
     if !isStream { try beginOutput() }

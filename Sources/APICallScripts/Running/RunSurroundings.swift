@@ -32,8 +32,9 @@ package struct RunSurroundings {
   }
   /// Makes what keeps the output of a round until its turn comes.
   package var hold: () -> any HeldOutput = { BufferSink() }
-  /// Tells which signal has come; nil where none has. Calls are given up without one, too, where they
-  /// are of no use any more.
+  /// Tells which signal has come; nil where none has.
+  ///
+  /// Calls are given up without one, too, where they are of no use any more.
   package var signal: () -> Int32? = { nil }
   /// Lets calls be made again after a signal has ended those that were under way; the next signal
   /// ends these, too.

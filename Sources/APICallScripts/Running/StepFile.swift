@@ -17,6 +17,7 @@ struct StepFile {
   /// - Parameters:
   ///   - endpoint: the call whose answer is saved.
   ///   - errors: where the body of an unexpected answer is shown.
+  /// - Returns: where the answer goes.
   /// - Throws: a ``Failure`` where it may not or cannot be written.
   func open(for endpoint: Endpoint, errors: any ByteSink) throws(Failure) -> CallRun.Target {
     try checkTrust()

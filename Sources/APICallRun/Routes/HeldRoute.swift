@@ -1,0 +1,91 @@
+import APICallBase
+import APICallHTTP
+
+/// A body that is held until it has come whole: then it is judged, goes where it is wanted, and other
+/// calls take what they use of it, in this order. All of them read the same octets and values.
+final class HeldRoute: BodyRoute {
+  private let body: IncomingBody
+  private let held: HeldBody
+  /// What judges the whole of it; nil where nothing does.
+  private let judge: AnswerJudge?
+  /// Takes what other calls use of it; nil where none do.
+  private let capture: AnswerCapture?
+  /// Finds where it goes, once it is known whether it is as it is expected.
+  private let makeReader: (IncomingBody, HeldBody) throws(Failure) -> any BodyReader
+  /// Where it goes; nil where that shows only when it was judged.
+  private var reader: (any BodyReader)?
+  /// Where it goes as it comes, since it is too long to be held and need not be.
+  private var passage: (any BodyRoute)?
+  /// Finds that.
+  private let makePassage: ((IncomingBody) throws(Failure) -> any BodyRoute)?
+
+  /// Creates a route.
+  ///
+  /// - Parameters:
+  ///   - body: the body.
+  ///   - held: what holds it, where something does already.
+  ///   - judge: what judges the whole of it; nil where nothing does.
+  ///   - capture: takes what other calls use of it; nil where none do.
+  ///   - makeReader: finds where it goes.
+  ///   - makePassage: finds where one goes that is too long to be held; nil where all of it has to be.
+  /// - Throws: what `makeReader` throws.
+  init(
+    _ body: IncomingBody, heldBy held: HeldBody?, judgedBy judge: AnswerJudge?,
+    for capture: AnswerCapture?,
+    to makeReader: @escaping (IncomingBody, HeldBody) throws(Failure) -> any BodyReader,
+    orAsItComes makePassage: ((IncomingBody) throws(Failure) -> any BodyRoute)? = nil
+  ) throws(Failure) {
+    self.body = body
+    let held = held ?? HeldBody(body, isWatched: judge == nil)
+    self.held = held
+    self.judge = judge
+    self.capture = capture
+    self.makeReader = makeReader
+    self.makePassage = makePassage
+    reader = judge == nil ? try makeReader(body, held) : nil
+  }
+
+  var wantsMore: Bool { passage?.wantsMore ?? held.wantsMore }
+  var envelopeBody: EnvelopeBody? { reader as? EnvelopeBody }
+
+  func receive(_ octets: Span<UInt8>) throws(DeliveryError) {
+    if let passage { return try passage.receive(octets) }
+    guard let judge, let makePassage,
+      held.octets.count + octets.count > body.settings.limit
+    else { return try held.receive(octets) }
+    // How long it takes can be judged after it, too.
+    do throws(Failure) {
+      passage = try makePassage(body.judged(isExpected: judge.problems.isEmpty))
+    } catch {
+      throw .unexpected
+    }
+    try passage?.receive(held.take().span)
+    try passage?.receive(octets)
+  }
+
+  func finish() throws(Failure) {
+    if let passage { return try passage.finish() }
+    var undecodable: Failure?
+    if let judge {
+      do throws(Failure) {
+        try judge.judge(held, of: body)
+      } catch {
+        undecodable = error
+      }
+      let isExpected = judge.problems.isEmpty && undecodable == nil
+      reader = try makeReader(body.judged(isExpected: isExpected), held)
+    }
+    try reader?.read(held)
+    if let undecodable { throw undecodable }
+    // What is not as it is expected leaves nothing.
+    if body.judge?.problems.isEmpty != false { try capture?.take(held, of: body) }
+  }
+}
+
+extension AnswerJudge {
+  /// Judges a body that was held, and notes the errors that it has though its status is good.
+  fileprivate func judge(_ held: HeldBody, of body: IncomingBody) throws(Failure) {
+    if let problem = GraphQLErrors(of: body.call).problem(in: held) { note(problem) }
+    if judgesBody { judge(try held.answer()) { held.text } }
+  }
+}
