@@ -53,11 +53,14 @@ struct ExternalSigner: RequestSigner {
     self.digests = digests
   }
 
-  var answersChallenges: Bool { role.needs.contains(.challenges) }
+  func answers(_ refusal: ResponseHead) -> Bool {
+    role.needs.contains(.challenges) && !refusal.values(of: "WWW-Authenticate").isEmpty
+  }
 
   func credentials(
-    for request: Request, challenges: [String]
+    for request: Request, after refusal: Refusal?, with means: AuthMeans
   ) async throws(RequestError) -> [AuthCredential] {
+    let challenges = refusal?.head.values(of: "WWW-Authenticate") ?? []
     let body = try body(of: request)
     do {
       let conversation = try await seat.take()

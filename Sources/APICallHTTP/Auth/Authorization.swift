@@ -1,4 +1,5 @@
 package import APICallBase
+import Synchronization
 package import YAMLTree
 
 /// How the requests of one call are authorised.
@@ -13,8 +14,10 @@ package struct Authorization: Sendable {
   package let responder: (any ChallengeResponder)?
   /// What makes credentials out of each request to that origin.
   package let signer: (any RequestSigner)?
-  /// The secrets that went into it.
-  package let secrets: [[UInt8]]
+  /// The secrets that went into it when the call was made.
+  private let given: [[UInt8]]
+  /// Those of the credentials that are made for its requests.
+  package let made = MadeSecrets()
   /// What is true of all that it is made of.
   package let secrecy: Secrecy
 
@@ -26,9 +29,12 @@ package struct Authorization: Sendable {
     signer = auth.signer
     let texts = values.texts + auth.secrets + [credential?.value].compactMap { $0 }
     secrecy = Secrecy.joined(texts.map(\.secrecy))
-    secrets = (values.secrets + auth.secrets + [credential?.value].compactMap { $0 })
+    given = (values.secrets + auth.secrets + [credential?.value].compactMap { $0 })
       .flatMap { $0.stretches.filter(\.isSecret).map(\.octets) }
   }
+
+  /// The secrets that have gone into it.
+  package var secrets: [[UInt8]] { given + made.all }
 
   /// Whether a request carries credentials: one to another origin does not.
   package func isIn(_ request: Request) -> Bool {
@@ -52,6 +58,27 @@ extension Authorization {
     case .header(let name): field.isNamed(name)
     case .cookie: field.isNamed("Cookie")
     case .query, nil: false
+    }
+  }
+}
+
+/// The secrets of credentials that are made while a call is under way: whoever masks its texts later
+/// knows them.
+package final class MadeSecrets: Sendable {
+  /// The most of them: of a call with many requests the last ones matter.
+  private static let most = 256
+
+  private let texts = Mutex<[[UInt8]]>([])
+
+  /// All of them, each once.
+  package var all: [[UInt8]] { texts.withLock { $0 } }
+
+  /// Adds what is secret in a text.
+  package func add(_ text: ProtectedText) {
+    let secrets = text.stretches.filter(\.isSecret).map(\.octets)
+    texts.withLock { texts in
+      for secret in secrets where !texts.contains(secret) { texts.append(secret) }
+      if texts.count > Self.most { texts.removeFirst(texts.count - Self.most) }
     }
   }
 }

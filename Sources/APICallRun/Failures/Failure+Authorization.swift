@@ -21,6 +21,15 @@ extension Failure {
       self.init(
         .protocolError, "the answer of \(origin) does not show that it knows the password",
         at: mark, hint: "somebody else may have answered; nothing of it was printed")
+    case .tokenRequest(let error, let request):
+      var own = call
+      own.request = request
+      self = Failure(error, call: own)
+      if let mark, !diagnostics.isEmpty {
+        diagnostics[0].notes.append(Diagnostic.Note("asked for a token here", at: mark))
+      }
+    case .noToken(let failure):
+      self.init(failure.status, failure.reason, at: mark, hint: failure.hint)
     }
   }
 }

@@ -1,22 +1,31 @@
 import APICallBase
 import APICallHTTP
 
-/// Has each request to the call's own origin authorised anew, by a plugin that makes credentials out of
-/// the request; once more where the server refuses them with a challenge.
+/// Has each request to the call's own origin authorised anew, by what makes credentials for it; once
+/// more where the server refuses them and there may be others.
 ///
 /// A request to another origin, to which a redirect led, goes on without, and so do those to the own
 /// origin from there on.
 struct RequestSigning: Middleware {
   private let signer: any RequestSigner
+  private let made: MadeSecrets
+  private let tokens: any TokenStore
   private let origin: Origin
 
   /// Creates it for the requests of one call.
   ///
   /// - Parameters:
   ///   - signer: what makes the credentials.
+  ///   - made: learns their secrets.
+  ///   - tokens: where tokens are kept.
   ///   - request: the call's own request.
-  init(by signer: any RequestSigner, for request: Request) {
+  init(
+    by signer: any RequestSigner, telling made: MadeSecrets, keeping tokens: any TokenStore,
+    for request: Request
+  ) {
     self.signer = signer
+    self.made = made
+    self.tokens = tokens
     origin = request.url.origin
   }
 
@@ -26,28 +35,39 @@ struct RequestSigning: Middleware {
     guard !request.hasLeftOrigin, request.url.origin == origin else {
       return try await next.send(request, to: receiver)
     }
-    let first = try await signed(request, challenges: [])
-    var refusal: ResponseHead?
-    let mayRepeat = signer.answersChallenges && request.body?.isRepeatable ?? true
-    let gate = HeadGate(before: receiver) { head in
-      guard mayRepeat, head.status == 401, !head.values(of: "WWW-Authenticate").isEmpty else {
-        return true
+    let means = AuthMeans(tokens: tokens) { (own) throws(RequestError) in
+      let held = ResponseHolder()
+      do throws(RequestError) {
+        try await next.send(own, to: held)
+      } catch {
+        if error == .cancelled { throw error }
+        throw .authorization(.tokenRequest(error, own))
       }
+      return try held.response()
+    }
+    let (first, credentials) = try await signed(request, after: nil, with: means)
+    var refusal: ResponseHead?
+    let mayRepeat = request.body?.isRepeatable ?? true
+    let gate = HeadGate(before: receiver) { [signer] head in
+      guard mayRepeat, head.status == 401, signer.answers(head) else { return true }
       refusal = head
       return false
     }
     try await next.send(first, to: gate)
     guard let refusal else { return }
-    let second = try await signed(request, challenges: refusal.values(of: "WWW-Authenticate"))
+    let (second, _) = try await signed(
+      request, after: Refusal(refusal, of: credentials), with: means)
     receiver.note(further: FurtherExchange(.challenge, after: refusal, request: second))
     try await next.send(second, to: receiver)
   }
 
   private func signed(
-    _ request: Request, challenges: [String]
-  ) async throws(RequestError) -> Request {
+    _ request: Request, after refusal: Refusal?, with means: AuthMeans
+  ) async throws(RequestError) -> (request: Request, credentials: [AuthCredential]) {
     var signed = request
-    for credential in try await signer.credentials(for: request, challenges: challenges) {
+    let credentials = try await signer.credentials(for: request, after: refusal, with: means)
+    for credential in credentials {
+      made.add(credential.value)
       // What the request says itself comes first.
       if case .header(let name) = credential.place,
         request.headers.contains(where: { $0.isNamed(name) })
@@ -56,6 +76,37 @@ struct RequestSigning: Middleware {
       }
       credential.add(to: &signed)
     }
-    return signed
+    return (signed, credentials)
+  }
+}
+
+/// Holds the response to a request of an auth type's own.
+private final class ResponseHolder: ResponseReceiver {
+  /// The most octets of its body: 1 MiB.
+  private static let limit = 1 << 20
+
+  private var head: ResponseHead?
+  private var body: [UInt8] = []
+  private var isTooLong = false
+
+  func receive(_ head: ResponseHead) -> Demand {
+    self.head = head
+    return .more
+  }
+
+  func receive(_ octets: Span<UInt8>) -> Demand {
+    isTooLong = body.count + octets.count > Self.limit
+    if isTooLong { return .stop }
+    octets.withUnsafeBufferPointer { body.append(contentsOf: $0) }
+    return .more
+  }
+
+  /// The response.
+  ///
+  /// - Throws: ``RequestError/decoding(_:)`` where it is too long.
+  func response() throws(RequestError) -> Response {
+    guard !isTooLong else { throw .decoding("it is longer than 1 MiB") }
+    guard let head else { throw .noData }
+    return Response(head: head, body: body)
   }
 }

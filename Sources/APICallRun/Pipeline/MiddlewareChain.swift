@@ -1,6 +1,6 @@
-package import APICallBase
+import APICallBase
 import APICallHTTP
-package import APICallSpec
+import APICallSpec
 
 /// The middleware of a call: what there is of it, and in which order.
 ///
@@ -17,10 +17,12 @@ package enum MiddlewareChain {
   ///   - world: tells the time, waits, computes digests.
   ///   - inFlight: what is under way and is not to be sent twice at a time; nil where nobody minds.
   ///   - refusals: what is told where the server does not take what was kept; nil where nothing was.
+  ///   - tokens: where auth types keep what they get.
   /// - Returns: the middleware, the outermost first.
-  package static func links(
+  static func links(
     for call: Call, of registry: Registry, in world: World,
-    sharing inFlight: InFlightRequests? = nil, telling refusals: RefusalWatch? = nil
+    sharing inFlight: InFlightRequests? = nil, telling refusals: RefusalWatch? = nil,
+    keeping tokens: any TokenStore = NoTokens()
   ) -> [any Middleware] {
     var links: [any Middleware] = []
     if let inFlight { links.append(DuplicateDetection(among: inFlight)) }
@@ -41,8 +43,10 @@ package enum MiddlewareChain {
     if let responder = call.authorization?.responder {
       links.append(ChallengeAnswering(by: responder, for: call.request))
     }
-    if let signer = call.authorization?.signer {
-      links.append(RequestSigning(by: signer, for: call.request))
+    if let authorization = call.authorization, let signer = authorization.signer {
+      links.append(
+        RequestSigning(
+          by: signer, telling: authorization.made, keeping: tokens, for: call.request))
     }
     if let confinement = call.confinement {
       links.append(SecretConfining(confinement, of: call))

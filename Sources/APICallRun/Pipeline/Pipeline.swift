@@ -18,6 +18,8 @@ package struct Pipeline {
   private let poll: AnswerPoll?
   /// What is told where the server does not take what was kept for the call; nil where nothing was.
   private let refusals: RefusalWatch?
+  /// Where auth types keep the tokens that they get.
+  private let tokens: any TokenStore
 
   /// Creates a pipeline.
   ///
@@ -31,11 +33,12 @@ package struct Pipeline {
   ///   - capture: takes parts of the answer for other calls; nil where nobody wants any.
   ///   - poll: tells whether the call is made again; nil where its answer is the one.
   ///   - refusals: is told where the server does not take what was kept; nil where nothing was.
+  ///   - tokens: where auth types keep the tokens that they get.
   package init(
     registry: Registry, rules: OutputRules, streams: OutputStreams, world: World,
     observers: [any RunObserver] = [], sharing inFlight: InFlightRequests? = nil,
     capturing capture: AnswerCapture? = nil, polling poll: AnswerPoll? = nil,
-    telling refusals: RefusalWatch? = nil
+    telling refusals: RefusalWatch? = nil, keeping tokens: any TokenStore = NoTokens()
   ) {
     self.registry = registry
     self.world = world
@@ -46,6 +49,7 @@ package struct Pipeline {
     self.capture = capture
     self.poll = poll
     self.refusals = refusals
+    self.tokens = tokens
   }
 
   /// Sends a call and prints its answer.
@@ -99,7 +103,8 @@ package struct Pipeline {
   ) async throws(Failure) {
     do {
       let links = MiddlewareChain.links(
-        for: call, of: registry, in: world, sharing: inFlight, telling: refusals)
+        for: call, of: registry, in: world, sharing: inFlight, telling: refusals,
+        keeping: tokens)
       if links.isEmpty {
         try await requester.send(call.request, to: receiver)
       } else {

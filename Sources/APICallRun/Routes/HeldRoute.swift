@@ -1,8 +1,10 @@
 import APICallBase
 import APICallHTTP
 
-/// A body that is held until it has come whole: then it is judged, goes where it is wanted, and other
-/// calls take what they use of it, in this order. All of them read the same octets and values.
+/// A body that is held until it has come whole.
+///
+/// Then it is judged, goes where it is wanted, and other calls take what they use of it, in this order.
+/// All of them read the same octets and values.
 final class HeldRoute: BodyRoute {
   private let body: IncomingBody
   private let held: HeldBody

@@ -75,10 +75,18 @@ package struct CallRun {
       hasBegun = true
       let capture = demand.map { AnswerCapture($0) }
       let resources = surroundings.resources
+      var tokens: any TokenStore = NoTokens()
+      if call.authorization?.signer != nil {
+        tokens = SessionTokens(
+          store: surroundings.needs.outputs, resources: resources,
+          distrust: endpoint.distrust(after: resources.sources.chain, in: resources.world),
+          isRemote: maker.isRemote, failure: { [call] in Failure($0, call: call) })
+      }
       let pipeline = Pipeline(
         registry: resources.registry, rules: target.rules, streams: target.streams,
         world: resources.world, observers: observers, sharing: resources.inFlight,
-        capturing: capture, polling: poll?.judge, telling: refusals)
+        capturing: capture, polling: poll?.judge, telling: refusals,
+        keeping: tokens)
       try await pipeline.run(call, with: maker.requester)
       return capture
     }

@@ -43,9 +43,9 @@ extension NeedCaller {
       return try await send(scope, watch)
     } catch {
       guard let isRepeatable = watch.isRepeatable else { throw error }
-      let refused = refuse(kept)
+      let refused = kept.filter { outputs.refuse($0.entry, for: $0.key) }
       guard isRepeatable else {
-        try await forget(kept)
+        for used in kept { try await outputs.forget(used.entry, for: used.key) }
         throw Self.unrepeatable(error, kept)
       }
       surroundings.report(refused.map(\.note))
@@ -54,31 +54,6 @@ extension NeedCaller {
     scope = inputs
     _ = try await bind(endpoint, into: &scope, below: place, in: surroundings)
     return try await send(scope, nil)
-  }
-
-  /// Sees to it that what was refused is not used again.
-  ///
-  /// - Returns: what of it was not known to be refused: others may have used it, too.
-  private func refuse(_ kept: [KeptNeed]) -> [KeptNeed] {
-    kept.filter { used in
-      if let index = known.firstIndex(where: { $0.key == used.key }) {
-        guard known[index].kept == used.entry else { return false }
-        known.remove(at: index)
-      }
-      if refused.contains(where: { $0.key == used.key && $0.entry == used.entry }) { return false }
-      if refused.count >= Self.mostKnown { refused.removeFirst() }
-      refused.append(used)
-      return true
-    }
-  }
-
-  private func forget(_ kept: [KeptNeed]) async throws(Failure) {
-    guard let session = try findSession() else { return }
-    for used in kept {
-      try await session.withLock(used.key) { () throws(Failure) in
-        try session.forget(used.entry, for: used.key)
-      }
-    }
   }
 
   /// The failure of a call whose request is gone, so that it cannot be made anew.

@@ -69,12 +69,24 @@ package struct SessionFreshness: Sendable, Hashable {
   ///   - now: the time; what was taken later than that, by a clock that was wrong, is of no use.
   /// - Returns: whether they can.
   func isMet(by entry: SessionEntry, at now: Timestamp) -> Bool {
-    if let earliest, entry.taken.isBefore(earliest) { return false }
-    if let expires = entry.expires {
+    isMet(taken: entry.taken, expires: entry.expires, at: now)
+      && names.allSatisfy { entry.output(named: $0) != nil }
+  }
+
+  /// Tells whether outputs can be used that are all there.
+  ///
+  /// - Parameters:
+  ///   - taken: when they were taken.
+  ///   - expires: from when on they are of no use; nil where that is not known.
+  ///   - now: the time.
+  /// - Returns: whether they can.
+  func isMet(taken: Timestamp, expires: Timestamp?, at now: Timestamp) -> Bool {
+    if let earliest, taken.isBefore(earliest) { return false }
+    if let expires {
       guard now.isBefore(expires) else { return false }
     } else if isLasting {
       return false
     }
-    return !now.isBefore(entry.taken) && names.allSatisfy { entry.output(named: $0) != nil }
+    return !now.isBefore(taken)
   }
 }

@@ -16,9 +16,10 @@ struct Workbench {
   let library: EndpointLibrary
   /// Where stored secrets come from.
   let secrets: SecretShelf
-  /// Makes the calls that others need; it is used on the loop's thread alone.
-  nonisolated(unsafe) let needs: NeedCaller
-  /// How many rounds of loops may be under way, in all files together; likewise.
+  /// Makes the calls that others need.
+  let needs: NeedCaller
+  /// How many rounds of loops may be under way, in all files together; it is used on the loop's thread
+  /// alone.
   nonisolated(unsafe) let permits = RoundPermits()
   /// What calls are sent on, and tasks run by; nil for commands that send nothing.
   let loop: CurlLoop?
@@ -83,7 +84,7 @@ struct Workbench {
     library = EndpointLibrary(
       files: world.files, reader: EndpointReader(registry: registry), fileRoots: fileRoots)
     let (found, surrounding) = (library, world)
-    needs = NeedCaller { () throws(Failure) in
+    let outputs = OutputStore { () throws(Failure) in
       guard let session, session.setting != .none else { return nil }
       var name: String?
       if case .named(let text) = session.setting { name = text }
@@ -91,6 +92,7 @@ struct Workbench {
       return Session(
         try SessionChoice(world: surrounding).files(named: name, in: folder), in: surrounding)
     }
+    needs = NeedCaller(outputs)
   }
 
   /// What plugins are run in.

@@ -17,9 +17,14 @@ struct RequestSigningTests {
 
     init(answersChallenges: Bool) { self.answersChallenges = answersChallenges }
 
+    func answers(_ refusal: ResponseHead) -> Bool {
+      answersChallenges && !refusal.values(of: "WWW-Authenticate").isEmpty
+    }
+
     func credentials(
-      for request: Request, challenges: [String]
+      for request: Request, after refusal: Refusal?, with means: AuthMeans
     ) async throws(RequestError) -> [AuthCredential] {
+      let challenges = refusal?.head.values(of: "WWW-Authenticate") ?? []
       let number = asked.withLock { asked in
         asked.append("\(request.url.text.revealed) \(challenges.joined())")
         return asked.count

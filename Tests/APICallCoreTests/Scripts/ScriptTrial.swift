@@ -45,7 +45,7 @@ struct ScriptTrial {
         throw Failure(.bug, "it is no script")
       }
       var surroundings = RunSurroundings(
-        resources: resources, needs: NeedCaller(), permits: RoundPermits(),
+        resources: resources, needs: NeedCaller(OutputStore()), permits: RoundPermits(),
         printing: ScriptOutputPlan(
           format: nil, color: .never, surroundings: OutputSurroundings(isTerminal: false),
           output: output),

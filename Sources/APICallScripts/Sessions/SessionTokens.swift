@@ -1,0 +1,128 @@
+import APICallBase
+import APICallHTTP
+import APICallRun
+import APICallSpec
+import JSONText
+
+/// Keeps the tokens of auth types with the outputs of calls that others need: a token is the output of a
+/// call that its type makes.
+struct SessionTokens: TokenStore {
+  let store: OutputStore
+  let resources: CallResources
+  /// Why the file is not trusted that names the auth type; nil where it is.
+  let distrust: Distrust?
+  /// Whether tokens leave this machine, so that they are worth keeping.
+  let isRemote: Bool
+  /// Words a failure for those who ask for the same token again.
+  let failure: @Sendable (RequestError) -> Failure
+
+  func token(
+    for key: TokenKey, unless isRefused: ((Token) -> Bool)?,
+    making make: () async throws(RequestError) -> Token
+  ) async throws(RequestError) -> Token {
+    guard let session = sessionKey(of: key) else { return try await make() }
+    var own: RequestError?
+    do throws(Failure) {
+      if let isRefused {
+        try store.refuse(
+          for: session, where: { Token($0).map(isRefused) ?? false }, restoring: { record(of: $0) })
+      }
+      let found = try await store.found(
+        for: session, SessionFreshness(names: [Token.name]), isKept: isRemote, in: resources,
+        restoring: { record(of: $0) }
+      ) { () throws(Failure) in
+        do throws(RequestError) {
+          let token = try await make()
+          return (token.record(from: key.origin), token.expires)
+        } catch {
+          own = error
+          throw failure(error)
+        }
+      }
+      if var token = Token(found.record) {
+        token.expires = found.expires
+        return token
+      }
+      return try await remade(make, &own)
+    } catch {
+      throw own ?? .authorization(.noToken(TokenFailure(error)))
+    }
+  }
+
+  /// Makes a token where what is kept is none.
+  private func remade(
+    _ make: () async throws(RequestError) -> Token, _ own: inout RequestError?
+  ) async throws(Failure) -> Token {
+    do throws(RequestError) {
+      return try await make()
+    } catch {
+      own = error
+      throw failure(error)
+    }
+  }
+
+  private func sessionKey(of key: TokenKey) -> SessionKey? {
+    SessionKey(
+      spec: "auth \(key.type)",
+      inputs: key.parts.map { ($0.key, .text($0.value.revealed)) }, profile: nil,
+      origin: key.origin.description, isTrusted: distrust == nil)
+  }
+
+  private func record(of entry: SessionEntry) -> ScopeRecord {
+    entry.record(
+      of: [(Token.name, true), (Token.refreshName, true)], in: resources, untrusted: distrust)
+  }
+}
+
+extension Token {
+  /// The names of its outputs.
+  static let name = "token"
+  static let refreshName = "refresh"
+
+  init?(_ record: ScopeRecord) {
+    func text(_ name: String) -> ProtectedText? {
+      guard let binding = record[name], let text = binding.value?.plainText else { return nil }
+      return ProtectedText(octets: Array(text.utf8), binding.provenance.secrecy.asMasked)
+    }
+    guard let value = text(Self.name) else { return nil }
+    self.init(value, refresh: text(Self.refreshName))
+  }
+
+  /// The token as the outputs of a call.
+  func record(from origin: Origin) -> ScopeRecord {
+    var record = ScopeRecord()
+    for (name, text) in [(Self.name, value), (Self.refreshName, refresh)] {
+      guard let text else { continue }
+      record[name] = Scope.Binding(
+        .text(text.revealed),
+        from: Provenance(.response, text.secrecy.asMasked, servers: [origin]))
+    }
+    return record
+  }
+}
+
+extension SessionEntry {
+  /// The outputs; where they may go is asked of the secrets as they are stored now.
+  ///
+  /// - Parameters:
+  ///   - outputs: the names of those that are wanted, and whether they are declared secret.
+  ///   - resources: what stores secrets.
+  ///   - distrust: why the file is not trusted that wants them; nil where it is.
+  func record(
+    of outputs: [(name: String, isSecret: Bool)], in resources: CallResources,
+    untrusted distrust: Distrust?
+  ) -> ScopeRecord {
+    var record = ScopeRecord()
+    for (name, isSecret) in outputs {
+      guard let output = output(named: name) else { continue }
+      var provenance = output.provenance(with: resources.secrets, untrusted: distrust)
+      if isSecret { provenance.secrecy = provenance.secrecy.asMasked }
+      if let secrets = provenance.secrecy.confinement {
+        let isForTrust = secrets.roots.contains { $0.distrust != nil }
+        resources.world.trail.note(secrets, untrusted: isForTrust ? distrust : nil)
+      }
+      record[name] = Scope.Binding(output.value, from: provenance)
+    }
+    return record
+  }
+}
