@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// Turns values into the octets that are printed, while they arrive.
 ///
 /// A formatter is chosen by name (`format:` in a spec, `--format`). One that needs a whole value
@@ -110,5 +112,111 @@ package struct FormatSettings: Sendable, Hashable {
   package init(columns: Int? = nil, limit: Int = 64 << 20) {
     self.columns = columns
     self.limit = limit
+  }
+}
+
+/// A formatter at work on one answer: ``OutputFormatter`` says how.
+package protocol ValueFormatting {
+  /// Whether it reads JSON itself and throws ``DeliveryError/malformed(_:)`` where it is none.
+  var checksJSON: Bool { get }
+  /// How values become a whole.
+  var layout: OutputLayout { get }
+  /// Whether it takes text as text; others get it as a JSON string.
+  var takesText: Bool { get }
+
+  /// A value begins: the first one, or another behind it.
+  ///
+  /// - Parameters:
+  ///   - kind: what its octets are.
+  ///   - output: where to write.
+  /// - Throws: ``DeliveryError/unsuitable(_:)`` for a kind that the format has no room for, and what the
+  ///   output throws.
+  mutating func begin(_ kind: ValueKind, _ output: any ByteSink) throws(DeliveryError)
+
+  /// Takes the next piece of the value.
+  ///
+  /// - Parameters:
+  ///   - octets: the piece; valid only during the call.
+  ///   - output: where to write.
+  /// - Throws: ``DeliveryError/malformed(_:)`` where the octets are not of their kind, and what the output
+  ///   throws.
+  mutating func format(_ octets: Span<UInt8>, _ output: any ByteSink) throws(DeliveryError)
+
+  /// The value is complete.
+  ///
+  /// - Parameter output: where to write.
+  /// - Throws: ``DeliveryError/malformed(_:)`` where the value is not complete, and what the output throws.
+  mutating func end(_ output: any ByteSink) throws(DeliveryError)
+
+  /// All values are complete; called once, and not where there was none.
+  ///
+  /// - Parameter output: where to write.
+  /// - Throws: what the output throws.
+  mutating func finish(_ output: any ByteSink) throws(DeliveryError)
+}
+
+extension ValueFormatting {
+  /// Does nothing: each value was written when it was complete.
+  ///
+  /// - Parameter output: where nothing is written.
+  package func finish(_ output: any ByteSink) {}
+}
+
+extension OutputFormatter {
+  /// What its type says.
+  package var checksJSON: Bool { Self.checksJSON }
+  /// What its type says.
+  package var layout: OutputLayout { Self.layout }
+  /// What its type says.
+  package var takesText: Bool { Self.takesText }
+}
+
+/// A formatter as it can be chosen: what is known of it before there is an answer, and how one is
+/// made.
+package struct FormatterEntry: Sendable {
+  /// The name by which it is asked for.
+  package let name: String
+  /// One line that says what it prints.
+  package let summary: String
+  /// How values become a whole.
+  package let layout: OutputLayout
+  /// Whether its reader takes what it gets for data of a certain shape, which an error page does not
+  /// have.
+  package var isForPrograms: Bool
+  /// Whether it prints rows, which one JSON value of several levels does not fit into.
+  package var printsRows: Bool
+  /// Whether a program of its own does the work, which is told of the exchange.
+  package var isExternal = false
+  /// What can be set.
+  package var options: [RoleOption] = []
+  /// Makes one for an answer.
+  package let make: @Sendable (FormatSettings) -> any ValueFormatting
+
+  /// Creates an entry.
+  ///
+  /// - Parameters:
+  ///   - name: the name by which it is asked for.
+  ///   - summary: one line that says what it prints.
+  ///   - layout: how values become a whole.
+  ///   - make: makes one for an answer.
+  package init(
+    _ name: String, summary: String, layout: OutputLayout = .values,
+    make: @escaping @Sendable (FormatSettings) -> any ValueFormatting
+  ) {
+    self.name = name
+    self.summary = summary
+    self.layout = layout
+    isForPrograms = layout.isOfRows
+    printsRows = layout.isOfRows
+    self.make = make
+  }
+
+  /// Creates the entry of a formatter that is built in.
+  ///
+  /// - Parameter type: the formatter.
+  package init(_ type: any OutputFormatter.Type) {
+    self.init(type.name, summary: type.summary, layout: type.layout) { type.init($0) }
+    isForPrograms = type.isForPrograms
+    printsRows = type.printsRows
   }
 }
