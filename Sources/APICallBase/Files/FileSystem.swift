@@ -129,6 +129,42 @@ package protocol FileReader: AnyObject {
 }
 
 extension FileReader {
+  /// Reads the next octets into memory of their own.
+  ///
+  /// - Parameter count: the most octets to read.
+  /// - Returns: the octets; none at the end.
+  /// - Throws: what the system says.
+  package func read(upTo count: Int) throws(FileError) -> [UInt8] {
+    var failure: FileError?
+    let octets = [UInt8](unsafeUninitializedCapacity: count) { buffer, count in
+      do throws(FileError) {
+        count = try read(into: UnsafeMutableRawBufferPointer(buffer))
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return octets
+  }
+
+  /// Reads to the end.
+  ///
+  /// - Parameter limit: the most octets to read.
+  /// - Returns: the octets.
+  /// - Throws: what the system says; ``FileError/tooLarge(limit:)`` past the limit.
+  package func readAll(limit: Int) throws(FileError) -> [UInt8] {
+    let status = try status()
+    guard status.kind != .folder else { throw .isFolder }
+    var octets: [UInt8] = []
+    let expected = min(status.size ?? 0, limit) + 1
+    while octets.count <= limit {
+      let piece = try read(upTo: max(expected - octets.count, 4096))
+      if piece.isEmpty { return octets }
+      octets += piece
+    }
+    throw .tooLarge(limit: limit)
+  }
+
   /// Nothing has to be waited for.
   package var awaitedDescriptor: Int32? { nil }
   /// Nobody does.

@@ -33,29 +33,6 @@ final class SystemFileReader: FileReader {
       if Signals.received != nil { throw .interrupted }
     }
   }
-
-  /// Reads to the end.
-  func readAll(limit: Int) throws(FileError) -> [UInt8] {
-    let status = try status()
-    guard status.kind != .folder else { throw .isFolder }
-    var octets: [UInt8] = []
-    let expected = min(status.size ?? 0, limit) + 1
-    while octets.count <= limit {
-      var failure: FileError?
-      let room = max(expected - octets.count, 4096)
-      let chunk = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-        do throws(FileError) {
-          count = try read(into: UnsafeMutableRawBufferPointer(buffer))
-        } catch {
-          failure = error
-        }
-      }
-      if let failure { throw failure }
-      if chunk.isEmpty { return octets }
-      octets += chunk
-    }
-    throw .tooLarge(limit: limit)
-  }
 }
 
 extension FileStatus {

@@ -54,7 +54,7 @@ struct NetrcFile {
     do {
       file = try files.open(path)
       opened = try file.status()
-      octets = try Self.octets(of: file)
+      octets = try file.readAll(limit: limit)
     } catch {
       throw AuthProblem("cannot read '\(path)': \(error.reason)", status: .noPermission)
     }
@@ -74,24 +74,6 @@ struct NetrcFile {
         hint: "'chmod 600 \(ShellWord.path(path))' takes the right from them", status: .noPermission
       )
     }
-  }
-
-  private static func octets(of file: any FileReader) throws(FileError) -> [UInt8] {
-    var octets: [UInt8] = []
-    while octets.count <= limit {
-      var failure: FileError?
-      let piece = [UInt8](unsafeUninitializedCapacity: 64 << 10) { buffer, count in
-        do throws(FileError) {
-          count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
-        } catch {
-          failure = error
-        }
-      }
-      if let failure { throw failure }
-      if piece.isEmpty { return octets }
-      octets += piece
-    }
-    throw .tooLarge(limit: limit)
   }
 
   /// Finds what the file has for a host: the first entry of its name, in any case of letters.
