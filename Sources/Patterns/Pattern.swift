@@ -78,18 +78,8 @@ package final class Pattern: Sendable {
 
   deinit { pcre2_code_free_8(code) }
 
-  /// Tells whether the pattern matches anywhere in a text: pcre2_match(3).
-  ///
-  /// - Parameter subject: the text, of any length.
-  /// - Returns: whether there is a match.
-  /// - Throws: a ``PatternLimit`` where that cannot be told within ``Limits``.
-  package func matches(in subject: String) throws(PatternLimit) -> Bool {
-    var steps = Limits.steps
-    return try matches(in: subject, steps: &steps)
-  }
-
   /// Tells whether the pattern matches anywhere in a text, with the steps that several searches have
-  /// together.
+  /// together: pcre2_match(3).
   ///
   /// - Parameters:
   ///   - subject: the text, of any length.

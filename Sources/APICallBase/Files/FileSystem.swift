@@ -135,16 +135,7 @@ extension FileReader {
   /// - Returns: the octets; none at the end.
   /// - Throws: what the system says.
   package func read(upTo count: Int) throws(FileError) -> [UInt8] {
-    var failure: FileError?
-    let octets = [UInt8](unsafeUninitializedCapacity: count) { buffer, count in
-      do throws(FileError) {
-        count = try read(into: UnsafeMutableRawBufferPointer(buffer))
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
-    return octets
+    try [UInt8](upTo: count) { (buffer) throws(FileError) in try read(into: buffer) }
   }
 
   /// Reads to the end.

@@ -30,9 +30,6 @@ struct SpellingAutomaton: Sendable {
   /// The states for one octet, by it: most texts hardly leave the first state.
   private var first = [Int32](repeating: 0, count: 256)
 
-  /// Whether there is nothing to find.
-  var isEmpty: Bool { states.count == 1 }
-
   /// How many octets of patterns there is room for.
   var room: Int { Self.limit - states.count }
 

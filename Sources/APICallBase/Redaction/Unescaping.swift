@@ -114,21 +114,12 @@ enum Unescaping: CaseIterable {
     guard !digits.isEmpty, digits.count <= 8 else { return nil }
     var number: UInt32 = 0
     for octet in digits {
-      guard let digit = value(ofDigit: octet), digit < radix else { return nil }
+      guard let digit = Hexadecimal.value(of: octet), digit < radix else { return nil }
       let (product, overflow) = number.multipliedReportingOverflow(by: radix)
       guard !overflow else { return nil }
-      number = product + digit
+      number = product + UInt32(digit)
     }
     return number
-  }
-
-  private static func value(ofDigit octet: UInt8) -> UInt32? {
-    switch octet {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(octet - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(octet - UInt8(ascii: "a")) + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(octet - UInt8(ascii: "A")) + 10
-    default: nil
-    }
   }
 }
 

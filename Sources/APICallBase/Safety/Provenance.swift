@@ -40,11 +40,6 @@ package struct Provenance: Sendable, Hashable {
   /// Of the file.
   package static let file = Provenance(.file)
 
-  /// Of the response of a server.
-  package static func response(of origin: Origin) -> Provenance {
-    Provenance(.response, servers: [origin])
-  }
-
   /// Whether the user typed all of it.
   package var isTyped: Bool { writers == .user }
 

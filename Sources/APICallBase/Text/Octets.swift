@@ -89,3 +89,25 @@ extension Span<UInt8> {
     withUnsafeBufferPointer { $0[start...].firstIndex(of: 0x0A) }
   }
 }
+
+extension [UInt8] {
+  /// Takes what is read at once.
+  ///
+  /// - Parameters:
+  ///   - count: the most octets.
+  ///   - read: reads into the buffer, and returns how many octets.
+  /// - Throws: what `read` throws.
+  package init<Failure: Error>(
+    upTo count: Int, reading read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
+  ) throws(Failure) {
+    var failure: Failure?
+    self.init(unsafeUninitializedCapacity: count) { buffer, count in
+      do throws(Failure) {
+        count = try read(UnsafeMutableRawBufferPointer(buffer))
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+  }
+}

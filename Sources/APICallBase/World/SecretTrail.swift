@@ -68,9 +68,7 @@ package final class SecretTrail: Sendable {
     else { return nil }
     return saved.files[canonical] ?? saved.others
   }
-}
 
-extension SecretTrail {
   /// The secrets that the requests of a run hold: what is said of the run may quote a response, and what
   /// is put together of parts of responses may be a secret again.
   struct Sent {

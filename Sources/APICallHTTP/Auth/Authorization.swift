@@ -43,9 +43,7 @@ package struct Authorization: Sendable {
     case nil: request.headers.contains { $0.isNamed("Authorization") }
     }
   }
-}
 
-extension Authorization {
   /// Whether a header field of the request is the credential.
   package func fills(_ field: HeaderField) -> Bool {
     switch credential?.place {

@@ -31,9 +31,7 @@ package enum Charset: String, Sendable, Hashable, CaseIterable {
     default: return nil
     }
   }
-}
 
-extension Charset {
   /// The characters that windows-1252 has for the octets 0x80 to 0x9F; the five that it leaves out
   /// are control characters, as in the WHATWG's Encoding Standard.
   private static let windows: [UInt16] = [

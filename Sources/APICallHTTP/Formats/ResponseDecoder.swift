@@ -191,6 +191,11 @@ package protocol BodyDecoding {
   mutating func end(_ values: any ValueReceiver) throws(DeliveryError)
 }
 
+extension BodyDecoding {
+  /// Does nothing: values begin where they are found.
+  package func begin(_ values: any ValueReceiver) {}
+}
+
 /// A decoder as it can be chosen: what is known of it before there is a body, and how one is made.
 package struct DecoderEntry: Sendable {
   /// The name by which it is asked for.

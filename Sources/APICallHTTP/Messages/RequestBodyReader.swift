@@ -62,16 +62,7 @@ package final class RequestBodyReader {
   /// - Returns: the octets; none at the end of the body.
   /// - Throws: a ``RequestBodyFailure`` where a file cannot be read, or is another one by now.
   package func next(upTo count: Int) throws(RequestBodyFailure) -> [UInt8] {
-    var failure: RequestBodyFailure?
-    let octets = [UInt8](unsafeUninitializedCapacity: count) { buffer, count in
-      do throws(RequestBodyFailure) {
-        count = try read(into: UnsafeMutableRawBufferPointer(buffer))
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
-    return octets
+    try [UInt8](upTo: count) { (buffer) throws(RequestBodyFailure) in try read(into: buffer) }
   }
 
   /// Goes back to the beginning.

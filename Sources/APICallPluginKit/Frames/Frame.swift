@@ -20,11 +20,6 @@ public struct Frame: Sendable {
   /// The octets behind the line; empty where it announces none.
   public let payload: [UInt8]
 
-  init(head: JSONValue, payload: [UInt8]) {
-    self.head = head
-    self.payload = payload
-  }
-
   /// A member of the object; nil where there is none of that name.
   public subscript(name: String) -> JSONValue? { head[name] }
 

@@ -21,8 +21,6 @@ package struct FormDecoder: ResponseDecoder {
   /// Creates a decoder that holds so much.
   package init(_ settings: DecodeSettings) { held = BufferSink(limit: settings.limit) }
 
-  package func begin(_ values: any ValueReceiver) {}
-
   package func decode(
     _ octets: Span<UInt8>, to values: any ValueReceiver
   ) throws(DeliveryError) {

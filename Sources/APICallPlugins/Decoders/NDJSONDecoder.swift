@@ -24,8 +24,6 @@ package struct NDJSONDecoder: ResponseDecoder {
 
   package init() {}
 
-  package func begin(_ values: any ValueReceiver) {}
-
   package mutating func decode(
     _ octets: Span<UInt8>, to values: any ValueReceiver
   ) throws(DeliveryError) {

@@ -35,11 +35,6 @@ public struct JSONValue: Sendable {
   public let document: JSONDocument
   let index: Int
 
-  init(document: JSONDocument, index: Int) {
-    self.document = document
-    self.index = index
-  }
-
   var entry: JSONTapeEntry { document.tape[index] }
 
   /// What kind of value this is.

@@ -56,11 +56,7 @@ struct CompactingPrinter: JSONConsumer, ~Copyable {
 
   mutating func colon() { output.append(UInt8(ascii: ":")) }
 
-  mutating func begin(_ scalar: JSONScalar, at offset: Int) {}
-
   mutating func append(_ piece: Span<UInt8>) { output.append(span: piece) }
-
-  mutating func endScalar(at offset: Int, isEscaped: Bool) {}
 }
 
 /// Splits JSON that comes in pieces into what a record is: the items of a list, or the one value
@@ -151,6 +147,4 @@ struct ItemizingPrinter: JSONConsumer, ~Copyable {
   mutating func begin(_ scalar: JSONScalar, at offset: Int) { state.hasItems = true }
 
   mutating func append(_ piece: Span<UInt8>) { output.append(span: piece) }
-
-  mutating func endScalar(at offset: Int, isEscaped: Bool) {}
 }

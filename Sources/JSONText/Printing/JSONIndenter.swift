@@ -103,8 +103,6 @@ struct IndentingPrinter: JSONConsumer, ~Copyable {
     output.append(span: piece)
   }
 
-  mutating func endScalar(at offset: Int, isEscaped: Bool) {}
-
   private mutating func beginFirst() {
     guard layout.isFirst else { return }
     layout.isFirst = false
