@@ -107,10 +107,9 @@ package struct FolderCopy {
   }
 
   private func copyLink(_ path: String, to place: String) throws(Problem) {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-    let count = readlink(path, &buffer, Int(PATH_MAX))
-    guard count > 0 else { throw .unreadable(path, FileError(errno)) }
-    let link = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    guard let link = SystemFolder.target(ofLink: path) else {
+      throw .unreadable(path, FileError(errno))
+    }
     // A path that is absolute would lead back into the folder that is copied.
     guard !link.begins(with: "/"), let end = SystemFiles().canonicalPath(of: path),
       FilePath.holds(root, end)

@@ -38,6 +38,14 @@ package enum SystemFolder {
     return lstat(path, &information) == 0
   }
 
+  /// What a symbolic link says (readlink(2)); nil where there is none.
+  static func target(ofLink path: String) -> String? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &buffer, buffer.count)
+    guard count >= 0 else { return nil }
+    return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
   /// Removes a folder with all that is in it; a symbolic link is removed, and nothing that it leads
   /// to.
   ///

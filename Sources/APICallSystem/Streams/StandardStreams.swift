@@ -47,7 +47,8 @@ package enum StandardStreams {
   ///
   /// - Parameter text: the message with its line breaks.
   package static func report(_ text: String) {
-    StandardError.write(text)
+    StandardError.erasePassing()
+    DescriptorSink.send(text, to: STDERR_FILENO)
   }
 
   /// Writes diagnostics to standard error, in colour where that is shown.
@@ -78,33 +79,18 @@ package enum StandardStreams {
 package enum StandardError {
   private static let hasPassingLine = Atomic(false)
 
-  /// Writes a message; what cannot be written is lost.
-  ///
-  /// - Parameter text: the message with its line breaks.
-  package static func write(_ text: String) {
-    let sink = StandardErrorSink()
-    try? sink.write(text)
-    try? sink.flush()
-  }
-
   /// Shows a line in the place of the last one that was shown so, on a terminal.
   ///
   /// - Parameter line: the line: no control characters, and shorter than the terminal is wide.
   package static func showPassing(_ line: String) {
     hasPassingLine.store(true, ordering: .relaxed)
-    send("\r\(line)\u{1B}[K")
+    DescriptorSink.send("\r\(line)\u{1B}[K", to: STDERR_FILENO)
   }
 
   /// Takes the passing line away, if one is there.
   package static func erasePassing() {
     guard hasPassingLine.exchange(false, ordering: .relaxed) else { return }
-    send("\r\u{1B}[K")
-  }
-
-  private static func send(_ text: String) {
-    let sink = DescriptorSink(STDERR_FILENO)
-    try? sink.write(text)
-    try? sink.flush()
+    DescriptorSink.send("\r\u{1B}[K", to: STDERR_FILENO)
   }
 
   /// The columns of the terminal that standard error is, as ioctl_tty(2) tells them now; nil where
