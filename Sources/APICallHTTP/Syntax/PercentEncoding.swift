@@ -57,7 +57,8 @@ package enum PercentEncoding {
     var index = 0
     while index < octets.count {
       if octets[index] == UInt8(ascii: "%"), index + 2 < octets.count,
-        let high = Hexadecimal.value(of: octets[index + 1]), let low = Hexadecimal.value(of: octets[index + 2])
+        let high = Hexadecimal.value(of: octets[index + 1]),
+        let low = Hexadecimal.value(of: octets[index + 2])
       {
         result.append(high << 4 | low)
         index += 3

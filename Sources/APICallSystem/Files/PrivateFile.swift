@@ -42,7 +42,8 @@ package struct PrivateFile: Sendable {
           hint: "it says what files may do; remove it, or take the right to write from others")
       case .notRegular: Failure(.noPermission, "'\(path)' is no regular file")
       case .unreadable(let reason): Failure(.noInput, "cannot read '\(path)': \(reason.reason)")
-      case .unwritable(let reason): Failure(.cannotCreate, "cannot write '\(path)': \(reason.reason)")
+      case .unwritable(let reason):
+        Failure(.cannotCreate, "cannot write '\(path)': \(reason.reason)")
       case .locked:
         Failure(.cannotCreate, "cannot write '\(path)': another program is writing it")
       }
