@@ -12,7 +12,8 @@ final class CurlHandle {
   private let isPlain: Bool
   private let pool: HandlePool
   private let headers: CurlHeaderList
-  private let upload: CurlUpload
+  /// The request's body.
+  let upload: CurlUpload
   // What libcurl does not copy; nil where nothing is said of the connection.
   private let resolutions: CurlTextList
   private let detours: CurlTextList
@@ -43,10 +44,7 @@ final class CurlHandle {
           .other, origin: origin,
           reason: "the header field \(error.name) holds a line break or a NUL"))
     }
-    guard let easy = pool.take() else {
-      throw .transport(
-        TransportFailure(.other, origin: origin, reason: "libcurl is out of memory"))
-    }
+    guard let easy = pool.take() else { throw .outOfMemory(request) }
     self.easy = easy
     self.pool = pool
     message = .allocate(capacity: Int(CURL_ERROR_SIZE))
@@ -78,36 +76,61 @@ final class CurlHandle {
     options.setCallbacks(userData: userData)
   }
 
-  /// Reads the next octets of the request's body; 0 at the end.
-  func readBody(into buffer: UnsafeMutableRawBufferPointer) throws(RequestError) -> Int {
-    try upload.read(into: buffer)
-  }
-
-  /// Goes back to the beginning of the request's body.
-  func rewindBody() throws(RequestError) { try upload.rewind() }
-
   /// What libcurl tells of a failure.
   func failure(_ code: CURLcode) -> CurlFailure {
     var failure = CurlFailure(code.rawValue, text: String(cString: message))
-    var value = 0
-    if curl_shim_get_long(easy, CURLINFO_OS_ERRNO, &value) == CURLE_OK {
-      failure.systemError = Int32(truncatingIfNeeded: value)
-    }
-    if curl_shim_get_long(easy, CURLINFO_SSL_VERIFYRESULT, &value) == CURLE_OK {
-      failure.verifyResult = value
-    }
-    if curl_shim_get_long(easy, CURLINFO_PROXY_SSL_VERIFYRESULT, &value) == CURLE_OK {
-      failure.proxyVerifyResult = value
-    }
-    if curl_shim_get_long(easy, CURLINFO_HTTP_CONNECTCODE, &value) == CURLE_OK {
-      failure.connectStatus = value
-    }
+    failure.systemError = Int32(truncatingIfNeeded: number(CURLINFO_OS_ERRNO))
+    failure.verifyResult = number(CURLINFO_SSL_VERIFYRESULT)
+    failure.proxyVerifyResult = number(CURLINFO_PROXY_SSL_VERIFYRESULT)
+    failure.connectStatus = number(CURLINFO_HTTP_CONNECTCODE)
     return failure
   }
 
   /// Whether any of the request has gone out (CURLINFO_REQUEST_SIZE).
-  var hasSentRequest: Bool {
-    var size = 0
-    return curl_shim_get_long(easy, CURLINFO_REQUEST_SIZE, &size) == CURLE_OK && size > 0
+  var hasSentRequest: Bool { number(CURLINFO_REQUEST_SIZE) > 0 }
+
+  /// What libcurl tells as a number; 0 where it does not.
+  private func number(_ info: CURLINFO) -> Int {
+    var value = 0
+    return curl_shim_get_long(easy, info, &value) == CURLE_OK ? value : 0
+  }
+}
+
+extension RequestError {
+  /// There was no memory for the transfer of a request.
+  static func outOfMemory(_ request: Request) -> RequestError {
+    .transport(
+      TransportFailure(.other, origin: request.url.origin, reason: "libcurl is out of memory"))
+  }
+}
+
+/// Easy handles that wait for another transfer: making one costs more than a small exchange.
+///
+/// What is given back is as new (curl_easy_reset(3)) but for what libcurl keeps of TLS sessions, which
+/// it tells apart by host and by all settings of TLS. It is used on the loop's thread alone.
+final class HandlePool {
+  /// The most that wait; a loop seldom has more of them at a time.
+  private static let most = 64
+
+  private var idle: [UnsafeMutableRawPointer] = []
+
+  deinit {
+    for easy in idle { curl_easy_cleanup(easy) }
+  }
+
+  /// Hands a handle out, all of whose options are as libcurl sets them; nil where there is no memory
+  /// for one.
+  func take() -> UnsafeMutableRawPointer? { idle.popLast() ?? curl_easy_init() }
+
+  /// Takes a handle that has left its multi handle.
+  ///
+  /// - Parameters:
+  ///   - easy: the handle.
+  ///   - isReusable: whether another transfer may have it.
+  func give(back easy: UnsafeMutableRawPointer, isReusable: Bool) {
+    guard isReusable, idle.count < Self.most else { return curl_easy_cleanup(easy) }
+    // At once: what its options point to goes with the transfer.
+    curl_easy_reset(easy)
+    idle.append(easy)
   }
 }

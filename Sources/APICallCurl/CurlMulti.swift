@@ -10,7 +10,8 @@ final class CurlMulti {
   /// The time for limits.
   let clock = PausableClock()
 
-  private let handle: UnsafeMutableRawPointer
+  /// Nil where there is no memory for one: then no transfer begins.
+  private let handle: UnsafeMutableRawPointer?
   private let interruption: Interruption?
   // Every turn goes through all of them. And before the first entry of a dictionary there is, Swift's
   // runtime does more than for the rest of an exchange.
@@ -30,15 +31,10 @@ final class CurlMulti {
   private static let isSetUp = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
   /// Creates a handle.
-  ///
-  /// Without memory for one the process ends.
   init(interruption: Interruption?) {
-    guard Self.isSetUp, let handle = curl_multi_init() else {
-      preconditionFailure("libcurl is out of memory")
-    }
-    self.handle = handle
+    handle = Self.isSetUp ? curl_multi_init() : nil
     self.interruption = interruption
-    curl_shim_multi_set_long(handle, CURLMOPT_MAXCONNECTS, 64)
+    if let handle { curl_shim_multi_set_long(handle, CURLMOPT_MAXCONNECTS, 64) }
   }
 
   deinit {
@@ -60,6 +56,7 @@ final class CurlMulti {
   func begin(_ order: TransferOrder) {
     if order.ticket.isCancelled || isInterrupted { return order.completion(.failed(.cancelled)) }
     do throws(RequestError) {
+      guard let handle else { throw .outOfMemory(order.request) }
       let transfer = try CurlTransfer(
         order, clock: clock, handles: handles, isInterrupted: interruption?.isRaised)
       transfers.append(transfer)
@@ -72,7 +69,7 @@ final class CurlMulti {
 
   /// Begins a wait: for a time, or for descriptors if there are any.
   func wait(
-    _ duration: Duration, for descriptors: [pollfd] = [], ticket: Ticket,
+    _ duration: Duration, for descriptors: [pollfd], ticket: Ticket,
     completion: @escaping (CancellationError?) -> Void
   ) {
     if ticket.isCancelled || isInterrupted { return completion(CancellationError()) }

@@ -1,4 +1,6 @@
 package import APICallHTTP
+import CLibCurl
+import Synchronization
 
 /// Sends requests by libcurl: HTTP/1.1 and HTTP/2 over TCP and TLS.
 ///
@@ -76,5 +78,60 @@ package struct CurlRequester: NamedRequester {
       ticket.cancel()
       loop.perform { multi in multi.cancel(ticket) }
     }
+  }
+}
+
+/// All that a loop needs to know to begin a transfer.
+struct TransferOrder {
+  var request: Request
+  var receiver: any ResponseReceiver
+  var trust: TrustStore
+  var connection: ConnectionSettings?
+  var ticket: Ticket
+  /// Called once, on the loop's thread.
+  var completion: (TransferEnd) -> Void
+}
+
+/// What a transfer came to.
+enum TransferEnd {
+  /// The receiver has the answer, or as much of it as it wanted.
+  case answered
+  /// There is no complete answer.
+  case failed(RequestError)
+  /// The server does not know the expectation to say beforehand whether it wants the body: without
+  /// that, the request may go out anew (RFC 9110, section 10.1.1). The receiver heard nothing of it.
+  case expectationFailed
+}
+
+/// Names something that is waited for on a loop, and tells whether its caller gave up.
+///
+/// A cancellation may overtake the order it is meant for, hence the flag.
+final class Ticket: Sendable {
+  private let flag = Atomic(false)
+
+  /// Whether the caller gave up.
+  var isCancelled: Bool { flag.load(ordering: .relaxed) }
+
+  /// Notes that the caller gave up.
+  func cancel() { flag.store(true, ordering: .relaxed) }
+}
+
+/// The libraries that do the work, as `--version` names them.
+package struct CurlVersion: Sendable, Hashable {
+  /// The version of libcurl, such as `7.88.1`.
+  package var curl: String
+  /// The TLS library with its version, such as `OpenSSL/3.0.19`; empty where there is none.
+  package var tls: String
+  /// The HTTP/2 library with its version, such as `nghttp2/1.52.0`; empty where there is none.
+  package var http2: String
+
+  /// Asks libcurl, which starts nothing up for it (curl_version_info(3)).
+  package static var linked: CurlVersion {
+    let info = curl_shim_version_info().pointee
+    let words = String(cString: curl_version()).split(separator: " ")
+    return CurlVersion(
+      curl: info.version.map { String(cString: $0) } ?? "",
+      tls: info.ssl_version.map { String(cString: $0) } ?? "",
+      http2: words.first { $0.hasPrefix("nghttp2/") }.map { String($0) } ?? "")
   }
 }

@@ -1,4 +1,5 @@
 import CLibIDN2
+import Glibc
 
 /// International names of hosts, and the ASCII in which DNS, TLS and HTTP know them.
 package enum InternationalName {
@@ -52,5 +53,31 @@ package enum InternationalNameError: Error, Sendable, Hashable {
     case .tooLong: "it is too long"
     case .malformed: "it has no form in ASCII"
     }
+  }
+}
+
+/// Internet addresses as text.
+package enum InternetAddress {
+  /// Tells whether a text is an IPv4 address: four numbers from 0 to 255 without leading zeros
+  /// (RFC 3986, section 3.2.2).
+  ///
+  /// Shorter and hexadecimal forms, which some programs read as addresses, are none.
+  package static func isIPv4(_ text: String) -> Bool {
+    var address = in_addr()
+    return !text.utf8.contains(0) && inet_pton(AF_INET, text, &address) == 1
+  }
+
+  /// The one form of an IPv6 address of which there are many (RFC 5952): `2001:db8::1`.
+  ///
+  /// - Parameter text: an address without brackets and without a zone.
+  /// - Returns: the address in its shortest form and lower case; nil where the text is none.
+  package static func canonicalIPv6(_ text: String) -> String? {
+    var address = in6_addr()
+    guard !text.utf8.contains(0), inet_pton(AF_INET6, text, &address) == 1 else { return nil }
+    var octets = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+    guard inet_ntop(AF_INET6, &address, &octets, socklen_t(INET6_ADDRSTRLEN)) != nil else {
+      return nil
+    }
+    return String(decoding: octets.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }

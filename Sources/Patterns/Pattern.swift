@@ -78,18 +78,8 @@ package final class Pattern: Sendable {
 
   deinit { pcre2_code_free_8(code) }
 
-  /// Tells whether the pattern matches anywhere in a text: pcre2_match(3).
-  ///
-  /// - Parameter subject: the text, of any length.
-  /// - Returns: whether there is a match.
-  /// - Throws: a ``PatternLimit`` where that cannot be told within ``Limits``.
-  package func matches(in subject: String) throws(PatternLimit) -> Bool {
-    var steps = Limits.steps
-    return try matches(in: subject, steps: &steps)
-  }
-
   /// Tells whether the pattern matches anywhere in a text, with the steps that several searches have
-  /// together.
+  /// together: pcre2_match(3).
   ///
   /// - Parameters:
   ///   - subject: the text, of any length.
@@ -165,6 +155,16 @@ package final class Pattern: Sendable {
     default: throw .other(PatternSyntaxError.words(for: result))
     }
   }
+
+  /// What the pattern takes out of the first of several texts that it is found in, nil if it is
+  /// found in none; all searches share the steps of one.
+  package func firstPart(of texts: [String]) throws(PatternLimit) -> String? {
+    var steps = Limits.steps
+    for text in texts {
+      if let part = try firstMatch(in: text, steps: &steps) { return part }
+    }
+    return nil
+  }
 }
 
 /// Why it cannot be told whether a pattern matches a text.
@@ -203,4 +203,44 @@ private func countStep(
   meter.pointee.position = position
   meter.pointee.remaining -= meter.pointee.itemCost + (moved < 0 ? -moved : moved)
   return meter.pointee.remaining < 0 ? PCRE2_ERROR_CALLOUT : 0
+}
+
+/// Why a text is no pattern that can be used.
+package struct PatternSyntaxError: Error, Sendable, Hashable {
+  /// What is wrong, in PCRE2's words but for its own limits: lower case, no full stop.
+  package let reason: String
+  /// Where in the pattern, counted from 0 in Unicode scalars; nil where it is the whole of it.
+  package let offset: Int?
+
+  static let noMemory = PatternSyntaxError(reason: "there is no memory for it", offset: nil)
+  static let tooLarge = PatternSyntaxError(reason: "it is too large when compiled", offset: nil)
+
+  static func tooLong(limit: Int) -> PatternSyntaxError {
+    PatternSyntaxError(reason: "it is longer than \(limit) octets", offset: nil)
+  }
+
+  private init(reason: String, offset: Int?) {
+    self.reason = reason
+    self.offset = offset
+  }
+
+  /// The error of pcre2_compile(3).
+  ///
+  /// - Parameters:
+  ///   - code: the error's number.
+  ///   - octet: where in the pattern, counted from 0 in octets.
+  ///   - text: the pattern.
+  init(code: CInt, octet: Int, in text: String) {
+    reason = Self.words(for: code)
+    let start = text.utf8.index(text.startIndex, offsetBy: octet, limitedBy: text.endIndex)
+    offset = text.unicodeScalars.distance(from: text.startIndex, to: start ?? text.endIndex)
+  }
+
+  /// PCRE2's words for an error's number: pcre2_get_error_message(3).
+  static func words(for code: CInt) -> String {
+    var buffer = [UInt8](repeating: 0, count: 256)
+    let length = pcre2_get_error_message_8(code, &buffer, buffer.count)
+    guard length > 0 else { return "error \(code) of PCRE2" }
+    return String(decoding: buffer[..<Int(length)], as: UTF8.self)
+  }
 }

@@ -1,3 +1,4 @@
+package import JSONText
 package import YAMLTree
 
 /// One thing to tell the user: what is wrong, where, and the way out.
@@ -42,11 +43,15 @@ package struct Diagnostic: Error, Sendable {
     }
   }
 
-  package init(_ message: String, at mark: Mark? = nil, hint: String? = nil, notes: [Note] = []) {
+  package init(
+    _ message: String, at mark: Mark? = nil, hint: String? = nil, notes: [Note] = [],
+    status: ExitStatus? = nil
+  ) {
     self.message = message
     self.mark = mark
     self.hint = hint
     self.notes = notes
+    self.status = status
   }
 
   /// The same, told as something that matters more or less.
@@ -56,35 +61,62 @@ package struct Diagnostic: Error, Sendable {
     return diagnostic
   }
 
-  /// Creates a diagnostic that has an exit status of its own where nothing else is wrong.
-  package init(_ message: String, at mark: Mark?, hint: String?, status: ExitStatus) {
-    self.init(message, at: mark, hint: hint)
-    self.status = status
+  /// What a person is told, as data: in events and in the envelope.
+  package var json: BuiltJSON {
+    let notes = notes.map { note in
+      BuiltJSON.map([("message", .text(note.message))] + Self.place(of: note.mark))
+    }
+    return .map(
+      [("message", .text(message))] + Self.place(of: mark)
+        + [
+          ("hint", BuiltJSON(hint)), ("details", .texts(details)), ("notes", .list(notes)),
+          ("mismatch", mismatch?.json ?? .null),
+        ])
+  }
+
+  private static func place(of mark: Mark?) -> [(key: String, value: BuiltJSON)] {
+    [
+      ("file", BuiltJSON(mark?.source.name)), ("line", BuiltJSON(mark?.start.line)),
+      ("column", BuiltJSON(mark?.start.column)), ("end_line", BuiltJSON(mark?.end.line)),
+      ("end_column", BuiltJSON(mark?.end.column)),
+    ]
+  }
+
+  /// The diagnostic with the secrets in its words, and in the lines that it shows, masked.
+  package func masked(by redactor: Redactor) -> Diagnostic {
+    guard !redactor.isEmpty else { return self }
+    var diagnostic = self
+    diagnostic.message = redactor.masking(message)
+    diagnostic.details = details.map { redactor.masking($0) }
+    diagnostic.mismatch = mismatch?.masked(by: redactor)
+    diagnostic.hint = hint.map { redactor.masking($0) }
+    for index in notes.indices {
+      diagnostic.notes[index].message = redactor.masking(notes[index].message)
+    }
+    // Who judged the body knows what is secret in it as well.
+    if mismatch == nil || self.redactor == nil { diagnostic.redactor = redactor }
+    return diagnostic
   }
 }
 
-/// Why a command ends without success: an exit status, and all there is to say about it at once.
-package struct Failure: Error, Sendable {
-  package var status: ExitStatus
-  /// May be empty: a signal or a closed pipe needs no words.
-  package var diagnostics: [Diagnostic]
+extension [Diagnostic] {
+  /// In the order of the files and lines they point at; what points nowhere comes first.
+  package var inOrder: [Diagnostic] { inOrder(from: nil) }
 
-  package init(_ status: ExitStatus, _ diagnostics: [Diagnostic]) {
-    self.status = status
-    self.diagnostics = diagnostics
-  }
-
-  package init(_ status: ExitStatus, _ message: String, at mark: Mark? = nil, hint: String? = nil) {
-    self.init(status, [Diagnostic(message, at: mark, hint: hint)])
-  }
-}
-
-extension Failure {
-  /// The failure with the status that all of its diagnostics have of their own, if they have one.
-  package var withOwnStatus: Failure {
-    guard let status = diagnostics.first?.status,
-      diagnostics.allSatisfy({ $0.status == status })
-    else { return self }
-    return Failure(status, diagnostics)
+  /// In the order of the files and lines they point at; what points nowhere comes first.
+  ///
+  /// - Parameter first: the file that comes first; the others follow as they are met.
+  /// - Returns: the same diagnostics.
+  package func inOrder(from first: Source?) -> [Diagnostic] {
+    var sources = first.map { [$0.name] } ?? []
+    let ranked = enumerated().map { offset, diagnostic in
+      guard let mark = diagnostic.mark else {
+        return (rank: -1, start: Mark.Position(line: 0, column: 0), offset, diagnostic)
+      }
+      let known = sources.firstIndex(of: mark.source.name)
+      if known == nil { sources.append(mark.source.name) }
+      return (rank: known ?? sources.count - 1, start: mark.start, offset, diagnostic)
+    }
+    return ranked.sorted { ($0.rank, $0.start, $0.2) < ($1.rank, $1.start, $1.2) }.map(\.3)
   }
 }

@@ -51,3 +51,9 @@ package enum FilePath {
     return joined.isEmpty ? "." : joined
   }
 }
+
+/// The project file, by its name.
+package enum ProjectFile {
+  /// The file's name.
+  package static let name = "apicall.yaml"
+}

@@ -104,3 +104,83 @@ package enum FileError: Error, Sendable, Hashable {
     }
   }
 }
+
+/// An open file, read from its beginning to its end; closed when nobody holds it any more.
+package protocol FileReader: AnyObject {
+  /// Tells what the open file is now, whatever stands at its path.
+  ///
+  /// - Returns: its kind, its length and when it was last written to.
+  /// - Throws: what the system says.
+  func status() throws(FileError) -> FileStatus
+
+  /// Reads the next octets.
+  ///
+  /// - Parameter buffer: where to put them; not empty.
+  /// - Returns: how many there are, up to the size of the buffer; 0 at the end.
+  /// - Throws: what the system says; ``FileError/interrupted`` where a signal ended the wait.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int
+
+  /// The descriptor to wait for before each read, as of poll(2), where a read may have to wait for
+  /// somebody who writes; nil where it does not, as in a regular file.
+  var awaitedDescriptor: Int32? { get }
+
+  /// Whether somebody types what is read.
+  var isTerminal: Bool { get }
+}
+
+extension FileReader {
+  /// Reads the next octets into memory of their own.
+  ///
+  /// - Parameter count: the most octets to read.
+  /// - Returns: the octets; none at the end.
+  /// - Throws: what the system says.
+  package func read(upTo count: Int) throws(FileError) -> [UInt8] {
+    try [UInt8](upTo: count) { (buffer) throws(FileError) in try read(into: buffer) }
+  }
+
+  /// Reads to the end.
+  ///
+  /// - Parameter limit: the most octets to read.
+  /// - Returns: the octets.
+  /// - Throws: what the system says; ``FileError/tooLarge(limit:)`` past the limit.
+  package func readAll(limit: Int) throws(FileError) -> [UInt8] {
+    let status = try status()
+    guard status.kind != .folder else { throw .isFolder }
+    var octets: [UInt8] = []
+    let expected = min(status.size ?? 0, limit) + 1
+    while octets.count <= limit {
+      let piece = try read(upTo: max(expected - octets.count, 4096))
+      if piece.isEmpty { return octets }
+      octets += piece
+    }
+    throw .tooLarge(limit: limit)
+  }
+
+  /// Nothing has to be waited for.
+  package var awaitedDescriptor: Int32? { nil }
+  /// Nobody does.
+  package var isTerminal: Bool { false }
+}
+
+extension InputFile {
+  /// Opens it, one that a file named by its canonical path: no other code need know which is which.
+  ///
+  /// - Parameter files: where the path leads.
+  /// - Returns: the file at its beginning.
+  /// - Throws: why it cannot be read.
+  package func open(in files: any FileSystem) throws(FileError) -> any FileReader {
+    try isConfined ? files.openCanonical(path) : files.open(path)
+  }
+
+  /// Reads it whole, as ``open(in:)`` opens it.
+  ///
+  /// - Parameters:
+  ///   - files: where the path leads.
+  ///   - limit: the most octets to read.
+  /// - Returns: the octets.
+  /// - Throws: why it cannot be read; ``FileError/tooLarge(limit:)`` past the limit.
+  package func read(in files: any FileSystem, limit: Int) throws(FileError) -> [UInt8] {
+    try isConfined
+      ? files.readCanonical(path, limit: limit) : files.read(path, limit: limit)
+  }
+}

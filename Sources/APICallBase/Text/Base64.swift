@@ -74,3 +74,30 @@ package enum Base64 {
     }
   }
 }
+
+/// Octets as text of two digits each (RFC 4648, section 8), in small letters.
+package enum Hexadecimal {
+  /// Encodes octets.
+  package static func encode(_ octets: [UInt8]) -> String {
+    var text: [UInt8] = []
+    for octet in octets {
+      text.append(digit(octet >> 4))
+      text.append(digit(octet & 15))
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+  }
+
+  /// The value of a digit, in small or capital letters; nil for what is none.
+  package static func value(of digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}

@@ -1,4 +1,5 @@
 package import JSONText
+import Synchronization
 
 /// A value as it passes through a call: an input, a part of an answer, an output.
 ///
@@ -122,5 +123,56 @@ extension JSONKind {
     case .array: "a list"
     case .object: "a map"
     }
+  }
+}
+
+/// A file that a user named as the value of an input, or a spec; it is read, or streamed, where it is
+/// needed.
+package struct InputFile: Sendable, Hashable {
+  /// The path, absolute or relative to the working directory; `-` is standard input.
+  package var path: String
+  /// Whether a file named it, and not the user: its path is canonical, and opened as such.
+  package var isConfined: Bool
+
+  /// Creates a file.
+  ///
+  /// - Parameters:
+  ///   - path: the path, absolute or relative to the working directory.
+  ///   - isConfined: whether a file named it; its path is canonical then.
+  package init(path: String, isConfined: Bool = false) {
+    self.path = path
+    self.isConfined = isConfined
+  }
+}
+
+/// What is held in memory of one body, file or list.
+package enum HeldBytes {
+  /// The most bytes of it, unless the file says `max_body`.
+  package static let limit = 64 << 20
+}
+
+/// How much the placeholders of one call may bring, together.
+///
+/// A let may use another one twice, and so on: a few lines would make text without end.
+package final class RenderAllowance: Sendable {
+  /// The most octets, those of each step counted.
+  package static let limit = 128 << 20
+  /// What anything costs, however small its value is.
+  private static let least = 256
+
+  private let remaining = Atomic(limit)
+
+  package init() {}
+
+  /// Takes some of what is left.
+  ///
+  /// - Parameters:
+  ///   - octets: how long a value is.
+  ///   - times: how many values are as long.
+  /// - Returns: whether there was as much.
+  package func take(_ octets: Int, times: Int = 1) -> Bool {
+    let (cost, isTooMuch) = max(octets, Self.least).multipliedReportingOverflow(by: times)
+    guard !isTooMuch, cost <= Self.limit else { return false }
+    return remaining.subtract(cost, ordering: .relaxed).newValue >= 0
   }
 }

@@ -28,4 +28,147 @@ package final class SecretTrail: Sendable {
       notes = new
     }
   }
+
+  /// The files that steps of a run have saved: what is in one comes from a server, and goes where the
+  /// response may go, whoever reads it.
+  ///
+  /// A later run does not know them: then they are files as any other.
+  struct Saved {
+    /// The most files that are told apart; beyond that, each counts as all of the others.
+    static let mostFiles = 10_000
+
+    var files: [String: Provenance] = [:]
+    /// What is true of the files beyond the most.
+    var others: Provenance?
+  }
+
+  /// Notes where the bytes of a file come from that a step has saved.
+  ///
+  /// - Parameters:
+  ///   - provenance: where they come from.
+  ///   - canonical: the canonical path of the file.
+  package func note(_ provenance: Provenance, ofFile canonical: String) {
+    note { notes in
+      if notes.saved.files[canonical] != nil || notes.saved.files.count < Saved.mostFiles {
+        notes.saved.files[canonical] = provenance
+      } else {
+        notes.saved.others = provenance.joined(notes.saved.others)
+      }
+    }
+  }
+
+  /// Where the bytes of a file come from.
+  ///
+  /// - Parameters:
+  ///   - path: the file; absolute, or relative to the working directory.
+  ///   - files: where it is.
+  /// - Returns: nil where no step has saved the file.
+  func provenance(of path: String, in files: any FileSystem) -> Provenance? {
+    guard let saved = notes.withLock({ $0?.saved }), let canonical = files.canonicalPath(of: path)
+    else { return nil }
+    return saved.files[canonical] ?? saved.others
+  }
+
+  /// The secrets that the requests of a run hold: what is said of the run may quote a response, and what
+  /// is put together of parts of responses may be a secret again.
+  struct Sent {
+    /// The most texts of each kind that are kept.
+    static let mostTexts = 1000
+
+    /// The stored secrets that were sent for files that are not trusted, as they limit any response.
+    var untrusted: Confinement?
+    /// All stored secrets that were sent, or that a value of a session is made of.
+    var stored: Confinement?
+    var search: EchoSearch?
+    /// The secrets that no origin limits: what the user typed, and what is made of it.
+    var typed: [[UInt8]] = []
+    /// What requests held that is made of stored secrets and of responses to them; a message may quote it.
+    var confined: [[UInt8]] = []
+  }
+
+  /// Notes stored secrets that a request holds, or a value that a session has kept.
+  ///
+  /// - Parameters:
+  ///   - secrets: the secrets.
+  ///   - distrust: why the user does not trust the files; nil where the user does.
+  package func note(_ secrets: Confinement, untrusted distrust: Distrust?) {
+    note { notes in
+      let stored = Confinement.joined(notes.sent.stored, secrets)
+      if stored !== notes.sent.stored, let stored {
+        notes.sent.stored = stored
+        notes.sent.search = EchoSearch(for: stored, findsShort: false)
+      }
+      guard let distrust, RequestRule.untrustedResponses.holds else { return }
+      notes.sent.untrusted = Confinement.joined(
+        notes.sent.untrusted, secrets.inResponse(untrusted: distrust))
+    }
+  }
+
+  /// Notes the texts of a request that are not open.
+  package func note(_ texts: [ProtectedText], and credentials: [[UInt8]]) {
+    note { notes in
+      notes.sent.typed.add(credentials)
+      for text in texts {
+        for part in text.parts where !part.secrecy.isOpen {
+          if part.secrecy.confinement != nil { notes.sent.confined.add([part.octets]) }
+          if part.secrecy.holdsUnconfined { notes.sent.typed.add([part.octets]) }
+        }
+      }
+    }
+  }
+
+  /// Whether a stored secret was sent, or a value of a session is made of one.
+  package var knowsStored: Bool { notes.withLock { $0?.sent.stored != nil } }
+
+  /// The secret texts that requests held and that no message may show to a script; nil where there were
+  /// more than are kept.
+  package var heldTexts: [[UInt8]]? {
+    guard let sent = notes.withLock({ $0?.sent }) else { return [] }
+    let isFull = sent.confined.count >= Sent.mostTexts || sent.typed.count >= Sent.mostTexts
+    return isFull ? nil : sent.confined + sent.typed
+  }
+
+  /// The stored secrets that were sent.
+  package var storedValues: [[UInt8]] {
+    notes.withLock { $0?.sent.stored?.roots.map(\.secret.value.revealedOctets) } ?? []
+  }
+
+  /// Finds the stored secrets that were sent; nil where none was.
+  package var search: EchoSearch? {
+    RequestRule.echoes.holds ? notes.withLock { $0?.sent.search } : nil
+  }
+
+  /// Whether one of some texts holds a secret without an origin that was sent before, however a server
+  /// has written it.
+  package func finds(typedIn texts: [ProtectedText]) -> Bool {
+    let typed = notes.withLock { $0?.sent.typed ?? [] }
+    guard !typed.isEmpty, RequestRule.echoes.holds else { return false }
+    // Nobody knows what else was sent.
+    if typed.count >= Sent.mostTexts { return true }
+    let redactor = Redactor(typed)
+    return texts.contains {
+      redactor.protecting(ProtectedText(octets: $0.revealedOctets)).holdsSecret
+    }
+  }
+
+  /// What is true of a message that may quote any response of the run.
+  package var secrecyOfMessages: Secrecy {
+    Secrecy(isMasked: false, confinement: notes.withLock { $0?.sent.untrusted })
+  }
+}
+
+// An array and not a set: few texts are kept, and the first set of bytes of a run has Swift look through
+// all conformances of the program, which took a fifth of the time of a call.
+extension [[UInt8]] {
+  /// Adds the texts that are not there yet, as long as there is room.
+  fileprivate mutating func add(_ texts: [[UInt8]]) {
+    for text in texts where count < SecretTrail.Sent.mostTexts && !contains(text) { append(text) }
+  }
+}
+
+extension World {
+  /// Where the bytes of a file come from that a step of this run has saved; nil of other files.
+  package func provenance(ofFile path: String) -> Provenance? {
+    trail.provenance(of: path, in: files)
+  }
 }

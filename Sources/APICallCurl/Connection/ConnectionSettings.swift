@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// How connections are made, where the usual way is not the one: what `curl` has options for.
 ///
 /// All of it is the user's to say, never a spec's. What is nil, empty or false stays as libcurl and
@@ -64,5 +66,70 @@ package struct ConnectionSettings: Sendable {
   package enum TLSVersion: String, Sendable, CaseIterable {
     case tls12 = "1.2"
     case tls13 = "1.3"
+  }
+}
+
+/// A client's certificate with its key.
+package struct ClientCertificate: Sendable {
+  /// A file in PEM form; it may hold the key as well (`CURLOPT_SSLCERT`).
+  package var file: String
+  /// A file with the key in PEM form; nil where the certificate's file has it (`CURLOPT_SSLKEY`).
+  package var key: String?
+  /// What opens the key; nil where it is open (`CURLOPT_KEYPASSWD`).
+  package var passphrase: ProtectedText?
+
+  /// Creates a certificate.
+  ///
+  /// - Parameters:
+  ///   - file: the file of the certificate.
+  ///   - key: the file of the key, or nil.
+  ///   - passphrase: what opens the key, or nil.
+  package init(file: String, key: String? = nil, passphrase: ProtectedText? = nil) {
+    self.file = file
+    self.key = key
+    self.passphrase = passphrase
+  }
+}
+
+/// Digests of public keys, of which a server has to have one: `sha256//BASE64[;sha256//BASE64]`.
+package struct KeyPins: Sendable, Hashable {
+  /// The list as `CURLOPT_PINNEDPUBLICKEY` takes it.
+  let list: String
+
+  /// Reads digests.
+  ///
+  /// - Parameter text: SHA-256 digests of public keys in the form of DER (SubjectPublicKeyInfo).
+  /// - Throws: ``MalformedSetting``.
+  package init(_ text: String) throws(MalformedSetting) {
+    for pin in text.split(separator: ";", omittingEmptySubsequences: false) {
+      guard Self.isPin(pin) else {
+        throw MalformedSetting(
+          "'\(pin)' is not the digest of a key",
+          hint: "write sha256// and the 44 characters of its SHA-256 digest in base64, "
+            + "several with ';' between")
+      }
+    }
+    list = text
+  }
+
+  /// 32 octets are 43 digits and one `=`.
+  private static func isPin(_ pin: Substring) -> Bool {
+    guard pin.hasPrefix("sha256//"), pin.hasSuffix("="), pin.utf8.count == 52 else { return false }
+    return pin.dropFirst(8).dropLast().utf8.allSatisfy {
+      $0.isASCIILetterOrDigit || "+/".utf8.contains($0)
+    }
+  }
+}
+
+/// Why the text of a setting is not what it should be.
+package struct MalformedSetting: Error, Sendable, Hashable {
+  /// What is wrong, with the value met, secrets left out.
+  package var reason: String
+  /// How it is written.
+  package var hint: String
+
+  init(_ reason: String, hint: String) {
+    self.reason = reason
+    self.hint = hint
   }
 }

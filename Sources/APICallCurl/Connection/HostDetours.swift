@@ -15,27 +15,16 @@ package struct HostResolution: Sendable, Hashable {
   /// - Parameter text: such as `api.example:443:127.0.0.1,[::1]`; brackets may be left out.
   /// - Throws: ``MalformedSetting``.
   package init(_ text: String) throws(MalformedSetting) {
-    let hint = "write HOST:PORT:ADDRESS[,ADDRESS], as in api.example.com:443:127.0.0.1"
+    let reader = HostParts(
+      hint: "write HOST:PORT:ADDRESS[,ADDRESS], as in api.example.com:443:127.0.0.1")
     let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3 else {
-      throw MalformedSetting("'\(text)' has no three parts with ':' between", hint: hint)
+      throw MalformedSetting("'\(text)' has no three parts with ':' between", hint: reader.hint)
     }
-    guard let host = parts[0] == "*" ? "*" : HostParts.host(parts[0]) else {
-      throw MalformedSetting("'\(parts[0])' is not a host", hint: hint)
-    }
-    guard let port = HostParts.port(parts[1]) else {
-      throw MalformedSetting("'\(parts[1])' is not a port from 1 to 65535", hint: hint)
-    }
-    var addresses: [String] = []
-    for part in parts[2].split(separator: ",", omittingEmptySubsequences: false) {
-      guard let address = HostParts.address(part) else {
-        throw MalformedSetting("'\(part)' is not an IP address", hint: hint)
-      }
-      addresses.append(address)
-    }
-    self.host = host
-    self.port = port
-    self.addresses = addresses
+    host = parts[0] == "*" ? "*" : try reader.host(parts[0])
+    port = try reader.port(parts[1])
+    addresses = try parts[2].split(separator: ",", omittingEmptySubsequences: false)
+      .map { (part) throws(MalformedSetting) in try reader.address(part) }
   }
 
   /// The entry as `CURLOPT_RESOLVE` takes it.
@@ -54,33 +43,31 @@ package struct HostDetour: Sendable, Hashable {
   /// - Parameter text: such as `api.example.com:443:127.0.0.1:8443`, or `::127.0.0.1:8443`.
   /// - Throws: ``MalformedSetting``.
   package init(_ text: String) throws(MalformedSetting) {
-    let hint = "write HOST1:PORT1:HOST2:PORT2, as in api.example.com:443:127.0.0.1:8443"
+    let reader = HostParts(
+      hint: "write HOST1:PORT1:HOST2:PORT2, as in api.example.com:443:127.0.0.1:8443")
     let parts = HostParts.split(text)
     guard parts.count == 4 else {
-      throw MalformedSetting("'\(text)' has no four parts with ':' between", hint: hint)
+      throw MalformedSetting("'\(text)' has no four parts with ':' between", hint: reader.hint)
     }
     var entry: [String] = []
     for (index, part) in parts.enumerated() {
       if part.isEmpty {
         entry.append("")
       } else if index % 2 == 0 {
-        guard let host = HostParts.host(part) else {
-          throw MalformedSetting("'\(part)' is not a host", hint: hint)
-        }
-        entry.append(host)
+        entry.append(try reader.host(part))
       } else {
-        guard let port = HostParts.port(part) else {
-          throw MalformedSetting("'\(part)' is not a port from 1 to 65535", hint: hint)
-        }
-        entry.append("\(port)")
+        entry.append("\(try reader.port(part))")
       }
     }
     self.entry = entry.joined(separator: ":")
   }
 }
 
-/// What stands between colons.
-private enum HostParts {
+/// Reads what stands between colons; it throws ``MalformedSetting`` at what it cannot.
+private struct HostParts {
+  /// How all of it is written.
+  let hint: String
+
   /// Splits at colons that are not in brackets.
   static func split(_ text: String) -> [Substring] {
     var isInside = false
@@ -91,24 +78,30 @@ private enum HostParts {
     }
   }
 
+  /// A host in its one form.
+  func host(_ text: Substring) throws(MalformedSetting) -> String {
+    if let host = Self.canonical(text) { return host }
+    throw MalformedSetting("'\(text)' is not a host", hint: hint)
+  }
+
+  /// A port.
+  func port(_ text: Substring) throws(MalformedSetting) -> Int {
+    if text.utf8.allSatisfy(\.isASCIIDigit), let port = UInt16(text), port > 0 { return Int(port) }
+    throw MalformedSetting("'\(text)' is not a port from 1 to 65535", hint: hint)
+  }
+
+  /// An IP address, in brackets if it is one of IPv6.
+  func address(_ text: Substring) throws(MalformedSetting) -> String {
+    let isBare = text.contains(":") && !text.hasPrefix("[")
+    let mayBeOne =
+      isBare || text.hasPrefix("[") || text.utf8.allSatisfy { 0x2e...0x39 ~= $0 }
+    if mayBeOne, let host = Self.canonical(isBare ? "[\(text)]" : text) { return host }
+    throw MalformedSetting("'\(text)' is not an IP address", hint: hint)
+  }
+
   /// A host in its one form; nil for what is none.
-  static func host(_ text: Substring) -> String? {
+  private static func canonical(_ text: Substring) -> String? {
     guard !text.contains("/"), split(String(text)).count == 1 else { return nil }
     return (try? HostAddress("http://\(text)"))?.origin.host
-  }
-
-  /// A port; nil for what is none.
-  static func port(_ text: Substring) -> Int? {
-    guard text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let port = UInt16(text), port > 0 else {
-      return nil
-    }
-    return Int(port)
-  }
-
-  /// An IP address, in brackets if it is one of IPv6; nil for what is none.
-  static func address(_ text: Substring) -> String? {
-    if text.contains(":"), !text.hasPrefix("[") { return host("[\(text)]") }
-    guard text.hasPrefix("[") || text.utf8.allSatisfy({ 0x2e...0x39 ~= $0 }) else { return nil }
-    return host(text)
   }
 }

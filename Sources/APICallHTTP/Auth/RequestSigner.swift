@@ -1,11 +1,13 @@
 import APICallBase
 
-/// Makes credentials for a request, anew for each that goes to the origin of the call. It may send
-/// requests of its own, and keep the tokens that it gets.
+/// Makes credentials for a request, anew for each that goes to the origin of the call.
+///
+/// It may send requests of its own, and keep the tokens that it gets.
 package protocol RequestSigner: Sendable {
   /// Whether it may have other credentials after a response that refused those that it made.
   ///
   /// - Parameter refusal: the head of a response with the status 401.
+  /// - Returns: whether it is asked for others.
   func answers(_ refusal: ResponseHead) -> Bool
 
   /// Makes what authorises a request.

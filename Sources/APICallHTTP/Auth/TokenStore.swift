@@ -30,7 +30,9 @@ package struct TokenKey: Sendable, Hashable {
   package let type: String
   /// The origin whose requests it authorises.
   package let origin: Origin
-  /// What else it depends on, by name: a client, a scope, where it is got. Digests of it are kept.
+  /// What else it depends on, by name: a client, a scope, where it is got.
+  ///
+  /// Digests of it are kept.
   package let parts: [String: ProtectedText]
 
   /// Creates a key.
@@ -67,8 +69,9 @@ package protocol TokenStore: Sendable {
 
 /// What an auth type may use to make credentials while a request waits for them.
 package struct AuthMeans: Sendable {
-  /// Sends a request of the auth type's own, and holds the response; no secret goes with it where
-  /// that one may not go. It is led nowhere else, and sent once.
+  /// Sends a request of the auth type's own, and holds the response.
+  ///
+  /// No secret goes with it where that one may not go. It is led nowhere else, and sent once.
   package let send: @Sendable (Request) async throws(RequestError) -> Response
   /// Where tokens are kept.
   package let tokens: any TokenStore

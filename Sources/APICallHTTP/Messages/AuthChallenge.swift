@@ -1,3 +1,5 @@
+import APICallBase
+
 /// One challenge of a server: a scheme, and what it asks for (RFC 9110, section 11.3).
 package struct AuthChallenge: Sendable {
   /// The scheme as the server wrote it, such as `Digest`; schemes compare without regard to case.
@@ -62,4 +64,87 @@ package struct AuthChallenge: Sendable {
     }
     return parameters
   }
+}
+
+/// Reads the words of fields such as WWW-Authenticate from their beginning to their end.
+struct AuthParameterReader {
+  private var rest: Substring.UTF8View
+
+  init(_ value: String) { rest = value[...].utf8 }
+
+  /// Skips commas and the white space around them.
+  mutating func skipCommas() {
+    rest = rest.drop { $0 == UInt8(ascii: ",") || Self.isSpace($0) }
+  }
+
+  /// Skips white space.
+  ///
+  /// - Returns: whether there was some, and something behind it that is no comma.
+  mutating func skipSpaces() -> Bool {
+    guard let first = rest.first, Self.isSpace(first) else { return false }
+    rest = rest.drop(while: Self.isSpace)
+    return rest.first.map { $0 != UInt8(ascii: ",") } ?? false
+  }
+
+  /// Reads a token (RFC 9110, section 5.6.2); nil where none stands here.
+  mutating func token() -> String? {
+    let octets = rest.prefix { HeaderSyntax.isTokenOctet($0) }
+    guard !octets.isEmpty else { return nil }
+    rest = rest[octets.endIndex...]
+    return String(Substring(octets))
+  }
+
+  /// Reads `name=value` or `name="value"`, spaces around the sign or not; nil, and stays where it is,
+  /// where none stands here.
+  mutating func parameter() -> (name: String, value: String)? {
+    var ahead = self
+    guard let name = ahead.token() else { return nil }
+    ahead.rest = ahead.rest.drop(while: Self.isSpace)
+    guard ahead.rest.first == UInt8(ascii: "=") else { return nil }
+    ahead.rest = ahead.rest.dropFirst().drop(while: Self.isSpace)
+    guard let value = ahead.quoted() ?? ahead.token() else { return nil }
+    self = ahead
+    return (name.lowercased(), value)
+  }
+
+  /// Reads a comma and the parameter behind it; nil, and stays where it is, where a new challenge
+  /// begins there, or nothing does.
+  mutating func nextParameter() -> (name: String, value: String)? {
+    var ahead = self
+    ahead.rest = ahead.rest.drop(while: Self.isSpace)
+    guard ahead.rest.first == UInt8(ascii: ",") else { return nil }
+    ahead.skipCommas()
+    guard let parameter = ahead.parameter() else { return nil }
+    self = ahead
+    return parameter
+  }
+
+  /// Reads a token68 (RFC 9110, section 11.2); nil where none stands here.
+  mutating func token68() -> String? {
+    let octets = rest.prefix { $0.isASCIILetterOrDigit || "-._~+/=".utf8.contains($0) }
+    guard !octets.isEmpty else { return nil }
+    rest = rest[octets.endIndex...]
+    return String(Substring(octets))
+  }
+
+  /// Reads a text in quotes (RFC 9110, section 5.6.4).
+  private mutating func quoted() -> String? {
+    guard rest.first == UInt8(ascii: "\"") else { return nil }
+    var octets: [UInt8] = []
+    var ahead = rest.dropFirst()
+    while let octet = ahead.popFirst() {
+      switch octet {
+      case UInt8(ascii: "\""):
+        rest = ahead
+        return String(decoding: octets, as: UTF8.self)
+      case UInt8(ascii: "\\"):
+        guard let escaped = ahead.popFirst() else { return nil }
+        octets.append(escaped)
+      default: octets.append(octet)
+      }
+    }
+    return nil
+  }
+
+  private static func isSpace(_ octet: UInt8) -> Bool { octet == 0x20 || octet == 0x09 }
 }

@@ -41,7 +41,9 @@ package struct URLReference: Sendable, Hashable {
       let path = ProtectedText(octets: Self.sendable(rest[end...]))
       return RequestURL(origin: origin, path: PathSegments(path).resolved, query: query)
     }
-    if scheme != nil { throw .host(.empty, of: text) }
+    if scheme != nil {
+      throw URLReferenceProblem(reason: HostProblem.empty.diagnostic(of: text).message)
+    }
     if rest.isEmpty {
       return RequestURL(origin: base.origin, path: base.path, query: query ?? base.query)
     }
@@ -57,9 +59,15 @@ package struct URLReference: Sendable, Hashable {
 
   /// The octets without spaces around them.
   private func checked() throws(URLReferenceProblem) -> ArraySlice<UInt8> {
-    guard text.utf8.count <= Self.maximumLength else { throw .tooLong(text.utf8.count) }
+    guard text.utf8.count <= Self.maximumLength else {
+      throw URLReferenceProblem(
+        reason: "it has \(text.utf8.count) octets, and \(Self.maximumLength) are allowed")
+    }
     var octets = Array(text.utf8)[...]
-    if let control = octets.first(where: { $0 < 0x20 || $0 == 0x7F }) { throw .control(control) }
+    if let control = octets.first(where: { $0 < 0x20 || $0 == 0x7F }) {
+      throw URLReferenceProblem(
+        reason: "it holds the control character 0x\(Hexadecimal.encode([control]))")
+    }
     while octets.first == UInt8(ascii: " ") { octets.removeFirst() }
     while octets.last == UInt8(ascii: " ") { octets.removeLast() }
     return octets
@@ -73,7 +81,10 @@ package struct URLReference: Sendable, Hashable {
       rest[..<colon].allSatisfy({ $0.isASCIILetterOrDigit || "+-.".utf8.contains($0) })
     else { return nil }
     let name = String(decoding: rest[..<colon], as: UTF8.self).lowercased()
-    guard let scheme = Origin.Scheme(rawValue: name) else { throw .scheme(name) }
+    guard let scheme = Origin.Scheme(rawValue: name) else {
+      throw URLReferenceProblem(
+        reason: "its scheme '\(name.prefix(32))' is not http or https")
+    }
     rest = rest[(colon + 1)...]
     return scheme
   }
@@ -82,14 +93,17 @@ package struct URLReference: Sendable, Hashable {
   private static func origin(
     _ scheme: Origin.Scheme, _ authority: ArraySlice<UInt8>
   ) throws(URLReferenceProblem) -> Origin {
-    guard !authority.contains(UInt8(ascii: "@")) else { throw .userinfo }
+    guard !authority.contains(UInt8(ascii: "@")) else {
+      // No URL of http may name a user any more (RFC 9110, section 4.2.4).
+      throw URLReferenceProblem(reason: "it holds a user or a password")
+    }
     // A port may be empty (section 3.2.3), and is then the scheme's own.
     let host = authority.last == UInt8(ascii: ":") ? authority.dropLast() : authority
     let text = "\(scheme.rawValue)://\(String(decoding: host, as: UTF8.self))"
     do {
       return try HostAddress(text).origin
     } catch {
-      throw .host(error, of: text)
+      throw URLReferenceProblem(reason: error.diagnostic(of: text).message)
     }
   }
 
@@ -106,4 +120,10 @@ package struct URLReference: Sendable, Hashable {
     }
     return result
   }
+}
+
+/// Why a reference leads to no URL that a request can be sent to.
+package struct URLReferenceProblem: Error, Sendable {
+  /// What is wrong, as it stands behind a colon; without the reference itself.
+  package let reason: String
 }

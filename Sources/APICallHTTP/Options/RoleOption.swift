@@ -1,4 +1,5 @@
 package import APICallBase
+import JSONText
 
 /// One option of what is chosen by name: the single place that knows its name and what it takes.
 package struct RoleOption: Sendable {
@@ -45,6 +46,21 @@ package struct RoleOption: Sendable {
     self.kind = kind
     self.summary = summary
     self.isRequired = isRequired
+  }
+
+  /// What an option takes where a text is not that.
+  ///
+  /// - Parameter text: the text, without placeholders.
+  /// - Returns: such as `a whole number`; nil where the text is right.
+  package func wanted(inPlaceOf text: String) -> String? {
+    switch kind {
+    case .template, .secret, .text: nil
+    case .name: HeaderSyntax.isName(text) ? nil : "letters, digits and hyphens"
+    case .integer: Int(text) == nil ? "a whole number" : nil
+    case .number: JSONWriter.isNumber(text) ? nil : "a number"
+    case .boolean: ["true", "false"].contains(text) ? nil : "true or false"
+    case .words(let words): words.contains(text) ? nil : WordList.alternatives(words)
+    }
   }
 }
 
@@ -103,5 +119,39 @@ package struct AuthProblem: Error, Sendable {
     self.option = option
     self.hint = hint
     self.status = status
+  }
+}
+
+/// What the command line sets of an option: `--opt NAME.KEY=VALUE`.
+package struct OptionAssignment: Sendable, Hashable {
+  /// The name of what has the option.
+  package var owner: String
+  /// The option.
+  package var option: String
+  /// Its value.
+  package var value: String
+
+  package init(_ owner: String, _ option: String, _ value: String) {
+    self.owner = owner
+    self.option = option
+    self.value = value
+  }
+
+  /// Reads what stands behind `--opt`.
+  ///
+  /// - Parameter text: such as `jq.expr=.items`.
+  /// - Throws: a ``Failure`` with exit status 64 where it is something else.
+  package init(_ text: String) throws(Failure) {
+    let name = text.prefix { $0 != "=" }
+    guard let dot = name.firstIndex(of: "."), dot > name.startIndex,
+      name.index(after: dot) < name.endIndex, name.endIndex < text.endIndex
+    else {
+      throw Failure(
+        .usage, "--opt: '\(text)' sets no option",
+        hint: "write NAME.KEY=VALUE, such as --opt jq.expr=.items")
+    }
+    owner = String(name[..<dot])
+    option = String(name[name.index(after: dot)...])
+    value = String(text[text.index(after: name.endIndex)...])
   }
 }

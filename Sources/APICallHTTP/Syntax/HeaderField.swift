@@ -25,3 +25,33 @@ package struct HeaderField: Sendable, Hashable {
     HeaderSyntax.isSame(name, other)
   }
 }
+
+/// What header fields and methods may consist of (RFC 9110, sections 5.1, 5.5 and 5.6.2).
+package enum HeaderSyntax {
+  /// Tells whether a text is a token: the name of a header field, or a method.
+  package static func isName(_ text: String) -> Bool { isName(text[...]) }
+
+  /// Tells whether a part of a text is a token.
+  package static func isName(_ text: Substring) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy(isTokenOctet)
+  }
+
+  /// Tells whether octets can be the value of a header field: no control characters but tab.
+  package static func isValue(_ octets: [UInt8]) -> Bool {
+    octets.allSatisfy { $0 == 0x09 || ($0 >= 0x20 && $0 != 0x7F) }
+  }
+
+  /// Tells whether two names of header fields are the same: letters count alike in either case.
+  static func isSame(_ name: String, _ other: String) -> Bool {
+    guard name.utf8.count == other.utf8.count else { return false }
+    let (name, other) = (name.utf8.span, other.utf8.span)
+    for index in name.indices where name[index] != other[index] {
+      guard name[index] ^ other[index] == 0x20, name[index].isASCIILetter else { return false }
+    }
+    return true
+  }
+
+  static func isTokenOctet(_ octet: UInt8) -> Bool {
+    octet.isASCIILetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains(octet)
+  }
+}

@@ -57,7 +57,8 @@ package enum PercentEncoding {
     var index = 0
     while index < octets.count {
       if octets[index] == UInt8(ascii: "%"), index + 2 < octets.count,
-        let high = value(octets[index + 1]), let low = value(octets[index + 2])
+        let high = Hexadecimal.value(of: octets[index + 1]),
+        let low = Hexadecimal.value(of: octets[index + 2])
       {
         result.append(high << 4 | low)
         index += 3
@@ -88,20 +89,11 @@ package enum PercentEncoding {
   private static func isPathText(_ octet: UInt8) -> Bool { "!$&'()*+,;=:@/".utf8.contains(octet) }
 
   private static func isEscape(_ octets: ArraySlice<UInt8>) -> Bool {
-    octets.count >= 3 && value(octets[octets.startIndex + 1]) != nil
-      && value(octets[octets.startIndex + 2]) != nil
+    octets.count >= 3 && Hexadecimal.value(of: octets[octets.startIndex + 1]) != nil
+      && Hexadecimal.value(of: octets[octets.startIndex + 2]) != nil
   }
 
   private static func digit(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
-  }
-
-  private static func value(_ digit: UInt8) -> UInt8? {
-    switch digit {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-    default: nil
-    }
   }
 }

@@ -82,3 +82,146 @@ extension Source {
       end: Mark.Position(line: number, column: length + 1))
   }
 }
+
+/// Reads a transcript line by line.
+struct TranscriptReader {
+  private let source: Source
+  /// Whether it is what is asked of every plugin, which knows less of what it answers.
+  private let isRule: Bool
+  private(set) var problems: [Diagnostic] = []
+  private var steps: [PluginTranscript.Step] = []
+  private var filtering = PluginTranscript.Filtering()
+  private var isFilter = false
+  private var line = 0
+
+  init(_ source: Source, isRule: Bool) {
+    self.source = source
+    self.isRule = isRule
+  }
+
+  /// Reads all lines.
+  mutating func read() -> PluginTranscript.Content {
+    let text = String(decoding: source.octets, as: UTF8.self)
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      self.line += 1
+      guard problems.count < 100 else { break }
+      read(line)
+    }
+    if isFilter, !steps.isEmpty {
+      line = 1
+      report("a transcript holds frames or a run of a filter, not both")
+    }
+    // Whoever writes nothing and ends well has said so by saying nothing.
+    if steps.isEmpty, filtering.status == 0, filtering.output == nil { filtering.output = [] }
+    return steps.isEmpty ? .filter(filtering) : .frames(steps)
+  }
+
+  private mutating func read(_ line: Substring) {
+    if line.isEmpty || line.hasPrefix("#") { return }
+    if line.hasPrefix(">+ ") || line == ">+" { return readOctets(line.dropFirst(3), isInput: true) }
+    if line.hasPrefix("<+ ") || line == "<+" {
+      return readOctets(line.dropFirst(3), isInput: false)
+    }
+    let rest = line.dropFirst(2)
+    switch (line.prefix(2), rest.prefix { $0 != " " }) {
+    case ("> ", "env"): readAssignment(rest.dropFirst(4), isOption: false)
+    case ("> ", "option"): readAssignment(rest.dropFirst(7), isOption: true)
+    case ("< ", "exit"): readStatus(rest.dropFirst(5))
+    case ("> ", _): if let value = object(rest) { steps.append(.say(value, [], line: self.line)) }
+    case ("< ", _): hear(rest, .once)
+    default:
+      if isRule, let times = FramePattern.Times(rawValue: String(line.prefix(3))) {
+        return hear(line.dropFirst(3), times)
+      }
+      report(
+        "a line begins with '#', '> ', '< ', '>+ ' or '<+ '",
+        hint: "'> ' is what apicall says, '< ' what the plugin has to answer")
+    }
+  }
+
+  private mutating func hear(_ text: Substring, _ times: FramePattern.Times) {
+    guard let value = object(text) else { return }
+    let pattern = FramePattern(members: value, times: times, hasWords: isRule)
+    steps.append(.hear(pattern, nil, line: line))
+  }
+
+  private mutating func object(_ text: Substring) -> JSONValue? {
+    do {
+      let value = try JSONDocument(text: String(text), maxDepth: 64).root
+      if value.kind == .object { return value }
+      report("a frame is an object of JSON")
+    } catch {
+      report("a frame is an object of JSON: \(error.message)")
+    }
+    return nil
+  }
+
+  private mutating func readAssignment(_ text: Substring, isOption: Bool) {
+    isFilter = true
+    guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
+      return report("it takes NAME=VALUE, not '\(text)'")
+    }
+    let pair = (String(text[..<equals]), String(text[text.index(after: equals)...]))
+    if isOption { filtering.options.append(pair) } else { filtering.variables.append(pair) }
+  }
+
+  private mutating func readStatus(_ text: Substring) {
+    isFilter = true
+    guard let status = Int32(text), 0...255 ~= status else {
+      return report("an exit status is a whole number from 0 to 255, not '\(text)'")
+    }
+    filtering.status = status
+  }
+
+  private mutating func readOctets(_ text: Substring, isInput: Bool) {
+    guard let octets = unescaped(text) else { return }
+    switch (steps.last, isInput) {
+    case (.say(let value, let before, let line), true):
+      steps[steps.count - 1] = .say(value, before + octets, line: line)
+    case (.hear(let value, let before, let line), false):
+      steps[steps.count - 1] = .hear(value, (before ?? []) + octets, line: line)
+    case (nil, true):
+      isFilter = true
+      filtering.input += octets
+    case (nil, false):
+      isFilter = true
+      filtering.outputLine = filtering.outputLine ?? line
+      filtering.output = (filtering.output ?? []) + octets
+    default:
+      report(
+        "these octets belong to no frame",
+        hint: "'>+ ' stands behind a '> ' that says them, '<+ ' behind a '< '")
+    }
+  }
+
+  /// The octets that a line stands for.
+  private mutating func unescaped(_ text: Substring) -> [UInt8]? {
+    var octets: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let octet = rest.popFirst() {
+      guard octet == UInt8(ascii: "\\") else {
+        octets.append(octet)
+        continue
+      }
+      switch rest.popFirst() {
+      case UInt8(ascii: "n"): octets.append(0x0A)
+      case UInt8(ascii: "r"): octets.append(0x0D)
+      case UInt8(ascii: "t"): octets.append(0x09)
+      case UInt8(ascii: "\\"): octets.append(0x5C)
+      case UInt8(ascii: "x"):
+        let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+        guard digits.utf8.count == 2, let octet = UInt8(digits, radix: 16) else { fallthrough }
+        octets.append(octet)
+        rest = rest.dropFirst(2)
+      default:
+        report(#"a '\' begins one of \n, \r, \t, \\ and \xNN"#)
+        return nil
+      }
+    }
+    return octets
+  }
+
+  private mutating func report(_ message: String, hint: String? = nil) {
+    problems.append(Diagnostic(message, at: source.mark(ofLine: line), hint: hint))
+  }
+}

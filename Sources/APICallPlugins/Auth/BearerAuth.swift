@@ -27,12 +27,7 @@ package struct BearerAuth: AuthType {
   }
 
   private static func isTokenOctet(_ octet: UInt8) -> Bool {
-    switch octet {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: "-._~+/".utf8.contains(octet)
-    }
+    octet.isASCIILetterOrDigit || "-._~+/".utf8.contains(octet)
   }
 
   /// What is wrong with a token, without a letter of it.

@@ -6,20 +6,13 @@ package struct DigestAuth: AuthType {
   package static let name = "digest"
   package static let summary =
     "A user name and a password, of which the server's challenge gets a digest alone (RFC 7616)."
-  package static let options = [
-    RoleOption("username", .template, "The user's name, without a colon."),
-    RoleOption("password", .secret, "The password; it may be empty."),
-  ]
-
+  package static let options = UserText.options
   package static let hidesSecrets = true
 
   package let responder: (any ChallengeResponder)?
 
   package init(_ values: OptionValues, in context: AuthContext) throws(AuthProblem) {
-    let username = values["username"] ?? ""
-    let password = values["password"] ?? ""
-    try UserText.checkName(username)
-    try UserText.check(password, of: "password")
+    let (username, password) = try UserText.pair(values)
     responder = DigestResponder(
       username: username.revealedOctets, password: password.revealedOctets, in: context.world)
   }

@@ -27,8 +27,6 @@ package struct CSVDecoder: ResponseDecoder {
     table = CSVTable(hasHeader: hasHeader, limit: settings.limit)
   }
 
-  package func begin(_ values: any ValueReceiver) {}
-
   package mutating func decode(
     _ octets: Span<UInt8>, to values: any ValueReceiver
   ) throws(DeliveryError) {

@@ -21,8 +21,6 @@ package struct FormDecoder: ResponseDecoder {
   /// Creates a decoder that holds so much.
   package init(_ settings: DecodeSettings) { held = BufferSink(limit: settings.limit) }
 
-  package func begin(_ values: any ValueReceiver) {}
-
   package func decode(
     _ octets: Span<UInt8>, to values: any ValueReceiver
   ) throws(DeliveryError) {
@@ -72,33 +70,6 @@ package struct FormDecoder: ResponseDecoder {
 
   /// Undoes the encoding: `+` is a space, `%` that no two digits follow is itself.
   private static func decoded(_ field: ArraySlice<UInt8>) -> [UInt8] {
-    var octets: [UInt8] = []
-    octets.reserveCapacity(field.count)
-    var index = field.startIndex
-    while index < field.endIndex {
-      let octet = field[index]
-      if octet == UInt8(ascii: "%"), index + 2 < field.endIndex,
-        let high = field[index + 1].digit, let low = field[index + 2].digit
-      {
-        octets.append(high << 4 | low)
-        index += 3
-      } else {
-        octets.append(octet == UInt8(ascii: "+") ? 0x20 : octet)
-        index += 1
-      }
-    }
-    return octets
-  }
-}
-
-extension UInt8 {
-  /// The value as a hexadecimal digit.
-  fileprivate var digit: UInt8? {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - 0x30
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - 0x57
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - 0x37
-    default: nil
-    }
+    PercentEncoding.decode(Array(field), plusIsSpace: true)
   }
 }

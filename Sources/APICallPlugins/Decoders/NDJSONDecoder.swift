@@ -24,8 +24,6 @@ package struct NDJSONDecoder: ResponseDecoder {
 
   package init() {}
 
-  package func begin(_ values: any ValueReceiver) {}
-
   package mutating func decode(
     _ octets: Span<UInt8>, to values: any ValueReceiver
   ) throws(DeliveryError) {
@@ -41,7 +39,7 @@ package struct NDJSONDecoder: ResponseDecoder {
       start += 1
     }
     while start < octets.count {
-      let end = octets.index(of: 0x0A, from: start) ?? octets.count
+      let end = octets.indexOfLineFeed(from: start) ?? octets.count
       try read(octets.extracting(start..<end), to: values)
       if end < octets.count {
         try endLine(values)
@@ -108,11 +106,4 @@ package struct NDJSONDecoder: ResponseDecoder {
 
 extension UInt8 {
   fileprivate var isJSONSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0D }
-}
-
-extension Span<UInt8> {
-  /// Where an octet stands next.
-  func index(of octet: UInt8, from start: Int) -> Int? {
-    withUnsafeBufferPointer { $0[start...].firstIndex(of: octet) }
-  }
 }

@@ -37,8 +37,6 @@ package struct SSEDecoder: ResponseDecoder {
   /// Creates a decoder that holds so much of an event.
   package init(_ settings: DecodeSettings) { limit = settings.limit }
 
-  package func begin(_ values: any ValueReceiver) {}
-
   package mutating func decode(
     _ octets: Span<UInt8>, to values: any ValueReceiver
   ) throws(DeliveryError) {

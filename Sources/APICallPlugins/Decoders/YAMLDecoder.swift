@@ -25,8 +25,6 @@ package struct YAMLDecoder: ResponseDecoder {
     held = BufferSink(limit: limit)
   }
 
-  package func begin(_ values: any ValueReceiver) {}
-
   package func decode(
     _ octets: Span<UInt8>, to values: any ValueReceiver
   ) throws(DeliveryError) {

@@ -3,8 +3,10 @@ import APICallRun
 import APICallSpec
 import Synchronization
 
-/// What calls have left for others: got once in a run for all who need the same, and not at all where
-/// the session has it. Nobody else gets the same meanwhile, be it a task of this run or another program.
+/// What calls have left for others.
+///
+/// It is got once in a run for all who need the same, and not at all where the session has it. Nobody
+/// else gets the same meanwhile, be it a task of this run or another program.
 package final class OutputStore: Sendable {
   /// What was got.
   struct Found: Sendable {

@@ -108,6 +108,7 @@ extension SessionEntry {
   ///   - outputs: the names of those that are wanted, and whether they are declared secret.
   ///   - resources: what stores secrets.
   ///   - distrust: why the file is not trusted that wants them; nil where it is.
+  /// - Returns: those that there are.
   func record(
     of outputs: [(name: String, isSecret: Bool)], in resources: CallResources,
     untrusted distrust: Distrust?

@@ -88,22 +88,17 @@ package struct FolderCopy {
     let target = open(place, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard target >= 0 else { throw .unwritable(place, FileError(errno)) }
     defer { close(target) }
-    var buffer = [UInt8](repeating: 0, count: 64 << 10)
     while true {
-      var failure: FileError?
-      let count = buffer.withUnsafeMutableBytes { buffer in
-        do throws(FileError) {
-          return try reader.read(into: buffer)
-        } catch {
-          failure = error
-          return 0
-        }
+      let piece: [UInt8]
+      do {
+        piece = try reader.read(upTo: 64 << 10)
+      } catch {
+        throw .unreadable(path, error)
       }
-      if let failure { throw .unreadable(path, failure) }
-      if count == 0 { break }
-      octets += count
+      if piece.isEmpty { break }
+      octets += piece.count
       guard octets <= Self.mostOctets else { throw .tooLarge(root) }
-      let code = DescriptorWriting.write(Array(buffer[..<count]), to: target)
+      let code = DescriptorWriting.write(piece, to: target)
       guard code == 0 else { throw .unwritable(place, FileError(code)) }
     }
     guard fchmod(target, Self.mode(information)) == 0, fsync(target) == 0 else {
@@ -112,10 +107,9 @@ package struct FolderCopy {
   }
 
   private func copyLink(_ path: String, to place: String) throws(Problem) {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-    let count = readlink(path, &buffer, Int(PATH_MAX))
-    guard count > 0 else { throw .unreadable(path, FileError(errno)) }
-    let link = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    guard let link = SystemFolder.target(ofLink: path) else {
+      throw .unreadable(path, FileError(errno))
+    }
     // A path that is absolute would lead back into the folder that is copied.
     guard !link.begins(with: "/"), let end = SystemFiles().canonicalPath(of: path),
       FilePath.holds(root, end)

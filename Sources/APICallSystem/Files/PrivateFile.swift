@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallScripts
 import Glibc
 
 /// A small file of the user's own that nobody else may read or write: it has the mode 0600, its
@@ -28,6 +29,25 @@ package struct PrivateFile: Sendable {
     case unwritable(FileError)
     /// Another program keeps it locked.
     case locked
+
+    /// The failure that a command ends with.
+    ///
+    /// - Parameter path: the file.
+    /// - Returns: what to tell the user, and the exit status.
+    package func failure(of path: String) -> Failure {
+      switch self {
+      case .notPrivate:
+        Failure(
+          .noPermission, "'\(path)' is not yours alone",
+          hint: "it says what files may do; remove it, or take the right to write from others")
+      case .notRegular: Failure(.noPermission, "'\(path)' is no regular file")
+      case .unreadable(let reason): Failure(.noInput, "cannot read '\(path)': \(reason.reason)")
+      case .unwritable(let reason):
+        Failure(.cannotCreate, "cannot write '\(path)': \(reason.reason)")
+      case .locked:
+        Failure(.cannotCreate, "cannot write '\(path)': another program is writing it")
+      }
+    }
   }
 
   /// Reads the file.
@@ -72,20 +92,21 @@ package struct PrivateFile: Sendable {
       throw .unwritable(error)
     }
     let lock = try lock()
-    defer { close(lock) }
+    defer { lock.release() }
     guard let octets = change(try read()) else { return }
     try replace(with: octets)
   }
 
-  /// Locks a file beside it, since the file itself is replaced: flock(2), for five seconds at most.
-  private func lock() throws(Problem) -> Int32 {
-    let descriptor = open("\(path).lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw .unwritable(FileError(errno)) }
-    for _ in 0..<500 {
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
-      usleep(10_000)
+  /// Locks a file beside it, since the file itself is replaced: five seconds are waited at most.
+  private func lock() throws(Problem) -> FileLock {
+    do {
+      for _ in 0..<500 {
+        if let lock = try FileLock.take("\(path).lock") { return lock }
+        usleep(10_000)
+      }
+    } catch {
+      throw .unwritable(error)
     }
-    close(descriptor)
     throw .locked
   }
 
@@ -110,22 +131,53 @@ package struct PrivateFile: Sendable {
   var temporaryPath: String { "\(path).new" }
 }
 
-extension PrivateFile.Problem {
-  /// The failure that a command ends with.
+/// A lock on a file that is there for as long as the lock is held (flock(2)).
+///
+/// It ends with its descriptor, so with the process too, and two of the same process are strangers to
+/// each other.
+final class FileLock: SessionLock {
+  private let path: String
+  private let descriptor: Int32
+  private var isHeld = true
+
+  private init(_ path: String, _ descriptor: Int32) {
+    self.path = path
+    self.descriptor = descriptor
+  }
+
+  deinit { release() }
+
+  /// Takes a lock.
   ///
-  /// - Parameter path: the file.
-  /// - Returns: what to tell the user, and the exit status.
-  package func failure(of path: String) -> Failure {
-    switch self {
-    case .notPrivate:
-      Failure(
-        .noPermission, "'\(path)' is not yours alone",
-        hint: "it says what files may do; remove it, or take the right to write from others")
-    case .notRegular: Failure(.noPermission, "'\(path)' is no regular file")
-    case .unreadable(let reason): Failure(.noInput, "cannot read '\(path)': \(reason.reason)")
-    case .unwritable(let reason): Failure(.cannotCreate, "cannot write '\(path)': \(reason.reason)")
-    case .locked:
-      Failure(.cannotCreate, "cannot write '\(path)': another program is writing it")
+  /// - Parameter path: the file, which is made with the mode 0600; nobody else removes it.
+  /// - Returns: the lock; nil where somebody has it.
+  /// - Throws: why there can be none.
+  static func take(_ path: String) throws(FileError) -> FileLock? {
+    while true {
+      let descriptor = open(
+        path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, mode_t(S_IRUSR | S_IWUSR))
+      guard descriptor >= 0 else { throw FileError(errno) }
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        let code = errno
+        close(descriptor)
+        guard code == EWOULDBLOCK else { throw FileError(code) }
+        return nil
+      }
+      // Who had it may have removed the file between the two.
+      var (locked, named) = (stat(), stat())
+      if fstat(descriptor, &locked) == 0, lstat(path, &named) == 0, locked.st_ino == named.st_ino,
+        locked.st_dev == named.st_dev
+      {
+        return FileLock(path, descriptor)
+      }
+      close(descriptor)
     }
+  }
+
+  func release() {
+    guard isHeld else { return }
+    isHeld = false
+    unlink(path)
+    close(descriptor)
   }
 }

@@ -33,29 +33,6 @@ final class SystemFileReader: FileReader {
       if Signals.received != nil { throw .interrupted }
     }
   }
-
-  /// Reads to the end.
-  func readAll(limit: Int) throws(FileError) -> [UInt8] {
-    let status = try status()
-    guard status.kind != .folder else { throw .isFolder }
-    var octets: [UInt8] = []
-    let expected = min(status.size ?? 0, limit) + 1
-    while octets.count <= limit {
-      var failure: FileError?
-      let room = max(expected - octets.count, 4096)
-      let chunk = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-        do throws(FileError) {
-          count = try read(into: UnsafeMutableRawBufferPointer(buffer))
-        } catch {
-          failure = error
-        }
-      }
-      if let failure { throw failure }
-      if chunk.isEmpty { return octets }
-      octets += chunk
-    }
-    throw .tooLarge(limit: limit)
-  }
 }
 
 extension FileStatus {
@@ -79,5 +56,30 @@ extension FileStatus {
       isPrivate: information.st_uid == geteuid()
         && information.st_mode & (S_IRWXG | S_IRWXO) == 0,
       isExecutable: information.st_mode & (S_IXUSR | S_IXGRP | S_IXOTH) != 0)
+  }
+}
+
+/// The group that is the user's alone.
+enum UserGroup {
+  /// Whether what a group may do, the user alone may do: it is root's, or the process's own and has
+  /// the number or the name of the user, as Debian makes one for each.
+  static func isOwn(_ group: gid_t) -> Bool {
+    if group == 0 { return true }
+    guard group == getegid() else { return false }
+    return group == geteuid() || hasNameOfUser(group)
+  }
+
+  private static func hasNameOfUser(_ number: gid_t) -> Bool {
+    var user = passwd()
+    var group = Glibc.group()
+    var foundUser: UnsafeMutablePointer<passwd>?
+    var foundGroup: UnsafeMutablePointer<Glibc.group>?
+    var ofUser = [CChar](repeating: 0, count: 16 << 10)
+    var ofGroup = [CChar](repeating: 0, count: 64 << 10)
+    guard getpwuid_r(geteuid(), &user, &ofUser, ofUser.count, &foundUser) == 0, foundUser != nil,
+      getgrgid_r(number, &group, &ofGroup, ofGroup.count, &foundGroup) == 0, foundGroup != nil,
+      let name = user.pw_name, let other = group.gr_name
+    else { return false }
+    return strcmp(name, other) == 0
   }
 }

@@ -39,3 +39,36 @@ package enum Program {
     return SystemError.words(for: errno)
   }
 }
+
+/// The system's own words.
+package enum SystemError {
+  /// The words for an error number, in lower case.
+  package static func words(for code: Int32) -> String {
+    let words = String(cString: strerror(code))
+    return words.prefix(1).lowercased() + words.dropFirst()
+  }
+}
+
+/// Octets written to open files.
+enum DescriptorWriting {
+  /// Writes all octets.
+  ///
+  /// - Parameters:
+  ///   - octets: what to write.
+  ///   - descriptor: an open file descriptor.
+  /// - Returns: 0, or the number of the error.
+  static func write(_ octets: [UInt8], to descriptor: Int32) -> Int32 {
+    var position = 0
+    while position < octets.count {
+      let count = octets[position...].withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress, $0.count)
+      }
+      if count < 0 {
+        guard errno == EINTR, Signals.received == nil else { return errno }
+      } else {
+        position += count
+      }
+    }
+    return 0
+  }
+}

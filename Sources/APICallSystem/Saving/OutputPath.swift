@@ -51,20 +51,10 @@ enum OutputPath {
   private static func target(of path: String) throws(OutputFileProblem) -> String {
     var path = path
     for _ in 0..<maximumLinks {
-      guard let text = linkText(path) else { return path }
+      guard let text = SystemFolder.target(ofLink: path) else { return path }
       path = FilePath.join(FilePath.folder(of: path), text)
     }
     throw .notWritable(path, reason: SystemError.words(for: ELOOP))
-  }
-
-  private static func linkText(_ path: String) -> String? {
-    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = buffer.withUnsafeMutableBytes { buffer in
-      buffer.baseAddress.map {
-        readlink(path, $0.assumingMemoryBound(to: CChar.self), buffer.count)
-      } ?? -1
-    }
-    return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
   }
 
   /// The descriptor of this process that `/dev/stdout` or `/dev/fd/3` stands for; nil for other
@@ -78,7 +68,7 @@ enum OutputPath {
     for _ in 0..<maximumLinks {
       let folder = SystemFiles().canonicalPath(of: FilePath.folder(of: link))
       if folder == "/proc/\(getpid())/fd" { return Int32(FilePath.name(of: link)) ?? -1 }
-      guard let text = linkText(link) else { return nil }
+      guard let text = SystemFolder.target(ofLink: link) else { return nil }
       link = FilePath.join(FilePath.folder(of: link), text)
     }
     return nil

@@ -65,7 +65,7 @@ package final class SavedFile: OutputFile {
     guard Signals.received == nil else { throw Failure(.interrupted, []) }
     var mode = FileOwner.newFileMode
     var owner: (user: uid_t, group: gid_t)?
-    if let replaced = place.replaced {
+    if case .name(_, _, let replaced?) = place {
       mode = FileOwner.mode(replacing: replaced)
       owner = (replaced.st_uid, replaced.st_gid)
     }
@@ -92,15 +92,5 @@ package final class SavedFile: OutputFile {
   package func discard(after failure: Failure) -> Failure {
     temporary.remove()
     return failure
-  }
-}
-
-extension SavedFile.Place {
-  /// What the file takes the place of; nil where there is nothing.
-  fileprivate var replaced: stat? {
-    switch self {
-    case .name(_, _, let replaced): replaced
-    case .folder: nil
-    }
   }
 }

@@ -81,6 +81,17 @@ package final class DescriptorSink: ByteSink {
     }
   }
 
+  /// Writes a text at once; what cannot be written is lost.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - descriptor: an open file descriptor; it stays open.
+  static func send(_ text: String, to descriptor: Int32) {
+    let sink = DescriptorSink(descriptor)
+    try? sink.write(text)
+    try? sink.flush()
+  }
+
   /// Waits where the other side is not ready, and throws where it never will be.
   private func recover(from code: Int32) throws(DeliveryError) {
     switch code {

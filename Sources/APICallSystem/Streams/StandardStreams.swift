@@ -1,5 +1,6 @@
 package import APICallBase
 import Glibc
+import Synchronization
 
 /// Standard input, output and error.
 package enum StandardStreams {
@@ -22,9 +23,6 @@ package enum StandardStreams {
 
   /// Whether standard output is a terminal.
   package static var isOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
-
-  /// Whether standard error is a terminal.
-  package static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
   /// The columns of the terminal that standard output is, as ioctl_tty(2) tells them; nil where it
   /// is none, or none that knows.
@@ -49,7 +47,8 @@ package enum StandardStreams {
   ///
   /// - Parameter text: the message with its line breaks.
   package static func report(_ text: String) {
-    StandardError.write(text)
+    StandardError.erasePassing()
+    DescriptorSink.send(text, to: STDERR_FILENO)
   }
 
   /// Writes diagnostics to standard error, in colour where that is shown.
@@ -63,12 +62,65 @@ package enum StandardStreams {
   ) {
     guard !diagnostics.isEmpty else { return }
     let showsStyles = color.showsStyles(
-      onTerminal: isErrorTerminal, in: ColorEnvironment(Program.environment))
+      onTerminal: StandardError.isTerminal, in: ColorEnvironment(Program.environment))
     let output: any ByteSink = showsStyles ? ColourSink(sink) : sink
     for diagnostic in diagnostics {
       var text = diagnostic.styledText
       try? text.drain(to: output)
     }
     try? output.flush()
+  }
+}
+
+/// Standard error: messages, and at times a line of progress below them that comes and goes.
+///
+/// All that is written there goes through here, so that a message never stands behind what is left
+/// of that line.
+package enum StandardError {
+  private static let hasPassingLine = Atomic(false)
+
+  /// Shows a line in the place of the last one that was shown so, on a terminal.
+  ///
+  /// - Parameter line: the line: no control characters, and shorter than the terminal is wide.
+  package static func showPassing(_ line: String) {
+    hasPassingLine.store(true, ordering: .relaxed)
+    DescriptorSink.send("\r\(line)\u{1B}[K", to: STDERR_FILENO)
+  }
+
+  /// Takes the passing line away, if one is there.
+  package static func erasePassing() {
+    guard hasPassingLine.exchange(false, ordering: .relaxed) else { return }
+    DescriptorSink.send("\r\u{1B}[K", to: STDERR_FILENO)
+  }
+
+  /// The columns of the terminal that standard error is, as ioctl_tty(2) tells them now; nil where
+  /// nobody knows.
+  package static var columns: Int? { StandardStreams.columns(of: STDERR_FILENO) }
+
+  /// Whether standard error is a terminal.
+  package static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+  /// Whether the terminal belongs to another job of the shell's at the moment, which a line of
+  /// progress would disturb.
+  package static var isInBackground: Bool {
+    let group = tcgetpgrp(STDERR_FILENO)
+    return group > 0 && group != getpgrp()
+  }
+}
+
+/// Standard error for what is written piece by piece.
+package final class StandardErrorSink: ByteSink {
+  private let sink = DescriptorSink(STDERR_FILENO)
+
+  package init() {}
+
+  package func write(_ octets: Span<UInt8>) throws(DeliveryError) {
+    StandardError.erasePassing()
+    try sink.write(octets)
+  }
+
+  package func flush() throws(DeliveryError) {
+    StandardError.erasePassing()
+    try sink.flush()
   }
 }

@@ -85,9 +85,5 @@ struct Terminal: ~Copyable {
     return .nothing
   }
 
-  private func write(_ text: String) {
-    let sink = DescriptorSink(output)
-    try? sink.write(text)
-    try? sink.flush()
-  }
+  private func write(_ text: String) { DescriptorSink.send(text, to: output) }
 }

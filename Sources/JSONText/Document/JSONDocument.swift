@@ -89,10 +89,6 @@ struct JSONTapeBuilder: JSONConsumer {
     tape[index].next = UInt32(truncatingIfNeeded: tape.count)
   }
 
-  mutating func comma() {}
-
-  mutating func colon() {}
-
   mutating func begin(_ scalar: JSONScalar, at offset: Int) {
     start = offset
     kind =
@@ -103,8 +99,6 @@ struct JSONTapeBuilder: JSONConsumer {
       case .null: .null
       }
   }
-
-  mutating func append(_ piece: Span<UInt8>) {}
 
   mutating func endScalar(at offset: Int, isEscaped: Bool) {
     tape.append(

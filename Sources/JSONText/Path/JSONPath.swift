@@ -14,10 +14,6 @@ public struct JSONPath: Sendable, Hashable {
   /// The steps from the root.
   let segments: [JSONPathSegment]
 
-  init(segments: [JSONPathSegment]) {
-    self.segments = segments
-  }
-
   /// Whether the path can lead to one place at most (RFC 9535, section 2.3.5.1).
   public var isSingular: Bool {
     segments.allSatisfy(\.isSingular)

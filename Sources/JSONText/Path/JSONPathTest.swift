@@ -12,6 +12,30 @@ indirect enum JSONPathTest: Sendable, Hashable {
   case comparison(JSONPathOperand, JSONPathOperator, JSONPathOperand)
   /// Whether a text matches a regular expression: the whole of it, or some part.
   case pattern(JSONPathOperand, JSONPathPattern, isWhole: Bool)
+
+  /// Says whether this test, or one in it, is of a kind.
+  func contains(_ isWanted: (JSONPathTest) -> Bool) -> Bool {
+    if isWanted(self) { return true }
+    switch self {
+    case .any(let tests), .all(let tests): return tests.contains { $0.contains(isWanted) }
+    case .not(let test): return test.contains(isWanted)
+    case .exists, .comparison, .pattern:
+      return queries.contains { query in
+        query.segments.contains { $0.tests.contains { $0.contains(isWanted) } }
+      }
+    }
+  }
+
+  /// The queries that stand in the test itself, not in tests in it.
+  var queries: [JSONPathQuery] {
+    switch self {
+    case .any, .all, .not: []
+    case .exists(let query): [query]
+    case .comparison(let left, _, let right): left.queries + right.queries
+    case .pattern(let subject, .computed(let pattern), _): subject.queries + pattern.queries
+    case .pattern(let subject, .fixed, _): subject.queries
+    }
+  }
 }
 
 /// A query in a filter: from the child that is tested, or from the root.
@@ -45,6 +69,14 @@ indirect enum JSONPathOperand: Sendable, Hashable {
   case count(JSONPathQuery)
   /// The value of a query that leads to one place.
   case value(JSONPathQuery)
+
+  fileprivate var queries: [JSONPathQuery] {
+    switch self {
+    case .literal: []
+    case .query(let query), .count(let query), .value(let query): [query]
+    case .length(let operand): operand.queries
+    }
+  }
 }
 
 /// A value that is written in a filter.
@@ -80,42 +112,6 @@ extension JSONPathSegment {
       selectors.compactMap {
         if case .filter(let test) = $0 { test } else { nil }
       }
-    }
-  }
-}
-
-extension JSONPathTest {
-  /// Says whether this test, or one in it, is of a kind.
-  func contains(_ isWanted: (JSONPathTest) -> Bool) -> Bool {
-    if isWanted(self) { return true }
-    switch self {
-    case .any(let tests), .all(let tests): return tests.contains { $0.contains(isWanted) }
-    case .not(let test): return test.contains(isWanted)
-    case .exists, .comparison, .pattern:
-      return queries.contains { query in
-        query.segments.contains { $0.tests.contains { $0.contains(isWanted) } }
-      }
-    }
-  }
-
-  /// The queries that stand in the test itself, not in tests in it.
-  var queries: [JSONPathQuery] {
-    switch self {
-    case .any, .all, .not: []
-    case .exists(let query): [query]
-    case .comparison(let left, _, let right): left.queries + right.queries
-    case .pattern(let subject, .computed(let pattern), _): subject.queries + pattern.queries
-    case .pattern(let subject, .fixed, _): subject.queries
-    }
-  }
-}
-
-extension JSONPathOperand {
-  fileprivate var queries: [JSONPathQuery] {
-    switch self {
-    case .literal: []
-    case .query(let query), .count(let query), .value(let query): [query]
-    case .length(let operand): operand.queries
     }
   }
 }

@@ -56,9 +56,95 @@ struct CompactingPrinter: JSONConsumer, ~Copyable {
 
   mutating func colon() { output.append(UInt8(ascii: ":")) }
 
-  mutating func begin(_ scalar: JSONScalar, at offset: Int) {}
+  mutating func append(_ piece: Span<UInt8>) { output.append(span: piece) }
+}
+
+/// Splits JSON that comes in pieces into what a record is: the items of a list, or the one value
+/// that is no list.
+///
+/// Each item is written without white space between its tokens and ends with a line feed, which can
+/// stand nowhere else in it. Keys, strings and numbers are copied octet for octet.
+package struct JSONItemizer: Sendable {
+  private var scanner: JSONScanner
+  private var state = ItemizingState()
+
+  /// Creates an itemizer at the start of a text.
+  ///
+  /// - Parameter maxDepth: how many arrays and objects may stand in one another.
+  package init(maxDepth: Int = 512) {
+    scanner = JSONScanner(maxDepth: maxDepth)
+  }
+
+  /// Reads the next piece of the text, and writes what is certain so far.
+  ///
+  /// - Parameters:
+  ///   - octets: the piece, of any length and cut anywhere.
+  ///   - buffer: the items are appended to it.
+  /// - Throws: `JSONSyntaxError` where the text stops being JSON; what stands before that place has
+  ///   been written.
+  package mutating func push(
+    _ octets: Span<UInt8>, into buffer: inout [UInt8]
+  ) throws(JSONSyntaxError) {
+    var printer = ItemizingPrinter(state: state, output: OctetOutput(appendingTo: &buffer))
+    defer {
+      printer.output.finish(&buffer)
+      state = printer.state
+    }
+    try scanner.push(octets, into: &printer)
+  }
+
+  /// Says that the text is complete.
+  ///
+  /// - Parameter buffer: what was held back is appended to it.
+  /// - Throws: `JSONSyntaxError` where the text is not complete.
+  package mutating func finish(into buffer: inout [UInt8]) throws(JSONSyntaxError) {
+    var printer = ItemizingPrinter(state: state, output: OctetOutput(appendingTo: &buffer))
+    defer {
+      printer.output.finish(&buffer)
+      state = printer.state
+    }
+    try scanner.finish(into: &printer)
+    if !state.isList { printer.output.append(UInt8(ascii: "\n")) }
+  }
+}
+
+/// Where a text has come to, from one piece to the next.
+struct ItemizingState: Sendable {
+  var depth = 0
+  var isList = false
+  var hasItems = false
+}
+
+struct ItemizingPrinter: JSONConsumer, ~Copyable {
+  var state: ItemizingState
+  var output: OctetOutput
+
+  mutating func open(_ container: JSONContainer, at offset: Int) {
+    if state.depth == 0, container == .array {
+      state.isList = true
+    } else {
+      state.hasItems = true
+      output.append(container == .array ? UInt8(ascii: "[") : UInt8(ascii: "{"))
+    }
+    state.depth += 1
+  }
+
+  mutating func close(_ container: JSONContainer, at offset: Int) {
+    state.depth -= 1
+    if state.depth == 0, state.isList {
+      if state.hasItems { output.append(UInt8(ascii: "\n")) }
+    } else {
+      output.append(container == .array ? UInt8(ascii: "]") : UInt8(ascii: "}"))
+    }
+  }
+
+  mutating func comma() {
+    output.append(state.depth == 1 && state.isList ? UInt8(ascii: "\n") : UInt8(ascii: ","))
+  }
+
+  mutating func colon() { output.append(UInt8(ascii: ":")) }
+
+  mutating func begin(_ scalar: JSONScalar, at offset: Int) { state.hasItems = true }
 
   mutating func append(_ piece: Span<UInt8>) { output.append(span: piece) }
-
-  mutating func endScalar(at offset: Int, isEscaped: Bool) {}
 }

@@ -41,16 +41,19 @@ package protocol JSONConsumer: ~Copyable {
   mutating func endScalar(at offset: Int, isEscaped: Bool)
 }
 
-/// Wants to know nothing but whether the text is JSON.
-struct JSONDiscard: JSONConsumer {
-  mutating func open(_ container: JSONContainer, at offset: Int) {}
-  mutating func close(_ container: JSONContainer, at offset: Int) {}
-  mutating func comma() {}
-  mutating func colon() {}
-  mutating func begin(_ scalar: JSONScalar, at offset: Int) {}
-  mutating func append(_ piece: Span<UInt8>) {}
-  mutating func endScalar(at offset: Int, isEscaped: Bool) {}
+/// What a consumer does not say, it does not want to know.
+extension JSONConsumer where Self: ~Copyable {
+  package mutating func open(_ container: JSONContainer, at offset: Int) {}
+  package mutating func close(_ container: JSONContainer, at offset: Int) {}
+  package mutating func comma() {}
+  package mutating func colon() {}
+  package mutating func begin(_ scalar: JSONScalar, at offset: Int) {}
+  package mutating func append(_ piece: Span<UInt8>) {}
+  package mutating func endScalar(at offset: Int, isEscaped: Bool) {}
 }
+
+/// Wants to know nothing but whether the text is JSON.
+struct JSONDiscard: JSONConsumer {}
 
 /// Says whether a text that comes in pieces is JSON, and keeps nothing of it.
 public struct JSONValidator: Sendable {

@@ -24,9 +24,7 @@ struct SyntaxRow: Sendable {
       && (character == nil || character == syntax.character)
       && (isAtEnd == nil || isAtEnd == syntax.isAtEnd)
   }
-}
 
-extension SyntaxRow {
   /// All rows; the first that matches counts.
   static let all: [SyntaxRow] =
     tabs + indentation + characters + collections + directives + quotes + suspicions

@@ -67,9 +67,7 @@ struct LineRepair {
     let whole = line[start..<max(start, LineText(line).value.upperBound)]
     return whole.count > 88 ? part : String(String.UnicodeScalarView(whole))
   }
-}
 
-extension LineRepair {
   /// What may have been meant, the likeliest first.
   ///
   /// - Parameters:

@@ -69,9 +69,7 @@ package struct Node: Sendable {
     self.content = content
     self.mark = mark
   }
-}
 
-extension Node {
   /// The single value, or nil for a list or a map.
   package var scalar: Scalar? {
     guard case .scalar(let scalar) = content else { return nil }

@@ -101,12 +101,10 @@ struct HeldBodyTests {
     let builtin = Builtins.registry()
     let decoders = builtin.decoders.map { entry in
       guard entry.name == "json" else { return entry }
-      var counting = entry
-      counting.make = { settings in
+      return DecoderEntry(CountedDecoder.self) { settings in
         count.decoded.withLock { $0 += 1 }
         return entry.make(settings)
       }
-      return counting
     }
     return (
       count,

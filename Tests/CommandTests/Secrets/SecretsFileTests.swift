@@ -12,10 +12,9 @@ struct SecretsFileTests {
       "umask 0; printf v | apicall secrets set a - --origin http://a.example")
     #expect(run.ending == .exit(0))
     #expect(try home.mode(home.file) == 0o600)
-    #expect(try home.mode("\(home.file).lock") == 0o600)
     #expect(try home.mode(home.folder) == 0o700)
     let names = try FileManager.default.contentsOfDirectory(atPath: home.folder)
-    #expect(names.sorted() == ["secrets.json", "secrets.json.lock"])
+    #expect(names.sorted() == ["secrets.json"])
   }
 
   @Test(

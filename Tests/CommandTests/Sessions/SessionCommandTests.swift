@@ -64,7 +64,7 @@ struct SessionCommandTests {
     let all = try home.run("session", "clear", "--all")
     #expect(all.ending == .exit(0))
     #expect(all.output.split(separator: "\n").count == 4)
-    for session in try home.names() { #expect(try home.names(session) == ["key", "key.lock"]) }
+    for session in try home.names() { #expect(try home.names(session) == ["key"]) }
     #expect(try home.run("session", "list").output.isEmpty)
   }
 

@@ -16,7 +16,7 @@ struct SessionFilesTests {
     try await home.store(Self.token, in: files)
     #expect(try home.names() == ["nightly"])
     let names = try home.names("nightly")
-    #expect(try names == [FilePath.name(of: home.entry(of: files)), "key", "key.lock"])
+    #expect(try names == [FilePath.name(of: home.entry(of: files)), "key"])
     for name in names { #expect(try home.mode("\(files.place)/\(name)") == 0o600) }
     for folder in [files.place, home.folder, FilePath.folder(of: home.folder)] {
       #expect(try home.mode(folder) == 0o700)
@@ -273,7 +273,7 @@ struct SessionFilesTests {
     for command in [["--session", "nightly"], ["--all"]] {
       try leave()
       #expect(CommandRun(try home.start(["session", "clear"] + command)).ending == .exit(0))
-      #expect(try home.names("nightly") == ["key", "key.lock"])
+      #expect(try home.names("nightly") == ["key"])
     }
     #expect(try home.run("session", "list").output.isEmpty)
   }

@@ -1,0 +1,46 @@
+/// A moment: what a clock tells.
+package struct Timestamp: Sendable, Hashable {
+  /// Whole seconds since 1970-01-01T00:00:00Z, leap seconds not counted, rounded down.
+  package var seconds: Int
+  /// Nanoseconds beyond the whole seconds, from 0 to 999 999 999.
+  package var nanoseconds: Int
+
+  /// Creates a moment.
+  ///
+  /// - Parameters:
+  ///   - seconds: whole seconds since 1970-01-01T00:00:00Z.
+  ///   - nanoseconds: nanoseconds beyond them, from 0 to 999 999 999.
+  package init(seconds: Int, nanoseconds: Int = 0) {
+    self.seconds = seconds
+    self.nanoseconds = nanoseconds
+  }
+
+  /// Tells whether this moment comes before another one.
+  package func isBefore(_ other: Timestamp) -> Bool {
+    seconds != other.seconds ? seconds < other.seconds : nanoseconds < other.nanoseconds
+  }
+
+  /// The moment so much later, or earlier where the duration is negative.
+  ///
+  /// - Parameter duration: any duration; parts of a nanosecond count for nothing.
+  /// - Returns: the moment; the last or first one there is where it would lie beyond.
+  package func advanced(by duration: Duration) -> Timestamp {
+    let (whole, attoseconds) = duration.components
+    // Both parts have the sign of the duration.
+    var nanoseconds = nanoseconds + Int(attoseconds / 1_000_000_000)
+    var carried = 0
+    if nanoseconds < 0 {
+      nanoseconds += 1_000_000_000
+      carried = -1
+    } else if nanoseconds >= 1_000_000_000 {
+      nanoseconds -= 1_000_000_000
+      carried = 1
+    }
+    let (sum, overflow) = seconds.addingReportingOverflow(Int(whole))
+    let (moved, overflowAgain) = sum.addingReportingOverflow(carried)
+    guard !overflow, !overflowAgain else {
+      return Timestamp(seconds: whole < 0 ? .min : .max)
+    }
+    return Timestamp(seconds: moved, nanoseconds: nanoseconds)
+  }
+}

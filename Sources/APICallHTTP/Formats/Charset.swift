@@ -1,0 +1,49 @@
+/// A character encoding that an answer may be written in.
+package enum Charset: String, Sendable, Hashable, CaseIterable {
+  case utf8 = "utf-8"
+  /// By its byte order mark, else little-endian as in browsers.
+  case utf16 = "utf-16"
+  case utf16LittleEndian = "utf-16le"
+  case utf16BigEndian = "utf-16be"
+  case latin1 = "iso-8859-1"
+  case windows1252 = "windows-1252"
+  case ascii = "us-ascii"
+
+  /// Finds an encoding.
+  ///
+  /// - Parameter name: a name or alias of the IANA's registry, in any case of letters; nil where it
+  ///   means none of these.
+  package init?(named name: String) {
+    let name = name.lowercased()
+    if let charset = Self(rawValue: name) {
+      self = charset
+      return
+    }
+    switch name {
+    case "utf8", "csutf8", "unicode-1-1-utf-8": self = .utf8
+    case "latin1", "l1", "iso_8859-1", "iso8859-1", "iso88591", "iso_8859-1:1987", "iso-ir-100",
+      "csisolatin1", "cp819", "ibm819":
+      self = .latin1
+    case "cp1252", "x-cp1252": self = .windows1252
+    case "ascii", "iso646-us", "ansi_x3.4-1968", "ansi_x3.4-1986", "iso_646.irv:1991", "iso-ir-6",
+      "us", "csascii", "cp367", "ibm367":
+      self = .ascii
+    default: return nil
+    }
+  }
+
+  /// The characters that windows-1252 has for the octets 0x80 to 0x9F; the five that it leaves out
+  /// are control characters, as in the WHATWG's Encoding Standard.
+  private static let windows: [UInt16] = [
+    0x20AC, 0x0081, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
+    0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x008D, 0x017D, 0x008F,
+    0x0090, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+    0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x009D, 0x017E, 0x0178,
+  ]
+
+  /// The character of an octet beyond ASCII in an encoding of one octet a character.
+  func scalar(of octet: UInt8) -> Unicode.Scalar {
+    guard self == .windows1252, octet < 0xA0 else { return Unicode.Scalar(octet) }
+    return Unicode.Scalar(Self.windows[Int(octet) - 0x80]) ?? Unicode.Scalar(octet)
+  }
+}

@@ -1,0 +1,55 @@
+package import APICallBase
+import Digests
+import Glibc
+
+extension World {
+  /// The world as it is: the files, the clock and the randomness of this machine.
+  package static func system() -> World {
+    World(
+      files: SystemFiles(),
+      digests: Digests(
+        sha256: { SHA256.digest(of: $0) },
+        hmacSHA256: { SHA256.authenticationCode(of: $0, key: $1) },
+        md5: { MessageDigest.md5(of: $0) }, sha512_256: { MessageDigest.sha512_256(of: $0) }),
+      now: {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Timestamp(seconds: time.tv_sec, nanoseconds: time.tv_nsec)
+      },
+      randomOctets: { count in
+        // getrandom(2), which never fails once the machine is up.
+        var generator = SystemRandomNumberGenerator()
+        return (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
+      }, caller: SystemCaller())
+  }
+}
+
+/// Who runs this process: its environment, its standard input and its terminal.
+package struct SystemCaller: Caller {
+  package init() {}
+
+  package func variable(_ name: String) -> String? { Program.environment(name) }
+
+  package func standardInput(limit: Int) throws(FileError) -> [UInt8] {
+    try StandardInput.read(limit: limit)
+  }
+
+  package func trustedFolder(covering folder: String) -> String? {
+    (try? TrustFile.folders())?.path(covering: folder)
+  }
+
+  package var trustProblem: String? {
+    do throws(Failure) {
+      _ = try TrustFile.folders()
+      return nil
+    } catch {
+      let problem = error.diagnostics.first
+      return [problem?.message, problem?.hint].compactMap(\.self).joined(separator: "; ")
+    }
+  }
+
+  package func answer(to question: Question) -> Answer {
+    guard let terminal = Terminal() else { return .noTerminal }
+    return terminal.answer(to: question)
+  }
+}
