@@ -94,7 +94,7 @@ package enum ReadRule: String, SafetyRule {
 /// Most rows are for those that `save:` names; of the last two, one is for `--output` as well, and one
 /// for `apicall fmt` alone.
 ///
-/// ``SavePath`` asks the rows that are about text, ``StepCaller`` the one about trust, and what opens the
+/// ``SavePath`` asks the rows that are about text, ``StepFile`` the one about trust, and what opens the
 /// file those about the disk. What
 /// the user types on the command line is free: it may be absolute, a name with a dot, or lead through
 /// symbolic links. What a file adds to it is confined below it.

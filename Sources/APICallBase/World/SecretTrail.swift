@@ -128,6 +128,13 @@ package final class SecretTrail: Sendable {
     return isFull ? nil : sent.confined + sent.typed
   }
 
+  /// The secret texts that the run has sent so far, as many as are kept: whoever shows anything of it
+  /// masks them.
+  package var sentTexts: [[UInt8]] {
+    guard let sent = notes.withLock({ $0?.sent }) else { return [] }
+    return sent.typed + sent.confined + storedValues
+  }
+
   /// The stored secrets that were sent.
   package var storedValues: [[UInt8]] {
     notes.withLock { $0?.sent.stored?.roots.map(\.secret.value.revealedOctets) } ?? []

@@ -6,11 +6,13 @@ import Patterns
 
 extension Redactor {
   /// Creates a redactor that knows the secrets of a call: secret inputs and lets, what was made of
-  /// them, those that authorise it, and the credentials of header fields, whoever wrote them.
+  /// them, those that authorise it, the credentials of header fields, whoever wrote them, and all that
+  /// the run has sent before.
   package init(_ call: Call) {
     let request = call.request
     var secrets = call.scope.secretValues.flatMap { Self.secrets(in: $0) }
     secrets += call.authorization?.secrets ?? []
+    secrets += call.scope.world?.trail.sentTexts ?? []
     for field in request.headers where CredentialFields.contain(field.name) {
       secrets += CredentialFields.secrets(in: field.value.revealed, of: field.name)
     }

@@ -1,6 +1,6 @@
-import APICallBase
-import APICallHTTP
-import APICallSpec
+package import APICallBase
+package import APICallHTTP
+package import APICallSpec
 
 /// The middleware of a call: what there is of it, and in which order.
 ///
@@ -19,7 +19,7 @@ package enum MiddlewareChain {
   ///   - refusals: what is told where the server does not take what was kept; nil where nothing was.
   ///   - tokens: where auth types keep what they get.
   /// - Returns: the middleware, the outermost first.
-  static func links(
+  package static func links(
     for call: Call, of registry: Registry, in world: World,
     sharing inFlight: InFlightRequests? = nil, telling refusals: RefusalWatch? = nil,
     keeping tokens: any TokenStore = NoTokens()

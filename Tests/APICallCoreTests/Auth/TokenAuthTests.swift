@@ -202,7 +202,10 @@ struct TokenAuthTests {
     let trial = try Trial()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<5 {
-        group.addTask { #expect(try await trial.call(in: trial.program()).status == 0) }
+        group.addTask {
+          let status = try await trial.call(in: trial.program()).status
+          #expect(status == 0)
+        }
       }
       try await group.waitForAll()
     }

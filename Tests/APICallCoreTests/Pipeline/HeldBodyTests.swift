@@ -101,10 +101,15 @@ struct HeldBodyTests {
     let builtin = Builtins.registry()
     let decoders = builtin.decoders.map { entry in
       guard entry.name == "json" else { return entry }
-      return DecoderEntry(CountedDecoder.self) { settings in
+      var counting = DecoderEntry(
+        entry.name, summary: entry.summary, mediaTypes: entry.mediaTypes, kind: entry.kind
+      ) { settings in
         count.decoded.withLock { $0 += 1 }
         return entry.make(settings)
       }
+      counting.isVerbatim = entry.isVerbatim
+      counting.checksJSON = entry.checksJSON
+      return counting
     }
     return (
       count,

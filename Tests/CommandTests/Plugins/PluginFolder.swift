@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// A folder with one plugin, whose program is a shell script, and an endpoint that uses it.
 struct PluginFolder {
@@ -27,6 +28,25 @@ struct PluginFolder {
       .write(toFile: "\(folder)/odd", atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes(
       [.posixPermissions: mode], ofItemAtPath: "\(folder)/odd")
+    Self.waitUntilWritten("\(folder)/odd")
+  }
+
+  /// Waits until no process has a program open for writing: another test may have started one while the
+  /// file was written, and the kernel runs no such file.
+  private static func waitUntilWritten(_ path: String) {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return }
+    defer { close(file) }
+    // A lease to read, F_SETLEASE, is refused while somebody may write (fcntl(2)).
+    let lease: Int32 = 1024
+    for _ in 0..<1000 {
+      if fcntl(file, lease, F_RDLCK) == 0 {
+        _ = fcntl(file, lease, F_UNLCK)
+        return
+      }
+      guard errno == EAGAIN else { return }
+      usleep(1000)
+    }
   }
 
   /// Writes an endpoint beside the plugin.
