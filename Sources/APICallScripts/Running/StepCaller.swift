@@ -291,8 +291,7 @@ final class StepCaller {
     _ observers: [any RunObserver], savingAs path: SavePath?, telling refusals: RefusalWatch? = nil
   ) async throws(Failure) -> ScopeRecord {
     guard let maker else { return ScopeRecord() }
-    var call = call
-    poll?.prepare(&call)
+    let call = poll?.prepared(call) ?? call
     let told = surroundings.envelope.map { _ in BufferSink() }
     var rules = OutputRules(
       told == nil ? asked : OutputRequest(format: "compact", content: .envelope),

@@ -3,8 +3,13 @@ import YAMLTree
 
 extension SpecReading {
   /// Reads the body, now that its fields, the inputs and the lets are known.
-  mutating func readBody(_ draft: BodyDraft, of endpoint: inout Endpoint) {
-    if let body = draft.body { endpoint.body = self.body(body, draft, endpoint) }
+  ///
+  /// - Parameters:
+  ///   - draft: what was found of it.
+  ///   - names: the names of the inputs and the lets.
+  /// - Returns: the body; nil where there is none, or it is wrong.
+  mutating func body(_ draft: BodyDraft, knowing names: [String]) -> BodyTemplate? {
+    let template = draft.body.flatMap { body($0, draft, names) }
     for other in draft.others {
       guard let first = draft.body else { break }
       report(
@@ -12,13 +17,14 @@ extension SpecReading {
         at: other.entry.keyMark,
         hint:
           "a call has one body: \(WordList.alternatives(BodyDraft.Kind.allCases.map(\.rawValue)))")
-      _ = self.body(other, draft, endpoint)
+      _ = body(other, draft, names)
     }
     checkCompany(of: draft)
+    return template
   }
 
   private mutating func body(
-    _ body: BodyDraft.Body, _ draft: BodyDraft, _ endpoint: Endpoint
+    _ body: BodyDraft.Body, _ draft: BodyDraft, _ known: [String]
   ) -> BodyTemplate? {
     let entry = body.entry
     switch body.kind {
@@ -31,13 +37,13 @@ extension SpecReading {
       return .multipart(MultipartTemplate(parts: parts, type: multipartType(draft.type)))
     case .text:
       guard let text = text(entry) else { return nil }
-      let names = names(draft.template, of: endpoint)
+      let names = names(draft.template, among: known)
       let type = draft.type.flatMap { mediaType($0) }
       return .text(VerbatimText(template: verbatim(text, entry, names), type: type))
     case .file:
       guard let path = template(entry) else { return nil }
       let type = draft.type.flatMap { mediaType($0) }
-      let names = names(draft.template, of: endpoint)
+      let names = names(draft.template, among: known)
       return .file(VerbatimFile(file: FileTemplate(path: path), type: type, names: names))
     case .graphql: return graphql(entry).map { .graphql($0) }
     }
@@ -82,9 +88,8 @@ extension SpecReading {
   }
 
   /// Reads the names under `template:`; those that are unknown are problems.
-  private mutating func names(_ entry: Node.Entry?, of endpoint: Endpoint) -> [WrittenName] {
+  private mutating func names(_ entry: Node.Entry?, among known: [String]) -> [WrittenName] {
     guard let entry, let nodes = list(entry) else { return [] }
-    let known = endpoint.inputs.map(\.name) + endpoint.lets.map(\.name)
     var names: [WrittenName] = []
     for node in nodes {
       guard let text = text(entry.holding(node)) else { continue }

@@ -34,31 +34,26 @@ package struct EndpointReader: Sendable {
     _ yaml: YAMLReading, of source: Source, in context: ReadingContext
   ) throws(Failure) -> Endpoint {
     var reading = SpecReading(yaml)
-    var endpoint = Endpoint(source: source)
-    endpoint.around = context.around
-    endpoint.project = context.project
-    endpoint.profile = context.profile
-    endpoint.fileRoot = context.fileRoot
+    var draft = EndpointDraft(Endpoint.Parts(source: source))
+    draft.endpoint.around = context.around
+    draft.endpoint.project = context.project
+    draft.endpoint.profile = context.profile
+    draft.endpoint.fileRoot = context.fileRoot
     let tree = yaml.root.map { reading.layered($0, of: source, in: context) }
-    endpoint.bases = reading.bases
+    draft.endpoint.bases = reading.bases
+    var endpoint = Endpoint(source: source)
     if let root = reading.settle(tree) {
-      endpoint.fields = root.entries ?? []
-      var draft = EndpointDraft(endpoint)
+      draft.endpoint.fields = root.entries ?? []
       reading.read(root, as: EndpointFields.all, into: &draft, named: "an endpoint")
-      endpoint = draft.endpoint
-      reading.resolve(draft.needs, of: &endpoint, in: context)
-      reading.readBody(draft.body, of: &endpoint)
-      reading.readGivenInputs(of: &endpoint)
-      reading.settleAuth(of: &endpoint, among: registry)
+      endpoint = reading.endpoint(of: draft, in: context, among: registry)
       reading.check(endpoint, registry)
-      endpoint.accept = registry.accept(for: endpoint.decode?.text)
     } else if yaml.problems.isEmpty {
       reading.report(
         "the file is empty", at: Mark(source: source, start: .init(line: 1, column: 1)),
         hint: "the shortest endpoint is one line: 'host: https://api.example.com'")
     }
     if let failure = reading.failure(.badInput, in: source) { throw failure.ofCommandLine }
-    return endpoint
+    return try endpoint.confiningFiles()
   }
 }
 
@@ -71,28 +66,30 @@ extension Failure {
 }
 
 extension SpecReading {
-  /// Reads what a file needs, with all that it calls.
-  ///
-  /// - Parameters:
-  ///   - drafts: what was read of it.
-  ///   - endpoint: the file.
-  ///   - context: what it is read with.
-  mutating func resolve(
-    _ drafts: [NeedDraft], of endpoint: inout Endpoint, in context: ReadingContext
-  ) {
-    for draft in drafts {
-      guard let need = need(draft, of: endpoint, in: context) else {
+  /// Reads what can be read only when all fields are known, and makes the endpoint of them.
+  fileprivate mutating func endpoint(
+    of draft: EndpointDraft, in context: ReadingContext, among registry: Registry
+  ) -> Endpoint {
+    var parts = draft.endpoint
+    for draft in draft.needs {
+      if let need = need(draft, in: context) {
+        parts.needs.append(need)
+      } else {
         // Whatever it would leave is not known to be missing.
         knowsInputs = false
-        continue
       }
-      endpoint.needs.append(need)
     }
+    parts.body = body(draft.body, knowing: parts.inputs.map(\.name) + parts.lets.map(\.name))
+    readGivenInputs(of: &parts)
+    parts.accept = registry.accept(for: parts.decode?.text)
+    let endpoint = Endpoint(parts)
+    guard parts.auth != nil else { return endpoint }
+    let auth = settledAuth(of: endpoint, among: registry)
+    return endpoint.with { $0.auth = auth }
   }
 
-  private mutating func need(
-    _ draft: NeedDraft, of endpoint: Endpoint, in context: ReadingContext
-  ) -> Need? {
+  /// Reads what a file needs, with all that it calls.
+  private mutating func need(_ draft: NeedDraft, in context: ReadingContext) -> Need? {
     guard let call = draft.call else {
       report(
         "the need '\(draft.name)' calls nothing", at: draft.mark,

@@ -53,8 +53,7 @@ extension SpecReading {
     guard !endpoint.needs.isEmpty else { return }
     var others = endpoint.inputs.map { (name: $0.name, kind: "an input", mark: $0.mark) }
     others += endpoint.lets.map { ($0.name, "a let", $0.mark) }
-    var bare = endpoint
-    bare.needs = []
+    let bare = endpoint.with { $0.needs = [] }
     let inputs = endpoint.inputs.map(\.name)
     for need in endpoint.needs {
       if let other = others.first(where: { $0.name == need.name }) {

@@ -2,13 +2,13 @@ import YAMLTree
 
 /// What the fields of an endpoint are read into.
 struct EndpointDraft: Sendable {
-  var endpoint: Endpoint
+  var endpoint: Endpoint.Parts
   /// What was found of the body, which is read when all of its fields are known.
   var body = BodyDraft()
   /// What was read of the calls that it needs, before anybody knows what they call.
   var needs: [NeedDraft] = []
 
-  init(_ endpoint: Endpoint) { self.endpoint = endpoint }
+  init(_ endpoint: Endpoint.Parts) { self.endpoint = endpoint }
 }
 
 /// The fields of an endpoint file, in the order that apicall-spec(5) documents them.

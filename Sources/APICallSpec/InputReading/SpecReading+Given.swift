@@ -62,13 +62,13 @@ extension SpecReading {
   }
 
   /// Reads the inputs that the examples give, now that all inputs are known.
-  mutating func readGivenInputs(of endpoint: inout Endpoint) {
+  mutating func readGivenInputs(of endpoint: inout Endpoint.Parts) {
     for index in endpoint.examples.indices {
       guard let given = endpoint.examples[index].given else { continue }
       guard let entries = entries(given, takes: "a map of inputs") else { continue }
       var inputs: [String: Value] = [:]
       for entry in entries {
-        guard let input = endpoint.input(named: entry.key) else {
+        guard let input = endpoint.inputs.first(where: { $0.name == entry.key }) else {
           guard knowsInputs else { continue }
           report(
             "no input is named '\(entry.key)'", at: entry.keyMark,

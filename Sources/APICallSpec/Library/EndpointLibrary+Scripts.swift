@@ -26,7 +26,8 @@ extension EndpointLibrary {
   ///   - profile: the profile that was asked for; the project's own when nil.
   ///   - overrides: what the command line sets, of an endpoint.
   /// - Returns: what the file describes, without a single problem.
-  /// - Throws: as ``endpoint(at:profile:overrides:)``; 64 where something is set of a script.
+  /// - Throws: a ``Failure``: 66 where a file cannot be read, 65 where it is wrong, 64 for an unknown
+  ///   profile and where something is set of a script, 77 and 78 for the project file.
   package func runnable(
     at path: String, profile: Destination.Profile? = nil, overrides: Overrides = Overrides()
   ) throws(Failure) -> Runnable {
@@ -56,9 +57,7 @@ extension EndpointLibrary {
     var context = context
     context.finder = finder(for: source, below: chain)
     guard let root = yaml.root, root.entry(Script.mark) != nil else {
-      var endpoint = try reader.read(yaml, of: source, in: context)
-      try endpoint.confineFiles()
-      return .endpoint(endpoint)
+      return .endpoint(try reader.read(yaml, of: source, in: context))
     }
     guard context.overrides.isEmpty else {
       throw Failure(

@@ -58,40 +58,6 @@ package struct EndpointLibrary: Sendable {
     throw Failure(.noInput, "there is no endpoint '\(operand)'", hint: hint(for: operand, folder))
   }
 
-  /// Reads an endpoint with all that it is made of.
-  ///
-  /// - Parameters:
-  ///   - path: the path of its file, which messages show as it is.
-  ///   - profile: the profile that was asked for; the project's own when nil.
-  ///   - overrides: what the command line sets.
-  /// - Returns: the endpoint, without a single problem.
-  /// - Throws: a ``Failure``: 66 where a file cannot be read, 65 where it is wrong, 64 for an unknown
-  ///   profile, 77 and 78 for the project file.
-  package func endpoint(
-    at path: String, profile: Destination.Profile? = nil, overrides: Overrides = Overrides()
-  ) throws(Failure) -> Endpoint {
-    try endpoint(from: source(at: path), profile: profile, overrides: overrides)
-  }
-
-  /// Reads an endpoint whose file is read already, with all else that it is made of.
-  ///
-  /// - Parameters:
-  ///   - source: the file.
-  ///   - profile: the profile that was asked for; the project's own when nil.
-  ///   - overrides: what the command line sets.
-  /// - Returns: the endpoint, without a single problem.
-  /// - Throws: as ``endpoint(at:profile:overrides:)``.
-  package func endpoint(
-    from source: Source, profile: Destination.Profile? = nil, overrides: Overrides = Overrides()
-  ) throws(Failure) -> Endpoint {
-    var context = try context(of: source, profile: profile)
-    context.overrides = overrides
-    context.finder = finder(for: source)
-    var endpoint = try reader.read(source, in: context)
-    try endpoint.confineFiles()
-    return endpoint
-  }
-
   /// What a file is read with: its project, the profile in use, and where it may find other files.
   func context(
     of source: Source, profile: Destination.Profile?

@@ -57,9 +57,9 @@ extension SpecReading {
           ? "a host belongs to a profile: 'profiles: {main: {host: …}}', and 'profile: main'"
           : "each endpoint writes its own")
     }
-    var draft = EndpointDraft(Endpoint(source: entry.keyMark.source))
+    var draft = EndpointDraft(Endpoint.Parts(source: entry.keyMark.source))
     read(entry.value, as: EndpointFields.all, into: &draft, named: "'defaults'")
-    checkHeaders(of: draft.endpoint)
+    checkHeaders(of: Endpoint(draft.endpoint))
     return true
   }
 
@@ -136,9 +136,9 @@ enum ProfileFields {
       "The header fields of requests to these hosts."
     ) {
       profile, entry, reading in
-      var endpoint = Endpoint(source: entry.keyMark.source)
-      endpoint.headers = reading.items(entry, nested: "a header field is one line of text")
-      reading.checkHeaders(of: endpoint)
+      let headers = reading.items(entry, nested: "a header field is one line of text")
+      reading.checkHeaders(
+        of: Endpoint(source: entry.keyMark.source).with { $0.headers = headers })
       guard entry.value.entries != nil else { return }
       profile.headers = entry
       profile.headers?.value = entry.value.spreadingRaw()

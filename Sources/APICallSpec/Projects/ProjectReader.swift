@@ -113,9 +113,9 @@ extension EndpointReader {
     guard !written.isEmpty else { return }
     var reading = SpecReading(YAMLReader.spec.read(project.source))
     for entry in written {
-      var endpoint = Endpoint(source: project.source)
-      endpoint.auth = reading.auth(entry)
-      reading.settleAuth(of: &endpoint, among: registry)
+      let auth = reading.auth(entry)
+      let endpoint = Endpoint(source: project.source).with { $0.auth = auth }
+      _ = reading.settledAuth(of: endpoint, among: registry)
     }
     if let failure = reading.failure(.badConfiguration, in: project.source) { throw failure }
   }

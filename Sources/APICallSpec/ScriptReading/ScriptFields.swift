@@ -4,20 +4,20 @@ import YAMLTree
 package enum ScriptFields {
   static let all: [Field<ScriptDraft>] = [
     Field("summary", "text", .text, "One line that says what the script is for.") {
-      $0.script.head.summary = $2.text($1)
+      $0.head.summary = $2.text($1)
     },
     Field(
       "inputs", "a map of inputs",
       .map(of: .either([.table(InputFields.all), .nothing]), named: "NAME", keys: .inputs),
       "What the caller gives, checked before anything is sent."
     ) {
-      $0.script.head.inputs = $2.inputs($1)
+      $0.head.inputs = $2.inputs($1)
     },
     Field(
       "let", "a map of values", .map(of: .anything, named: "NAME", keys: .inputs),
       "Values that are computed once, in order."
     ) {
-      $0.script.head.lets = $2.lets($1)
+      $0.head.lets = $2.lets($1)
     },
     Field(
       "steps", "a map of steps", .map(of: .table(StepFields.all), named: "NAME", keys: .inputs),
@@ -77,6 +77,8 @@ extension SpecReading {
 /// A script while it is being read: its own fields are known, what it calls is not.
 struct ScriptDraft: Sendable {
   var script: Script
+  /// What it has in common with an endpoint.
+  var head: Endpoint.Parts
   /// The steps of each part, in the order of the file.
   var steps: [StepDraft] = []
   var onFailure: [StepDraft] = []
@@ -84,5 +86,8 @@ struct ScriptDraft: Sendable {
   /// The value of `print`, which may be the name of a step.
   var printing: Node.Entry?
 
-  init(source: Source) { script = Script(source: source) }
+  init(source: Source) {
+    script = Script(source: source)
+    head = Endpoint.Parts(source: source)
+  }
 }

@@ -35,16 +35,18 @@ struct ScriptReader {
   mutating func read(_ root: Node) throws(Failure) -> Script {
     let source = root.mark.source
     var draft = ScriptDraft(source: source)
-    draft.script.head.project = context.project
-    draft.script.head.profile = context.profile
-    draft.script.head.fileRoot = context.fileRoot
+    draft.head.project = context.project
+    draft.head.profile = context.profile
+    draft.head.fileRoot = context.fileRoot
     if let root = reading.settle(root) {
-      draft.script.head.fields = root.entries ?? []
+      draft.head.fields = root.entries ?? []
       reading.read(root, as: ScriptFields.all, into: &draft, named: "a script")
     }
     var script = draft.script
+    script.head = Endpoint(draft.head)
     reading.checkPlaceholders(of: script.head)
-    confineFiles(of: &script.head)
+    // Files that it gives to its inputs are confined to its project.
+    do throws(Failure) { script.head = try script.head.confiningFiles() } catch { add(error) }
     names.values = script.head.inputs.map(\.name) + script.head.lets.map(\.name)
     names.secrets = script.head.inputs.filter(\.isSecret).map(\.name)
     for (index, step) in draft.steps.enumerated() {
@@ -75,11 +77,6 @@ struct ScriptReader {
   }
 
   // MARK: Steps
-
-  /// Finds the files that the script itself gives to its inputs, which are confined to its project.
-  private mutating func confineFiles(of head: inout Endpoint) {
-    do throws(Failure) { try head.confineFiles() } catch { add(error) }
-  }
 
   mutating func checkName(of step: StepDraft, in script: Script) {
     guard names.values.contains(step.name) else { return }
@@ -150,10 +147,9 @@ struct ScriptReader {
       return nil
     }
     do throws(Failure) {
-      var endpoint = try reader.read(
-        YAMLReading(root: call.value), of: call.value.mark.source, in: context)
-      try endpoint.confineFiles()
-      return .inline(endpoint)
+      return .inline(
+        try reader.read(
+          YAMLReading(root: call.value), of: call.value.mark.source, in: context))
     } catch {
       add(error)
       return nil
@@ -192,8 +188,9 @@ struct ScriptReader {
 
   /// Checks the names in texts of the script.
   mutating func check(_ templates: [Template]) {
-    var frame = Endpoint(source: names.source ?? Source(name: "", text: ""))
-    frame.around = names
+    let names = names
+    let frame = Endpoint(source: names.source ?? Source(name: "", text: ""))
+      .with { $0.around = names }
     for template in templates { reading.check(template, in: frame, known: []) }
   }
 
