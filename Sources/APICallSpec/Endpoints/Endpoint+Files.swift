@@ -74,8 +74,7 @@ extension Endpoint {
     func confined(_ value: Value, at mark: Mark) -> Value {
       guard case .file(let file) = value else { return value }
       do {
-        return .file(
-          InputFile(path: try fileRoot.resolve(file.path, at: mark), isConfined: true))
+        return .file(InputFile(path: try fileRoot.resolve(file.path, at: mark), isConfined: true))
       } catch {
         problems.append(error.diagnostic(at: mark))
         return value

@@ -39,7 +39,7 @@ extension Endpoint {
   package var method: Template? { parts.method }
   package var inputs: [InputDeclaration] { parts.inputs }
   package var needs: [Need] { parts.needs }
-  package var lets: [LetDeclaration] { parts.lets }
+  package var lets: [WrittenValue] { parts.lets }
   package var query: [WrittenItem] { parts.query }
   package var headers: [WrittenItem] { parts.headers }
   package var body: BodyTemplate? { parts.body }
@@ -121,15 +121,4 @@ extension Endpoint {
 
   /// Where it goes as it is written: the host, where the file names one, and the path.
   package var writtenTarget: String { (host?.written ?? "") + writtenPath }
-}
-
-/// A named value that is computed once per call, from inputs and the lets above it.
-package struct LetDeclaration: Sendable {
-  package var name: String
-  /// The place of the name.
-  package var mark: Mark
-  package var value: Payload
-
-  /// The placeholders in its value.
-  package var placeholders: [Placeholder] { value.templates.flatMap(\.placeholders) }
 }

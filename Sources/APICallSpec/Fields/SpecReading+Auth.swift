@@ -7,10 +7,8 @@ extension SpecReading {
   mutating func auth(_ entry: Node.Entry) -> AuthDeclaration? {
     var auth = AuthDeclaration(mark: entry.keyMark)
     guard let entries = entry.value.entries else {
-      guard let scalar = entry.value.scalar, scalar.kind != .null else {
-        refuse(entry, takes: "the name of a type, or a map with it")
-        return nil
-      }
+      guard let scalar = entry.value.scalar, scalar.kind != .null
+      else { return reject(entry, takes: "the name of a type, or a map with it") }
       auth.type = WrittenName(text: scalar.text, mark: entry.value.mark)
       return auth
     }
@@ -32,9 +30,7 @@ extension SpecReading {
   ///   - registry: what a spec may name, and what the command line sets of it.
   /// - Returns: the auth with its type; nil where it is switched off, or where the command line sets
   ///   a header field or an item in its place.
-  mutating func settledAuth(
-    of endpoint: Endpoint, among registry: Registry
-  ) -> AuthDeclaration? {
+  mutating func settledAuth(of endpoint: Endpoint, among registry: Registry) -> AuthDeclaration? {
     guard var auth = endpoint.auth else { return nil }
     let none = AuthDeclaration.none
     guard let type = auth.type else {

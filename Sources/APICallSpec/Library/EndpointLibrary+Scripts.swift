@@ -56,9 +56,8 @@ extension EndpointLibrary {
     let yaml = YAMLReader.spec.read(source)
     var context = context
     context.finder = finder(for: source, below: chain)
-    guard let root = yaml.root, root.entry(Script.mark) != nil else {
-      return .endpoint(try reader.read(yaml, of: source, in: context))
-    }
+    guard let root = yaml.root, root.entry(Script.mark) != nil
+    else { return .endpoint(try reader.read(yaml, of: source, in: context)) }
     guard context.overrides.isEmpty else {
       throw Failure(
         .usage, "'\(source.name)' is a script, of which no part can be set on the command line",
@@ -152,9 +151,8 @@ extension EndpointLibrary {
   private func calledPath(
     _ written: String, at mark: Mark, in context: ReadingContext
   ) throws(Failure) -> String {
-    guard let root = context.fileRoot else {
-      throw Failure(.badInput, [FileRootProblem.missing(written, nil).diagnostic(at: mark)])
-    }
+    guard let root = context.fileRoot
+    else { throw Failure(.badInput, [FileRootProblem.missing(written, nil).diagnostic(at: mark)]) }
     if written.hasSuffix(".yaml") {
       do {
         return try root.resolve(written, at: mark)
@@ -174,9 +172,7 @@ extension EndpointLibrary {
       hint: calledHint(for: written, in: folder, isOfProject: context.project != nil))
   }
 
-  private func calledHint(
-    for written: String, in folder: String, isOfProject: Bool
-  ) -> String {
+  private func calledHint(for written: String, in folder: String, isOfProject: Bool) -> String {
     if written.contains("://") {
       return "an endpoint may stand in place of its name, as in 'call: {url: …}'"
     }

@@ -56,9 +56,7 @@ package struct ProjectReader: Sendable {
   }
 
   /// Reads a project file.
-  private func read(
-    _ path: String, shown: String, root: String
-  ) throws(Failure) -> Project {
+  private func read(_ path: String, shown: String, root: String) throws(Failure) -> Project {
     let octets: [UInt8]
     do {
       octets = try files.read(path, limit: Self.limit)
@@ -83,9 +81,7 @@ package struct ProjectReader: Sendable {
   }
 
   /// A project file decides where requests go: one that somebody else can write is refused.
-  private func checkOwner(
-    of path: String, shown: String, _ status: FileStatus
-  ) throws(Failure) {
+  private func checkOwner(of path: String, shown: String, _ status: FileStatus) throws(Failure) {
     var places = [path, FilePath.folder(of: path)]
     if status.isLink, let target = files.canonicalPath(of: path) {
       places.append(FilePath.folder(of: target))

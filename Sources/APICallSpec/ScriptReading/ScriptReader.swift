@@ -141,10 +141,9 @@ struct ScriptReader {
   /// Reads an endpoint that is written in the script itself.
   private mutating func inline(_ call: Node.Entry, in context: ReadingContext) -> Callee? {
     if let inputs = call.value.entry("inputs") {
-      reading.report(
+      return reading.reject(
         "a call that is written in a script has no inputs of its own", at: inputs.keyMark,
         hint: "it uses the script's names as they are")
-      return nil
     }
     do throws(Failure) {
       return .inline(
@@ -169,7 +168,7 @@ struct ScriptReader {
   }
 
   /// What is given to a callee; an endpoint that the script writes takes nothing.
-  private mutating func inputs(of draft: StepDraft, for callee: Callee) -> [StepInput] {
+  private mutating func inputs(of draft: StepDraft, for callee: Callee) -> [WrittenValue] {
     if case .inline = callee {
       for entry in draft.inputs?.value.entries ?? [] {
         reading.report(
@@ -178,8 +177,7 @@ struct ScriptReader {
       }
       return []
     }
-    let given = reading.stepInputs(
-      draft.inputs, for: callee, named: draft.title, at: draft.mark)
+    let given = reading.stepInputs(draft.inputs, for: callee, named: draft.title, at: draft.mark)
     for input in given { check(input.value.templates) }
     return given
   }
@@ -202,11 +200,10 @@ struct ScriptReader {
     {
       if let step = steps.first(where: { $0.name == text }) {
         if let save = step.save {
-          var problem = Diagnostic(
+          reading.report(
             "'print' names '\(text)', whose answers are saved and not printed",
-            at: entry.value.mark, hint: "leave out one of the two")
-          problem.notes = [Diagnostic.Note("saved here", at: save.mark)]
-          reading.report(problem)
+            at: entry.value.mark, hint: "leave out one of the two",
+            notes: [Diagnostic.Note("saved here", at: save.mark)])
         }
         return .step(WrittenName(text: text, mark: entry.value.mark))
       }
@@ -225,9 +222,8 @@ struct ScriptReader {
   /// Notes what is a path into an answer where a script has none of its own.
   private mutating func checkForPaths(in value: Payload) {
     for template in value.templates {
-      guard let text = template.literal, text.hasPrefix("$.") || text.hasPrefix("$[") else {
-        continue
-      }
+      guard let text = template.literal, text.hasPrefix("$.") || text.hasPrefix("$[")
+      else { continue }
       reading.report(
         "'\(text)' is a path into an answer, and a script has no answer of its own",
         at: template.mark,

@@ -125,9 +125,8 @@ package indirect enum Payload: Sendable {
       return Scope.Binding(.text(text.revealed), from: provenance)
     }
     var provenance = Provenance.file
-    guard let json = try render(in: scope, noting: { provenance.join($0) }) else {
-      return Scope.Binding(nil)
-    }
+    guard let json = try render(in: scope, noting: { provenance.join($0) })
+    else { return Scope.Binding(nil) }
     return Scope.Binding(.number(json.revealed), from: provenance)
   }
 

@@ -92,8 +92,7 @@ package struct Template: Sendable {
     encoding: Encoding = { (value, _) throws(TemplateProblem) in value },
     literalEncoding: (String) -> String = { $0 }
   ) throws(TemplateProblem) -> ProtectedText {
-    try render(
-      in: scope, noting: { _ in }, encoding: encoding, literalEncoding: literalEncoding)
+    try render(in: scope, noting: { _ in }, encoding: encoding, literalEncoding: literalEncoding)
   }
 
   /// Where the values come from that go into it: of the file, where there is none.
