@@ -135,12 +135,7 @@ extension SpecReading {
 
   private mutating func checkHost(of endpoint: Endpoint) {
     if let reference = endpoint.hostReference { return checkHostReference(reference, of: endpoint) }
-    guard let host = endpoint.host, let literal = host.literal else { return }
-    do {
-      _ = try HostAddress(literal)
-    } catch {
-      report(error.diagnostic(of: literal, at: host.mark))
-    }
+    if let host = endpoint.host { checkAddress(host) }
   }
 
   private mutating func checkPath(of endpoint: Endpoint) {

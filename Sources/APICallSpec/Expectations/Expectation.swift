@@ -12,8 +12,6 @@ package struct Expectation: Sendable {
   /// How long the exchange may take.
   package var time = TimeExpectation()
 
-  package init() {}
-
   /// Tells whether a status is good.
   package func accepts(_ status: Int) -> Bool { self.status.accepts(status) }
 
@@ -80,14 +78,7 @@ package struct TimeExpectation: Sendable {
   package struct Limit: Sendable {
     package var duration: Duration
     package var mark: Mark
-
-    package init(duration: Duration, mark: Mark) {
-      self.duration = duration
-      self.mark = mark
-    }
   }
-
-  package init() {}
 
   /// Whether any time is good.
   package var isEmpty: Bool { min == nil && max == nil }

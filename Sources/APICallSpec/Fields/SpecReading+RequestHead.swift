@@ -32,13 +32,7 @@ extension SpecReading {
         "'\(name)' cannot stand beside 'url'", at: template.mark,
         hint: "url: is all of the URL; remove one of the two")
     }
-    if let origin = url.origin, let literal = origin.literal {
-      do {
-        _ = try HostAddress(literal)
-      } catch {
-        report(error.diagnostic(of: literal, at: origin.mark))
-      }
-    }
+    if let origin = url.origin { checkAddress(origin) }
     let known = endpoint.inputs.map(\.name) + endpoint.query.map(\.name)
     for case .text(let text) in url.template.parts {
       for case .token(let name) in PathTemplate.tokens(in: text) where known.contains(name) {
@@ -46,6 +40,14 @@ extension SpecReading {
           "nothing fills {\(name)} in a url", at: url.template.mark,
           hint: "tokens are filled in path: alone; write <\(name)>")
       }
+    }
+  }
+
+  /// Checks a host, or what names one in a URL, as far as it is written out.
+  mutating func checkAddress(_ host: Template) {
+    guard let literal = host.literal else { return }
+    do { _ = try HostAddress(literal) } catch {
+      report(error.diagnostic(of: literal, at: host.mark))
     }
   }
 

@@ -94,9 +94,9 @@ package indirect enum Payload: Sendable {
     var result: ProtectedText = "\""
     result.append(
       try template.render(
-        in: scope, noting: note,
-        encoding: { (value, _) throws(TemplateProblem) in escaped(value) },
-        literalEncoding: { String(decoding: escaped(octets: Array($0.utf8)), as: UTF8.self) }))
+        in: scope, encoding: { (value, _) throws(TemplateProblem) in escaped(value) },
+        literalEncoding: { String(decoding: escaped(octets: Array($0.utf8)), as: UTF8.self) },
+        noting: note))
     result.append("\"")
     return result
   }
