@@ -33,6 +33,15 @@ enum SpecText {
   }
 }
 
+extension EndpointLibrary {
+  /// Reads an endpoint of a file.
+  func endpoint(
+    at path: String, profile: Destination.Profile? = nil, overrides: Overrides = Overrides()
+  ) throws(Failure) -> Endpoint {
+    try runnable(at: path, profile: profile, overrides: overrides).head
+  }
+}
+
 extension Failure {
   /// All that the user is told, and the exit status.
   var report: String {

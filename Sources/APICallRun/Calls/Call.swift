@@ -4,111 +4,56 @@ package import APICallSpec
 
 /// One call, ready to be sent: the endpoint, the values of its inputs and the request they make.
 ///
-/// All that has to do with a call holds it: its parts are shared until one of them changes.
-package struct Call: Sendable {
-  private struct Parts: Sendable {
-    var held: HeldEndpoint
-    var scope: Scope
-    var request: Request
-    var authorization: Authorization?
-    var expectation: CallExpectation?
-    var mock: Origin?
-    var deadline: Duration?
-    var isGuarded = false
-    var confinement: RequestConfinement?
-  }
-
-  private final class Shared: Sendable {
-    let parts: Parts
-
-    init(_ parts: Parts) { self.parts = parts }
-  }
-
-  private var shared: Shared
+/// All that has to do with a call refers to the same one, which nothing changes.
+package final class Call: Sendable {
+  package let endpoint: Endpoint
+  package let scope: Scope
+  /// The request as the endpoint means it.
+  package let request: Request
+  /// How it is authorised; nil where it is not.
+  package let authorization: Authorization?
+  /// What the answer has to be like beside its status; nil where that is all.
+  package let expectation: CallExpectation?
+  /// The server that gets the request in place of the true one.
+  package let mock: Origin?
+  /// When it has to be over with all its attempts, as ``World/elapsed`` tells the time; nil where
+  /// nothing says so.
+  package let deadline: Duration?
+  /// Whether its project's guard holds for it; it is not asked about what changes nothing.
+  package let isGuarded: Bool
+  /// The stored secrets that its request holds; nil where it holds none.
+  package let confinement: RequestConfinement?
 
   package init(
     endpoint: Endpoint, scope: Scope, request: Request, authorization: Authorization? = nil,
-    mock: Origin? = nil
+    expectation: CallExpectation? = nil, mock: Origin? = nil, deadline: Duration? = nil,
+    isGuarded: Bool = false, confinement: RequestConfinement? = nil
   ) {
-    self.init(
-      of: HeldEndpoint(unprepared: endpoint), scope: scope, request: request,
-      authorization: authorization, expectation: nil, mock: mock)
+    self.endpoint = endpoint
+    self.scope = scope
+    self.request = request
+    self.authorization = authorization
+    self.expectation = expectation
+    self.mock = mock
+    self.deadline = deadline
+    self.isGuarded = isGuarded
+    self.confinement = confinement
   }
 
-  /// Creates a call of an endpoint that others call, too.
-  init(
-    of held: HeldEndpoint, scope: Scope, request: Request, authorization: Authorization?,
-    expectation: CallExpectation?, mock: Origin?, isGuarded: Bool = false
-  ) {
-    shared = Shared(
-      Parts(
-        held: held, scope: scope, request: request, authorization: authorization,
-        expectation: expectation, mock: mock, isGuarded: isGuarded))
-  }
-
-  private mutating func change(_ change: (inout Parts) -> Void) {
-    var parts = shared.parts
-    change(&parts)
-    shared = Shared(parts)
-  }
-
-  // What is read is lent, not copied.
-
-  package var endpoint: Endpoint {
-    _read { yield shared.parts.held.endpoint }
-    set { change { $0.held = HeldEndpoint(unprepared: newValue) } }
-  }
-
-  package var scope: Scope {
-    _read { yield shared.parts.scope }
-    set { change { $0.scope = newValue } }
-  }
-
-  /// The request as the endpoint means it.
-  package var request: Request {
-    _read { yield shared.parts.request }
-    set { change { $0.request = newValue } }
-  }
-
-  /// How it is authorised; nil where it is not.
-  package var authorization: Authorization? {
-    _read { yield shared.parts.authorization }
-    set { change { $0.authorization = newValue } }
-  }
-
-  /// What the answer has to be like beside its status; nil where that is all.
-  package var expectation: CallExpectation? {
-    _read { yield shared.parts.expectation }
-    set { change { $0.expectation = newValue } }
-  }
-
-  /// The server that gets the request in place of the true one.
-  package var mock: Origin? {
-    get { shared.parts.mock }
-    set { change { $0.mock = newValue } }
-  }
-
-  /// When it has to be over with all its attempts, as ``World/elapsed`` tells the time; nil where
-  /// nothing says so.
-  package var deadline: Duration? {
-    get { shared.parts.deadline }
-    set { change { $0.deadline = newValue } }
-  }
-
-  /// Whether its project's guard holds for it; it is not asked about what changes nothing.
-  package var isGuarded: Bool {
-    get { shared.parts.isGuarded }
-    set { change { $0.isGuarded = newValue } }
-  }
-
-  /// The stored secrets that its request holds; nil where it holds none.
-  package var confinement: RequestConfinement? {
-    get { shared.parts.confinement }
-    set { change { $0.confinement = newValue } }
+  /// The same call but for what is given.
+  package func with(
+    endpoint: Endpoint? = nil, request: Request? = nil, expectation: CallExpectation? = nil,
+    deadline: Duration? = nil, isGuarded: Bool? = nil, confinement: RequestConfinement? = nil
+  ) -> Call {
+    Call(
+      endpoint: endpoint ?? self.endpoint, scope: scope, request: request ?? self.request,
+      authorization: authorization, expectation: expectation ?? self.expectation, mock: mock,
+      deadline: deadline ?? self.deadline, isGuarded: isGuarded ?? self.isGuarded,
+      confinement: confinement ?? self.confinement)
   }
 
   /// Whether its answer may hold errors though its status is good.
-  var isGraphQL: Bool { shared.parts.held.isGraphQL }
+  var isGraphQL: Bool { endpoint.isGraphQL }
 
   /// The request as a requester gets it: the same but for the connection, which goes to the mock
   /// server over plain HTTP where there is one.

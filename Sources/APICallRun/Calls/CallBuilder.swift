@@ -15,10 +15,23 @@ package struct CallBuilder: Sendable {
 
   /// Whether the project's guard holds for what the calls lead to.
   var isGuarding = false
+  /// Whether a stored secret stands in the endpoint; nil where that is to be found out.
+  private var usesSecrets: Bool?
+  /// What every answer has to be like beside its status; nil where each call finds that out.
+  private var fixedExpectation: CallExpectation?
 
   package init(world: World, destination: Destination) {
     self.world = world
     self.destination = destination
+  }
+
+  /// Finds out once what is the same for all calls of an endpoint, where many are made.
+  mutating func prepare(for endpoint: Endpoint) {
+    usesSecrets = endpoint.usesSecrets
+    // What is wrong with an expectation, each call says for itself.
+    if endpoint.expectation.templates.allSatisfy(\.placeholders.isEmpty) {
+      fixedExpectation = (try? CallExpectation(of: endpoint, in: Scope())) ?? nil
+    }
   }
 
   /// Makes a call.
@@ -63,23 +76,15 @@ package struct CallBuilder: Sendable {
   package func call(
     _ endpoint: Endpoint, binding inputs: Scope, by director: any RequestDirector
   ) throws(Failure) -> Call {
-    try call(HeldEndpoint(endpoint), binding: inputs, by: director)
-  }
-
-  /// Makes a call of an endpoint that others call, too.
-  func call(
-    _ held: HeldEndpoint, binding inputs: Scope, by director: any RequestDirector
-  ) throws(Failure) -> Call {
     var scope = inputs
-    if scope.secrets == nil, held.usesSecrets {
-      let inputs = scope
+    if scope.secrets == nil, usesSecrets ?? endpoint.usesSecrets {
       scope.secrets = CallSecrets(from: destination.secrets { secrets?() }) {
-        held.endpoint.origin(by: director, in: inputs)
+        endpoint.origin(by: director, in: inputs)
       }
     }
-    var call: Call
+    let call: Call
     do {
-      call = try self.call(held, in: scope, by: director)
+      call = try self.call(endpoint, in: scope, by: director)
     } catch {
       throw error.withOwnStatus
     }
@@ -88,26 +93,29 @@ package struct CallBuilder: Sendable {
       call, host: director.hostProvenance(in: call.scope), after: world.trail
     ) {
       [sources, world] in
-      held.endpoint.distrust(after: sources.chain, in: world)
+      endpoint.distrust(after: sources.chain, in: world)
     }
-    call.confinement = try gate.confinement(naming: sources.chain)
-    return call
+    let confinement = try gate.confinement(naming: sources.chain)
+    return confinement.map { call.with(confinement: $0) } ?? call
   }
 
   /// Makes the call of inputs that have their values.
   private func call(
-    _ held: HeldEndpoint, in inputs: Scope, by director: any RequestDirector
+    _ endpoint: Endpoint, in inputs: Scope, by director: any RequestDirector
   ) throws(Failure) -> Call {
     var scope = inputs
-    if !held.endpoint.lets.isEmpty { try LetResolver(held.endpoint).bind(in: &scope) }
+    try LetResolver(endpoint).bind(in: &scope)
     let rights = AuthRights(
-      distrust: held.endpoint.auth.flatMap { distrust(for: $0, of: held.endpoint) },
+      distrust: endpoint.auth.flatMap { distrust(for: $0, of: endpoint) },
       isMock: destination.mock != nil)
     let (request, authorization) = try director.authorizedRequest(
-      for: held.endpoint, in: scope, with: rights)
+      for: endpoint, in: scope, with: rights)
+    var expectation = fixedExpectation
+    if expectation == nil { expectation = try CallExpectation(of: endpoint, in: scope) }
     return Call(
-      of: held, scope: scope, request: request, authorization: authorization,
-      expectation: try held.expectation(in: scope), mock: destination.mock, isGuarded: isGuarding)
+      endpoint: endpoint, scope: scope, request: request, authorization: authorization,
+      expectation: expectation,
+      mock: destination.mock, isGuarded: isGuarding)
   }
 
   /// Makes a call, with the director that its endpoint asks for.

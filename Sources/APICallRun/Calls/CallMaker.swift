@@ -4,16 +4,12 @@ package import APICallSpec
 
 /// Makes the calls of one endpoint, as many as are wanted, and has what sends them.
 package struct CallMaker: Sendable {
-  package var endpoint: Endpoint {
-    // Lent, not copied.
-    _read { yield held.endpoint }
-  }
+  package let endpoint: Endpoint
   /// What sends the calls.
   package let requester: any Requester
   /// The name of the requester.
   package let requesterName: String
 
-  private let held: HeldEndpoint
   private let director: any RequestDirector
   private let builder: CallBuilder
   private let destination: Destination
@@ -28,7 +24,7 @@ package struct CallMaker: Sendable {
   ///   - resources: what calls are made with.
   /// - Throws: a ``Failure`` where there is no such requester, or its options are wrong.
   package init(_ endpoint: Endpoint, with resources: CallResources) throws(Failure) {
-    held = HeldEndpoint(endpoint)
+    self.endpoint = endpoint
     destination = resources.destination
     let name = resources.requesterName(for: endpoint)
     requesterName = name
@@ -39,6 +35,7 @@ package struct CallMaker: Sendable {
     let shelf = resources.secrets
     if isRemote { builder.secrets = { shelf } }
     builder.isGuarding = isRemote && !destination.allowsWrites && destination.mock == nil
+    builder.prepare(for: endpoint)
     director = builder.director(for: endpoint)
     self.builder = builder
     requester = try resources.registry.requester(
@@ -55,7 +52,7 @@ package struct CallMaker: Sendable {
   package func call(with assignments: [InputResolver.Assignment]) throws(Failure) -> Call {
     try guarded(
       builder.call(
-        held, binding: builder.inputs(of: endpoint, from: assignments), by: director))
+        endpoint, binding: builder.inputs(of: endpoint, from: assignments), by: director))
   }
 
   /// Makes a call.
@@ -65,7 +62,7 @@ package struct CallMaker: Sendable {
   /// - Throws: a ``Failure`` that says all that is wrong with the request; 77 where it may not be
   ///   sent.
   package func call(in inputs: Scope) throws(Failure) -> Call {
-    try guarded(builder.call(held, binding: inputs, by: director))
+    try guarded(builder.call(endpoint, binding: inputs, by: director))
   }
 
   /// Where a call goes, as far as that is known before it is made; nil where it is not.

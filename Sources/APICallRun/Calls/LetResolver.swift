@@ -3,7 +3,7 @@ package import APICallSpec
 
 /// Computes the lets of an endpoint, in order, once per call.
 package struct LetResolver: Sendable {
-  private let lets: [LetDeclaration]
+  private let lets: [WrittenValue]
 
   package init(_ endpoint: Endpoint) { lets = endpoint.lets }
 

@@ -20,21 +20,21 @@ extension Endpoint {
       usesVolatile = template.placeholders.contains { $0.isGap(volatile) }
     }
     guard usesVolatile else { return nil }
-    var endpoint = self
-    endpoint.path = path.map { PathTemplate($0.template.withGaps(for: volatile)) }
-    endpoint.url = url?.mapTemplates { $0.withGaps(for: volatile) }
-    endpoint.query = query.map { $0.mapTemplates { $0.withGaps(for: volatile) } }
-    endpoint.headers = headers.map { $0.mapTemplates { $0.withGaps(for: volatile) } }
+    var parts = parts
+    parts.path = path.map { PathTemplate($0.template.withGaps(for: volatile)) }
+    parts.url = url?.mapTemplates { $0.withGaps(for: volatile) }
+    parts.query = query.map { $0.mapTemplates { $0.withGaps(for: volatile) } }
+    parts.headers = headers.map { $0.mapTemplates { $0.withGaps(for: volatile) } }
     for index in auth?.options.indices ?? 0..<0 {
       let value = auth?.options[index].value.withGaps(for: volatile)
-      if let value { endpoint.auth?.options[index].value = value }
+      if let value { parts.auth?.options[index].value = value }
     }
-    endpoint.body = body?.mapTemplates { $0.withGaps(for: volatile) }
-    if case .file(var file) = endpoint.body {
+    parts.body = body?.mapTemplates { $0.withGaps(for: volatile) }
+    if case .file(var file) = parts.body {
       file.volatileNames = volatile
-      endpoint.body = .file(file)
+      parts.body = .file(file)
     }
-    return endpoint
+    return Endpoint(parts)
   }
 }
 

@@ -27,7 +27,9 @@ package struct ExampleBook: Sendable {
   package init(_ endpoint: Endpoint, director: any RequestDirector, world: World) throws(Failure) {
     // Nobody's own credentials are read for a request that is only compared.
     var endpoint = endpoint
-    if endpoint.auth?.kind?.readsUserFiles == true { endpoint.auth = nil }
+    if endpoint.auth?.kind?.readsUserFiles == true {
+      endpoint = endpoint.with { $0.auth = nil }
+    }
     self.endpoint = endpoint
     var director = director
     if endpoint.isForProfile, (try? director.host(in: Scope())) == nil {

@@ -157,7 +157,7 @@ package final class AnswerReceiver: ResponseReceiver {
   }
 
   package func note(further exchange: FurtherExchange) {
-    latestCall.request = exchange.request
+    latestCall = latestCall.with(request: exchange.request)
     let origin = exchange.request.url.origin
     if origin != call.request.url.origin, !origins.contains(origin) { origins.append(origin) }
     if case .retry(_, let attempt, _) = exchange.reason { attempts = attempt }

@@ -121,9 +121,7 @@ private struct PolledAnswer {
   }
 
   private func judge(by expectation: CallExpectation) -> AnswerJudge? {
-    var call = body.call
-    call.expectation = expectation
-    return AnswerJudge(body.head, of: call)
+    AnswerJudge(body.head, of: body.call.with(expectation: expectation))
   }
 }
 

@@ -16,12 +16,13 @@ package struct PollAttempt {
     self.timeLeft = timeLeft
   }
 
-  /// Changes a call so that it expects what is waited for, and takes no longer than the polling may.
-  package func prepare(_ call: inout Call) {
-    if judge.rule.until.status.mark != nil {
-      call.endpoint.expectation.status = judge.rule.until.status
-    }
-    call.deadline = deadline
-    call.request.limits.cap(total: timeLeft)
+  /// The call as it expects what is waited for, and takes no longer than the polling may.
+  package func prepared(_ call: Call) -> Call {
+    let status = judge.rule.until.status
+    let endpoint =
+      status.mark == nil ? nil : call.endpoint.with { $0.expectation.status = status }
+    var request = call.request
+    request.limits.cap(total: timeLeft)
+    return call.with(endpoint: endpoint, request: request, deadline: deadline)
   }
 }

@@ -69,8 +69,7 @@ package struct CallRun {
     func send(
       _ made: Call, telling refusals: RefusalWatch? = nil
     ) async throws(Failure) -> AnswerCapture? {
-      var call = made
-      poll?.prepare(&call)
+      var call = poll?.prepared(made) ?? made
       let target = try open(&call)
       hasBegun = true
       let capture = demand.map { AnswerCapture($0) }

@@ -5,7 +5,7 @@ import Patterns
 
 /// A value that a script gives to an input of what it calls.
 struct GivenInput {
-  let input: StepInput
+  let input: WrittenValue
   let binding: Scope.Binding
 }
 

@@ -56,7 +56,7 @@ final class HandedVariables {
   ///   - writers: finds who wrote a value of the caller.
   /// - Returns: an error for each value; none where what is called is trusted.
   func refusals(
-    of given: [(input: StepInput, writers: Provenance.Writers)],
+    of given: [(input: WrittenValue, writers: Provenance.Writers)],
     using writers: (Reference, TemplateSpan) -> Provenance.Writers
   ) -> [Diagnostic] {
     guard RequestRule.handedVariables.holds else { return [] }

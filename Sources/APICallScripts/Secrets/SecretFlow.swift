@@ -137,7 +137,7 @@ struct SecretFlow {
     }
   }
 
-  private mutating func compute(_ lets: [LetDeclaration], _ names: inout FlowNames) {
+  private mutating func compute(_ lets: [WrittenValue], _ names: inout FlowNames) {
     for declaration in lets {
       names.set(
         declaration.name, names.secrecy(of: declaration.value.templates),
@@ -151,7 +151,7 @@ struct SecretFlow {
   ///
   /// - Returns: what is true of what it leaves.
   private mutating func leave(
-    _ callee: Callee, given: [StepInput], _ names: FlowNames, _ chain: CallChain?
+    _ callee: Callee, given: [WrittenValue], _ names: FlowNames, _ chain: CallChain?
   ) -> [String: Secrecy] {
     report(
       HandedVariables(to: callee, in: resources.world).refusals(
@@ -168,7 +168,7 @@ struct SecretFlow {
 
   /// The names of a called file: its inputs.
   private mutating func inputs(
-    of head: Endpoint, _ given: [StepInput], _ names: FlowNames, _ chain: CallChain?
+    of head: Endpoint, _ given: [WrittenValue], _ names: FlowNames, _ chain: CallChain?
   ) -> FlowNames {
     let resolver = InputResolver(head, from: builder(after: chain).sources)
     var inner = FlowNames(Scope(besides: names.known), shelf: resources.secrets)

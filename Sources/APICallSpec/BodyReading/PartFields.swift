@@ -55,9 +55,7 @@ enum PartFields {
     },
     Field(
       "headers", "a map of texts", .items(keys: .partHeaders), "More header fields of the part."
-    ) {
-      $0.headers = $2.partHeaders($1)
-    },
+    ) { $0.headers = $2.partHeaders($1) },
   ]
 
   /// A part: text, a map of the fields above, or a list of those.
@@ -143,10 +141,9 @@ extension SpecReading {
   mutating func multipartType(_ entry: Node.Entry?) -> String? {
     guard let entry, let text = mediaType(entry) else { return nil }
     guard MediaType(text)?.type == "multipart", !text.lowercased().contains("boundary=") else {
-      report(
+      return reject(
         "a multipart body cannot be of the type '\(text)'", at: entry.value.mark,
         hint: "write a type such as multipart/related; the boundary is added to it")
-      return nil
     }
     return text
   }

@@ -3,8 +3,13 @@ import YAMLTree
 
 extension SpecReading {
   /// Reads the body, now that its fields, the inputs and the lets are known.
-  mutating func readBody(_ draft: BodyDraft, of endpoint: inout Endpoint) {
-    if let body = draft.body { endpoint.body = self.body(body, draft, endpoint) }
+  ///
+  /// - Parameters:
+  ///   - draft: what was found of it.
+  ///   - names: the names of the inputs and the lets.
+  /// - Returns: the body; nil where there is none, or it is wrong.
+  mutating func body(_ draft: BodyDraft, knowing names: [String]) -> BodyTemplate? {
+    let template = draft.body.flatMap { body($0, draft, names) }
     for other in draft.others {
       guard let first = draft.body else { break }
       report(
@@ -12,13 +17,14 @@ extension SpecReading {
         at: other.entry.keyMark,
         hint:
           "a call has one body: \(WordList.alternatives(BodyDraft.Kind.allCases.map(\.rawValue)))")
-      _ = self.body(other, draft, endpoint)
+      _ = body(other, draft, names)
     }
     checkCompany(of: draft)
+    return template
   }
 
   private mutating func body(
-    _ body: BodyDraft.Body, _ draft: BodyDraft, _ endpoint: Endpoint
+    _ body: BodyDraft.Body, _ draft: BodyDraft, _ known: [String]
   ) -> BodyTemplate? {
     let entry = body.entry
     switch body.kind {
@@ -31,13 +37,13 @@ extension SpecReading {
       return .multipart(MultipartTemplate(parts: parts, type: multipartType(draft.type)))
     case .text:
       guard let text = text(entry) else { return nil }
-      let names = names(draft.template, of: endpoint)
+      let names = names(draft.template, among: known)
       let type = draft.type.flatMap { mediaType($0) }
       return .text(VerbatimText(template: verbatim(text, entry, names), type: type))
     case .file:
       guard let path = template(entry) else { return nil }
       let type = draft.type.flatMap { mediaType($0) }
-      let names = names(draft.template, of: endpoint)
+      let names = names(draft.template, among: known)
       return .file(VerbatimFile(file: FileTemplate(path: path), type: type, names: names))
     case .graphql: return graphql(entry).map { .graphql($0) }
     }
@@ -82,9 +88,8 @@ extension SpecReading {
   }
 
   /// Reads the names under `template:`; those that are unknown are problems.
-  private mutating func names(_ entry: Node.Entry?, of endpoint: Endpoint) -> [WrittenName] {
+  private mutating func names(_ entry: Node.Entry?, among known: [String]) -> [WrittenName] {
     guard let entry, let nodes = list(entry) else { return [] }
-    let known = endpoint.inputs.map(\.name) + endpoint.lets.map(\.name)
     var names: [WrittenName] = []
     for node in nodes {
       guard let text = text(entry.holding(node)) else { continue }
@@ -111,6 +116,85 @@ extension Template {
       Diagnostic(
         "<\(name.text)> does not stand in \(what)", at: name.mark,
         hint: "write it where the value belongs, or take the name out of template:")
+    }
+  }
+}
+
+/// The fields of a body while a file is read: each has a bearing on the others, and they may stand
+/// in any order.
+struct BodyDraft: Sendable {
+  /// The fields that are a body.
+  enum Kind: String, Sendable, CaseIterable {
+    case json, form, multipart, text, file, graphql
+  }
+
+  /// A field that is a body.
+  struct Body: Sendable {
+    var kind: Kind
+    var entry: Node.Entry
+  }
+
+  /// The first body.
+  private(set) var body: Body?
+  /// Bodies beyond the first, which are errors.
+  private(set) var others: [Body] = []
+  var type: Node.Entry?
+  var template: Node.Entry?
+  var formStyle: Node.Entry?
+
+  /// Notes a body.
+  mutating func add(_ kind: Kind, _ entry: Node.Entry) {
+    if body == nil {
+      body = Body(kind: kind, entry: entry)
+    } else {
+      others.append(Body(kind: kind, entry: entry))
+    }
+  }
+}
+
+extension SpecReading {
+  /// Reads how a form names what is nested; `repeat` where nothing is said.
+  mutating func formStyle(_ entry: Node.Entry?) -> FormStyle {
+    var style = FormStyle.repeated
+    guard let entry else { return style }
+    let known = word(entry, of: FormStyle.self, "styles") {
+      style = .brackets
+      return "unknown form_style '\($0)'"
+    }
+    return known ?? style
+  }
+
+  /// Reads the items of a form.
+  mutating func formItems(_ entry: Node.Entry, _ style: FormStyle) -> [WrittenItem] {
+    guard style == .brackets else {
+      return items(
+        entry,
+        nested: "'form_style: brackets' sends address[city]=x; or write 'address[city]: x'")
+    }
+    return (entries(entry, takes: "a map of names and values") ?? []).flatMap {
+      bracketed($0.value, name: $0.key, $0)
+    }
+  }
+
+  /// The items that a value becomes: `a[b]` for a map, `a[]` for a list, and `a[0][b]` for a map in a
+  /// list, where `a[][b]` would leave open which of the values belong together.
+  private mutating func bracketed(
+    _ node: Node, name: String, _ entry: Node.Entry
+  ) -> [WrittenItem] {
+    switch node.content {
+    case .scalar:
+      let scalar = Node.Entry(key: name, keyMark: entry.keyMark, value: node)
+      let value = itemValue(scalar)
+      return [WrittenItem(name: name, mark: entry.keyMark, values: value.map { [$0] } ?? [])]
+    case .mapping(let entries):
+      return entries.flatMap { bracketed($0.value, name: "\(name)[\($0.key)]", $0) }
+    case .sequence(let nodes):
+      let isFlat = nodes.allSatisfy { $0.scalar != nil }
+      var items: [WrittenItem] = []
+      for (index, node) in nodes.enumerated() where !isEmpty(node, of: nil) {
+        items += bracketed(node, name: isFlat ? "\(name)[]" : "\(name)[\(index)]", entry)
+      }
+      return items
     }
   }
 }

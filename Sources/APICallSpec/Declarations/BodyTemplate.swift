@@ -1,3 +1,5 @@
+package import YAMLTree
+
 /// The body of a request, before its values are put in.
 package enum BodyTemplate: Sendable {
   /// A JSON value.
@@ -15,14 +17,12 @@ package enum BodyTemplate: Sendable {
 
   /// The templates in it, in the order they are written.
   package var templates: [Template] {
-    switch self {
-    case .json(let payload): payload.templates
-    case .form(let items, _): items.flatMap(\.values)
-    case .multipart(let multipart): multipart.templates
-    case .text(let text): [text.template]
-    case .file(let file): [file.file.path]
-    case .graphql(let graphql): graphql.templates
+    var templates: [Template] = []
+    _ = mapTemplates { template in
+      templates.append(template)
+      return template
     }
+    return templates
   }
 
   /// The names that are placeholders in a file, which is read only when it is sent.
@@ -79,4 +79,87 @@ package struct FileTemplate: Sendable {
   package var path: Template
 
   package init(path: Template) { self.path = path }
+}
+
+/// A body of several parts, before its values are put in (RFC 7578).
+package struct MultipartTemplate: Sendable {
+  /// The parts in order; a list under one name is several parts.
+  package var parts: [Part] = []
+  /// The media type; multipart/form-data when nil.
+  package var type: String?
+
+  /// One part.
+  package struct Part: Sendable {
+    package var name: String
+    /// The place of the name.
+    package var mark: Mark
+    package var content: Content
+    /// The media type; nil where the spec names none.
+    package var type: String?
+    package var filename = Filename.fileName
+    package var headers: [WrittenItem] = []
+  }
+
+  /// What a part holds.
+  package enum Content: Sendable {
+    case text(Template)
+    case json(Payload)
+    case file(FileTemplate)
+  }
+
+  /// The name of a file that a part tells.
+  package enum Filename: Sendable {
+    /// That of the file, if the part is one.
+    case fileName
+    /// None, as null says.
+    case none
+    case template(Template)
+  }
+
+  /// The same with other templates, changed in the order they are written.
+  func mapTemplates(_ change: (Template) -> Template) -> MultipartTemplate {
+    var multipart = self
+    multipart.parts = parts.map { part in
+      var part = part
+      switch part.content {
+      case .text(let template): part.content = .text(change(template))
+      case .json(let payload): part.content = .json(payload.mapTemplates(change))
+      case .file(let file): part.content = .file(FileTemplate(path: change(file.path)))
+      }
+      if case .template(let filename) = part.filename {
+        part.filename = .template(change(filename))
+      }
+      part.headers = part.headers.map { $0.mapTemplates(change) }
+      return part
+    }
+    return multipart
+  }
+}
+
+/// A GraphQL request, before its values are put in.
+package struct GraphQLTemplate: Sendable {
+  /// The document; its `<` are its own.
+  package enum Document: Sendable {
+    case text(String)
+    case file(FileTemplate)
+  }
+
+  package var document: Document
+  /// The variables: a map, or one placeholder.
+  package var variables: Payload?
+  /// The operation of the document that is meant.
+  package var operationName: Template?
+  /// The place of the field.
+  package var mark: Mark
+
+  /// The same with other templates, changed in the order they are written.
+  func mapTemplates(_ change: (Template) -> Template) -> GraphQLTemplate {
+    var graphql = self
+    if case .file(let file) = document {
+      graphql.document = .file(FileTemplate(path: change(file.path)))
+    }
+    graphql.variables = variables?.mapTemplates(change)
+    graphql.operationName = operationName.map(change)
+    return graphql
+  }
 }

@@ -1,3 +1,5 @@
+import APICallBase
+
 /// A whole URL as a spec writes it, in place of host and path: its text is sent as it is.
 package struct URLTemplate: Sendable {
   /// What it is made of.
@@ -12,18 +14,6 @@ package struct URLTemplate: Sendable {
 
   package let template: Template
   package let form: Form
-
-  /// Takes a URL apart.
-  ///
-  /// - Parameter template: the text.
-  package init(_ template: Template) {
-    self.template = template
-    if let sole = template.sole {
-      form = .value(sole)
-    } else {
-      form = Self.parts(of: template) ?? .unreadable
-    }
-  }
 
   /// What names the server: `https://<region>.example.com`, or the one value that is all.
   package var origin: Template? {
@@ -40,11 +30,6 @@ package struct URLTemplate: Sendable {
     return URLTemplate(
       template: template,
       form: .parts(origin: origin, path: change(path), query: query.map(change)))
-  }
-
-  private init(template: Template, form: Form) {
-    self.template = template
-    self.form = form
   }
 
   /// Parts text at the first slash or question mark behind `://`, and at the first question mark.
@@ -90,8 +75,74 @@ package struct URLTemplate: Sendable {
   }
 }
 
+extension URLTemplate {
+  /// Takes a URL apart.
+  ///
+  /// - Parameter template: the text.
+  package init(_ template: Template) {
+    let form = template.sole.map { Form.value($0) } ?? Self.parts(of: template) ?? .unreadable
+    self.init(template: template, form: form)
+  }
+}
+
 extension [Template.Part] {
   fileprivate mutating func add(_ text: Substring) {
     if !text.isEmpty { append(.text(String(text))) }
+  }
+}
+
+/// A path with placeholders `<name>` and tokens `{name}`: `/users/<id>`, `/item/token/{id}`.
+///
+/// A token is filled by the input of that name, or by the query item of that name, which is then
+/// not appended.
+package struct PathTemplate: Sendable {
+  /// A stretch of the path.
+  package enum Piece: Sendable {
+    case text(String)
+    case placeholder(Placeholder)
+    case token(String)
+  }
+
+  package let pieces: [Piece]
+  package let template: Template
+
+  package init(_ template: Template) {
+    self.template = template
+    pieces = template.parts.flatMap { part in
+      switch part {
+      case .placeholder(let placeholder): [Piece.placeholder(placeholder)]
+      case .text(let text): Self.tokens(in: text)
+      }
+    }
+  }
+
+  /// The names of the tokens, each once, in order.
+  package var tokens: [String] {
+    var names: [String] = []
+    for case .token(let name) in pieces where !names.contains(name) { names.append(name) }
+    return names
+  }
+
+  /// Splits text at its `{name}` tokens; other braces are text.
+  static func tokens(in text: String) -> [Piece] {
+    var pieces: [Piece] = []
+    var rest = Substring(text)
+    var literal = ""
+    while let open = rest.firstIndex(of: "{") {
+      literal.append(contentsOf: rest[..<open])
+      let after = rest[rest.index(after: open)...]
+      if let close = after.firstIndex(of: "}"), Identifier.isValid(after[..<close]) {
+        if !literal.isEmpty { pieces.append(.text(literal)) }
+        literal = ""
+        pieces.append(.token(String(after[..<close])))
+        rest = after[after.index(after: close)...]
+      } else {
+        literal.append("{")
+        rest = after
+      }
+    }
+    literal.append(contentsOf: rest)
+    if !literal.isEmpty { pieces.append(.text(literal)) }
+    return pieces
   }
 }

@@ -33,3 +33,14 @@ package struct WrittenItem: Sendable {
     return item
   }
 }
+
+/// A value with its name: a let, an output of a script, or what is given to an input.
+package struct WrittenValue: Sendable {
+  package var name: String
+  /// The place of the name.
+  package var mark: Mark
+  package var value: Payload
+
+  /// The placeholders in its value.
+  package var placeholders: [Placeholder] { value.templates.flatMap(\.placeholders) }
+}

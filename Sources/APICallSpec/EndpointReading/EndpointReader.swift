@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallHTTP
 package import YAMLTree
 
 /// Reads an endpoint from its source, with every problem there is.
@@ -34,31 +35,26 @@ package struct EndpointReader: Sendable {
     _ yaml: YAMLReading, of source: Source, in context: ReadingContext
   ) throws(Failure) -> Endpoint {
     var reading = SpecReading(yaml)
-    var endpoint = Endpoint(source: source)
-    endpoint.around = context.around
-    endpoint.project = context.project
-    endpoint.profile = context.profile
-    endpoint.fileRoot = context.fileRoot
+    var draft = EndpointDraft(endpoint: Endpoint.Parts(source: source))
+    draft.endpoint.around = context.around
+    draft.endpoint.project = context.project
+    draft.endpoint.profile = context.profile
+    draft.endpoint.fileRoot = context.fileRoot
     let tree = yaml.root.map { reading.layered($0, of: source, in: context) }
-    endpoint.bases = reading.bases
+    draft.endpoint.bases = reading.bases
+    var endpoint = Endpoint(source: source)
     if let root = reading.settle(tree) {
-      endpoint.fields = root.entries ?? []
-      var draft = EndpointDraft(endpoint)
+      draft.endpoint.fields = root.entries ?? []
       reading.read(root, as: EndpointFields.all, into: &draft, named: "an endpoint")
-      endpoint = draft.endpoint
-      reading.resolve(draft.needs, of: &endpoint, in: context)
-      reading.readBody(draft.body, of: &endpoint)
-      reading.readGivenInputs(of: &endpoint)
-      reading.settleAuth(of: &endpoint, among: registry)
+      endpoint = reading.endpoint(of: draft, in: context, among: registry)
       reading.check(endpoint, registry)
-      endpoint.accept = registry.accept(for: endpoint.decode?.text)
     } else if yaml.problems.isEmpty {
       reading.report(
         "the file is empty", at: Mark(source: source, start: .init(line: 1, column: 1)),
         hint: "the shortest endpoint is one line: 'host: https://api.example.com'")
     }
     if let failure = reading.failure(.badInput, in: source) { throw failure.ofCommandLine }
-    return endpoint
+    return try endpoint.confiningFiles()
   }
 }
 
@@ -71,33 +67,34 @@ extension Failure {
 }
 
 extension SpecReading {
-  /// Reads what a file needs, with all that it calls.
-  ///
-  /// - Parameters:
-  ///   - drafts: what was read of it.
-  ///   - endpoint: the file.
-  ///   - context: what it is read with.
-  mutating func resolve(
-    _ drafts: [NeedDraft], of endpoint: inout Endpoint, in context: ReadingContext
-  ) {
-    for draft in drafts {
-      guard let need = need(draft, of: endpoint, in: context) else {
+  /// Reads what can be read only when all fields are known, and makes the endpoint of them.
+  fileprivate mutating func endpoint(
+    of draft: EndpointDraft, in context: ReadingContext, among registry: Registry
+  ) -> Endpoint {
+    var parts = draft.endpoint
+    for draft in draft.needs {
+      if let need = need(draft, in: context) {
+        parts.needs.append(need)
+      } else {
         // Whatever it would leave is not known to be missing.
         knowsInputs = false
-        continue
       }
-      endpoint.needs.append(need)
     }
+    parts.body = body(draft.body, knowing: parts.inputs.map(\.name) + parts.lets.map(\.name))
+    readGivenInputs(of: &parts)
+    parts.accept = registry.accept(for: parts.decode?.text)
+    let endpoint = Endpoint(parts)
+    guard parts.auth != nil else { return endpoint }
+    let auth = settledAuth(of: endpoint, among: registry)
+    return endpoint.with { $0.auth = auth }
   }
 
-  private mutating func need(
-    _ draft: NeedDraft, of endpoint: Endpoint, in context: ReadingContext
-  ) -> Need? {
+  /// Reads what a file needs, with all that it calls.
+  private mutating func need(_ draft: NeedDraft, in context: ReadingContext) -> Need? {
     guard let call = draft.call else {
-      report(
+      return reject(
         "the need '\(draft.name)' calls nothing", at: draft.mark,
         hint: "add 'call: file.yaml', or the name of an endpoint")
-      return nil
     }
     guard let written = text(call), let find = context.finder else { return nil }
     // What is needed is called by itself, whoever calls the file.
@@ -115,6 +112,79 @@ extension SpecReading {
     } catch {
       for diagnostic in error.diagnostics { report(diagnostic) }
       return nil
+    }
+  }
+}
+
+extension SpecReading {
+  /// Checks what no single field can know: names across the file, paths, methods, plugins.
+  mutating func check(_ endpoint: Endpoint, _ registry: Registry) {
+    checkPlaceholders(of: endpoint)
+    checkTarget(of: endpoint)
+    checkHost(of: endpoint)
+    checkPath(of: endpoint)
+    checkMethod(of: endpoint)
+    checkHeaders(of: endpoint)
+    checkRetry(of: endpoint)
+    checkRedirects(of: endpoint)
+    checkPagination(of: endpoint)
+    check(endpoint.decode, of: .decoder, registry)
+    check(endpoint.format, of: .formatter, registry)
+    check(endpoint.requester, of: .requester, registry)
+  }
+
+  private mutating func checkHost(of endpoint: Endpoint) {
+    if let reference = endpoint.hostReference { return checkHostReference(reference, of: endpoint) }
+    if let host = endpoint.host { checkAddress(host) }
+  }
+
+  private mutating func checkPath(of endpoint: Endpoint) {
+    guard let path = endpoint.path else { return }
+    let mark = path.template.mark
+    for case .text(let text) in path.pieces {
+      guard let stop = text.firstIndex(where: { $0 == "?" || $0 == "#" }) else { continue }
+      report(
+        "a path cannot hold '\(text[stop])'", at: mark,
+        hint: text[stop] == "?"
+          ? "write the query under query:, one item a line; %3F is a ? in a path"
+          : "a fragment is never sent; %23 is a # in a path")
+      break
+    }
+    if let literal = path.template.literal, let segment = PathSyntax.dotSegment(in: literal) {
+      report(
+        "a path cannot hold the segment '\(segment)'", at: mark,
+        hint: "servers resolve such segments away; write the path that is meant")
+    }
+    let items = endpoint.query.map(\.name)
+    for token in path.tokens {
+      let isInput = endpoint.input(named: token) != nil
+      if isInput, items.contains(token) {
+        report(
+          "both an input and a query item are named '\(token)'", at: mark,
+          hint: "{\(token)} is filled by one of them; rename the other")
+      } else if let item = endpoint.query.first(where: { $0.name == token }), item.values.count > 1
+      {
+        report(
+          "the query item '\(token)' has several values, but fills {\(token)}", at: item.mark,
+          hint: "a token takes one value; rename the item or the token")
+      } else if !isInput, !items.contains(token), knowsInputs {
+        report(
+          "nothing fills {\(token)}: no input and no query item has that name", at: mark,
+          hint: Nearest.hint(
+            for: token, among: endpoint.inputs.map(\.name) + items,
+            noun: "inputs and query items"))
+      }
+    }
+  }
+
+  private mutating func checkMethod(of endpoint: Endpoint) {
+    guard let method = endpoint.method, let literal = method.literal else { return }
+    if !HeaderSyntax.isName(literal) {
+      report("'\(literal)' is not a method", at: method.mark, hint: "a method is one word: GET")
+    } else if literal != literal.uppercased() {
+      report(
+        "the method '\(literal)' is not in capitals", at: method.mark,
+        hint: "methods are case-sensitive: write \(literal.uppercased())")
     }
   }
 }

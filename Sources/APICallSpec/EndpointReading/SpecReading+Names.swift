@@ -53,16 +53,14 @@ extension SpecReading {
     guard !endpoint.needs.isEmpty else { return }
     var others = endpoint.inputs.map { (name: $0.name, kind: "an input", mark: $0.mark) }
     others += endpoint.lets.map { ($0.name, "a let", $0.mark) }
-    var bare = endpoint
-    bare.needs = []
+    let bare = endpoint.with { $0.needs = [] }
     let inputs = endpoint.inputs.map(\.name)
     for need in endpoint.needs {
       if let other = others.first(where: { $0.name == need.name }) {
-        var problem = Diagnostic(
+        report(
           "both \(other.kind) and a need are named '\(need.name)'", at: need.mark,
-          hint: "rename one of them: they share their names")
-        problem.notes = [Diagnostic.Note("the other", at: other.mark)]
-        report(problem)
+          hint: "rename one of them: they share their names",
+          notes: [Diagnostic.Note("the other", at: other.mark)])
       }
       for template in need.inputs.flatMap(\.value.templates) {
         check(template, in: bare, known: inputs)
@@ -84,20 +82,18 @@ extension SpecReading {
   /// Checks the host that is one of the profile's, as far as the profile is known.
   mutating func checkHostReference(_ reference: HostReference, of endpoint: Endpoint) {
     guard let profile = endpoint.profile else { return }
-    guard let host = profile.host(named: reference.name) else {
-      return report(reference.unknown(in: endpoint.project, profile))
-    }
+    guard let host = profile.host(named: reference.name)
+    else { return report(reference.unknown(in: endpoint.project, profile)) }
     do { _ = try reference.address(at: host) } catch { report(error) }
   }
 
   private mutating func checkLetNames(of endpoint: Endpoint) {
     for declaration in endpoint.lets {
       guard let input = endpoint.input(named: declaration.name) else { continue }
-      var problem = Diagnostic(
+      report(
         "both an input and a let are named '\(declaration.name)'", at: declaration.mark,
-        hint: "rename one of them: they share their names")
-      problem.notes = [Diagnostic.Note("the input", at: input.mark)]
-      report(problem)
+        hint: "rename one of them: they share their names",
+        notes: [Diagnostic.Note("the input", at: input.mark)])
     }
   }
 
@@ -181,9 +177,8 @@ extension SpecReading {
   private static func problem(
     of reference: Reference, at span: TemplateSpan, in record: NamesAround.Record
   ) -> TemplateProblem? {
-    guard case .member(let name) = reference.steps.first else {
-      return .recordAlone(reference, span)
-    }
+    guard case .member(let name) = reference.steps.first
+    else { return .recordAlone(reference, span) }
     return record.members.contains(name)
       ? nil : .noMember(reference, span, known: record.members)
   }
@@ -198,9 +193,7 @@ extension SpecReading {
   /// Notes what looks like a placeholder of a known name and would be sent as text.
   ///
   /// In a path and in a URL `{name}` is a token, which has problems of its own.
-  private mutating func checkDoubts(
-    of template: Template, in endpoint: Endpoint, isPath: Bool
-  ) {
+  private mutating func checkDoubts(of template: Template, in endpoint: Endpoint, isPath: Bool) {
     guard !template.doubts.isEmpty, knowsInputs else { return }
     var told = 0
     for doubt in template.doubts where doubt.isUnclosed || !isPath {

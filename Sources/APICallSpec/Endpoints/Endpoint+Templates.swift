@@ -72,36 +72,16 @@ extension Endpoint {
     // What a file holds is known when it is read.
     if body?.fileNames.contains(SecretName.prefix) == true { return true }
     var found = false
-    visitSecrets { _ in found = true }
+    visitTemplates { template, place in
+      // What is given to a call that is needed is looked up for that call.
+      guard !found, place != .needs else { return }
+      template.visitReferences { reference, span in
+        if reference.isSecret, (try? reference.secretName(at: span)) != nil { found = true }
+      }
+    }
     return found
   }
 
-  /// The names of the stored secrets that stand in the file, and in what it is made of, each once.
-  package var storedSecretNames: [String] {
-    var names: [String] = []
-    visitSecrets { if !names.contains($0) { names.append($0) } }
-    return names
-  }
-
-  /// Visits the names of stored secrets, in all that has placeholders.
-  private func visitSecrets(_ visit: (String) -> Void) {
-    // What is given to a call that is needed is looked up for that call.
-    visitTemplates { template, place in
-      if place != .needs { template.visitSecrets(visit) }
-    }
-  }
-}
-
-extension Template {
-  fileprivate func visitSecrets(_ visit: (String) -> Void) {
-    visitReferences { reference, span in
-      guard reference.isSecret, let name = try? reference.secretName(at: span) else { return }
-      visit(name)
-    }
-  }
-}
-
-extension Endpoint {
   /// The names of secret inputs, what stored secrets begin with, and the names of lets that are made
   /// of any of them.
   package var secretNames: [String] {

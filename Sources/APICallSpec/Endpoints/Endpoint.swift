@@ -3,79 +3,64 @@ import APICallHTTP
 package import YAMLTree
 
 /// One HTTP call as its file describes it, read and checked: apicall-spec(5).
-package struct Endpoint: Sendable {
-  /// The file.
-  package var source: Source
-  /// The files that it extends, the nearest first, as messages show them.
-  package var bases: [String] = []
-  /// The project it belongs to, and the profile in use.
-  package var project: Project?
-  package var profile: Project.Profile?
-  /// The names of the script that calls it, for what that has written.
-  package var around = NamesAround()
-  /// What the file and all that it extends write, each value with the mark of its own file.
-  package var fields: [Node.Entry] = []
-  /// The folders that its paths may not leave; nil where it was not read from a disk.
-  package var fileRoot: FileRoot?
-  /// One line that says what the call is for.
-  package var summary: String?
-  /// The whole URL, in place of host and path.
-  package var url: URLTemplate?
-  /// The external host; nil where the profile's host is meant.
-  package var host: Template?
-  /// The path, or nil for `/`.
-  package var path: PathTemplate?
-  /// The method; nil for GET, or POST where there is a body.
-  package var method: Template?
-  /// What the caller gives, in the order of the file.
-  package var inputs: [InputDeclaration] = []
-  /// The calls whose outputs it needs, in the order of the file.
-  package var needs: [Need] = []
-  /// The values that are computed once per call, in the order of the file.
-  package var lets: [LetDeclaration] = []
-  /// The query's items in order.
-  package var query: [WrittenItem] = []
-  /// The header fields in order.
-  package var headers: [WrittenItem] = []
-  /// The body.
-  package var body: BodyTemplate?
-  /// How long the exchange and its parts may take.
-  package var timeout = TimeoutDeclaration()
-  /// Which redirects are followed; nil for none.
-  package var redirects: RedirectRule?
-  /// When the request is sent again; nil for never.
-  package var retry: RetryRule?
-  /// How requests are authorised; nil where they are not.
-  package var auth: AuthDeclaration?
-  /// What the answer has to be like.
-  package var expectation = Expectation()
-  /// The named values to take from the answer.
-  package var outputs: [OutputDeclaration] = []
-  /// The decoder that reads the answer, whatever its type; nil where that decides.
-  package var decode: WrittenName?
-  /// What a server is asked for, where the file writes no such field itself.
-  package var accept = acceptsAnything
-  /// How long an answer's body may be, whatever becomes of it; nil where only what is held has a
-  /// limit.
-  package var maxBody: SizeLimit?
-  /// How the pages of a list follow one another; nil where the answer is all there is.
-  package var pagination: Pagination?
-  /// Which value of a stream is the last one that is wanted.
-  package var stop: StopCondition?
-  /// What of the answer's values is printed.
-  package var select: SelectDeclaration?
-  /// The formatter.
-  package var format: WrittenName?
-  /// The requester.
-  package var requester: WrittenName?
-  /// Answers for documentation, `fixture` and `serve`.
-  package var examples: [Example] = []
+///
+/// All that has to do with a call refers to the same one, which nothing changes.
+package final class Endpoint: Sendable {
+  package let parts: Parts
 
   /// What a server is asked for by who takes an answer of any type.
   package static let acceptsAnything = "*/*"
 
-  package init(source: Source) { self.source = source }
+  package init(_ parts: Parts) { self.parts = parts }
 
+  package convenience init(source: Source) { self.init(Parts(source: source)) }
+
+  /// The same endpoint but for some of its parts.
+  package func with(_ change: (inout Parts) -> Void) -> Endpoint {
+    var parts = parts
+    change(&parts)
+    return Endpoint(parts)
+  }
+}
+
+extension Endpoint {
+  // What each of them is, Parts tells.
+  package var source: Source { parts.source }
+  package var bases: [String] { parts.bases }
+  package var project: Project? { parts.project }
+  package var profile: Project.Profile? { parts.profile }
+  package var around: NamesAround { parts.around }
+  package var fields: [Node.Entry] { parts.fields }
+  package var fileRoot: FileRoot? { parts.fileRoot }
+  package var summary: String? { parts.summary }
+  package var url: URLTemplate? { parts.url }
+  package var host: Template? { parts.host }
+  package var path: PathTemplate? { parts.path }
+  package var method: Template? { parts.method }
+  package var inputs: [InputDeclaration] { parts.inputs }
+  package var needs: [Need] { parts.needs }
+  package var lets: [WrittenValue] { parts.lets }
+  package var query: [WrittenItem] { parts.query }
+  package var headers: [WrittenItem] { parts.headers }
+  package var body: BodyTemplate? { parts.body }
+  package var timeout: TimeoutDeclaration { parts.timeout }
+  package var redirects: RedirectRule? { parts.redirects }
+  package var retry: RetryRule? { parts.retry }
+  package var auth: AuthDeclaration? { parts.auth }
+  package var expectation: Expectation { parts.expectation }
+  package var outputs: [OutputDeclaration] { parts.outputs }
+  package var decode: WrittenName? { parts.decode }
+  package var accept: String { parts.accept }
+  package var maxBody: SizeLimit? { parts.maxBody }
+  package var pagination: Pagination? { parts.pagination }
+  package var stop: StopCondition? { parts.stop }
+  package var select: SelectDeclaration? { parts.select }
+  package var format: WrittenName? { parts.format }
+  package var requester: WrittenName? { parts.requester }
+  package var examples: [Example] { parts.examples }
+}
+
+extension Endpoint {
   /// The file's path as messages show it.
   package var file: String { source.name }
 
@@ -112,9 +97,8 @@ package struct Endpoint: Sendable {
   /// what the project says for its own hosts, where the file names another.
   var boundTemplates: [Template] {
     guard project != nil || hostReference != nil else { return templates }
-    var endpoint = boundEndpoint
-    if hostReference != nil { endpoint.host = nil }
-    return endpoint.templates
+    let endpoint = boundEndpoint
+    return (hostReference == nil ? endpoint : endpoint.with { $0.host = nil }).templates
   }
 
   /// The endpoint without what the project says for its own hosts, where the file names another.
@@ -137,15 +121,4 @@ package struct Endpoint: Sendable {
 
   /// Where it goes as it is written: the host, where the file names one, and the path.
   package var writtenTarget: String { (host?.written ?? "") + writtenPath }
-}
-
-/// A named value that is computed once per call, from inputs and the lets above it.
-package struct LetDeclaration: Sendable {
-  package var name: String
-  /// The place of the name.
-  package var mark: Mark
-  package var value: Payload
-
-  /// The placeholders in its value.
-  package var placeholders: [Placeholder] { value.templates.flatMap(\.placeholders) }
 }

@@ -52,12 +52,6 @@ package struct Loop: Sendable {
     /// The place of the name.
     package var mark: Mark
     package var type: InputType
-
-    package init(name: String, mark: Mark, type: InputType) {
-      self.name = name
-      self.mark = mark
-      self.type = type
-    }
   }
 
   /// So many rounds in a length of time.

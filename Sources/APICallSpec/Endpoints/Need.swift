@@ -10,7 +10,7 @@ package struct Need: Sendable {
   /// What is called for them.
   package var callee: Callee
   /// What is given to its inputs, in the order of the file.
-  package var inputs: [StepInput] = []
+  package var inputs: [WrittenValue] = []
   /// How long the outputs are good, so that a session keeps them; nil where each run makes the call.
   package var freshness: Freshness?
 

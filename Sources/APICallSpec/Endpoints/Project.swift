@@ -92,11 +92,11 @@ extension Endpoint {
   package func addressed(to origin: Origin?) -> Endpoint {
     guard hasProjectLayer else { return self }
     if let origin, profile?.owns(origin) == true { return self }
-    var endpoint = self
-    endpoint.headers.removeAll { isOfProject($0.mark) }
-    endpoint.query.removeAll { isOfProject($0.mark) }
-    if let auth, isOfProject(auth.mark) { endpoint.auth = nil }
-    return endpoint
+    return with { parts in
+      parts.headers.removeAll { isOfProject($0.mark) }
+      parts.query.removeAll { isOfProject($0.mark) }
+      if let auth, isOfProject(auth.mark) { parts.auth = nil }
+    }
   }
 
   /// Whether the project file says anything for all its endpoints.

@@ -36,11 +36,6 @@ package struct SavePath: Sendable, Hashable {
     fileprivate static let noFile = Fault(
       words: "names no file", hint: "after the last slash stands the name of the file")
 
-    private init(words: String, hint: String?) {
-      self.words = words
-      self.hint = hint
-    }
-
     /// What the user may do, and a file may not.
     fileprivate static func reserved(_ words: String) -> Fault {
       Fault(words: words, hint: freePath)

@@ -14,7 +14,7 @@ package struct Script: Sendable {
   /// What is called in the end, whatever happened, in order.
   package var finally: [Step] = []
   /// The named values that it leaves, in the order of the file.
-  package var outputs: [ScriptOutput] = []
+  package var outputs: [WrittenValue] = []
   /// What of it is printed.
   package var printing = ScriptPrinting.last
   /// The formatter; nil where none is named.
@@ -27,14 +27,6 @@ package struct Script: Sendable {
 
   /// The file's path as messages show it.
   package var file: String { head.file }
-}
-
-/// A named value that a script leaves.
-package struct ScriptOutput: Sendable {
-  package var name: String
-  /// The place of the name.
-  package var mark: Mark
-  package var value: Payload
 }
 
 extension Payload {

@@ -10,7 +10,7 @@ package struct Step: Sendable {
   /// What is called.
   package var callee: Callee
   /// What is given to its inputs, in the order of the file.
-  package var inputs: [StepInput] = []
+  package var inputs: [WrittenValue] = []
   /// What has to hold for the step to be run at all; in a loop, for a round of it.
   package var condition: Condition?
   /// What it is run for, once each; nil where it is run once.
@@ -67,17 +67,59 @@ package enum Callee: Sendable {
   }
 }
 
-/// A value for an input of what a step calls.
-package struct StepInput: Sendable {
-  package var name: String
-  /// The place of the name.
-  package var mark: Mark
-  package var value: Payload
-}
-
 /// A call that takes back what a step did: `cleanup:`.
 package final class Cleanup: Sendable {
   package let step: Step
 
   package init(_ step: Step) { self.step = step }
+}
+
+/// What has to hold for a step to be run: `if:`.
+package indirect enum Condition: Sendable {
+  /// A value is true, or passes all of some matchers.
+  case holds(Payload, [Matcher<Payload>], Mark)
+  /// One of several holds.
+  case any([Condition])
+  /// All of several hold.
+  case all([Condition])
+  /// It does not hold.
+  case not(Condition)
+}
+
+/// When a step is called again: `poll:`.
+package struct PollRule: Sendable {
+  /// The longest pause that backing off leads to.
+  package static let longestPause = Duration.seconds(300)
+  /// The shortest time between two calls.
+  package static let shortestPause = Duration.milliseconds(10)
+  /// The longest that polling may take.
+  package static let longestLimit = Duration.seconds(24 * 3600)
+  /// The greatest factor by which a pause grows.
+  package static let mostBackoff = 10.0
+
+  /// The place of `poll`.
+  package var mark: Mark
+  /// What the answer is like that ends the polling well.
+  package var until = Expectation()
+  /// What an answer is like that will never become that one; nil where nothing says so.
+  package var fail: Expectation?
+  /// How long to wait before the second call.
+  package var every: Duration = .seconds(1)
+  /// By what each pause is longer than the one before; 1 keeps them alike.
+  package var backoff: Double = 1
+  /// How long the polling may take.
+  package var limit: Duration = .seconds(300)
+
+  package init(at mark: Mark) { self.mark = mark }
+
+  /// Whether answers of any status are looked at: where none is named, an unexpected one is a failure.
+  package var namesStatus: Bool { until.status.mark != nil || fail?.status.mark != nil }
+
+  /// How long to wait the next time.
+  ///
+  /// - Parameter pause: how long was waited for the last time.
+  /// - Returns: the pause, longer by `backoff`, up to 5 minutes or `every`, whichever is longer.
+  package func pause(after pause: Duration) -> Duration {
+    min(pause * backoff, max(every, Self.longestPause))
+  }
 }

@@ -8,27 +8,19 @@ enum ExpectationFields {
     Field(
       "status", "a status, a class such as 2xx, or a list of those",
       .either([.status, .list(of: .status, isNeeded: true)]), "The good statuses."
-    ) {
-      $2.statusExpectation($1, into: &$0.status)
-    },
+    ) { $2.statusExpectation($1, into: &$0.status) },
     Field(
       "headers", "a map of values or matchers", .map(of: .matchers, named: "NAME", keys: .headers),
       "What header fields of the answer have to be like."
-    ) {
-      $0.headers = $2.fieldExpectations($1)
-    },
+    ) { $0.headers = $2.fieldExpectations($1) },
     Field(
       "body", "text, or a map of JSONPaths and matchers", .bodyExpectation,
       "What parts of the body have to be like, and its text."
-    ) {
-      $0.body = $2.bodyExpectations($1)
-    },
+    ) { $0.body = $2.bodyExpectations($1) },
     Field(
       "time", "a length of time, or a map", .either([.duration, .table(TimeFields.all)]),
       "How long the exchange may take."
-    ) {
-      $0.time = $2.timeExpectation($1)
-    },
+    ) { $0.time = $2.timeExpectation($1) },
   ]
 
   /// The fields of `expect.time` where it is a map.
@@ -48,9 +40,7 @@ enum ExpectationFields {
 
 extension SpecReading {
   /// Reads the good statuses: one, a class, or a list of those.
-  mutating func statusExpectation(
-    _ entry: Node.Entry, into expectation: inout StatusExpectation
-  ) {
+  mutating func statusExpectation(_ entry: Node.Entry, into expectation: inout StatusExpectation) {
     let nodes = entry.value.items ?? [entry.value]
     var patterns: [StatusExpectation.Pattern] = []
     for node in nodes {
@@ -102,10 +92,9 @@ extension SpecReading {
         place: .path(path), path: entry.key, mark: entry.keyMark, matchers: matchers(entry))
     }
     guard MatcherFields.names.contains(entry.key) else {
-      report(
+      return reject(
         "'\(entry.key)' is neither a JSONPath nor a matcher", at: entry.keyMark,
         hint: bodyKeyHint(entry.key))
-      return nil
     }
     let matchers = matcherMap([entry])
     return BodyExpectation(place: .text, mark: entry.keyMark, matchers: matchers)

@@ -1,93 +1,74 @@
+import YAMLTree
+
 /// The matchers, in the order that apicall-spec(5) documents them.
 package enum MatcherFields {
-  static let all: [Field<[Matcher<Payload>]>] = [
-    Field("equals", "any value", .anything, "The same data, however it is written.") {
-      $0.append(Matcher(.equals($2.payload($1, placeholders: true)), at: $1.operandMark))
+  static let all = [
+    matcher("equals", "any value", .anything, "The same data, however it is written.") {
+      .equals($1.payload($0, placeholders: true))
     },
-    Field("not", "a value, or a map of matchers", .matchers, "All but what passes these.") {
-      $0.append(Matcher(.not($2.matchers($1)), at: $1.operandMark))
+    matcher("not", "a value, or a map of matchers", .matchers, "All but what passes these.") {
+      .not($1.matchers($0))
     },
-    Field(
+    matcher(
       "contains", "any value", .anything,
       "Text within a text, an element of a list, members of a map."
-    ) {
-      $0.append(Matcher(.contains($2.payload($1, placeholders: true)), at: $1.operandMark))
+    ) { .contains($1.payload($0, placeholders: true)) },
+    matcher("starts_with", "text", .text, "How a text begins.") {
+      $1.template($0).map { .startsWith(.text($0)) }
     },
-    Field("starts_with", "text", .text, "How a text begins.") {
-      guard let text = $2.template($1) else { return }
-      $0.append(Matcher(.startsWith(.text(text)), at: $1.operandMark))
+    matcher("ends_with", "text", .text, "How a text ends.") {
+      $1.template($0).map { .endsWith(.text($0)) }
     },
-    Field("ends_with", "text", .text, "How a text ends.") {
-      guard let text = $2.template($1) else { return }
-      $0.append(Matcher(.endsWith(.text(text)), at: $1.operandMark))
+    matcher("matches", "a regular expression", .regularExpression, "What is found in a text.") {
+      $1.pattern($0).map { .matches($0) }
     },
-    Field("matches", "a regular expression", .regularExpression, "What is found in a text.") {
-      guard let pattern = $2.pattern($1) else { return }
-      $0.append(Matcher(.matches(pattern), at: $1.operandMark))
-    },
-    Field(
+    matcher(
       "type", "the name of a type, or a list of them",
-      .either([typeName, .list(of: typeName, isNeeded: true)]),
-      "The value's type."
-    ) {
-      guard let types = $2.jsonTypes($1) else { return }
-      $0.append(Matcher(.type(types), at: $1.operandMark))
-    },
-    Field(
+      .either([typeName, .list(of: typeName, isNeeded: true)]), "The value's type."
+    ) { $1.jsonTypes($0).map { .type($0) } },
+    matcher(
       "length", "a whole number, or a map of matchers",
       .either([.number(isWhole: true, 0 ... .infinity), placeholder, .matcherMap]),
       "How many characters, elements or members there are."
-    ) {
-      guard let matchers = $2.lengthMatchers($1) else { return }
-      $0.append(Matcher(.length(matchers), at: $1.operandMark))
-    },
-    Field(
+    ) { $1.lengthMatchers($0).map { .length($0) } },
+    matcher(
       "min", "a number", .either([.decimal, placeholder]), "The smallest number that is good."
-    ) {
-      guard let number = $2.numberOperand($1) else { return }
-      $0.append(Matcher(.min(number), at: $1.operandMark))
-    },
-    Field(
+    ) { $1.numberOperand($0).map { .min($0) } },
+    matcher(
       "max", "a number", .either([.decimal, placeholder]), "The largest number that is good."
-    ) {
-      guard let number = $2.numberOperand($1) else { return }
-      $0.append(Matcher(.max(number), at: $1.operandMark))
-    },
-    Field(
+    ) { $1.numberOperand($0).map { .max($0) } },
+    matcher(
       "one_of", "a list of values", .list(of: .anything, isNeeded: true),
       "The values of which it is one."
-    ) {
-      guard let values = $2.choiceOperands($1) else { return }
-      $0.append(Matcher(.oneOf(values), at: $1.operandMark))
+    ) { $1.choiceOperands($0).map { .oneOf($0) } },
+    matcher("exists", "true or false", .boolean, "Whether it is there at all.") {
+      $1.boolean($0).map { .exists($0) }
     },
-    Field("exists", "true or false", .boolean, "Whether it is there at all.") {
-      guard let isThere = $2.boolean($1) else { return }
-      $0.append(Matcher(.exists(isThere), at: $1.operandMark))
+    matcher("empty", "true or false", .boolean, "Whether there is nothing in it.") {
+      $1.boolean($0).map { .empty($0) }
     },
-    Field("empty", "true or false", .boolean, "Whether there is nothing in it.") {
-      guard let isEmpty = $2.boolean($1) else { return }
-      $0.append(Matcher(.empty(isEmpty), at: $1.operandMark))
-    },
-    Field(
+    matcher(
       "each", "a value, or a map of matchers", .matchers, "What each element of a list is like."
-    ) {
-      $0.append(Matcher(.each($2.matchers($1)), at: $1.operandMark))
-    },
-    Field(
+    ) { .each($1.matchers($0)) },
+    matcher(
       "any", "a list of values or maps of matchers", .list(of: .matchers, isNeeded: true),
       "What it is like in one of these ways at least."
-    ) {
-      guard let groups = $2.matcherGroups($1) else { return }
-      $0.append(Matcher(.any(groups), at: $1.operandMark))
-    },
-    Field(
+    ) { $1.matcherGroups($0).map { .any($0) } },
+    matcher(
       "all", "a list of values or maps of matchers", .list(of: .matchers, isNeeded: true),
       "What it is like in all of these ways."
-    ) {
-      guard let groups = $2.matcherGroups($1) else { return }
-      $0.append(Matcher(.all(groups), at: $1.operandMark))
-    },
+    ) { $1.matcherGroups($0).map { .all($0) } },
   ]
+
+  /// A matcher with what reads its operand: nil, with a problem, where that is none.
+  private static func matcher(
+    _ name: String, _ takes: String, _ shape: FieldShape, _ summary: String,
+    read: @escaping @Sendable (Node.Entry, inout SpecReading) -> Matcher<Payload>.Test?
+  ) -> Field<[Matcher<Payload>]> {
+    Field(name, takes, shape, summary) {
+      if let test = read($1, &$2) { $0.append(Matcher(test, at: $1.operandMark)) }
+    }
+  }
 
   /// A value that a call brings.
   private static let placeholder = FieldShape.textMatching(SchemaPattern.placeholder)

@@ -52,17 +52,13 @@ extension SpecReading {
     case .literal(let text) where JSONNumber(text) != nil: return .literal(text)
     case .text(let template) where template.sole != nil: return .text(template)
     default:
-      refuse(entry, takes: "a number")
-      return nil
+      return reject(entry, takes: "a number")
     }
   }
 
   /// Reads a value that is neither nothing nor unreadable; nil, with a problem, where it is.
   private mutating func someOperand(_ entry: Node.Entry, takes words: String) -> Payload? {
-    guard entry.value.scalar?.kind != .null else {
-      refuse(entry, takes: words)
-      return nil
-    }
+    guard entry.value.scalar?.kind != .null else { return reject(entry, takes: words) }
     let before = problems.count
     let operand = payload(entry, placeholders: true)
     return problems.count == before ? operand : nil
@@ -77,18 +73,16 @@ extension SpecReading {
     case .literal(let text) where JSONNumber(text)?.integer ?? -1 >= 0: return matchers(entry)
     case .text(let template) where template.sole != nil: return matchers(entry)
     default:
-      refuse(
+      return reject(
         entry, takes: words,
         hint: "as in 'length: 3', or 'length: {min: 1}'")
-      return nil
     }
   }
 
   /// Reads one type or several; nil, with a problem, where that is not said.
   mutating func jsonTypes(_ entry: Node.Entry) -> [JSONType]? {
-    guard let items = entry.value.items == nil ? [entry.value] : someItems(entry) else {
-      return nil
-    }
+    guard let items = entry.value.items == nil ? [entry.value] : someItems(entry)
+    else { return nil }
     var types: [JSONType] = []
     for item in items {
       // 'null' is a word of the list here, quoted or not.

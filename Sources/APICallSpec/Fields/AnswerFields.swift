@@ -1,5 +1,115 @@
+import APICallBase
+import APICallHTTP
 import JSONText
+import Patterns
 import YAMLTree
+
+/// The fields of an output, while it is being read.
+struct OutputDraft: Sendable {
+  var place: OutputDeclaration.Place?
+  var pattern: Pattern?
+  var defaultValue: Value?
+  var isSecret = false
+  var origins: [Origin] = []
+}
+
+/// The fields of an output.
+enum OutputFields {
+  static let all: [Field<OutputDraft>] = [
+    Field("from", "a JSONPath", .text, "Where in the body the value stands.") {
+      $2.set($2.jsonPath($1).map { .body($0) }, $1, in: &$0)
+    }.giving(.source),
+    Field("header", "text", .text, "The header field whose value it is.") {
+      $2.set($2.headerName($1).map { .header($0) }, $1, in: &$0)
+    }.giving(.source),
+    Field(
+      "regex", "a regular expression", .regularExpression,
+      "What takes a part of that text, or of the body's: its group, or all that it matches."
+    ) { $0.pattern = $2.takingPattern($1) },
+    Field("default", "any value", .anything, "The value where the answer has none.") {
+      draft, entry, reading in
+      guard let octets = reading.json(entry), let json = try? JSONDocument(octets) else { return }
+      draft.defaultValue = Value(json.root)
+    },
+    Field("secret", "true or false", .boolean, "Whether the value is masked wherever it is shown.")
+    {
+      if let isSecret = $2.boolean($1) { $0.isSecret = isSecret }
+    },
+    Field(
+      "origins", "a list of origins", .list(of: .text, isNeeded: true),
+      "Where the secret value may go, besides the origins of the stored secrets it was made with."
+    ) { $0.origins = $2.origins($1) },
+  ]
+}
+
+extension SpecReading {
+  /// Reads the outputs: `token: $.token`, or a map with the fields above.
+  mutating func outputs(_ entry: Node.Entry) -> [OutputDeclaration] {
+    guard let entries = entries(entry, takes: "a map of outputs") else { return [] }
+    var outputs: [OutputDeclaration] = []
+    for entry in entries {
+      checkName(entry, reserved: Self.reservedOutputNames, kind: "an output")
+      var draft = OutputDraft()
+      if entry.value.entries == nil {
+        draft.place = jsonPath(entry).map { .body($0) }
+      } else {
+        let before = problems.count
+        read(entry.value, as: OutputFields.all, into: &draft, named: "the output '\(entry.key)'")
+        if draft.place == nil, draft.pattern != nil { draft.place = .text }
+        if draft.place == nil, problems.count == before, !isPartial {
+          report(
+            "the output '\(entry.key)' has no source", at: entry.keyMark,
+            hint: "add 'from: $.path', 'header: Name', or 'regex: …' for the text of the body")
+        }
+      }
+      guard let place = draft.place else { continue }
+      outputs.append(
+        OutputDeclaration(
+          name: entry.key, mark: entry.keyMark, place: place, pattern: draft.pattern,
+          defaultValue: draft.defaultValue, isSecret: draft.isSecret,
+          origins: draft.origins))
+    }
+    return outputs
+  }
+
+  /// Reads a regular expression whose first match gives a value; nil, with a problem, where it is
+  /// none, or has several groups that could be it.
+  fileprivate mutating func takingPattern(_ entry: Node.Entry) -> Pattern? {
+    guard let pattern = pattern(entry) else { return nil }
+    guard pattern.groupCount <= 1 else {
+      return reject(
+        "the pattern '\(pattern.excerpt)' has \(pattern.groupCount) groups, of which one can be the"
+          + " value", at: entry.value.mark,
+        hint: "write '(?:…)' for a group whose text is not wanted")
+    }
+    return pattern
+  }
+
+  /// Reads origins, such as `https://api.example.com`.
+  fileprivate mutating func origins(_ entry: Node.Entry) -> [Origin] {
+    var origins: [Origin] = []
+    for node in list(entry) ?? [] {
+      guard let text = text(entry.holding(node)) else { continue }
+      do throws(SecretProblem) {
+        origins.append(try Origin(ofSecret: text))
+      } catch {
+        report(error.message, at: node.mark, hint: error.hint)
+      }
+    }
+    return origins
+  }
+
+  /// Sets where an output comes from, of which there is one place.
+  fileprivate mutating func set(
+    _ place: OutputDeclaration.Place?, _ entry: Node.Entry, in draft: inout OutputDraft
+  ) {
+    if draft.place != nil {
+      report(
+        "'\(entry.key)' is a second source", at: entry.keyMark, hint: "keep 'from' or 'header'")
+    }
+    if let place { draft.place = place }
+  }
+}
 
 /// Fields about how an answer is read, and what of it is printed.
 extension SpecReading {
@@ -15,10 +125,8 @@ extension SpecReading {
       let entries = entries(
         entry, takes: "a map from JSONPaths to values", hint: hint, most: Self.nameLimit)
     else { return nil }
-    guard !entries.isEmpty else {
-      report("'stop' is an empty map", at: entry.value.mark, hint: hint)
-      return nil
-    }
+    guard !entries.isEmpty
+    else { return reject("'stop' is an empty map", at: entry.value.mark, hint: hint) }
     var tests: [StopCondition.Test] = []
     for entry in entries {
       guard let path = jsonPath(entry.key, at: entry.keyMark) else { continue }

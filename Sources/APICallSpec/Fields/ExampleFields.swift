@@ -7,9 +7,7 @@ enum ExampleFields {
     Field(
       "with", "a map of inputs", .map(of: .anything, named: "NAME"),
       "The inputs that lead to the answer."
-    ) {
-      example, entry, _ in example.given = entry
-    },
+    ) { example, entry, _ in example.given = entry },
     Field("response", "a map", .table(response), "The answer.") {
       $2.read($1.value, as: response, into: &$0.response, named: "'response'")
     }.giving(.answer),
@@ -60,8 +58,7 @@ extension SpecReading {
     var examples: [Example] = []
     for entry in entries {
       guard !isFull else { break }
-      var example = Example(
-        name: entry.key, mark: entry.keyMark, response: Example.Response())
+      var example = Example(name: entry.key, mark: entry.keyMark, response: Example.Response())
       read(entry.value, as: ExampleFields.all, into: &example, named: "the example '\(entry.key)'")
       if let entries = entry.value.entries, !entries.contains(where: { $0.key == "response" }) {
         report(

@@ -19,21 +19,15 @@ enum NeedFields {
     Field(
       "call", "a path or a name", .text,
       "The file that is called, or an endpoint of the project by its name."
-    ) {
-      need, entry, _ in need.call = entry
-    },
+    ) { need, entry, _ in need.call = entry },
     Field(
       "with", "a map of values", .map(of: .anything, named: "NAME"),
       "The inputs of what is called."
-    ) {
-      need, entry, _ in need.inputs = entry
-    },
+    ) { need, entry, _ in need.inputs = entry },
     Field(
       "fresh", "a length of time, or a map", .either([.duration, .table(FreshnessFields.all)]),
       "How long its outputs are good, and kept in the session."
-    ) {
-      $0.freshness = $2.freshness($1)
-    },
+    ) { $0.freshness = $2.freshness($1) },
   ]
 }
 
@@ -49,9 +43,7 @@ enum FreshnessFields {
     Field(
       "from", "a JSONPath", .textMatching(SchemaPattern.jsonPath),
       "Where in the answer the number of seconds stands."
-    ) {
-      $0.path = $2.jsonPath($1)
-    },
+    ) { $0.path = $2.jsonPath($1) },
     Field("minus", "a length of time", .duration, "By how much sooner they are made anew.") {
       if let minus = $2.duration($1) { $0.minus = minus }
     },
@@ -89,9 +81,8 @@ extension SpecReading {
       return nil
     }
     guard path.isSingular else {
-      report(
+      return reject(
         "'from' takes a path to one number, and \(path) may lead to many", at: entry.value.mark)
-      return nil
     }
     return .told(path, minus: draft.minus)
   }

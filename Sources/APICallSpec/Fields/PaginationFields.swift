@@ -63,21 +63,15 @@ enum PaginationFields {
     Field(
       "items", "a JSONPath", .textMatching(SchemaPattern.jsonPath),
       "Where a page has its items."
-    ) {
-      $0.items = $2.selectDeclaration($1)
-    },
+    ) { $0.items = $2.selectDeclaration($1) },
     Field(
       "max_pages", "a number", .number(isWhole: true, 1...Double(mostPages)),
       "How many pages are asked for at most."
-    ) {
-      $0.maxPages = $2.pageLimit($1)
-    },
+    ) { $0.maxPages = $2.pageLimit($1) },
     Field(
       "allow_partial", "true or false", .boolean,
       "Whether it is no failure where there are more pages than max_pages."
-    ) {
-      $0.allowsPartial = $2.boolean($1) ?? false
-    },
+    ) { $0.allowsPartial = $2.boolean($1) ?? false },
     Field("every", "a length of time", .duration, "How long to wait before the next page.") {
       $0.pause = $2.duration($1)
     },
@@ -124,20 +118,16 @@ extension SpecReading {
   fileprivate mutating func requestPlace(_ entry: Node.Entry) -> RequestPlace? {
     guard let text = text(entry) else { return nil }
     if let place = RequestPlace(text) { return place }
-    report(
+    return reject(
       "'\(text)' is not a place in a request", at: entry.value.mark,
       hint: "write query.NAME, or json.NAME or form.NAME where there is such a body")
-    return nil
   }
 
   /// Reads how many pages are wanted; nil, with a problem, where that is no number above 0.
   fileprivate mutating func pageLimit(_ entry: Node.Entry) -> Pagination.Limit? {
     guard let text = entry.value.scalar?.text, let pages = Int(text),
       (1...PaginationFields.mostPages).contains(pages)
-    else {
-      refuse(entry, takes: "a whole number from 1 to \(PaginationFields.mostPages)")
-      return nil
-    }
+    else { return reject(entry, takes: "a whole number from 1 to \(PaginationFields.mostPages)") }
     return Pagination.Limit(pages: pages, mark: entry.value.mark)
   }
 

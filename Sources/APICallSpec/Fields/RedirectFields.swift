@@ -7,8 +7,7 @@ enum RedirectFields {
   /// A number of redirects, or a map.
   static let shape = FieldShape.either([number, .table(all)])
 
-  private static let number = FieldShape.number(
-    isWhole: true, 0...Double(RedirectRule.mostHops))
+  private static let number = FieldShape.number(isWhole: true, 0...Double(RedirectRule.mostHops))
 
   /// The field that a number alone is short for.
   static let shorthand = "follow"
@@ -23,9 +22,7 @@ enum RedirectFields {
       "forward", "a list of names of header fields",
       .list(of: .textMatching(SchemaPattern.headerName)),
       "The header fields that go to other origins, too."
-    ) {
-      $0.forward = $2.forwardedNames($1)
-    },
+    ) { $0.forward = $2.forwardedNames($1) },
     Field(
       "method", "keep or rewrite", .words(RedirectRule.MethodChoice.allCases.map(\.rawValue)),
       "Whether a POST becomes a GET by a 301 or a 302: keep, or rewrite."
@@ -53,20 +50,16 @@ extension SpecReading {
   /// Reads names of header fields that may leave the origin; those that may not are left out.
   fileprivate mutating func forwardedNames(_ entry: Node.Entry) -> [WrittenName] {
     (list(entry) ?? []).compactMap { node in
-      guard let name = text(entry.holding(node)), isHeaderName(name, at: node.mark) else {
-        return nil
-      }
+      guard let name = headerName(entry.holding(node)) else { return nil }
       guard !CredentialFields.contain(name) else {
-        report(
+        return reject(
           "'\(name)' cannot be forwarded: it is a credential", at: node.mark,
           hint: "credentials go to the origin of the call alone")
-        return nil
       }
       guard name.lowercased() != "host", !Self.framingFields.contains(name.lowercased()) else {
-        report(
+        return reject(
           "'\(name)' cannot be forwarded: it follows from the request", at: node.mark,
           hint: "remove the name")
-        return nil
       }
       return WrittenName(text: name, mark: node.mark)
     }

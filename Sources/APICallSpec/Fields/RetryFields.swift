@@ -23,30 +23,22 @@ enum RetryFields {
     },
     Field(
       "every", "a length of time", .duration, "How long to wait before the second attempt."
-    ) {
-      if let every = $2.duration($1) { $0.every = every }
-    },
+    ) { if let every = $2.duration($1) { $0.every = every } },
     Field(
       "backoff", "a number", .number(isWhole: false, 1...RetryRule.mostBackoff),
       "By what each pause is longer than the one before; 1 keeps them alike."
-    ) {
-      if let factor = $2.backoff($1, upTo: RetryRule.mostBackoff) { $0.backoff = factor }
-    },
+    ) { if let factor = $2.backoff($1, upTo: RetryRule.mostBackoff) { $0.backoff = factor } },
     Field(
       "on", "a list of causes",
       .list(
         of: .either([.words(RetryRule.FailureKind.allCases.map(\.rawValue)), .status]),
         isNeeded: true),
       "What is tried again: timeout, connect, dns, tls, truncated, statuses, classes."
-    ) {
-      $0.causes = $2.retryCauses($1)
-    },
+    ) { $0.causes = $2.retryCauses($1) },
     Field(
       "unsafe", "true or false", .boolean,
       "Whether a request is sent again that may do twice what was asked for once."
-    ) {
-      if let isAllowed = $2.boolean($1) { $0.allowsUnsafe = isAllowed }
-    },
+    ) { if let isAllowed = $2.boolean($1) { $0.allowsUnsafe = isAllowed } },
   ]
 }
 
@@ -71,12 +63,11 @@ extension SpecReading {
       let text = node.scalar?.text
       if let kind = text.flatMap(RetryRule.FailureKind.init) { return .failure(kind) }
       if let pattern = text.flatMap(StatusExpectation.Pattern.init) { return .status(pattern) }
-      report(
+      return reject(
         "\(text.map { "'\($0)'" } ?? node.typeName) is nothing that can be tried again",
         at: node.mark,
         hint: text.flatMap { Nearest.word(to: $0, among: known) }.map { "did you mean '\($0)'?" }
           ?? "write a status, a class such as 5xx, or \(WordList.alternatives(known))")
-      return nil
     }
   }
 

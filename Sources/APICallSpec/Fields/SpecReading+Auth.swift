@@ -7,10 +7,8 @@ extension SpecReading {
   mutating func auth(_ entry: Node.Entry) -> AuthDeclaration? {
     var auth = AuthDeclaration(mark: entry.keyMark)
     guard let entries = entry.value.entries else {
-      guard let scalar = entry.value.scalar, scalar.kind != .null else {
-        refuse(entry, takes: "the name of a type, or a map with it")
-        return nil
-      }
+      guard let scalar = entry.value.scalar, scalar.kind != .null
+      else { return reject(entry, takes: "the name of a type, or a map with it") }
       auth.type = WrittenName(text: scalar.text, mark: entry.value.mark)
       return auth
     }
@@ -28,43 +26,45 @@ extension SpecReading {
   /// Looks up the type, now that the whole file is read, and checks what is given to its options.
   ///
   /// - Parameters:
-  ///   - endpoint: the endpoint; nothing of `auth` is left where it is switched off, or where the
-  ///     command line sets a header field or an item in its place.
+  ///   - endpoint: the endpoint.
   ///   - registry: what a spec may name, and what the command line sets of it.
-  mutating func settleAuth(
-    of endpoint: inout Endpoint, among registry: Registry
-  ) {
-    guard var auth = endpoint.auth else { return }
+  /// - Returns: the auth with its type; nil where it is switched off, or where the command line sets
+  ///   a header field or an item in its place.
+  mutating func settledAuth(of endpoint: Endpoint, among registry: Registry) -> AuthDeclaration? {
+    guard var auth = endpoint.auth else { return nil }
     let none = AuthDeclaration.none
     guard let type = auth.type else {
-      return report(
+      report(
         auth, "'auth' has no type", at: auth.mark,
         hint: "add 'type: …': \(WordList.alternatives(registry.names(of: .auth) + [none]))")
+      return auth
     }
     let found: AuthEntry?
     do {
       found = try registry.authType(named: type.text)
     } catch {
-      return reportUnusable(type.text, at: type.mark, error)
+      reportUnusable(type.text, at: type.mark, error)
+      return auth
     }
     guard let kind = found else {
       if type.text == none {
-        endpoint.auth = nil
-        guard let option = auth.options.first else { return }
-        return report(
+        guard let option = auth.options.first else { return nil }
+        report(
           auth, "auth 'none' has no field '\(option.name)'", at: option.mark,
           hint: "remove the line, or name a type")
+        return nil
       }
-      return report(
+      report(
         auth, "unknown auth type '\(type.text)'", at: type.mark,
         hint: Nearest.hint(
           for: type.text, among: registry.names(of: .auth) + [none], noun: "types"))
+      return auth
     }
     auth.kind = kind
     auth.assignments = registry.assignments.filter { $0.owner == kind.name }
-    endpoint.auth = auth
     check(auth, of: kind)
-    if let place = auth.place, checkPlace(place, of: auth, in: endpoint) { endpoint.auth = nil }
+    if let place = auth.place, checkPlace(place, of: auth, in: endpoint) { return nil }
+    return auth
   }
 
   private mutating func check(_ auth: AuthDeclaration, of kind: AuthEntry) {

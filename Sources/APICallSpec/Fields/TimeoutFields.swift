@@ -8,9 +8,7 @@ enum TimeoutFields {
   static let all: [Field<TimeoutDeclaration>] = [
     Field(
       "connect", "a length of time", .duration, "Until the connection stands, TLS included; 10s."
-    ) {
-      $0.connect = $2.timeLimit($1, field: "timeout.connect")
-    },
+    ) { $0.connect = $2.timeLimit($1, field: "timeout.connect") },
     Field("idle", "a length of time", .duration, "Between two signs of life of the server; 60s.") {
       $0.idle = $2.timeLimit($1, field: "timeout.idle")
     },

@@ -27,7 +27,12 @@ package enum DateFormat: Sendable, Hashable {
     case "iso8601": self = .iso8601
     case "http": self = .http
     default:
-      guard text.contains("%") else { throw .unknownDateFormat(text) }
+      guard text.contains("%") else {
+        throw PlaceholderFault(
+          "unknown format '\(text)' of a date",
+          hint: Nearest.word(to: text, among: Self.words).map { "did you mean '\($0)'?" }
+            ?? "write \(Self.words.joined(separator: ", ")), or conversions such as %Y-%m-%d")
+      }
       var rest = text.unicodeScalars[...]
       while let percent = rest.firstIndex(of: "%") {
         rest = rest[rest.index(after: percent)...]

@@ -1,3 +1,5 @@
+import APICallBase
+
 /// What a function or a filter takes at one place between its parentheses.
 package struct TemplateParameter: Sendable {
   /// What may be written there; a name may, whatever the type.
@@ -90,5 +92,61 @@ package enum TemplateFunction: String, Sendable, CaseIterable {
       [TemplateParameter("from", .integer), TemplateParameter("to", .integer)]
     case .fake: [TemplateParameter("kind", .text)]
     }
+  }
+}
+
+/// Why what begins like a placeholder cannot be read as one.
+package struct PlaceholderFault: Error, Sendable {
+  private let words: String
+  /// Whether the words end with the placeholder.
+  private let namesPlaceholder: Bool
+  let hint: String?
+
+  init(_ words: String, inPlaceholder namesPlaceholder: Bool = false, hint: String?) {
+    self.words = words
+    self.namesPlaceholder = namesPlaceholder
+    self.hint = hint
+  }
+
+  /// The fault in words.
+  ///
+  /// - Parameter placeholder: the text that it is found in.
+  /// - Returns: what is wrong.
+  func message(in placeholder: String) -> String {
+    namesPlaceholder ? "\(words) \(placeholder)" : words
+  }
+
+  /// The way out where what is written is no placeholder.
+  static let form = "a placeholder is <name | filter | …>; write \\< for a < that is text"
+
+  /// The end of the line, or of the placeholder, comes before this bracket or quote.
+  static func missing(_ character: Character) -> PlaceholderFault {
+    let what = ">)]".contains(character) ? "a '\(character)'" : "a quote \(character)"
+    return PlaceholderFault(
+      "\(what) is missing in the placeholder", inPlaceholder: true, hint: form)
+  }
+
+  /// An argument of another type than the parameter's.
+  static func argumentType(
+    _ callee: TemplateCallee, _ parameter: TemplateParameter
+  ) -> PlaceholderFault {
+    PlaceholderFault(
+      "\(callee.title) takes \(parameter.kind.words) as '\(parameter.name)'",
+      hint: parameter.kind == .text
+        ? "or the name of a value, without quotes" : "such as 10, or a name")
+  }
+
+  /// A kind of data that `fake` does not make.
+  static func unknownKind(_ kind: String) -> PlaceholderFault {
+    PlaceholderFault(
+      "unknown kind of data '\(kind)'",
+      hint: Nearest.hint(for: kind, among: FakeData.allCases.map(\.rawValue), noun: "kinds"))
+  }
+
+  /// A conversion, such as `%Q`, that `date` does not know.
+  static func unknownConversion(_ conversion: String) -> PlaceholderFault {
+    PlaceholderFault(
+      "unknown conversion '\(conversion)' in the format of a date",
+      hint: "see apicall-spec(5) for those that there are; %% is a percent sign")
   }
 }

@@ -62,9 +62,7 @@ extension TemplateFilter {
     return .octets(octets)
   }
 
-  private static func key(
-    _ argument: Value?, in scope: Scope
-  ) throws(FilterRefusal) -> [UInt8] {
+  private static func key(_ argument: Value?, in scope: Scope) throws(FilterRefusal) -> [UInt8] {
     do {
       return try (argument ?? .octets([])).filterOctets(in: scope)
     } catch {
@@ -82,9 +80,8 @@ extension Value {
       guard let files = scope.world?.files else { throw .unavailable }
       let isInput = file.path == BodyFile.standardInput
       // Who opens a pipe waits for somebody to write into it.
-      guard isInput || files.status(of: file.path)?.kind != .other else {
-        throw .unreadable(file, .other("it is a device, a pipe or a socket"))
-      }
+      guard isInput || files.status(of: file.path)?.kind != .other
+      else { throw .unreadable(file, .other("it is a device, a pipe or a socket")) }
       do {
         return try file.read(in: files, limit: HeldBytes.limit)
       } catch {
@@ -119,9 +116,8 @@ extension Value {
 
   fileprivate func filterNumber() throws(FilterRefusal) -> Value {
     if case .json(let json) = self, json.kind == .number { return self }
-    guard case .text(let text) = self, JSONWriter.isNumber(text) else {
-      throw .takes("a number as JSON writes it")
-    }
+    guard case .text(let text) = self, JSONWriter.isNumber(text)
+    else { throw .takes("a number as JSON writes it") }
     return .number(text)
   }
 
@@ -140,9 +136,7 @@ extension Value {
     return item
   }
 
-  fileprivate func joined(
-    by separator: Value?, in scope: Scope
-  ) throws(FilterRefusal) -> String {
+  fileprivate func joined(by separator: Value?, in scope: Scope) throws(FilterRefusal) -> String {
     guard let separator = separator?.plainText else { throw .takesArgument("text") }
     guard case .json(let json) = self, json.kind == .array else { throw .takes("a list") }
     guard scope.allowance.take(separator.utf8.count, times: json.count) else { throw .tooMuch }
@@ -167,9 +161,8 @@ extension Value {
       case .json(let json): json.kind == .number ? Timestamp(decimal: json.text) : nil
       case .octets, .file: nil
       }
-    guard let moment, let date = CalendarDate(moment) else {
-      throw .takes("a number of seconds or a time such as 2026-01-31T12:00:00Z")
-    }
+    guard let moment, let date = CalendarDate(moment)
+    else { throw .takes("a number of seconds or a time such as 2026-01-31T12:00:00Z") }
     return format.value(of: date)
   }
 }

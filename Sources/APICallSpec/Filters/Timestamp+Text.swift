@@ -4,12 +4,7 @@ import APICallHTTP
 extension Timestamp {
   /// The moment to the millisecond: `2026-01-31T12:00:00.250Z`.
   package var iso8601Milliseconds: String {
-    guard let date = CalendarDate(self),
-      let text = DateFormat.iso8601.value(of: date).plainText
-    else { return String(seconds) }
-    let milliseconds = String(nanoseconds / 1_000_000)
-    let zeros = String(repeating: "0", count: 3 - milliseconds.utf8.count)
-    return "\(text.dropLast()).\(zeros)\(milliseconds)Z"
+    CalendarDate(self) == nil ? String(seconds) : "\(iso8601Nanoseconds.dropLast(7))Z"
   }
 
   /// The moment to the second, rounded down: `2026-01-31T12:00:00Z`.
@@ -50,12 +45,7 @@ extension Timestamp {
   /// that of UTC.
   package init?(iso8601 text: String) {
     var reader = DigitReader(rest: Array(text.utf8)[...])
-    guard let year = reader.number(digits: 4), reader.take("-"),
-      let month = reader.number(digits: 2), reader.take("-"),
-      let day = reader.number(digits: 2),
-      year >= 1, (1...12).contains(month),
-      day >= 1, day <= CalendarDate.days(in: month, of: year)
-    else { return nil }
+    guard let (year, month, day) = reader.date(), year >= 1 else { return nil }
     var days = CalendarDate.daysBefore(year: year) - CalendarDate.daysBefore(year: 1970) + day - 1
     for earlier in 1..<month { days += CalendarDate.days(in: earlier, of: year) }
     var seconds = days * 86_400
@@ -107,6 +97,15 @@ struct DigitReader {
     return number
   }
 
+  /// A day that there is: `2026-01-31`.
+  mutating func date() -> (year: Int, month: Int, day: Int)? {
+    guard let year = number(digits: 4), take("-"), let month = number(digits: 2), take("-"),
+      let day = number(digits: 2), (1...12).contains(month),
+      (1...CalendarDate.days(in: month, of: year)).contains(day)
+    else { return nil }
+    return (year, month, day)
+  }
+
   /// The digits of a fraction; those behind the ninth count for nothing.
   mutating func nanoseconds() -> Int? {
     guard var number = digit() else { return nil }
@@ -119,13 +118,14 @@ struct DigitReader {
     return number
   }
 
-  /// The seconds that a place is ahead of UTC: `Z`, `+01:00`, `+0100`, or nothing; nil for else.
-  mutating func offset() -> Int? {
-    if rest.isEmpty || take("Z") || take("z") { return 0 }
+  /// The seconds that a place is ahead of UTC, `Z` or `+01:00`; nil for else, which nothing for UTC and
+  /// `+0100` are where it is strict.
+  mutating func offset(isStrict: Bool = false) -> Int? {
+    if !isStrict, rest.isEmpty { return 0 }
+    if take("Z") || take("z") { return 0 }
     let isBehind = take("-")
     guard isBehind || take("+"), let hours = number(digits: 2), hours < 24 else { return nil }
-    _ = take(":")
-    guard let minutes = number(digits: 2), minutes < 60 else { return nil }
+    guard take(":") || !isStrict, let minutes = number(digits: 2), minutes < 60 else { return nil }
     return (hours * 3_600 + minutes * 60) * (isBehind ? -1 : 1)
   }
 }

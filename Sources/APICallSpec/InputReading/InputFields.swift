@@ -38,43 +38,29 @@ enum InputFields {
     Field(
       "required", "true or false", .boolean,
       "Whether a value is needed; true unless there is a default."
-    ) {
-      if let isRequired = $2.boolean($1) { $0.required = ($1, isRequired) }
-    },
+    ) { if let isRequired = $2.boolean($1) { $0.required = ($1, isRequired) } },
     Field(
       "optional", "true or false", .boolean,
       "Whether the call can do without a value; the opposite of required."
-    ) {
-      if let isOptional = $2.boolean($1) { $0.optional = ($1, isOptional) }
-    },
+    ) { if let isOptional = $2.boolean($1) { $0.optional = ($1, isOptional) } },
     Field("min", "a number", .decimal, "The least number.") {
-      if let (number, text) = $2.number($1) {
-        $0.add(.minimum(number, written: text), $1)
-      }
+      if let (number, text) = $2.number($1) { $0.add(.minimum(number, written: text), $1) }
     },
     Field("max", "a number", .decimal, "The greatest number.") {
-      if let (number, text) = $2.number($1) {
-        $0.add(.maximum(number, written: text), $1)
-      }
+      if let (number, text) = $2.number($1) { $0.add(.maximum(number, written: text), $1) }
     },
     Field(
       "min_length", "a whole number", .number(isWhole: true, 0...Double(longestLength)),
       "The least number of characters of text, or of items of a list."
-    ) {
-      if let count = $2.count($1, upTo: longestLength) { $0.add(.minimumLength(count), $1) }
-    },
+    ) { if let count = $2.count($1, upTo: longestLength) { $0.add(.minimumLength(count), $1) } },
     Field(
       "max_length", "a whole number", .number(isWhole: true, 0...Double(longestLength)),
       "The greatest number of characters of text, or of items of a list."
-    ) {
-      if let count = $2.count($1, upTo: longestLength) { $0.add(.maximumLength(count), $1) }
-    },
+    ) { if let count = $2.count($1, upTo: longestLength) { $0.add(.maximumLength(count), $1) } },
     Field(
       "pattern", "a regular expression", .regularExpression,
       "A regular expression that is found in the text."
-    ) {
-      if let pattern = $2.pattern($1) { $0.add(.pattern(pattern), $1) }
-    },
+    ) { if let pattern = $2.pattern($1) { $0.add(.pattern(pattern), $1) } },
     Field(
       "format", "text", .words(InputFormat.allCases.map(\.rawValue)),
       "What the text is: email, uri, date, time, date-time, uuid, hostname, ipv4 or ipv6."
@@ -106,9 +92,7 @@ enum InputFields {
     },
     Field(
       "secret", "true or false", .boolean, "Whether the value is masked wherever it is shown."
-    ) {
-      if let isSecret = $2.boolean($1) { $0.input.isSecret = isSecret }
-    },
+    ) { if let isSecret = $2.boolean($1) { $0.input.isSecret = isSecret } },
     Field("help", "text", .text, "One line that says what the input is for.") {
       $0.input.help = $2.text($1)
     },

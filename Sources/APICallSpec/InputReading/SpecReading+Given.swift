@@ -14,8 +14,8 @@ extension SpecReading {
   /// - Returns: the values, in the order of the file.
   mutating func stepInputs(
     _ entry: Node.Entry?, for callee: Callee, named what: String, at mark: Mark
-  ) -> [StepInput] {
-    var given: [StepInput] = []
+  ) -> [WrittenValue] {
+    var given: [WrittenValue] = []
     for entry in entry.flatMap({ map($0.value, of: "'with'") }) ?? [] {
       guard let input = callee.head.input(named: entry.key) else {
         report(
@@ -26,15 +26,14 @@ extension SpecReading {
       }
       let value = payload(entry, placeholders: true)
       check(value, for: input, at: entry.value.mark)
-      given.append(StepInput(name: entry.key, mark: entry.keyMark, value: value))
+      given.append(WrittenValue(name: entry.key, mark: entry.keyMark, value: value))
     }
     for input in callee.head.inputs where input.isRequired && input.variable == nil {
       guard entry?.value.entry(input.name) == nil else { continue }
-      var problem = Diagnostic(
+      report(
         "\(what) gives no '\(input.name)', which \(callee.head.file) requires",
-        at: entry?.keyMark ?? mark, hint: "add 'with: {\(input.name): …}'")
-      problem.notes = [Diagnostic.Note("the input", at: input.mark)]
-      report(problem)
+        at: entry?.keyMark ?? mark, hint: "add 'with: {\(input.name): …}'",
+        notes: [Diagnostic.Note("the input", at: input.mark)])
     }
     return given
   }
@@ -62,13 +61,13 @@ extension SpecReading {
   }
 
   /// Reads the inputs that the examples give, now that all inputs are known.
-  mutating func readGivenInputs(of endpoint: inout Endpoint) {
+  mutating func readGivenInputs(of endpoint: inout Endpoint.Parts) {
     for index in endpoint.examples.indices {
       guard let given = endpoint.examples[index].given else { continue }
       guard let entries = entries(given, takes: "a map of inputs") else { continue }
       var inputs: [String: Value] = [:]
       for entry in entries {
-        guard let input = endpoint.input(named: entry.key) else {
+        guard let input = endpoint.inputs.first(where: { $0.name == entry.key }) else {
           guard knowsInputs else { continue }
           report(
             "no input is named '\(entry.key)'", at: entry.keyMark,
@@ -87,15 +86,20 @@ extension SpecReading {
   }
 
   /// Reads the lets: a map from names to any values with placeholders.
-  mutating func lets(_ entry: Node.Entry) -> [LetDeclaration] {
+  mutating func lets(_ entry: Node.Entry) -> [WrittenValue] {
     guard let entries = entries(entry, takes: "a map of values", most: Self.nameLimit) else {
       knowsInputs = false
       return []
     }
-    return entries.map { entry in
-      checkName(entry, reserved: Self.reservedNames, kind: "a let")
-      let value = payload(entry, placeholders: true)
-      return LetDeclaration(name: entry.key, mark: entry.keyMark, value: value)
-    }
+    return entries.map { writtenValue($0, reserved: Self.reservedNames, kind: "a let") }
+  }
+
+  /// Reads a value under a name that the author chooses.
+  mutating func writtenValue(
+    _ entry: Node.Entry, reserved: [String], kind: String
+  ) -> WrittenValue {
+    checkName(entry, reserved: reserved, kind: kind)
+    return WrittenValue(
+      name: entry.key, mark: entry.keyMark, value: payload(entry, placeholders: true))
   }
 }

@@ -128,20 +128,17 @@ extension SpecReading {
     let isName = Identifier.isValid(name.text) && !name.text.utf8.contains(UInt8(ascii: "-"))
     guard !isName else { return name }
     let inner = name.text.drop { $0 == "$" || $0 == "{" }.prefix { $0 != "}" }
-    report(
+    return reject(
       "'\(name.text)' is not the name of an environment variable", at: name.mark,
       hint: name.text.hasPrefix("$") && Identifier.isValid(inner)
         ? "write the name alone: \(inner)"
         : "a name is letters, digits and _, and does not begin with a digit")
-    return nil
   }
 
   /// Reads whether and how a value is asked for.
   mutating func prompt(_ entry: Node.Entry) -> InputDeclaration.Prompt? {
-    guard let scalar = entry.value.scalar, scalar.kind != .null, !scalar.text.isEmpty else {
-      refuse(entry, takes: "true, false or a question")
-      return nil
-    }
+    guard let scalar = entry.value.scalar, scalar.kind != .null, !scalar.text.isEmpty
+    else { return reject(entry, takes: "true, false or a question") }
     if case .boolean(let isAsked) = scalar.kind { return isAsked ? .byName : nil }
     guard Self.booleanHint(scalar) == nil else {
       refuseBoolean(entry)

@@ -45,14 +45,12 @@ package enum InputFormat: String, Sendable, CaseIterable {
   /// A mailbox (RFC 5321, section 4.1.2): a dot-string or a quoted string, `@`, and a domain or an
   /// address in brackets; at most 254 octets, 64 of them before the `@`.
   static func isMailbox(_ text: String) -> Bool {
-    guard text.utf8.count <= 254, let at = text.utf8.lastIndex(of: UInt8(ascii: "@")) else {
-      return false
-    }
+    guard text.utf8.count <= 254, let at = text.utf8.lastIndex(of: UInt8(ascii: "@"))
+    else { return false }
     let local = text.utf8[..<at]
     let domain = String(text[text.utf8.index(after: at)...])
-    guard (1...64).contains(local.count), isDotString(local) || isQuotedString(local) else {
-      return false
-    }
+    guard (1...64).contains(local.count), isDotString(local) || isQuotedString(local)
+    else { return false }
     guard domain.hasPrefix("["), domain.hasSuffix("]") else { return isHostname(domain) }
     let literal = String(domain.dropFirst().dropLast())
     return literal.hasPrefix("IPv6:")
@@ -103,5 +101,104 @@ package enum InputFormat: String, Sendable, CaseIterable {
       && octets.enumerated().allSatisfy { index, octet in
         [8, 13, 18, 23].contains(index) ? octet == UInt8(ascii: "-") : octet.isASCIIHexDigit
       }
+  }
+}
+
+/// Dates and times of the internet (RFC 3339, section 5.6), read strictly.
+enum RFC3339 {
+  /// Tells whether a text is a `full-date`: `2026-01-31`, a day that there is.
+  static func isDate(_ text: ArraySlice<UInt8>) -> Bool {
+    var reader = DigitReader(rest: text)
+    return reader.date() != nil && reader.rest.isEmpty
+  }
+
+  /// Tells whether a text is a `full-time`: `12:30:00.25+01:00` or `12:30:00Z`.
+  ///
+  /// Second 60 is that of a leap second, at the end of a day in UTC (section 5.7).
+  static func isTime(_ text: ArraySlice<UInt8>) -> Bool {
+    var reader = DigitReader(rest: text)
+    guard let hour = reader.number(digits: 2), hour < 24, reader.take(":"),
+      let minute = reader.number(digits: 2), minute < 60, reader.take(":"),
+      let second = reader.number(digits: 2), second <= 60
+    else { return false }
+    if reader.take("."), reader.nanoseconds() == nil { return false }
+    guard let offset = reader.offset(isStrict: true), reader.rest.isEmpty else { return false }
+    return second < 60 || (hour * 60 + minute - offset / 60 + 2 * 1440) % 1440 == 1439
+  }
+
+  /// Tells whether a text is a `date-time`: a date, `T` and a time.
+  static func isDateTime(_ text: ArraySlice<UInt8>) -> Bool {
+    var reader = DigitReader(rest: text.dropFirst(10))
+    guard isDate(text.prefix(10)), reader.take("T") || reader.take("t") else { return false }
+    return isTime(reader.rest)
+  }
+}
+
+/// The syntax of URIs (RFC 3986, appendix A), all of it but what single schemes add.
+enum URISyntax {
+  /// Tells whether a text is a URI: with its scheme, and in ASCII.
+  static func isURI(_ text: ArraySlice<UInt8>) -> Bool {
+    guard let colon = text.firstIndex(of: UInt8(ascii: ":")), isScheme(text[..<colon])
+    else { return false }
+    var rest = text[(colon + 1)...]
+    if let hash = rest.firstIndex(of: UInt8(ascii: "#")) {
+      guard holds(rest[(hash + 1)...], and: ":@/?") else { return false }
+      rest = rest[..<hash]
+    }
+    if let mark = rest.firstIndex(of: UInt8(ascii: "?")) {
+      guard holds(rest[(mark + 1)...], and: ":@/?") else { return false }
+      rest = rest[..<mark]
+    }
+    if rest.starts(with: "//".utf8) {
+      let end = rest.dropFirst(2).firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+      guard isAuthority(rest[rest.startIndex + 2..<end]) else { return false }
+      rest = rest[end...]
+    }
+    return holds(rest, and: ":@/")
+  }
+
+  /// A letter, and letters, digits, `+`, `-` and `.` behind it (section 3.1).
+  private static func isScheme(_ text: ArraySlice<UInt8>) -> Bool {
+    text.first?.isASCIILetter == true
+      && text.allSatisfy { $0.isASCIILetterOrDigit || "+-.".utf8.contains($0) }
+  }
+
+  /// A host with a user before it and a port behind it (section 3.2).
+  private static func isAuthority(_ text: ArraySlice<UInt8>) -> Bool {
+    var host = text
+    if let at = host.lastIndex(of: UInt8(ascii: "@")) {
+      guard holds(host[..<at], and: ":") else { return false }
+      host = host[(at + 1)...]
+    }
+    if host.first == UInt8(ascii: "[") {
+      guard let end = host.firstIndex(of: UInt8(ascii: "]")) else { return false }
+      let address = String(decoding: host[(host.startIndex + 1)..<end], as: UTF8.self)
+      let port = host[(end + 1)...]
+      return InternetAddress.canonicalIPv6(address) != nil && (port.isEmpty || isPort(port))
+    }
+    guard let colon = host.firstIndex(of: UInt8(ascii: ":")) else { return holds(host, and: "") }
+    return holds(host[..<colon], and: "") && isPort(host[colon...])
+  }
+
+  private static func isPort(_ text: ArraySlice<UInt8>) -> Bool {
+    text.first == UInt8(ascii: ":") && text.dropFirst().allSatisfy(\.isASCIIDigit)
+  }
+
+  /// Tells whether a text is made of unreserved characters, `sub-delims`, octets as `%41`, and some
+  /// more characters (section 2).
+  private static func holds(_ text: ArraySlice<UInt8>, and more: String) -> Bool {
+    var rest = text
+    while let octet = rest.popFirst() {
+      if octet == UInt8(ascii: "%") {
+        guard rest.prefix(2).count == 2, rest.prefix(2).allSatisfy(\.isASCIIHexDigit)
+        else { return false }
+        rest = rest.dropFirst(2)
+      } else if !octet.isASCIILetterOrDigit, !"-._~!$&'()*+,;=".utf8.contains(octet),
+        !more.utf8.contains(octet)
+      {
+        return false
+      }
+    }
+    return true
   }
 }

@@ -64,3 +64,122 @@ package struct InputRule: Sendable {
     }
   }
 }
+
+extension InputRule {
+  /// Why a value breaks a rule, in words that follow the value's name: `takes at least 1, not '0'`.
+  package struct Refusal: Error {
+    package var predicate: String
+    package var hint: String?
+  }
+
+  /// Holds a value against the rule.
+  ///
+  /// - Parameters:
+  ///   - value: a value of the input's type.
+  ///   - isSecret: whether nothing of the value may be told, neither its length nor what is near.
+  ///   - steps: the steps that searches may take together: those that are left.
+  /// - Throws: a ``Refusal`` where it breaks the rule.
+  package func check(_ value: Value, isSecret: Bool, steps: inout Int) throws(Refusal) {
+    let shown = value.excerpt(isSecret: isSecret)
+    switch kind {
+    case .minimum(let least, let written):
+      guard let number = value.number, number < least else { return }
+      throw Refusal(predicate: "takes at least \(written), not '\(shown)'")
+    case .maximum(let most, let written):
+      guard let number = value.number, most < number else { return }
+      throw Refusal(predicate: "takes at most \(written), not '\(shown)'")
+    case .minimumLength(let least):
+      guard let (length, noun) = value.length, length < least else { return }
+      throw Refusal(
+        predicate: "takes at least \(Self.count(least, noun))"
+          + (isSecret ? " and has fewer" : ", not \(length)"))
+    case .maximumLength(let most):
+      guard let (length, noun) = value.length, length > most else { return }
+      throw Refusal(
+        predicate: "takes at most \(Self.count(most, noun))"
+          + (isSecret ? " and has more" : ", not \(length)"))
+    case .pattern(let pattern):
+      guard case .text(let text) = value else { return }
+      try check(text, shown, against: pattern, steps: &steps)
+    case .format(let format):
+      guard case .text(let text) = value, !format.accepts(text) else { return }
+      throw Refusal(predicate: "takes \(format.words), not '\(shown)'")
+    case .choices(let choices):
+      guard !choices.contains(where: { $0.isSame(as: value) }) else { return }
+      try refuse(value, shown, choices, isSecret: isSecret)
+    }
+  }
+
+  private func check(
+    _ text: String, _ shown: String, against pattern: Pattern, steps: inout Int
+  ) throws(Refusal) {
+    let isFound: Bool
+    do {
+      isFound = try pattern.matches(in: text, steps: &steps)
+    } catch {
+      throw Refusal(
+        predicate: "cannot be checked: the pattern '\(pattern.text)' \(error.reason)",
+        hint: "write a pattern that goes back less: repeat nothing that repeats")
+    }
+    guard !isFound else { return }
+    throw Refusal(predicate: "takes text that matches '\(pattern.text)', not '\(shown)'")
+  }
+
+  private func refuse(
+    _ value: Value, _ shown: String, _ choices: [Value], isSecret: Bool
+  ) throws(Refusal) {
+    let words = choices.map { $0.plainText ?? "" }
+    let list = words.prefix(24).joined(separator: ", ") + (words.count > 24 ? ", …" : "")
+    var near: String?
+    if !isSecret, let text = value.plainText { near = Nearest.word(to: text, among: words) }
+    throw Refusal(
+      predicate: "takes \(words.count == 1 ? "" : "one of ")\(list), not '\(shown)'",
+      hint: near.map { "did you mean '\($0)'?" })
+  }
+
+  private static func count(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+}
+
+extension Value {
+  /// The value as a message shows it: not for long, and not at all where it is secret.
+  package func excerpt(isSecret: Bool) -> String {
+    if isSecret { return ProtectedText.mask }
+    let text: String
+    if case .text(let words) = self {
+      text = words
+    } else {
+      text = String(decoding: jsonText.prefix(400), as: UTF8.self)
+    }
+    return text.count > 60 ? text.prefix(60) + "…" : text
+  }
+
+  /// The exact number; nil where it is none.
+  var number: JSONNumber? {
+    if case .json(let json) = self { json.number } else { nil }
+  }
+
+  /// The Unicode scalars of text or the items of a list, and what they are called.
+  fileprivate var length: (Int, String)? {
+    switch self {
+    case .text(let text): (text.unicodeScalars.count, "character")
+    case .json(let json): json.kind == .array ? (json.count, "item") : nil
+    case .octets, .file: nil
+    }
+  }
+
+  /// Whether both are the same text, scalar by scalar, or the same JSON value.
+  func isSame(as other: Value) -> Bool {
+    switch (self, other) {
+    case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
+    case (.json(let left), .json(let right)): left.isEqual(to: right)
+    default: false
+    }
+  }
+}
+
+extension Pattern {
+  /// The pattern as a message shows it: not for long.
+  package var excerpt: String { Value.text(text).excerpt(isSecret: false) }
+}

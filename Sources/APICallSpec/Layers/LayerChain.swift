@@ -46,39 +46,29 @@ struct LayerChain {
   private mutating func read(_ entry: Node.Entry, _ reading: inout SpecReading) -> Node? {
     guard !reading.reportUnset(entry.value), let written = reading.path(entry) else { return nil }
     let mark = entry.value.mark
-    guard let root else {
-      reading.report(FileRootProblem.missing(written, nil).diagnostic(at: mark))
-      return nil
-    }
+    guard let root
+    else { return reading.reject(FileRootProblem.missing(written, nil).diagnostic(at: mark)) }
     let path: String
     do {
       path = try root.resolve(written, at: mark)
-    } catch {
-      reading.report(error.diagnostic(at: mark))
-      return nil
-    }
+    } catch { return reading.reject(error.diagnostic(at: mark)) }
     let name = root.files.shown(path)
     if files.contains(where: { $0.path == path }) {
       let circle = (files.map(\.name) + [name]).joined(separator: " -> ")
-      reading.report(
+      return reading.reject(
         "files extend one another in a circle: \(circle)", at: mark,
         hint: "remove one of these lines")
-      return nil
     }
     guard files.count < Self.maximumFiles else {
-      reading.report(
+      return reading.reject(
         "more than \(Self.maximumFiles) files extend one another", at: mark,
         hint: "bring some of them together")
-      return nil
     }
     files.append((path, name))
     let octets: [UInt8]
     do {
       octets = try root.files.readCanonical(path, limit: Self.limit)
-    } catch {
-      reading.report("cannot read '\(written)': \(error.reason)", at: mark)
-      return nil
-    }
+    } catch { return reading.reject("cannot read '\(written)': \(error.reason)", at: mark) }
     return tree(of: Source(name: name, octets: octets), written, at: mark, &reading)
   }
 
@@ -95,10 +85,9 @@ struct LayerChain {
     guard let root = yaml.root, reading.map(root, of: "an endpoint") != nil else { return nil }
     size += root.size
     guard size <= Self.maximumSize else {
-      reading.report(
+      return reading.reject(
         "with '\(written)' there are more than \(Self.maximumSize) keys and values", at: mark,
         hint: "the files that extend one another share this limit")
-      return nil
     }
     return root
   }

@@ -146,8 +146,7 @@ extension YAMLProblem {
 
 extension Mark {
   fileprivate func moved(to source: Source, behind width: Int) -> Mark {
-    Mark(
-      source: source, start: start.moved(behind: width), end: end.moved(behind: width))
+    Mark(source: source, start: start.moved(behind: width), end: end.moved(behind: width))
   }
 }
 

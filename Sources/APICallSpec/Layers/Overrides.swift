@@ -55,9 +55,8 @@ package struct Overrides: Sendable {
   /// - Throws: a ``Failure`` with exit status 64 where it is no header field.
   package mutating func addHeader(_ text: String) throws(Failure) {
     let hint = "write 'Name: value'; 'Name:' leaves the field out, 'Name;' sends it empty"
-    guard let end = text.firstIndex(where: { $0 == ":" || $0 == ";" }) else {
-      throw Failure(.usage, "--header: there is no ':' behind a name", hint: hint)
-    }
+    guard let end = text.firstIndex(where: { $0 == ":" || $0 == ";" })
+    else { throw Failure(.usage, "--header: there is no ':' behind a name", hint: hint) }
     let name = String(text[..<end])
     let rest = text[text.index(after: end)...]
     guard HeaderSyntax.isName(name), text[end] == ":" || rest.isEmpty else {
@@ -101,8 +100,7 @@ package struct Overrides: Sendable {
     let value = text.unicodeScalars.dropFirst(start)
     let yaml = YAMLReader.spec.read(Source(name: source.name, text: String(value)))
     guard yaml.problems.isEmpty else {
-      throw Failure(
-        .usage, yaml.problems.map { Diagnostic($0.moved(to: source, behind: start)) })
+      throw Failure(.usage, yaml.problems.map { Diagnostic($0.moved(to: source, behind: start)) })
     }
     let mark = Mark(source: source, start: .init(line: 1, column: start + 1))
     let node = yaml.root?.moved(to: source, behind: start)

@@ -61,9 +61,8 @@ extension SpecReading {
   ///   - context: what else there is.
   /// - Returns: the merged tree; the endpoint's own as it is where there is nothing else.
   mutating func layered(_ tree: Node, of source: Source, in context: ReadingContext) -> Node {
-    guard tree.entries != nil, tree.entry("extends") != nil || context.hasLayers else {
-      return tree
-    }
+    guard tree.entries != nil, tree.entry("extends") != nil || context.hasLayers
+    else { return tree }
     let chain = LayerChain(tree, of: source, in: context.fileRoot, &self)
     var layers = chain.layers.reversed().map { $0 }
     if let project = context.project?.layer(for: context.profile) {

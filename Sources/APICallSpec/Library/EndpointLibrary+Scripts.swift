@@ -26,7 +26,8 @@ extension EndpointLibrary {
   ///   - profile: the profile that was asked for; the project's own when nil.
   ///   - overrides: what the command line sets, of an endpoint.
   /// - Returns: what the file describes, without a single problem.
-  /// - Throws: as ``endpoint(at:profile:overrides:)``; 64 where something is set of a script.
+  /// - Throws: a ``Failure``: 66 where a file cannot be read, 65 where it is wrong, 64 for an unknown
+  ///   profile and where something is set of a script, 77 and 78 for the project file.
   package func runnable(
     at path: String, profile: Destination.Profile? = nil, overrides: Overrides = Overrides()
   ) throws(Failure) -> Runnable {
@@ -55,11 +56,8 @@ extension EndpointLibrary {
     let yaml = YAMLReader.spec.read(source)
     var context = context
     context.finder = finder(for: source, below: chain)
-    guard let root = yaml.root, root.entry(Script.mark) != nil else {
-      var endpoint = try reader.read(yaml, of: source, in: context)
-      try endpoint.confineFiles()
-      return .endpoint(endpoint)
-    }
+    guard let root = yaml.root, root.entry(Script.mark) != nil
+    else { return .endpoint(try reader.read(yaml, of: source, in: context)) }
     guard context.overrides.isEmpty else {
       throw Failure(
         .usage, "'\(source.name)' is a script, of which no part can be set on the command line",
@@ -153,9 +151,8 @@ extension EndpointLibrary {
   private func calledPath(
     _ written: String, at mark: Mark, in context: ReadingContext
   ) throws(Failure) -> String {
-    guard let root = context.fileRoot else {
-      throw Failure(.badInput, [FileRootProblem.missing(written, nil).diagnostic(at: mark)])
-    }
+    guard let root = context.fileRoot
+    else { throw Failure(.badInput, [FileRootProblem.missing(written, nil).diagnostic(at: mark)]) }
     if written.hasSuffix(".yaml") {
       do {
         return try root.resolve(written, at: mark)
@@ -175,9 +172,7 @@ extension EndpointLibrary {
       hint: calledHint(for: written, in: folder, isOfProject: context.project != nil))
   }
 
-  private func calledHint(
-    for written: String, in folder: String, isOfProject: Bool
-  ) -> String {
+  private func calledHint(for written: String, in folder: String, isOfProject: Bool) -> String {
     if written.contains("://") {
       return "an endpoint may stand in place of its name, as in 'call: {url: …}'"
     }

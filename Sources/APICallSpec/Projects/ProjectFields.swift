@@ -23,16 +23,12 @@ package enum ProjectFields {
     Field(
       "defaults", "a map of an endpoint's fields", .endpoint,
       "Fields of every endpoint that does not write its own."
-    ) {
-      if $2.checkDefaults($1) { $0.defaults = $1.value.spreadingRaw() }
-    },
+    ) { if $2.checkDefaults($1) { $0.defaults = $1.value.spreadingRaw() } },
     Field(
       "guard", "a map from origins to lists of methods",
       .map(of: .list(of: .textMatching(SchemaPattern.method)), named: "ORIGIN"),
       "The methods that may be used at an origin without --allow-write."
-    ) {
-      $0.guards = $2.guards($1)
-    },
+    ) { $0.guards = $2.guards($1) },
   ]
 
   /// Every field of the project file.
@@ -57,9 +53,9 @@ extension SpecReading {
           ? "a host belongs to a profile: 'profiles: {main: {host: …}}', and 'profile: main'"
           : "each endpoint writes its own")
     }
-    var draft = EndpointDraft(Endpoint(source: entry.keyMark.source))
+    var draft = EndpointDraft(endpoint: Endpoint.Parts(source: entry.keyMark.source))
     read(entry.value, as: EndpointFields.all, into: &draft, named: "'defaults'")
-    checkHeaders(of: draft.endpoint)
+    checkHeaders(of: Endpoint(draft.endpoint))
     return true
   }
 
@@ -91,22 +87,17 @@ extension SpecReading {
     do {
       let address = try HostAddress(entry.key)
       guard entry.key.contains("://") else {
-        report(
+        return reject(
           "'\(entry.key)' has no scheme, and 'guard' goes by origins", at: entry.keyMark,
           hint: "write \(address.origin); http://… is an origin of its own")
-        return nil
       }
       guard address.basePath.isEmpty else {
-        report(
+        return reject(
           "'\(entry.key)' has a path, and 'guard' goes by origins", at: entry.keyMark,
           hint: "write \(address.origin)")
-        return nil
       }
       return address.origin
-    } catch {
-      report(error.diagnostic(of: entry.key, at: entry.keyMark))
-      return nil
-    }
+    } catch { return reject(error.diagnostic(of: entry.key, at: entry.keyMark)) }
   }
 }
 
@@ -116,9 +107,7 @@ enum ProfileFields {
     Field(
       "host", "text", .textMatching(SchemaPattern.literalHost),
       "The host of every endpoint that names none."
-    ) {
-      $0.host = $2.host($1)
-    },
+    ) { $0.host = $2.host($1) },
     Field(
       "hosts", "a map of hosts",
       .map(of: .textMatching(SchemaPattern.literalHost), named: "NAME", keys: .identifiers),
@@ -136,9 +125,8 @@ enum ProfileFields {
       "The header fields of requests to these hosts."
     ) {
       profile, entry, reading in
-      var endpoint = Endpoint(source: entry.keyMark.source)
-      endpoint.headers = reading.items(entry, nested: "a header field is one line of text")
-      reading.checkHeaders(of: endpoint)
+      let headers = reading.items(entry, nested: "a header field is one line of text")
+      reading.checkHeaders(of: Endpoint(source: entry.keyMark.source).with { $0.headers = headers })
       guard entry.value.entries != nil else { return }
       profile.headers = entry
       profile.headers?.value = entry.value.spreadingRaw()
@@ -155,9 +143,7 @@ enum ProfileFields {
     Field(
       "inputs", "a map of values", .map(of: .anything, named: "NAME"),
       "Values of inputs, for endpoints that have them."
-    ) {
-      $0.inputs = $2.map($1.value, of: "'inputs'") ?? []
-    },
+    ) { $0.inputs = $2.map($1.value, of: "'inputs'") ?? [] },
   ]
 }
 
@@ -166,15 +152,13 @@ extension SpecReading {
   fileprivate mutating func host(_ entry: Node.Entry) -> Project.Host? {
     guard let text = text(entry) else { return nil }
     do {
-      return Project.Host(
-        name: entry.key, mark: entry.value.mark, address: try HostAddress(text))
+      return Project.Host(name: entry.key, mark: entry.value.mark, address: try HostAddress(text))
     } catch {
       var problem = error.diagnostic(of: text, at: entry.value.mark)
       if error == .forbidden("<") {
         problem.hint = "placeholders are not read here; write a profile for each of the hosts"
       }
-      report(problem)
-      return nil
+      return reject(problem)
     }
   }
 }

@@ -56,9 +56,7 @@ package struct ProjectReader: Sendable {
   }
 
   /// Reads a project file.
-  private func read(
-    _ path: String, shown: String, root: String
-  ) throws(Failure) -> Project {
+  private func read(_ path: String, shown: String, root: String) throws(Failure) -> Project {
     let octets: [UInt8]
     do {
       octets = try files.read(path, limit: Self.limit)
@@ -83,9 +81,7 @@ package struct ProjectReader: Sendable {
   }
 
   /// A project file decides where requests go: one that somebody else can write is refused.
-  private func checkOwner(
-    of path: String, shown: String, _ status: FileStatus
-  ) throws(Failure) {
+  private func checkOwner(of path: String, shown: String, _ status: FileStatus) throws(Failure) {
     var places = [path, FilePath.folder(of: path)]
     if status.isLink, let target = files.canonicalPath(of: path) {
       places.append(FilePath.folder(of: target))
@@ -113,9 +109,9 @@ extension EndpointReader {
     guard !written.isEmpty else { return }
     var reading = SpecReading(YAMLReader.spec.read(project.source))
     for entry in written {
-      var endpoint = Endpoint(source: project.source)
-      endpoint.auth = reading.auth(entry)
-      reading.settleAuth(of: &endpoint, among: registry)
+      let auth = reading.auth(entry)
+      let endpoint = Endpoint(source: project.source).with { $0.auth = auth }
+      _ = reading.settledAuth(of: endpoint, among: registry)
     }
     if let failure = reading.failure(.badConfiguration, in: project.source) { throw failure }
   }

@@ -20,9 +20,8 @@ extension SpecReading {
   func comment(behind mark: Mark) -> String? {
     let line = mark.source.line(mark.end.line) ?? ""
     let rest = line.unicodeScalars.dropFirst(mark.end.column - 1)
-    guard let hash = rest.firstIndex(of: "#"), rest[hash...].dropFirst().first != " " else {
-      return nil
-    }
+    guard let hash = rest.firstIndex(of: "#"), rest[hash...].dropFirst().first != " "
+    else { return nil }
     return String(rest[hash...])
   }
 
@@ -134,24 +133,21 @@ extension SpecReading {
       guard pairs.count == nodes.count else { return nil }
       return "\(entry.key): {\(pairs.joined(separator: ", "))}"
     }
-    guard let text = entry.value.scalar?.text, text.utf8.count <= 80, text.contains("=") else {
-      return nil
-    }
+    guard let text = entry.value.scalar?.text, text.utf8.count <= 80, text.contains("=")
+    else { return nil }
     let pairs = text.split(separator: "&").map {
       $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     }
-    guard pairs.allSatisfy({ $0.count == 2 && $0.allSatisfy { Self.isWord(String($0)) } }) else {
-      return nil
-    }
+    guard pairs.allSatisfy({ $0.count == 2 && $0.allSatisfy { Self.isWord(String($0)) } })
+    else { return nil }
     let items = pairs.map { "\($0[0]): \($0[1])" }
     return "\(entry.key): {\(items.joined(separator: ", "))}"
   }
 
   /// A scalar that stands in brackets and braces as it is.
   private func word(_ node: Node) -> String? {
-    guard let scalar = node.scalar, scalar.style == .plain, Self.isWord(scalar.text) else {
-      return nil
-    }
+    guard let scalar = node.scalar, scalar.style == .plain, Self.isWord(scalar.text)
+    else { return nil }
     return scalar.text
   }
 

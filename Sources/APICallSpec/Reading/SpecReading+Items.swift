@@ -7,10 +7,7 @@ extension SpecReading {
   mutating func entries(
     _ entry: Node.Entry, takes words: String, hint: String? = nil, most: Int = .max
   ) -> [Node.Entry]? {
-    guard let entries = entry.value.entries else {
-      refuse(entry, takes: words, hint: hint)
-      return nil
-    }
+    guard let entries = entry.value.entries else { return reject(entry, takes: words, hint: hint) }
     return isShort(entries.count, entry, most: most) ? entries : nil
   }
 
@@ -21,6 +18,11 @@ extension SpecReading {
       "'\(name)' cannot be the name of a header field", at: mark,
       hint: "a name is letters, digits and hyphens, without spaces or colons")
     return false
+  }
+
+  /// Reads the name of a header field; nil, with a problem, where it is none.
+  mutating func headerName(_ entry: Node.Entry) -> String? {
+    text(entry).flatMap { isHeaderName($0, at: entry.value.mark) ? $0 : nil }
   }
 
   /// The word of a list that a value is; nil, with a problem, for others.
@@ -38,11 +40,10 @@ extension SpecReading {
   ) -> Word? {
     guard let text = text(entry) else { return nil }
     if let word = Word(rawValue: text) { return word }
-    report(
+    return reject(
       problem(text), at: entry.value.mark,
       hint: hint(text)
         ?? Nearest.hint(for: text, among: type.allCases.map(\.rawValue), noun: noun))
-    return nil
   }
 
   /// Reads the items of a query, a form or the headers: a map from names to text, where a list
@@ -117,12 +118,11 @@ extension SpecReading {
       let first = headers[former.place]
       let header = headers[latter.place]
       guard first.mark.source === header.mark.source else { continue }
-      var problem = Diagnostic(
+      report(
         "'\(header.name)' is the header field '\(first.name)' once more", at: header.mark,
         hint: "names are the same in any case of letters; a list repeats one:"
-          + " \(first.name): [a, b]")
-      problem.notes = [Diagnostic.Note("the first", at: first.mark)]
-      report(problem)
+          + " \(first.name): [a, b]",
+        notes: [Diagnostic.Note("the first", at: first.mark)])
     }
   }
 
@@ -138,10 +138,74 @@ extension SpecReading {
   mutating func someItems(_ entry: Node.Entry) -> [Node]? {
     guard let items = list(entry) else { return nil }
     guard isShort(items.count, entry, most: Self.nameLimit) else { return nil }
-    guard !items.isEmpty else {
-      report("'\(entry.key)' has an empty list", at: entry.value.mark)
-      return nil
-    }
+    guard !items.isEmpty
+    else { return reject("'\(entry.key)' has an empty list", at: entry.value.mark) }
     return items
+  }
+}
+
+extension SpecReading {
+  /// Reads what is chosen by name: the name, or a map with it as `type` and what is set of it.
+  ///
+  /// - Returns: the choice; nil, with a problem, where there is no name.
+  mutating func choice(_ entry: Node.Entry) -> WrittenName? {
+    guard let entries = entry.value.entries else { return name(entry) }
+    var choice: WrittenName?
+    var options: [GivenOption] = []
+    var isNamed = false
+    for option in entries {
+      if option.key == "type" {
+        isNamed = true
+        choice = name(option)
+      } else if let text = text(option) {
+        let value = Template(literal: text, at: option.value.mark)
+        options.append(GivenOption(name: option.key, mark: option.keyMark, value: value))
+      }
+    }
+    if !isNamed {
+      report(
+        "'\(entry.key)' has no type", at: entry.keyMark,
+        hint: "add 'type: …', the name of what is chosen")
+    }
+    choice?.options = options
+    return choice
+  }
+
+  /// Checks that what is chosen is there, and what is set of it.
+  mutating func check(_ choice: WrittenName?, of role: Role, _ registry: Registry) {
+    guard let choice else { return }
+    do {
+      guard let options = try registry.options(of: role, named: choice.text) else {
+        return report(
+          "unknown \(role.noun) '\(choice.text)'", at: choice.mark,
+          hint: registry.hint(for: choice.text, as: role))
+      }
+      for given in choice.options { check(given, of: choice.text, role, among: options) }
+    } catch {
+      reportUnusable(choice.text, at: choice.mark, error)
+    }
+  }
+
+  /// Notes that a plugin of a name is there, and is of no use.
+  mutating func reportUnusable(_ name: String, at mark: Mark, _ failure: Failure) {
+    report(
+      failure.diagnostics.first?.message ?? "the plugin '\(name)' cannot be used", at: mark,
+      hint: "'apicall plugins doctor' tells all that is wrong with it")
+  }
+
+  private mutating func check(
+    _ given: GivenOption, of name: String, _ role: Role, among options: [RoleOption]
+  ) {
+    guard let option = options.first(where: { $0.name == given.name }) else {
+      return report(
+        "the \(role.noun) '\(name)' has no option '\(given.name)'", at: given.mark,
+        hint: options.isEmpty
+          ? "it has none"
+          : Nearest.hint(
+            for: given.name, among: options.map(\.name) + ["type"], noun: "options"))
+    }
+    guard let wanted = option.wanted(inPlaceOf: given.value.written) else { return }
+    report(
+      "'\(given.name)' takes \(wanted), not '\(given.value.written)'", at: given.value.mark)
   }
 }

@@ -62,9 +62,7 @@ extension SpecReading {
     return true
   }
 
-  private mutating func payload(
-    _ scalar: Scalar, at mark: Mark, placeholders: Bool
-  ) -> Payload {
+  private mutating func payload(_ scalar: Scalar, at mark: Mark, placeholders: Bool) -> Payload {
     switch scalar.kind {
     case .null: return .literal("null")
     case .boolean(let value): return .literal(value ? "true" : "false")
@@ -103,19 +101,14 @@ extension SpecReading {
       if type == .string { return .text(scalar.text) }
       if !scalar.text.isEmpty { return .file(InputFile(path: scalar.text)) }
     }
-    if entry.value.scalar?.kind == .null {
-      refuse(entry, takes: type.words)
-      return nil
-    }
+    if entry.value.scalar?.kind == .null { return reject(entry, takes: type.words) }
     if type == .boolean, entry.value.scalar?.kind == .text {
       refuseBoolean(entry)
       return nil
     }
     guard let octets = json(entry) else { return nil }
-    guard let document = try? JSONDocument(octets), type.accepts(Value(document.root)) else {
-      refuse(entry, takes: type.words)
-      return nil
-    }
+    guard let document = try? JSONDocument(octets), type.accepts(Value(document.root))
+    else { return reject(entry, takes: type.words) }
     return Value(document.root)
   }
 }

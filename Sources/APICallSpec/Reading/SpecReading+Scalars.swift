@@ -9,10 +9,7 @@ extension SpecReading {
   mutating func count(_ entry: Node.Entry, from least: Int = 0, upTo most: Int) -> Int? {
     guard let scalar = entry.value.scalar, scalar.kind == .integer, let count = Int(scalar.text),
       (least...most).contains(count)
-    else {
-      refuse(entry, takes: "a whole number from \(least) to \(most)")
-      return nil
-    }
+    else { return reject(entry, takes: "a whole number from \(least) to \(most)") }
     return count
   }
 
@@ -56,27 +53,18 @@ extension SpecReading {
   /// - Parameter entry: `500ms`, `2s`, `1.5s`, `3m` or `1h`.
   /// - Returns: the length; nil, with a problem, where it is none or not above zero.
   mutating func duration(_ entry: Node.Entry) -> Duration? {
-    guard let scalar = entry.value.scalar, scalar.kind != .null else {
-      refuse(entry, takes: "a length of time")
-      return nil
-    }
-    let text = scalar.text
+    guard let text = text(entry, takes: "a length of time") else { return nil }
     if let duration = Duration(written: text) { return duration }
     let hint =
       Duration(written: text + "s") == nil || Duration(written: text + "ms") == nil
       ? "write a number and a unit, from 1ms to 1000h: 500ms, 2s, 1.5s, 3m or 1h"
       : "add the unit: '\(text)s' for seconds, '\(text)ms' for milliseconds"
-    report("'\(text)' is not a length of time", at: entry.value.mark, hint: hint)
-    return nil
+    return reject("'\(text)' is not a length of time", at: entry.value.mark, hint: hint)
   }
 
   /// Reads a JSONPath; nil, with a problem, where it is none.
   mutating func jsonPath(_ entry: Node.Entry) -> JSONPath? {
-    guard let scalar = entry.value.scalar, scalar.kind != .null else {
-      refuse(entry, takes: "a JSONPath")
-      return nil
-    }
-    return jsonPath(scalar.text, at: entry.value.mark)
+    text(entry, takes: "a JSONPath").flatMap { jsonPath($0, at: entry.value.mark) }
   }
 
   /// Reads a JSONPath that stands at a place; nil, with a problem, where it is none.
@@ -85,24 +73,19 @@ extension SpecReading {
       return try JSONPath(text)
     } catch {
       let rooted = "$.\(text)"
-      report(
+      return reject(
         "cannot read the JSONPath '\(text)': \(error.message)", at: mark,
         hint: (try? JSONPath(rooted)) == nil ? nil : "did you mean '\(rooted)'?")
-      return nil
     }
   }
 
   /// Reads a size; nil, with a problem, where it is none.
   mutating func sizeLimit(_ entry: Node.Entry) -> SizeLimit? {
-    guard let scalar = entry.value.scalar, scalar.kind != .null else {
-      refuse(entry, takes: "a size")
-      return nil
-    }
-    guard let octets = WrittenSize.octets(of: scalar.text) else {
-      report(
-        "'\(scalar.text)' is not a size", at: entry.value.mark,
+    guard let text = text(entry, takes: "a size") else { return nil }
+    guard let octets = WrittenSize.octets(of: text) else {
+      return reject(
+        "'\(text)' is not a size", at: entry.value.mark,
         hint: "write a number of octets, or one with a unit: 500KB, 10MiB, 1GiB")
-      return nil
     }
     return SizeLimit(octets: octets, mark: entry.value.mark)
   }
@@ -115,8 +98,7 @@ extension SpecReading {
       let text = String(decoding: octets, as: UTF8.self)
       return JSONNumber(text).map { ($0, text) }
     default:
-      refuse(entry, takes: "a number")
-      return nil
+      return reject(entry, takes: "a number")
     }
   }
 
@@ -126,18 +108,16 @@ extension SpecReading {
     do {
       return try Pattern(text)
     } catch {
-      report(
+      return reject(
         "cannot read the pattern '\(Value.text(text).excerpt(isSecret: false))':"
           + " \(error.reason)", at: place(of: error, in: text, entry.value.mark))
-      return nil
     }
   }
 
   /// The character that a pattern cannot be read at.
   private func place(of error: PatternSyntaxError, in text: String, _ mark: Mark) -> Mark {
-    guard let offset = error.offset, let last = text.unicodeScalars.indices.last else {
-      return mark
-    }
+    guard let offset = error.offset, let last = text.unicodeScalars.indices.last
+    else { return mark }
     let scalars = text.unicodeScalars
     let start =
       scalars.index(scalars.startIndex, offsetBy: offset, limitedBy: last) ?? last
@@ -151,31 +131,25 @@ extension SpecReading {
   mutating func mediaType(_ entry: Node.Entry) -> String? {
     guard let text = text(entry) else { return nil }
     guard MediaType(text) != nil, HeaderSyntax.isValue(Array(text.utf8)) else {
-      report(
+      return reject(
         "'\(text)' is not a media type", at: entry.value.mark,
         hint: "write its type and subtype, as in text/xml")
-      return nil
     }
     return text
   }
 
   /// Reads the path of a file; nil, with a problem, where the value is none.
   mutating func path(_ entry: Node.Entry) -> String? {
-    guard let scalar = entry.value.scalar, scalar.kind != .null else {
-      refuse(
-        entry, takes: "the path of a file",
-        hint: entry.value.items == nil ? nil : "one file; that one may extend another")
-      return nil
-    }
-    return scalar.text
+    text(
+      entry, takes: "the path of a file",
+      hint: entry.value.items == nil ? nil : "one file; that one may extend another")
   }
 
   /// By what each pause is longer than the one before; nil, with a problem, for what is out of range.
   mutating func backoff(_ entry: Node.Entry, upTo most: Double) -> Double? {
     guard let (_, text) = number(entry) else { return nil }
     if let factor = Double(text), (1...most).contains(factor) { return factor }
-    refuse(entry, takes: "a number from 1 to \(Int(most))")
-    return nil
+    return reject(entry, takes: "a number from 1 to \(Int(most))")
   }
 }
 

@@ -53,8 +53,10 @@ package struct SpecReading: Sendable {
   mutating func ignore(_ mark: Mark) { unreadable.append(Place(mark)) }
 
   /// Notes a problem.
-  mutating func report(_ message: String, at mark: Mark, hint: String? = nil) {
-    report(Diagnostic(message, at: mark, hint: hint))
+  mutating func report(
+    _ message: String, at mark: Mark, hint: String? = nil, notes: [Diagnostic.Note] = []
+  ) {
+    report(Diagnostic(message, at: mark, hint: hint, notes: notes))
   }
 
   /// Notes a problem; what YAML cannot read comes as an empty value, which is no second problem.
@@ -68,6 +70,17 @@ package struct SpecReading: Sendable {
     }
     isFull = problems.count == Self.limit
     if !isFull { problems.append(problem) }
+  }
+
+  /// Notes a problem where a value is wanted: there is none then.
+  mutating func reject<Value>(_ problem: Diagnostic) -> Value? {
+    report(problem)
+    return nil
+  }
+
+  /// Notes a problem where a value is wanted: there is none then.
+  mutating func reject<Value>(_ message: String, at mark: Mark, hint: String? = nil) -> Value? {
+    reject(Diagnostic(message, at: mark, hint: hint))
   }
 
   /// The failure that all problems make, in the order of the lines they point at.
@@ -125,26 +138,24 @@ package struct SpecReading: Sendable {
   mutating func map(_ node: Node, of what: String, form: String? = nil) -> [Node.Entry]? {
     if let entries = node.entries { return entries }
     let isEmpty = node.scalar?.kind == .null
-    report(
+    return reject(
       isEmpty
         ? "\(what) has no value: it takes a map" : "\(what) takes a map, not \(described(node))",
       at: node.mark, hint: form.map { "write \($0)" } ?? spaceHint(node, "a map"))
-    return nil
   }
 
   /// The items of a list; nil, with a problem, where the node is none.
   mutating func list(_ entry: Node.Entry) -> [Node]? {
     if let items = entry.value.items { return items }
-    refuse(entry, takes: "a list", hint: listForm(entry).map { "write \($0)" })
-    return nil
+    return reject(entry, takes: "a list", hint: listForm(entry).map { "write \($0)" })
   }
 
   /// The text of a scalar that is not null, as it is written; nil, with a problem, otherwise.
-  mutating func text(_ entry: Node.Entry) -> String? {
-    guard let scalar = entry.value.scalar, scalar.kind != .null else {
-      refuse(entry, takes: "text")
-      return nil
-    }
+  mutating func text(
+    _ entry: Node.Entry, takes words: String = "text", hint: String? = nil
+  ) -> String? {
+    guard let scalar = entry.value.scalar, scalar.kind != .null
+    else { return reject(entry, takes: words, hint: hint) }
     return scalar.text
   }
 
@@ -187,6 +198,14 @@ package struct SpecReading: Sendable {
         "'\(entry.key)' takes \(words), not \(described(entry.value))", at: entry.value.mark,
         hint: hint ?? spaceHint(entry.value, words))
     }
+  }
+
+  /// Notes that a value has the wrong type, or is missing: there is none to be had then.
+  mutating func reject<Value>(
+    _ entry: Node.Entry, takes words: String, hint: String? = nil
+  ) -> Value? {
+    refuse(entry, takes: words, hint: hint)
+    return nil
   }
 
   /// A value that has the wrong type, in the words of messages.

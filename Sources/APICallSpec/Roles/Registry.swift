@@ -74,8 +74,7 @@ package struct Registry: Sendable {
   /// - Returns: its entry.
   /// - Throws: a ``Failure`` with exit status 64 for an unknown name.
   package func requester(named name: String) throws(Failure) -> RequesterEntry {
-    guard let entry = try known(requester: name) else { throw unknown(.requester, name) }
-    return entry
+    try found(known(requester: name), .requester, name)
   }
 
   /// Whether what a requester sends may change something elsewhere.
@@ -117,8 +116,7 @@ package struct Registry: Sendable {
   /// - Returns: its entry.
   /// - Throws: a ``Failure`` with exit status 64 for an unknown name.
   package func decoder(named name: String) throws(Failure) -> DecoderEntry {
-    guard let entry = try known(decoder: name) else { throw unknown(.decoder, name) }
-    return entry
+    try found(known(decoder: name), .decoder, name)
   }
 
   /// Finds a formatter.
@@ -127,8 +125,7 @@ package struct Registry: Sendable {
   /// - Returns: its entry.
   /// - Throws: a ``Failure`` with exit status 64 for an unknown name.
   package func formatter(named name: String) throws(Failure) -> FormatterEntry {
-    guard let entry = try known(formatter: name) else { throw unknown(.formatter, name) }
-    return entry
+    try found(known(formatter: name), .formatter, name)
   }
 
   /// Finds a way to authorise requests; nil where none has that name.
@@ -152,8 +149,11 @@ package struct Registry: Sendable {
     return try supply?.formatter(named: name)
   }
 
-  private func unknown(_ role: Role, _ name: String) -> Failure {
-    Failure(.usage, "unknown \(role.noun) '\(name)'", hint: hint(for: name, as: role))
+  private func found<Entry>(
+    _ entry: Entry?, _ role: Role, _ name: String
+  ) throws(Failure) -> Entry {
+    if let entry { return entry }
+    throw Failure(.usage, "unknown \(role.noun) '\(name)'", hint: hint(for: name, as: role))
   }
 
   /// The way out where nothing has the name that is asked for.
@@ -177,5 +177,68 @@ package struct Registry: Sendable {
     guard let decoder, let mediaType = decoder.mediaTypes.first(where: { !$0.hasPrefix("*") })
     else { return Endpoint.acceptsAnything }
     return decoder.isLive ? mediaType : "\(mediaType), \(Endpoint.acceptsAnything);q=0.5"
+  }
+}
+
+/// What is installed besides what is built in: asked only for names and media types that nothing
+/// built in has.
+package protocol PluginSupply: Sendable {
+  /// Finds a requester.
+  ///
+  /// - Parameter name: its name.
+  /// - Returns: its entry; nil where none has that name.
+  /// - Throws: a ``Failure`` where one has, and cannot be used.
+  func requester(named name: String) throws(Failure) -> RequesterEntry?
+
+  /// Finds a decoder.
+  ///
+  /// - Parameter name: its name.
+  /// - Returns: its entry; nil where none has that name.
+  /// - Throws: a ``Failure`` where one has, and cannot be used.
+  func decoder(named name: String) throws(Failure) -> DecoderEntry?
+
+  /// Finds the decoder that reads a media type.
+  ///
+  /// - Parameter mediaType: the media type.
+  /// - Returns: its entry; nil where none reads it, or none that does can be used.
+  func decoder(for mediaType: MediaType) -> DecoderEntry?
+
+  /// Finds a formatter.
+  ///
+  /// - Parameter name: its name.
+  /// - Returns: its entry; nil where none has that name.
+  /// - Throws: a ``Failure`` where one has, and cannot be used.
+  func formatter(named name: String) throws(Failure) -> FormatterEntry?
+
+  /// Finds a way to authorise requests.
+  ///
+  /// - Parameter name: its name.
+  /// - Returns: its entry; nil where none has that name.
+  /// - Throws: a ``Failure`` where one has, and cannot be used.
+  func authType(named name: String) throws(Failure) -> AuthEntry?
+
+  /// The way out where something is asked for that is known, and not installed.
+  ///
+  /// - Parameter name: the name that was asked for.
+  /// - Returns: a hint; nil for names of which nothing is known.
+  func advice(on name: String) -> String?
+
+  /// The names that there are of a role, for "did you mean" and completion.
+  func names(of role: Role) -> [String]
+}
+
+/// What can be chosen by name.
+package enum Role: String, Sendable, Hashable, CaseIterable {
+  case requester, auth, decoder, formatter, secret
+
+  /// What messages call one of them.
+  var noun: String {
+    switch self {
+    case .requester: "requester"
+    case .auth: "auth type"
+    case .decoder: "decoder"
+    case .formatter: "format"
+    case .secret: "secret source"
+    }
   }
 }

@@ -17,8 +17,7 @@ package enum SpecFormatter {
       isProject
       ? ProjectFields.descriptions
       : isScript ? ScriptFields.descriptions : EndpointFields.descriptions
-    let formatter = YAMLFormatter(
-      order: KeyOrder(fields), tags: LocalTag.allCases.map(\.rawValue))
+    let formatter = YAMLFormatter(order: KeyOrder(fields), tags: LocalTag.allCases.map(\.rawValue))
     do {
       return try formatter.format(source)
     } catch {
@@ -36,15 +35,12 @@ extension KeyOrder {
   /// The order of what is in a value.
   private init(_ shape: FieldShape) {
     switch shape {
-    case .text, .template, .path, .mediaType, .textMatching, .regularExpression, .words, .formatter,
-      .decoder, .requester, .auth, .size, .matchers, .matcherMap, .bodyExpectation,
-      .condition, .boolean, .decimal, .number, .status, .duration, .anything, .nothing:
-      self = .asWritten
     case .fields(let fields): self.init(fields())
     case .endpoint, .inlineEndpoint: self.init(EndpointFields.descriptions)
     case .map(let shape, named: _, keys: _), .list(let shape, isNeeded: _):
       self = .each(KeyOrder(shape))
     case .either(let shapes): self = .either(shapes.map { KeyOrder($0) })
+    default: self = .asWritten
     }
   }
 }

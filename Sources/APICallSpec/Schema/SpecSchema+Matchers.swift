@@ -5,25 +5,25 @@ extension SpecSchema {
   private static let matchersName = "matchers"
 
   /// What all schemas refer to.
-  var definitions: [(key: String, value: BuiltJSON)] {
+  var definitions: Rules {
     let map = map(MatcherFields.descriptions) + [("minProperties", .number("1"))]
     return [(Self.matchersName, .map(map))]
   }
 
   /// What a schema says of a map of matchers.
-  var matcherMap: [(key: String, value: BuiltJSON)] {
+  var matcherMap: Rules {
     [("$ref", .text("#/definitions/\(Self.matchersName)"))]
   }
 
   private static let values = ["string", "number", "boolean", "null", "array"]
 
   /// What a schema says of a value to compare with, or a map of matchers.
-  var matchers: [(key: String, value: BuiltJSON)] {
+  var matchers: Rules {
     [("anyOf", .list([.map([("type", .texts(Self.values))]), .map(matcherMap)]))]
   }
 
   /// What a schema says of what is expected of a body.
-  var bodyExpectation: [(key: String, value: BuiltJSON)] {
+  var bodyExpectation: Rules {
     let paths: BuiltJSON = .map([(SchemaPattern.jsonPath, .map(matchers))])
     let fields = map(MatcherFields.descriptions)
     let body = fields.filter { $0.key != "patternProperties" } + [("patternProperties", paths)]
@@ -34,33 +34,27 @@ extension SpecSchema {
   static let conditionName = "condition"
 
   /// What a schema says of what has to hold.
-  var condition: [(key: String, value: BuiltJSON)] {
+  var condition: Rules {
     [("$ref", .text("#/definitions/\(Self.conditionName)"))]
   }
 
   /// One placeholder, true or false; a value with matchers; or conditions.
   var conditionDefinition: BuiltJSON {
-    let flag: [(key: String, value: BuiltJSON)] = [
-      ("type", .text("string")), ("pattern", .text(SchemaPattern.placeholder)),
-    ]
+    let flag = text(SchemaPattern.placeholder)
     let list: BuiltJSON = .map([
       ("type", .text("array")), ("items", .map(condition)), ("minItems", .number("1")),
     ])
-    let made: [(key: String, value: BuiltJSON)] = [
+    let made: Rules = [
       ("type", .text("object")), ("additionalProperties", .boolean(false)),
       ("properties", .map([("any", list), ("all", list), ("not", .map(condition))])),
       ("minProperties", .number("1")),
     ]
-    return .map([
-      (
-        "anyOf",
-        .list([.map([("type", .text("boolean"))]), .map(flag), .map(compared), .map(made)])
-      )
-    ])
+    let boolean: BuiltJSON = .map([("type", .text("boolean"))])
+    return .map([("anyOf", .list([boolean, .map(flag), .map(compared), .map(made)]))])
   }
 
   /// A value, and the matchers that it has to pass.
-  private var compared: [(key: String, value: BuiltJSON)] {
+  private var compared: Rules {
     let value = FieldDescription(
       name: "value", takes: "any value", shape: .anything, summary: "What the matchers look at.")
     return map([value] + MatcherFields.descriptions) + [("required", .texts(["value"]))]

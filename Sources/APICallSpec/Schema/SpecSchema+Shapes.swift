@@ -1,10 +1,11 @@
+import APICallHTTP
 import JSONText
 
 extension SpecSchema {
   /// What a schema says of a map with fields of its own.
-  func map(_ fields: [FieldDescription]) -> [(key: String, value: BuiltJSON)] {
+  func map(_ fields: [FieldDescription]) -> Rules {
     let properties = fields.map { field in
-      let about: [(key: String, value: BuiltJSON)] = [
+      let about: Rules = [
         ("title", .text(field.takes)), ("description", .text(field.summary)),
       ]
       return (key: field.name, value: schema(of: field.shape, adding: about))
@@ -21,17 +22,15 @@ extension SpecSchema {
   ///   - shape: what the value may be.
   ///   - words: what stands before it, such as a description.
   /// - Returns: the schema.
-  private func schema(
-    of shape: FieldShape, adding words: [(key: String, value: BuiltJSON)] = []
-  ) -> BuiltJSON {
+  private func schema(of shape: FieldShape, adding words: Rules = []) -> BuiltJSON {
     .map(words + rules(of: shape))
   }
 
-  private func rules(of shape: FieldShape) -> [(key: String, value: BuiltJSON)] {
+  private func rules(of shape: FieldShape) -> Rules {
     switch shape {
     case .text, .template, .regularExpression, .path: [("type", .texts(Self.textTypes))]
-    case .textMatching(let pattern): [("type", .text("string")), ("pattern", .text(pattern))]
-    case .mediaType: [("type", .text("string")), ("pattern", .text(SchemaPattern.mediaType))]
+    case .textMatching(let pattern): text(pattern)
+    case .mediaType: text(SchemaPattern.mediaType)
     case .decimal: [("type", .text("number"))]
     case .words(let words): [("enum", .texts(words))]
     case .formatter: choice(of: .formatter)
@@ -45,8 +44,7 @@ extension SpecSchema {
     case .boolean: [("type", .text("boolean"))]
     case .number(let isWhole, let range): number(isWhole: isWhole, range)
     case .status: status
-    case .duration:
-      [("type", .text("string")), ("pattern", .text(SchemaPattern.duration))]
+    case .duration: text(SchemaPattern.duration)
     case .size: size
     case .anything: []
     case .fields(let fields): map(fields())
@@ -66,12 +64,8 @@ extension SpecSchema {
   /// The types of a text without quotes: `summary: 12` is the text 12.
   static let textTypes = ["string", "number", "boolean"]
 
-  private func number(
-    isWhole: Bool, _ range: ClosedRange<Double>
-  ) -> [(key: String, value: BuiltJSON)] {
-    var rules: [(key: String, value: BuiltJSON)] = [
-      ("type", .text(isWhole ? "integer" : "number"))
-    ]
+  private func number(isWhole: Bool, _ range: ClosedRange<Double>) -> Rules {
+    var rules: Rules = [("type", .text(isWhole ? "integer" : "number"))]
     if let minimum = digits(of: range.lowerBound) { rules.append(("minimum", minimum)) }
     if let maximum = digits(of: range.upperBound) { rules.append(("maximum", maximum)) }
     return rules
@@ -83,25 +77,19 @@ extension SpecSchema {
     return .number(Int(exactly: limit).map(String.init) ?? limit.description)
   }
 
-  private var size: [(key: String, value: BuiltJSON)] {
+  private var size: Rules {
     let octets = number(isWhole: true, 1 ... .infinity)
-    let text: [(key: String, value: BuiltJSON)] = [
-      ("type", .text("string")), ("pattern", .text(SchemaPattern.size)),
-    ]
-    return [("anyOf", .list([.map(octets), .map(text)]))]
+    return [("anyOf", .list([.map(octets), .map(text(SchemaPattern.size))]))]
   }
 
-  private var status: [(key: String, value: BuiltJSON)] {
+  private var status: Rules {
     let code = number(isWhole: true, 100...599)
-    let text: [(key: String, value: BuiltJSON)] = [
-      ("type", .text("string")), ("pattern", .text(SchemaPattern.status)),
-    ]
-    return [("anyOf", .list([.map(code), .map(text)]))]
+    return [("anyOf", .list([.map(code), .map(text(SchemaPattern.status))]))]
   }
 
   /// What the keys of a map have to be.
-  private func names(_ keys: FieldShape.Keys) -> [(key: String, value: BuiltJSON)] {
-    let rules: [(key: String, value: BuiltJSON)]
+  private func names(_ keys: FieldShape.Keys) -> Rules {
+    let rules: Rules
     switch keys {
     case .any: return []
     case .identifiers: rules = [("pattern", .text(SchemaPattern.identifier))]
@@ -115,22 +103,19 @@ extension SpecSchema {
     return [("propertyNames", .map(rules))]
   }
 
-  private func headers(but framing: [String]) -> [(key: String, value: BuiltJSON)] {
+  private func headers(but framing: [String]) -> Rules {
     let refused = SchemaPattern.anyCase(of: framing)
     return [
       ("pattern", .text(SchemaPattern.headerName)), ("not", .map([("pattern", .text(refused))])),
     ]
   }
 
-  private func identifier(but reserved: [String]) -> [(key: String, value: BuiltJSON)] {
-    [
-      ("pattern", .text(SchemaPattern.identifier)),
-      ("not", .map([("enum", .texts(reserved))])),
-    ]
+  private func identifier(but reserved: [String]) -> Rules {
+    [("pattern", .text(SchemaPattern.identifier)), ("not", .map([("enum", .texts(reserved))]))]
   }
 
   /// Any one of several shapes; those that are no more than a type share one rule.
-  private func either(_ shapes: [FieldShape]) -> [(key: String, value: BuiltJSON)] {
+  private func either(_ shapes: [FieldShape]) -> Rules {
     var types: [String] = []
     var others: [BuiltJSON] = []
     for rules in shapes.map(rules) {
@@ -145,5 +130,55 @@ extension SpecSchema {
     guard !others.isEmpty else { return [("type", type)] }
     let plain: [BuiltJSON] = types.isEmpty ? [] : [.map([("type", type)])]
     return [("anyOf", .list(plain + others))]
+  }
+}
+
+extension SpecSchema {
+  /// What a schema says of `auth`: the name of a type that can do without options, or a map with the
+  /// options of one.
+  var auth: Rules {
+    let types = registry.authTypes
+    let words = types.filter { $0.requiredOptions.isEmpty }.map { $0.name }
+    let none = map(of: AuthDeclaration.none, summary: "No authorisation.", [])
+    let maps = types.map { map(of: $0.name, summary: $0.summary, $0.options) }
+    let names: BuiltJSON = .map([("enum", .texts(words + [AuthDeclaration.none]))])
+    return [("anyOf", .list([names] + maps + [none]))]
+  }
+
+  private func map(of type: String, summary: String, _ options: [RoleOption]) -> BuiltJSON {
+    let type: BuiltJSON = .map([("enum", .texts([type]))])
+    let properties = options.map { (key: $0.name, value: property(of: $0)) }
+    let needed = ["type"] + options.filter(\.isRequired).map(\.name)
+    return .map([
+      ("type", .text("object")), ("description", .text(summary)),
+      ("additionalProperties", .boolean(false)),
+      ("properties", .map([(key: "type", value: type)] + properties)),
+      ("required", .texts(needed)),
+    ])
+  }
+
+  private func property(of option: RoleOption) -> BuiltJSON {
+    let rule: Rules
+    switch option.kind {
+    case .template, .secret, .text: rule = [("type", .texts(Self.textTypes))]
+    case .integer: rule = [("type", .texts(["integer", "string"]))]
+    case .number: rule = [("type", .texts(["number", "string"]))]
+    case .boolean: rule = [("type", .texts(["boolean", "string"]))]
+    case .words(let words): rule = [("enum", .texts(words))]
+    case .name: rule = text(SchemaPattern.headerName)
+    }
+    return .map([("description", .text(option.summary))] + rule)
+  }
+
+  /// What a schema says of what is chosen by name: the name of what is built in or installed, or a
+  /// map with that and what is set of it.
+  func choice(of role: Role) -> Rules {
+    let name: BuiltJSON = .map([("enum", .texts(registry.names(of: role)))])
+    let option: BuiltJSON = .map([("type", .texts(Self.textTypes))])
+    let map: BuiltJSON = .map([
+      ("type", .text("object")), ("properties", .map([(key: "type", value: name)])),
+      ("required", .texts(["type"])), ("additionalProperties", option),
+    ])
+    return [("anyOf", .list([name, map]))]
   }
 }

@@ -13,6 +13,9 @@ package struct SpecSchema {
     case project
   }
 
+  /// What a schema says of a value, in order.
+  typealias Rules = [(key: String, value: BuiltJSON)]
+
   /// The definition of an endpoint, which a script may write in the place of a file's name.
   static let endpointName = "endpoint"
 
@@ -32,7 +35,7 @@ package struct SpecSchema {
 
   /// The schema as JSON, indented, with a line break at its end.
   package var text: String {
-    var entries: [(key: String, value: BuiltJSON)] = [
+    var entries: Rules = [
       ("$schema", .text("http://json-schema.org/draft-07/schema#"))
     ]
     switch subject {
@@ -55,7 +58,7 @@ package struct SpecSchema {
   }
 
   /// What a schema says of fields that exclude each other, and of those that one cannot do without.
-  func slots(of fields: [FieldDescription]) -> [(key: String, value: BuiltJSON)] {
+  func slots(of fields: [FieldDescription]) -> Rules {
     var rules: [BuiltJSON] = []
     for slot in Self.slots {
       let names = fields.filter { $0.slots.contains(slot) }.map(\.name)
@@ -69,10 +72,14 @@ package struct SpecSchema {
         rules.append(.map([("oneOf", .list([none] + each))]))
       }
     }
-    guard rules.count == 1, case .map(let only) = rules[0] else {
-      return rules.isEmpty ? [] : [("allOf", .list(rules))]
-    }
+    guard rules.count == 1, case .map(let only) = rules[0]
+    else { return rules.isEmpty ? [] : [("allOf", .list(rules))] }
     return only
+  }
+
+  /// What a schema says of text that a regular expression fits.
+  func text(_ pattern: String) -> Rules {
+    [("type", .text("string")), ("pattern", .text(pattern))]
   }
 
   /// Every slot there is.

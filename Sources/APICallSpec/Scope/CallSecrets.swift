@@ -14,9 +14,7 @@ package final class CallSecrets: Sendable {
     /// The one that was put in before.
     let previous: Use?
 
-    init(
-      _ name: String, _ value: ProtectedText, _ root: SecretRoot?, after previous: Use?
-    ) {
+    init(_ name: String, _ value: ProtectedText, _ root: SecretRoot?, after previous: Use?) {
       self.name = name
       self.value = value
       self.root = root
@@ -34,9 +32,7 @@ package final class CallSecrets: Sendable {
   ///   - shelf: what is asked; nil where a dummy stands in for each secret, since nothing leaves this
   ///     machine.
   ///   - origin: finds where the call goes, for the hint where a secret is missing.
-  package init(
-    from shelf: SecretShelf?, to origin: @escaping @Sendable () -> Origin? = { nil }
-  ) {
+  package init(from shelf: SecretShelf?, to origin: @escaping @Sendable () -> Origin? = { nil }) {
     self.shelf = shelf
     self.origin = origin
   }

@@ -50,8 +50,7 @@ package struct Scope: Sendable {
   private(set) var allowance: RenderAllowance
   /// The stored secrets of the call; where nil, a dummy stands in for each.
   package var secrets: CallSecrets?
-  // A list: a call has a few names, and the first dictionary costs Swift's runtime more than them.
-  private var bindings: [(name: String, binding: Binding)] = []
+  private var bindings = ScopeRecord()
   /// What calls before this one have left, by the name of each.
   package private(set) var records: [(name: String, record: ScopeRecord)] = []
 
@@ -89,11 +88,8 @@ package struct Scope: Sendable {
   }
 
   package subscript(name: String) -> Binding? {
-    get { bindings.first { $0.name == name }?.binding }
-    set {
-      bindings.removeAll { $0.name == name }
-      if let newValue { bindings.append((name, newValue)) }
-    }
+    get { bindings[name] }
+    set { bindings[name] = newValue }
   }
 
   /// The names of the script that makes the call, for what that has written.
@@ -122,7 +118,7 @@ extension Scope {
   /// The values that are secret, in the order in which they were bound, and the stored secrets that
   /// the call uses.
   package var secretValues: [Value] {
-    var own = bindings.compactMap { $0.binding.isSecret ? $0.binding.value : nil }
+    var own = bindings.members.compactMap { $0.binding.isSecret ? $0.binding.value : nil }
     for (_, record) in records { own += record.secretValues }
     own += outer?.scope.secretValues ?? []
     guard let secrets, !secrets.isEmpty else { return own }
@@ -143,6 +139,7 @@ extension Scope.Binding: CustomStringConvertible, CustomReflectable {
 
 /// What a call has left for those behind it: named values, such as its outputs and its status.
 package struct ScopeRecord: Sendable {
+  // A list: a call has a few names, and the first dictionary costs Swift's runtime more than them.
   /// The values, each with its name.
   package private(set) var members: [(name: String, binding: Scope.Binding)] = []
 

@@ -8,9 +8,7 @@ enum LoopFields {
       "each", "a list, or a map with a range or a file",
       .either([.template, .list(of: .anything), .table(LoopSourceFields.all)]),
       "What the step is run for, once each."
-    ) {
-      step, entry, _ in step.loop.each = entry
-    },
+    ) { step, entry, _ in step.loop.each = entry },
     Field(
       "parallel", "a whole number", .number(isWhole: true, 1...Double(Loop.mostParallel)),
       "How many rounds are under way at a time; 1 without it."
@@ -42,15 +40,11 @@ enum LoopSourceFields {
     Field(
       "range", "a list of two whole numbers", .list(of: .anything, isNeeded: true),
       "The first and the last of the whole numbers that it is run for."
-    ) {
-      $2.take($1, into: &$0)
-    }.giving(.rounds),
+    ) { $2.take($1, into: &$0) }.giving(.rounds),
     Field(
       "csv", "the path of a file, or -", .path,
       "A file of comma-separated values, each row a map."
-    ) {
-      $2.take($1, into: &$0)
-    }.giving(.rounds),
+    ) { $2.take($1, into: &$0) }.giving(.rounds),
     Field(
       "types", "a map of types",
       .map(of: .words(InputType.ofColumns.map(\.rawValue)), named: "COLUMN"),
@@ -61,14 +55,10 @@ enum LoopSourceFields {
     },
     Field(
       "ndjson", "the path of a file, or -", .path, "A file with a JSON value a line."
-    ) {
-      $2.take($1, into: &$0)
-    }.giving(.rounds),
+    ) { $2.take($1, into: &$0) }.giving(.rounds),
     Field(
       "json", "the path of a file, or -", .path, "A file with a JSON list."
-    ) {
-      $2.take($1, into: &$0)
-    }.giving(.rounds),
+    ) { $2.take($1, into: &$0) }.giving(.rounds),
   ]
 }
 
@@ -93,11 +83,10 @@ extension SpecReading {
   fileprivate mutating func rate(_ entry: Node.Entry) -> Loop.Rate? {
     guard let text = text(entry) else { return nil }
     if let rate = Loop.Rate(written: text) { return rate }
-    report(
+    return reject(
       "'\(text)' is no rate", at: entry.value.mark,
       hint: "write how many begin in a second, a minute or an hour, from 1 to \(Loop.Rate.most): "
         + "10/s, 90/m or 500/h")
-    return nil
   }
 
   /// Reads whether rounds follow one that failed; nil, with a problem, where that is not said.
@@ -106,8 +95,7 @@ extension SpecReading {
     case "continue": return true
     case "stop": return false
     default:
-      refuse(entry, takes: WordList.alternatives(["stop", "continue"]))
-      return nil
+      return reject(entry, takes: WordList.alternatives(["stop", "continue"]))
     }
   }
 
@@ -120,11 +108,10 @@ extension SpecReading {
     return entries.compactMap { entry in
       guard let text = text(entry) else { return nil }
       guard let type = InputType(rawValue: text), InputType.ofColumns.contains(type) else {
-        report(
+        return reject(
           "'\(text)' is no type of a column", at: entry.value.mark,
           hint: InputType.hint(for: text)
             ?? Nearest.hint(for: text, among: known, noun: "types"))
-        return nil
       }
       return Loop.Column(name: entry.key, mark: entry.keyMark, type: type)
     }

@@ -9,9 +9,7 @@ enum PollFields {
     Field(
       "fail", "a map", .table(answer),
       "What an answer is like that will never become the one that is waited for."
-    ) {
-      $0.fail = $2.answerExpectation($1)
-    },
+    ) { $0.fail = $2.answerExpectation($1) },
     Field("every", "a length of time", .duration, "How long to wait before the second call.") {
       guard let every = $2.duration($1) else { return }
       guard every >= PollRule.shortestPause else {
@@ -24,9 +22,7 @@ enum PollFields {
     Field(
       "backoff", "a number", .number(isWhole: false, 1...PollRule.mostBackoff),
       "By what each pause is longer than the one before; 1 keeps them alike."
-    ) {
-      if let factor = $2.backoff($1, upTo: PollRule.mostBackoff) { $0.backoff = factor }
-    },
+    ) { if let factor = $2.backoff($1, upTo: PollRule.mostBackoff) { $0.backoff = factor } },
     Field("for", "a length of time", .duration, "How long the polling may take.") {
       guard let limit = $2.duration($1) else { return }
       guard limit <= PollRule.longestLimit else {
@@ -44,15 +40,13 @@ extension SpecReading {
   /// Reads `poll`; nil, with a problem, where it does not say until when.
   mutating func pollRule(_ entry: Node.Entry) -> PollRule? {
     guard let entries = entry.value.entries else {
-      refuse(
+      return reject(
         entry, takes: "a map", hint: "as in 'poll: {until: {body: {$.status: done}}, every: 2s}'")
-      return nil
     }
     guard entries.contains(where: { $0.key == "until" }) else {
-      report(
+      return reject(
         "'poll' does not say until when", at: entry.keyMark,
         hint: "add what the answer is like then: 'until: {body: {$.status: done}}'")
-      return nil
     }
     var rule = PollRule(at: entry.keyMark)
     read(entry.value, as: PollFields.all, into: &rule, named: "'poll'")
@@ -62,14 +56,10 @@ extension SpecReading {
   /// Reads what an answer is like; nil, with a problem, where nothing is said of it.
   fileprivate mutating func answerExpectation(_ entry: Node.Entry) -> Expectation? {
     let hint = "as in '\(entry.key): {body: {$.status: done}}'"
-    guard let entries = entry.value.entries else {
-      refuse(entry, takes: "a map of status, headers and body", hint: hint)
-      return nil
-    }
-    guard !entries.isEmpty else {
-      report("'\(entry.key)' is an empty map", at: entry.value.mark, hint: hint)
-      return nil
-    }
+    guard let entries = entry.value.entries
+    else { return reject(entry, takes: "a map of status, headers and body", hint: hint) }
+    guard !entries.isEmpty
+    else { return reject("'\(entry.key)' is an empty map", at: entry.value.mark, hint: hint) }
     var expectation = Expectation()
     read(entry.value, as: PollFields.answer, into: &expectation, named: "'\(entry.key)'")
     return expectation

@@ -84,9 +84,8 @@ extension ScriptReader {
         hint: "save in the steps of that script")
     }
     for placeholder in template.placeholders {
-      guard let name = names.firstSecret(in: placeholder) ?? secretName(in: placeholder) else {
-        continue
-      }
+      guard let name = names.firstSecret(in: placeholder) ?? secretName(in: placeholder)
+      else { continue }
       reading.report(
         "the secret '\(name)' cannot stand in the name of a file", at: placeholder.mark,
         hint: "everybody can see the name")

@@ -35,16 +35,18 @@ struct ScriptReader {
   mutating func read(_ root: Node) throws(Failure) -> Script {
     let source = root.mark.source
     var draft = ScriptDraft(source: source)
-    draft.script.head.project = context.project
-    draft.script.head.profile = context.profile
-    draft.script.head.fileRoot = context.fileRoot
+    draft.head.project = context.project
+    draft.head.profile = context.profile
+    draft.head.fileRoot = context.fileRoot
     if let root = reading.settle(root) {
-      draft.script.head.fields = root.entries ?? []
+      draft.head.fields = root.entries ?? []
       reading.read(root, as: ScriptFields.all, into: &draft, named: "a script")
     }
     var script = draft.script
+    script.head = Endpoint(draft.head)
     reading.checkPlaceholders(of: script.head)
-    confineFiles(of: &script.head)
+    // Files that it gives to its inputs are confined to its project.
+    do throws(Failure) { script.head = try script.head.confiningFiles() } catch { add(error) }
     names.values = script.head.inputs.map(\.name) + script.head.lets.map(\.name)
     names.secrets = script.head.inputs.filter(\.isSecret).map(\.name)
     for (index, step) in draft.steps.enumerated() {
@@ -75,11 +77,6 @@ struct ScriptReader {
   }
 
   // MARK: Steps
-
-  /// Finds the files that the script itself gives to its inputs, which are confined to its project.
-  private mutating func confineFiles(of head: inout Endpoint) {
-    do throws(Failure) { try head.confineFiles() } catch { add(error) }
-  }
 
   mutating func checkName(of step: StepDraft, in script: Script) {
     guard names.values.contains(step.name) else { return }
@@ -144,16 +141,14 @@ struct ScriptReader {
   /// Reads an endpoint that is written in the script itself.
   private mutating func inline(_ call: Node.Entry, in context: ReadingContext) -> Callee? {
     if let inputs = call.value.entry("inputs") {
-      reading.report(
+      return reading.reject(
         "a call that is written in a script has no inputs of its own", at: inputs.keyMark,
         hint: "it uses the script's names as they are")
-      return nil
     }
     do throws(Failure) {
-      var endpoint = try reader.read(
-        YAMLReading(root: call.value), of: call.value.mark.source, in: context)
-      try endpoint.confineFiles()
-      return .inline(endpoint)
+      return .inline(
+        try reader.read(
+          YAMLReading(root: call.value), of: call.value.mark.source, in: context))
     } catch {
       add(error)
       return nil
@@ -173,7 +168,7 @@ struct ScriptReader {
   }
 
   /// What is given to a callee; an endpoint that the script writes takes nothing.
-  private mutating func inputs(of draft: StepDraft, for callee: Callee) -> [StepInput] {
+  private mutating func inputs(of draft: StepDraft, for callee: Callee) -> [WrittenValue] {
     if case .inline = callee {
       for entry in draft.inputs?.value.entries ?? [] {
         reading.report(
@@ -182,8 +177,7 @@ struct ScriptReader {
       }
       return []
     }
-    let given = reading.stepInputs(
-      draft.inputs, for: callee, named: draft.title, at: draft.mark)
+    let given = reading.stepInputs(draft.inputs, for: callee, named: draft.title, at: draft.mark)
     for input in given { check(input.value.templates) }
     return given
   }
@@ -192,8 +186,9 @@ struct ScriptReader {
 
   /// Checks the names in texts of the script.
   mutating func check(_ templates: [Template]) {
-    var frame = Endpoint(source: names.source ?? Source(name: "", text: ""))
-    frame.around = names
+    let names = names
+    let frame = Endpoint(source: names.source ?? Source(name: "", text: ""))
+      .with { $0.around = names }
     for template in templates { reading.check(template, in: frame, known: []) }
   }
 
@@ -205,11 +200,10 @@ struct ScriptReader {
     {
       if let step = steps.first(where: { $0.name == text }) {
         if let save = step.save {
-          var problem = Diagnostic(
+          reading.report(
             "'print' names '\(text)', whose answers are saved and not printed",
-            at: entry.value.mark, hint: "leave out one of the two")
-          problem.notes = [Diagnostic.Note("saved here", at: save.mark)]
-          reading.report(problem)
+            at: entry.value.mark, hint: "leave out one of the two",
+            notes: [Diagnostic.Note("saved here", at: save.mark)])
         }
         return .step(WrittenName(text: text, mark: entry.value.mark))
       }
@@ -228,9 +222,8 @@ struct ScriptReader {
   /// Notes what is a path into an answer where a script has none of its own.
   private mutating func checkForPaths(in value: Payload) {
     for template in value.templates {
-      guard let text = template.literal, text.hasPrefix("$.") || text.hasPrefix("$[") else {
-        continue
-      }
+      guard let text = template.literal, text.hasPrefix("$.") || text.hasPrefix("$[")
+      else { continue }
       reading.report(
         "'\(text)' is a path into an answer, and a script has no answer of its own",
         at: template.mark,

@@ -14,9 +14,8 @@ extension SpecReading {
     let words = "a placeholder or a map"
     if let entries = entry.value.entries { return condition(entry, of: entries) }
     guard entry.value.items == nil else {
-      refuse(
+      return reject(
         entry, takes: words, hint: "several conditions stand below 'all' or 'any', as a list")
-      return nil
     }
     switch entry.value.scalar?.kind {
     case .boolean: return .holds(payload(entry, placeholders: true), [], entry.value.mark)
@@ -29,20 +28,16 @@ extension SpecReading {
       }
     default: break
     }
-    refuse(
+    return reject(
       entry, takes: words,
       hint: "as in '\(entry.key): <flag>', or '\(entry.key): {value: <count>, min: 1}'")
-    return nil
   }
 
-  private mutating func condition(
-    _ entry: Node.Entry, of entries: [Node.Entry]
-  ) -> Condition? {
+  private mutating func condition(_ entry: Node.Entry, of entries: [Node.Entry]) -> Condition? {
     guard !entries.isEmpty else {
-      report(
+      return reject(
         "'\(entry.key)' is an empty map", at: entry.value.mark,
         hint: "as in '\(entry.key): {value: <count>, min: 1}'")
-      return nil
     }
     if let subject = entries.first(where: { $0.key == Self.subject }) {
       let matchers = matcherMap(entries.filter { $0.key != Self.subject })

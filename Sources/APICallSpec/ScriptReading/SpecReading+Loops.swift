@@ -32,12 +32,11 @@ extension SpecReading {
     if template.sole != nil, !each.value.isRaw { return .list(.text(template)) }
     let ending = text.split(separator: ".").last.map(String.init) ?? ""
     let isFile = ["csv", "json", "ndjson"].contains(ending)
-    refuse(
+    return reject(
       each, takes: "a list, or a map with a range or a file",
       hint: isFile
         ? "write 'each: {\(ending): \(text)}'"
         : "as in 'each: <users.ids>', 'each: {csv: users.csv}' or 'each: {range: [1, 10]}'")
-    return nil
   }
 
   /// Reads a source that is a map.
@@ -45,10 +44,9 @@ extension SpecReading {
     var draft = LoopSourceDraft()
     read(each.value, as: LoopSourceFields.all, into: &draft, named: "'each'")
     guard let source = draft.source else {
-      report(
+      return reject(
         "'each' does not say what is gone through", at: each.value.mark,
         hint: "write one of 'range', 'csv', 'ndjson' and 'json' in it, or a list in its place")
-      return nil
     }
     if let types = draft.types, source.key != "csv" {
       report(
@@ -78,24 +76,21 @@ extension SpecReading {
 
   private mutating func range(_ entry: Node.Entry) -> Loop.Source? {
     if let items = entry.value.items, items.count != 2 {
-      report(
+      return reject(
         "'range' takes a list of two whole numbers, not of \(items.count)", at: entry.value.mark,
         hint: "as in 'range: [1, 10]', 10 included")
-      return nil
     }
     guard let ends = entry.value.items else {
-      refuse(
+      return reject(
         entry, takes: "a list of two whole numbers", hint: "as in 'range: [1, 10]', 10 included")
-      return nil
     }
     let payloads = ends.map { payload(entry.holding($0), placeholders: true) }
     for (end, payload) in zip(ends, payloads) {
       if case .text(let template) = payload, template.sole != nil { continue }
       if case .literal(let number) = payload, Int(number) != nil { continue }
-      report(
+      return reject(
         "an end of a range is a whole number, not \(described(end))", at: end.mark,
         hint: "as in 'range: [1, 10]' or 'range: [1, <count>]'")
-      return nil
     }
     return .range(from: payloads[0], to: payloads[1])
   }

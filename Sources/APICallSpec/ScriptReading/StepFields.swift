@@ -8,68 +8,48 @@ enum StepFields {
     Field(
       "call", "a path, a name or an endpoint", .either([.text, .inlineEndpoint]),
       "What is called: a file, an endpoint of the project by its name, or one written here."
-    ) {
-      step, entry, _ in step.call = entry
-    },
+    ) { step, entry, _ in step.call = entry },
     Field(
       "with", "a map of values", .map(of: .anything, named: "NAME"),
       "The inputs of what is called."
-    ) {
-      step, entry, _ in step.inputs = entry
-    },
+    ) { step, entry, _ in step.inputs = entry },
   ]
 
   private static let others: [Field<StepDraft>] = [
     Field(
       "if", "a placeholder or a map", .condition, "What has to hold for the call to be made."
-    ) {
-      $0.condition = $2.condition($1)
-    },
+    ) { $0.condition = $2.condition($1) },
     Field(
       "poll", "a map", .table(PollFields.all),
       "Calls again until the answer is as it is wanted."
-    ) {
-      $0.poll = $2.pollRule($1)
-    },
+    ) { $0.poll = $2.pollRule($1) },
     Field(
       "expect", "a map", .table(ExpectationFields.all),
       "What the answer has to be like, over what the called file says."
-    ) {
-      step, entry, _ in step.overrides.append(entry)
-    },
+    ) { step, entry, _ in step.overrides.append(entry) },
     Field(
       "retry", "a whole number or a map", RetryFields.shape,
       "How often the request is sent again, over what the called file says."
-    ) {
-      step, entry, _ in step.overrides.append(entry)
-    },
+    ) { step, entry, _ in step.overrides.append(entry) },
     Field(
       "timeout", "a length of time, or a map", .either([.duration, .table(TimeoutFields.all)]),
       "How long the exchange may take, over what the called file says."
-    ) {
-      step, entry, _ in step.overrides.append(entry)
-    },
+    ) { step, entry, _ in step.overrides.append(entry) },
     Field(
       "auth", "the name of a type, or a map with it", .auth,
       "How requests are authorised, over what the called file says."
-    ) {
-      step, entry, _ in step.overrides.append(entry)
-    },
+    ) { step, entry, _ in step.overrides.append(entry) },
     Field(
       "allow_failure", "true or false", .boolean,
       "Whether the script goes on where the step failed."
-    ) {
-      if let isAllowed = $2.boolean($1) { $0.allowsFailure = isAllowed }
-    },
+    ) { if let isAllowed = $2.boolean($1) { $0.allowsFailure = isAllowed } },
     Field("save", "a path", .path, "The file that the answer is saved in.") { step, entry, _ in
       step.save = entry
     },
     Field(
       "cleanup", "a map", .table(single),
       "A call that takes back what the step did, made when the script is over."
-    ) {
-      step, entry, _ in step.cleanup = entry
-    },
+    ) { step, entry, _ in step.cleanup = entry },
   ]
 
   /// The fields of a call that is made once at most, and has no step behind it.

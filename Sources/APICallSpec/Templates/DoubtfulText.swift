@@ -81,9 +81,8 @@ package struct DoubtfulText: Sendable {
         guard next > end + 1 else { return end }
       case UInt8(ascii: "["):
         while next < octets.count, octets[next].isASCIIDigit { next += 1 }
-        guard next > end + 1, next < octets.count, octets[next] == UInt8(ascii: "]") else {
-          return end
-        }
+        guard next > end + 1, next < octets.count, octets[next] == UInt8(ascii: "]")
+        else { return end }
         next += 1
       default: return end
       }

@@ -94,9 +94,9 @@ package indirect enum Payload: Sendable {
     var result: ProtectedText = "\""
     result.append(
       try template.render(
-        in: scope, noting: note,
-        encoding: { (value, _) throws(TemplateProblem) in escaped(value) },
-        literalEncoding: { String(decoding: escaped(octets: Array($0.utf8)), as: UTF8.self) }))
+        in: scope, encoding: { (value, _) throws(TemplateProblem) in escaped(value) },
+        literalEncoding: { String(decoding: escaped(octets: Array($0.utf8)), as: UTF8.self) },
+        noting: note))
     result.append("\"")
     return result
   }
@@ -125,9 +125,8 @@ package indirect enum Payload: Sendable {
       return Scope.Binding(.text(text.revealed), from: provenance)
     }
     var provenance = Provenance.file
-    guard let json = try render(in: scope, noting: { provenance.join($0) }) else {
-      return Scope.Binding(nil)
-    }
+    guard let json = try render(in: scope, noting: { provenance.join($0) })
+    else { return Scope.Binding(nil) }
     return Scope.Binding(.number(json.revealed), from: provenance)
   }
 

@@ -23,13 +23,10 @@ extension Placeholder {
       let number = String(random.number(in: from...to))
       return Scope.Binding(.number(number), from: provenance)
     case .fake:
-      guard let argument = arguments.first else {
-        throw .unavailable(.function(function), span)
-      }
+      guard let argument = arguments.first else { throw .unavailable(.function(function), span) }
       let binding = try value(of: argument, in: scope)
-      guard let text = binding.value?.plainText else {
-        throw refused(argument, of: .function(.fake), takes: "text", binding)
-      }
+      guard let text = binding.value?.plainText
+      else { throw refused(argument, of: .function(.fake), takes: "text", binding) }
       guard let kind = FakeData(rawValue: text) else {
         throw TemplateProblem(.unknownKind(binding.isSecret ? ProtectedText.mask : text), at: span)
       }
@@ -41,9 +38,8 @@ extension Placeholder {
     _ argument: Argument, of function: TemplateFunction, in scope: Scope
   ) throws(TemplateProblem) -> (Int, Provenance) {
     let binding = try value(of: argument, in: scope)
-    guard let text = binding.value?.plainText, let number = Int(text) else {
-      throw refused(argument, of: .function(function), takes: "a whole number", binding)
-    }
+    guard let text = binding.value?.plainText, let number = Int(text)
+    else { throw refused(argument, of: .function(function), takes: "a whole number", binding) }
     return (number, binding.provenance)
   }
 
@@ -144,7 +140,8 @@ extension Placeholder {
       return TemplateProblem(fault, at: span(use.range))
     case .unreadable(let file, let error):
       let name = ProtectedText(file.path, provenance.secrecy)
-      return .unreadableFile(span(use.range), file: name, error)
+      return TemplateProblem(
+        "cannot read the file '\(name)': \(error.reason)", at: span(use.range).mark)
     case .tooMuch: return .tooMuch(span)
     case .unavailable: return .unavailable(callee, span(use.range))
     }

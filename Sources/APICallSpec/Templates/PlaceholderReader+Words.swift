@@ -26,9 +26,8 @@ extension PlaceholderReader {
 
   /// Reads text in quotes of either kind; nil where none stands.
   mutating func quoted() throws(Found) -> String? {
-    guard let quote = peek, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-      return nil
-    }
+    guard let quote = peek, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
+    else { return nil }
     let begin = position
     var text: [UInt8] = []
     position += 1
@@ -47,7 +46,10 @@ extension PlaceholderReader {
       default:
         let end = characterEnd(at: position)
         let escape = String(decoding: octets[position - 1..<end], as: UTF8.self)
-        throw Found(fault: .unknownEscape(escape), range: position - 1..<end)
+        let fault = PlaceholderFault(
+          "'\(escape)' means nothing in quotes",
+          hint: "\\\\ is a backslash; \\n, \\r, \\t, \\\" and \\' are the others")
+        throw Found(fault: fault, range: position - 1..<end)
       }
       position += 1
     }
@@ -91,10 +93,15 @@ extension PlaceholderReader {
       guard let next = peek ?? word.utf8.first else { throw missing(")") }
       guard !word.isEmpty else {
         guard ",)>".utf8.contains(next) else { throw unexpected(at: position) }
-        throw Found(fault: .noArgument, range: begin..<begin + 1)
+        let fault = PlaceholderFault(
+          "a value is missing between the parentheses of", inPlaceholder: true,
+          hint: "write a number, a name, or text in quotes")
+        throw Found(fault: fault, range: begin..<begin + 1)
       }
       guard JSONWriter.isNumber(word) else {
-        throw Found(fault: .notNumber(word), range: begin..<position)
+        let fault = PlaceholderFault(
+          "'\(word)' is neither a number nor a name", hint: "write text in quotes")
+        throw Found(fault: fault, range: begin..<position)
       }
       content = .number(word)
     }
@@ -108,7 +115,10 @@ extension PlaceholderReader {
     while next < lineEnd, Identifier.allows(octets[next], first: next == position) { next += 1 }
     if next == position { next = characterEnd(at: position) }
     let word = String(decoding: octets[position..<next], as: UTF8.self)
-    return Found(fault: .unexpected(word), range: position..<next)
+    let fault = PlaceholderFault(
+      "'\(word)' cannot stand here in the placeholder", inPlaceholder: true,
+      hint: PlaceholderFault.form)
+    return Found(fault: fault, range: position..<next)
   }
 
   /// What is to be said where a bracket should close.

@@ -1,3 +1,4 @@
+import APICallBase
 import YAMLTree
 
 /// Reads one placeholder.
@@ -79,7 +80,13 @@ struct PlaceholderReader {
   ) throws(Found) -> Placeholder.Origin? {
     guard let function = TemplateFunction(rawValue: name) else {
       guard hasClose else { return nil }
-      faults.append(Found(fault: .unknownFunction(name), range: range))
+      let fault = PlaceholderFault(
+        "unknown function '\(name)'",
+        hint: TemplateFilter(rawValue: name) != nil
+          ? "\(name) is a filter: <name | \(name)>"
+          : Nearest.hint(
+            for: name, among: TemplateFunction.allCases.map(\.rawValue), noun: "functions"))
+      faults.append(Found(fault: fault, range: range))
       // What the arguments are is of no matter; that they can be read is.
       return .function(.now, try arguments())
     }
@@ -89,14 +96,15 @@ struct PlaceholderReader {
   }
 
   /// Reads a filter; nil where what stands there is text.
-  private mutating func filter(
-    isCommitted: inout Bool
-  ) throws(Found) -> Placeholder.FilterUse? {
+  private mutating func filter(isCommitted: inout Bool) throws(Found) -> Placeholder.FilterUse? {
     let begin = position
     guard let name = identifier() else {
       guard hasClose || isCommitted else { return nil }
       let bar = octets[..<begin].lastIndex(of: UInt8(ascii: "|")) ?? start
-      throw Found(fault: .noFilter, range: bar..<bar + 1)
+      let fault = PlaceholderFault(
+        "no filter stands behind the | of the placeholder", inPlaceholder: true,
+        hint: PlaceholderFault.form)
+      throw Found(fault: fault, range: bar..<bar + 1)
     }
     let filter = TemplateFilter(rawValue: name)
     guard hasClose || isCommitted || filter != nil else { return nil }
@@ -106,7 +114,13 @@ struct PlaceholderReader {
     if let filter {
       check(arguments, of: .filter(filter), begin..<position)
     } else {
-      faults.append(Found(fault: .unknownFilter(name), range: begin..<end))
+      let fault = PlaceholderFault(
+        "unknown filter '\(name)'",
+        hint: TemplateFunction(rawValue: name) != nil
+          ? "\(name) is a function: <\(name)()>"
+          : Nearest.hint(
+            for: name, among: TemplateFilter.allCases.map(\.rawValue), noun: "filters"))
+      faults.append(Found(fault: fault, range: begin..<end))
     }
     let range = begin - start..<position - start
     return Placeholder.FilterUse(filter: filter ?? .trim, arguments: arguments, range: range)
@@ -147,9 +161,15 @@ struct PlaceholderReader {
       }
       let word = String(decoding: octets[begin..<position], as: UTF8.self)
       guard let index = Int(word), index >= 0, String(index) == word else {
-        throw Found(
-          fault: word.isEmpty ? .noIndex : .notIndex(word),
-          range: word.isEmpty ? begin - 1..<begin : begin..<position)
+        let hint = "write [0] for the first item of a list, [\"a b\"] for a member of a map"
+        if word.isEmpty {
+          let fault = PlaceholderFault(
+            "an index is missing between the brackets of", inPlaceholder: true, hint: hint)
+          throw Found(fault: fault, range: begin - 1..<begin)
+        }
+        let fault = PlaceholderFault(
+          "'\(word)' is neither a number nor text in quotes", hint: hint)
+        throw Found(fault: fault, range: begin..<position)
       }
       step = .item(index)
     }
@@ -169,8 +189,11 @@ struct PlaceholderReader {
   ) {
     let parameters = callee.parameters
     guard arguments.count == parameters.count else {
-      faults.append(Found(fault: .argumentCount(callee, arguments.count), range: range))
-      return
+      let taken = parameters.count
+      let words = taken == 0 ? "no arguments" : taken == 1 ? "1 argument" : "\(taken) arguments"
+      let fault = PlaceholderFault(
+        "\(callee.title) takes \(words), not \(arguments.count)", hint: "write \(callee.usage)")
+      return faults.append(Found(fault: fault, range: range))
     }
     for (argument, parameter) in zip(arguments, parameters) {
       if let fault = Self.fault(of: argument.content, as: parameter, of: callee) {

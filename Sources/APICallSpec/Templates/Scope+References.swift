@@ -20,12 +20,10 @@ extension Scope {
       return try part(of: binding, at: reference.steps[...], of: reference, span)
     }
     if let record = record(named: reference.name) {
-      guard case .member(let name) = reference.steps.first else {
-        throw .recordAlone(reference, span)
-      }
-      guard let binding = record[name] else {
-        throw .noMember(reference, span, known: record.members.map(\.name))
-      }
+      guard case .member(let name) = reference.steps.first
+      else { throw .recordAlone(reference, span) }
+      guard let binding = record[name]
+      else { throw .noMember(reference, span, known: record.members.map(\.name)) }
       var steps = reference.steps
       if name == AnswerPart.headers.rawValue { Self.lowerFieldName(in: &steps) }
       return try part(of: binding, at: steps.dropFirst(), of: reference, span, inAnswer: true)
@@ -80,9 +78,8 @@ extension Value {
 
   /// The type, and for a list its length where an item is missing.
   fileprivate func typeName(for step: Reference.Step) -> String {
-    guard case .item = step, case .json(let json) = self, json.kind == .array else {
-      return typeName
-    }
+    guard case .item = step, case .json(let json) = self, json.kind == .array
+    else { return typeName }
     return json.count == 1 ? "a list of 1 item" : "a list of \(json.count) items"
   }
 }
@@ -102,9 +99,8 @@ extension Scope {
     of reference: Reference, at span: TemplateSpan
   ) throws(TemplateProblem) -> Binding {
     let name = try reference.secretName(at: span)
-    guard let secrets else {
-      return Binding(.text(CallSecrets.dummy(for: name)), from: Provenance(.secret, .masked))
-    }
+    guard let secrets
+    else { return Binding(.text(CallSecrets.dummy(for: name)), from: Provenance(.secret, .masked)) }
     do throws(CallSecrets.Lack) {
       let (value, root) = try secrets.value(of: name)
       return Binding(
@@ -127,8 +123,15 @@ extension Reference {
   /// - Returns: the name, which is a valid one.
   /// - Throws: a ``TemplateProblem`` where it is no name, or a part of a secret.
   package func secretName(at span: TemplateSpan) throws(TemplateProblem) -> String {
-    guard case .member(let name) = steps.first else { throw .secretUnnamed(span) }
-    guard SecretName.isValid(name) else { throw .secretMisnamed(name, span) }
+    guard case .member(let name) = steps.first else {
+      throw TemplateProblem(
+        "'secret' is no value: the name of a stored secret is missing", at: span.mark,
+        hint: "write secret.NAME; 'apicall secrets list' shows the names")
+    }
+    guard SecretName.isValid(name) else {
+      throw TemplateProblem(
+        "'\(name)' cannot be the name of a secret", at: span.mark, hint: SecretName.rule)
+    }
     guard steps.count == 1 else { throw .noStep(self, span, step: 1, of: "text") }
     return name
   }

@@ -27,9 +27,8 @@ extension Template {
       let braces = DoubtfulText.inBraces(of: template)
       template.doubts = reader.doubts + braces
     }
-    guard reader.problems.isEmpty else {
-      throw TemplateProblems(all: reader.problems, template: template)
-    }
+    guard reader.problems.isEmpty
+    else { throw TemplateProblems(all: reader.problems, template: template) }
     self = template
   }
 }

@@ -63,15 +63,14 @@ package struct Template: Sendable {
   ///
   /// - Parameters:
   ///   - scope: the names and their values.
-  ///   - note: gets where each value comes from.
   ///   - encoding: what becomes of each value; literal text goes through `literalEncoding`.
   ///   - literalEncoding: what becomes of the text between placeholders.
+  ///   - note: gets where each value comes from.
   /// - Returns: the text; what a secret value was put into is secret there.
   /// - Throws: a ``TemplateProblem`` where a placeholder has no value that can stand in text.
   package func render(
-    in scope: Scope, noting note: Note,
-    encoding: Encoding = { (value, _) throws(TemplateProblem) in value },
-    literalEncoding: (String) -> String = { $0 }
+    in scope: Scope, encoding: Encoding = { (value, _) throws(TemplateProblem) in value },
+    literalEncoding: (String) -> String = { $0 }, noting note: Note = { _ in }
   ) throws(TemplateProblem) -> ProtectedText {
     var result = ProtectedText()
     for part in parts {
@@ -84,16 +83,6 @@ package struct Template: Sendable {
       }
     }
     return result
-  }
-
-  /// Puts the values in, wherever they come from.
-  package func render(
-    in scope: Scope,
-    encoding: Encoding = { (value, _) throws(TemplateProblem) in value },
-    literalEncoding: (String) -> String = { $0 }
-  ) throws(TemplateProblem) -> ProtectedText {
-    try render(
-      in: scope, noting: { _ in }, encoding: encoding, literalEncoding: literalEncoding)
   }
 
   /// Where the values come from that go into it: of the file, where there is none.

@@ -9,9 +9,7 @@ package struct TemplateProblem: Error, Sendable {
   /// Whether the value of a placeholder has no such member or item.
   package private(set) var isMissingStep = false
 
-  private init(
-    _ message: String, at mark: Mark, hint: String? = nil, status: ExitStatus? = nil
-  ) {
+  init(_ message: String, at mark: Mark, hint: String? = nil, status: ExitStatus? = nil) {
     self.init(
       status.map { Diagnostic(message, at: mark, hint: hint, status: $0) }
         ?? Diagnostic(message, at: mark, hint: hint))
@@ -58,24 +56,10 @@ package struct TemplateProblem: Error, Sendable {
     if near == nil, TemplateFunction(rawValue: reference.name) != nil {
       return "a function has parentheses: \(reference.name)()"
     }
-    guard !known.isEmpty else {
-      return "declare it under inputs:, or write \\< for a < that is text"
-    }
+    guard !known.isEmpty
+    else { return "declare it under inputs:, or write \\< for a < that is text" }
     let plural = nouns == "input" ? "inputs" : "names"
     return Nearest.hint(for: reference.name, among: known, noun: plural)
-  }
-
-  /// `<secret>` without the name of one.
-  static func secretUnnamed(_ span: TemplateSpan) -> TemplateProblem {
-    TemplateProblem(
-      "'secret' is no value: the name of a stored secret is missing", at: span.mark,
-      hint: "write secret.NAME; 'apicall secrets list' shows the names")
-  }
-
-  /// What cannot be the name of a secret.
-  static func secretMisnamed(_ name: String, _ span: TemplateSpan) -> TemplateProblem {
-    TemplateProblem(
-      "'\(name)' cannot be the name of a secret", at: span.mark, hint: SecretName.rule)
   }
 
   /// The value has no such member or item; which of the steps, counted from 0.
@@ -176,13 +160,6 @@ package struct TemplateProblem: Error, Sendable {
     TemplateProblem(
       "the value '\(value)' of \(placeholder.text) cannot stand in a host", at: placeholder.mark,
       hint: "one part of a host's name is letters, digits and hyphens, 63 at most")
-  }
-
-  /// A file that a filter reads cannot be read.
-  static func unreadableFile(
-    _ span: TemplateSpan, file: ProtectedText, _ error: FileError
-  ) -> TemplateProblem {
-    TemplateProblem("cannot read the file '\(file)': \(error.reason)", at: span.mark)
   }
 
   /// The values of a call amount to more than one may have.

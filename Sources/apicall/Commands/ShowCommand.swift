@@ -107,7 +107,7 @@ struct Show {
     var inputs = try builder.inputs(of: endpoint, from: settings.inputs)
     for need in endpoint.needs { inputs.add(need.standIns, named: need.name) }
     var call = try builder.call(endpoint, binding: inputs, by: director)
-    call.request = Redactor(call).protecting(call.request)
+    call = call.with(request: Redactor(call).protecting(call.request))
     if settings.showsOrigins {
       let origins = RequestOrigins(of: call, by: director, to: settings.destination)
       return try Printing.print(origins.text)

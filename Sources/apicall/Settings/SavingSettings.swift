@@ -105,7 +105,7 @@ struct SavingSettings {
   func open(for call: inout Call, in world: World) throws(Failure) -> any OutputFile {
     guard continues else { return try OutputFiles.open(path) }
     let file = try OutputFiles.open(path, continuing: PartRecord.identity(of: call, in: world))
-    call.request = file.applied(to: call.request)
+    call = call.with(request: file.applied(to: call.request))
     return file
   }
 }

@@ -1,10 +1,10 @@
 import APICallBase
 import APICallHTTP
-import APICallSpec
 import JSONText
 import Testing
 
 @testable import APICallRun
+@testable import APICallSpec
 
 @Suite("The time that an answer may take")
 struct TimeExpectationTests {

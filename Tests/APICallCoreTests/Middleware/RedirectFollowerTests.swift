@@ -314,10 +314,10 @@ struct RedirectFollowerTests {
       guard: {https://live.example: [GET]}
       """
     ])
-    var call = try SpecText.call(
+    let made = try SpecText.call(
       "host: https://a.example\nmethod: DELETE\nredirects: 3", files: files)
     for isGuarded in [true, false] {
-      call.isGuarded = isGuarded
+      let call = made.with(isGuarded: isGuarded)
       let requester = TurnsRequester(Self.redirect(308, "https://live.example/"), Self.ok)
       let links = MiddlewareChain.links(for: call, of: SpecText.registry, in: .fixed())
       var failure: RequestError?

@@ -15,6 +15,25 @@ struct HeldBodyTests {
     let decoded = Mutex(0)
   }
 
+  /// A decoder that counts the bodies that it reads.
+  private struct Counted: BodyDecoding {
+    var decoder: any BodyDecoding
+    let count: Count
+
+    mutating func begin(_ values: any ValueReceiver) throws(DeliveryError) {
+      count.decoded.withLock { $0 += 1 }
+      try decoder.begin(values)
+    }
+
+    mutating func decode(
+      _ octets: Span<UInt8>, to values: any ValueReceiver
+    ) throws(DeliveryError) { try decoder.decode(octets, to: values) }
+
+    mutating func end(_ values: any ValueReceiver) throws(DeliveryError) {
+      try decoder.end(values)
+    }
+  }
+
   private static let kinds: [(name: String, spec: String, asked: OutputRequest, used: Bool)] = [
     ("printed", "", OutputRequest(format: "json"), false),
     ("printed and used by others", "outputs: {a: $.a}", OutputRequest(format: "json"), true),
@@ -63,7 +82,7 @@ struct HeldBodyTests {
     let (count, registry) = Self.registry()
     let text = """
       steps:
-        - name: a
+        a:
           call: {host: "https://a.example", outputs: {a: $.a}, expect: {body: {$.a: 1}}}
           poll: {until: {body: {$.a: 1}}, every: 1s, for: 9s}
       """
@@ -104,8 +123,7 @@ struct HeldBodyTests {
       var counting = DecoderEntry(
         entry.name, summary: entry.summary, mediaTypes: entry.mediaTypes, kind: entry.kind
       ) { settings in
-        count.decoded.withLock { $0 += 1 }
-        return entry.make(settings)
+        Counted(decoder: entry.make(settings), count: count)
       }
       counting.isVerbatim = entry.isVerbatim
       counting.checksJSON = entry.checksJSON

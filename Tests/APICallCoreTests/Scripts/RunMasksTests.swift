@@ -11,12 +11,9 @@ struct RunMasksTests {
         SpecText.name: """
           inputs: {key: {secret: true}}
           steps:
-            - name: login
-              call: {host: "https://a.example", path: /login, headers: {X-Key: <key>}}
-            - name: next
-              call: {host: "https://a.example", path: /next}
-            - name: last
-              call: {host: "https://a.example", path: /last}
+            login: {call: {host: "https://a.example", path: /login, headers: {X-Key: <key>}}}
+            next: {call: {host: "https://a.example", path: /next}}
+            last: {call: {host: "https://a.example", path: /last}}
           """
       ]),
       answers: [

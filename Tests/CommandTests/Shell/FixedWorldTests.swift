@@ -85,8 +85,8 @@ struct FixedWorldTests {
       }
     }
     let source = Source(name: "\(folder)/call.yaml", octets: Array(spec.utf8))
-    var endpoint = try EndpointReader(registry: Builtins.readingRegistry).read(source)
-    endpoint.fileRoot = FileRoot(folder, files: world.files)
+    let endpoint = try EndpointReader(registry: Builtins.readingRegistry).read(source)
+      .with { $0.fileRoot = FileRoot(folder, files: world.files) }
     return try CallBuilder(world: world, destination: Destination()).call(endpoint, with: [])
   }
 

@@ -1,10 +1,10 @@
-import APICallSpec
 import JSONText
 import SeededNumbers
 import Testing
 import YAMLTree
 
 @testable import APICallScripts
+@testable import APICallSpec
 
 @Suite("Rows of comma-separated values")
 struct CSVRowsTests {

@@ -32,13 +32,7 @@ extension SpecReading {
         "'\(name)' cannot stand beside 'url'", at: template.mark,
         hint: "url: is all of the URL; remove one of the two")
     }
-    if let origin = url.origin, let literal = origin.literal {
-      do {
-        _ = try HostAddress(literal)
-      } catch {
-        report(error.diagnostic(of: literal, at: origin.mark))
-      }
-    }
+    if let origin = url.origin { checkAddress(origin) }
     let known = endpoint.inputs.map(\.name) + endpoint.query.map(\.name)
     for case .text(let text) in url.template.parts {
       for case .token(let name) in PathTemplate.tokens(in: text) where known.contains(name) {
@@ -49,16 +43,22 @@ extension SpecReading {
     }
   }
 
+  /// Checks a host, or what names one in a URL, as far as it is written out.
+  mutating func checkAddress(_ host: Template) {
+    guard let literal = host.literal else { return }
+    do { _ = try HostAddress(literal) } catch {
+      report(error.diagnostic(of: literal, at: host.mark))
+    }
+  }
+
   /// The most octets of a path: RFC 9110, section 4.1, wants 8000 of a URL to be supported.
   private static let longestPath = 8192
 
   /// Reads a path; nil, with a problem, where the value is none.
   mutating func pathTemplate(_ entry: Node.Entry) -> PathTemplate? {
     guard let template = template(entry) else { return nil }
-    guard template.written.utf8.count <= Self.longestPath else {
-      report("'path' is longer than \(Self.longestPath) octets", at: entry.value.mark)
-      return nil
-    }
+    guard template.written.utf8.count <= Self.longestPath
+    else { return reject("'path' is longer than \(Self.longestPath) octets", at: entry.value.mark) }
     return PathTemplate(template)
   }
 }
@@ -93,5 +93,41 @@ package enum URLSyntax {
   static func escaped(_ scalar: Unicode.Scalar) -> String {
     let octets = PercentEncoding.encode(Array(String(scalar).utf8), for: .value)
     return String(decoding: octets, as: UTF8.self)
+  }
+}
+
+extension SpecReading {
+  /// Fields that follow from the body and the connection.
+  package static let framingFields = ["content-length", "transfer-encoding", "connection"]
+
+  mutating func checkHeaders(of endpoint: Endpoint) {
+    checkRepeats(in: endpoint.headers)
+    for header in endpoint.headers {
+      if isHeaderName(header.name, at: header.mark),
+        Self.framingFields.contains(header.name.lowercased())
+      {
+        report(
+          "'\(header.name)' cannot be set: it follows from the body and the connection",
+          at: header.mark, hint: "remove the line")
+      }
+      checkContentType(header, of: endpoint)
+      for value in header.values {
+        guard let literal = value.literal, !HeaderSyntax.isValue(Array(literal.utf8))
+        else { continue }
+        report(
+          "the value of '\(header.name)' holds a line break or a control character",
+          at: value.mark, hint: "a header field is one line of text")
+      }
+    }
+  }
+
+  /// Checks a header field that says what a body says itself.
+  mutating func checkContentType(_ header: WrittenItem, of endpoint: Endpoint) {
+    guard case .multipart = endpoint.body, header.name.lowercased() == "content-type"
+    else { return }
+    report(
+      "'\(header.name)' cannot be set for a multipart body: it tells the boundary",
+      at: header.mark,
+      hint: "remove the line; 'type: multipart/related' beside the body says another type")
   }
 }
