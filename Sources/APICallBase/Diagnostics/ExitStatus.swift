@@ -55,6 +55,14 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   /// Told to terminate.
   case terminated = 143
 
+  /// Whether nothing may follow: a signal came, or nobody reads what is printed.
+  package var endsRun: Bool {
+    switch self {
+    case .interrupted, .terminated, .brokenPipe: true
+    default: false
+    }
+  }
+
   /// The status for an answer that has an unexpected HTTP status.
   ///
   /// - Parameter status: the HTTP status code.

@@ -25,6 +25,9 @@ package struct Failure: Error, Sendable {
     self.init(failure.status ?? .pluginFailed, [problem])
   }
 
+  /// Whether nothing may follow it: a signal came, or nobody reads what is printed.
+  package var endsRun: Bool { status.endsRun }
+
   /// The failure with the status that all of its diagnostics have of their own, if they have one.
   package var withOwnStatus: Failure {
     guard let status = diagnostics.first?.status,

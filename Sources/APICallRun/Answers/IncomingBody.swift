@@ -94,3 +94,39 @@ package struct IncomingBody {
     decoder.map { DecodingStage($0, settings, isStrict: true) }
   }
 }
+
+extension ExchangeFacts {
+  /// Creates the facts of an exchange.
+  ///
+  /// - Parameters:
+  ///   - call: the call.
+  ///   - head: the answer's head.
+  init(_ call: Call, _ head: ResponseHead) {
+    self.init()
+    method = call.request.method
+    status = head.status
+    contentType = head.header("Content-Type")
+  }
+}
+
+extension Registry {
+  /// What a decoder is told of a body.
+  ///
+  /// - Parameters:
+  ///   - decoder: the decoder; nil where there is none.
+  ///   - head: the answer's head.
+  ///   - mediaType: what its Content-Type says.
+  ///   - call: the call.
+  /// - Returns: its settings.
+  /// - Throws: a ``Failure`` with exit status 64 for an option that is wrong.
+  func settings(
+    for decoder: DecoderEntry?, of head: ResponseHead, as mediaType: MediaType?, to call: Call
+  ) throws(Failure) -> DecodeSettings {
+    var settings = DecodeSettings(mediaType: mediaType, limit: call.endpoint.heldLimit)
+    guard let decoder, decoder.isExternal else { return settings }
+    settings.exchange = ExchangeFacts(call, head)
+    settings.options = try values(
+      of: decoder.options, for: decoder.name, .decoder, given: call.endpoint.decode)
+    return settings
+  }
+}

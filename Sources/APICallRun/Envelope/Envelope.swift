@@ -38,12 +38,7 @@ package struct Envelope {
   }
 
   /// Whether anybody waits for it: not where a signal ended the run, or its reader has gone.
-  var isAwaited: Bool {
-    switch outcome.status {
-    case .interrupted, .terminated, .brokenPipe: false
-    default: true
-    }
-  }
+  var isAwaited: Bool { !outcome.status.endsRun }
 
   /// The request, secrets masked: the one way that its texts get here.
   private var request: BuiltJSON {

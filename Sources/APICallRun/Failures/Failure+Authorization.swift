@@ -22,9 +22,7 @@ extension Failure {
         .protocolError, "the answer of \(origin) does not show that it knows the password",
         at: mark, hint: "somebody else may have answered; nothing of it was printed")
     case .tokenRequest(let error, let request):
-      var own = call
-      own.request = request
-      self = Failure(error, call: own)
+      self = Failure(error, call: call.with(request: request))
       if let mark, !diagnostics.isEmpty {
         diagnostics[0].notes.append(Diagnostic.Note("asked for a token here", at: mark))
       }

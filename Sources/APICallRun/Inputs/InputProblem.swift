@@ -67,3 +67,130 @@ extension Failure {
     self.init(problems, problem: { $0 }, diagnostic: \.diagnostic)
   }
 }
+
+extension InputProblem {
+  /// The problem in words, without anything of a secret value.
+  package var diagnostic: Diagnostic {
+    switch self {
+    case .notOfType(let input, let text):
+      let shown = Value.text(text).excerpt(isSecret: input.isSecret)
+      return Diagnostic(
+        "the input '\(input.name)' takes \(input.type.words), not '\(shown)'",
+        hint: Self.hint(for: text, of: input))
+    case .otherType(let input, let value):
+      return Diagnostic(
+        "the input '\(input.name)' takes \(input.type.words), not \(Self.described(value, input))",
+        hint: input.type == .string && !input.isSecret && value.plainText != nil
+          ? "\(input.name)=… gives text as it stands" : nil)
+    case .inProfile(let input, let value, let mark):
+      return Diagnostic(
+        "the input '\(input.name)' takes \(input.type.words), not \(Self.described(value, input))",
+        at: mark)
+    case .notJSON(let input, let error):
+      // What is wrong with the text may tell a letter of it.
+      let reason = input.isSecret ? "" : ": \(error)"
+      return Diagnostic(
+        "what is given to the input '\(input.name)' is not JSON\(reason)",
+        hint: input.type == .string
+          ? "\(input.name)=… gives text as it stands; in JSON it is in double quotes" : nil)
+    case .listAsText(let input):
+      return Diagnostic(
+        "the input '\(input.name)' is given a list as one text",
+        hint: "write \(input.name):=… for the list; each \(input.name)=… adds one text")
+    case .mapAsText(let input):
+      return Diagnostic(
+        "the list '\(input.name)' is given a map as text",
+        hint: "write \(input.name):=… for an item that is a map; \(input.name)=… adds a text")
+    case .listAndMore(let input):
+      return Diagnostic(
+        "the input '\(input.name)' is given a whole list and more items",
+        hint: "give one list as \(input.name):=[…], or its items one by one")
+    case .jsonForFile(let input):
+      return Diagnostic(
+        "the input '\(input.name)' takes the path of a file, not JSON",
+        hint: "write \(input.name)=PATH, or \(input.name)=- for standard input")
+    case .refused(let input, let refusal):
+      let help = input.help.map { " (\($0))" } ?? ""
+      return Diagnostic("the input '\(input.name)'\(help) \(refusal.predicate)", hint: refusal.hint)
+    case .confined(let problem, let mark): return problem.diagnostic(at: mark)
+    case .unreadable(let input, let path, let error, let nearest):
+      return Self.unreadable(path, error, nearest, for: input)
+    case .notText(let input, let path):
+      return Diagnostic(
+        "'\(path == "-" ? "standard input" : path)' is not text in UTF-8, as the input"
+          + " '\(input.name)' takes it",
+        hint: "octets are sent from an input of type file")
+    case .notFile(let input, let path, let kind):
+      return Diagnostic(
+        "'\(path)' is \(kind == .folder ? "a folder" : "no regular file"), not a file for the input"
+          + " '\(input.name)'",
+        hint: kind == .folder ? nil : "\(input.name)=- reads standard input")
+    case .missing(let input, let isAsked, let distrust):
+      return Self.missing(input, isAsked: isAsked, distrust)
+    case .unread(let input, let distrust):
+      let variable = input.variable?.text ?? ""
+      return Diagnostic(
+        "the input '\(input.name)' is missing: the file may not read the variable \(variable)",
+        hint: distrust.hint("lets files below that folder read variables")
+          + ", '--allow-env \(variable)' allows this one")
+    }
+  }
+
+  private static func unreadable(
+    _ path: String, _ error: FileError, _ nearest: String?, for input: InputDeclaration
+  ) -> Diagnostic {
+    guard path != "-" else {
+      return Diagnostic(
+        "cannot read standard input for the input '\(input.name)': \(error.reason)")
+    }
+    let tilde =
+      path.hasPrefix("~/") ? "the shell left ~ as it is: write \"$HOME\(path.dropFirst())\"" : nil
+    return Diagnostic(
+      "cannot read '\(path)' for the input '\(input.name)': \(error.reason)",
+      hint: nearest.map { "did you mean '\($0)'?" } ?? tilde)
+  }
+
+  private static func missing(
+    _ input: InputDeclaration, isAsked: Bool, _ distrust: Distrust?
+  ) -> Diagnostic {
+    let help = input.help.map { " (\($0))" } ?? ""
+    let value = input.type == .file ? "PATH" : "VALUE"
+    let variable = input.variable?.text ?? ""
+    let permission =
+      switch distrust {
+      case nil: ""
+      case let distrust?:
+        " and allow it: \(distrust.command.map { "\($0) or " } ?? "")'--allow-env \(variable)'"
+      }
+    return Diagnostic(
+      "the input '\(input.name)' is missing\(help)",
+      hint: "give it as \(input.name)=\(value)"
+        + (variable.isEmpty ? "" : ", or set \(variable)\(permission)")
+        + (isAsked ? "; there is no terminal to ask on" : ""))
+  }
+
+  /// The way out for a text that is no value of a type.
+  private static func hint(for text: String, of input: InputDeclaration) -> String? {
+    guard !input.isSecret else { return nil }
+    if text.hasPrefix("=") { return "write one = between the name and the value" }
+    guard input.type == .boolean else { return nil }
+    switch text.lowercased() {
+    case "yes", "on", "y", "1", "true": return "write \(input.name)=true"
+    case "no", "off", "n", "0", "false": return "write \(input.name)=false"
+    default: return nil
+    }
+  }
+
+  private static func described(_ value: Value, _ input: InputDeclaration) -> String {
+    let shown = value.excerpt(isSecret: input.isSecret)
+    if input.isSecret { return "'\(shown)'" }
+    guard case .json(let json) = value else { return "the text '\(shown)'" }
+    return switch json.kind {
+    case .number: "the number \(shown)"
+    case .boolean: shown
+    // Half a surrogate pair is JSON, but no text.
+    case .string: "half a character"
+    case .null, .array, .object: value.typeName
+    }
+  }
+}

@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallHTTP
 package import APICallSpec
 
 /// Makes a call again and again, until its answer is as `poll:` wants it.
@@ -68,5 +69,31 @@ package struct PollLoop {
       "\(count) within \(rule.limit.written) brought no answer that 'until' describes",
       at: rule.mark, hint: "'for' says how long it may take")
     return Failure(.incomplete, [told] + problems)
+  }
+}
+
+/// One of the calls that are made until an answer is as it is wanted.
+package struct PollAttempt {
+  /// What looks at the answer.
+  package let judge: AnswerPoll
+  /// When the polling's time is over.
+  package let deadline: Duration
+  /// How much of it is left.
+  package let timeLeft: Duration
+
+  package init(judge: AnswerPoll, deadline: Duration, timeLeft: Duration) {
+    self.judge = judge
+    self.deadline = deadline
+    self.timeLeft = timeLeft
+  }
+
+  /// The call as it expects what is waited for, and takes no longer than the polling may.
+  package func prepared(_ call: Call) -> Call {
+    let status = judge.rule.until.status
+    let endpoint =
+      status.mark == nil ? nil : call.endpoint.with { $0.expectation.status = status }
+    var request = call.request
+    request.limits.cap(total: timeLeft)
+    return call.with(endpoint: endpoint, request: request, deadline: deadline)
   }
 }

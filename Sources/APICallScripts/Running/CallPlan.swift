@@ -7,7 +7,7 @@ import YAMLTree
 struct CallPlan {
   let callee: Callee
   /// What is given to its inputs, in the order of the file.
-  private let given: [StepInput]
+  private let given: [WrittenValue]
   /// The names of the steps that lead to it, and its own.
   let place: [String]
   let surroundings: RunSurroundings

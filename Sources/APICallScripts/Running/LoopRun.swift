@@ -194,3 +194,70 @@ extension Failure {
     return Failure(status, [first] + diagnostics.dropFirst())
   }
 }
+
+/// Spaces the beginnings of rounds evenly.
+struct RatePacer {
+  private let interval: Duration
+  /// When the next round is to begin; nil before the first.
+  private var due: Duration?
+
+  init(_ rate: Loop.Rate) { interval = rate.interval }
+
+  /// Finds out how long a round has to wait, and counts it as begun then.
+  ///
+  /// - Parameter now: the time, from any moment on.
+  /// - Returns: how long to wait; zero where it is late already.
+  mutating func pause(at now: Duration) -> Duration {
+    // Who is later than a whole interval does not hurry after.
+    let begin = due.map { $0 + interval < now ? now : $0 } ?? now
+    due = begin + interval
+    return max(begin - now, .zero)
+  }
+}
+
+/// One round of a step that is run several times.
+final class Round: PoolItem {
+  /// Its place among all of them, counted from 0.
+  let index: Int
+  /// What it is run for.
+  let row: Row
+  /// Keeps what it prints until its turn comes.
+  let output: any HeldOutput
+  /// Keeps what it has to tell.
+  let errors: any HeldOutput
+  /// What it left; nil where it was skipped, or failed.
+  var record: ScopeRecord?
+
+  private let loop: LoopRun
+
+  init(
+    _ index: Int, of loop: LoopRun, for row: Row, output: any HeldOutput, errors: any HeldOutput
+  ) {
+    self.index = index
+    self.loop = loop
+    self.row = row
+    self.output = output
+    self.errors = errors
+  }
+
+  /// The number of the round as people count.
+  var number: Int { index + 1 }
+
+  func begin() { loop.tell(.begun, of: self) }
+
+  func perform() async -> Failure? {
+    do throws(Failure) {
+      try await loop.run(self)
+      loop.tell(record == nil ? .skipped : .done, of: self)
+      return nil
+    } catch {
+      loop.tell(.failed, of: self)
+      return error
+    }
+  }
+
+  /// Nothing: what it prints is seen when it is over.
+  func takeTurn() -> Failure? { nil }
+
+  func finish(_ failure: Failure?) throws(Failure) { try loop.take(self, failure) }
+}

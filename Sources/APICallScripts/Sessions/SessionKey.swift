@@ -6,7 +6,10 @@ import JSONText
 ///
 /// It never prints the values of inputs.
 package struct SessionKey: Sendable, Hashable {
-  /// The canonical path of the spec.
+  /// What stands before the name of an auth type, in the place of a spec.
+  static let authMark = "auth "
+
+  /// The canonical path of the spec; for a token `auth` and the type that got it.
   package let spec: String
   /// The name of the profile; nil where there is none.
   package let profile: String?
@@ -64,6 +67,11 @@ package struct SessionKey: Sendable, Hashable {
       return json
     }
     return octets
+  }
+
+  /// Whether a text can be the spec of a key.
+  static func isSpec(_ text: String) -> Bool {
+    text.utf8.starts(with: "/".utf8) || text.utf8.starts(with: authMark.utf8)
   }
 
   /// What is kept of the inputs.

@@ -13,7 +13,7 @@ package struct SessionRecord: Sendable, Hashable {
   let name: String
   /// The canonical path of the project's root; nil for a session that has a name.
   package let project: String?
-  /// The canonical path of the spec.
+  /// The canonical path of the spec, or the auth type of a token.
   package let spec: String
   /// The name of the profile; nil where there was none.
   package let profile: String?
@@ -91,7 +91,7 @@ extension SessionRecord {
     guard version == Self.version else { throw .newer(String(version)) }
     self.init(
       name: name, project: try optional("project", \.string),
-      spec: try member("spec") { $0.string.flatMap { $0.begins(with: "/") ? $0 : nil } },
+      spec: try member("spec") { $0.string.flatMap { SessionKey.isSpec($0) ? $0 : nil } },
       profile: try optional("profile", \.string), origin: try member("origin", \.string),
       inputs: try member("inputs") { $0.string.flatMap { SessionKey.isDigest($0) ? $0 : nil } },
       entry: SessionEntry(

@@ -63,7 +63,7 @@ struct SessionTokens: TokenStore {
 
   private func sessionKey(of key: TokenKey) -> SessionKey? {
     SessionKey(
-      spec: "auth \(key.type)",
+      spec: SessionKey.authMark + key.type,
       inputs: key.parts.map { ($0.key, .text($0.value.revealed)) }, profile: nil,
       origin: key.origin.description, isTrusted: distrust == nil)
   }

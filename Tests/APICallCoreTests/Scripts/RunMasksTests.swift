@@ -9,12 +9,12 @@ struct RunMasksTests {
     let trial = try await ScriptTrial(
       MemoryFiles([
         SpecText.name: """
-          inputs: {key: {secret: true}}
-          steps:
-            login: {call: {host: "https://a.example", path: /login, headers: {X-Key: <key>}}}
-            next: {call: {host: "https://a.example", path: /next}}
-            last: {call: {host: "https://a.example", path: /last}}
-          """
+        inputs: {key: {secret: true}}
+        steps:
+          login: {call: {host: "https://a.example", path: /login, headers: {X-Key: <key>}}}
+          next: {call: {host: "https://a.example", path: /next}}
+          last: {call: {host: "https://a.example", path: /last}}
+        """
       ]),
       answers: [
         "/next": [ScriptedRequester(500, type: "text/plain", "you sent s3cret-typed before")]
