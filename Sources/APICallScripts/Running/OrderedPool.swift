@@ -150,10 +150,10 @@ package final class OrderedPool {
 
   /// Does one item after the other, until none is left.
   private func run(by slot: Int?) async {
-    while let (item, index) = await begin(by: slot) {
-      let failure = await item.perform()
+    while let entry = await begin(by: slot) {
+      let failure = await entry.item.perform()
       if let slot { workers[slot].index = nil }
-      end(index, failure)
+      end(entry, failure)
     }
     wakeAll()
   }
@@ -161,7 +161,7 @@ package final class OrderedPool {
   // MARK: Beginning
 
   /// Begins the next item, when it is time for it; nil where none is left.
-  private func begin(by slot: Int?) async -> (item: any PoolItem, index: Int)? {
+  private func begin(by slot: Int?) async -> PoolQueue.Entry? {
     while isTaking || queue.count >= mostWaiting {
       if hasEnded { return nil }
       await withUnsafeContinuation { parked.append($0) }
@@ -180,11 +180,11 @@ package final class OrderedPool {
         return nil
       }
       if hasEnded { return nil }
-      queue.begin(item)
+      let entry = queue.begin(item)
       if slot != nil { startAnother() }
       item.begin()
       advance()
-      return (item, index)
+      return entry
     } catch {
       if !hasEnded {
         end = index
@@ -209,10 +209,11 @@ package final class OrderedPool {
   // MARK: Ending
 
   /// Notes how an item ended, and has those leave what they have that have waited for it.
-  private func end(_ index: Int, _ failure: Failure?) {
-    if index >= end { return }
-    queue.end(index, failure)
-    if let failure, source.stops(after: failure) { stop(after: index) }
+  private func end(_ entry: PoolQueue.Entry, _ failure: Failure?) {
+    if entry.index >= end { return }
+    entry.isOver = true
+    entry.failure = entry.failure ?? failure
+    if let failure, source.stops(after: failure) { stop(after: entry.index) }
     advance()
     if fault == nil { scheduleFlush() }
     wakeOne()
@@ -220,14 +221,21 @@ package final class OrderedPool {
 
   /// Gives those their turn whose turn it is, and has those leave what they have that are over.
   private func advance() {
-    while queue.turn < end, let item = queue.first {
-      if let failure = queue.takeTurn(), source.stops(after: failure) {
-        end = min(end, queue.turn + 1)
-        cancel(from: queue.turn)
+    while queue.turn < end, let entry = queue.first {
+      if !entry.hadTurn {
+        entry.hadTurn = true
+        if let failure = entry.item.takeTurn() {
+          entry.failure = failure
+          if source.stops(after: failure) {
+            end = min(end, entry.index + 1)
+            cancel(from: entry.index)
+          }
+        }
       }
-      guard let outcome = queue.next() else { return }
+      guard entry.isOver else { return }
+      queue.removeFirst()
       do throws(Failure) {
-        try item.finish(outcome.failure)
+        try entry.item.finish(entry.failure)
       } catch {
         return give(up: error)
       }
@@ -272,64 +280,47 @@ package final class OrderedPool {
 
 /// The items that have begun, in their order: each waits for its turn when it is over.
 private struct PoolQueue {
-  struct Outcome {
-    let failure: Failure?
-  }
-
-  private struct Entry {
+  final class Entry {
     let item: any PoolItem
+    /// Its place among all of them, counted from 0.
+    let index: Int
+    /// The one that has begun after it.
+    var next: Entry?
     var hadTurn = false
-    /// Why it fails, whatever it does.
-    var doom: Failure?
-    var outcome: Outcome?
+    var isOver = false
+    /// Why it fails, as far as that is known.
+    var failure: Failure?
+
+    init(_ item: any PoolItem, _ index: Int) {
+      self.item = item
+      self.index = index
+    }
   }
-
-  /// The items from the one whose turn it is; nil for one that is gone.
-  private var waiting: [Entry?] = []
-  /// Where in the list the turn is: those before are gone.
-  private var head = 0
-  /// The number of items whose turn is over.
-  private(set) var turn = 0
-
-  /// How many have begun and not had their turn.
-  var count: Int { waiting.count - head }
-
-  /// How many have begun.
-  var begun: Int { turn + count }
 
   /// The one whose turn it is; nil where it has not begun.
-  var first: (any PoolItem)? { head < waiting.count ? waiting[head]?.item : nil }
+  private(set) var first: Entry?
+  private var last: Entry?
+  /// The number of items whose turn is over.
+  private(set) var turn = 0
+  /// How many have begun.
+  private(set) var begun = 0
 
-  mutating func begin(_ item: any PoolItem) { waiting.append(Entry(item: item)) }
+  /// How many have begun and not had their turn.
+  var count: Int { begun - turn }
 
-  /// Notes how an item ended.
-  mutating func end(_ index: Int, _ failure: Failure?) {
-    waiting[head + index - turn]?.outcome = Outcome(failure: failure)
+  mutating func begin(_ item: any PoolItem) -> Entry {
+    let entry = Entry(item, begun)
+    if let last { last.next = entry } else { first = entry }
+    last = entry
+    begun += 1
+    return entry
   }
 
-  /// Gives the first one its turn, unless it has had it.
-  ///
-  /// - Returns: why it fails now.
-  mutating func takeTurn() -> Failure? {
-    guard let entry = waiting[head], !entry.hadTurn else { return nil }
-    let failure = entry.item.takeTurn()
-    waiting[head]?.hadTurn = true
-    waiting[head]?.doom = failure
-    return failure
-  }
-
-  /// Takes out the one whose turn it is; nil where it is under way.
-  mutating func next() -> Outcome? {
-    guard let entry = waiting[head], let outcome = entry.outcome else { return nil }
-    waiting[head] = nil
-    head += 1
+  /// Takes out the one whose turn it is.
+  mutating func removeFirst() {
+    first = first?.next
+    if first == nil { last = nil }
     turn += 1
-    // Room is made now and then, not each time.
-    if head == waiting.count || head >= 512 {
-      waiting.removeFirst(head)
-      head = 0
-    }
-    return Outcome(failure: entry.doom ?? outcome.failure)
   }
 }
 

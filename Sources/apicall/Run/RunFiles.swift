@@ -89,9 +89,12 @@ struct RunFiles {
     var known: [String: Int] = [:]
     try forEach { index throws(Failure) in
       let name = settings.endpoints[index]
-      if let place = known[name] { return endpoints.append(again: place) }
+      if areMany, let place = known[name] { return endpoints.append(again: place) }
       switch try workbench.runnable(name, for: settings) {
-      case .endpoint(let endpoint): known[name] = endpoints.append(endpoint)
+      case .endpoint(let endpoint):
+        let place = endpoints.append(endpoint)
+        // The first dictionary of a run costs as much as a tenth of a call.
+        if areMany { known[name] = place }
       case .script(let found) where !areMany: script = found
       case .script(let found):
         throw Failure(

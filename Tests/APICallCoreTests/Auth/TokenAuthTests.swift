@@ -137,10 +137,10 @@ struct TokenAuthTests {
 
     /// Makes a call.
     ///
-    /// - Returns: its exit status, what it printed, and what it said.
+    /// - Returns: its exit status, what it printed, what it said, and what it showed of the response.
     func call(
-      in program: OutputStore, key: String = "<key>"
-    ) async throws -> (status: Int32, output: String, error: String) {
+      in program: OutputStore, key: String = "<key>", asked: OutputRequest = OutputRequest()
+    ) async throws -> (status: Int32, output: String, error: String, shown: String) {
       let server = server
       let entry = RequesterEntry("curl", summary: "") { (_) throws(Failure) in server }
       var registry = Builtins.registry(adding: [entry])
@@ -168,7 +168,7 @@ struct TokenAuthTests {
         maker, at: StepPlace(path: []), in: surroundings,
         opening: { (_) throws(Failure) in
           CallRun.Target(
-            OutputRules(OutputRequest(), in: OutputSurroundings(isTerminal: false)),
+            OutputRules(asked, in: OutputSurroundings(isTerminal: false)),
             OutputStreams(output: output, error: errors))
         }, notingUnsent: { _ in })
       var failure: Failure?
@@ -179,7 +179,7 @@ struct TokenAuthTests {
       }
       return (
         failure?.status.rawValue ?? 0, String(decoding: output.octets, as: UTF8.self),
-        failure?.diagnostics.first?.text ?? ""
+        failure?.diagnostics.first?.text ?? "", String(decoding: errors.octets, as: UTF8.self)
       )
     }
   }
@@ -209,7 +209,7 @@ struct TokenAuthTests {
       }
       try await group.waitForAll()
     }
-    #expect(try await trial.call(in: trial.program()).output == "you sent Bearer ***")
+    #expect(try await trial.call(in: trial.program()).output == "you sent Bearer token-1")
     #expect(trial.server.state.withLock { $0.issued } == 1)
     #expect(trial.session.held.isEmpty)
     #expect(!trial.session.texts.values.joined().contains("s3cret-key"))
@@ -251,9 +251,10 @@ struct TokenAuthTests {
     let trial = try Trial()
     let program = trial.program()
     trial.server.state.withLock { $0.isStubborn = true }
-    let run = try await trial.call(in: program)
+    let run = try await trial.call(in: program, asked: OutputRequest(content: .nothing))
     #expect(run.status == 4)
-    #expect(run.output == "you sent Bearer ***")
+    #expect(run.output.isEmpty)
+    #expect(run.shown == "you sent Bearer ***\n")
     #expect(!run.error.contains("token-"))
   }
 

@@ -157,7 +157,7 @@ struct NeedTests {
     let lines = run.output.split(separator: "\n")
     #expect(
       lines == [
-        "tok-number-1", "73", "tok-number-1", "3",
+        "tok-number-1", "73", "tok-number-1", "2",
         "removed: endpoints/token.yaml (\(server.url))", "tok-number-3", "0",
       ], "\(run.error)")
     #expect(
