@@ -17,7 +17,8 @@ package final class OutputStore: Sendable {
     let expires: Timestamp?
   }
 
-  private struct State {
+  /// A class, since a run without such calls makes none of it.
+  private final class State {
     /// What was found or made in this run, the last one last.
     var known: [(key: SessionKey, found: Found)] = []
     /// What was kept and is of no use, as a server said: it is not taken out of the session again.
@@ -33,7 +34,7 @@ package final class OutputStore: Sendable {
 
   /// Finds what is kept between runs; nil where nothing is.
   private let findSession: @Sendable () throws(Failure) -> Session?
-  private let state = Mutex(State())
+  private let state = Mutex<State?>(nil)
 
   /// Creates the store of a run.
   ///
@@ -41,6 +42,15 @@ package final class OutputStore: Sendable {
   ///   nothing is.
   package init(session: @escaping @Sendable () throws(Failure) -> Session? = noSession) {
     findSession = session
+  }
+
+  /// Looks at what is known, and changes it.
+  private func withState<Result: Sendable>(_ work: (State) -> Result) -> Result {
+    state.withLock { state in
+      let known = state ?? State()
+      state = known
+      return work(known)
+    }
   }
 
   /// Keeps nothing between runs.
@@ -63,10 +73,10 @@ package final class OutputStore: Sendable {
     making make: () async throws(Failure) -> (record: ScopeRecord, expires: Timestamp?)
   ) async throws(Failure) -> Found {
     _ = try await resources.world.answer { () throws(Failure) in
-      state.withLock { $0.pending.insert(key).inserted } ? key : nil
+      withState { $0.pending.insert(key).inserted } ? key : nil
     }
-    defer { state.withLock { _ = $0.pending.remove(key) } }
-    let (failure, known) = state.withLock { state in
+    defer { withState { _ = $0.pending.remove(key) } }
+    let (failure, known) = withState { state in
       (
         state.failed.first { $0.key == key }?.failure,
         state.known.last { $0.key == key }?.found
@@ -80,7 +90,7 @@ package final class OutputStore: Sendable {
     do throws(Failure) {
       let found = try await get(
         key, freshness, isKept: isKept, in: resources, restoring: restore, making: make)
-      state.withLock { state in
+      withState { state in
         state.known.removeAll { $0.key == key }
         if state.known.count >= Self.most { state.known.removeFirst() }
         state.known.append((key, found))
@@ -88,7 +98,7 @@ package final class OutputStore: Sendable {
       return found
     } catch {
       if !error.endsRun {
-        state.withLock { if $0.failed.count < Self.most { $0.failed.append((key, error)) } }
+        withState { if $0.failed.count < Self.most { $0.failed.append((key, error)) } }
       }
       throw error
     }
@@ -105,7 +115,7 @@ package final class OutputStore: Sendable {
       let made = try await make()
       return Found(record: made.record, taken: taken, expires: made.expires)
     }
-    let useless = state.withLock { $0.refused.filter { $0.key == key }.map(\.entry) }
+    let useless = withState { $0.refused.filter { $0.key == key }.map(\.entry) }
     let shelf = resources.secrets
     var isMade = false
     let entry = try await session.holding(
@@ -130,7 +140,7 @@ package final class OutputStore: Sendable {
   ///
   /// - Returns: whether it was not known to be refused: others may have used it, too.
   func refuse(_ entry: SessionEntry, for key: SessionKey) -> Bool {
-    state.withLock { state in
+    withState { state in
       if let index = state.known.firstIndex(where: { $0.key == key }) {
         guard state.known[index].found.kept == entry else { return false }
         state.known.remove(at: index)
@@ -154,7 +164,7 @@ package final class OutputStore: Sendable {
     for key: SessionKey, where isRefused: (ScopeRecord) -> Bool,
     restoring restore: (SessionEntry) -> ScopeRecord
   ) throws(Failure) {
-    state.withLock { state in
+    withState { state in
       state.known.removeAll { $0.key == key && isRefused($0.found.record) }
     }
     guard let entry = try findSession()?.value(for: key), isRefused(restore(entry)) else { return }
