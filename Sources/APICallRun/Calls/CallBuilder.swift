@@ -29,7 +29,7 @@ package struct CallBuilder: Sendable {
   mutating func prepare(for endpoint: Endpoint) {
     usesSecrets = endpoint.usesSecrets
     // What is wrong with an expectation, each call says for itself.
-    if endpoint.expectation.templates.allSatisfy(\.placeholders.isEmpty) {
+    if endpoint.expectation.templates.allSatisfy({ $0.placeholders.isEmpty }) {
       fixedExpectation = (try? CallExpectation(of: endpoint, in: Scope())) ?? nil
     }
   }

@@ -87,7 +87,7 @@ extension RequestDirector {
     authorization?.credential?.add(to: &request)
     RequestHeaders.complete(
       &request, mediaType: body?.mediaType, accept: endpoint.accept,
-      without: endpoint.headers.filter(\.values.isEmpty).map(\.name))
+      without: endpoint.headers.filter { $0.values.isEmpty }.map(\.name))
     return (request, authorization)
   }
 

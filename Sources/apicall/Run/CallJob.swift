@@ -8,7 +8,7 @@ import APICallSystem
 
 /// What is about to be done for one file: the call that it and the command line ask for, and what of its
 /// answer is to be printed.
-struct CallJob {
+final class CallJob {
   let endpoint: Endpoint
   /// The call; nil where others have to be made first.
   let call: Call?
@@ -81,19 +81,19 @@ struct CallJob {
       maker, at: StepPlace(path: []), in: surroundings,
       opening: { (call) throws(Failure) in
         guard let saving = settings.output.saving else {
-          return CallRun.Target(OutputRules(asked, in: .here), streams)
+          return CallRun.Target(OutputRules(self.asked, in: .here), streams)
         }
         if saving.continues, self.call == nil { try Continuation.check(call) }
         let opened = try saving.open(for: &call, in: workbench.world)
         file = opened
         return CallRun.Target(
-          OutputRules(asked, in: opened.surroundings),
+          OutputRules(self.asked, in: opened.surroundings),
           OutputStreams(file: opened, error: streams.error))
       },
       notingUnsent: { failure in
         guard settings.output.isEnvelope else { return }
         let printer = try? EnvelopePrinter(
-          OutputRules(asked, in: .here), registry: workbench.registry, output: streams.output)
+          OutputRules(self.asked, in: .here), registry: workbench.registry, output: streams.output)
         try? printer?.report(failure)
       })
     try await run.perform(call) { inputs }

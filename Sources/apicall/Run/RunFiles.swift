@@ -109,15 +109,15 @@ struct RunFiles {
   private func calls(of endpoints: Recurring<Endpoint>) throws(Failure) -> Recurring<CallJob> {
     let inputs = areMany ? try SharedInputs(settings.inputs, of: endpoints) : nil
     var jobs = Recurring<CallJob>()
-    var made: [Int?] = Array(repeating: nil, count: endpoints.distinct.count)
+    var made = areMany ? [Int?](repeating: nil, count: endpoints.distinct.count) : []
     try forEach(of: endpoints) { index throws(Failure) in
       let place = endpoints.order[index]
-      if let job = made[place] { return jobs.append(again: job) }
+      if areMany, let job = made[place] { return jobs.append(again: job) }
       let endpoint = endpoints.distinct[place]
       let job = jobs.append(
         try CallJob(
           endpoint, inputs?.given(to: endpoint) ?? settings.inputs, settings, workbench))
-      if endpoint.makesSameCalls { made[place] = job }
+      if areMany, endpoint.makesSameCalls { made[place] = job }
     }
     return jobs
   }
