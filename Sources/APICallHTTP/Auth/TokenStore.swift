@@ -68,17 +68,17 @@ package protocol TokenStore: Sendable {
 }
 
 /// What an auth type may use to make credentials while a request waits for them.
-package struct AuthMeans: Sendable {
+package struct AuthMeans {
   /// Sends a request of the auth type's own, and holds the response.
   ///
   /// No secret goes with it where that one may not go. It is led nowhere else, and sent once.
-  package let send: @Sendable (Request) async throws(RequestError) -> Response
+  package let send: (Request) async throws(RequestError) -> Response
   /// Where tokens are kept.
   package let tokens: any TokenStore
 
   package init(
     tokens: any TokenStore,
-    send: @escaping @Sendable (Request) async throws(RequestError) -> Response
+    send: @escaping (Request) async throws(RequestError) -> Response
   ) {
     self.tokens = tokens
     self.send = send

@@ -177,6 +177,8 @@ package struct FurtherExchange: Sendable, Hashable {
     case challenge
     /// The answer has a next page, of this number; the first one was 1.
     case page(Int)
+    /// The auth type asks for credentials by a request of its own, whose answer is nobody else's.
+    case credentials
   }
 
   /// What makes it necessary.

@@ -26,28 +26,43 @@ package struct HeldAnswer: Sendable {
   /// - Parameters:
   ///   - response: the answer.
   ///   - decoder: the decoder for its media type, if there is one.
-  ///   - mediaType: the media type, for its charset and what else the decoder wants to know.
-  ///   - limit: the most octets of its values.
+  ///   - settings: what the decoder wants to know, and the most octets of its values.
   /// - Throws: where the body is not what its media type says.
   package init(
-    _ response: Response, decoder: DecoderEntry?, mediaType: MediaType? = nil,
-    limit: Int = HeldBytes.limit
+    _ response: Response, decoder: DecoderEntry?, _ settings: DecodeSettings = DecodeSettings()
   ) throws(DeliveryError) {
     head = response.head
     octets = response.body
-    self.mediaType = mediaType
+    mediaType = settings.mediaType
     contents = AnswerContents(response.head, readBy: decoder?.name)
-    guard !response.body.isEmpty, let type = decoder else {
+    guard !response.body.isEmpty, let decoder else {
       values = []
       return
     }
-    let settings = DecodeSettings(mediaType: mediaType, limit: limit)
-    var decoder = DecodingStage(type, settings, isStrict: true)
-    let collector = Collector(limit: limit)
+    values =
+      decoder.isVerbatim && decoder.kind == .json && !decoder.usesCharset
+      ? [try Self.document(response.body)]
+      : try Self.values(of: response.body, by: decoder, settings)
+  }
+
+  /// The value of a body that is one JSON text.
+  private static func document(_ octets: [UInt8]) throws(DeliveryError) -> JSONValue {
+    do {
+      return try JSONDocument(octets).root
+    } catch {
+      throw .malformed(error.description)
+    }
+  }
+
+  private static func values(
+    of octets: [UInt8], by entry: DecoderEntry, _ settings: DecodeSettings
+  ) throws(DeliveryError) -> [JSONValue] {
+    var decoder = DecodingStage(entry, settings, isStrict: true)
+    let collector = Collector(limit: settings.limit)
     try decoder.begin(collector)
-    try decoder.decode(response.body.span, to: collector)
+    try decoder.decode(octets.span, to: collector)
     try decoder.end(collector)
-    values = collector.values
+    return collector.values
   }
 
   /// Decodes the body of an answer.
@@ -59,8 +74,7 @@ package struct HeldAnswer: Sendable {
   init(_ body: IncomingBody, _ octets: [UInt8]) throws(Failure) {
     do {
       try self.init(
-        Response(head: body.head, body: octets), decoder: body.decoder,
-        mediaType: body.settings.mediaType, limit: body.settings.limit)
+        Response(head: body.head, body: octets), decoder: body.decoder, body.settings)
     } catch {
       throw Failure(error, call: body.call)
     }
@@ -89,11 +103,7 @@ package struct HeldAnswer: Sendable {
     }
     func end() throws(DeliveryError) {
       guard kind == .json else { return }
-      do {
-        values.append(try JSONDocument(held.take()).root)
-      } catch {
-        throw .malformed(error.description)
-      }
+      values.append(try HeldAnswer.document(held.take()))
     }
   }
 }

@@ -116,6 +116,7 @@ package final class EventLog: RunObserver {
     switch reason {
     case .redirect: tell(.next, [("reason", .text("redirect"))])
     case .challenge: tell(.next, [("reason", .text("challenge"))])
+    case .credentials: tell(.next, [("reason", .text("credentials"))])
     case .page(let number): tell(.next, [("reason", .text("page")), ("page", BuiltJSON(number))])
     case .retry(let pause, let attempt, let attempts):
       tell(

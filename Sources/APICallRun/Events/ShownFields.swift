@@ -6,11 +6,16 @@ package import APICallSpec
 package struct ShownFields: Sendable {
   private let endpoint: Endpoint
   private var redactor: Redactor
+  /// The secrets of credentials that are made while the call is under way.
+  private var made: MadeSecrets?
 
   /// Creates what shows a call.
   ///
   /// - Parameter call: the call.
-  package init(of call: Call) { self.init(of: call.endpoint, redactor: Redactor(call)) }
+  package init(of call: Call) {
+    self.init(of: call.endpoint, redactor: Redactor(call))
+    made = call.authorization?.made
+  }
 
   /// Creates what shows the calls of an endpoint.
   ///
@@ -24,6 +29,7 @@ package struct ShownFields: Sendable {
 
   /// Learns the secrets in the head of an answer: cookies, and outputs that are secret.
   package mutating func learn(_ head: ResponseHead) {
+    if let made { redactor.learn(made.all) }
     redactor = redactor.knowing(head, of: endpoint)
   }
 

@@ -37,13 +37,16 @@ struct RequestSigning: Middleware {
     }
     let means = AuthMeans(tokens: tokens) { (own) throws(RequestError) in
       let held = ResponseHolder()
+      receiver.note(further: FurtherExchange(.credentials, request: own))
       do throws(RequestError) {
         try await next.send(own, to: held)
       } catch {
         if error == .cancelled { throw error }
         throw .authorization(.tokenRequest(error, own))
       }
-      return try held.response()
+      let response = try held.response()
+      receiver.note(page: response.head)
+      return response
     }
     let (first, credentials) = try await signed(request, after: nil, with: means)
     var refusal: ResponseHead?

@@ -157,6 +157,10 @@ package final class AnswerReceiver: ResponseReceiver {
   }
 
   package func note(further exchange: FurtherExchange) {
+    if exchange.reason == .credentials {
+      for observer in observers { observer.observe(.continuing(exchange)) }
+      return
+    }
     latestCall = latestCall.with(request: exchange.request)
     let origin = exchange.request.url.origin
     if origin != call.request.url.origin, !origins.contains(origin) { origins.append(origin) }

@@ -1,4 +1,4 @@
-package import YAMLTree
+import YAMLTree
 
 /// What of an answer those behind a call use: nothing else is held.
 package struct AnswerDemand: Sendable, Hashable {
@@ -56,39 +56,12 @@ extension [Template] {
   /// - Parameters:
   ///   - source: the file; what others have written knows other names.
   ///   - visit: gets each name, with what is taken of its value.
-  fileprivate func visitNames(of source: Source, _ visit: (Reference) -> Void) {
+  func visitNames(of source: Source, _ visit: (Reference) -> Void) {
     for template in self where template.mark.source === source {
       for placeholder in template.placeholders {
         placeholder.visitReferences { reference, _ in visit(reference) }
       }
     }
-  }
-}
-
-extension Step {
-  /// Visits the names of its script that it uses.
-  ///
-  /// - Parameters:
-  ///   - source: the script; what other files have written knows other names.
-  ///   - visit: gets each name, with what is taken of its value.
-  package func visitNames(of source: Source, _ visit: (Reference) -> Void) {
-    allTemplates.visitNames(of: source, visit)
-  }
-
-  /// All templates of it, and of what it calls.
-  private var allTemplates: [Template] {
-    var all = inputs.flatMap(\.value.templates)
-    switch callee {
-    case .inline(let endpoint), .endpoint(let endpoint):
-      endpoint.visitTemplates { template, _ in all.append(template) }
-    case .script: break
-    }
-    all += condition?.templates ?? []
-    all += loop?.templates ?? []
-    all += poll?.templates ?? []
-    if let save { all.append(save) }
-    all += cleanup?.step.allTemplates ?? []
-    return all
   }
 }
 

@@ -32,6 +32,35 @@ package struct Step: Sendable {
   }
 }
 
+extension Step {
+  /// Visits the names of its script that it uses.
+  ///
+  /// - Parameters:
+  ///   - source: the script; what other files have written knows other names.
+  ///   - visit: gets each name, with what is taken of its value.
+  package func visitNames(of source: Source, _ visit: (Reference) -> Void) {
+    allTemplates.visitNames(of: source, visit)
+  }
+
+  /// All templates of it, and of what it calls: what a field may name of the script is used by that.
+  ///
+  /// A new field with placeholders goes in here, or nothing of what it names is kept for it.
+  private var allTemplates: [Template] {
+    var all = inputs.flatMap(\.value.templates)
+    switch callee {
+    case .inline(let endpoint), .endpoint(let endpoint):
+      endpoint.visitTemplates { template, _ in all.append(template) }
+    case .script: break
+    }
+    all += condition?.templates ?? []
+    all += loop?.templates ?? []
+    all += poll?.templates ?? []
+    if let save { all.append(save) }
+    all += cleanup?.step.allTemplates ?? []
+    return all
+  }
+}
+
 /// What a step calls.
 package enum Callee: Sendable {
   /// An endpoint of a file of its own, which sees its inputs alone.

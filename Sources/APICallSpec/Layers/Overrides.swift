@@ -107,69 +107,20 @@ package struct Overrides: Sendable {
     settings.append(Setting(path: path, value: node ?? Node(.nothing, at: mark)))
   }
 
-  /// Sets the limit on the whole exchange; those on its parts stay.
-  ///
-  /// - Parameter text: a length of time.
-  package mutating func setTimeout(_ text: String) {
-    set(["timeout", "total"], to: text, by: "--timeout")
-  }
-
-  /// Sets the limit on the time until the connection stands; the others stay.
-  ///
-  /// - Parameter text: a length of time.
-  package mutating func setConnectTimeout(_ text: String) {
-    set(["timeout", "connect"], to: text, by: "--connect-timeout")
-  }
-
-  /// Sets how often the request is sent again.
-  ///
-  /// - Parameter text: a whole number.
-  package mutating func setRetries(_ text: String) {
-    set(["retry", "times"], to: text, as: .plain, by: "--retry")
-  }
-
-  /// Sets how many redirects are followed.
-  ///
-  /// - Parameter text: a whole number.
-  package mutating func setRedirects(_ text: String) {
-    set(["redirects", "follow"], to: text, as: .plain, by: "--follow")
-  }
-
-  /// Sets the decoder.
-  ///
-  /// - Parameter name: its name.
-  package mutating func setDecoder(_ name: String) {
-    set(["decode"], to: name, by: "--decode")
-  }
-
-  /// Sets what of the answer is printed.
-  ///
-  /// - Parameter path: a JSONPath.
-  package mutating func setSelect(_ path: String) {
-    set(["select"], to: path, by: "--select")
-  }
-
-  /// Sets how many pages of a list are asked for.
-  ///
-  /// - Parameter number: the number.
-  package mutating func setMaxPages(_ number: String) {
-    set(["paginate", "max_pages"], to: number, as: .plain, by: "--max-pages")
-  }
-
-  /// Sets that it is no failure where there are more pages.
-  ///
-  /// - Parameter option: the option that means it.
-  package mutating func allowPartial(by option: String) {
-    set(["paginate", "allow_partial"], to: "true", as: .plain, by: option)
-  }
-
   /// Sets a field by an option of its own.
-  private mutating func set(
-    _ path: [String], to text: String, as style: Scalar.Style = .quoted, by option: String
+  ///
+  /// - Parameters:
+  ///   - path: the field, with dots between its keys: `timeout.total`.
+  ///   - text: the value.
+  ///   - isText: whether it is text, and no number or truth value.
+  ///   - option: the option, as messages name it.
+  package mutating func set(
+    field path: String, to text: String, isText: Bool = true, by option: String
   ) {
     let mark = Mark(text, named: option)
-    let value = Node(.scalar(Scalar(text, style: style)), at: mark)
-    settings.append(Setting(path: path.map { .key($0, mark) }, value: value))
+    let value = Node(.scalar(Scalar(text, style: isText ? .quoted : .plain)), at: mark)
+    settings.append(
+      Setting(path: path.split(separator: ".").map { .key(String($0), mark) }, value: value))
   }
 
   /// Adds a value to those of a name.

@@ -73,6 +73,7 @@ final class ExchangeTrace: RunObserver {
     switch exchange.reason {
     case .redirect: "following the redirect"
     case .challenge: "answering the challenge"
+    case .credentials: "asking for credentials"
     case .page(let number): "page \(number)"
     case .retry(let pause, let attempt, let attempts):
       "attempt \(attempt) of \(attempts) in \(pause.written)"

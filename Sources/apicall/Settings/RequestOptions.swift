@@ -38,29 +38,29 @@ extension OptionSection<RunSettings> {
           .field
         ) { $0.fields.append($1) },
         .value("--timeout", "time", "The limit on the whole exchange, such as 2s.") {
-          $0.overrides.setTimeout($1)
+          $0.overrides.set(field: "timeout.total", to: $1, by: "--timeout")
         },
         .value(
           "--connect-timeout", "time",
           "The limit on the time until the connection stands, TLS included. Default: 10s."
-        ) { $0.overrides.setConnectTimeout($1) },
+        ) { $0.overrides.set(field: "timeout.connect", to: $1, by: "--connect-timeout") },
         .value(
           "--follow", "n",
           "Follow redirects, so many one after the other at most, as in --follow=5; "
             + "\(RedirectRule.usualLimit) for --follow alone, and none for 0.",
           usual: String(RedirectRule.usualLimit)
-        ) { $0.overrides.setRedirects($1) },
+        ) { $0.overrides.set(field: "redirects.follow", to: $1, isText: false, by: "--follow") },
         .value(
           "--retry", "times",
           "Send the request again so often at most where it failed in a way that may pass; 0 is "
             + "never."
-        ) { $0.overrides.setRetries($1) },
+        ) { $0.overrides.set(field: "retry.times", to: $1, isText: false, by: "--retry") },
         .value(
           "--decode", "name",
           "The decoder that reads the answer, whatever its Content-Type: "
             + "\(Builtins.decoders.map { $0.name }.joined(separator: ", ")).",
           .decoder
-        ) { $0.overrides.setDecoder($1) },
+        ) { $0.overrides.set(field: "decode", to: $1, by: "--decode") },
         .value(
           "--opt", "name.key=value",
           "Set an option of a plugin that the call uses. May be repeated."

@@ -89,12 +89,16 @@ struct RunSettings {
   }
 
   private mutating func finishOverrides() throws(Failure) {
-    if let pages { overrides.setMaxPages(pages) }
+    if let pages {
+      overrides.set(field: "paginate.max_pages", to: pages, isText: false, by: "--max-pages")
+    }
     // Who asks for one page knows that there may be more.
     if allowsPartial || pages == "1" {
-      overrides.allowPartial(by: pages == "1" ? "--max-pages" : "--allow-partial")
+      overrides.set(
+        field: "paginate.allow_partial", to: "true", isText: false,
+        by: pages == "1" ? "--max-pages" : "--allow-partial")
     }
-    if let path = output.selection { overrides.setSelect(path) }
+    if let path = output.selection { overrides.set(field: "select", to: path, by: "--select") }
     for text in fields { try overrides.set(text) }
   }
 

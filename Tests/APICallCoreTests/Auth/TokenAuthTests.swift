@@ -113,8 +113,13 @@ struct TokenAuthTests {
     let now = Mutex(Timestamp(seconds: 1_769_860_800))
     let tokenURL: String
     let shelf: SecretShelf
+    /// Reads the events; nil where calls are made side by side.
+    let log: Log?
 
-    init(tokenURL: String = "https://a.example", secrets: [any SecretSource] = []) throws {
+    init(
+      tokenURL: String = "https://a.example", secrets: [any SecretSource] = [], log: Log? = nil
+    ) throws {
+      self.log = log
       session = try MemorySession()
       self.tokenURL = tokenURL
       shelf = SecretShelf(secrets)
@@ -162,7 +167,7 @@ struct TokenAuthTests {
         printing: ScriptOutputPlan(
           format: nil, color: .never, surroundings: OutputSurroundings(isTerminal: false),
           output: output),
-        errors: errors, reporter: { _, _ in })
+        errors: errors, observers: { _, _ in [self.log].compactMap { $0 } }, reporter: { _, _ in })
       let maker = try CallMaker(endpoint, with: resources)
       let run = CallRun(
         maker, at: StepPlace(path: []), in: surroundings,
@@ -182,6 +187,36 @@ struct TokenAuthTests {
         failure?.diagnostics.first?.text ?? "", String(decoding: errors.octets, as: UTF8.self)
       )
     }
+  }
+
+  /// The events of a call, as `--events` writes them.
+  private final class Log: RunObserver, @unchecked Sendable {
+    private let events = Mutex<[UInt8]>([])
+    private lazy var log = EventLog(now: { Timestamp(seconds: 0) }, elapsed: { .zero }) {
+      [self] octets in events.withLock { $0 += octets }
+    }
+
+    var text: String { String(decoding: events.withLock { $0 }, as: UTF8.self) }
+
+    func observe(_ event: RunEvent) {
+      log.observe(event)
+    }
+  }
+
+  @Test("tells of its own requests, without their secrets")
+  func told() async throws {
+    let log = Log()
+    let trial = try Trial(log: log)
+    #expect(try await trial.call(in: trial.program()).status == 0)
+    let text = log.text
+    let names = text.matches(of: /"event":"(\w+)"/).map { String($0.1) }
+    #expect(
+      names.filter { $0 != "progress" && $0 != "connection" } == [
+        "start", "request", "next", "request", "response", "response", "end",
+      ])
+    #expect(text.contains(#""reason":"credentials""#))
+    #expect(text.contains(#""method":"POST","url":"https://a.example/token""#))
+    #expect(!text.contains("s3cret-key") && !text.contains("token-1"))
   }
 
   @Test("gets one token for all calls of a run that are under way together")

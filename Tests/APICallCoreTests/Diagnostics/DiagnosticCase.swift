@@ -120,12 +120,14 @@ struct DiagnosticCase {
       case "--query": try overrides.addQueryItem(value())
       case "--set": try overrides.set(value())
       case "--file-root": roots.append(value())
-      case "--decode": overrides.setDecoder(value())
-      case "--select": overrides.setSelect(value())
-      case "--timeout": overrides.setTimeout(value())
-      case "--connect-timeout": overrides.setConnectTimeout(value())
-      case "--follow": overrides.setRedirects(value())
-      case "--retry": overrides.setRetries(value())
+      case "--decode": overrides.set(field: "decode", to: value(), by: "--decode")
+      case "--select": overrides.set(field: "select", to: value(), by: "--select")
+      case "--timeout": overrides.set(field: "timeout.total", to: value(), by: "--timeout")
+      case "--connect-timeout":
+        overrides.set(field: "timeout.connect", to: value(), by: "--connect-timeout")
+      case "--follow":
+        overrides.set(field: "redirects.follow", to: value(), isText: false, by: "--follow")
+      case "--retry": overrides.set(field: "retry.times", to: value(), isText: false, by: "--retry")
       case "--allow-env": sources.allowedVariables.append(value())
       case "--allow-origin": allowances.append(try SecretAllowance(option: value()))
       case "--netrc":

@@ -125,7 +125,6 @@ struct HeldBodyTests {
       ) { settings in
         Counted(decoder: entry.make(settings), count: count)
       }
-      counting.isVerbatim = entry.isVerbatim
       counting.checksJSON = entry.checksJSON
       return counting
     }

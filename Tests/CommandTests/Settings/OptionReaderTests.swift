@@ -70,7 +70,7 @@ struct OptionReaderTests {
     let (settings, operands) = try Self.read(words)
     #expect(operands == ["login.yaml"])
     var wanted = RunSettings()
-    wanted.overrides.setRedirects(value)
+    wanted.overrides.set(field: "redirects.follow", to: value, isText: false, by: "--follow")
     #expect("\(settings.overrides)" == "\(wanted.overrides)")
   }
 

@@ -17,7 +17,9 @@ struct OutputPatternTests {
     let head = ResponseHead(status: 200, headers: [.init("Content-Type", type)] + headers)
     let mediaType = MediaType(type)
     let decoder = mediaType.flatMap { Builtins.registry().decoder(for: $0) }
-    return try HeldAnswer(Response(head: head, body: body), decoder: decoder, mediaType: mediaType)
+    return try HeldAnswer(
+      Response(head: head, body: body), decoder: decoder,
+      DecodeSettings(mediaType: mediaType))
   }
 
   private func outcome(_ output: String, _ answer: HeldAnswer) throws -> [String] {

@@ -119,15 +119,16 @@ struct OverridesTests {
     let own = try limits { _ in }
     var changed = own
     changed.total = .seconds(1)
-    #expect(try limits { $0.setTimeout("1s") } == changed)
+    #expect(try limits { $0.set(field: "timeout.total", to: "1s", by: "--timeout") } == changed)
     changed.connect = .seconds(2)
     let both = try limits {
-      $0.setConnectTimeout("2s")
-      $0.setTimeout("1s")
+      $0.set(field: "timeout.connect", to: "2s", by: "--connect-timeout")
+      $0.set(field: "timeout.total", to: "1s", by: "--timeout")
     }
     #expect(both == changed)
     changed.total = own.total
-    #expect(try limits { $0.setConnectTimeout("2s") } == changed)
+    #expect(
+      try limits { $0.set(field: "timeout.connect", to: "2s", by: "--connect-timeout") } == changed)
   }
 
   @Test("options of all kinds set something or fail with words")

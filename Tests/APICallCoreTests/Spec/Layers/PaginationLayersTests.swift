@@ -35,8 +35,8 @@ struct PaginationLayersTests {
   @Test("the command line comes before the file")
   func overrides() throws {
     var overrides = Overrides()
-    overrides.setMaxPages("7")
-    overrides.allowPartial(by: "--allow-partial")
+    overrides.set(field: "paginate.max_pages", to: "7", isText: false, by: "--max-pages")
+    overrides.set(field: "paginate.allow_partial", to: "true", isText: false, by: "--allow-partial")
     let pagination = try Self.pagination("{link: next, max_pages: 2}", "{every: 1s}", overrides)
     #expect(pagination.maxPages?.pages == 7 && pagination.allowsPartial)
     #expect(pagination.pause == .seconds(1))

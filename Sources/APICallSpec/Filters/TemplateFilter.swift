@@ -1,0 +1,34 @@
+/// The filters, as they are written.
+package enum TemplateFilter: String, Sendable, CaseIterable {
+  case base64, base64url, hex, json, urlencode, upper, lower, trim, number, bool, first, last, join
+  case sha256
+  case hmacSHA256 = "hmac_sha256"
+  case date
+  case defaultValue = "default"
+
+  /// What it takes beside the value before it.
+  package var parameters: [TemplateParameter] {
+    switch self {
+    case .join: [TemplateParameter("separator", .text)]
+    case .hmacSHA256: [TemplateParameter("key", .text)]
+    case .date: [TemplateParameter("format", .text)]
+    case .defaultValue: [TemplateParameter("value", .any)]
+    default: []
+    }
+  }
+}
+
+/// The functions that a placeholder may begin with, as they are written.
+package enum TemplateFunction: String, Sendable, CaseIterable {
+  case uuid, now, random, fake
+
+  /// What it takes.
+  package var parameters: [TemplateParameter] {
+    switch self {
+    case .uuid, .now: []
+    case .random:
+      [TemplateParameter("from", .integer), TemplateParameter("to", .integer)]
+    case .fake: [TemplateParameter("kind", .text)]
+    }
+  }
+}
