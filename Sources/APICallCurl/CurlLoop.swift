@@ -4,8 +4,9 @@ import Synchronization
 
 /// The one thread on which exchanges take place, and the executor of the tasks that await them.
 ///
-/// A command-line tool runs its asynchronous work on its main thread with ``run(_:)``, and no other
-/// thread is started:
+/// It is an actor whose jobs this thread runs: what belongs to it needs no lock, and a process may
+/// have several. A command-line tool runs its asynchronous work on its main thread with ``run(_:)``,
+/// and no other thread is started:
 ///
 /// ```swift
 /// let loop = CurlLoop()
@@ -17,7 +18,7 @@ import Synchronization
 /// waits for the thread that is busy here. For waiting there is ``sleep(for:)``.
 ///
 /// An app that has a thread to spare uses ``shared``, which `CurlRequester()` does by itself.
-package final class CurlLoop: TaskExecutor {
+package actor CurlLoop: TaskExecutor, SerialExecutor {
   /// A loop on a thread of its own, started at first use and kept until the process ends.
   package static let shared: CurlLoop = {
     let loop = CurlLoop()
@@ -43,7 +44,9 @@ package final class CurlLoop: TaskExecutor {
   private let inbox = Mutex(Inbox())
 
   /// Touched by the thread that is inside of `turn(until:)`, of which there is one at most; but for
-  /// `wakeUp`, which any thread may call.
+  /// `wakeUp`, which any thread may call (curl_multi_wakeup(3)).
+  ///
+  /// That thread runs the actor and is not run by it: so the compiler cannot see it.
   nonisolated(unsafe) private let multi: CurlMulti
 
   /// Creates a loop that does nothing yet.
@@ -53,25 +56,33 @@ package final class CurlLoop: TaskExecutor {
     multi = CurlMulti(interruption: interruption)
   }
 
+  /// What runs the actor: the loop itself.
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { asUnownedSerialExecutor() }
+
   /// Runs asynchronous work on the calling thread and returns when it is done.
   ///
   /// A loop runs one piece of work at a time; to call this while it does is an error in the program.
   ///
-  /// - Parameter work: what to do. Tasks it starts run on this thread too if they are its children.
+  /// - Parameter work: what to do, isolated to the loop. Tasks that it starts run on this thread too
+  ///   if they are its children or isolated as it is.
   /// - Returns: what the work returns.
   /// - Throws: what the work throws.
-  package func run<Value: Sendable, Failure: Error>(
+  package nonisolated func run<Value: Sendable, Failure: Error>(
     _ work: @escaping @Sendable () async throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let outcome = Outcome<Value, Failure>()
-    Task(executorPreference: self) {
-      do throws(Failure) {
-        outcome.set(.success(try await work()))
-      } catch {
-        outcome.set(.failure(error))
-      }
-    }
+    Task(executorPreference: self) { await self.carryOut(work, into: outcome) }
     return try turn { outcome.result }.get()
+  }
+
+  private func carryOut<Value: Sendable, Failure: Error>(
+    _ work: @Sendable () async throws(Failure) -> Value, into outcome: Outcome<Value, Failure>
+  ) async {
+    do throws(Failure) {
+      outcome.set(.success(try await work()))
+    } catch {
+      outcome.set(.failure(error))
+    }
   }
 
   /// Has memory that is freed kept for what comes: 8 MiB in place of a half, and pieces of up to 1 MiB.
@@ -84,7 +95,7 @@ package final class CurlLoop: TaskExecutor {
   ///
   /// - Parameter duration: how long.
   /// - Throws: `CancellationError` where the task is cancelled or the loop interrupted meanwhile.
-  package func sleep(for duration: Duration) async throws(CancellationError) {
+  package nonisolated func sleep(for duration: Duration) async throws(CancellationError) {
     try await wait(for: [], within: duration)
   }
 
@@ -94,13 +105,16 @@ package final class CurlLoop: TaskExecutor {
   ///   - descriptors: what is waited for, as of poll(2), to be read or written without blocking; a
   ///     negative one is left out.
   ///   - duration: how long.
+  ///   - isolation: that of the caller, which is not left.
   /// - Throws: `CancellationError` where the task is cancelled or the loop interrupted meanwhile.
   package func wait(
-    for descriptors: [pollfd], within duration: Duration
+    for descriptors: [pollfd], within duration: Duration,
+    isolation: isolated (any Actor)? = #isolation
   ) async throws(CancellationError) {
     let ticket = Ticket()
     let error = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
+      _ = isolation
+      return await withCheckedContinuation { continuation in
         perform { multi in
           multi.wait(duration, for: descriptors, ticket: ticket) {
             continuation.resume(returning: $0)
@@ -119,7 +133,7 @@ package final class CurlLoop: TaskExecutor {
   ///
   /// - Parameter descriptor: what is waited for.
   /// - Throws: `CancellationError` where the task is cancelled or the loop interrupted meanwhile.
-  package func waitForInput(_ descriptor: Int32) async throws(CancellationError) {
+  package nonisolated func waitForInput(_ descriptor: Int32) async throws(CancellationError) {
     var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while poll(&wanted, 1, 0) == 0 {
       try await wait(for: [wanted], within: .seconds(60))
@@ -129,16 +143,16 @@ package final class CurlLoop: TaskExecutor {
   /// Takes a piece of a task, to be run in one of the loop's next turns.
   ///
   /// - Parameter job: the piece.
-  package func enqueue(_ job: consuming ExecutorJob) {
+  package nonisolated func enqueue(_ job: consuming ExecutorJob) {
     add(.job(UnownedJob(job)))
   }
 
   /// Has something done on the loop's thread, in one of its next turns.
-  func perform(_ call: @escaping @Sendable (CurlMulti) -> Void) {
+  nonisolated func perform(_ call: @escaping @Sendable (CurlMulti) -> Void) {
     add(.call(call))
   }
 
-  private func add(_ errand: Errand) {
+  private nonisolated func add(_ errand: Errand) {
     let wakes = inbox.withLock { inbox in
       inbox.errands.append(errand)
       defer { inbox.isWaiting = false }
@@ -148,7 +162,7 @@ package final class CurlLoop: TaskExecutor {
   }
 
   /// Does what there is to do until something is there.
-  private func turn<Value>(until result: () -> Value?) -> Value {
+  private nonisolated func turn<Value>(until result: () -> Value?) -> Value {
     inbox.withLock { inbox in
       precondition(!inbox.isRunning, "the loop is running already")
       inbox.isRunning = true
@@ -177,15 +191,17 @@ package final class CurlLoop: TaskExecutor {
     }
   }
 
-  private func run(_ errand: Errand) {
+  private nonisolated func run(_ errand: Errand) {
     switch errand {
-    case .job(let job): job.runSynchronously(on: asUnownedTaskExecutor())
+    case .job(let job):
+      job.runSynchronously(
+        isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
     case .call(let call): call(multi)
     }
   }
 
   /// Starts a thread that turns for ever and leaves signals to the others.
-  private func startThread() {
+  private nonisolated func startThread() {
     var all = sigset_t()
     var old = sigset_t()
     sigfillset(&all)

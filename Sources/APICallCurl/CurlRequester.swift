@@ -56,14 +56,19 @@ package struct CurlRequester: NamedRequester {
     }
   }
 
-  private func end(of request: Request, to receiver: any ResponseReceiver) async -> TransferEnd {
+  private func end(
+    of request: Request, to receiver: any ResponseReceiver,
+    isolation: isolated (any Actor)? = #isolation
+  ) async -> TransferEnd {
     let ticket = Ticket()
     // The caller is suspended until the transfer has ended: the receiver has one user at a time.
     nonisolated(unsafe) let receiver = receiver
     return await withTaskCancellationHandler {
+      // What runs the caller runs this, too: another executor would be another turn of the loop.
+      _ = isolation
       // A checked one looks for what conforms to `Error` in the whole program, which is a twentieth of
       // a small call. An order is completed once: see `CurlMulti`.
-      await withUnsafeContinuation { continuation in
+      return await withUnsafeContinuation { continuation in
         loop.perform { [trust, connection] multi in
           multi.begin(
             TransferOrder(

@@ -1,4 +1,5 @@
 package import APICallBase
+import Synchronization
 
 /// Where a pool gets what it does.
 package protocol PoolSource: AnyObject {
@@ -44,7 +45,7 @@ package protocol PoolItem: AnyObject {
 /// Does things side by side, so many at a time; they begin and leave what they have in one order, and
 /// one that fails ends those after it.
 ///
-/// All of it happens on one thread, that of the loop which calls are sent on.
+/// All of it is isolated as what performs it is; what is done side by side takes turns.
 package final class OrderedPool {
   /// How all of it ended.
   package enum Ending {
@@ -68,11 +69,12 @@ package final class OrderedPool {
   /// The number of items that may still begin, counted from the first.
   private var end = Int.max
   private var isTaking = false
-  /// What runs items, and the place of the one that each runs.
-  private var workers: [(task: Task<Void, Never>, index: Int?)] = []
+  /// What runs items.
+  private let crew = Crew()
+  /// The place of the item that each of the crew runs; nil for one that is between two.
+  private var places: [Int?] = []
   private var parked: [UnsafeContinuation<Void, Never>] = []
   private var isFlushing = false
-  private var isCancelled = false
   private var fault: Failure?
 
   /// Creates a pool.
@@ -96,63 +98,59 @@ package final class OrderedPool {
   }
 
   /// Does all of it.
-  package func perform() async -> Ending {
+  package func perform(isolation: isolated (any Actor)? = #isolation) async -> Ending {
     if parallel == 1 {
       await run(by: nil)
     } else {
       await runSideBySide()
     }
-    if isCancelled { return .cancelled }
+    if crew.isDismissed { return .cancelled }
     return fault.map { .failed($0) } ?? .complete
   }
 
   // MARK: Side by side
 
-  private func runSideBySide() async {
-    // It is used on the loop's thread only, as this is.
-    nonisolated(unsafe) let pool = self
-    await withTaskCancellationHandler {
-      workers.append((start { await pool.run(by: 0) }, nil))
+  private func runSideBySide(isolation: isolated (any Actor)? = #isolation) async {
+    start(holdsPermit: false)
+    await withTaskCancellationHandler { [crew] in
+      _ = isolation
       // A worker starts the next one before it ends.
       var slot = 0
-      while slot < workers.count {
-        await workers[slot].task.value
+      while let worker = crew[slot] {
+        await worker.value
         slot += 1
       }
-    } onCancel: {
-      pool.isCancelled = true
-      pool.stop(after: -1)
+    } onCancel: { [crew] in
+      crew.dismiss()
     }
   }
 
   /// Starts one more worker, where there may be an item for it and a permit is left.
   ///
   /// It is asked for each time an item begins: then only as many are started as find something to do.
-  private func startAnother() {
-    guard workers.count < parallel, !hasEnded, count.map({ queue.begun < $0 }) ?? true,
+  private func startAnother(isolation: isolated (any Actor)? = #isolation) {
+    guard places.count < parallel, !hasEnded, count.map({ queue.begun < $0 }) ?? true,
       permits.take()
     else { return }
-    nonisolated(unsafe) let pool = self
-    let slot = workers.count
-    let work = start {
-      await pool.run(by: slot)
-      pool.permits.giveBack()
-    }
-    workers.append((work, nil))
+    start(holdsPermit: true)
   }
 
-  /// Begins something on the thread of the loop.
-  private func start(_ work: @escaping () async -> Void) -> Task<Void, Never> {
-    // It is used on that thread only, as the whole pool is.
-    nonisolated(unsafe) let work = work
-    return Task(executorPreference: executor) { await work() }
+  private func start(holdsPermit: Bool, isolation: isolated (any Actor)? = #isolation) {
+    let slot = places.count
+    places.append(nil)
+    crew.add(
+      .isolated(on: executor) {
+        _ = isolation
+        await self.run(by: slot)
+        if holdsPermit { self.permits.giveBack() }
+      })
   }
 
   /// Does one item after the other, until none is left.
-  private func run(by slot: Int?) async {
+  private func run(by slot: Int?, isolation: isolated (any Actor)? = #isolation) async {
     while let entry = await begin(by: slot) {
       let failure = await entry.item.perform()
-      if let slot { workers[slot].index = nil }
+      if let slot { places[slot] = nil }
       end(entry, failure)
     }
     wakeAll()
@@ -161,7 +159,9 @@ package final class OrderedPool {
   // MARK: Beginning
 
   /// Begins the next item, when it is time for it; nil where none is left.
-  private func begin(by slot: Int?) async -> PoolQueue.Entry? {
+  private func begin(
+    by slot: Int?, isolation: isolated (any Actor)? = #isolation
+  ) async -> PoolQueue.Entry? {
     while isTaking || queue.count >= mostWaiting {
       if hasEnded { return nil }
       await withUnsafeContinuation { parked.append($0) }
@@ -173,7 +173,7 @@ package final class OrderedPool {
       wakeOne()
     }
     let index = queue.begun
-    if let slot { workers[slot].index = index }
+    if let slot { places[slot] = index }
     do throws(Failure) {
       guard let item = try await source.next(index) else {
         end = index
@@ -196,7 +196,7 @@ package final class OrderedPool {
   }
 
   /// Whether nothing begins any more.
-  private var hasEnded: Bool { queue.begun >= end }
+  private var hasEnded: Bool { queue.begun >= end || crew.isDismissed }
 
   private func wakeOne() {
     if !parked.isEmpty { parked.removeFirst().resume() }
@@ -209,8 +209,10 @@ package final class OrderedPool {
   // MARK: Ending
 
   /// Notes how an item ended, and has those leave what they have that have waited for it.
-  private func end(_ entry: PoolQueue.Entry, _ failure: Failure?) {
-    if entry.index >= end { return }
+  private func end(
+    _ entry: PoolQueue.Entry, _ failure: Failure?, isolation: isolated (any Actor)? = #isolation
+  ) {
+    if entry.index >= end || crew.isDismissed { return }
     entry.isOver = true
     entry.failure = entry.failure ?? failure
     if let failure, source.stops(after: failure) { stop(after: entry.index) }
@@ -255,26 +257,61 @@ package final class OrderedPool {
   }
 
   private func cancel(from index: Int) {
-    for worker in workers {
-      if let under = worker.index, under >= index { worker.task.cancel() }
+    for (slot, place) in places.enumerated() {
+      if let place, place >= index { crew[slot]?.cancel() }
     }
     wakeAll()
   }
 
   /// Has what was written flushed when nothing else is to be done in this turn of the loop; of items
   /// that come one after the other nothing is.
-  private func scheduleFlush() {
+  private func scheduleFlush(isolation: isolated (any Actor)? = #isolation) {
     guard source.holdsOutput, !isFlushing else { return }
     if parallel == 1 {
       do throws(Failure) { try source.flush() } catch { give(up: error) }
       return
     }
     isFlushing = true
-    nonisolated(unsafe) let pool = self
-    _ = start {
-      pool.isFlushing = false
-      do throws(Failure) { try pool.source.flush() } catch { pool.give(up: error) }
+    Task.isolated(on: executor) {
+      _ = isolation
+      self.isFlushing = false
+      do throws(Failure) { try self.source.flush() } catch { self.give(up: error) }
     }
+  }
+}
+
+/// Those who run the items of a pool; all of them are dismissed when somebody gives the pool up, which
+/// may happen on any thread.
+private final class Crew: Sendable {
+  private struct State {
+    var workers: [Task<Void, Never>] = []
+    var isDismissed = false
+  }
+
+  private let state = Mutex(State())
+
+  /// Whether the pool is given up.
+  var isDismissed: Bool { state.withLock { $0.isDismissed } }
+
+  /// One of them; nil where there are not so many.
+  subscript(slot: Int) -> Task<Void, Never>? {
+    state.withLock { slot < $0.workers.count ? $0.workers[slot] : nil }
+  }
+
+  func add(_ worker: Task<Void, Never>) {
+    let isLate = state.withLock { state in
+      state.workers.append(worker)
+      return state.isDismissed
+    }
+    if isLate { worker.cancel() }
+  }
+
+  func dismiss() {
+    let workers = state.withLock { state in
+      state.isDismissed = true
+      return state.workers
+    }
+    for worker in workers { worker.cancel() }
   }
 }
 
@@ -330,23 +367,25 @@ private struct PoolQueue {
 /// the run itself. It is lent to the first worker of the loop, so a round that waits for those of an
 /// inner loop holds none, and every loop goes on, however few are left. Only further workers take
 /// permits of their own, where there are any.
-package final class RoundPermits {
+package final class RoundPermits: Sendable {
   /// The most rounds that are under way in a run.
   package static let most = 256
 
   /// How many are left.
-  private var left: Int
+  private let left: Mutex<Int>
 
   /// Creates the permits of a run, one of which the run itself has.
-  package init(_ most: Int = RoundPermits.most) { left = most - 1 }
+  package init(_ most: Int = RoundPermits.most) { left = Mutex(most - 1) }
 
   /// Takes a permit; false where none is left.
   func take() -> Bool {
-    guard left > 0 else { return false }
-    left -= 1
-    return true
+    left.withLock { left in
+      guard left > 0 else { return false }
+      left -= 1
+      return true
+    }
   }
 
   /// Gives a permit back.
-  func giveBack() { left += 1 }
+  func giveBack() { left.withLock { $0 += 1 } }
 }

@@ -66,18 +66,20 @@ extension RunSurroundings {
   ///
   /// - Parameters:
   ///   - limit: how long it may take; nil where that does not matter.
+  ///   - isolation: that of the caller, which the work has, too.
   ///   - work: what to do; it ends as cancelled where it takes too long.
   /// - Returns: whether it had the time that it took.
-  func shielded(within limit: Duration?, _ work: @escaping () async -> Void) async -> Bool {
-    // It is run by the one thread that runs the script, which waits for it.
-    nonisolated(unsafe) let work = work
-    let task = Task(executorPreference: executor) { await work() }
+  func shielded(
+    within limit: Duration?, isolation: isolated (any Actor)? = #isolation,
+    _ work: @escaping () async -> Void
+  ) async -> Bool {
+    let task = Task.isolated(on: executor, work)
     guard let limit else {
       await task.value
       return true
     }
     let wait = resources.world.wait
-    let timer = Task(executorPreference: executor) {
+    let timer = Task.isolated(on: executor) {
       do throws(CancellationError) {
         try await wait(limit)
         task.cancel()

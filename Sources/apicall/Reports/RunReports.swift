@@ -115,12 +115,12 @@ struct RunReports {
   ///
   /// - Throws: what that throws.
   func reporting(
-    _ start: RunStart, _ run: () throws(Failure) -> Void
-  ) throws(Failure) {
-    guard !observers.isEmpty else { return try run() }
+    _ start: RunStart, _ run: () async throws(Failure) -> Void
+  ) async throws(Failure) {
+    guard !observers.isEmpty else { return try await run() }
     tell(.started(start))
     do {
-      try run()
+      try await run()
       tell(.finished(RunEnd()))
     } catch {
       tell(.finished(RunEnd(error, signal: Signals.first)))

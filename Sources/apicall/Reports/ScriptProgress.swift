@@ -5,8 +5,6 @@ import APICallSystem
 
 /// The line on the terminal that shows how far a long script has come, drawn a few times a second; it
 /// is gone when something else is written, and when the script is over.
-///
-/// All of it happens on the thread that runs the script.
 final class ScriptProgress {
   /// How long a script lasts before it is shown.
   private static let patience = Duration.seconds(1)
@@ -41,19 +39,19 @@ final class ScriptProgress {
   ///
   /// - Parameters:
   ///   - executor: that of the script.
+  ///   - isolation: that of the script.
   ///   - wait: waits so long.
   /// - Returns: what draws it, until it is cancelled.
   func drawing(
-    on executor: any TaskExecutor,
+    on executor: (any TaskExecutor)?, isolation: isolated (any Actor)? = #isolation,
     waiting wait: @escaping @Sendable (Duration) async throws(CancellationError) -> Void
   ) -> Task<Void, Never> {
-    // It is used on the thread of the script only, as this is.
-    nonisolated(unsafe) let progress = self
-    return Task(executorPreference: executor) {
+    Task.isolated(on: executor) {
+      _ = isolation
       do throws(CancellationError) {
         while true {
           try await wait(Self.pause)
-          progress.draw()
+          self.draw()
         }
       } catch {
         return

@@ -12,6 +12,11 @@ struct Run {
   func perform() throws(Failure) {
     let interruption = Interruption.bySignals()
     let loop = CurlLoop(interruption: interruption)
+    // All that calls are made with is made in there, and stays there.
+    try loop.run { () async throws(Failure) in try await perform(on: loop) }
+  }
+
+  private func perform(on loop: CurlLoop) async throws(Failure) {
     let workbench = Workbench(
       loop: loop, connection: settings.connection, fileRoots: settings.fileRoots,
       mishap: settings.mishap, refusesDuplicates: settings.series.refusesDuplicates,
@@ -22,13 +27,11 @@ struct Run {
     let channels = try ReportChannels(settings, world: workbench.world)
     switch try RunFiles(settings, workbench, channels).prepared() {
     case .script(let script):
-      try ScriptJob.run(script, settings, workbench, channels, on: loop)
+      CurlLoop.keepFreedMemory()
+      try await ScriptJob.run(script, settings, workbench, channels)
     case .calls(let jobs):
       if jobs.count > 1 { CurlLoop.keepFreedMemory() }
-      // It is used on this thread only, which is the loop's while that runs.
-      nonisolated(unsafe) let series = Series(
-        jobs, settings: settings, workbench: workbench, channels: channels)
-      try loop.run { () async throws(Failure) in try await series.run() }
+      try await Series(jobs, settings: settings, workbench: workbench, channels: channels).run()
     }
   }
 }

@@ -1,5 +1,4 @@
 import APICallBase
-import APICallCurl
 import APICallRun
 import APICallScripts
 import APICallSpec
@@ -18,15 +17,13 @@ struct ScriptJob {
   ///   - settings: the command line.
   ///   - workbench: what calls are made with.
   ///   - channels: where reports go.
-  ///   - loop: what its calls are sent on.
   /// - Throws: what is wrong with an option, else the ``Failure`` of the step that failed.
   static func run(
-    _ script: Script, _ settings: RunSettings, _ workbench: Workbench, _ channels: ReportChannels,
-    on loop: CurlLoop
-  ) throws(Failure) {
+    _ script: Script, _ settings: RunSettings, _ workbench: Workbench, _ channels: ReportChannels
+  ) async throws(Failure) {
     var start = RunStart(file: script.file, summary: script.head.summary)
     start.steps = script.steps.count
-    try channels.reports().reporting(start) { () throws(Failure) in
+    try await channels.reports().reporting(start) { () async throws(Failure) in
       let job: ScriptJob
       do throws(Failure) {
         job = try ScriptJob(script, settings, workbench)
@@ -37,7 +34,7 @@ struct ScriptJob {
           output: DescriptorSink(STDOUT_FILENO))
         try printer.report(error)
       }
-      try job.run(settings, channels, on: loop)
+      try await job.run(settings, channels)
     }
   }
 
@@ -89,11 +86,10 @@ struct ScriptJob {
   /// - Parameters:
   ///   - settings: the command line.
   ///   - channels: where reports go.
-  ///   - loop: what its calls are sent on.
   /// - Throws: the ``Failure`` of the step that failed.
   private func run(
-    _ settings: RunSettings, _ channels: ReportChannels, on loop: CurlLoop
-  ) throws(Failure) {
+    _ settings: RunSettings, _ channels: ReportChannels
+  ) async throws(Failure) {
     let file = try settings.output.saving.map { saving throws(Failure) in
       try OutputFiles.open(saving.path)
     }
@@ -105,7 +101,7 @@ struct ScriptJob {
       output: file ?? channels.output(before: progress))
     if file != nil { printing.place = .file }
     do throws(Failure) {
-      try run(settings, channels, on: loop, printing, progress)
+      try await run(settings, channels, printing, progress)
     } catch {
       throw file?.discard(after: error) ?? error
     }
@@ -113,9 +109,9 @@ struct ScriptJob {
   }
 
   private func run(
-    _ settings: RunSettings, _ channels: ReportChannels, on loop: CurlLoop,
-    _ printing: ScriptOutputPlan, _ progress: ScriptProgress?
-  ) throws(Failure) {
+    _ settings: RunSettings, _ channels: ReportChannels, _ printing: ScriptOutputPlan,
+    _ progress: ScriptProgress?
+  ) async throws(Failure) {
     var count = 0
     var surroundings = workbench.surroundings(
       for: settings, printing: printing, errors: StandardErrorSink()
@@ -129,27 +125,22 @@ struct ScriptJob {
       return observers
     }
     surroundings.tell = channels.teller(progress)
-    CurlLoop.keepFreedMemory()
     let envelope = settings.output.isEnvelope ? ScriptEnvelope(of: script.file) : nil
     surroundings.envelope = envelope
-    nonisolated(unsafe) var outputs = ScopeRecord()
+    var outputs = ScopeRecord()
     var failure: Failure?
     do throws(Failure) {
       let inputs = try script.scope(from: settings.inputs, with: surroundings.resources)
       try script.checkFolders(inputs, in: workbench.world.files)
-      // It is used on this thread only, which is the loop's while that runs.
-      nonisolated(unsafe) let run = try ScriptRun(
+      let run = try ScriptRun(
         script, in: inputs, surroundings,
         isPrinted: envelope == nil && settings.output.prints.isEmpty)
-      nonisolated(unsafe) let line = progress
-      try loop.run { [wait = workbench.world.wait] () async throws(Failure) in
-        let drawing = line?.drawing(on: loop, waiting: wait)
-        var ending: Failure?
-        do throws(Failure) { outputs = try await run.perform() } catch { ending = error }
-        drawing?.cancel()
-        await drawing?.value
-        if let ending { throw ending }
-      }
+      let drawing = progress?.drawing(on: workbench.loop, waiting: workbench.world.wait)
+      var ending: Failure?
+      do throws(Failure) { outputs = try await run.perform() } catch { ending = error }
+      drawing?.cancel()
+      await drawing?.value
+      if let ending { throw ending }
       if !settings.output.prints.isEmpty {
         try printing.print(outputs, named: settings.output.prints, by: workbench.registry)
       }

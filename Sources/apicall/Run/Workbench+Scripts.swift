@@ -6,7 +6,7 @@ import APICallSpec
 import APICallSystem
 
 extension Workbench {
-  /// What scripts are run in, and the calls that others need: signals, tasks on the loop's thread, and
+  /// What scripts are run in, and the calls that others need: signals, and
   /// output that waits for its turn.
   ///
   /// - Parameters:

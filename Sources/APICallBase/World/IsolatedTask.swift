@@ -1,0 +1,22 @@
+extension Task where Success: Sendable, Failure == Never {
+  /// Begins something that is isolated as its caller is, so that the compiler knows that the two take
+  /// turns.
+  ///
+  /// - Parameters:
+  ///   - executor: what runs it between its waits; nil for whatever runs tasks anyway. The isolation
+  ///     alone does not say it: a continuation is resumed on the executor of its task.
+  ///   - isolation: that of the caller.
+  ///   - work: what to do.
+  /// - Returns: the task, for who wants to wait for it or to cancel it.
+  @discardableResult
+  package static func isolated(
+    on executor: (any TaskExecutor)?, isolation: isolated (any Actor)? = #isolation,
+    _ work: @escaping () async -> Success
+  ) -> Self {
+    Task {
+      _ = isolation
+      guard let executor else { return await work() }
+      return await withTaskExecutorPreference(executor, operation: work)
+    }
+  }
+}
