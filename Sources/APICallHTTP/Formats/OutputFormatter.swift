@@ -54,6 +54,16 @@ package protocol OutputFormatter: ValueFormatting, SendableMetatype {
   init(_ settings: FormatSettings)
 }
 
+/// The formats that are chosen where nobody names one.
+package enum StandardFormat {
+  /// The octets as they came: for a body that nobody wants to be different.
+  package static var raw: String { "raw" }
+  /// For a value on a terminal.
+  package static var json: String { "json" }
+  /// For values that come one after the other.
+  package static var ndjson: String { "ndjson" }
+}
+
 extension OutputFormatter {
   /// No: what it is given as JSON is checked on the way.
   package static var checksJSON: Bool { false }

@@ -4,7 +4,7 @@ import JSONText
 
 /// JSON with an indentation of two spaces, and not altered otherwise.
 package struct JSONFormatter: OutputFormatter {
-  package static let name = "json"
+  package static let name = StandardFormat.json
   package static let summary = "JSON with an indentation of two spaces, and not altered otherwise."
   package static let layout = OutputLayout.document
   package static let checksJSON = true

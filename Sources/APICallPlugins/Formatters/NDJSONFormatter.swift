@@ -2,7 +2,7 @@ package import APICallHTTP
 
 /// JSON lines: each value, or each item of a list, without white space on a line of its own.
 package struct NDJSONFormatter: CompactLineFormatter {
-  package static let name = "ndjson"
+  package static let name = StandardFormat.ndjson
   package static let summary =
     "JSON lines: each value, or each item of a list, without white space on a line of its own."
   package static let layout = OutputLayout.records

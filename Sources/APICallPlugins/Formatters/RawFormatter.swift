@@ -3,7 +3,7 @@ package import APICallHTTP
 
 /// The octets as they came.
 package struct RawFormatter: OutputFormatter {
-  package static let name = "raw"
+  package static let name = StandardFormat.raw
   package static let summary = "The octets as they came."
 
   package init() {}

@@ -39,15 +39,14 @@ package struct CallBuilder: Sendable {
   /// - Parameters:
   ///   - endpoint: what to call.
   ///   - assignments: the inputs as the user gave them.
-  ///   - director: what builds the request: ``director(for:)``.
   /// - Returns: the call, with its request.
   /// - Throws: a ``Failure`` that says all that is wrong with the inputs or the request; 77 where
   ///   nothing but a secret is missing, or where one is for other origins than the request's.
   package func call(
-    _ endpoint: Endpoint, with assignments: [InputResolver.Assignment],
-    by director: any RequestDirector
+    _ endpoint: Endpoint, with assignments: [InputResolver.Assignment]
   ) throws(Failure) -> Call {
-    try call(endpoint, binding: inputs(of: endpoint, from: assignments), by: director)
+    try call(
+      endpoint, in: inputs(of: endpoint, from: assignments), by: director(for: endpoint))
   }
 
   /// Gives every input of an endpoint its value.
@@ -72,9 +71,9 @@ package struct CallBuilder: Sendable {
   ///   - inputs: the inputs by name; the secrets that went into them, if any is a stored one.
   ///   - director: what builds the request: ``director(for:)``.
   /// - Returns: the call, with its request.
-  /// - Throws: as ``call(_:with:by:)``.
+  /// - Throws: as ``call(_:with:)``.
   package func call(
-    _ endpoint: Endpoint, binding inputs: Scope, by director: any RequestDirector
+    _ endpoint: Endpoint, in inputs: Scope, by director: any RequestDirector
   ) throws(Failure) -> Call {
     var scope = inputs
     if scope.secrets == nil, usesSecrets ?? endpoint.usesSecrets {
@@ -84,7 +83,17 @@ package struct CallBuilder: Sendable {
     }
     let call: Call
     do {
-      call = try self.call(endpoint, in: scope, by: director)
+      try LetResolver(endpoint).bind(in: &scope)
+      let rights = AuthRights(
+        distrust: endpoint.auth.flatMap { distrust(for: $0, of: endpoint) },
+        isMock: destination.mock != nil)
+      let (request, authorization) = try director.authorizedRequest(
+        for: endpoint, in: scope, with: rights)
+      var expectation = fixedExpectation
+      if expectation == nil { expectation = try CallExpectation(of: endpoint, in: scope) }
+      call = Call(
+        endpoint: endpoint, scope: scope, request: request, authorization: authorization,
+        expectation: expectation, mock: destination.mock, isGuarded: isGuarding)
     } catch {
       throw error.withOwnStatus
     }
@@ -97,38 +106,6 @@ package struct CallBuilder: Sendable {
     }
     let confinement = try gate.confinement(naming: sources.chain)
     return confinement.map { call.with(confinement: $0) } ?? call
-  }
-
-  /// Makes the call of inputs that have their values.
-  private func call(
-    _ endpoint: Endpoint, in inputs: Scope, by director: any RequestDirector
-  ) throws(Failure) -> Call {
-    var scope = inputs
-    try LetResolver(endpoint).bind(in: &scope)
-    let rights = AuthRights(
-      distrust: endpoint.auth.flatMap { distrust(for: $0, of: endpoint) },
-      isMock: destination.mock != nil)
-    let (request, authorization) = try director.authorizedRequest(
-      for: endpoint, in: scope, with: rights)
-    var expectation = fixedExpectation
-    if expectation == nil { expectation = try CallExpectation(of: endpoint, in: scope) }
-    return Call(
-      endpoint: endpoint, scope: scope, request: request, authorization: authorization,
-      expectation: expectation,
-      mock: destination.mock, isGuarded: isGuarding)
-  }
-
-  /// Makes a call, with the director that its endpoint asks for.
-  ///
-  /// - Parameters:
-  ///   - endpoint: what to call.
-  ///   - assignments: the inputs as the user gave them.
-  /// - Returns: the call, with its request.
-  /// - Throws: a ``Failure`` that says all that is wrong with the inputs or the request.
-  package func call(
-    _ endpoint: Endpoint, with assignments: [InputResolver.Assignment]
-  ) throws(Failure) -> Call {
-    try call(endpoint, with: assignments, by: director(for: endpoint))
   }
 
   /// Why no credentials are read out of the user's own files for an endpoint; nil where they may be: the

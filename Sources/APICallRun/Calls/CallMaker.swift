@@ -45,24 +45,14 @@ package struct CallMaker: Sendable {
 
   /// Makes a call.
   ///
-  /// - Parameter assignments: the inputs as the user gave them.
-  /// - Returns: the call, which may be sent.
-  /// - Throws: a ``Failure`` that says all that is wrong with the inputs or the request; 77 where it
-  ///   may not be sent.
-  package func call(with assignments: [InputResolver.Assignment]) throws(Failure) -> Call {
-    try guarded(
-      builder.call(
-        endpoint, binding: builder.inputs(of: endpoint, from: assignments), by: director))
-  }
-
-  /// Makes a call.
-  ///
   /// - Parameter inputs: the inputs, each with its value.
   /// - Returns: the call, which may be sent.
   /// - Throws: a ``Failure`` that says all that is wrong with the request; 77 where it may not be
   ///   sent.
   package func call(in inputs: Scope) throws(Failure) -> Call {
-    try guarded(builder.call(endpoint, binding: inputs, by: director))
+    let call = try builder.call(endpoint, in: inputs, by: director)
+    if isRemote { try WriteGuard.check(call, to: destination) }
+    return call
   }
 
   /// Where a call goes, as far as that is known before it is made; nil where it is not.
@@ -79,10 +69,5 @@ package struct CallMaker: Sendable {
     from assignments: [InputResolver.Assignment]
   ) throws(Failure) -> Scope {
     try builder.inputs(of: endpoint, from: assignments)
-  }
-
-  private func guarded(_ call: Call) throws(Failure) -> Call {
-    if isRemote { try WriteGuard.check(call, to: destination) }
-    return call
   }
 }

@@ -16,7 +16,7 @@ package struct EnvelopePrinter {
   ///   - output: where it is printed to.
   /// - Throws: a ``Failure`` with exit status 64 for a format that has no room for an envelope.
   package init(_ rules: OutputRules, registry: Registry, output: any ByteSink) throws(Failure) {
-    let formatter = try registry.formatter(named: rules.asked.format ?? "json")
+    let formatter = try registry.formatter(named: rules.asked.format ?? StandardFormat.json)
     try rules.check(formatter)
     self.rules = rules
     self.formatter = formatter.make(rules.settings(limit: HeldBytes.limit))

@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallHTTP
 package import APICallSpec
 package import JSONText
 
@@ -79,5 +80,5 @@ package enum RoundForm: Sendable, Hashable {
   case octets
 
   /// What the rounds hand on of answers that are printed in a format; nil for none.
-  package init(for format: String?) { self = format == "raw" ? .octets : .values }
+  package init(for format: String?) { self = format == StandardFormat.raw ? .octets : .values }
 }

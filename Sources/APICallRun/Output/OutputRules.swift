@@ -81,7 +81,7 @@ package struct OutputRules: Sendable {
   /// What becomes of the body of a round of a loop.
   private func plan(for round: RoundForm, isExpected: Bool) -> Plan {
     guard isExpected else { return .showOnStandardError }
-    let format = round == .octets ? "raw" : "ndjson"
+    let format = round == .octets ? StandardFormat.raw : StandardFormat.ndjson
     if case .values(let path) = asked.content { return .selectValues(path, format: format) }
     return .print(format: format, decoded: round == .values)
   }
@@ -106,20 +106,22 @@ package struct OutputRules: Sendable {
     }
     if !isExpected, asked.place == .file { return .showOnStandardError }
     let showsValues = isTerminal || asked.namesDecoder
-    let chosen = asked.format ?? (showsValues && decoder?.kind == .json ? "json" : "raw")
+    let chosen =
+      asked.format
+      ?? (showsValues && decoder?.kind == .json ? StandardFormat.json : StandardFormat.raw)
     // Octets that somebody wants decoded are: a hex dump is text, and raw prints that.
     let isAskedToDecode = asked.namesDecoder && asked.format == nil
     guard isExpected else {
       if isForPrograms { return .showOnStandardError }
-      return chosen == "raw" && !isAskedToDecode
-        ? .print(format: "raw", decoded: false) : .printIfDecodable(format: chosen)
+      return chosen == StandardFormat.raw && !isAskedToDecode
+        ? .print(format: StandardFormat.raw, decoded: false) : .printIfDecodable(format: chosen)
     }
     // Octets that were asked for as such are nobody's business. Those that nobody asked to be
     // different are printed as they came, and decoded only to learn whether they are what they say,
     // or for a terminal to show text that is not UTF-8.
     let isLookedAt = decoder?.isVerbatim == true && (decoder?.kind == .json || isTerminal)
     let isDecoded =
-      chosen != "raw" || (asked.format == nil && isLookedAt) || isAskedToDecode
+      chosen != StandardFormat.raw || (asked.format == nil && isLookedAt) || isAskedToDecode
     return .print(format: chosen, decoded: isDecoded)
   }
 }

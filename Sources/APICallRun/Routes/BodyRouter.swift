@@ -124,7 +124,7 @@ struct BodyRouter {
 
   /// The format of the parts that were asked for; plain ones have none, and raw is no different.
   private func partFormatter(_ body: IncomingBody) throws(Failure) -> (any ValueFormatting)? {
-    guard let format = rules.asked.format, format != "raw" else { return nil }
+    guard let format = rules.asked.format, format != StandardFormat.raw else { return nil }
     return try formatter(named: format, for: body)
   }
 
@@ -132,8 +132,8 @@ struct BodyRouter {
     _ format: String?, _ body: IncomingBody
   ) throws(Failure) -> ValueSelector.Form {
     switch format {
-    case nil: .plain(try formatter(named: "json", for: body))
-    case "raw": .raw
+    case nil: .plain(try formatter(named: StandardFormat.json, for: body))
+    case StandardFormat.raw: .raw
     case let name?: .format(try formatter(named: name, for: body))
     }
   }

@@ -32,12 +32,12 @@ final class RoundsPrinter {
       ? TerminalSink(plan.output, showsStyles: rules.showsStyles) : nil
     output =
       terminal ?? (isRead && rules.showsStyles ? ColourSink(plan.output) : plan.output)
-    let isPlain = name == nil || name == "ndjson"
-    if !isRead || name == "raw" || (isPlain && !rules.showsStyles) {
+    let isPlain = name == nil || name == StandardFormat.ndjson
+    if !isRead || name == StandardFormat.raw || (isPlain && !rules.showsStyles) {
       printer = nil
       lines = nil
     } else {
-      let entry = try registry.formatter(named: name ?? "ndjson")
+      let entry = try registry.formatter(named: name ?? StandardFormat.ndjson)
       try rules.check(entry)
       var settings = rules.settings(limit: HeldBytes.limit)
       if entry.isExternal {

@@ -22,7 +22,7 @@ extension ScriptOutputPlan {
     let formatter = try format.flatMap { name throws(Failure) -> (any ValueFormatting)? in
       let entry = try registry.formatter(named: name)
       try rules.check(entry)
-      return name == "raw" ? nil : entry.make(rules.settings(limit: HeldBytes.limit))
+      return name == StandardFormat.raw ? nil : entry.make(rules.settings(limit: HeldBytes.limit))
     }
     let printer = SelectionPrinter(selections: [], formatter: formatter, output: output)
     do {

@@ -175,8 +175,8 @@ package final class ScriptRun {
     guard let value = binding.value else { return }
     let isPlain = value.plainText != nil
     let format =
-      plan.round.map { $0 == .octets ? "raw" : "ndjson" }
-      ?? plan.format ?? script.format?.text ?? (isPlain ? nil : "json")
+      plan.round.map { $0 == .octets ? StandardFormat.raw : StandardFormat.ndjson }
+      ?? plan.format ?? script.format?.text ?? (isPlain ? nil : StandardFormat.json)
     var request = OutputRequest(format: format)
     request.color = plan.color
     let rules = OutputRules(request, in: plan.surroundings)

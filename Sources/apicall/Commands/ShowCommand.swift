@@ -106,7 +106,7 @@ struct Show {
     let director = builder.director(for: endpoint)
     var inputs = try builder.inputs(of: endpoint, from: settings.inputs)
     for need in endpoint.needs { inputs.add(need.standIns, named: need.name) }
-    var call = try builder.call(endpoint, binding: inputs, by: director)
+    var call = try builder.call(endpoint, in: inputs, by: director)
     call = call.with(request: Redactor(call).protecting(call.request))
     if settings.showsOrigins {
       let origins = RequestOrigins(of: call, by: director, to: settings.destination)

@@ -14,7 +14,7 @@ final class CallJob {
   let call: Call?
   let asked: OutputRequest
   private let maker: CallMaker
-  /// The inputs of a call that others have to be made for first.
+  /// The inputs of the call.
   private let inputs: Scope
 
   /// Makes the call; nothing is sent.
@@ -45,13 +45,8 @@ final class CallJob {
           name, asked.format, endpoint.decode?.text, endpoint.auth?.type?.text,
         ].compactMap { $0 })
     }
-    if endpoint.needs.isEmpty {
-      call = try maker.call(with: inputs)
-      self.inputs = Scope()
-    } else {
-      call = nil
-      self.inputs = try maker.inputs(from: inputs)
-    }
+    self.inputs = try maker.inputs(from: inputs)
+    call = endpoint.needs.isEmpty ? try maker.call(in: self.inputs) : nil
     if name != CurlRequester.name, let option = settings.connectionOptions.first {
       StandardStreams.report(
         "apicall: warning: \(option) has no effect on the requester '\(name)'\n")

@@ -129,7 +129,8 @@ struct OutputSettings {
 
   /// The envelope as it is asked for; of several, each is a line.
   var envelope: OutputRequest {
-    var asked = OutputRequest(format: format ?? (isOfSeveral ? "ndjson" : nil), content: .envelope)
+    var asked = OutputRequest(
+      format: format ?? (isOfSeveral ? StandardFormat.ndjson : nil), content: .envelope)
     asked.color = color
     return asked
   }

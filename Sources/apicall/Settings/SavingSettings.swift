@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 import APICallRun
 import APICallSpec
 import APICallSystem
@@ -67,13 +68,13 @@ struct SavingSettings {
         .usage, "--continue saves a body as it comes, and 'select' takes parts of it",
         at: endpoint.select?.mark, hint: "leave out --continue, or add '--set select=!unset'")
     }
-    if let format = asked.format, format != "raw" {
+    if let format = asked.format, format != StandardFormat.raw {
       let mark = endpoint.format.flatMap { $0.text == format ? $0.mark : nil }
       throw Failure(
         .usage, "--continue saves a body as it comes, and '\(format)' is another format", at: mark,
         hint: "write --format raw, or leave out --continue")
     }
-    asked.format = "raw"
+    asked.format = StandardFormat.raw
     return asked
   }
 
