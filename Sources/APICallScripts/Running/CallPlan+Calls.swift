@@ -17,9 +17,10 @@ extension CallPlan {
     in round: Int? = nil, to streams: OutputStreams, savingIn path: StepFile? = nil,
     polling poll: PollAttempt? = nil, inputs: () throws(Failure) -> Scope
   ) async throws(Failure) -> ScopeRecord {
-    var surroundings = surroundings
-    surroundings.round = round ?? surroundings.round
-    surroundings.errors = streams.error
+    let surroundings = surroundings.changed {
+      $0.round = round ?? $0.round
+      $0.errors = streams.error
+    }
     guard let maker else {
       guard case .script(let script) = callee else { return ScopeRecord() }
       return try await run(script, in: inputs(), surroundings, output: streams.output)
@@ -63,12 +64,13 @@ extension CallPlan {
   private func run(
     _ script: Script, in inputs: Scope, _ surroundings: RunSurroundings, output: any ByteSink
   ) async throws(Failure) -> ScopeRecord {
-    var surroundings = surroundings
-    surroundings.printing.output = output
-    surroundings.printing.round = asked.round
-    if asked.round != nil { surroundings.printing.surroundings = outputSurroundings }
-    // The file that was run says how it is printed, whatever those that it calls say.
-    surroundings.printing.format = surroundings.printing.format ?? scriptFormat
+    let surroundings = surroundings.changed {
+      $0.printing.output = output
+      $0.printing.round = asked.round
+      if asked.round != nil { $0.printing.surroundings = outputSurroundings }
+      // The file that was run says how it is printed, whatever those that it calls say.
+      $0.printing.format = $0.printing.format ?? scriptFormat
+    }
     let run = try ScriptRun(script, in: inputs, surroundings, below: place, isPrinted: isPrinted)
     return try await run.perform()
   }

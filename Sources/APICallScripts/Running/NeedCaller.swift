@@ -29,9 +29,9 @@ package struct NeedCaller: Sendable {
     in surroundings: RunSurroundings
   ) async throws(Failure) -> [KeptNeed] {
     var kept: [KeptNeed] = []
-    var surroundings = surroundings
-    surroundings.resources.sources.chain = CallChain(
-      endpoint, after: surroundings.resources.sources.chain)
+    let surroundings = surroundings.changed {
+      $0.resources.sources.chain = CallChain(endpoint, after: $0.resources.sources.chain)
+    }
     for need in endpoint.needs {
       let (record, entry) = try await record(of: need, for: scope, below: place, in: surroundings)
       scope.add(record, named: need.name)

@@ -4,7 +4,9 @@ package import APICallSpec
 
 /// What calls are made in, those of a script or of a file: what they are made with, and who is told
 /// of them.
-package struct RunSurroundings {
+///
+/// Whoever changes something for what is below it makes them anew: ``changed(_:)``.
+package final class RunSurroundings {
   /// What calls are made with.
   package var resources: CallResources
   /// Makes the calls that others need.
@@ -55,6 +57,31 @@ package struct RunSurroundings {
     self.errors = errors
     self.observers = observers
     self.reporter = reporter
+  }
+
+  private init(_ other: RunSurroundings) {
+    resources = other.resources
+    needs = other.needs
+    permits = other.permits
+    printing = other.printing
+    errors = other.errors
+    envelope = other.envelope
+    observers = other.observers
+    tell = other.tell
+    round = other.round
+    reporter = other.reporter
+    save = other.save
+    hold = other.hold
+    signal = other.signal
+    resume = other.resume
+    executor = other.executor
+  }
+
+  /// The same, but for what is changed.
+  package func changed(_ change: (RunSurroundings) -> Void) -> RunSurroundings {
+    let surroundings = RunSurroundings(self)
+    change(surroundings)
+    return surroundings
   }
 
   /// Tells the user of something that does not end the script.

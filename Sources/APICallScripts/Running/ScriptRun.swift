@@ -37,9 +37,9 @@ package final class ScriptRun {
     self.script = script
     // What it calls is looked at together with it.
     if place.isEmpty { try SecretFlow.check(script, in: inputs, with: surroundings.resources) }
-    var surroundings = surroundings
-    surroundings.resources.sources.chain = CallChain(
-      script, after: surroundings.resources.sources.chain)
+    let surroundings = surroundings.changed {
+      $0.resources.sources.chain = CallChain(script, after: $0.resources.sources.chain)
+    }
     self.surroundings = surroundings
     self.place = place
     self.isPrinted = isPrinted

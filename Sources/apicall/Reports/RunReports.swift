@@ -6,7 +6,7 @@ import APICallSystem
 import Glibc
 
 /// Where reports go to, opened once for a run.
-struct ReportChannels {
+final class ReportChannels {
   private let settings: RunSettings
   private let world: World
   private let start = SuspendingClock.now
@@ -62,7 +62,7 @@ struct ReportChannels {
   /// - Returns: what does, of a place and of what takes what is for standard error.
   func observers(of call: Int?) -> (StepPlace, any ByteSink) -> [any RunObserver] {
     { place, errors in
-      reports(of: call, at: place) { text in
+      self.reports(of: call, at: place) { text in
         try? errors.write(text)
         try? errors.flush()
       }.observers

@@ -14,6 +14,9 @@ final class CallJob {
   let call: Call?
   let asked: OutputRequest
   private let maker: CallMaker
+  private let workbench: Workbench
+  private let saving: SavingSettings?
+  private let isEnvelope: Bool
   /// The inputs of the call.
   private let inputs: Scope
 
@@ -31,6 +34,9 @@ final class CallJob {
   ) throws(Failure) {
     asked = try settings.output.request(for: endpoint)
     self.endpoint = endpoint
+    self.workbench = workbench
+    saving = settings.output.saving
+    isEnvelope = settings.output.isEnvelope
     maker = try CallMaker(endpoint, with: workbench.resources(for: settings))
     let name = maker.requesterName
     if let format = asked.format {
@@ -51,7 +57,7 @@ final class CallJob {
       StandardStreams.report(
         "apicall: warning: \(option) has no effect on the requester '\(name)'\n")
     }
-    if settings.output.saving?.continues == true, let call { try Continuation.check(call) }
+    if saving?.continues == true, let call { try Continuation.check(call) }
   }
 
   /// What `-v` says of the call before it is sent; lines for standard error.
@@ -62,33 +68,31 @@ final class CallJob {
   /// Sends the call and prints its answer.
   ///
   /// - Parameters:
-  ///   - settings: the command line.
-  ///   - workbench: what calls are made with.
   ///   - surroundings: what the call is made in.
   ///   - streams: standard output and standard error.
   /// - Throws: a ``Failure`` with the exit status of the first thing that went wrong.
   func run(
-    _ settings: RunSettings, _ workbench: Workbench, in surroundings: RunSurroundings,
-    to streams: OutputStreams
+    in surroundings: RunSurroundings, to streams: OutputStreams
   ) async throws(Failure) {
     var file: (any OutputFile)?
     let run = CallRun(
       maker, at: StepPlace(path: []), in: surroundings,
       opening: { (call) throws(Failure) in
-        guard let saving = settings.output.saving else {
+        guard let saving = self.saving else {
           return CallRun.Target(OutputRules(self.asked, in: .here), streams)
         }
         if saving.continues, self.call == nil { try Continuation.check(call) }
-        let opened = try saving.open(for: &call, in: workbench.world)
+        let opened = try saving.open(for: &call, in: self.workbench.world)
         file = opened
         return CallRun.Target(
           OutputRules(self.asked, in: opened.surroundings),
           OutputStreams(file: opened, error: streams.error))
       },
       notingUnsent: { failure in
-        guard settings.output.isEnvelope else { return }
+        guard self.isEnvelope else { return }
         let printer = try? EnvelopePrinter(
-          OutputRules(self.asked, in: .here), registry: workbench.registry, output: streams.output)
+          OutputRules(self.asked, in: .here), registry: self.workbench.registry,
+          output: streams.output)
         try? printer?.report(failure)
       })
     try await run.perform(call) { inputs }

@@ -113,7 +113,7 @@ struct ScriptJob {
     _ progress: ScriptProgress?
   ) async throws(Failure) {
     var count = 0
-    var surroundings = workbench.surroundings(
+    let surroundings = workbench.surroundings(
       for: settings, printing: printing, errors: StandardErrorSink()
     ) { place, errors in
       count += 1

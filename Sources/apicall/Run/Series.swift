@@ -89,12 +89,13 @@ final class Series: PoolSource {
 
   private func perform(_ index: Int, to streams: OutputStreams) async -> Failure? {
     let job = jobs[index]
-    var surroundings = surroundings
-    surroundings.errors = streams.error
-    surroundings.observers = channels.observers(of: number(of: index))
+    let surroundings = surroundings.changed {
+      $0.errors = streams.error
+      $0.observers = channels.observers(of: number(of: index))
+    }
     if settings.reports.isVerbose { try? streams.error.write(job.notes) }
     do throws(Failure) {
-      try await job.run(settings, workbench, in: surroundings, to: streams)
+      try await job.run(in: surroundings, to: streams)
       return nil
     } catch {
       return error

@@ -19,7 +19,7 @@ extension Workbench {
     for settings: RunSettings, printing: ScriptOutputPlan, errors: any ByteSink,
     observers: @escaping (StepPlace, any ByteSink) -> [any RunObserver]
   ) -> RunSurroundings {
-    var surroundings = RunSurroundings(
+    let surroundings = RunSurroundings(
       resources: resources(for: settings), needs: needs, permits: permits, printing: printing,
       errors: errors,
       observers: observers,

@@ -10,7 +10,7 @@ import APICallSystem
 
 /// What the commands work with, put together in one place: the files of the machine, and everything
 /// that can be chosen by name.
-struct Workbench {
+final class Workbench: Sendable {
   let world: World
   let registry: Registry
   let library: EndpointLibrary
