@@ -112,7 +112,8 @@ package final class OrderedPool {
 
   private func runSideBySide(isolation: isolated (any Actor)? = #isolation) async {
     start(holdsPermit: false)
-    await withTaskCancellationHandler { [crew] in
+    let crew = crew
+    await withTaskCancellationHandler {
       _ = isolation
       // A worker starts the next one before it ends.
       var slot = 0
@@ -120,7 +121,7 @@ package final class OrderedPool {
         await worker.value
         slot += 1
       }
-    } onCancel: { [crew] in
+    } onCancel: {
       crew.dismiss()
     }
   }

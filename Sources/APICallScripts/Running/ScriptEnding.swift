@@ -128,7 +128,8 @@ final class ScriptEnding {
     var record: ScopeRecord?
     var failure: Failure?
     let limit = isInterrupted ? Self.limitAfterSignal : nil
-    let hadTime = await surroundings.shielded(within: limit) { [surroundings] in
+    let surroundings = surroundings
+    let hadTime = await surroundings.shielded(within: limit) {
       do throws(Failure) {
         record = try await caller.perform(
           in: scope,

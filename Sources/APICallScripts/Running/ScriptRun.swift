@@ -116,6 +116,7 @@ package final class ScriptRun {
         to: OutputStreams(output: surroundings.printing.output, error: surroundings.errors),
         cleanups: cleanups)
     }
+    let cleanups = cleanups
     let printer: RoundsPrinter?
     let rounds: LoopRun
     do throws(Failure) {
@@ -127,7 +128,7 @@ package final class ScriptRun {
       rounds = try LoopRun(
         loop, of: step, in: script, demand: caller.plan.demand, scope: scope, surroundings,
         printer: printer, at: stepPlace
-      ) { [cleanups] (scope, round) throws(Failure) in
+      ) { (scope, round) throws(Failure) in
         try await caller.perform(
           in: scope, round: round.number,
           to: OutputStreams(output: round.output, error: round.errors), cleanups: cleanups)
