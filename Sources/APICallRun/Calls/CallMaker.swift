@@ -3,7 +3,7 @@ package import APICallHTTP
 package import APICallSpec
 
 /// Makes the calls of one endpoint, as many as are wanted, and has what sends them.
-package struct CallMaker: Sendable {
+package final class CallMaker: Sendable {
   package let endpoint: Endpoint
   /// What sends the calls.
   package let requester: any Requester

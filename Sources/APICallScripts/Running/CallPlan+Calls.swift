@@ -17,22 +17,19 @@ extension CallPlan {
     in round: Int? = nil, to streams: OutputStreams, savingIn path: StepFile? = nil,
     polling poll: PollAttempt? = nil, inputs: () throws(Failure) -> Scope
   ) async throws(Failure) -> ScopeRecord {
-    let surroundings = surroundings.changed {
-      $0.round = round ?? $0.round
-      $0.errors = streams.error
-    }
+    let round = round ?? surroundings.round
     guard let maker else {
       guard case .script(let script) = callee else { return ScopeRecord() }
-      return try await run(script, in: inputs(), surroundings, output: streams.output)
+      return try await run(script, in: inputs(), round: round, to: streams)
     }
-    let place = StepPlace(path: place, round: surroundings.round)
+    let place = StepPlace(path: place, round: round)
     let told = surroundings.envelope.map { _ in BufferSink() }
     defer { if let told { surroundings.envelope?.add(told.octets, at: place) } }
     var run = CallRun(
-      maker, at: place, in: surroundings,
+      maker, at: place, in: surroundings, errors: streams.error,
       opening: { (call) throws(Failure) in
         if let path { return try path.open(for: maker.endpoint, errors: streams.error) }
-        guard let told else { return CallRun.Target(rules, streams) }
+        guard let told else { return CallRun.Target(self.rules, streams) }
         return CallRun.Target(
           OutputRules(
             OutputRequest(format: "compact", content: .envelope),
@@ -62,10 +59,12 @@ extension CallPlan {
   }
 
   private func run(
-    _ script: Script, in inputs: Scope, _ surroundings: RunSurroundings, output: any ByteSink
+    _ script: Script, in inputs: Scope, round: Int?, to streams: OutputStreams
   ) async throws(Failure) -> ScopeRecord {
     let surroundings = surroundings.changed {
-      $0.printing.output = output
+      $0.round = round
+      $0.errors = streams.error
+      $0.printing.output = streams.output
       $0.printing.round = asked.round
       if asked.round != nil { $0.printing.surroundings = outputSurroundings }
       // The file that was run says how it is printed, whatever those that it calls say.

@@ -4,7 +4,7 @@ import APICallSpec
 import YAMLTree
 
 /// What a step calls, or what a call needs: how it gets its inputs, and what becomes of its answers.
-struct CallPlan {
+final class CallPlan {
   let callee: Callee
   /// What is given to its inputs, in the order of the file.
   private let given: [WrittenValue]
@@ -34,7 +34,7 @@ struct CallPlan {
   ///   - isUsed: whether what it leaves has a name that others may use.
   ///   - surroundings: what the script is run in.
   /// - Throws: a ``Failure`` where the endpoint's requester cannot be had.
-  init(
+  convenience init(
     _ step: Step, of script: Script, below place: [String], isPrinted: Bool, isUsed: Bool,
     in surroundings: RunSurroundings
   ) throws(Failure) {
@@ -59,7 +59,9 @@ struct CallPlan {
   ///   - place: the names of the steps that lead to who needs it.
   ///   - surroundings: what it is made in.
   /// - Throws: a ``Failure`` where the endpoint's requester cannot be had.
-  init(_ need: Need, below place: [String], in surroundings: RunSurroundings) throws(Failure) {
+  convenience init(_ need: Need, below place: [String], in surroundings: RunSurroundings)
+    throws(Failure)
+  {
     var demand = AnswerDemand()
     demand.outputs = need.callee.outputs.map(\.name)
     if case .told = need.freshness { demand.parts = [.body] }

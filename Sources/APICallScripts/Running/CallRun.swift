@@ -23,6 +23,7 @@ package struct CallRun {
   private let maker: CallMaker
   private let place: StepPlace
   private let surroundings: RunSurroundings
+  private let errors: any ByteSink
   /// What of the answer other calls use; nil where there are none.
   package var demand: AnswerDemand?
   /// Tells whether the answer is the last one; nil where it is, whatever it is like.
@@ -37,17 +38,20 @@ package struct CallRun {
   /// - Parameters:
   ///   - maker: makes the call of its inputs.
   ///   - place: which call of the run it is.
-  ///   - surroundings: what the run is made in; its `errors` show the body of an unexpected answer.
+  ///   - surroundings: what the run is made in.
+  ///   - errors: takes what is told of the call, and of those that it needs.
   ///   - open: opens what the answer goes to, once the call is made.
   ///   - note: is told why the request was never sent, where that is so.
   package init(
     _ maker: CallMaker, at place: StepPlace, in surroundings: RunSurroundings,
+    errors: any ByteSink,
     opening open: @escaping (inout Call) throws(Failure) -> Target,
     notingUnsent note: @escaping (Failure) -> Void
   ) {
     self.maker = maker
     self.place = place
     self.surroundings = surroundings
+    self.errors = errors
     self.open = open
     self.note = note
   }
@@ -64,7 +68,7 @@ package struct CallRun {
     _ made: Call? = nil, inputs: () throws(Failure) -> Scope
   ) async throws(Failure) -> AnswerCapture? {
     let endpoint = maker.endpoint
-    let observers = surroundings.observers(place, surroundings.errors)
+    let observers = surroundings.observers(place, errors)
     var hasBegun = false
     func send(
       _ made: Call, telling refusals: RefusalWatch? = nil
@@ -100,7 +104,11 @@ package struct CallRun {
         capture = try await send(maker.call(in: inputs()))
       } else {
         capture = try await surroundings.needs.sending(
-          endpoint, in: inputs(), below: place.path, surroundings, observers: observers
+          endpoint, in: inputs(), below: place.path,
+          surroundings.changed {
+            $0.errors = errors
+            $0.round = place.round
+          }, observers: observers
         ) { (scope, refusals) throws(Failure) in
           try await send(maker.call(in: scope), telling: refusals)
         }

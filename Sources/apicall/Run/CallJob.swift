@@ -76,7 +76,7 @@ final class CallJob {
   ) async throws(Failure) {
     var file: (any OutputFile)?
     let run = CallRun(
-      maker, at: StepPlace(path: []), in: surroundings,
+      maker, at: StepPlace(path: []), in: surroundings, errors: streams.error,
       opening: { (call) throws(Failure) in
         guard let saving = self.saving else {
           return CallRun.Target(OutputRules(self.asked, in: .here), streams)

@@ -29,7 +29,7 @@ final class Series: PoolSource {
       for: settings,
       printing: ScriptOutputPlan(
         format: nil, color: settings.output.color, surroundings: .here, output: BufferSink()),
-      errors: StandardErrorSink(), observers: { _, _ in [] })
+      errors: StandardErrorSink(), observers: channels.observers(of: nil))
   }
 
   /// Sends all calls and waits for them.
@@ -89,9 +89,9 @@ final class Series: PoolSource {
 
   private func perform(_ index: Int, to streams: OutputStreams) async -> Failure? {
     let job = jobs[index]
-    let surroundings = surroundings.changed {
-      $0.errors = streams.error
-      $0.observers = channels.observers(of: number(of: index))
+    var surroundings = surroundings
+    if let number = number(of: index) {
+      surroundings = surroundings.changed { $0.observers = channels.observers(of: number) }
     }
     if settings.reports.isVerbose { try? streams.error.write(job.notes) }
     do throws(Failure) {
