@@ -71,8 +71,16 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
     _ work: @escaping @Sendable () async throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let outcome = Outcome<Value, Failure>()
-    Task(executorPreference: self) { await self.carryOut(work, into: outcome) }
-    return try turn { outcome.result }.get()
+    let isOver = Flag()
+    Task(executorPreference: self) {
+      await self.carryOut(work, into: outcome)
+      isOver.raise()
+    }
+    while true {
+      // It is asked in every turn: to ask what is generic would cost as much as the turn.
+      turn { isOver.isRaised }
+      if let result = outcome.result { return try result.get() }
+    }
   }
 
   private func carryOut<Value: Sendable, Failure: Error>(
@@ -161,8 +169,8 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
     if wakes { multi.wakeUp() }
   }
 
-  /// Does what there is to do until something is there.
-  private nonisolated func turn<Value>(until result: () -> Value?) -> Value {
+  /// Does what there is to do until something is over.
+  private nonisolated func turn(until isOver: () -> Bool) {
     inbox.withLock { inbox in
       precondition(!inbox.isRunning, "the loop is running already")
       inbox.isRunning = true
@@ -178,7 +186,7 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
         }
         if errands.isEmpty { break }
         multi.clock.pause { errands.forEach(run) }
-        if let result = result() { return result }
+        if isOver() { return }
       }
       multi.perform()
       let waits = inbox.withLock { inbox in
@@ -211,7 +219,7 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
       &thread, nil,
       { pointer in
         if let pointer {
-          Unmanaged<CurlLoop>.fromOpaque(pointer).takeRetainedValue().turn { Never?.none }
+          Unmanaged<CurlLoop>.fromOpaque(pointer).takeRetainedValue().turn { false }
         }
         return nil
       }, Unmanaged.passRetained(self).toOpaque())
@@ -219,6 +227,15 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
     precondition(status == 0, "no thread can be started")
     pthread_detach(thread)
   }
+}
+
+/// Is raised once, on whatever thread.
+private final class Flag: Sendable {
+  private let flag = Atomic(false)
+
+  var isRaised: Bool { flag.load(ordering: .acquiring) }
+
+  func raise() { flag.store(true, ordering: .releasing) }
 }
 
 /// What a piece of work came to, once it is done.

@@ -77,17 +77,18 @@ package struct CallRun {
       let target = try open(&call)
       hasBegun = true
       let capture = demand.map { AnswerCapture($0) }
-      let resources = surroundings.resources
       var tokens: any TokenStore = NoTokens()
       if call.authorization?.signer != nil {
+        let resources = surroundings.resources
         tokens = SessionTokens(
           store: surroundings.needs.outputs, resources: resources,
           distrust: endpoint.distrust(after: resources.sources.chain, in: resources.world),
           isRemote: maker.isRemote, failure: { [call] in Failure($0, call: call) })
       }
       let pipeline = Pipeline(
-        registry: resources.registry, rules: target.rules, streams: target.streams,
-        world: resources.world, observers: observers, sharing: resources.inFlight,
+        registry: surroundings.resources.registry, rules: target.rules, streams: target.streams,
+        world: surroundings.resources.world, observers: observers,
+        sharing: surroundings.resources.inFlight,
         capturing: capture, polling: poll?.judge, telling: refusals,
         keeping: tokens)
       try await pipeline.run(call, with: maker.requester)

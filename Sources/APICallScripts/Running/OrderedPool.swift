@@ -273,10 +273,10 @@ package final class OrderedPool {
       return
     }
     isFlushing = true
-    Task.isolated(on: executor) {
+    Task {
       _ = isolation
-      self.isFlushing = false
-      do throws(Failure) { try self.source.flush() } catch { self.give(up: error) }
+      isFlushing = false
+      do throws(Failure) { try source.flush() } catch { give(up: error) }
     }
   }
 }
