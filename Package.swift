@@ -141,15 +141,18 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    // What tests share: golden files that all read and record by one rule, worlds and answers that
-    // are the same each time, numbers to make up cases with, and the processor's time, by which is
-    // measured what must not take long.
+    // What tests share: golden files that all read and record by one rule, worlds that are the same
+    // each time, servers, numbers to make up cases with, and the processor's time, by which is measured
+    // what must not take long.
     .target(name: "GoldenFiles", path: "Tests/GoldenFiles", swiftSettings: settings),
     .target(name: "Measuring", path: "Tests/Measuring", swiftSettings: settings),
     .target(
       name: "PluginPlaces", dependencies: ["APICallExternal", "APICallSystem"],
       path: "Tests/PluginPlaces", swiftSettings: settings),
     .target(name: "SeededNumbers", path: "Tests/SeededNumbers", swiftSettings: settings),
+    .target(
+      name: "TestServers", dependencies: ["SeededNumbers"], path: "Tests/TestServers",
+      swiftSettings: settings),
     .target(
       name: "TestWorlds",
       dependencies: [
@@ -209,7 +212,7 @@ let package = Package(
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
       name: "APICallCurlTests",
-      dependencies: ["APICallBase", "APICallHTTP", "APICallCurl", "APICallSystem"],
+      dependencies: ["APICallBase", "APICallHTTP", "APICallCurl", "APICallSystem", "TestServers"],
       swiftSettings: settings),
     .testTarget(
       name: "APICallExternalTests",
@@ -231,7 +234,7 @@ let package = Package(
         "apicall", "apicall-serve", "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun",
         "APICallScripts", "APICallPlugins", "APICallCurl", "APICallSystem", "APICallExternal",
         "APICallPluginKit", "APICallPluginTools", "CommandOptions", "CSystem", "Digests",
-        "JSONText", "SeededNumbers", "TestWorlds", "YAMLTree",
+        "JSONText", "SeededNumbers", "TestServers", "TestWorlds", "YAMLTree",
       ],
       exclude: ["Transcripts"], swiftSettings: settings),
   ]

@@ -1,3 +1,4 @@
+import TestServers
 import Foundation
 import Synchronization
 import Testing
@@ -94,7 +95,7 @@ struct LoopTests {
   func order() throws {
     // Each third answer waits for that of the round behind it.
     let answered = Mutex(Set<Int>())
-    let server = try RecordingServer { request in
+    let server = try ScriptedServer.answering { request in
       let number = Self.number(request)
       if number % 3 == 0 {
         for _ in 0..<10_000 where !answered.withLock({ $0.contains(number + 1) }) { usleep(1000) }
@@ -117,7 +118,7 @@ struct LoopTests {
     // Of two at a time, 74 may have begun: what begins first waits for all of those.
     let begun = Mutex<[Int]>([])
     let most = Mutex(0)
-    let server = try RecordingServer { request in
+    let server = try ScriptedServer.answering { request in
       let number = Self.number(request)
       begun.withLock { $0.append(number) }
       if number == 0 {
@@ -139,7 +140,7 @@ struct LoopTests {
 
   @Test("rows that come slowly do not hold up calls that are under way")
   func slowPipe() throws {
-    let server = try RecordingServer(Self.answer)
+    let server = try ScriptedServer.answering(Self.answer)
     let folder = try Self.folder(server.url, "parallel: 3")
     var input = try Pipe()
     let child = try Self.start(folder, input: input.reading)
@@ -159,7 +160,7 @@ struct LoopTests {
 
   @Test("Ctrl-C ends them, while they are waited for and while rows are", arguments: [0, 5])
   func interrupted(rows: Int) throws {
-    let server = try RecordingServer { request in
+    let server = try ScriptedServer.answering { request in
       sleep(60)
       return Self.answer(request)
     }
@@ -176,7 +177,7 @@ struct LoopTests {
   @Test("a failure ends those behind it, and lets those before it end")
   func stop() throws {
     let isOver = Mutex(false)
-    let server = try RecordingServer { request in
+    let server = try ScriptedServer.answering { request in
       switch Self.number(request) {
       case 0:
         // It is told when the failure has been: what is behind that is given up by then.
@@ -232,7 +233,7 @@ struct LoopTests {
 
   @Test("nobody who reads the answers ends them as SIGPIPE does, and a full disk with words")
   func output() throws {
-    let server = try RecordingServer(Self.answer)
+    let server = try ScriptedServer.answering(Self.answer)
     let folder = try Self.folder(server.url, "parallel: 4")
     let file = "\(folder)/rows"
     try Self.lines(3000).write(toFile: file, atomically: true, encoding: .utf8)
@@ -254,7 +255,7 @@ struct LoopTests {
     arguments: ["items", "null", "{n: '<items.n[0]>'}"])
   func memory(print: String) throws {
     let answered = Mutex(0)
-    let server = try RecordingServer { request in
+    let server = try ScriptedServer.answering { request in
       answered.withLock { $0 += 1 }
       return Self.answer(request)
     }

@@ -1,60 +1,73 @@
-import Foundation
 import SeededNumbers
 import Synchronization
 
 /// A server of one file that keeps to Range and If-Range, unless it is told to misbehave.
-final class RangeServer: Sendable {
+package final class RangeServer: Sendable {
   /// What it does.
-  struct Manner: Sendable {
-    var tag: String? = "\"one\""
+  package struct Manner: Sendable {
+    package var tag: String?
     /// Further fields of every answer.
-    var fields = ""
+    package var fields: String
     /// The head that is sent in place of a right one, less its empty line.
-    var head: String?
+    package var head: String?
     /// After how many octets of a body the connection closes.
-    var cut: Int?
+    package var cut: Int?
     /// After how many octets of a body nothing more is sent.
-    var stall: Int?
+    package var stall: Int?
+
+    package init(
+      tag: String? = "\"one\"", fields: String = "", head: String? = nil, cut: Int? = nil,
+      stall: Int? = nil
+    ) {
+      self.tag = tag
+      self.fields = fields
+      self.head = head
+      self.cut = cut
+      self.stall = stall
+    }
   }
 
   /// The file.
-  let body: [UInt8]
-  private let manner: Mutex<Manner>.Ref
-  private let heads: Mutex<[String]>.Ref
+  package let body: [UInt8]
+  private let state: State
   private let server: ScriptedServer
 
-  init(_ body: [UInt8], _ manner: Manner = Manner()) throws {
+  /// What it does now.
+  private final class State: Sendable {
+    let manner: Mutex<Manner>
+    init(_ manner: Manner) { self.manner = Mutex(manner) }
+  }
+
+  package init(_ body: [UInt8], _ manner: Manner = Manner()) throws {
     self.body = body
-    let manner = Mutex<Manner>.Ref(manner)
-    let heads = Mutex<[String]>.Ref([])
-    self.manner = manner
-    self.heads = heads
+    let state = State(manner)
+    self.state = state
     server = try ScriptedServer { request, connection in
-      heads.value.withLock { $0.append(request) }
-      Self.answer(request, of: body, manner.value.withLock { $0 }, connection)
+      Self.answer(request, of: body, state.manner.withLock { $0 }, connection)
     }
   }
 
   /// Octets in which no stretch is like another.
-  static func octets(_ count: Int) -> [UInt8] {
+  package static func octets(_ count: Int) -> [UInt8] {
     var generator = SeededGenerator(seed: 7)
     let words = (0..<(count / 8)).map { _ in generator.next() }
     return words.withUnsafeBytes { Array($0) }
   }
 
-  var url: String { server.url }
+  package var url: String { server.url }
 
   /// How many requests came.
-  var count: Int { heads.value.withLock { $0.count } }
+  package var count: Int { server.requests.count }
 
-  func waitForRequest() -> Bool { server.waitForRequest() }
+  package func waitForRequest() -> Bool { server.waitForRequest() }
 
-  func set(_ change: @Sendable (inout Manner) -> Void) { manner.value.withLock { change(&$0) } }
+  package func set(_ change: @Sendable (inout Manner) -> Void) {
+    state.manner.withLock { change(&$0) }
+  }
 
   /// A field of the newest request.
-  func field(_ name: String) -> String? {
-    let head = heads.value.withLock { $0.last } ?? ""
-    return head.components(separatedBy: "\r\n").first { $0.hasPrefix("\(name): ") }
+  package func field(_ name: String) -> String? {
+    server.requests.last?.split(separator: "\r\n").first { $0.hasPrefix("\(name): ") }
       .map { String($0.dropFirst(name.count + 2)) }
   }
 

@@ -42,7 +42,7 @@ final class ServeProcess: Sendable {
   }
 
   /// The port it listens on.
-  var port: UInt16 { url.split(separator: ":").last.flatMap { UInt16($0) } ?? 0 }
+  var port: Int { url.split(separator: ":").last.flatMap { Int($0) } ?? 0 }
 
   /// Waits for a program's first line that contains a text.
   ///

@@ -1,9 +1,8 @@
-import Foundation
 import Synchronization
 
 /// A server that gives out tokens, another one each time, and says which one it was shown; one that was
 /// revoked it refuses.
-final class TokenServer: Sendable {
+package final class TokenServer: Sendable {
   private final class Count: Sendable {
     /// How many tokens it gave out.
     let value = Mutex(0)
@@ -13,18 +12,18 @@ final class TokenServer: Sendable {
     let shown = Mutex(0)
   }
 
-  private let server: RecordingServer
+  private let server: ScriptedServer
   private let count: Count
 
   /// Starts a server.
   ///
   /// - Parameter beforeAnswer: called on a thread of the connection before a token is given out, with
   ///   its number.
-  /// - Throws: a ``SetupError`` where no port is to be had.
-  init(_ beforeAnswer: @escaping @Sendable (Int) -> Void = { _ in }) throws {
+  /// - Throws: a ``NoServer`` where no port is to be had.
+  package init(_ beforeAnswer: @escaping @Sendable (Int) -> Void = { _ in }) throws {
     let count = Count()
     self.count = count
-    server = try RecordingServer { request in
+    server = try ScriptedServer.answering { request in
       let text = String(decoding: request, as: UTF8.self)
       var (status, body) = ("200 OK", "{}")
       if text.hasPrefix("POST /token") {
@@ -52,16 +51,16 @@ final class TokenServer: Sendable {
   }
 
   /// Its URL.
-  var url: String { server.url }
+  package var url: String { server.url }
 
   /// How many tokens it gave out.
-  var tokens: Int { count.value.withLock { $0 } }
+  package var tokens: Int { count.value.withLock { $0 } }
 
   /// How often it was shown a token.
-  var shown: Int { count.shown.withLock { $0 } }
+  package var shown: Int { count.shown.withLock { $0 } }
 
   /// Takes tokens no more.
   ///
   /// - Parameter most: the number of the last one of them.
-  func revoke(upTo most: Int) { count.revoked.withLock { $0 = most } }
+  package func revoke(upTo most: Int) { count.revoked.withLock { $0 = most } }
 }

@@ -1,9 +1,9 @@
 import Synchronization
 
 /// A server whose every path is an oddity: what its answers do is named by the path.
-enum OddServer {
+package enum OddServer {
   /// The one that the transcripts share.
-  static let shared = Result { try ScriptedServer(answer) }
+  package static let shared = Result { try ScriptedServer(answer) }
 
   /// How often the path was asked for that fails every other time.
   private static let count = Mutex(0)
