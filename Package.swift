@@ -206,8 +206,8 @@ let package = Package(
     .testTarget(
       name: "APICallPluginsTests",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts",
-        "APICallPlugins", "Digests", "GoldenFiles", "JSONText", "SeededNumbers", "YAMLTree",
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallPlugins", "GoldenFiles",
+        "JSONText", "SeededNumbers", "TestWorlds", "YAMLTree",
       ],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(

@@ -1,5 +1,4 @@
 import TestServers
-import APICallCurl
 import APICallHTTP
 import Testing
 

@@ -1,6 +1,5 @@
 import TestServers
 import APICallBase
-import APICallCurl
 import APICallHTTP
 import Testing
 

@@ -65,7 +65,9 @@ struct RequestReader {
   }
 
   private static func length(in fields: String) -> Int? {
-    fields.firstMatch(of: /\r\ncontent-length: *([0-9]+)\r\n/).flatMap { Int($0.1) }
+    fields.firstRange(of: "\r\ncontent-length:").flatMap { name in
+      Int(fields[name.upperBound...].drop { $0 == " " }.prefix { $0.isNumber })
+    }
   }
 
   private mutating func bodyEnd(after head: Int) -> Int? {
