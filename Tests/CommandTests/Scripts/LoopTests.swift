@@ -91,6 +91,14 @@ struct LoopTests {
     }
   }
 
+  /// Waits until something is so, and no more than so many seconds.
+  private static func wait(_ seconds: Int = 10, until isSo: () -> Bool) {
+    for _ in 0..<(seconds * 1000) {
+      if isSo() { return }
+      usleep(1000)
+    }
+  }
+
   @Test("their answers come in order, however they arrive")
   func order() throws {
     // Each third answer waits for that of the round behind it.
@@ -98,7 +106,7 @@ struct LoopTests {
     let server = try ScriptedServer.answering { request in
       let number = Self.number(request)
       if number % 3 == 0 {
-        for _ in 0..<10_000 where !answered.withLock({ $0.contains(number + 1) }) { usleep(1000) }
+        Self.wait { answered.withLock { $0.contains(number + 1) } }
       }
       answered.withLock { _ = $0.insert(number) }
       return Self.answer(request)
@@ -122,7 +130,7 @@ struct LoopTests {
       let number = Self.number(request)
       begun.withLock { $0.append(number) }
       if number == 0 {
-        for _ in 0..<10_000 where begun.withLock({ $0.count < 74 }) { usleep(1000) }
+        Self.wait { begun.withLock { $0.count >= 74 } }
         most.withLock { $0 = begun.withLock { $0.count } }
       }
       return Self.answer(request)
@@ -147,7 +155,7 @@ struct LoopTests {
     for round in 0..<3 {
       input.write("\(round)\n")
       // The answer is printed while the next row is waited for.
-      for _ in 0..<10_000 where Self.numbers(in: Self.text(child)).count <= round { usleep(1000) }
+      Self.wait { Self.numbers(in: Self.text(child)).count > round }
       #expect(Self.numbers(in: Self.text(child)) == Array(0...round))
     }
     input.end()
@@ -168,7 +176,7 @@ struct LoopTests {
     let input = try Pipe()
     let child = try Self.start(folder, input: input.reading)
     input.write(Self.lines(rows))
-    for _ in 0..<10_000 where server.connections < min(rows, 2) { usleep(1000) }
+    Self.wait { server.connections >= min(rows, 2) }
     if rows == 0 { usleep(300_000) }
     child.send(SIGINT)
     #expect(CommandRun(child) == CommandRun(ending: .signal(SIGINT), output: "", error: ""))
@@ -181,7 +189,7 @@ struct LoopTests {
       switch Self.number(request) {
       case 0:
         // It is told when the failure has been: what is behind that is given up by then.
-        for _ in 0..<10_000 where !isOver.withLock({ $0 }) { usleep(1000) }
+        Self.wait { isOver.withLock { $0 } }
         usleep(50_000)
         return Self.answer(request)
       case 1:
@@ -264,7 +272,7 @@ struct LoopTests {
     let child = try Self.start(folder, input: input.reading)
     // While it waits for more: the memory of one that has ended is gone before it can be asked for.
     func peak(after count: Int) throws -> Int {
-      for _ in 0..<60_000 where answered.withLock({ $0 }) < count { usleep(1000) }
+      Self.wait(60) { answered.withLock { $0 } >= count }
       return try #require(child.peakMemory)
     }
     input.write(Self.lines(300))
