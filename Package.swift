@@ -212,7 +212,10 @@ let package = Package(
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
       name: "APICallCurlTests",
-      dependencies: ["APICallBase", "APICallHTTP", "APICallCurl", "APICallSystem", "TestServers"],
+      dependencies: [
+        "APICallBase", "APICallHTTP", "APICallScripts", "APICallCurl", "APICallSystem",
+        "TestServers",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "APICallExternalTests",
