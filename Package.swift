@@ -83,8 +83,7 @@ let package = Package(
     .target(
       name: "APICallPlugins",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts", "JSONText",
-        "YAMLTree",
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "JSONText", "YAMLTree",
       ],
       swiftSettings: settings),
     .target(
@@ -102,11 +101,8 @@ let package = Package(
     .target(
       name: "APICallExternal",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec",
-        "APICallPluginKit",
-        "APICallSystem", "CSystem",
-        "JSONText",
-        "YAMLTree",
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallPluginKit", "APICallSystem", "CSystem",
+        "JSONText", "YAMLTree",
       ],
       swiftSettings: settings),
     // What their authors need: only `apicall plugins` uses it.
@@ -126,10 +122,8 @@ let package = Package(
       name: "apicall",
       dependencies: [
         "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts",
-        "APICallPlugins", "APICallCurl",
-        "APICallExternal",
-        "APICallPluginKit", "APICallPluginTools",
-        "APICallSystem", "CommandOptions", "JSONText",
+        "APICallPlugins", "APICallCurl", "APICallExternal", "APICallPluginKit",
+        "APICallPluginTools", "APICallSystem", "CommandOptions", "JSONText", "YAMLTree",
       ],
       swiftSettings: settings,
       linkerSettings: [
@@ -141,23 +135,33 @@ let package = Package(
     .executableTarget(
       name: "apicall-serve",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts",
-        "APICallPlugins",
-        "APICallSystem",
-        "CommandOptions",
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallPlugins",
+        "APICallSystem", "CommandOptions",
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       swiftSettings: settings),
 
-    // Tests mirror Sources. Those with golden files read and record them by one rule, those that make
-    // up cases take them from the same numbers, and what must not take long is measured by the
-    // processor's time.
+    // What tests share: golden files that all read and record by one rule, worlds that are the same
+    // each time, servers, numbers to make up cases with, and the processor's time, by which is measured
+    // what must not take long.
     .target(name: "GoldenFiles", path: "Tests/GoldenFiles", swiftSettings: settings),
+    .target(name: "Measuring", path: "Tests/Measuring", swiftSettings: settings),
     .target(
       name: "PluginPlaces", dependencies: ["APICallExternal", "APICallSystem"],
       path: "Tests/PluginPlaces", swiftSettings: settings),
-    .target(name: "Measuring", path: "Tests/Measuring", swiftSettings: settings),
     .target(name: "SeededNumbers", path: "Tests/SeededNumbers", swiftSettings: settings),
+    .target(
+      name: "TestServers", dependencies: ["SeededNumbers"], path: "Tests/TestServers",
+      swiftSettings: settings),
+    .target(
+      name: "TestWorlds",
+      dependencies: [
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts",
+        "APICallPlugins", "Digests", "SeededNumbers", "YAMLTree",
+      ],
+      path: "Tests/TestWorlds", swiftSettings: settings),
+
+    // Tests mirror Sources.
     .testTarget(
       name: "YAMLTreeTests", dependencies: ["YAMLTree", "SeededNumbers"], swiftSettings: settings),
     .testTarget(
@@ -165,22 +169,54 @@ let package = Package(
     .testTarget(
       name: "PatternsTests", dependencies: ["Patterns", "Measuring", "SeededNumbers"],
       swiftSettings: settings),
-    .testTarget(name: "HostNamesTests", dependencies: ["HostNames"], swiftSettings: settings),
     .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: settings),
+    .testTarget(name: "HostNamesTests", dependencies: ["HostNames"], swiftSettings: settings),
     .testTarget(
-      name: "APICallCoreTests",
+      name: "APICallBaseTests",
+      dependencies: ["APICallBase", "APICallHTTP", "SeededNumbers", "TestWorlds", "YAMLTree"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "APICallHTTPTests",
+      dependencies: ["APICallBase", "APICallHTTP", "HostNames", "SeededNumbers", "TestWorlds"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "APICallSpecTests",
+      dependencies: [
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallPlugins", "GoldenFiles",
+        "JSONText", "Measuring", "SeededNumbers", "TestWorlds", "YAMLTree",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "APICallRunTests",
+      dependencies: [
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallPlugins", "GoldenFiles",
+        "JSONText", "Patterns", "SeededNumbers", "TestWorlds", "YAMLTree",
+      ],
+      exclude: ["Golden"], swiftSettings: settings),
+    .testTarget(
+      name: "APICallScriptsTests",
       dependencies: [
         "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts",
-        "APICallPlugins", "Digests",
-        "GoldenFiles",
-        "HostNames",
-        "JSONText",
-        "Measuring", "SeededNumbers", "YAMLTree",
+        "APICallPlugins", "GoldenFiles", "JSONText", "SeededNumbers", "TestWorlds", "YAMLTree",
       ],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
       name: "APICallPluginKitTests",
       dependencies: ["APICallPluginKit", "JSONText", "SeededNumbers"], swiftSettings: settings),
+    .testTarget(
+      name: "APICallPluginsTests",
+      dependencies: [
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallPlugins", "GoldenFiles",
+        "JSONText", "SeededNumbers", "TestWorlds", "YAMLTree",
+      ],
+      exclude: ["Golden"], swiftSettings: settings),
+    .testTarget(
+      name: "APICallCurlTests",
+      dependencies: [
+        "APICallBase", "APICallHTTP", "APICallScripts", "APICallCurl", "APICallSystem",
+        "TestServers",
+      ],
+      swiftSettings: settings),
     .testTarget(
       name: "APICallExternalTests",
       dependencies: [
@@ -196,34 +232,12 @@ let package = Package(
       ],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
-      name: "APICallPluginsTests",
-      dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts",
-        "APICallPlugins", "Digests",
-        "GoldenFiles",
-        "JSONText",
-        "SeededNumbers",
-        "YAMLTree",
-      ],
-      exclude: ["Golden"], swiftSettings: settings),
-    .testTarget(
-      name: "APICallCurlTests",
-      dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts", "APICallCurl",
-        "APICallSystem",
-      ],
-      swiftSettings: settings),
-    .testTarget(
       name: "CommandTests",
       dependencies: [
         "apicall", "apicall-serve", "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun",
-        "APICallScripts",
-        "APICallCurl",
-        "APICallExternal",
-        "APICallPluginKit", "APICallPluginTools", "APICallPlugins", "APICallSystem", "CSystem",
-        "CommandOptions",
-        "Digests",
-        "JSONText", "SeededNumbers", "YAMLTree",
+        "APICallScripts", "APICallPlugins", "APICallCurl", "APICallSystem", "APICallExternal",
+        "APICallPluginKit", "APICallPluginTools", "CommandOptions", "CSystem", "Digests",
+        "JSONText", "SeededNumbers", "TestServers", "TestWorlds", "YAMLTree",
       ],
       exclude: ["Transcripts"], swiftSettings: settings),
   ]

@@ -1,4 +1,4 @@
-import APICallCurl
+import TestServers
 import APICallHTTP
 import Testing
 

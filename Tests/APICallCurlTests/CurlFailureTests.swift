@@ -1,3 +1,4 @@
+import TestServers
 import APICallCurl
 import APICallHTTP
 import Glibc
@@ -99,7 +100,7 @@ struct CurlFailureTests {
 
   @Test("a port without a server refuses the connection")
   func refused() throws {
-    let request = request(port: try ScriptedServer.closedPort())
+    let request = request(port: try LoopbackSocket.bound(listens: false).port)
     #expect(
       exchange(request).error
         == .transport(

@@ -1,3 +1,4 @@
+import TestServers
 import APICallCurl
 import APICallHTTP
 import Glibc

@@ -1,3 +1,4 @@
+import TestServers
 import APICallBase
 import APICallCurl
 import APICallHTTP

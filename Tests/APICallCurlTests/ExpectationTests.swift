@@ -1,5 +1,5 @@
+import TestServers
 import APICallBase
-import APICallCurl
 import APICallHTTP
 import Glibc
 import Testing

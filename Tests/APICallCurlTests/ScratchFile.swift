@@ -1,3 +1,4 @@
+import TestServers
 import APICallBase
 import APICallHTTP
 import APICallSystem

@@ -1,3 +1,4 @@
+import TestServers
 import APICallBase
 import APICallCurl
 import APICallHTTP
@@ -78,52 +79,11 @@ struct TLSTests {
   }
 }
 
-/// `openssl s_server` with a certificate of its own, for one connection.
-struct TLSServer {
-  let port: Int
-  let certificate: String
-  /// The file of the key; the certificate does for a client as well.
-  var key: String { "\(directory)/k.pem" }
-  private let directory: String
-  private let output: UnsafeMutablePointer<FILE>
-
-  /// Whether the machine has openssl(1).
-  static let isThere = system("command -v openssl >/dev/null && command -v timeout >/dev/null") == 0
-
-  /// Starts a server; the version is the only one of TLS that it speaks, as an option of s_server.
-  init(name: String = "IP:127.0.0.1", isExpired: Bool = false, version: String = "") throws {
-    var template = Array("/tmp/apicall-tls-XXXXXX\0".utf8CString)
-    directory = try #require(mkdtemp(&template).map { String(cString: $0) })
-    certificate = "\(directory)/c.pem"
-    let dates = isExpired ? "-startdate 20200101000000Z -enddate 20200102000000Z" : "-days 1"
-    // Only `openssl ca` lets a certificate end in the past, hence the detour.
-    let script = """
-      cd \(directory) && exec 2>&1 </dev/null && touch index && printf '%s\\n' \
-      '[ca]' default_ca=d '[d]' database=index new_certs_dir=. default_md=sha256 policy=p \
-      rand_serial=yes '[p]' CN=supplied '[x]' subjectAltName=\(name) >conf &&
-      openssl req -new -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout k.pem \
-      -subj /CN=x -out r.pem >log 2>&1 &&
-      openssl ca -batch -selfsign -config conf -extensions x -keyfile k.pem -in r.pem -out c.pem \
-      -notext \(dates) >>log 2>&1 &&
-      exec timeout 5 openssl s_server -accept 127.0.0.1:0 -naccept 1 -cert c.pem -key k.pem -www \
-      \(version)
-      """
-    output = try #require(popen(script, "r"))
-    var found: Int?
-    var line = [CChar](repeating: 0, count: 200)
-    while found == nil, fgets(&line, 200, output) != nil {
-      let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
-      if text.hasPrefix("ACCEPT ") {
-        found = text.split(separator: ":").last.flatMap { Int($0.dropLast()) }
-      }
-    }
-    port = try #require(found)
-  }
-
+extension TLSServer {
   /// What the program `apicall` prints for a GET; a program, as OpenSSL is configured once in each.
   ///
   /// The setting is a line for all TLS connections (SSL_CONF_cmd(3ssl)).
-  func answer(underConfiguration setting: String) throws -> String {
+  fileprivate func answer(underConfiguration setting: String) throws -> String {
     let path = try #require(realpath("/proc/self/exe", nil))
     defer { free(path) }
     let program = String(cString: path).split(separator: "/").dropLast().joined(separator: "/")
@@ -142,11 +102,5 @@ struct TLSServer {
       text += String(decoding: line.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
     }
     return text
-  }
-
-  /// Waits for the server's end and removes its files.
-  func stop() {
-    pclose(output)
-    _ = system("rm -f \(directory)/* && rmdir \(directory)")
   }
 }

@@ -14,16 +14,28 @@ package struct GoldenFile: Sendable, CustomTestStringConvertible {
 
   /// Names a file of the target that the caller belongs to.
   package init(path: String, caller: String = #filePath) {
-    self.path = path
-    url = Self.folder(of: caller).appending(path: path)
+    self.init(path: path, url: Self.folder(of: caller).appending(path: path))
   }
 
-  /// The files of a folder, in order.
-  package static func all(in folder: String, caller: String = #filePath) -> [GoldenFile] {
-    let path = Self.folder(of: caller).appending(path: folder).path
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+  private init(path: String, url: URL) {
+    self.path = path
+    self.url = url
+  }
+
+  /// The files of a folder below the `Golden/` of a target, in order; that of the caller unless one is
+  /// named.
+  package static func all(
+    in folder: String, of target: String? = nil, caller: String = #filePath
+  ) -> [GoldenFile] {
+    var golden = Self.folder(of: caller)
+    if let target {
+      golden = golden.deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "\(target)/Golden")
+    }
+    let place = golden.appending(path: folder)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []
     return names.filter { $0.hasSuffix(".txt") }.sorted().map {
-      GoldenFile(path: "\(folder)/\($0)", caller: caller)
+      GoldenFile(path: "\(folder)/\($0)", url: place.appending(path: $0))
     }
   }
 

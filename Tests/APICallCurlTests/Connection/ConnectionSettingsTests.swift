@@ -1,3 +1,4 @@
+import TestServers
 import APICallBase
 import APICallCurl
 import APICallHTTP
@@ -44,7 +45,7 @@ struct ConnectionSettingsTests {
     let server = try ScriptedServer(.read, Self.answer)
     defer { server.stop() }
     let dead = ConnectionSettings.ProxyChoice.address(
-      try ProxyAddress("http://127.0.0.1:\(ScriptedServer.closedPort())"))
+      try ProxyAddress("http://127.0.0.1:\(LoopbackSocket.bound(listens: false).port)"))
     let named = settings {
       $0.proxy = dead
       $0.noProxy = "other.example, 127.0.0.1"
@@ -101,7 +102,7 @@ struct ConnectionSettingsTests {
 
   @Test("a proxy that is not there is named")
   func deadProxy() throws {
-    let port = try ScriptedServer.closedPort()
+    let port = try LoopbackSocket.bound(listens: false).port
     let connection = try settings {
       $0.proxy = .address(try ProxyAddress("http://ann:hunter2@127.0.0.1:\(port)"))
     }

@@ -1,6 +1,6 @@
 import APICallBase
 import APICallHTTP
-import Digests
+import TestWorlds
 import Testing
 
 @testable import APICallPlugins
@@ -88,7 +88,8 @@ struct DigestAnswerTests {
     return DigestAnswer(
       challenge: challenge, username: Array(example.username.utf8),
       password: Array(example.password.utf8), clientNonce: example.clientNonce, count: 1,
-      method: "GET", target: Array(example.target.utf8), bodyDigits: [], digests: .real)
+      method: "GET", target: Array(example.target.utf8), bodyDigits: [],
+      digests: World.fixed().digests)
   }
 
   @Test("are those of the specifications", arguments: examples)
@@ -132,12 +133,4 @@ struct DigestAnswerTests {
 extension ResponseHead.Field {
   /// A field that asks for credentials.
   static func challenge(_ value: String) -> Self { Self("WWW-Authenticate", value) }
-}
-
-extension World.Digests {
-  /// Those of libcrypto.
-  static let real = World.Digests(
-    sha256: { SHA256.digest(of: $0) },
-    hmacSHA256: { SHA256.authenticationCode(of: $0, key: $1) },
-    md5: { MessageDigest.md5(of: $0) }, sha512_256: { MessageDigest.sha512_256(of: $0) })
 }

@@ -1,13 +1,14 @@
 import APICallBase
 import APICallHTTP
 import APICallPlugins
+import TestWorlds
 import Testing
 
 @Suite("A conversation with a server that wants Digest")
 struct DigestResponderTests {
   private func responder() -> DigestResponder {
-    var world = World.empty
-    world.digests = .real
+    var world = World.fixed()
+    world.randomOctets = { [UInt8](repeating: 0, count: $0) }
     return DigestResponder(username: Array("ann".utf8), password: Array("pw".utf8), in: world)
   }
 
@@ -131,7 +132,7 @@ struct DigestResponderTests {
 
   private static let proof: String = {
     func digits(_ text: String) -> String {
-      Hexadecimal.encode(World.Digests.real.md5(Array(text.utf8)) ?? [])
+      Hexadecimal.encode(World.fixed().digests.md5(Array(text.utf8)) ?? [])
     }
     let nonce = String(repeating: "A", count: 32)
     return digits("\(digits("ann:r:pw")):n:00000001:\(nonce):auth:\(digits(":/x?y=1"))")

@@ -1,7 +1,6 @@
 import APICallBase
 import APICallHTTP
 import APICallPlugins
-import SeededNumbers
 import Synchronization
 import Testing
 

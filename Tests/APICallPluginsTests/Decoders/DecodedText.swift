@@ -1,6 +1,5 @@
 import APICallBase
 import APICallHTTP
-import APICallPlugins
 import APICallRun
 import Testing
 

@@ -3,9 +3,6 @@ import APICallHTTP
 import APICallPlugins
 import Testing
 
-@testable import APICallRun
-@testable import APICallScripts
-
 @Suite("Answers that ask for too much")
 struct HostileInputTests {
   static let formatters = Builtins.formatters.map { NamedFormatter(type: $0) }

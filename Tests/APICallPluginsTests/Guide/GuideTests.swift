@@ -3,6 +3,7 @@ import APICallHTTP
 import APICallSpec
 import Foundation
 import Synchronization
+import TestWorlds
 import Testing
 import YAMLTree
 
@@ -48,7 +49,7 @@ struct GuideTests {
     let text =
       "host: a.example\nauth: {type: two-keys, public: me, private: <key>}\ninputs: {key: }"
     let endpoint = try reader.read(Source(name: "call.yaml", text: text))
-    let builder = CallBuilder(world: .empty, destination: Destination())
+    let builder = CallBuilder(world: .fixed(), destination: Destination())
     let call = try builder.call(
       endpoint, with: ["key=hunter2"].compactMap { InputResolver.Assignment($0) })
     let field = try #require(call.request.headers.first { $0.isNamed("X-Keys") })

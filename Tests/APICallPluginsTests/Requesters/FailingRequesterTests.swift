@@ -4,6 +4,7 @@ import APICallPlugins
 import APICallRun
 import APICallSpec
 import Synchronization
+import TestWorlds
 import Testing
 import YAMLTree
 
@@ -51,7 +52,7 @@ struct FailingRequesterTests {
       let endpoint = try EndpointReader(registry: Builtins.readingRegistry)
         .read(Source(name: "user.yaml", text: FailingRequesterTests.spec))
       let director = ExternalDirector(try HostAddress("https://a.example"))
-      var world = World.empty
+      var world = World.fixed()
       world.wait = {
         (duration) throws(CancellationError) in
         let count = slept.waits.withLock { slept in
@@ -235,7 +236,7 @@ struct FailingRequesterTests {
       .read(Source(name: "user.yaml", text: Self.spec))
     let context = RequesterContext(
       endpoint: endpoint, director: ExternalDirector(try HostAddress("https://a.example")),
-      world: .empty)
+      world: .fixed())
     do {
       _ = try registry.requester(named: "failing", for: context)
       Issue.record("it was made")

@@ -3,6 +3,7 @@ import APICallHTTP
 import APICallPlugins
 import APICallRun
 import APICallSpec
+import TestWorlds
 import Testing
 import YAMLTree
 
@@ -25,7 +26,7 @@ struct FixtureRequesterTests {
     let endpoint = try EndpointReader(registry: registry)
       .read(Source(name: "user.yaml", text: spec))
     let director = ExternalDirector(try HostAddress("https://a.example"))
-    let world = World.empty
+    let world = World.fixed()
     let requester = try registry.requester(
       named: "fixture",
       for: RequesterContext(endpoint: endpoint, director: director, world: world))

@@ -1,3 +1,4 @@
+import TestServers
 import Foundation
 import Testing
 
@@ -72,7 +73,7 @@ struct NetrcTests {
 
   @Test("are sent to the host as the file has them, and shown nowhere")
   func sent() throws {
-    let server = try RecordingServer()
+    let server = try ScriptedServer.answering()
     let home = try Home("machine 127.0.0.1 login ann password open-sesame\n")
     let run = try home.run(
       "run", "plain.yaml", "--netrc", "--host", server.url, "-v", "--events", "events.json")

@@ -1,3 +1,4 @@
+import TestServers
 import Glibc
 import Synchronization
 import Testing

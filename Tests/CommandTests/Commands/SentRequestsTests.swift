@@ -1,3 +1,4 @@
+import TestServers
 import Testing
 
 @Suite("What is sent, and what is not")

@@ -1,3 +1,4 @@
+import TestServers
 import Testing
 
 /// Every file in examples/curl/ begins with the curl command that it stands for; a server that
@@ -32,7 +33,7 @@ struct CurlExamplesTests {
 
   @Test("a server receives the same from both", arguments: files)
   func same(_ file: String) throws {
-    let server = try RecordingServer()
+    let server = try ScriptedServer.answering()
     let folder = "\(Place.package)/examples/curl"
     let command = Self.command(in: try Place.text("examples/curl/\(file)"))
     #expect(command.hasPrefix("curl "))

@@ -1,3 +1,4 @@
+import TestServers
 import Foundation
 import Testing
 
@@ -11,7 +12,7 @@ struct EmptyRangeTests {
       ("[9223372036854775807, 9223372036854775807]", ["/9223372036854775807"]),
     ] as [(String, [String])])
   func calls(range: String, paths: [String]) throws {
-    let server = try RecordingServer()
+    let server = try ScriptedServer.answering()
     let folder = "\(Place.scratch)/range-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try """

@@ -1,3 +1,4 @@
+import TestServers
 import Glibc
 import Testing
 
@@ -50,7 +51,7 @@ enum EndlessServer: String, CaseIterable, CustomTestStringConvertible {
   ///
   /// - Parameter log: gets each request.
   /// - Returns: the server.
-  /// - Throws: a ``SetupError`` where no port is to be had.
+  /// - Throws: a ``NoServer`` where no port is to be had.
   func start(_ log: RequestCount = RequestCount()) throws -> ScriptedServer {
     try ScriptedServer { [self] request, connection in
       log.add()

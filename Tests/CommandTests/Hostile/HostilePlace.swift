@@ -1,3 +1,4 @@
+import TestServers
 import Foundation
 import Synchronization
 import Testing
@@ -6,7 +7,7 @@ import Testing
 /// answers everything with one word.
 struct HostilePlace {
   let folder: String
-  let server: RecordingServer
+  let server: ScriptedServer
 
   /// What nobody may send, and what nobody may write over.
   static let precious = "T0P-S3CR3T"
@@ -30,7 +31,7 @@ struct HostilePlace {
       try Self.precious.write(toFile: "\(folder)/home/\(name)", atomically: false, encoding: .utf8)
     }
     let project = "\(folder)/project"
-    server = try RecordingServer { answer(String(decoding: $0, as: UTF8.self), project) }
+    server = try ScriptedServer.answering { answer(String(decoding: $0, as: UTF8.self), project) }
   }
 
   /// An answer that is a text.

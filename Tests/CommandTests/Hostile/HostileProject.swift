@@ -1,3 +1,4 @@
+import TestServers
 import Foundation
 import Synchronization
 
@@ -12,7 +13,7 @@ final class HostileProject {
   struct Names: Sendable {
     let root: String
     let home: String
-    let ports: [UInt16]
+    let ports: [Int]
     /// What is in no other project.
     let number: Int
 
@@ -52,7 +53,7 @@ final class HostileProject {
   let names: Names
   /// Variables of the environment besides those that every program gets.
   var variables: [String: String] = [:]
-  private let servers: [RecordingServer]
+  private let servers: [ScriptedServer]
   private let conversation = Heard()
 
   /// What the servers heard, in the order of arrival, and what they answer.
@@ -79,7 +80,7 @@ final class HostileProject {
     let conversation = conversation
     servers = try (0..<3).map { index in
       let letter = ["A", "B", "C"][index]
-      return try RecordingServer { bytes in
+      return try ScriptedServer.answering { bytes in
         let request = HeardRequest(bytes)
         conversation.requests.withLock { $0.append((index, request)) }
         let answer = conversation.answer.withLock { $0 }

@@ -1,3 +1,4 @@
+import TestServers
 import Foundation
 import Synchronization
 import Testing
@@ -7,7 +8,7 @@ struct NestedLoopsTests {
   @Test("have 256 rounds under way in all, and little memory")
   func bounded() throws {
     let served = ServedRequests()
-    let server = try RecordingServer { _ in
+    let server = try ScriptedServer.answering { _ in
       served.begin()
       usleep(5000)
       served.end()
@@ -31,7 +32,7 @@ struct NestedLoopsTests {
 
   @Test("come to an end, each round in its place")
   func ordered() throws {
-    let server = try RecordingServer { request in
+    let server = try ScriptedServer.answering { request in
       let path = request.drop { $0 != UInt8(ascii: "/") }.dropFirst().prefix { $0 != 0x20 }
       let body = String(decoding: path, as: UTF8.self)
       return "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n"

@@ -1,5 +1,4 @@
 import Foundation
-import SeededNumbers
 import Synchronization
 
 /// Many random projects, several at a time.

@@ -1,3 +1,4 @@
+import TestServers
 import Testing
 
 /// apicall-serve and requests that two servers may read in two ways, or that have no end.

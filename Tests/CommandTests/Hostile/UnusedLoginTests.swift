@@ -1,9 +1,10 @@
+import TestServers
 import Testing
 
 @Suite("A kept login that a call does not use")
 struct UnusedLoginTests {
   /// A project in which every file needs a login, and whose server refuses all but that.
-  private static func home(_ server: RecordingServer) throws -> SessionsHome {
+  private static func home(_ server: ScriptedServer) throws -> SessionsHome {
     let home = try SessionsHome()
     try home.write(
       """
@@ -35,7 +36,7 @@ struct UnusedLoginTests {
       ("named", ["/named", "/token", "/named"]),
     ])
   func requests(name: String, paths: [String]) throws {
-    let server = try RecordingServer { request in
+    let server = try ScriptedServer.answering { request in
       let isToken = request.starts(with: "POST /token".utf8)
       let body = #"{"token":"abcdefgh"}"#
       return "HTTP/1.1 \(isToken ? "200 OK" : "401 Unauthorized")\r\n"

@@ -1,3 +1,4 @@
+import TestServers
 import Foundation
 import Synchronization
 import Testing
@@ -87,7 +88,7 @@ struct HostileRedirectTests {
 
   @Test("three hundred are followed where that many are asked for")
   func many() throws {
-    let server = try RecordingServer { request in
+    let server = try ScriptedServer.answering { request in
       let path = String(decoding: request, as: UTF8.self).split(separator: " ")[1]
       let number = Int(path.dropFirst()) ?? 0
       return number == 0
@@ -110,8 +111,8 @@ struct HostileRedirectTests {
 
   @Test("apicall.yaml guards what a redirect leads to, unless that is allowed")
   func guarded() throws {
-    let second = try RecordingServer()
-    let first = try RecordingServer { [url = second.url] _ in
+    let second = try ScriptedServer.answering()
+    let first = try ScriptedServer.answering { [url = second.url] _ in
       "HTTP/1.1 307 Temporary Redirect\r\nLocation: \(url)/x\r\nContent-Length: 0\r\n\r\n"
     }
     let folder = "\(Place.scratch)/guarded-redirect"

@@ -83,7 +83,7 @@ struct RedirectPlan: Sendable {
   }
 
   /// The answer to the request of a step.
-  func answer(_ step: Int, ports: [UInt16]) -> String {
+  func answer(_ step: Int, ports: [Int]) -> String {
     guard step < steps.count else {
       return Self.page("")
     }

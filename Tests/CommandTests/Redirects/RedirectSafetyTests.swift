@@ -1,3 +1,4 @@
+import TestServers
 import APICallBase
 import APICallCurl
 import APICallHTTP
@@ -64,7 +65,7 @@ struct RedirectSafetyTests {
       } + ["key-\(literal)"]
     }
 
-    func call(_ plan: RedirectPlan, ports: [UInt16], spec: String, rule: String) throws -> Call {
+    func call(_ plan: RedirectPlan, ports: [Int], spec: String, rule: String) throws -> Call {
       let basic = Data("user:\(literal)".utf8).base64EncodedString()
       let target = plan.target(0).split(separator: "?")
       let host = "http://\(plan.start.host):\(ports[plan.start.server])"
@@ -124,9 +125,9 @@ struct RedirectSafetyTests {
   /// Runs chains over sockets, one after the other.
   static func run(_ count: Int, seed: UInt64, by leaky: LeakyFollower? = nil) throws -> Outcome {
     let plans = Mutex<RedirectPlan?>.Ref(nil)
-    let ports = Mutex<[UInt16]>.Ref([])
+    let ports = Mutex<[Int]>.Ref([])
     let servers = try (0..<3).map { _ in
-      try RecordingServer { request in
+      try ScriptedServer.answering { request in
         let plan = plans.value.withLock { $0 }
         let ports = ports.value.withLock { $0 }
         guard let plan, let step = step(of: request) else {

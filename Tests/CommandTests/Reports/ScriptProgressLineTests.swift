@@ -1,5 +1,4 @@
 import APICallRun
-@testable import APICallScripts
 import Testing
 
 @testable import apicall

@@ -1,3 +1,4 @@
+import TestServers
 import Foundation
 import Testing
 
@@ -7,11 +8,11 @@ struct ScriptProgressTests {
   private static let erase = "\r\u{1B}[K"
 
   /// A server that takes a while for each answer.
-  private let server: RecordingServer
+  private let server: ScriptedServer
   private let path: String
 
   init() throws {
-    server = try RecordingServer { request in
+    server = try ScriptedServer.answering { request in
       usleep(300_000)
       let isBad = request.starts(with: "GET /bad".utf8)
       let status = isBad ? "500 Internal Server Error" : "200 OK"

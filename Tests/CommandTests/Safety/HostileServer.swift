@@ -1,3 +1,4 @@
+import TestServers
 import JSONText
 
 /// A server that puts hostile text into whatever an answer has.

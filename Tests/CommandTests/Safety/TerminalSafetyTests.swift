@@ -1,3 +1,4 @@
+import TestServers
 import APICallHTTP
 import APICallPlugins
 import Foundation

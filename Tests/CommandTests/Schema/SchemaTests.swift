@@ -71,13 +71,13 @@ struct SchemaTests {
   ]
 
   static let mistakes = Place.files(
-    in: "Tests/APICallCoreTests/Golden/diagnostics", suffix: ".txt"
+    in: "Tests/APICallRunTests/Golden/diagnostics", suffix: ".txt"
   ).map { String($0.dropLast(4)) }
 
   @Test("refuses each file whose structure is wrong", arguments: mistakes)
   func refuses(_ name: String) throws {
     guard Self.inexpressible[name] == nil else { return }
-    let golden = try Place.text("Tests/APICallCoreTests/Golden/diagnostics/\(name).txt")
+    let golden = try Place.text("Tests/APICallRunTests/Golden/diagnostics/\(name).txt")
     var files: [String: String] = [:]
     var path = "call.yaml"
     var said: [Substring] = []

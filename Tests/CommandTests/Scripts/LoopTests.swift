@@ -1,3 +1,4 @@
+import TestServers
 import Foundation
 import Synchronization
 import Testing
@@ -90,14 +91,22 @@ struct LoopTests {
     }
   }
 
+  /// Waits until something is so, and no more than so many seconds.
+  private static func wait(_ seconds: Int = 10, until isSo: () -> Bool) {
+    for _ in 0..<(seconds * 1000) {
+      if isSo() { return }
+      usleep(1000)
+    }
+  }
+
   @Test("their answers come in order, however they arrive")
   func order() throws {
     // Each third answer waits for that of the round behind it.
     let answered = Mutex(Set<Int>())
-    let server = try RecordingServer { request in
+    let server = try ScriptedServer.answering { request in
       let number = Self.number(request)
       if number % 3 == 0 {
-        for _ in 0..<10_000 where !answered.withLock({ $0.contains(number + 1) }) { usleep(1000) }
+        Self.wait { answered.withLock { $0.contains(number + 1) } }
       }
       answered.withLock { _ = $0.insert(number) }
       return Self.answer(request)
@@ -117,11 +126,11 @@ struct LoopTests {
     // Of two at a time, 74 may have begun: what begins first waits for all of those.
     let begun = Mutex<[Int]>([])
     let most = Mutex(0)
-    let server = try RecordingServer { request in
+    let server = try ScriptedServer.answering { request in
       let number = Self.number(request)
       begun.withLock { $0.append(number) }
       if number == 0 {
-        for _ in 0..<10_000 where begun.withLock({ $0.count < 74 }) { usleep(1000) }
+        Self.wait { begun.withLock { $0.count >= 74 } }
         most.withLock { $0 = begun.withLock { $0.count } }
       }
       return Self.answer(request)
@@ -139,14 +148,14 @@ struct LoopTests {
 
   @Test("rows that come slowly do not hold up calls that are under way")
   func slowPipe() throws {
-    let server = try RecordingServer(Self.answer)
+    let server = try ScriptedServer.answering(Self.answer)
     let folder = try Self.folder(server.url, "parallel: 3")
     var input = try Pipe()
     let child = try Self.start(folder, input: input.reading)
     for round in 0..<3 {
       input.write("\(round)\n")
       // The answer is printed while the next row is waited for.
-      for _ in 0..<10_000 where Self.numbers(in: Self.text(child)).count <= round { usleep(1000) }
+      Self.wait { Self.numbers(in: Self.text(child)).count > round }
       #expect(Self.numbers(in: Self.text(child)) == Array(0...round))
     }
     input.end()
@@ -159,7 +168,7 @@ struct LoopTests {
 
   @Test("Ctrl-C ends them, while they are waited for and while rows are", arguments: [0, 5])
   func interrupted(rows: Int) throws {
-    let server = try RecordingServer { request in
+    let server = try ScriptedServer.answering { request in
       sleep(60)
       return Self.answer(request)
     }
@@ -167,7 +176,7 @@ struct LoopTests {
     let input = try Pipe()
     let child = try Self.start(folder, input: input.reading)
     input.write(Self.lines(rows))
-    for _ in 0..<10_000 where server.connections < min(rows, 2) { usleep(1000) }
+    Self.wait { server.connections >= min(rows, 2) }
     if rows == 0 { usleep(300_000) }
     child.send(SIGINT)
     #expect(CommandRun(child) == CommandRun(ending: .signal(SIGINT), output: "", error: ""))
@@ -176,11 +185,11 @@ struct LoopTests {
   @Test("a failure ends those behind it, and lets those before it end")
   func stop() throws {
     let isOver = Mutex(false)
-    let server = try RecordingServer { request in
+    let server = try ScriptedServer.answering { request in
       switch Self.number(request) {
       case 0:
         // It is told when the failure has been: what is behind that is given up by then.
-        for _ in 0..<10_000 where !isOver.withLock({ $0 }) { usleep(1000) }
+        Self.wait { isOver.withLock { $0 } }
         usleep(50_000)
         return Self.answer(request)
       case 1:
@@ -232,7 +241,7 @@ struct LoopTests {
 
   @Test("nobody who reads the answers ends them as SIGPIPE does, and a full disk with words")
   func output() throws {
-    let server = try RecordingServer(Self.answer)
+    let server = try ScriptedServer.answering(Self.answer)
     let folder = try Self.folder(server.url, "parallel: 4")
     let file = "\(folder)/rows"
     try Self.lines(3000).write(toFile: file, atomically: true, encoding: .utf8)
@@ -254,7 +263,7 @@ struct LoopTests {
     arguments: ["items", "null", "{n: '<items.n[0]>'}"])
   func memory(print: String) throws {
     let answered = Mutex(0)
-    let server = try RecordingServer { request in
+    let server = try ScriptedServer.answering { request in
       answered.withLock { $0 += 1 }
       return Self.answer(request)
     }
@@ -263,7 +272,7 @@ struct LoopTests {
     let child = try Self.start(folder, input: input.reading)
     // While it waits for more: the memory of one that has ended is gone before it can be asked for.
     func peak(after count: Int) throws -> Int {
-      for _ in 0..<60_000 where answered.withLock({ $0 }) < count { usleep(1000) }
+      Self.wait(60) { answered.withLock { $0 } >= count }
       return try #require(child.peakMemory)
     }
     input.write(Self.lines(300))

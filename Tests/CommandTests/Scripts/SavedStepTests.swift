@@ -1,13 +1,14 @@
+import TestServers
 import Foundation
 import Testing
 
 @Suite("Steps that save their answers")
 struct SavedStepTests {
   private let folder: SavingFolder
-  private let server: RecordingServer
+  private let server: ScriptedServer
 
   init() throws {
-    server = try RecordingServer { request in
+    server = try ScriptedServer.answering { request in
       let path = String(decoding: request, as: UTF8.self).split(separator: " ")[1]
       let status = path.hasSuffix("bad") ? "500 Internal Server Error" : "200 OK"
       let body = path == "/list" ? "[\"a\",\"b\",\"c\"]" : "octets of \(path)\n"

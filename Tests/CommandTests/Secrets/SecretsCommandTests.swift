@@ -1,3 +1,4 @@
+import TestServers
 import Foundation
 import Glibc
 import Testing
@@ -48,7 +49,7 @@ struct SecretsCommandTests {
       ("\\377", "", 65), ("\\303\\251", "é", 0),
     ])
   func standardInput(_ printed: String, _ stored: String, _ status: Int32) throws {
-    let server = try RecordingServer()
+    let server = try ScriptedServer.answering()
     let home = try SecretsHome("host: \(server.url)\ntext: <secret.shop>\ntemplate: [secret]\n")
     let run = try home.shell(
       "printf '\(printed)' | apicall secrets set shop - --origin \(server.url)")
@@ -73,8 +74,8 @@ struct SecretsCommandTests {
 
   @Test("a call sends a secret to the origin it is for, and asks for nothing before it must")
   func call() throws {
-    let server = try RecordingServer()
-    let other = try RecordingServer()
+    let server = try ScriptedServer.answering()
+    let other = try ScriptedServer.answering()
     let home = try SecretsHome(SecretsHome.endpoint(server.url))
     try home.store("shop", Self.value, for: server.url)
     #expect(try home.run("run", "call.yaml").ending == .exit(0))
@@ -94,7 +95,7 @@ struct SecretsCommandTests {
 
   @Test("a mock server, a fixture and a failure get a dummy, and no file is read")
   func dummies() throws {
-    let server = try RecordingServer()
+    let server = try ScriptedServer.answering()
     let home = try SecretsHome(
       SecretsHome.endpoint("http://odd.example")
         + "examples: {one: {with: {}, response: {json: {a: 1}}}}\n")
@@ -117,7 +118,7 @@ struct SecretsCommandTests {
 
   @Test("files that come again send the secret each time", arguments: [1, 3])
   func series(jobs: Int) throws {
-    let server = try RecordingServer()
+    let server = try ScriptedServer.answering()
     let home = try SecretsHome(
       "host: \(server.url)\nheaders: {X-Token: <secret.shop>}\nlet: {a: <secret.shop>}\n")
     try home.store("shop", Self.value, for: server.url)

@@ -1,3 +1,4 @@
+import TestServers
 import Foundation
 import Testing
 
@@ -20,7 +21,7 @@ struct RecurringFileTests {
 
   @Test("makes a call of its own each time where it draws a number")
   func draws() throws {
-    let server = try RecordingServer()
+    let server = try ScriptedServer.answering()
     let folder = try Self.folder("host: \(server.url)\npath: /<uuid()>\n")
     #expect(CommandRun(try Self.start(3, in: folder)).output == "{}{}{}")
     let lines = server.takeRequests().map { $0.prefix { $0 != UInt8(ascii: "\r") } }
@@ -39,7 +40,7 @@ struct RecurringFileTests {
     "takes no more memory for thousands of calls than for a few",
     arguments: [[], ["-j", "16"]])
   func memory(options: [String]) throws {
-    let server = try RecordingServer()
+    let server = try ScriptedServer.answering()
     let folder = try Self.folder("host: \(server.url)\npath: /x\ntimeout: 60s\n")
     func peak(_ times: Int) throws -> Int {
       let child = try Self.start(times, options, in: folder)

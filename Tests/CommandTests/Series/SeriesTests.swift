@@ -1,3 +1,4 @@
+import TestServers
 import Foundation
 import Synchronization
 import Testing
@@ -26,7 +27,7 @@ struct SeriesTests {
 
   @Test("a thousand calls go over one connection")
   func oneConnection() throws {
-    let server = try RecordingServer()
+    let server = try ScriptedServer.answering()
     let folder = try Self.folder(of: ["a", "b"], at: server.url)
     let paths = (0..<1000).map { $0.isMultiple(of: 2) ? "a" : "b" }
     let run = try Self.run(paths, [], in: folder)
@@ -43,7 +44,7 @@ struct SeriesTests {
 
   @Test("so many at a time go over so many connections at most")
   func severalConnections() throws {
-    let server = try RecordingServer()
+    let server = try ScriptedServer.answering()
     let folder = try Self.folder(of: ["a"], at: server.url)
     let run = try Self.run(Array(repeating: "a", count: 300), ["-j", "4"], in: folder)
     #expect(run.output == String(repeating: "{}", count: 300))
@@ -174,7 +175,7 @@ struct SeriesTests {
 
   @Test("a reader that has gone ends them all, without a word")
   func closedPipe() throws {
-    let server = try RecordingServer()
+    let server = try ScriptedServer.answering()
     let folder = try Self.folder(of: ["a"], at: server.url)
     let files = Array(repeating: "a.yaml", count: 200).joined(separator: " ")
     let script = "apicall run \(files) --keep-going | true; exit ${PIPESTATUS[0]}"
@@ -185,7 +186,7 @@ struct SeriesTests {
 
   @Test("each event tells which call it is about")
   func events() throws {
-    let server = try RecordingServer()
+    let server = try ScriptedServer.answering()
     let folder = try Self.folder(of: ["a", "b"], at: server.url)
     let run = try Self.run(["a", "b"], ["-j", "2", "--events", "events.jsonl"], in: folder)
     #expect(run.ending == .exit(0))

@@ -1,3 +1,4 @@
+import TestServers
 import Glibc
 import Testing
 
@@ -61,7 +62,7 @@ struct ServeLifeTests {
       "/bin/sh", "-c", #"ulimit -n 32; exec "$0" endpoints"#, Place.program("apicall-serve"),
     ])
     let line = try ServeProcess.firstLine(of: child)
-    let port = try #require(line.split(separator: ":").last.flatMap { UInt16($0) })
+    let port = try #require(line.split(separator: ":").last.flatMap { Int($0) })
     do {
       let crowd = try (0..<60).map { _ in try LoopbackSocket.connected(to: port) }
       for socket in crowd { socket.send("GET / HTTP/1.0\r\n\r\n".utf8) }

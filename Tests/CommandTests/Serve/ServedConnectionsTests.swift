@@ -1,3 +1,4 @@
+import TestServers
 import Testing
 
 @Suite("The mock server and connections that are kept")

@@ -1,8 +1,10 @@
+import TestServers
 import APICallBase
-@testable import APICallScripts
+import APICallScripts
 import APICallSystem
 import Foundation
 import Synchronization
+import TestWorlds
 import Testing
 
 @Suite("Calls that others need, and the session", .serialized)

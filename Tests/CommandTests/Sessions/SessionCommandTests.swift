@@ -1,8 +1,9 @@
 import APICallBase
-@testable import APICallScripts
+import APICallScripts
 import APICallSystem
 import Foundation
 import JSONText
+import TestWorlds
 import Testing
 
 @Suite("Sessions at the command line")

@@ -1,8 +1,9 @@
 import APICallBase
-@testable import APICallScripts
+import APICallScripts
 import APICallSystem
 import Foundation
 import Synchronization
+import TestWorlds
 import Testing
 
 @Suite("The files of a session on disk")

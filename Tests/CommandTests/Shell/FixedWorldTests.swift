@@ -1,3 +1,4 @@
+import TestServers
 import APICallBase
 import APICallCurl
 import APICallHTTP
@@ -22,7 +23,7 @@ struct FixedWorldTests {
   @Test("what is shown is what a server receives, and curl makes it receive the same")
   func same() throws {
     let seed = TestSeed.picked()
-    let server = try RecordingServer()
+    let server = try ScriptedServer.answering()
     let folder = "\(Place.scratch)/fixed-\(seed)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try Data((0...255).map { UInt8($0) }).write(to: URL(filePath: "\(folder)/data.bin"))

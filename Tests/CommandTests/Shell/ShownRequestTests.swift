@@ -1,3 +1,4 @@
+import TestServers
 import APICallBase
 import APICallHTTP
 import APICallRun
@@ -14,7 +15,7 @@ struct ShownRequestTests {
   @Test("show --as http prints what run sends; show --as curl makes curl send the same")
   func generated() throws {
     let seed = TestSeed.picked()
-    let server = try RecordingServer()
+    let server = try ScriptedServer.answering()
     let folder = "\(Place.scratch)/shown-\(seed)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try Data((0...255).map { UInt8($0) }).write(to: URL(filePath: "\(folder)/data.bin"))
@@ -84,7 +85,7 @@ struct ShownRequestTests {
       [UInt8](repeating: 0x27, count: 300_000), Array("-x".utf8), [0x00, 0x31, 0x37, 0x25],
     ])
   func bodies(_ octets: [UInt8]) throws {
-    let server = try RecordingServer()
+    let server = try ScriptedServer.answering()
     let headers: [HeaderField] = [
       HeaderField("Host", ProtectedText("127.0.0.1:\(server.port)")), HeaderField("X-Empty", ""),
       HeaderField("Content-Length", ProtectedText(String(octets.count))),
@@ -92,7 +93,7 @@ struct ShownRequestTests {
     let request = Request(
       method: "POST",
       url: RequestURL(
-        origin: Origin(scheme: .http, host: "127.0.0.1", port: Int(server.port)), path: "/a"),
+        origin: Origin(scheme: .http, host: "127.0.0.1", port: server.port), path: "/a"),
       headers: headers, body: .octets(ProtectedText(octets: octets)))
     let call = Call(
       endpoint: Endpoint(source: Source(name: "a.yaml", text: "")), scope: Scope(),
@@ -109,7 +110,7 @@ struct ShownRequestTests {
 
   @Test("secrets are variables, and the line sends the same once they are set")
   func secrets() throws {
-    let server = try RecordingServer()
+    let server = try ScriptedServer.answering()
     let inputs = [
       "--host", server.url, "email=a@b", "password=pass", "api_key=k1",
     ]

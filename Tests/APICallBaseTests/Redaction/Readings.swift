@@ -1,0 +1,87 @@
+import APICallBase
+import APICallHTTP
+import Foundation
+
+/// All that a text may mean to somebody who knows that it is encoded, by decoders of others.
+enum Readings {
+  /// Whether any way of reading a text finds a secret in it.
+  static func hold(_ secret: [UInt8], in text: String) -> Bool {
+    var readings: Set = [Array(text.utf8)]
+    for _ in 0..<2 {
+      for reading in readings {
+        readings.insert(PercentEncoding.decode(reading, plusIsSpace: false))
+        readings.insert(PercentEncoding.decode(reading, plusIsSpace: true))
+        if reading.contains(UInt8(ascii: "\\")) { readings.insert(json(reading)) }
+        if reading.contains(UInt8(ascii: "&")) { readings.insert(entities(reading)) }
+      }
+    }
+    let hexadecimal = Hexadecimal.encode(secret)
+    return readings.contains { reading in
+      reading.firstRange(of: secret) != nil
+        || String(decoding: reading, as: UTF8.self).lowercased().contains(hexadecimal)
+        || base64(reading).contains { $0.firstRange(of: secret) != nil }
+    }
+  }
+
+  /// Each `\…` by Foundation's decoder, with the one behind it where it takes two.
+  private static func json(_ text: [UInt8]) -> [UInt8] {
+    replacing(
+      text,
+      matching:
+        /\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\[^u]/
+    ) {
+      match in
+      try? JSONDecoder().decode(String.self, from: Data("\"\(match)\"".utf8))
+    }
+  }
+
+  private static func entities(_ text: [UInt8]) -> [UInt8] {
+    let names = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
+    return replacing(text, matching: /&(?:[a-z]+|#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6});/) { match in
+      let body = match.dropFirst().dropLast()
+      if let character = names[String(body)] { return character }
+      let digits = body.dropFirst()
+      let value =
+        digits.first.map { "xX".contains($0) } == true
+        ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+      return value.flatMap { Unicode.Scalar($0) }.map { String($0) }
+    }
+  }
+
+  /// Octets stand for the characters with the same numbers, so that any of them can be matched.
+  private static func replacing(
+    _ text: [UInt8], matching pattern: Regex<Substring>, by change: (String) -> String?
+  ) -> [UInt8] {
+    let letters = String(String.UnicodeScalarView(text.map { Unicode.Scalar($0) }))
+    var result: [UInt8] = []
+    var position = letters.unicodeScalars.startIndex
+    func octets(_ range: Range<String.Index>) -> [UInt8] {
+      letters.unicodeScalars[range].map { UInt8(truncatingIfNeeded: $0.value) }
+    }
+    for match in letters.matches(of: pattern.matchingSemantics(.unicodeScalar)) {
+      result += octets(position..<match.range.lowerBound)
+      result += change(String(match.output)).map { Array($0.utf8) } ?? octets(match.range)
+      position = match.range.upperBound
+    }
+    return result + octets(position..<letters.unicodeScalars.endIndex)
+  }
+
+  /// Each run of characters of Base64, from each of its first four.
+  private static func base64(_ text: [UInt8]) -> [[UInt8]] {
+    let runs = text.split { octet in
+      !(octet.isASCIILetterOrDigit || "+/-_".utf8.contains(octet))
+    }
+    return runs.flatMap { run in
+      (0..<4).map { start in
+        let characters = run.dropFirst(start).map { octet in
+          octet == UInt8(ascii: "-")
+            ? UInt8(ascii: "+") : octet == UInt8(ascii: "_") ? UInt8(ascii: "/") : octet
+        }
+        // One character alone, at the end, is less than an octet.
+        let whole = characters.prefix(characters.count - (characters.count % 4 == 1 ? 1 : 0))
+        let padding = [UInt8](repeating: UInt8(ascii: "="), count: (4 - whole.count % 4) % 4)
+        return Array(Data(base64Encoded: Data(Array(whole) + padding)) ?? Data())
+      }
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import APICallBase
+import TestWorlds
+import Testing
+import YAMLTree
+
+@Suite("The paths that a spec may use")
+struct FileRootTests {
+  private static let files: MemoryFiles = {
+    var files = MemoryFiles([
+      "endpoints/pets/add.yaml": "", "endpoints/pets/photo.png": "", "endpoints/base.yaml": "",
+      "secret.txt": "", "/home/ann/other/data.csv": "", "/etc/passwd": "",
+      "/home/ann/shopping/list.txt": "", "endpoints/inner.txt": "",
+    ])
+    files.link("endpoints/pets/out", to: "/etc/passwd")
+    files.add("endpoints/pets/out", "")
+    files.link("endpoints/pets/in", to: "endpoints/inner.txt")
+    files.add("endpoints/pets/in", "")
+    files.link("endpoints/pets/hidden", to: "endpoints/.x/y")
+    files.add("endpoints/pets/hidden", "")
+    files.add("endpoints/.x/y", "")
+    files.add("endpoints/own/x", "")
+    files.ownFolders = ["/home/ann/shop/endpoints/own"]
+    return files
+  }()
+
+  private static func resolve(_ path: String, and others: [String] = []) -> String {
+    let root = FileRoot("/home/ann/shop", and: others, files: files)
+    let source = Source(name: "endpoints/pets/add.yaml", octets: [])
+    do {
+      return try root.resolve(path, at: Mark(source: source, start: .init(line: 1, column: 1)))
+    } catch {
+      let diagnostic = error.diagnostic(
+        at: Mark(source: source, start: .init(line: 1, column: 1)))
+      return diagnostic.message + (diagnostic.hint.map { "; \($0)" } ?? "")
+    }
+  }
+
+  @Test(
+    "a path is relative to its file and stays inside",
+    arguments: [
+      ("photo.png", "/home/ann/shop/endpoints/pets/photo.png"),
+      ("./photo.png", "/home/ann/shop/endpoints/pets/photo.png"),
+      ("../base.yaml", "/home/ann/shop/endpoints/base.yaml"),
+      ("../../secret.txt", "/home/ann/shop/secret.txt"),
+      ("in", "/home/ann/shop/endpoints/inner.txt"),
+      (
+        "foto.png",
+        "there is no file 'foto.png'; did you mean 'photo.png'?"
+      ),
+      (
+        "nothing/at/all",
+        "there is no file 'nothing/at/all'; a path is relative to the file that it stands in"
+      ),
+      (
+        "/etc/passwd",
+        "'/etc/passwd' is an absolute path; a path in a spec is relative to the file that it "
+          + "stands in"
+      ),
+      (
+        "../../../other/data.csv",
+        "'../../../other/data.csv' lies outside of /home/ann/shop; a spec reads files of its "
+          + "project alone, those below apicall.yaml; --file-root DIR adds a folder"
+      ),
+      (
+        "../../../shopping/list.txt",
+        "'../../../shopping/list.txt' lies outside of /home/ann/shop; a spec reads files of its "
+          + "project alone, those below apicall.yaml; --file-root DIR adds a folder"
+      ),
+      (
+        "out",
+        "'out' is a symbolic link that leads out of /home/ann/shop, or to nothing; a spec reads files "
+          + "of its project alone; --file-root DIR adds a folder"
+      ),
+      (
+        "../.env",
+        "'../.env' leads to a name that begins with a dot; a spec reads no such files; an input of "
+          + "type file takes one from the command line"
+      ),
+      (
+        "hidden",
+        "'hidden' leads to a name that begins with a dot; a spec reads no such files; an input of "
+          + "type file takes one from the command line"
+      ),
+      (
+        "../own/x",
+        "'../own/x' leads to the files that apicall keeps for itself; a spec does not read them"
+      ),
+      ("", "'' is not the path of a file"),
+    ])
+  func paths(path: String, result: String) { #expect(Self.resolve(path) == result) }
+
+  @Test("where the root is a home, a file reaches those beside it")
+  func home() {
+    var files = Self.files
+    files.homes = ["/home/ann/shop"]
+    let root = FileRoot("/home/ann/shop", and: ["/home/ann/other"], files: files)
+    let source = Source(name: "endpoints/pets/add.yaml", octets: [])
+    let mark = Mark(source: source, start: .init(line: 1, column: 1))
+    #expect(throws: Never.self) { try root.resolve("photo.png", at: mark) }
+    for path in ["../base.yaml", "in", "../none", "../../secret.txt"] {
+      #expect(throws: FileRootProblem.notBeside(path, "/home/ann/shop")) {
+        try root.resolve(path, at: mark)
+      }
+    }
+    #expect(throws: Never.self) { try root.resolve("../../../other/data.csv", at: mark) }
+  }
+
+  @Test("another folder may be added")
+  func another() {
+    #expect(
+      Self.resolve("../../../other/data.csv", and: ["/home/ann/other"])
+        == "/home/ann/other/data.csv")
+  }
+}

@@ -1,9 +1,0 @@
-import APICallBase
-@testable import APICallScripts
-
-extension SessionOutput {
-  /// An output that no call has left.
-  init(_ name: String, _ value: Value, isSecret: Bool = false) {
-    self.init(name, json: value.jsonText, isSecret: isSecret)
-  }
-}

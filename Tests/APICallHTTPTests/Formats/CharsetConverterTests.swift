@@ -1,0 +1,105 @@
+import APICallBase
+import APICallHTTP
+import SeededNumbers
+import Testing
+
+@Suite("Charsets")
+struct CharsetConverterTests {
+  private func convert(
+    _ charset: Charset, _ pieces: [ArraySlice<UInt8>], isStrict: Bool = true
+  ) throws(DeliveryError) -> [UInt8] {
+    var converter = CharsetConverter(charset, isStrict: isStrict)
+    let output = BufferSink()
+    for piece in pieces {
+      try converter.convert(Array(piece).span) { (text) throws(DeliveryError) in
+        try output.write(text)
+      }
+    }
+    try converter.finish { (text) throws(DeliveryError) in try output.write(text) }
+    return output.octets
+  }
+
+  static let texts: [(Charset, [UInt8], String)] = [
+    (.utf8, Array("aé日😀".utf8), "aé日😀"), (.utf8, [0xEF, 0xBB, 0xBF, 0x61], "a"),
+    (.utf8, [0xEF, 0xBB, 0xBF], ""), (.ascii, [0x61, 0x7F], "a\u{7f}"),
+    (.latin1, [0x61, 0xE9, 0x80, 0xFF], "aé\u{80}ÿ"),
+    (.windows1252, [0x80, 0x81, 0x9F, 0xE9], "€\u{81}Ÿé"),
+    (.utf16, [0xFE, 0xFF, 0x00, 0x61, 0xD8, 0x3D, 0xDE, 0x00], "a😀"),
+    (.utf16, [0xFF, 0xFE, 0x61, 0x00, 0x3D, 0xD8, 0x00, 0xDE], "a😀"),
+    (.utf16, [0x61, 0x00, 0xE5, 0x65], "a日"), (.utf16BigEndian, [0x65, 0xE5], "日"),
+    (.utf16LittleEndian, [0xE5, 0x65], "日"),
+    // A mark counts more than the name.
+    (.latin1, [0xEF, 0xBB, 0xBF, 0xC3, 0xA9], "é"), (.utf8, [0xFF, 0xFE, 0x61, 0x00], "a"),
+  ]
+
+  @Test("text becomes UTF-8, wherever it is cut", arguments: texts)
+  func converts(_ charset: Charset, _ octets: [UInt8], _ text: String) throws {
+    #expect(try convert(charset, [octets[...]]) == Array(text.utf8))
+    #expect(try convert(charset, octets.map { [$0] }) == Array(text.utf8))
+    for cut in octets.indices {
+      #expect(
+        try convert(charset, [octets[..<cut], octets[cut...]], isStrict: false) == Array(text.utf8))
+    }
+  }
+
+  @Test(
+    "what is not in its charset is an error with its place, or stays",
+    arguments: [
+      (
+        .utf8, [0x0A, 0x61, 0xE9, 0x62],
+        "line 2: the octet 0xe9, number 3 of the text, is not UTF-8", [0x0A, 0x61, 0xE9, 0x62]
+      ),
+      (
+        .utf8, [0x61, 0xE2, 0x82], "line 1: the octet 0xe2, number 2 of the text, is not UTF-8",
+        [0x61, 0xE2, 0x82]
+      ),
+      (
+        .ascii, [0x61, 0x80], "line 1: the octet 0x80, number 2 of the text, is not US-ASCII",
+        [0x61, 0x80]
+      ),
+      (
+        .utf16LittleEndian, [0x00, 0xDC],
+        "line 1: the octet 0xdc, number 1 of the text, is not UTF-16LE", [0xEF, 0xBF, 0xBD]
+      ),
+      (
+        .utf16BigEndian, [0x00, 0x61, 0x00],
+        "line 1: the octet 0x00, number 3 of the text, is not UTF-16BE", [0x61, 0xEF, 0xBF, 0xBD]
+      ),
+    ] as [(Charset, [UInt8], String, [UInt8])])
+  func faults(_ charset: Charset, _ octets: [UInt8], _ message: String, _ kept: [UInt8]) throws {
+    for pieces in [[octets[...]], octets.map { [$0] }] {
+      #expect(throws: DeliveryError.malformed(message)) { try convert(charset, pieces) }
+      #expect(try convert(charset, pieces, isStrict: false) == kept)
+    }
+  }
+
+  @Test("strict UTF-8 takes what Swift's own decoder takes, wherever it is cut")
+  func agreesWithSwift() {
+    var random = SeededGenerator(seed: 41)
+    let pieces: [[UInt8]] = [
+      [0x61], [0xC3, 0xA9], [0xE2, 0x82, 0xAC], [0xF0, 0x9F, 0x98, 0x80], [0xC3], [0x80],
+      [0xED, 0xA0],
+      [0xF4, 0x90], [0xF0, 0x9F], [0xE0, 0x80], [0xFF], [0x62, 0x63],
+    ]
+    for round in 0..<5000 {
+      var octets: [UInt8] = [0x61, 0x62, 0x63]
+      for _ in 0..<random.below(6) { octets += random.pick(pieces) }
+      let cut = random.below(octets.count)
+      let result = try? convert(.utf8, [octets[..<cut], octets[cut...]])
+      let expected = String(validating: octets, as: UTF8.self).map { Array($0.utf8) }
+      #expect(result == expected, "round \(round) of seed 41: \(octets) cut at \(cut)")
+    }
+  }
+
+  @Test(
+    "a charset has the names that the IANA gives it",
+    arguments: [
+      ("UTF-8", .utf8), ("utf8", .utf8), ("Latin1", .latin1), ("ISO-8859-1", .latin1),
+      ("cp1252", .windows1252), ("US-ASCII", .ascii), ("utf-16le", .utf16LittleEndian),
+      ("ISO_8859-1:1987", .latin1), ("csASCII", .ascii), ("csUTF8", .utf8), ("koi8-r", nil),
+      ("", nil),
+    ] as [(String, Charset?)])
+  func names(_ name: String, _ charset: Charset?) {
+    #expect(Charset(named: name) == charset)
+  }
+}

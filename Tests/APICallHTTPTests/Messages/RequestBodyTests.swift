@@ -1,0 +1,106 @@
+import APICallBase
+import APICallHTTP
+import TestWorlds
+import Testing
+
+@Suite("The body of a request")
+struct RequestBodyTests {
+  static let files: MemoryFiles = {
+    var files = MemoryFiles(["a": "onetwo", "empty": ""])
+    files.add("pipe", "through", status: FileStatus(kind: .other))
+    return files
+  }()
+
+  private func file(_ path: String) throws -> RequestBody.Piece {
+    .file(try BodyFile(InputFile(path: path), in: Self.files))
+  }
+
+  @Test("its length is known where that of all pieces is")
+  func size() throws {
+    #expect(("abc" as RequestBody).size == 3 && RequestBody.pieces([]).size == 0)
+    #expect(RequestBody.octets(ProtectedText()).size == 0)
+    #expect(try RequestBody.pieces([.octets("é"), file("a"), file("empty")]).size == 8)
+    #expect(try RequestBody.pieces([file("a"), file("pipe")]).size == nil)
+    #expect(try RequestBody.pieces([file("-")]).size == nil)
+  }
+
+  @Test("what cannot be read twice says so")
+  func repeatable() throws {
+    #expect(("abc" as RequestBody).isRepeatable)
+    #expect(try RequestBody.pieces([file("a")]).isRepeatable)
+    #expect(try !RequestBody.pieces([file("a"), file("pipe")]).isRepeatable)
+    #expect(try !RequestBody.pieces([file("-")]).isRepeatable)
+  }
+
+  @Test("what is shown has notes in the place of files")
+  func masked() throws {
+    let secret = ProtectedText("hunter2", isSecret: true)
+    let hidden = RequestBody.Piece.file(
+      try BodyFile(InputFile(path: "a"), name: secret, in: Self.files))
+    let body = RequestBody.pieces([
+      .octets("k="), .octets(secret), try file("a"), try file("pipe"), try file("-"), hidden,
+    ])
+    let shown =
+      "k=***<6 octets of a><the octets of pipe><the octets of standard input><6 octets of ***>"
+    #expect(body.masked == shown && "\(body)" == shown && String(reflecting: body) == shown)
+    #expect(body.holdsSecret && !("x" as RequestBody).holdsSecret)
+    #expect(RequestBody.pieces([hidden]).holdsSecret)
+  }
+
+  @Test("a reader hands out the same octets, however few are asked for", arguments: 1...9)
+  func reading(room: Int) throws {
+    let body = RequestBody.pieces([
+      .octets("<"), try file("empty"), try file("a"), .octets(""), try file("pipe"), .octets(">"),
+    ])
+    let reader = RequestBodyReader(body)
+    var octets: [UInt8] = []
+    while true {
+      let piece = try reader.next(upTo: room)
+      if piece.isEmpty { break }
+      #expect(piece.count <= room)
+      octets += piece
+    }
+    #expect(octets.text == "<onetwothrough>")
+    #expect(try reader.next(upTo: room).isEmpty)
+    #expect(throws: RequestBodyFailure(.notRepeatable, file: "pipe")) { try reader.rewind() }
+  }
+
+  @Test("a body of files and octets is read anew from its beginning")
+  func rewinding() throws {
+    let reader = RequestBodyReader(.pieces([.octets("<"), try file("a")]))
+    for count in [1, 3, 7, 100] {
+      _ = try reader.next(upTo: count)
+      _ = try reader.next(upTo: count)
+      try reader.rewind()
+      #expect(try reader.next(upTo: 1).text == "<" && reader.next(upTo: 9).text == "onetwo")
+      try reader.rewind()
+    }
+  }
+
+  @Test("a pipe that nothing was read of is at its beginning")
+  func untouched() throws {
+    let reader = RequestBodyReader(.pieces([try file("pipe")]))
+    try reader.rewind()
+    #expect(try reader.next(upTo: 99).text == "through")
+  }
+
+  @Test("what stands at a path is told before a body is made of it")
+  func refused() {
+    #expect(throws: FileError.notFound) { try BodyFile(InputFile(path: "nothing"), in: Self.files) }
+    #expect(throws: FileError.isFolder) {
+      try BodyFile(InputFile(path: "/home/ann/shop"), in: Self.files)
+    }
+    var files = Self.files
+    files.unreadable = ["/home/ann/shop/a"]
+    #expect(throws: FileError.notPermitted) { try BodyFile(InputFile(path: "a"), in: files) }
+  }
+
+  @Test("to read all of it takes a limit")
+  func limit() throws {
+    let body = RequestBody.pieces([try file("a"), try file("a")])
+    #expect(try body.octets(limit: 12).text == "onetwoonetwo")
+    #expect(throws: RequestBodyFailure(.unreadable(.tooLarge(limit: 11)), file: "a")) {
+      try body.octets(limit: 11)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import APICallBase
+import APICallHTTP
+import SeededNumbers
+import Testing
+
+@Suite("Percent-encoding, per component of a URL")
+struct PercentEncodingTests {
+  static let unreserved = "ABCXYZabcxyz019-._~"
+  /// RFC 3986, sections 2.2 and 3.3: what may stand in a path beside the unreserved characters.
+  static let pathText = "!$&'()*+,;=:@/"
+
+  @Test(
+    "each component has its own rules",
+    arguments: [
+      (.pathText, "/a b/c?d#e", "/a%20b/c%3Fd%23e"),
+      (.pathText, "%41%4a%", "%41%4a%25"),
+      (.pathText, "%4", "%254"), (.pathText, "%zz", "%25zz"),
+      (.pathText, "é\u{0}\"<>[]\\^`{|}", "%C3%A9%00%22%3C%3E%5B%5D%5C%5E%60%7B%7C%7D"),
+      (.value, "a/b c+d%41", "a%2Fb%20c%2Bd%2541"), (.value, "😀", "%F0%9F%98%80"),
+      (.form, "a/b c+d%41", "a%2Fb+c%2Bd%2541"), (.form, "\r\n", "%0D%0A"),
+      (.value, pathText, "%21%24%26%27%28%29%2A%2B%2C%3B%3D%3A%40%2F"),
+      (.pathText, pathText, pathText), (.value, unreserved, unreserved),
+      (.form, unreserved, unreserved), (.pathText, unreserved, unreserved),
+    ] as [(PercentEncoding.Component, String, String)])
+  func encode(_ component: PercentEncoding.Component, _ text: String, _ encoded: String) {
+    let octets = PercentEncoding.encode(Array(text.utf8), for: component)
+    #expect(String(decoding: octets, as: UTF8.self) == encoded)
+  }
+
+  @Test(
+    "what is no escape stays as it is",
+    arguments: [
+      ("a%20b", false, "a b"), ("a+b", false, "a+b"), ("a+b", true, "a b"), ("%", true, "%"),
+      ("%4", true, "%4"), ("%4g", true, "%4g"), ("%2B", true, "+"), ("%c3%A9", false, "é"),
+    ])
+  func decode(_ text: String, _ plusIsSpace: Bool, _ decoded: String) {
+    let octets = PercentEncoding.decode(Array(text.utf8), plusIsSpace: plusIsSpace)
+    #expect(String(decoding: octets, as: UTF8.self) == decoded)
+  }
+
+  @Test("decoding undoes encoding")
+  func roundTrip() {
+    var random = SeededGenerator(seed: 11)
+    for round in 0..<3_000 {
+      let octets = (0..<random.below(12)).map { _ in UInt8(random.below(256)) }
+      let value = PercentEncoding.encode(octets, for: .value)
+      let form = PercentEncoding.encode(octets, for: .form)
+      #expect(
+        PercentEncoding.decode(value, plusIsSpace: false) == octets
+          && PercentEncoding.decode(form, plusIsSpace: true) == octets,
+        "seed 11, round \(round): \(octets)")
+    }
+  }
+
+  @Test("a path that was encoded is not changed by encoding it again")
+  func encodedOnce() {
+    var random = SeededGenerator(seed: 12)
+    for round in 0..<2_000 {
+      let octets = (0..<random.below(12)).map { _ in UInt8(random.below(256)) }
+      let once = PercentEncoding.encode(octets, for: .pathText)
+      #expect(
+        PercentEncoding.encode(once, for: .pathText) == once, "seed 12, round \(round): \(octets)")
+    }
+  }
+
+  @Test("a secret stays secret")
+  func secret() {
+    let text = PercentEncoding.encode(ProtectedText("p/w", isSecret: true), for: .value)
+    #expect(text.revealed == "p%2Fw")
+    #expect(text.masked == "***")
+  }
+
+  @Test(
+    "equal paths are equal octets",
+    arguments: [("/a%2fb", "/a%2Fb"), ("/%61", "/a"), ("/a:b", "/a%3Ab"), ("//", "//")])
+  func normalized(_ path: String, _ expected: String) {
+    #expect(
+      String(decoding: PercentEncoding.normalized(Array(path.utf8)), as: UTF8.self) == expected)
+  }
+}

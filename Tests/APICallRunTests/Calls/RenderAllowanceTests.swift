@@ -1,0 +1,66 @@
+import APICallBase
+import APICallHTTP
+import APICallRun
+import APICallSpec
+import TestWorlds
+import Testing
+
+@Suite("What the values of a call may amount to")
+struct RenderAllowanceTests {
+  private static let tooMuch = "all values of the call amount to more than 128 MiB"
+
+  @Test(
+    "a few lines do not make text without end",
+    arguments: [
+      (
+        "let:\n  a0: xxxxxxxxxx\n"
+          + (1...30).map { "  a\($0): \(String(repeating: "<a\($0 - 1)>", count: 100))\n" }.joined(),
+        "<a30>"
+      ),
+      (
+        "let:\n  a0: [x]\n"
+          + (1...30).map { level in
+            let items = Array(repeating: "<a\(level - 1)>", count: 100).joined(separator: ", ")
+            return "  a\(level): [\(items)]\n"
+          }.joined(), "<a30>"
+      ),
+      (
+        "inputs:\n  a: {default: \(String(repeating: "x", count: 500_000))}\n",
+        "<a \(String(repeating: "| hex ", count: 40))>"
+      ),
+      (
+        "inputs:\n  s: {default: \(String(repeating: "x", count: 200_000))}\n"
+          + "  l: {type: array, default: [\(String(repeating: "1, ", count: 40_000))1]}\n",
+        "<l | join(s)>"
+      ),
+    ])
+  func bounded(_ head: String, _ value: String) {
+    let error = #expect(throws: Failure.self) {
+      try SpecText.call("host: a.example\n\(head)headers: {X: '\(value)'}")
+    }
+    #expect(error?.status == .badInput)
+    #expect(error?.diagnostics.contains { $0.message.hasSuffix(Self.tooMuch) } == true)
+  }
+
+  @Test("the calls of all examples share it")
+  func examples() throws {
+    let items = (0..<2000).map { "  q\($0): <a>\n" }.joined()
+    let examples = (0..<400).map { "  e\($0): {with: {}, response: {}}\n" }.joined()
+    let endpoint = try SpecText.endpoint(
+      "host: a.example\ninputs: {a: {default: x}}\nquery:\n\(items)examples:\n\(examples)")
+    let error = #expect(throws: Failure.self) {
+      try ExampleBook(
+        endpoint,
+        director: CallBuilder(world: .fixed(), destination: Destination())
+          .director(for: endpoint), world: .fixed())
+    }
+    #expect(error?.status == .badInput)
+  }
+
+  @Test("a large value may be sent")
+  func large() throws {
+    let text = String(repeating: "x", count: 16 << 20)
+    let call = try SpecText.call("host: a.example\ninputs: {a: }\njson: [<a>, x<a>]", ["a=\(text)"])
+    #expect(call.request.body?.held?.revealedOctets.count == 2 * text.utf8.count + 8)
+  }
+}

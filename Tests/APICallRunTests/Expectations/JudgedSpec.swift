@@ -1,0 +1,33 @@
+import APICallRun
+import APICallSpec
+import JSONText
+import TestWorlds
+
+/// Matchers as a file writes them, put to values that no answer has to bring.
+enum JudgedSpec {
+  /// The matchers of a value or map behind a JSONPath, with what its placeholders stand for.
+  static func matchers(
+    _ yaml: String, inputs: String = "{}", _ given: [String] = []
+  ) throws -> [Matcher<JSONValue>] {
+    let spec = "host: a.example\ninputs: \(inputs)\nexpect:\n  body:\n    $: \(yaml)\n"
+    return try SpecText.call(spec, given).expectation?.body.first?.matchers ?? []
+  }
+
+  /// Whether a value passes matchers.
+  static func holds(_ matchers: [Matcher<JSONValue>], for value: JudgedValue) throws -> Bool {
+    var evaluation = MatcherEvaluation()
+    return try evaluation.holds(matchers, for: value)
+  }
+
+  /// Whether a value passes what a file writes: see `judged(_:)` for how it is written.
+  static func holds(_ yaml: String, for value: String) throws -> Bool {
+    try holds(matchers(yaml), for: judged(value))
+  }
+
+  /// A value as tests write it: JSON; or text, with `text ` in front of it; or `missing`.
+  static func judged(_ value: String) throws -> JudgedValue {
+    if value == "missing" { return .nothing }
+    if value.hasPrefix("text ") { return .text(String(value.dropFirst(5))) }
+    return .json(try JSONDocument(text: value).root)
+  }
+}

@@ -1,0 +1,104 @@
+import APICallBase
+import APICallSpec
+import JSONText
+import TestWorlds
+import Testing
+
+@testable import APICallRun
+
+@Suite("What holds for matchers of all kinds")
+struct MatcherPropertyTests {
+  private static let seed: UInt64 = 20_261_122
+  private static let rounds = 6_000
+
+  /// Goes through generated values and matchers, of which some pass and some do not.
+  private func each(
+    _ offset: UInt64, _ check: (inout MatcherMaker, JudgedValue, String) throws -> Bool
+  ) throws {
+    var maker = MatcherMaker(seed: Self.seed + offset)
+    var passed = 0
+    for round in 0..<Self.rounds {
+      let value = try maker.judged()
+      if try check(&maker, value, "seed \(Self.seed + offset), round \(round)") { passed += 1 }
+    }
+    let told = "\(passed) of \(Self.rounds)"
+    #expect(passed > Self.rounds / 50 && passed < Self.rounds * 49 / 50, "\(told)")
+  }
+
+  private func holds(_ test: Matcher<JSONValue>.Test, _ value: JudgedValue) throws -> Bool {
+    try JudgedSpec.holds([Matcher(test, at: .nowhere)], for: value)
+  }
+
+  @Test("not is the opposite")
+  func not() throws {
+    try each(0) { maker, value, round in
+      let matchers = try maker.matchers()
+      let isGood = try JudgedSpec.holds(matchers, for: value)
+      try #require(try holds(.not(matchers), value) == !isGood, "\(round)")
+      return isGood
+    }
+  }
+
+  @Test("several matchers, all, and any, are and, and or")
+  func groups() throws {
+    try each(1) { maker, value, round in
+      let groups = [try maker.matchers(), try maker.matchers(), try maker.matchers()]
+      let good = try groups.map { try JudgedSpec.holds($0, for: value) }
+      try #require(try holds(.any(groups), value) == good.contains(true), "\(round)")
+      try #require(try holds(.all(groups), value) == !good.contains(false), "\(round)")
+      let one = groups.flatMap { $0 }
+      try #require(try JudgedSpec.holds(one, for: value) == !good.contains(false), "\(round)")
+      return good.contains(true)
+    }
+  }
+
+  @Test("equals is the equality of JSON, and one of them is any of several")
+  func equality() throws {
+    try each(2) { maker, judged, round in
+      let operand = try maker.value()
+      guard let value = judged.json else { return true }
+      let isEqual = value.isEqual(to: operand)
+      try #require(try holds(.equals(operand), judged) == isEqual, "\(round)")
+      try #require(try holds(.equals(value), judged), "\(round)")
+      let choices = [operand, try maker.value()]
+      let expected = choices.contains { value.isEqual(to: $0) }
+      try #require(try holds(.oneOf(choices), judged) == expected, "\(round)")
+      return isEqual
+    }
+  }
+
+  @Test("each is all elements one by one, and length what they count to")
+  func elements() throws {
+    try each(3) { maker, value, round in
+      let matchers = try maker.matchers()
+      let isGood = try holds(.each(matchers), value)
+      let elements = value.elements
+      let good = try elements?.map { try JudgedSpec.holds(matchers, for: .json($0)) }
+      try #require(isGood == (good.map { !$0.contains(false) } ?? false), "\(round)")
+      if let elements {
+        let length = try JSONDocument(text: "\(elements.count)").root
+        let isLength = try holds(.length([Matcher(.equals(length), at: .nowhere)]), value)
+        try #require(isLength, "\(round)")
+      }
+      return elements != nil
+    }
+  }
+
+  @Test("where one does not pass, something is said of it; where one passes, nothing")
+  func told() throws {
+    try each(4) { maker, value, round in
+      let matchers = try maker.matchers()
+      let isGood = try JudgedSpec.holds(matchers, for: value)
+      var finder = MismatchFinder(
+        evaluation: MatcherEvaluation(), wording: MismatchWording(redactor: Redactor([])))
+      let problems = finder.mismatches(of: matchers, for: JudgedPart("$", value))
+      try #require(problems.isEmpty == isGood, "\(round)")
+      for problem in problems {
+        let lines = problem.text.split(separator: "\n")
+        try #require(lines.count < 20 && lines.allSatisfy { $0.count < 2_000 }, "\(round)")
+        try #require(problem.mismatch != nil, "\(round)")
+      }
+      return isGood
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import APICallBase
+import APICallRun
+import APICallSpec
+import TestWorlds
+import Testing
+
+@Suite("Where the value of an input comes from")
+struct InputSourceTests {
+  private static let spec = """
+    host: a.example
+    inputs:
+      a: {env: A, default: d}
+      b: {env: B, optional: true}
+      c: {type: integer, env: C, default: 0}
+      f: {type: file, env: F, optional: true}
+      g: {type: array, env: G, optional: true}
+    """
+
+  private func value(
+    _ name: String, _ caller: FixedCaller, _ arguments: [String] = [],
+    allowing names: [String] = [], profile: [String: String] = [:]
+  ) throws -> String? {
+    var files = MemoryFiles(["call.yaml": Self.spec, "x.png": "x"])
+    files.link("call.yaml", to: "/home/ann/other/call.yaml")
+    files.add("/home/ann/other/call.yaml", Self.spec)
+    var sources = InputSources()
+    sources.allowedVariables = names
+    for (name, json) in profile {
+      sources.profileInputs.append(.init(name, try Value(json: json), at: .nowhere))
+    }
+    let scope = try InputResolver(SpecText.endpoint(Self.spec), from: sources)
+      .scope(
+        from: arguments.compactMap { InputResolver.Assignment($0) },
+        in: .fixed(files, caller: caller))
+    return scope[name]?.value.map { String(decoding: $0.jsonText, as: UTF8.self) }
+  }
+
+  @Test("the command line comes before the environment, that before the profile and the default")
+  func order() throws {
+    let caller = FixedCaller(["A": "e"])
+    #expect(try value("a", caller, ["a=x"], allowing: ["A"], profile: ["a": "\"p\""]) == "\"x\"")
+    #expect(try value("a", caller, allowing: ["A"], profile: ["a": "\"p\""]) == "\"e\"")
+    #expect(try value("a", caller, profile: ["a": "\"p\""]) == "\"p\"")
+    #expect(try value("a", caller) == "\"d\"")
+    #expect(try value("b", caller) == nil)
+  }
+
+  @Test("a variable is read where it is allowed by name, and no other")
+  func allowed() throws {
+    let caller = FixedCaller(["A": "e", "B": "f"])
+    #expect(try value("a", caller, allowing: ["B"]) == "\"d\"")
+    #expect(try value("b", caller, allowing: ["B"]) == "\"f\"")
+  }
+
+  @Test("or where the folders are trusted that the file, and a link to it, lie in")
+  func trusted() throws {
+    func caller(_ folder: String) -> FixedCaller { FixedCaller(["A": "e"], trusting: [folder]) }
+    // The link lies in /home/ann/shop; what it leads to does not.
+    #expect(try value("a", caller("/home/ann/other")) == "\"d\"")
+    #expect(try value("a", caller("/home/ann")) == "\"e\"")
+    #expect(try value("a", caller("/home/ann/shop")) == "\"d\"")
+  }
+
+  @Test("the project file decides where the value goes, so its folder has to be trusted as well")
+  func project() throws {
+    func isRead(_ folder: String) throws -> Bool {
+      let files = MemoryFiles([
+        "apicall.yaml": "profile: p\nprofiles: {p: {host: a.example}}",
+        "sub/call.yaml": "inputs: {a: {env: A, default: d}}",
+      ])
+      let endpoint = try EndpointLibrary(files: files, reader: SpecText.reader)
+        .endpoint(at: "sub/call.yaml")
+      let scope = try InputResolver(endpoint).scope(
+        from: [], in: .fixed(files, caller: FixedCaller(["A": "e"], trusting: [folder])))
+      return scope["a"]?.value?.plainText == "e"
+    }
+    #expect(try isRead("/home/ann/shop"))
+    #expect(try !isRead("/home/ann/shop/sub"))
+  }
+
+  @Test("a variable's value is literal text, and an empty one is none")
+  func literal() throws {
+    func value(_ name: String, _ text: String) throws -> String? {
+      let caller = FixedCaller([name.uppercased(): text])
+      return try self.value(name, caller, allowing: [name.uppercased()])
+    }
+    #expect(try value("a", ":=1") == "\":=1\"")
+    #expect(try value("a", "@=x") == "\"@=x\"")
+    #expect(try value("a", "") == "\"d\"")
+    #expect(try value("c", "7") == "7")
+    #expect(try value("f", "x.png") == "\"x.png\"")
+    #expect(try value("g", "a,b") == "[\"a,b\"]")
+    #expect(try value("g", "[1, 2]") == "[1, 2]")
+    #expect(throws: Failure.self) { try value("c", "seven") }
+    // Standard input is read only where the command line says so.
+    #expect(throws: Failure.self) { try value("f", "-") }
+  }
+
+  @Test("a profile's number is text where text is wanted, and wrong where a list is")
+  func profile() throws {
+    let caller = FixedCaller()
+    #expect(try value("a", caller, profile: ["a": "1.10", "unknown": "1"]) == "\"1.10\"")
+    #expect(try value("c", caller, profile: ["c": "5"]) == "5")
+    let error = #expect(throws: Failure.self) {
+      try value("c", caller, profile: ["c": "\"five\"", "g": "1"])
+    }
+    #expect(
+      error?.report == """
+        nowhere:1:1: error: the input 'c' takes a whole number, not the text 'five'
+        nowhere:1:1: error: the input 'g' takes a list in JSON, such as [1, 2], not the number 1
+        exit status 65
+
+        """)
+  }
+}

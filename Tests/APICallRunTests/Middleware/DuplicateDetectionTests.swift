@@ -1,0 +1,56 @@
+import APICallBase
+import APICallHTTP
+import APICallRun
+import Synchronization
+import TestWorlds
+import Testing
+
+@Suite("Requests that are under way")
+struct DuplicateDetectionTests {
+  /// Sends the same request again, or another one, while the first is under way.
+  private struct Nested: Requester {
+    static let name = "nested"
+    static let summary = "Sends again while it sends."
+
+    let again: Request
+    let links: [any Middleware]
+    let notes: Notes
+
+    func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {
+      let inner = NextSender(through: links[...], to: ScriptedRequester(204))
+      do throws(RequestError) {
+        try await inner.send(again, to: HeadGate(before: receiver) { _ in false })
+        notes.errors.withLock { $0.append(nil) }
+      } catch {
+        notes.errors.withLock { $0.append(error) }
+      }
+    }
+  }
+
+  @Test(
+    "one is refused while the same is, and not afterwards",
+    arguments: [("/a", RequestError.duplicateRequest), ("/b", nil)])
+  func refused(path: String, expected: RequestError?) async throws {
+    let call = try SpecText.call("host: https://a.example\npath: /a")
+    let links = MiddlewareChain.links(
+      for: call, of: SpecText.registry, in: .fixed(), sharing: InFlightRequests())
+    var again = call.request
+    again.url.path = ProtectedText(path)
+    let notes = Notes()
+    let nested = Nested(again: again, links: links, notes: notes)
+    let sender = NextSender(through: links[...], to: nested)
+    for _ in 1...2 {
+      try await sender.send(call.request, to: HeadGate(before: Sink()) { _ in false })
+    }
+    #expect(notes.errors.withLock { $0 } == [expected, expected])
+  }
+
+  private final class Notes: Sendable {
+    let errors = Mutex<[RequestError?]>([])
+  }
+
+  private final class Sink: ResponseReceiver {
+    func receive(_ head: ResponseHead) -> Demand { .more }
+    func receive(_ octets: Span<UInt8>) -> Demand { .more }
+  }
+}

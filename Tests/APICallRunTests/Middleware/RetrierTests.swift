@@ -1,0 +1,157 @@
+import APICallBase
+import APICallHTTP
+import TestWorlds
+import Testing
+
+@Suite("Retrier")
+struct RetrierTests {
+  typealias Turn = ScriptedRequester
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var spec: String
+    var turns: [Turn]
+    /// The pauses between the requests, in milliseconds.
+    var waits: [Int] = []
+    var status: Int32 = 0
+    var output = ""
+  }
+
+  static let refused = Turn(error: transport(.cannotConnect, "connection refused"))
+  static let limit = Turn(error: .timedOut(.idle(after: .seconds(60))))
+  static let ok = Turn("fine", type: "text/plain")
+
+  private static func transport(_ kind: TransportFailure.Kind, _ reason: String) -> RequestError {
+    .transport(
+      TransportFailure(kind, origin: Origin(scheme: .https, host: "a.example"), reason: reason))
+  }
+
+  private static func busy(_ status: Int = 503, after: String? = nil) -> Turn {
+    Turn(
+      status, type: "text/plain",
+      headers: after.map { [ResponseHead.Field("Retry-After", $0)] } ?? [], "busy")
+  }
+
+  static let cases = [
+    Case(
+      testDescription: "what has worked is not tried again", spec: "retry: 3", turns: [ok],
+      output: "fine"),
+    Case(
+      testDescription: "pauses double, and the answer is that of the last attempt",
+      spec: "retry: 3", turns: [refused, limit, busy(), ok], waits: [1000, 2000, 4000],
+      output: "fine"),
+    Case(
+      testDescription: "an attempt too many has the last one's status", spec: "retry: 2",
+      turns: [refused, busy(500), busy(429)], waits: [1000, 2000], status: 4, output: "busy"),
+    Case(
+      testDescription: "a pause grows up to a minute",
+      spec: "retry: {times: 5, every: 10s, backoff: 3}", turns: [busy()],
+      waits: [10_000, 30_000, 60_000, 60_000, 60_000], status: 5, output: "busy"),
+    Case(
+      testDescription: "a longer one is as it is written",
+      spec: "retry: {times: 2, every: 2m}", turns: [busy()], waits: [120_000, 120_000], status: 5,
+      output: "busy"),
+    Case(
+      testDescription: "pauses may be alike", spec: "retry: {every: 5ms, backoff: 1}",
+      turns: [busy()], waits: [5, 5, 5], status: 5, output: "busy"),
+    Case(
+      testDescription: "a fraction may be a factor", spec: "retry: {every: 1s, backoff: 1.5}",
+      turns: [busy()], waits: [1000, 1500, 2250], status: 5, output: "busy"),
+    Case(
+      testDescription: "0 is never", spec: "retry: 0", turns: [busy(), ok], status: 5,
+      output: "busy"),
+    Case(
+      testDescription: "a map without a number means three", spec: "retry: {every: 1ms}",
+      turns: [busy()], waits: [1, 2, 4], status: 5, output: "busy"),
+    Case(
+      testDescription: "what is not listed is not tried again", spec: "retry: {on: [502, dns]}",
+      turns: [busy(), ok], status: 5, output: "busy"),
+    Case(
+      testDescription: "what is listed is",
+      spec: "retry: {on: [502, 4xx, dns, tls, truncated], times: 9, every: 1ms, backoff: 1}",
+      turns: [
+        busy(502), busy(404), Turn(error: transport(.hostNotFound, "")),
+        Turn(error: transport(.tls, "")), Turn(error: transport(.truncated, "")), ok,
+      ], waits: [1, 1, 1, 1, 1], output: "fine"),
+    Case(
+      testDescription: "a failure that does not pass is the last", spec: "retry: 3",
+      turns: [Turn(error: transport(.protocolViolation, "the answer is not HTTP")), ok], status: 76),
+    Case(
+      testDescription: "a name without an address is not listed by itself", spec: "retry: 3",
+      turns: [Turn(error: transport(.hostNotFound, "")), ok], status: 68),
+    Case(
+      testDescription: "the server may ask for more time", spec: "retry: 3",
+      turns: [busy(after: "7"), busy(after: "0"), busy(after: "no number"), ok],
+      waits: [7000, 2000, 4000], output: "fine"),
+    Case(
+      testDescription: "by a date, too", spec: "retry: 1",
+      // It is a quarter of a second past noon.
+      turns: [busy(after: "Sat, 31 Jan 2026 12:00:30 GMT"), ok], waits: [29_750], output: "fine"),
+    Case(
+      testDescription: "a date that has passed asks for nothing", spec: "retry: 1",
+      turns: [busy(after: "Sat, 31 Jan 2026 11:00:00 GMT"), ok], waits: [1000], output: "fine"),
+    Case(
+      testDescription: "a minute is the most", spec: "retry: 1",
+      turns: [busy(after: "60"), ok], waits: [60_000], output: "fine"),
+    Case(
+      testDescription: "more than a minute ends it", spec: "retry: 3",
+      turns: [busy(after: "61"), ok], status: 5, output: "busy"),
+    Case(
+      testDescription: "ten digits are more than a minute", spec: "retry: 3",
+      turns: [busy(after: "9999999999"), ok], status: 5, output: "busy"),
+    Case(
+      testDescription: "so are more digits than a number has", spec: "retry: 3",
+      turns: [busy(after: String(repeating: "9", count: 40)), ok], status: 5, output: "busy"),
+    Case(
+      testDescription: "zeros in front are no digits", spec: "retry: 1",
+      turns: [busy(after: "00000000000000000000007"), ok], waits: [7000], output: "fine"),
+    Case(
+      testDescription: "an expected status is an answer",
+      spec: "retry: 3\nexpect: {status: [200, 503]}", turns: [busy(), ok], output: "busy"),
+    Case(
+      testDescription: "an answer that was cut short while it was printed stays so",
+      spec: "retry: {on: [truncated]}",
+      turns: [Turn("half", type: "text/plain", error: transport(.truncated, "")), ok], status: 74,
+      output: "half"),
+    Case(
+      testDescription: "one that is not wanted may be", spec: "retry: 1",
+      turns: [Turn(503, "half", error: transport(.truncated, "")), ok], waits: [1000],
+      output: "fine"),
+    Case(
+      testDescription: "a POST that the server knows again",
+      spec: "method: POST\nheaders: {idempotency-key: <uuid()>}\nretry: 1", turns: [busy(), ok],
+      waits: [1000], output: "fine"),
+    Case(
+      testDescription: "a POST that may be sent twice",
+      spec: "method: POST\nretry: {times: 1, unsafe: true}", turns: [busy(), ok], waits: [1000],
+      output: "fine"),
+    Case(
+      testDescription: "a method that shows only when all values are known",
+      spec: "inputs: {m: {default: POST}}\nmethod: <m>\nretry: 1", turns: [busy(), ok], status: 5,
+      output: "busy"),
+  ]
+
+  @Test("sends a request again as its rule says", arguments: cases)
+  func sends(example: Case) async throws {
+    let requester = TurnsRequester(example.turns)
+    let waits = Waits()
+    let exchange = try await Exchange(
+      requester, "host: https://a.example\n\(example.spec)\n", in: waits.world)
+    #expect(waits.all == example.waits.map { .milliseconds($0) })
+    #expect(requester.requests.count == example.waits.count + 1)
+    #expect(exchange.status == example.status, "\(exchange)")
+    #expect(exchange.text == example.output)
+    let first = try #require(requester.requests.first)
+    #expect(requester.requests.allSatisfy { $0 == first })
+  }
+
+  @Test("an interrupt ends a pause, and says nothing")
+  func interrupt() async throws {
+    let requester = TurnsRequester(Self.refused)
+    let waits = Waits(isInterrupted: true)
+    let exchange = try await Exchange(
+      requester, "host: https://a.example\nretry: 3\n", in: waits.world)
+    #expect(waits.all == [.seconds(1)])
+    #expect(exchange.description == "---- standard output\n---- standard error\nexit status 130\n")
+  }
+}

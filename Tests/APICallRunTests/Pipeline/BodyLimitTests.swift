@@ -1,0 +1,69 @@
+import APICallBase
+import APICallSpec
+import TestWorlds
+import Testing
+
+@Suite("How long a body may be")
+struct BodyLimitTests {
+  private let requester = ScriptedRequester(#"{"id": 1234567}"#)
+
+  @Test(
+    "max_body bounds every body, whatever becomes of it",
+    arguments: [nil, "json", "raw", "yaml"] as [String?], [[], ["id"]])
+  func bounds(_ format: String?, _ parts: [String]) async throws {
+    let spec = "host: a.example\noutputs: {id: $.id}\nmax_body: "
+    let fits = try await Exchange(requester, spec + "15", format: format, print: parts)
+    #expect(fits.status == 0)
+    let long = try await Exchange(requester, spec + "14", format: format, print: parts)
+    #expect(long.status == 8)
+    #expect(
+      long.failure?.report == """
+        call.yaml:3:11: error: the answer is longer than 14 octets
+          3 | max_body: 14
+            |           ^^
+          hint: the limit can be raised here, or by --set max_body=1GiB
+        exit status 8
+
+        """)
+  }
+
+  @Test("so it does with what is selected, and with error pages")
+  func others() async throws {
+    let selected = try await Exchange(requester, "host: a.example\nselect: $.id\nmax_body: 14")
+    #expect(selected.status == 8 && selected.output.isEmpty)
+    let page = try await Exchange(ScriptedRequester(500, "123456"), "host: a.example\nmax_body: 5")
+    #expect(page.status == 5 && page.failure?.diagnostics.count == 2)
+  }
+
+  @Test("what is held of values that grow has the same limit")
+  func values() async throws {
+    // Twenty octets of CSV are more of JSON.
+    let csv = ScriptedRequester("name,other\n1,2\n3,4\n5,6\n", type: "text/csv")
+    let spec = "host: a.example\nmax_body: 24\n"
+    #expect(try await Exchange(csv, spec, format: "table").status == 8)
+    #expect(try await Exchange(csv, spec + "select: $.name", format: "lines").text == "1\n3\n5\n")
+  }
+
+  @Test(
+    "sizes are digits, with a unit or none",
+    arguments: [
+      ("1", 1), ("1048576", 1 << 20), ("500KB", 500_000), ("10MiB", 10 << 20), ("1GiB", 1 << 30),
+      ("2GB", 2_000_000_000), ("3KiB", 3072), ("1MB", 1_000_000), ("007", 7),
+      ("0", nil), ("", nil), ("KiB", nil), ("-1", nil), ("1.5MiB", nil), ("10 MiB", nil),
+      ("10mib", nil), ("10M", nil), ("10MiBs", nil), ("9999999999GiB", nil),
+      ("99999999999999999999", nil), ("１", nil),
+    ] as [(String, Int?)])
+  func sizes(_ text: String, _ octets: Int?) {
+    #expect(WrittenSize.octets(of: text) == octets)
+  }
+
+  @Test("a size is written in the greatest unit that divides it")
+  func written() {
+    for (octets, text) in [
+      (64 << 20, "64 MiB"), (1, "1 octet"), (1000, "1 KB"), (1023, "1023 octets"),
+      (3 << 30, "3 GiB"), (1_500_000, "1500 KB"), (1536, "1536 octets"),
+    ] {
+      #expect(WrittenSize.text(of: octets) == text)
+    }
+  }
+}

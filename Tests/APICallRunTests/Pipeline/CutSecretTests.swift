@@ -1,0 +1,74 @@
+import APICallHTTP
+import TestWorlds
+import Testing
+
+@Suite("What a server says that is cut short in a message")
+struct CutSecretTests {
+  private static let secret = "open-sesame-and-more"
+
+  /// Answers with one head.
+  private struct Server: Requester {
+    static let name = "server"
+    static let summary = "Answers with one head."
+
+    let head: ResponseHead
+
+    func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {
+      guard receiver.receive(head) == .more else { return }
+      _ = receiver.receive(Array("[1]".utf8).span)
+    }
+  }
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var extra = ""
+    var status: Int
+    var field: String
+    /// What stands before what is cut.
+    var before: String
+    /// What stands behind it.
+    var behind = ""
+    /// How much the message tells of it.
+    var length = 200
+  }
+
+  static let cases = [
+    Case(
+      testDescription: "what is wrong with a token", status: 401, field: "WWW-Authenticate",
+      before: "Bearer error=\"", behind: "\""),
+    Case(
+      testDescription: "where a redirect leads", status: 302, field: "Location",
+      before: "https://a.example/", length: 200 - 18),
+    Case(
+      testDescription: "what is wrong with a redirect", extra: "redirects: 1\n", status: 302,
+      field: "Location", before: "https://", length: 300 - 9),
+    Case(
+      testDescription: "what leads to the next page", extra: "paginate: {link: next}\n",
+      status: 200,
+      field: "Link", before: "<ftp://", behind: ">; rel=next", length: 200 - 6),
+    Case(
+      testDescription: "what is wrong with the next page", extra: "paginate: {link: next}\n",
+      status: 200, field: "Link", before: "<https://", behind: ">; rel=next", length: 200 - 9),
+  ]
+
+  @Test("shows no part of a secret", arguments: cases)
+  func cut(example: Case) async throws {
+    let padding = String(repeating: "x", count: example.length - 8)
+    let value = example.before + padding + Self.secret + "-tail" + example.behind
+    let server = Server(
+      head: ResponseHead(
+        status: example.status,
+        headers: [.init("Content-Type", "application/json"), .init(example.field, value)]))
+    let exchange = try await Exchange(
+      server,
+      """
+      host: https://a.example
+      auth: {type: bearer, token: <token>}
+      inputs: {token: {secret: true}}
+      \(example.extra)
+      """, inputs: ["token=\(Self.secret)"])
+    let report = try #require(exchange.failure?.report)
+    #expect(report.contains("x***…"), "\(report)")
+    #expect(!report.contains("open"), "\(report)")
+  }
+}

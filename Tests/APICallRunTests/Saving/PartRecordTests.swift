@@ -1,0 +1,30 @@
+import APICallHTTP
+import APICallRun
+import Testing
+
+@Suite("What is known of a part of a file")
+struct PartRecordTests {
+  @Test("a record reads back as it was written, and what is none is none")
+  func records() {
+    for validator in [
+      StrongValidator.entityTag("\"a\\b\""), .lastModified("Sun, 06 Nov 1994 08:49:37 GMT"),
+    ] {
+      for length in [nil, 0, 1 << 40] {
+        let record = PartRecord(
+          url: "https://a.example/\"x\"", request: "ab", validator: validator, length: length)
+        #expect(PartRecord(record.octets) == record)
+        for end in 0..<(record.octets.count - 2) {
+          #expect(PartRecord(Array(record.octets[..<end])) == nil, "cut at \(end)")
+        }
+      }
+    }
+    for text in [
+      "", "{}", "[]", "1", #"{"url": "x", "request": "y"}"#,
+      #"{"url": "x", "request": "y", "etag": "W/\"a\""}"#,
+      #"{"url": "x", "request": "y", "etag": "\"a\r\nX: y\""}"#,
+      #"{"url": "x", "request": "y", "last_modified": "a\r\nX: y"}"#,
+    ] {
+      #expect(PartRecord(Array(text.utf8)) == nil, "\(text)")
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import APICallBase
+import APICallHTTP
+import APICallSpec
+import Synchronization
+import TestWorlds
+
+/// Answers each path as its next turn says, the last one for ever, and keeps what was asked for.
+final class AnsweringRequester: Requester {
+  static let name = "answering"
+  static let summary = "Answers each path as its next turn says."
+
+  private let turns: [String: [ScriptedRequester]]
+  /// The path that is never answered.
+  private let silence: String?
+  private let isSilent = Atomic(false)
+  private let received = Mutex<[String]>([])
+  private let counts = Mutex<[String: Int]>([:])
+
+  init(_ turns: [String: [ScriptedRequester]], silentAt silence: String? = nil) {
+    self.turns = turns
+    self.silence = silence
+  }
+
+  /// Whether somebody waits for what is never answered.
+  var isWaitedFor: Bool { isSilent.load(ordering: .relaxed) }
+
+  /// The requests that came: each with its method, its path and its query, and its body.
+  var requests: [String] { received.withLock { $0 } }
+
+  func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {
+    let path = request.url.path.revealed
+    var line = "\(request.method) \(path)"
+    if let query = request.url.query { line += "?\(query.revealed)" }
+    for case .octets(let body) in request.body?.allPieces ?? [] {
+      line += " \(String(decoding: body.revealedOctets, as: UTF8.self))"
+    }
+    received.withLock { $0.append(line) }
+    let count = counts.withLock { counts in
+      counts[path, default: 0] += 1
+      return counts[path, default: 0]
+    }
+    if path == silence {
+      isSilent.store(true, ordering: .relaxed)
+      while !Task.isCancelled { await Task.yield() }
+      isSilent.store(false, ordering: .relaxed)
+      throw .cancelled
+    }
+    guard let turns = turns[path] else {
+      return try await ScriptedRequester("{}").send(request, to: receiver)
+    }
+    try await turns[min(count, turns.count) - 1].send(request, to: receiver)
+  }
+
+  /// What makes it, as the requester `curl`.
+  var entry: RequesterEntry {
+    RequesterEntry("curl", summary: Self.summary) { (_) throws(Failure) in self }
+  }
+}

@@ -1,0 +1,47 @@
+import APICallBase
+import APICallSpec
+import TestWorlds
+import Testing
+import YAMLTree
+
+@testable import APICallScripts
+
+@Suite("Cleanups that are kept")
+struct CleanupListTests {
+  private func list(of count: Int) -> CleanupList {
+    let list = CleanupList()
+    for number in 0..<count {
+      let callee = Callee.inline(Endpoint(source: Source(name: "", text: "")))
+      let step = Step(name: "s\(number)", mark: .nowhere, callee: callee)
+      list.add(Cleanup(step), of: step, in: Scope())
+    }
+    return list
+  }
+
+  @Test("are taken in reverse")
+  func order() {
+    let list = list(of: 3)
+    #expect((0..<4).map { _ in list.takeLast()?.owner } == ["s2", "s1", "s0", nil])
+  }
+
+  @Test("are told by name, but for very many", arguments: [1, 2, 8, 9, 10])
+  func words(count: Int) throws {
+    let list = list(of: count)
+    let last = try #require(list.takeLast())
+    let names = (0..<count).reversed().prefix(8).map { "'s\($0)'" }.joined(separator: ", ")
+    #expect(list.words(with: last) == (count > 8 ? "\(names) and \(count - 8) more" : names))
+  }
+
+  @Test("have a limit, before which the call is made that they are for")
+  func limit() throws {
+    try list(of: CleanupList.limit - 1).checkRoom()
+    let failure = #expect(throws: Failure.self) { try list(of: CleanupList.limit).checkRoom() }
+    #expect(
+      failure?.report == """
+        apicall: more than 100000 cleanups wait for the end of the script
+          hint: let a script of its own do it for a part of them: its cleanups are made when it ends
+        exit status 1
+
+        """)
+  }
+}

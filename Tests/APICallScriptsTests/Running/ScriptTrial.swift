@@ -1,0 +1,90 @@
+import APICallBase
+import APICallPlugins
+import APICallRun
+import APICallScripts
+import APICallSpec
+import TestWorlds
+
+/// One run of a script, and what came of it.
+struct ScriptTrial {
+  /// How long each call may take after a signal.
+  private static let limitAfterSignal = Duration.seconds(10)
+
+  /// What was sent: methods, paths and bodies.
+  var requests: [String] = []
+  /// How long was waited for, each time.
+  var pauses: [Duration] = []
+  /// Whether calls were made after a signal.
+  var hasResumed = false
+  var output = ""
+  var error = ""
+  var failure: Failure?
+
+  /// Runs a script that is all in one file.
+  init(_ text: String) async throws {
+    var files = MemoryFiles()
+    files.add(SpecText.name, text)
+    try await self.init(files)
+  }
+
+  /// Runs the script `call.yaml`; what is not answered by its path gets an empty map, and a silent
+  /// path nothing at all.
+  init(
+    _ files: MemoryFiles, answers: [String: [ScriptedRequester]] = [:],
+    silentAt silence: String? = nil, inputs: [InputResolver.Assignment] = []
+  ) async throws {
+    let requester = AnsweringRequester(answers, silentAt: silence)
+    let waits = Waits()
+    let output = BufferSink()
+    let errors = BufferSink()
+    var resumed = false
+    do throws(Failure) {
+      let resources = Self.resources(files, requester, waits)
+      let library = EndpointLibrary(
+        files: files, reader: EndpointReader(registry: resources.registry))
+      guard case .script(let script) = try library.runnable(at: SpecText.name) else {
+        throw Failure(.bug, "it is no script")
+      }
+      var surroundings = RunSurroundings(
+        resources: resources, needs: NeedCaller(OutputStore()), permits: RoundPermits(),
+        printing: ScriptOutputPlan(
+          format: nil, color: .never, surroundings: OutputSurroundings(isTerminal: false),
+          output: output),
+        errors: errors,
+        reporter: { for diagnostic in $0 { try? $1.write(diagnostic.text) } })
+      surroundings.signal = { 2 }
+      surroundings.resume = { resumed = true }
+      surroundings.save = { (path) throws(Failure) in
+        KeptFile {
+          try? errors.write("saved as \(path.text): \(String(decoding: $0, as: UTF8.self))\n")
+        }
+      }
+      let scope = try script.scope(from: inputs, with: resources)
+      _ = try await ScriptRun(script, in: scope, surroundings).perform()
+    } catch {
+      failure = error
+    }
+    requests = requester.requests
+    pauses = waits.all
+    hasResumed = resumed
+    self.output = String(decoding: output.octets, as: UTF8.self)
+    error = String(decoding: errors.octets, as: UTF8.self)
+  }
+
+  private static func resources(
+    _ files: MemoryFiles, _ requester: AnsweringRequester, _ waits: Waits
+  ) -> CallResources {
+    var world = waits.world
+    world.files = files
+    let wait = world.wait
+    world.wait = { (time) throws(CancellationError) in
+      guard time == Self.limitAfterSignal else { return try await wait(time) }
+      // What is answered at all is answered before that time is over.
+      while !Task.isCancelled, !requester.isWaitedFor { await Task.yield() }
+      if Task.isCancelled { throw CancellationError() }
+    }
+    return CallResources(
+      registry: Builtins.registry(adding: [requester.entry]), world: world,
+      secrets: SecretShelf([]))
+  }
+}

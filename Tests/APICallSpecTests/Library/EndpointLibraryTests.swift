@@ -1,0 +1,74 @@
+import APICallBase
+import APICallSpec
+import TestWorlds
+import Testing
+
+@Suite("Endpoints on disk")
+struct EndpointLibraryTests {
+  static let files = MemoryFiles([
+    "endpoints/reqres/login.yaml": "host: a.example", "endpoints/todos/list.yaml": "path: /x",
+    "endpoints/todos/apicall.yaml": "profile: live\nprofiles: {live: {host: b.example}}",
+    "endpoints/notes.txt": "", "endpoints/.hidden.yaml": "", "endpoints/.git/x.yaml": "",
+    "local.yaml": "host: c.example", "apicall.yaml": "{}",
+  ])
+  static let library = EndpointLibrary(files: files, reader: SpecText.reader)
+
+  @Test(
+    "a path is taken as it is, a name is looked up below endpoints/",
+    arguments: [
+      ("local.yaml", "local.yaml"), ("./local.yaml", "./local.yaml"),
+      ("/home/ann/shop/local.yaml", "/home/ann/shop/local.yaml"),
+      ("reqres/login", "endpoints/reqres/login.yaml"),
+      ("endpoints/reqres/login.yaml", "endpoints/reqres/login.yaml"),
+    ])
+  func path(_ operand: String, _ path: String) throws {
+    #expect(try Self.library.path(of: operand) == path)
+  }
+
+  @Test("from a folder inside the project, names are those of the project")
+  func inside() throws {
+    var files = Self.files
+    files.workingDirectory = "/home/ann/shop/docs"
+    let library = EndpointLibrary(files: files, reader: SpecText.reader)
+    #expect(try library.path(of: "reqres/login") == "/home/ann/shop/endpoints/reqres/login.yaml")
+  }
+
+  @Test(
+    "what is not there is not found",
+    arguments: ["", "reqres", "login", "reqres/login.yaml", "endpoints", "../x", "notes.txt"])
+  func notFound(_ operand: String) {
+    do {
+      Issue.record("\(try Self.library.path(of: operand))")
+    } catch {
+      #expect(error.status == .noInput)
+    }
+  }
+
+  @Test("a folder is searched, without the project file, hidden files and other files")
+  func list() throws {
+    let all = ["endpoints/reqres/login.yaml", "endpoints/todos/list.yaml"]
+    #expect(try Self.library.paths(in: nil) == all)
+    #expect(try Self.library.paths(in: "endpoints") == all)
+    #expect(try Self.library.paths(in: "endpoints/todos") == ["endpoints/todos/list.yaml"])
+    #expect(try Self.library.paths(in: "local.yaml") == ["local.yaml"])
+    #expect(try Self.library.paths(in: "reqres/login") == ["endpoints/reqres/login.yaml"])
+  }
+
+  @Test("folders without end are searched to a depth")
+  func depth() throws {
+    let deep = (0..<40).map { "d\($0)" }.joined(separator: "/")
+    let files = MemoryFiles(["\(deep)/x.yaml": "", "d0/y.yaml": ""])
+    #expect(
+      try EndpointLibrary(files: files, reader: SpecText.reader).paths(in: "d0") == ["d0/y.yaml"])
+  }
+
+  @Test("a file is read and named as it was typed")
+  func endpoint() throws {
+    #expect(try Self.library.endpoint(at: "./local.yaml").file == "./local.yaml")
+    #expect(throws: Failure.self) { try Self.library.endpoint(at: "nowhere.yaml") }
+    let large = MemoryFiles(["a.yaml": String(repeating: "#", count: 1 << 20 + 1)])
+    #expect(throws: Failure.self) {
+      try EndpointLibrary(files: large, reader: SpecText.reader).endpoint(at: "a.yaml")
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import APICallBase
+import Measuring
+import TestWorlds
+import Testing
+
+@Suite("Large files")
+struct SpecSizeTests {
+  private static func lines(_ count: Int, _ line: (Int) -> String) -> String {
+    (0..<count).map { "  \(line($0))\n" }.joined()
+  }
+
+  @Test(
+    "what is looked up one by one is not long",
+    arguments: [
+      ("inputs:\n" + lines(257) { "i\($0):" }, "'inputs' has more than 256 entries"),
+      ("let:\n" + lines(257) { "l\($0): x" }, "'let' has more than 256 entries"),
+      (
+        "examples:\n" + lines(1001) { "e\($0): {response: {}}" },
+        "'examples' has more than 1000 entries"
+      ),
+      (
+        "inputs:\n  a: {enum: [\(String(repeating: "x, ", count: 1001))]}",
+        "'enum' has more than 1000 entries"
+      ),
+      ("path: " + String(repeating: "{", count: 8193), "'path' is longer than 8192 octets"),
+    ])
+  func refused(_ text: String, _ message: String) {
+    let text = message.contains("path") ? text.replacing("path: ", with: "path: \"") + "\"" : text
+    let error = #expect(throws: Failure.self) {
+      try SpecText.endpoint("host: a.example\n\(text)")
+    }
+    #expect(error?.diagnostics.first?.message == message)
+  }
+
+  @Test(
+    "a file with thousands of mistakes is soon done with",
+    arguments: [
+      lines(20_000) { "f\($0): 1" }.replacing("  f", with: "f"),
+      "query:\n" + lines(20_000) { "q\($0): <nope\($0)>" },
+      "json: {\((0..<2000).map { "k\($0): , " }.joined())}",
+    ])
+  func mistakes(_ text: String) {
+    let time = ProcessorTime.measure {
+      let error = #expect(throws: Failure.self) {
+        try SpecText.endpoint("host: a.example\n\(text)")
+      }
+      #expect(error?.diagnostics.count == 101)
+    }
+    // Far more than it takes, and far less than it did.
+    #expect(time < .seconds(20), "it took \(time)")
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+@Suite("Every message has a golden file")
+struct WordingCoverageTests {
+  /// Messages that no file and no answer provokes: faults of our own, and limits too large to test.
+  static let unprovoked = [
+    "there was no answer", "is not declared", "is not JSON", "holds more than",
+    "there is no host to send the request to", "cannot write to standard output: ",
+    "the output is not text", " cannot be computed on this machine", "the output is longer than",
+    "the answer is longer than the ", "the envelope is longer than the ",
+    "more is wrong than the ", "' has more than ", "'path' is longer than ",
+    "cannot write '",
+    // Said by FileRootTests, in front of homes, links and folders of apicall's own.
+    "' is a symbolic link that leads out of ", "' is not in the folder of the file that names it",
+    "' leads to the files that apicall keeps for itself",
+    // Said by the hostile files of CommandTests, which have links and folders that are trusted.
+    " is a symbolic link that leads out of its folder", "is in a folder that is trusted",
+    "is a file that apicall would read as one of its own", " is not trusted",
+    " a variable of the environment, which it is not trusted with",
+    "' leads out of the project's folder, or to a hidden file",
+    "the requests of all examples of ", "' there are more than ", "there are no files to read here",
+    "a value is no JSON: ", "unknown source of secrets '",
+    " cleanups wait for the end of the script", ", which is a terminal",
+    "' cannot be a list: ", " files are called",
+    "what is kept of the rounds of the step '", "what is printed of all rounds is longer than ",
+    "an answer is not text, and would garble the terminal", "nothing can be saved here",
+    "' saves more than ",
+    // Said by SessionProblemTests.
+    "there is no place to keep sessions in", "' is not yours alone: others may ",
+    "' is no regular file", "' cannot be read as a session: ", ", which this apicall does not know",
+    "', which another program keeps locked", " for another program that makes the call '",
+    "' cannot be kept: they are more than ",
+  ]
+
+  /// The longest stretch of plain text in each message of a source file.
+  private func messages(in source: String) -> [String] {
+    let call =
+      /(?:report|Diagnostic|Failure|self\.init)\(\s*(?:\.\w+,\s*)?"((?:[^"\\]|\\[^(]|\\\((?:[^()"]|\([^()]*\)|"[^"]*")*\))*)"/
+    let interpolation = /\\\((?:[^()"]|\([^()]*\)|"[^"]*")*\)/
+    return source.matches(of: call).compactMap { match in
+      String(match.1).split(separator: interpolation)
+        .map { String($0).replacing("\\\"", with: "\"") }
+        .max { $0.count < $1.count }
+    }
+  }
+
+  /// The folders of golden files and of transcripts.
+  private static let folders =
+    ["diagnostics", "envelopes", "exchanges", "pages", "saving"].map {
+      "Tests/APICallRunTests/Golden/\($0)"
+    } + ["Tests/APICallScriptsTests/Golden/scripts", "Tests/CommandTests/Transcripts"]
+
+  @Test("what the sources can say, some golden file says")
+  func messages() throws {
+    let golden = try Self.folders.flatMap { folder in
+      try Place.files(in: folder, suffix: ".txt").map { try Place.text("\(folder)/\($0)") }
+    }.joined()
+    let files = try ["APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts"]
+      .flatMap { target in
+        let all = FileManager.default.enumerator(atPath: "\(Place.package)/Sources/\(target)")
+        return try #require(all?.allObjects as? [String]).map { "Sources/\(target)/\($0)" }
+      }
+    var count = 0
+    for file in files where file.hasSuffix(".swift") {
+      for message in messages(in: try Place.text(file)) {
+        count += 1
+        let isProvoked =
+          golden.contains(message) || Self.unprovoked.contains { message.contains($0) }
+        #expect(
+          isProvoked,
+          "\(file) says '\(message)'; add a file to Tests/APICallRunTests/Golden/diagnostics/")
+      }
+    }
+    #expect(count > 70)
+  }
+}

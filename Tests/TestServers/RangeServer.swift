@@ -1,0 +1,103 @@
+import SeededNumbers
+import Synchronization
+
+/// A server of one file that keeps to Range and If-Range, unless it is told to misbehave.
+package final class RangeServer: Sendable {
+  /// What it does.
+  package struct Manner: Sendable {
+    package var tag: String?
+    /// Further fields of every answer.
+    package var fields: String
+    /// The head that is sent in place of a right one, less its empty line.
+    package var head: String?
+    /// After how many octets of a body the connection closes.
+    package var cut: Int?
+    /// After how many octets of a body nothing more is sent.
+    package var stall: Int?
+
+    package init(
+      tag: String? = "\"one\"", fields: String = "", head: String? = nil, cut: Int? = nil,
+      stall: Int? = nil
+    ) {
+      self.tag = tag
+      self.fields = fields
+      self.head = head
+      self.cut = cut
+      self.stall = stall
+    }
+  }
+
+  /// The file.
+  package let body: [UInt8]
+  private let state: State
+  private let server: ScriptedServer
+
+  /// What it does now.
+  private final class State: Sendable {
+    let manner: Mutex<Manner>
+    init(_ manner: Manner) { self.manner = Mutex(manner) }
+  }
+
+  package init(_ body: [UInt8], _ manner: Manner = Manner()) throws {
+    self.body = body
+    let state = State(manner)
+    self.state = state
+    server = try ScriptedServer { request, connection in
+      Self.answer(request, of: body, state.manner.withLock { $0 }, connection)
+    }
+  }
+
+  /// Octets in which no stretch is like another.
+  package static func octets(_ count: Int) -> [UInt8] {
+    var generator = SeededGenerator(seed: 7)
+    let words = (0..<(count / 8)).map { _ in generator.next() }
+    return words.withUnsafeBytes { Array($0) }
+  }
+
+  package var url: String { server.url }
+
+  /// How many requests came.
+  package var count: Int { server.requests.count }
+
+  package func waitForRequest() -> Bool { server.waitForRequest() }
+
+  package func set(_ change: @Sendable (inout Manner) -> Void) {
+    state.manner.withLock { change(&$0) }
+  }
+
+  /// A field of the newest request.
+  package func field(_ name: String) -> String? {
+    server.requests.last?.split(separator: "\r\n").first { $0.hasPrefix("\(name): ") }
+      .map { String($0.dropFirst(name.count + 2)) }
+  }
+
+  private static func answer(
+    _ request: String, of body: [UInt8], _ manner: Manner, _ connection: LoopbackSocket
+  ) {
+    var start = request.firstMatch(of: /\r\nRange: bytes=(\d+)-\r\n/).flatMap { Int($0.output.1) }
+    if let condition = request.firstMatch(of: /\r\nIf-Range: (.*)\r\n/)?.output.1 {
+      if condition != manner.tag ?? "", !manner.fields.contains(condition) { start = nil }
+    }
+    var head = "200 OK"
+    var length = body.count
+    if let start, start >= body.count {
+      head = "416 Range Not Satisfiable\r\nContent-Range: bytes */\(body.count)"
+      length = 0
+    } else if let start {
+      head = "206 Partial Content\r\nContent-Range: bytes \(start)-\(body.count - 1)/\(body.count)"
+      length = body.count - start
+    }
+    let tag = manner.tag.map { "ETag: \($0)\r\n" } ?? ""
+    head = manner.head ?? "\(head)\r\n\(tag)Content-Length: \(length)"
+    connection.send("HTTP/1.1 \(head)\r\n\(manner.fields)\r\n".utf8)
+    let octets = body.suffix(length)
+    if let cut = manner.cut {
+      connection.send(octets.prefix(cut))
+    } else if let stall = manner.stall {
+      connection.send(octets.prefix(stall))
+      _ = connection.receive()
+    } else {
+      connection.send(octets)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Glibc
+
+extension ScriptedServer {
+  /// What to do on a connection.
+  package enum Step: Sendable {
+    /// Reads a request: its header, and as many octets of body as Content-Length says, or all
+    /// chunks.
+    case read
+    /// Reads the header of a request.
+    case readHead
+    /// Reads so many octets of a body.
+    case readBody(Int)
+    /// Writes octets.
+    case write([UInt8])
+    /// Writes octets one at a time with a pause between.
+    case trickle([UInt8], every: Duration)
+    /// Waits.
+    case pause(Duration)
+    /// Closes with a reset.
+    case reset
+
+    package static func write(_ text: String) -> Step { .write(Array(text.utf8)) }
+
+    static func perform(_ steps: [Step], on connection: LoopbackSocket, _ log: Log) {
+      var reader = RequestReader(connection)
+      for step in steps {
+        switch step {
+        case .read:
+          guard let request = reader.whole() else { return }
+          log.add(request)
+        case .readHead:
+          guard let head = reader.head() else { return }
+          log.add(head)
+        case .readBody(let count): guard reader.skip(count) else { return }
+        case .write(let octets): connection.send(octets)
+        case .trickle(let octets, let every):
+          for octet in octets {
+            guard connection.send([octet]) else { return }
+            sleep(every)
+          }
+        case .pause(let duration): sleep(duration)
+        case .reset: connection.reset()
+        }
+      }
+    }
+
+    private static func sleep(_ duration: Duration) { usleep(UInt32(duration / .microseconds(1))) }
+  }
+}

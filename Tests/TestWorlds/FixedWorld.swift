@@ -1,0 +1,35 @@
+package import APICallBase
+import Digests
+import SeededNumbers
+import Synchronization
+
+extension World {
+  /// A world in which nothing happens by chance: it is always noon on the last of January 2026 and a
+  /// quarter of a second, and what is random follows from the seed.
+  package static func fixed(
+    _ files: any FileSystem = MemoryFiles(), seed: UInt64 = 1, caller: any Caller = NoCaller()
+  ) -> World {
+    let generator = SeededOctets(seed: seed)
+    return World(
+      files: files,
+      digests: World.Digests(
+        sha256: { SHA256.digest(of: $0) },
+        hmacSHA256: { SHA256.authenticationCode(of: $0, key: $1) },
+        md5: { MessageDigest.md5(of: $0) }, sha512_256: { MessageDigest.sha512_256(of: $0) }),
+      now: { Timestamp(seconds: 1_769_860_800, nanoseconds: 250_000_000) },
+      randomOctets: { generator.octets($0) }, caller: caller)
+  }
+}
+
+/// Octets that follow from a seed.
+private final class SeededOctets: Sendable {
+  private let generator: Mutex<SeededGenerator>
+
+  init(seed: UInt64) { generator = Mutex(SeededGenerator(seed: seed)) }
+
+  func octets(_ count: Int) -> [UInt8] {
+    generator.withLock { generator in
+      (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next() >> 40) }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package import APICallHTTP
+
+/// Answers as it is told, in pieces as it is told.
+package struct ScriptedRequester: Requester {
+  package static let name = "scripted"
+  package static let summary = "Answers as it is told."
+
+  package var head: ResponseHead?
+  package var pieces: [[UInt8]] = []
+  /// What it throws behind all that.
+  package var error: RequestError?
+  /// Where it says that the time went.
+  package var timings: Timings?
+
+  package init(error: RequestError) { self.error = error }
+
+  package init(
+    _ status: Int, type: String? = "application/json", headers: [ResponseHead.Field] = [],
+    _ body: String = "", error: RequestError? = nil
+  ) {
+    let types = type.map { [ResponseHead.Field("Content-Type", $0)] } ?? []
+    head = ResponseHead(status: status, headers: types + headers)
+    pieces = body.isEmpty ? [] : [Array(body.utf8)]
+    self.error = error
+  }
+
+  package init(
+    _ body: String, type: String? = "application/json", headers: [ResponseHead.Field] = [],
+    error: RequestError? = nil
+  ) {
+    self.init(200, type: type, headers: headers, body, error: error)
+  }
+
+  package func send(_ request: Request, to receiver: any ResponseReceiver)
+    async throws(RequestError)
+  {
+    if let timings { receiver.note(timings) }
+    if let head {
+      guard receiver.receive(head) == .more else { return }
+      for piece in pieces { guard receiver.receive(piece.span) == .more else { return } }
+    }
+    if let error { throw error }
+  }
+}

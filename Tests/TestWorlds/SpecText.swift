@@ -1,0 +1,56 @@
+package import APICallBase
+import APICallHTTP
+import APICallPlugins
+package import APICallRun
+package import APICallSpec
+package import YAMLTree
+
+/// What stands in for a file: its text, read as `call.yaml`.
+package enum SpecText {
+  package static let name = "call.yaml"
+  /// Some of what is built in: messages that list it stay as they are when there is more.
+  package static let registry = Registry(
+    requesters: Builtins.requesters.filter { $0.name == "fixture" }, decoders: Builtins.decoders,
+    formatters: Builtins.formatters.filter { ["json", "raw"].contains($0.name) },
+    authTypes: Builtins.authTypes)
+  package static let reader = EndpointReader(registry: registry)
+
+  package static func endpoint(_ text: String) throws(Failure) -> Endpoint {
+    try reader.read(Source(name: name, text: text))
+  }
+
+  /// The request of a file with its inputs, in a project where there is a file for that.
+  package static func call(
+    _ text: String, _ inputs: [String] = [], files: MemoryFiles = MemoryFiles(),
+    to destination: Destination = Destination(), overrides: Overrides = Overrides()
+  ) throws(Failure) -> Call {
+    var files = files
+    files.add(name, text)
+    let endpoint = try EndpointLibrary(files: files, reader: reader)
+      .endpoint(at: name, profile: destination.profile, overrides: overrides)
+    return try CallBuilder(world: .fixed(files), destination: destination)
+      .call(endpoint, with: inputs.compactMap { InputResolver.Assignment($0) })
+  }
+}
+
+extension EndpointLibrary {
+  /// Reads an endpoint of a file.
+  package func endpoint(
+    at path: String, profile: Destination.Profile? = nil, overrides: Overrides = Overrides()
+  ) throws(Failure) -> Endpoint {
+    try runnable(at: path, profile: profile, overrides: overrides).head
+  }
+}
+
+extension Failure {
+  /// All that the user is told, and the exit status.
+  package var report: String {
+    diagnostics.map(\.text).joined() + "exit status \(status.rawValue)\n"
+  }
+}
+
+extension Mark {
+  /// A mark for texts that are in no file.
+  package static let nowhere = Mark(
+    source: Source(name: "nowhere", text: ""), start: Position(line: 1, column: 1))
+}

@@ -1,0 +1,52 @@
+package import APICallBase
+package import APICallHTTP
+import Synchronization
+
+/// Answers each request as the next of several says, the last one for ever, and keeps the requests.
+package final class TurnsRequester: Requester {
+  package static let name = "turns"
+  package static let summary = "Answers each request as the next of several says."
+
+  private let turns: [ScriptedRequester]
+  private let received = Mutex<[Request]>([])
+
+  package init(_ turns: ScriptedRequester...) { self.turns = turns }
+
+  package init(_ turns: [ScriptedRequester]) { self.turns = turns }
+
+  /// The requests that came, in order.
+  package var requests: [Request] { received.withLock { $0 } }
+
+  package func send(_ request: Request, to receiver: any ResponseReceiver)
+    async throws(RequestError)
+  {
+    let index = received.withLock { requests in
+      requests.append(request)
+      return requests.count - 1
+    }
+    try await turns[min(index, turns.count - 1)].send(request, to: receiver)
+  }
+}
+
+/// The waits of a world in which none takes time.
+package final class Waits: Sendable {
+  private let waited = Mutex<[Duration]>([])
+  /// Whether whoever waits is told to give up.
+  private let isInterrupted: Bool
+
+  package init(isInterrupted: Bool = false) { self.isInterrupted = isInterrupted }
+
+  /// How long was waited for, each time.
+  package var all: [Duration] { waited.withLock { $0 } }
+
+  /// The world.
+  package var world: World {
+    var world = World.fixed()
+    world.wait = { (time) throws(CancellationError) in
+      self.waited.withLock { $0.append(time) }
+      if self.isInterrupted { throw CancellationError() }
+    }
+    world.elapsed = { self.all.reduce(.zero, +) }
+    return world
+  }
+}
