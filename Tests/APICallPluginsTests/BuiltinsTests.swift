@@ -57,7 +57,9 @@ struct BuiltinsTests {
       let source = try String(
         contentsOf: root.appending(path: "\(folder)/\(file)"), encoding: .utf8)
       let entry = Self.entries.first {
-        $0.kind == Self.kinds[folder] && source.contains("static let name = \"\($0.name)\"")
+        $0.kind == Self.kinds[folder]
+          && (source.contains("static let name = \"\($0.name)\"")
+            || source.contains("static let name = StandardFormat.\($0.name)\n"))
       }
       let documentation = source.split(separator: "\n").first { $0.hasPrefix("/// ") }?.dropFirst(4)
       #expect(entry?.summary == documentation.map(String.init), "\(file)")

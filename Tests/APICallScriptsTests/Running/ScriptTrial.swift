@@ -45,7 +45,7 @@ struct ScriptTrial {
       guard case .script(let script) = try library.runnable(at: SpecText.name) else {
         throw Failure(.bug, "it is no script")
       }
-      var surroundings = RunSurroundings(
+      let surroundings = RunSurroundings(
         resources: resources, needs: NeedCaller(OutputStore()), permits: RoundPermits(),
         printing: ScriptOutputPlan(
           format: nil, color: .never, surroundings: OutputSurroundings(isTerminal: false),

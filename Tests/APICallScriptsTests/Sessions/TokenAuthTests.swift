@@ -170,7 +170,7 @@ struct TokenAuthTests {
         errors: errors, observers: { _, _ in [self.log].compactMap { $0 } }, reporter: { _, _ in })
       let maker = try CallMaker(endpoint, with: resources)
       let run = CallRun(
-        maker, at: StepPlace(path: []), in: surroundings,
+        maker, at: StepPlace(path: []), in: surroundings, errors: errors,
         opening: { (_) throws(Failure) in
           CallRun.Target(
             OutputRules(asked, in: OutputSurroundings(isTerminal: false)),
