@@ -71,8 +71,22 @@ package struct Pipeline {
     receiver.capture = capture
     receiver.poll = poll
     var outcome = RunOutcome()
-    do {
-      try await exchange(call, with: requester, to: receiver)
+    do throws(Failure) {
+      let links = MiddlewareChain.links(
+        for: call, of: registry, in: world, sharing: inFlight, telling: refusals,
+        keeping: tokens)
+      do throws(RequestError) {
+        if links.isEmpty {
+          try await requester.send(call.request, to: receiver)
+        } else {
+          try await NextSender(through: links[...], to: requester).send(call.request, to: receiver)
+        }
+      } catch {
+        if error.endsWhole { try receiver.finish() }
+        throw Failure(error, call: receiver.latestCall)
+          .counting(receiver.attempts, of: call, error: error)
+      }
+      try receiver.finish()
     } catch {
       outcome.failure = error.masked(by: receiver.redactor)
     }
@@ -96,25 +110,5 @@ package struct Pipeline {
     }
     for observer in observers { observer.observe(.ended(outcome)) }
     if let failure = outcome.failure { throw failure }
-  }
-
-  private func exchange(
-    _ call: Call, with requester: any Requester, to receiver: AnswerReceiver
-  ) async throws(Failure) {
-    do {
-      let links = MiddlewareChain.links(
-        for: call, of: registry, in: world, sharing: inFlight, telling: refusals,
-        keeping: tokens)
-      if links.isEmpty {
-        try await requester.send(call.request, to: receiver)
-      } else {
-        try await NextSender(through: links[...], to: requester).send(call.request, to: receiver)
-      }
-    } catch {
-      if error.endsWhole { try receiver.finish() }
-      throw Failure(error, call: receiver.latestCall)
-        .counting(receiver.attempts, of: call, error: error)
-    }
-    try receiver.finish()
   }
 }

@@ -43,14 +43,13 @@ final class PrintedBody: PieceRoute {
 
   func read(_ held: HeldBody) throws(Failure) {
     guard !isOfPages, printer.readsValues, let document = held.document?.document
-    else {
-      return try readAsPiece(held)
-    }
+    else { return try readAsPiece(held) }
     do {
-      try printer.print(document)
+      try printer.values.write(document)
     } catch {
       throw Failure(error, call: call)
     }
+    try finish()
   }
 
   func finish() throws(Failure) {
@@ -63,20 +62,41 @@ final class PrintedBody: PieceRoute {
   }
 }
 
-/// A body whose parts are printed.
+/// A body whose parts are printed that `--print` asks for.
 final class SelectedBody: BodyReader {
   private let call: Call
+  private let selections: [Selection]
   private let printer: SelectionPrinter
 
   /// Creates a reader.
   ///
   /// - Parameters:
   ///   - body: the body.
-  ///   - printer: what prints the parts.
-  init(_ body: IncomingBody, printer: SelectionPrinter) {
+  ///   - selections: the parts in order.
+  ///   - printer: what prints them.
+  init(_ body: IncomingBody, _ selections: [Selection], printer: SelectionPrinter) {
     call = body.call
+    self.selections = selections
     self.printer = printer
   }
 
-  func read(_ held: HeldBody) throws(Failure) { try printer.print(held.answer(), of: call) }
+  /// Prints the parts; nothing is written unless all of them are there.
+  func read(_ held: HeldBody) throws(Failure) {
+    let answer = try held.answer()
+    var values: [(name: String, value: Value)] = []
+    var problems: [Diagnostic] = []
+    for selection in selections {
+      do {
+        values.append((selection.name, try answer.value(of: selection, in: call.endpoint)))
+      } catch {
+        problems += error.diagnostics
+      }
+    }
+    guard problems.isEmpty else { throw Failure(.decoding, problems) }
+    do {
+      try printer.write(values)
+    } catch {
+      throw Failure(error, call: call)
+    }
+  }
 }

@@ -9,16 +9,8 @@ package import APICallSpec
 /// Every call is made here, that of a file, of a step, of a round, and one that others need: it is the
 /// one place where a pipeline is put together.
 package struct CallRun {
-  /// Where an answer goes.
-  package struct Target {
-    let rules: OutputRules
-    let streams: OutputStreams
-
-    package init(_ rules: OutputRules, _ streams: OutputStreams) {
-      self.rules = rules
-      self.streams = streams
-    }
-  }
+  /// Where an answer goes, and how it is printed there.
+  package typealias Target = (rules: OutputRules, streams: OutputStreams)
 
   private let maker: CallMaker
   private let place: StepPlace

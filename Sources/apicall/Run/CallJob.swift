@@ -13,9 +13,9 @@ final class CallJob {
   /// The call; nil where others have to be made first.
   let call: Call?
   let asked: OutputRequest
-  private let maker: CallMaker
+  let maker: CallMaker
   /// The inputs of the call.
-  private let inputs: Scope
+  let inputs: Scope
 
   /// Makes the call; nothing is sent.
   ///
@@ -45,7 +45,7 @@ final class CallJob {
           name, asked.format, endpoint.decode?.text, endpoint.auth?.type?.text,
         ].compactMap { $0 })
     }
-    self.inputs = try maker.inputs(from: inputs)
+    self.inputs = try maker.builder.inputs(of: endpoint, from: inputs)
     call = endpoint.needs.isEmpty ? try maker.call(in: self.inputs) : nil
     if name != CurlRequester.name, let option = settings.connectionOptions.first {
       StandardStreams.report(
@@ -57,44 +57,5 @@ final class CallJob {
   /// What `-v` says of the call before it is sent; lines for standard error.
   var notes: String {
     call.map { WithheldFields(of: $0).note + ClearTextNote.text(of: $0) } ?? ""
-  }
-
-  /// Sends the call and prints its answer.
-  ///
-  /// - Parameters:
-  ///   - settings: the command line.
-  ///   - workbench: what calls are made with.
-  ///   - surroundings: what the call is made in.
-  ///   - streams: standard output and standard error.
-  /// - Throws: a ``Failure`` with the exit status of the first thing that went wrong.
-  func run(
-    _ settings: RunSettings, _ workbench: Workbench, in surroundings: RunSurroundings,
-    to streams: OutputStreams
-  ) async throws(Failure) {
-    var file: (any OutputFile)?
-    let run = CallRun(
-      maker, at: StepPlace(path: []), in: surroundings,
-      opening: { (call) throws(Failure) in
-        guard let saving = settings.output.saving else {
-          return CallRun.Target(OutputRules(self.asked, in: .here), streams)
-        }
-        if saving.continues, self.call == nil { try Continuation.check(call) }
-        let opened = try saving.open(for: &call, in: workbench.world)
-        file = opened
-        return CallRun.Target(
-          OutputRules(self.asked, in: opened.surroundings),
-          OutputStreams(file: opened, error: streams.error))
-      },
-      notingUnsent: { failure in
-        guard settings.output.isEnvelope else { return }
-        let printer = try? EnvelopePrinter(
-          OutputRules(self.asked, in: .here), registry: workbench.registry, output: streams.output)
-        try? printer?.report(failure)
-      })
-    try await run.perform(call) { inputs }
-    if let path = file?.chosenPath {
-      try? streams.error.write(Diagnostic("saved as '\(path)'").text)
-      try? streams.error.flush()
-    }
   }
 }

@@ -1,0 +1,84 @@
+import APICallBase
+import APICallRun
+import APICallScripts
+import APICallSystem
+import Glibc
+
+/// One of the calls of a series: it is sent, and its answer printed.
+final class SeriesCall: PoolItem {
+  private let index: Int
+  private let series: Series
+  private let streams: OutputStreams
+  /// What keeps what is written until its turn comes; nil where that is when it begins.
+  private let waiting: (output: WaitingSink, errors: WaitingSink)?
+
+  init(_ index: Int, in series: Series) {
+    self.index = index
+    self.series = series
+    let (output, errors) = (DescriptorSink(STDOUT_FILENO), StandardErrorSink())
+    if series.parallel > 1 {
+      let sinks = (WaitingSink(output), WaitingSink(errors))
+      waiting = sinks
+      streams = OutputStreams(output: sinks.0, error: sinks.1)
+    } else {
+      waiting = nil
+      streams = OutputStreams(output: output, error: errors)
+    }
+  }
+
+  func begin() {}
+
+  func takeTurn() -> Failure? {
+    do throws(DeliveryError) {
+      try? waiting?.errors.takeTurn()
+      try waiting?.output.takeTurn()
+      return nil
+    } catch {
+      return Failure(writing: error)
+    }
+  }
+
+  func perform() async -> Failure? {
+    let job = series.jobs[index]
+    let (settings, workbench) = (series.settings, series.workbench)
+    var surroundings = series.surroundings
+    surroundings.errors = streams.error
+    surroundings.observers = series.channels.observers(of: series.jobs.count > 1 ? index + 1 : nil)
+    if settings.reports.isVerbose { try? streams.error.write(job.notes) }
+    var file: (any OutputFile)?
+    let run = CallRun(
+      job.maker, at: StepPlace(path: []), in: surroundings,
+      opening: { [streams] (call) throws(Failure) in
+        guard let saving = settings.output.saving else {
+          return (OutputRules(job.asked, in: .here), streams)
+        }
+        if saving.continues, job.call == nil { try Continuation.check(call) }
+        let opened = try saving.open(for: &call, in: workbench.world)
+        file = opened
+        return (
+          OutputRules(job.asked, in: opened.surroundings),
+          OutputStreams(file: opened, error: streams.error)
+        )
+      },
+      notingUnsent: { [streams] failure in
+        guard settings.output.isEnvelope else { return }
+        let printer = try? EnvelopePrinter(
+          OutputRules(job.asked, in: .here), registry: workbench.registry, output: streams.output)
+        try? printer?.report(failure)
+      })
+    do throws(Failure) {
+      try await run.perform(job.call) { job.inputs }
+    } catch {
+      return error
+    }
+    if let path = file?.chosenPath {
+      try? streams.error.write(Diagnostic("saved as '\(path)'").text)
+      try? streams.error.flush()
+    }
+    return nil
+  }
+
+  func finish(_ failure: Failure?) throws(Failure) {
+    if let failure { try series.note(failure, of: index) }
+  }
+}
