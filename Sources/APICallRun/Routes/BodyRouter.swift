@@ -105,9 +105,7 @@ struct BodyRouter {
   ) throws(Failure) -> (any BodyRoute & BodyReader)? {
     switch plan {
     case .print(let format, let isDecoded):
-      if !isDecoded, WatchedOctets.isFor(body), let watched = WatchedOctets(body, output: output) {
-        return watched
-      }
+      if !isDecoded, let watched = WatchedOctets(body, output: output) { return watched }
       let formatter = try formatter(named: format, for: body)
       return PrintedBody(body, formatter: formatter, isDecoded: isDecoded, output: output)
     case .printIfDecodable(let format):

@@ -42,10 +42,13 @@ final class PrintedBody: PieceRoute {
   func receive(_ octets: Span<UInt8>) throws(DeliveryError) { try printer.print(octets) }
 
   func read(_ held: HeldBody) throws(Failure) {
-    guard !isOfPages, printer.readsValues, let document = held.document?.document
-    else { return try readAsPiece(held) }
+    let octets = held.octets
     do {
-      try printer.values.write(document)
+      if !isOfPages, printer.readsValues, let document = held.document?.document {
+        try printer.values.write(document)
+      } else if !octets.isEmpty {
+        try printer.print(octets.span)
+      }
     } catch {
       throw Failure(error, call: call)
     }

@@ -64,22 +64,22 @@ package struct CallRun {
       var call = poll?.prepared(made) ?? made
       let target = try open(&call)
       hasBegun = true
-      let capture = demand.map { AnswerCapture($0) }
       let resources = surroundings.resources
-      var tokens: any TokenStore = NoTokens()
+      var pipeline = Pipeline(
+        registry: resources.registry, rules: target.rules, streams: target.streams,
+        world: resources.world, observers: observers)
+      pipeline.inFlight = resources.inFlight
+      pipeline.capture = demand.map { AnswerCapture($0) }
+      pipeline.poll = poll?.judge
+      pipeline.refusals = refusals
       if call.authorization?.signer != nil {
-        tokens = SessionTokens(
+        pipeline.tokens = SessionTokens(
           store: surroundings.needs.outputs, resources: resources,
           distrust: endpoint.distrust(after: resources.sources.chain, in: resources.world),
           isRemote: maker.isRemote, failure: { [call] in Failure($0, call: call) })
       }
-      let pipeline = Pipeline(
-        registry: resources.registry, rules: target.rules, streams: target.streams,
-        world: resources.world, observers: observers, sharing: resources.inFlight,
-        capturing: capture, polling: poll?.judge, telling: refusals,
-        keeping: tokens)
       try await pipeline.run(call, with: maker.requester)
-      return capture
+      return pipeline.capture
     }
     for observer in observers {
       observer.observe(.started(RunStart(file: endpoint.file, summary: endpoint.summary)))

@@ -3,7 +3,6 @@ import APICallCurl
 import APICallRun
 import APICallSpec
 import APICallSystem
-import Glibc
 
 /// Makes the calls of the files that are named, and prints their answers.
 enum Run {

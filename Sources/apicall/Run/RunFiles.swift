@@ -5,7 +5,6 @@ import APICallRun
 import APICallScripts
 import APICallSpec
 import APICallSystem
-import Glibc
 
 /// The files that are run: all of them are read and all calls made before the first is sent.
 struct RunFiles {
@@ -31,7 +30,7 @@ struct RunFiles {
     self.settings = settings
     self.workbench = workbench
     self.channels = channels
-    if settings.output.isEnvelope { _ = try envelopePrinter() }
+    if settings.output.isEnvelope { _ = try workbench.envelopePrinter(for: settings) }
   }
 
   /// Tells what the options ask of several files that only one can do.
@@ -193,16 +192,10 @@ struct RunFiles {
     reports.tell(.finished(RunEnd(failure, signal: Signals.first)))
     guard settings.output.isEnvelope else { return }
     do {
-      try envelopePrinter().report(failure)
+      try workbench.envelopePrinter(for: settings).report(failure)
     } catch {
       // Another status is that of the output, which takes no more.
       if !areMany || error.status != failure.status { throw error }
     }
-  }
-
-  private func envelopePrinter() throws(Failure) -> EnvelopePrinter {
-    try EnvelopePrinter(
-      OutputRules(settings.output.envelope, in: .here), registry: workbench.registry,
-      output: DescriptorSink(STDOUT_FILENO))
   }
 }

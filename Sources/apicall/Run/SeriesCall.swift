@@ -62,9 +62,7 @@ final class SeriesCall: PoolItem {
       },
       notingUnsent: { [streams] failure in
         guard settings.output.isEnvelope else { return }
-        let printer = try? EnvelopePrinter(
-          OutputRules(job.asked, in: .here), registry: workbench.registry, output: streams.output)
-        try? printer?.report(failure)
+        try? workbench.envelopePrinter(for: settings, to: streams.output).report(failure)
       })
     do throws(Failure) {
       try await run.perform(job.call) { job.inputs }

@@ -179,7 +179,9 @@ struct TokenAuthTests {
         }, notingUnsent: { _ in })
       var failure: Failure?
       do throws(Failure) {
-        try await run.perform { () throws(Failure) in try maker.builder.inputs(of: endpoint, from: []) }
+        try await run.perform { () throws(Failure) in
+          try maker.builder.inputs(of: endpoint, from: [])
+        }
       } catch {
         failure = error
       }
