@@ -39,6 +39,10 @@ final class Series: PoolSource {
   /// - Throws: the ``Failure`` of the first file that failed; its diagnostics have been told where
   ///   others were run after it.
   func run() async throws(Failure) {
+    if jobs.count == 1 {
+      if let failure = await SeriesCall(0, in: self).perform() { throw failure }
+      return
+    }
     let pool = OrderedPool(
       of: self, parallel: parallel, count: jobs.count, permits: workbench.permits,
       executor: workbench.loop)

@@ -8,30 +8,25 @@ import Glibc
 final class SeriesCall: PoolItem {
   private let index: Int
   private let series: Series
+  /// Where it writes to; where others are under way, what is written waits for its turn.
   private let streams: OutputStreams
-  /// What keeps what is written until its turn comes; nil where that is when it begins.
-  private let waiting: (output: WaitingSink, errors: WaitingSink)?
 
   init(_ index: Int, in series: Series) {
     self.index = index
     self.series = series
     let (output, errors) = (DescriptorSink(STDOUT_FILENO), StandardErrorSink())
-    if series.parallel > 1 {
-      let sinks = (WaitingSink(output), WaitingSink(errors))
-      waiting = sinks
-      streams = OutputStreams(output: sinks.0, error: sinks.1)
-    } else {
-      waiting = nil
-      streams = OutputStreams(output: output, error: errors)
-    }
+    streams =
+      series.parallel > 1
+      ? OutputStreams(output: WaitingSink(output), error: WaitingSink(errors))
+      : OutputStreams(output: output, error: errors)
   }
 
   func begin() {}
 
   func takeTurn() -> Failure? {
     do throws(DeliveryError) {
-      try? waiting?.errors.takeTurn()
-      try waiting?.output.takeTurn()
+      try? (streams.error as? WaitingSink)?.takeTurn()
+      try (streams.output as? WaitingSink)?.takeTurn()
       return nil
     } catch {
       return Failure(writing: error)
