@@ -66,11 +66,11 @@ package final class AnswerJudge {
 
   /// Judges the next value of a stream.
   ///
-  /// - Parameter value: the value.
+  /// - Parameters:
+  ///   - value: the value.
+  ///   - isStream: whether it is one of several, and not all of the body.
   /// - Returns: whether it is as it is expected.
-  func accepts(_ value: JSONValue) -> Bool { accepts(value, isStream: true) }
-
-  private func accepts(_ value: JSONValue, isStream: Bool) -> Bool {
+  func accepts(_ value: JSONValue, isStream: Bool = true) -> Bool {
     let before = problems.count
     values += 1
     // Each value may have as much work as any other, however many there are.

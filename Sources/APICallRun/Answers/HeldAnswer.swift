@@ -41,17 +41,8 @@ package struct HeldAnswer: Sendable {
     }
     values =
       decoder.isVerbatim && decoder.kind == .json && !decoder.usesCharset
-      ? [try Self.document(response.body)]
+      ? [try JSONValue(delivered: response.body)]
       : try Self.values(of: response.body, by: decoder, settings)
-  }
-
-  /// The value of a body that is one JSON text.
-  private static func document(_ octets: [UInt8]) throws(DeliveryError) -> JSONValue {
-    do {
-      return try JSONDocument(octets).root
-    } catch {
-      throw .malformed(error.description)
-    }
   }
 
   private static func values(
@@ -63,21 +54,6 @@ package struct HeldAnswer: Sendable {
     try decoder.decode(octets.span, to: collector)
     try decoder.end(collector)
     return collector.values
-  }
-
-  /// Decodes the body of an answer.
-  ///
-  /// - Parameters:
-  ///   - body: the body.
-  ///   - octets: all that came of it.
-  /// - Throws: a ``Failure`` where the body is not what its media type says.
-  init(_ body: IncomingBody, _ octets: [UInt8]) throws(Failure) {
-    do {
-      try self.init(
-        Response(head: body.head, body: octets), decoder: body.decoder, body.settings)
-    } catch {
-      throw Failure(error, call: body.call)
-    }
   }
 
   /// Keeps the values that a decoder finds, as long as they are JSON.
@@ -103,7 +79,7 @@ package struct HeldAnswer: Sendable {
     }
     func end() throws(DeliveryError) {
       guard kind == .json else { return }
-      values.append(try HeldAnswer.document(held.take()))
+      values.append(try JSONValue(delivered: held.take()))
     }
   }
 }
@@ -139,6 +115,20 @@ extension HeldAnswer {
       return try Value(json: String(number))
     } catch {
       throw Failure(.bug, "\(number) is not JSON")
+    }
+  }
+}
+
+extension JSONValue {
+  /// Reads a body, or a value of one, that is one JSON text.
+  ///
+  /// - Parameter octets: the text.
+  /// - Throws: ``DeliveryError/malformed(_:)`` where it is not JSON.
+  init(delivered octets: [UInt8]) throws(DeliveryError) {
+    do {
+      self = try JSONDocument(octets).root
+    } catch {
+      throw .malformed(error.description)
     }
   }
 }

@@ -83,7 +83,7 @@ package struct CallBuilder: Sendable {
     }
     let call: Call
     do {
-      try LetResolver(endpoint).bind(in: &scope)
+      try endpoint.bindLets(in: &scope)
       let rights = AuthRights(
         distrust: endpoint.auth.flatMap { distrust(for: $0, of: endpoint) },
         isMock: destination.mock != nil)
@@ -135,7 +135,7 @@ extension Endpoint {
   /// - Returns: the origin; nil where the host is wrong.
   func origin(by director: any RequestDirector, in inputs: Scope) -> Origin? {
     var scope = inputs
-    try? LetResolver(self).bind(in: &scope)
+    try? bindLets(in: &scope)
     return try? director.host(in: scope).origin
   }
 }

@@ -11,7 +11,8 @@ package final class CallMaker: Sendable {
   package let requesterName: String
 
   private let director: any RequestDirector
-  private let builder: CallBuilder
+  /// Makes them of their inputs.
+  package let builder: CallBuilder
   private let destination: Destination
   /// Whether calls leave this machine, or stand for such; what only this machine makes up is worth
   /// nothing elsewhere.
@@ -58,16 +59,5 @@ package final class CallMaker: Sendable {
   /// Where a call goes, as far as that is known before it is made; nil where it is not.
   package func origin(in inputs: Scope) -> Origin? {
     destination.mock ?? endpoint.origin(by: director, in: inputs)
-  }
-
-  /// The inputs of a call, as the user gave them.
-  ///
-  /// - Parameter assignments: the inputs.
-  /// - Returns: a scope that binds every input.
-  /// - Throws: a ``Failure`` that says all that is wrong with them.
-  package func inputs(
-    from assignments: [InputResolver.Assignment]
-  ) throws(Failure) -> Scope {
-    try builder.inputs(of: endpoint, from: assignments)
   }
 }

@@ -3,31 +3,10 @@ import APICallHTTP
 import APICallSpec
 import JSONText
 
-/// Puts the values into a form.
+/// Puts the values into the items of a form.
 struct FormRenderer {
   let scope: Scope
   let style: FormStyle
-
-  /// Renders a form.
-  ///
-  /// - Parameter items: the names and their values.
-  /// - Returns: the form as it is sent.
-  /// - Throws: a ``Failure`` with every value that cannot stand where it is.
-  func render(_ items: [WrittenItem]) throws(Failure) -> ProtectedText {
-    var values: [(name: String, value: ProtectedText)] = []
-    var problems: [Diagnostic] = []
-    for item in items {
-      for template in item.values {
-        do {
-          values += try pairs(of: template, item.name)
-        } catch {
-          problems.append(error.diagnostic)
-        }
-      }
-    }
-    guard problems.isEmpty else { throw Failure(.badInput, problems) }
-    return FormEncoding.join(values, for: .form)
-  }
 
   /// What one value of an item is sent as: several where it is a list or a map, and the style has
   /// names for them.

@@ -29,7 +29,20 @@ struct RenderedBody {
         throw Failure(.badInput, payload.problems(in: scope))
       }
     case .form(let items, let style):
-      let form = try FormRenderer(scope: scope, style: style).render(items)
+      let renderer = FormRenderer(scope: scope, style: style)
+      var values: [(name: String, value: ProtectedText)] = []
+      var problems: [Diagnostic] = []
+      for item in items {
+        for template in item.values {
+          do {
+            values += try renderer.pairs(of: template, item.name)
+          } catch {
+            problems.append(error.diagnostic)
+          }
+        }
+      }
+      guard problems.isEmpty else { throw Failure(.badInput, problems) }
+      let form = FormEncoding.join(values, for: .form)
       return RenderedBody(body: .octets(form), mediaType: "application/x-www-form-urlencoded")
     case .multipart(let multipart):
       var renderer = MultipartRenderer(scope: scope, files: SpecFiles(endpoint, scope))

@@ -32,18 +32,8 @@ extension RequestDirector {
     var problems: [Diagnostic] = []
     var host: HostAddress?
     do { host = try self.host(in: scope) } catch { problems.append(error) }
-    guard endpoint.hasProjectLayer else {
-      return try authorizedRequest(for: endpoint, at: host, in: scope, with: rights, &problems)
-    }
-    return try authorizedRequest(
-      for: endpoint.addressed(to: host?.origin), at: host, in: scope, with: rights, &problems)
-  }
-
-  /// Builds the request of an endpoint that says no more than its host may know.
-  private func authorizedRequest(
-    for endpoint: Endpoint, at host: HostAddress?, in scope: Scope, with rights: AuthRights,
-    _ problems: inout [Diagnostic]
-  ) throws(Failure) -> (request: Request, authorization: Authorization?) {
+    // It says no more than its host may know.
+    let endpoint = endpoint.addressed(to: host?.origin)
     var request = Request(
       method: "", url: RequestURL(origin: Origin(scheme: .https, host: ""), path: "/"),
       limits: endpoint.timeout.limits)

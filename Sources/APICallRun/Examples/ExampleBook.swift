@@ -51,7 +51,7 @@ package struct ExampleBook: Sendable {
       for need in endpoint.needs { scope.add(need.standIns, named: need.name) }
       guard allowance.take(0, times: size) else { throw Self.tooMuch(in: endpoint) }
       do {
-        try LetResolver(endpoint).bind(in: &scope)
+        try endpoint.bindLets(in: &scope)
         var request = try director.request(for: endpoint, in: scope)
         if let withGaps { request = try director.request(for: withGaps, in: scope) }
         pages.append(Page(example: example, request: request))

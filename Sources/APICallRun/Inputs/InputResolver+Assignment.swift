@@ -40,9 +40,9 @@ extension InputResolver {
         }
       }
       guard Identifier.isValid(argument[..<end]) else { return nil }
-      self.init(
-        name: String(argument[..<end]), text: String(argument[octets.index(after: equals)...]),
-        as: form)
+      name = String(argument[..<end])
+      self.form = form
+      text = String(argument[octets.index(after: equals)...])
     }
   }
 }

@@ -38,7 +38,10 @@ package struct InputResolver: Sendable {
     for input in endpoint.inputs {
       let given = assignments.filter { $0.name == input.name }
       do {
-        guard let (value, writers) = try value(of: input, given, in: world) else {
+        let found: (Value, Provenance.Writers)? =
+          try given.isEmpty
+          ? valueNotGiven(of: input, in: world) : (value(of: input, given: given, in: world), .user)
+        guard let (value, writers) = found else {
           if input.isRequired, input.prompt != nil { asked.append(input) }
           scope[input.name] = Scope.Binding(nil, from: input.provenance(.file))
           continue
@@ -75,11 +78,11 @@ package struct InputResolver: Sendable {
     return scope
   }
 
-  /// The value of an input, and who wrote it; nil where it may be left out, or has to be asked for.
-  package func value(
-    of input: InputDeclaration, _ given: [Assignment], in world: World
+  /// The value of an input that nobody gave one, and who wrote it; nil where it may be left out, or
+  /// has to be asked for.
+  package func valueNotGiven(
+    of input: InputDeclaration, in world: World
   ) throws(InputProblem) -> (Value, Provenance.Writers)? {
-    if !given.isEmpty { return (try value(of: input, given: given, in: world), .user) }
     if let text = text(of: input.variable, in: world), mayRead(input.variable, in: world) {
       let isAllowed = input.variable.map(isAllowed) ?? false
       if !isAllowed { world.trail.noteVariable() }

@@ -11,15 +11,15 @@ package struct Pipeline {
   private let world: World
   private let observers: [any RunObserver]
   /// What is under way and is not to be sent twice at a time; nil where nobody minds.
-  private let inFlight: InFlightRequests?
+  package var inFlight: InFlightRequests?
   /// What takes parts of the answer for other calls; nil where nobody wants any.
-  private let capture: AnswerCapture?
+  package var capture: AnswerCapture?
   /// What tells whether the call is made again; nil where its answer is the one, whatever it is like.
-  private let poll: AnswerPoll?
+  package var poll: AnswerPoll?
   /// What is told where the server does not take what was kept for the call; nil where nothing was.
-  private let refusals: RefusalWatch?
+  package var refusals: RefusalWatch?
   /// Where auth types keep the tokens that they get.
-  private let tokens: any TokenStore
+  package var tokens: any TokenStore = NoTokens()
 
   /// Creates a pipeline.
   ///
@@ -29,27 +29,15 @@ package struct Pipeline {
   ///   - streams: where it is printed to.
   ///   - world: what is around the call: the time, digests.
   ///   - observers: who reads the events of the run.
-  ///   - inFlight: what is under way and is not to be sent twice at a time; nil where nobody minds.
-  ///   - capture: takes parts of the answer for other calls; nil where nobody wants any.
-  ///   - poll: tells whether the call is made again; nil where its answer is the one.
-  ///   - refusals: is told where the server does not take what was kept; nil where nothing was.
-  ///   - tokens: where auth types keep the tokens that they get.
   package init(
     registry: Registry, rules: OutputRules, streams: OutputStreams, world: World,
-    observers: [any RunObserver] = [], sharing inFlight: InFlightRequests? = nil,
-    capturing capture: AnswerCapture? = nil, polling poll: AnswerPoll? = nil,
-    telling refusals: RefusalWatch? = nil, keeping tokens: any TokenStore = NoTokens()
+    observers: [any RunObserver] = []
   ) {
     self.registry = registry
     self.world = world
     self.rules = rules
     self.streams = streams
     self.observers = observers
-    self.inFlight = inFlight
-    self.capture = capture
-    self.poll = poll
-    self.refusals = refusals
-    self.tokens = tokens
   }
 
   /// Sends a call and prints its answer.
@@ -71,8 +59,22 @@ package struct Pipeline {
     receiver.capture = capture
     receiver.poll = poll
     var outcome = RunOutcome()
-    do {
-      try await exchange(call, with: requester, to: receiver)
+    do throws(Failure) {
+      let links = MiddlewareChain.links(
+        for: call, of: registry, in: world, sharing: inFlight, telling: refusals,
+        keeping: tokens)
+      do throws(RequestError) {
+        if links.isEmpty {
+          try await requester.send(call.request, to: receiver)
+        } else {
+          try await NextSender(through: links[...], to: requester).send(call.request, to: receiver)
+        }
+      } catch {
+        if error.endsWhole { try receiver.finish() }
+        throw Failure(error, call: receiver.latestCall)
+          .counting(receiver.attempts, of: call, error: error)
+      }
+      try receiver.finish()
     } catch {
       outcome.failure = error.masked(by: receiver.redactor)
     }
@@ -96,25 +98,5 @@ package struct Pipeline {
     }
     for observer in observers { observer.observe(.ended(outcome)) }
     if let failure = outcome.failure { throw failure }
-  }
-
-  private func exchange(
-    _ call: Call, with requester: any Requester, to receiver: AnswerReceiver
-  ) async throws(Failure) {
-    do {
-      let links = MiddlewareChain.links(
-        for: call, of: registry, in: world, sharing: inFlight, telling: refusals,
-        keeping: tokens)
-      if links.isEmpty {
-        try await requester.send(call.request, to: receiver)
-      } else {
-        try await NextSender(through: links[...], to: requester).send(call.request, to: receiver)
-      }
-    } catch {
-      if error.endsWhole { try receiver.finish() }
-      throw Failure(error, call: receiver.latestCall)
-        .counting(receiver.attempts, of: call, error: error)
-    }
-    try receiver.finish()
   }
 }

@@ -57,11 +57,7 @@ package final class AnswerCapture {
   ///   - body: the body.
   /// - Throws: a ``Failure`` where something that is used is missing.
   func take(_ held: HeldBody?, of body: IncomingBody) throws(Failure) {
-    if holds(body), let held { return try take(held.answer(), of: body) }
-    try take(HeldAnswer(body, []), of: body)
-  }
-
-  private func take(_ answer: HeldAnswer, of body: IncomingBody) throws(Failure) {
+    let answer = try ((holds(body) ? held : nil) ?? HeldBody(body, isWatched: false)).answer()
     var problems: [Diagnostic] = []
     var secrets: [Scope.Binding.SecretPart] = []
     // What is secret as an output is secret in the answer, too, whether the output is used or not.

@@ -34,10 +34,7 @@ protocol PieceRoute: BodyRoute, BodyReader {
 }
 
 extension PieceRoute {
-  func read(_ held: HeldBody) throws(Failure) { try readAsPiece(held) }
-
-  /// Takes a body that was held as one piece.
-  func readAsPiece(_ held: HeldBody) throws(Failure) {
+  func read(_ held: HeldBody) throws(Failure) {
     let octets = held.octets
     do {
       if !octets.isEmpty { try receive(octets.span) }

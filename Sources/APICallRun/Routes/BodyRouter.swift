@@ -47,35 +47,34 @@ struct BodyRouter {
       judge?.needsWholeBody == true && !isStream && (isOfContent || rules.asked.place != .file)
     if isJudgedWhole {
       return try HeldRoute(
-        body, heldBy: held, judgedBy: judge, for: capture, to: reader,
-        orAsItComes: isOfContent || isCaptured ? nil : route)
+        body, heldBy: held, judgedBy: judge, for: capture, by: self,
+        mayPass: !isOfContent && !isCaptured)
     }
     // What a stream has is seen as it comes, whoever else uses it.
     if held != nil || isCaptured && body.decoder?.isStream != true {
-      return try HeldRoute(body, heldBy: held, judgedBy: nil, for: capture, to: reader)
+      return try HeldRoute(body, heldBy: held, for: capture, by: self)
     }
-    let route = try route(for: isGood ? body : body.judged(isExpected: false))
+    let route = try passage(for: isGood ? body : body.judged(isExpected: false))
     guard let capture else { return route }
     return CapturedBody(body, holds: isCaptured, for: capture, on: route)
   }
 
   /// Finds the way of a body as it comes.
-  private func route(for body: IncomingBody) throws(Failure) -> any BodyRoute {
+  func passage(for body: IncomingBody) throws(Failure) -> any BodyRoute {
     if let route = try stream(body, try plan(for: body)) { return route }
-    return try HeldRoute(body, heldBy: nil, judgedBy: nil, for: nil, to: reader)
+    return try HeldRoute(body, by: self)
   }
 
   /// Finds where a body goes that is held.
-  private func reader(
+  func reader(
     for body: IncomingBody, heldBy held: HeldBody
   ) throws(Failure) -> any BodyReader {
     let plan = try plan(for: body)
     switch plan {
     case .select:
       return SelectedBody(
-        body,
-        printer: SelectionPrinter(
-          selections: rules.asked.parts, formatter: try partFormatter(body), output: output))
+        body, rules.asked.parts,
+        printer: SelectionPrinter(try partFormatter(body), to: output))
     case .envelope: return EnvelopeBody(body, heldBy: held)
     default:
       guard let route = try stream(body, plan) else { return UnseenBody(isRead: true) }
@@ -106,9 +105,7 @@ struct BodyRouter {
   ) throws(Failure) -> (any BodyRoute & BodyReader)? {
     switch plan {
     case .print(let format, let isDecoded):
-      if !isDecoded, WatchedOctets.isFor(body), let watched = WatchedOctets(body, output: output) {
-        return watched
-      }
+      if !isDecoded, let watched = WatchedOctets(body, output: output) { return watched }
       let formatter = try formatter(named: format, for: body)
       return PrintedBody(body, formatter: formatter, isDecoded: isDecoded, output: output)
     case .printIfDecodable(let format):

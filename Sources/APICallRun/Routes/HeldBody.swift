@@ -53,13 +53,15 @@ final class HeldBody {
   /// - Throws: a ``Failure`` where the body is not what its media type says.
   func answer() throws(Failure) -> HeldAnswer {
     if let decoded { return try decoded.get() }
-    do throws(Failure) {
-      let answer = try HeldAnswer(body, octets)
+    do throws(DeliveryError) {
+      let answer = try HeldAnswer(
+        Response(head: body.head, body: octets), decoder: body.decoder, body.settings)
       decoded = .success(answer)
       return answer
     } catch {
-      decoded = .failure(error)
-      throw error
+      let failure = Failure(error, call: body.call)
+      decoded = .failure(failure)
+      throw failure
     }
   }
 

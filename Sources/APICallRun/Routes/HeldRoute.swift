@@ -13,13 +13,13 @@ final class HeldRoute: BodyRoute {
   /// Takes what other calls use of it; nil where none do.
   private let capture: AnswerCapture?
   /// Finds where it goes, once it is known whether it is as it is expected.
-  private let makeReader: (IncomingBody, HeldBody) throws(Failure) -> any BodyReader
+  private let router: BodyRouter
   /// Where it goes; nil where that shows only when it was judged.
   private var reader: (any BodyReader)?
   /// Where it goes as it comes, since it is too long to be held and need not be.
   private var passage: (any BodyRoute)?
-  /// Finds that.
-  private let makePassage: ((IncomingBody) throws(Failure) -> any BodyRoute)?
+  /// Whether it may.
+  private let mayPass: Bool
 
   /// Creates a route.
   ///
@@ -28,23 +28,21 @@ final class HeldRoute: BodyRoute {
   ///   - held: what holds it, where something does already.
   ///   - judge: what judges the whole of it; nil where nothing does.
   ///   - capture: takes what other calls use of it; nil where none do.
-  ///   - makeReader: finds where it goes.
-  ///   - makePassage: finds where one goes that is too long to be held; nil where all of it has to be.
-  /// - Throws: what `makeReader` throws.
+  ///   - router: finds where it goes.
+  ///   - mayPass: whether it need not be held where it is too long for that.
+  /// - Throws: what the router throws.
   init(
-    _ body: IncomingBody, heldBy held: HeldBody?, judgedBy judge: AnswerJudge?,
-    for capture: AnswerCapture?,
-    to makeReader: @escaping (IncomingBody, HeldBody) throws(Failure) -> any BodyReader,
-    orAsItComes makePassage: ((IncomingBody) throws(Failure) -> any BodyRoute)? = nil
+    _ body: IncomingBody, heldBy held: HeldBody? = nil, judgedBy judge: AnswerJudge? = nil,
+    for capture: AnswerCapture? = nil, by router: BodyRouter, mayPass: Bool = false
   ) throws(Failure) {
     self.body = body
     let held = held ?? HeldBody(body, isWatched: judge == nil)
     self.held = held
     self.judge = judge
     self.capture = capture
-    self.makeReader = makeReader
-    self.makePassage = makePassage
-    reader = judge == nil ? try makeReader(body, held) : nil
+    self.router = router
+    self.mayPass = mayPass
+    reader = judge == nil ? try router.reader(for: body, heldBy: held) : nil
   }
 
   var wantsMore: Bool { passage?.wantsMore ?? held.wantsMore }
@@ -52,12 +50,12 @@ final class HeldRoute: BodyRoute {
 
   func receive(_ octets: Span<UInt8>) throws(DeliveryError) {
     if let passage { return try passage.receive(octets) }
-    guard let judge, let makePassage,
+    guard let judge, mayPass,
       held.octets.count + octets.count > body.settings.limit
     else { return try held.receive(octets) }
     // How long it takes can be judged after it, too.
     do throws(Failure) {
-      passage = try makePassage(body.judged(isExpected: judge.problems.isEmpty))
+      passage = try router.passage(for: body.judged(isExpected: judge.problems.isEmpty))
     } catch {
       throw .unexpected
     }
@@ -70,24 +68,17 @@ final class HeldRoute: BodyRoute {
     var undecodable: Failure?
     if let judge {
       do throws(Failure) {
-        try judge.judge(held, of: body)
+        if let problem = GraphQLErrors(of: body.call).problem(in: held) { judge.note(problem) }
+        if judge.judgesBody { judge.judge(try held.answer()) { held.text } }
       } catch {
         undecodable = error
       }
       let isExpected = judge.problems.isEmpty && undecodable == nil
-      reader = try makeReader(body.judged(isExpected: isExpected), held)
+      reader = try router.reader(for: body.judged(isExpected: isExpected), heldBy: held)
     }
     try reader?.read(held)
     if let undecodable { throw undecodable }
     // What is not as it is expected leaves nothing.
     if body.judge?.problems.isEmpty != false { try capture?.take(held, of: body) }
-  }
-}
-
-extension AnswerJudge {
-  /// Judges a body that was held, and notes the errors that it has though its status is good.
-  fileprivate func judge(_ held: HeldBody, of body: IncomingBody) throws(Failure) {
-    if let problem = GraphQLErrors(of: body.call).problem(in: held) { note(problem) }
-    if judgesBody { judge(try held.answer()) { held.text } }
   }
 }

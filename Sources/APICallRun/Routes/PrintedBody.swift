@@ -42,15 +42,17 @@ final class PrintedBody: PieceRoute {
   func receive(_ octets: Span<UInt8>) throws(DeliveryError) { try printer.print(octets) }
 
   func read(_ held: HeldBody) throws(Failure) {
-    guard !isOfPages, printer.readsValues, let document = held.document?.document
-    else {
-      return try readAsPiece(held)
-    }
+    let octets = held.octets
     do {
-      try printer.print(document)
+      if !isOfPages, printer.readsValues, let document = held.document?.document {
+        try printer.values.write(document)
+      } else if !octets.isEmpty {
+        try printer.print(octets.span)
+      }
     } catch {
       throw Failure(error, call: call)
     }
+    try finish()
   }
 
   func finish() throws(Failure) {
@@ -63,20 +65,41 @@ final class PrintedBody: PieceRoute {
   }
 }
 
-/// A body whose parts are printed.
+/// A body whose parts are printed that `--print` asks for.
 final class SelectedBody: BodyReader {
   private let call: Call
+  private let selections: [Selection]
   private let printer: SelectionPrinter
 
   /// Creates a reader.
   ///
   /// - Parameters:
   ///   - body: the body.
-  ///   - printer: what prints the parts.
-  init(_ body: IncomingBody, printer: SelectionPrinter) {
+  ///   - selections: the parts in order.
+  ///   - printer: what prints them.
+  init(_ body: IncomingBody, _ selections: [Selection], printer: SelectionPrinter) {
     call = body.call
+    self.selections = selections
     self.printer = printer
   }
 
-  func read(_ held: HeldBody) throws(Failure) { try printer.print(held.answer(), of: call) }
+  /// Prints the parts; nothing is written unless all of them are there.
+  func read(_ held: HeldBody) throws(Failure) {
+    let answer = try held.answer()
+    var values: [(name: String, value: Value)] = []
+    var problems: [Diagnostic] = []
+    for selection in selections {
+      do {
+        values.append((selection.name, try answer.value(of: selection, in: call.endpoint)))
+      } catch {
+        problems += error.diagnostics
+      }
+    }
+    guard problems.isEmpty else { throw Failure(.decoding, problems) }
+    do {
+      try printer.write(values)
+    } catch {
+      throw Failure(error, call: call)
+    }
+  }
 }

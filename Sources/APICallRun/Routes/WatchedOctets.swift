@@ -15,11 +15,6 @@ final class WatchedOctets: PieceRoute {
   private var held: BufferSink?
   private var hasBegun = false
 
-  /// Whether a body is a stream, whose values somebody watches.
-  static func isFor(_ body: IncomingBody) -> Bool {
-    body.decoder?.isStream == true && (body.stop != nil || body.valueJudge != nil)
-  }
-
   /// Creates a route; nil for a body that is no stream, or of which nobody watches the values.
   ///
   /// - Parameters:

@@ -6,7 +6,8 @@ import JSONText
 /// Takes a body piece by piece through a decoder to where its values are written.
 package final class BodyPrinter {
   private var decoder: DecodingStage?
-  private let values: any ValueSink
+  /// Where the values are written.
+  let values: any ValueSink
   private let stop: StreamStop?
   /// Who gets the values first.
   private let receiver: any ValueReceiver
@@ -87,13 +88,6 @@ package final class BodyPrinter {
 
   /// Whether it prints values, and not octets as they come.
   var readsValues: Bool { decoder != nil }
-
-  /// Prints a document in place of the body that it was read from.
-  func print(_ document: JSONDocument) throws(DeliveryError) {
-    try values.write(document)
-    try values.finish()
-    try values.output.flush()
-  }
 
   /// Ends the body.
   ///

@@ -4,53 +4,22 @@ import JSONText
 
 /// Prints the parts of an answer that `--print` asks for.
 package struct SelectionPrinter {
-  /// The parts in order.
-  package let selections: [Selection]
-  /// The formatter that was asked for; nil prints each part plainly, on a line of its own.
-  package let formatter: (any ValueFormatting)?
-  package let output: any ByteSink
+  private let formatter: (any ValueFormatting)?
+  private let output: any ByteSink
 
   /// Creates a printer.
   ///
   /// - Parameters:
-  ///   - selections: the parts in order.
-  ///   - formatter: the formatter that was asked for; nil prints each part plainly.
+  ///   - formatter: the formatter that was asked for; nil prints each part plainly, on a line of its
+  ///     own.
   ///   - output: what they are written to.
-  package init(
-    selections: [Selection], formatter: (any ValueFormatting)?, output: any ByteSink
-  ) {
-    self.selections = selections
+  package init(_ formatter: (any ValueFormatting)?, to output: any ByteSink) {
     self.formatter = formatter
     self.output = output
   }
 
-  /// Prints the parts: plainly, or in the format as one value, or as a map from names to values
-  /// where there are several.
-  ///
-  /// - Parameters:
-  ///   - answer: the answer.
-  ///   - call: the call, whose outputs there are.
-  /// - Throws: a ``Failure`` where a part is missing or cannot be written. Nothing is written unless
-  ///   all parts are there.
-  func print(_ answer: HeldAnswer, of call: Call) throws(Failure) {
-    var values: [(name: String, value: Value)] = []
-    var problems: [Diagnostic] = []
-    for selection in selections {
-      do {
-        values.append((selection.name, try answer.value(of: selection, in: call.endpoint)))
-      } catch {
-        problems += error.diagnostics
-      }
-    }
-    guard problems.isEmpty else { throw Failure(.decoding, problems) }
-    do {
-      try write(values)
-    } catch {
-      throw Failure(error, call: call)
-    }
-  }
-
-  /// Writes values: plainly, or in the format, several as a map.
+  /// Prints parts: plainly, or in the format as one value, or as a map from names to values where there
+  /// are several.
   package func write(_ values: [(name: String, value: Value)]) throws(DeliveryError) {
     let text = BufferSink(showsStyles: output.showsStyles)
     if let formatter {

@@ -45,11 +45,6 @@ final class StreamStop: ValueReceiver {
   func end() throws(DeliveryError) {
     guard !isReached else { return }
     try values.end()
-    guard isHeld else { return }
-    do {
-      isReached = condition.holds(for: try JSONDocument(held.take()).root)
-    } catch {
-      throw .malformed(error.description)
-    }
+    if isHeld { isReached = condition.holds(for: try JSONValue(delivered: held.take())) }
   }
 }

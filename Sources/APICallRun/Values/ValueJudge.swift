@@ -31,13 +31,7 @@ final class ValueJudge: ValueReceiver {
     guard let kind else { return }
     let octets = held.take()
     if kind == .json {
-      let value: JSONValue
-      do {
-        value = try JSONDocument(octets).root
-      } catch {
-        throw .malformed(error.description)
-      }
-      guard judge.accepts(value) else { throw .unexpected }
+      guard judge.accepts(try JSONValue(delivered: octets)) else { throw .unexpected }
     }
     try values.begin(kind)
     try values.receive(octets.span)

@@ -57,13 +57,7 @@ final class ValueSelector: ValueSink {
   func receive(_ octets: Span<UInt8>) throws(DeliveryError) { try held.write(octets) }
 
   func end() throws(DeliveryError) {
-    let value: JSONValue
-    do {
-      value = try JSONDocument(held.take()).root
-    } catch {
-      throw .malformed(error.description)
-    }
-    try select(in: value)
+    try select(in: JSONValue(delivered: held.take()))
   }
 
   func write(_ document: JSONDocument) throws(DeliveryError) {

@@ -29,12 +29,13 @@ extension CallPlan {
       maker, at: place, in: surroundings, errors: streams.error,
       opening: { (call) throws(Failure) in
         if let path { return try path.open(for: maker.endpoint, errors: streams.error) }
-        guard let told else { return CallRun.Target(self.rules, streams) }
-        return CallRun.Target(
+        guard let told else { return (self.rules, streams) }
+        return (
           OutputRules(
             OutputRequest(format: "compact", content: .envelope),
             in: OutputSurroundings(isTerminal: false)),
-          OutputStreams(output: told, error: streams.error))
+          OutputStreams(output: told, error: streams.error)
+        )
       },
       notingUnsent: { failure in
         try? told?.write(Envelope.octets(of: failure).span)

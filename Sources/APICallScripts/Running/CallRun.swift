@@ -9,16 +9,8 @@ package import APICallSpec
 /// Every call is made here, that of a file, of a step, of a round, and one that others need: it is the
 /// one place where a pipeline is put together.
 package struct CallRun {
-  /// Where an answer goes.
-  package struct Target {
-    let rules: OutputRules
-    let streams: OutputStreams
-
-    package init(_ rules: OutputRules, _ streams: OutputStreams) {
-      self.rules = rules
-      self.streams = streams
-    }
-  }
+  /// Where an answer goes, and how it is printed there.
+  package typealias Target = (rules: OutputRules, streams: OutputStreams)
 
   private let maker: CallMaker
   private let place: StepPlace
@@ -76,23 +68,22 @@ package struct CallRun {
       var call = poll?.prepared(made) ?? made
       let target = try open(&call)
       hasBegun = true
-      let capture = demand.map { AnswerCapture($0) }
-      var tokens: any TokenStore = NoTokens()
+      var pipeline = Pipeline(
+        registry: surroundings.resources.registry, rules: target.rules, streams: target.streams,
+        world: surroundings.resources.world, observers: observers)
+      pipeline.inFlight = surroundings.resources.inFlight
+      pipeline.capture = demand.map { AnswerCapture($0) }
+      pipeline.poll = poll?.judge
+      pipeline.refusals = refusals
       if call.authorization?.signer != nil {
         let resources = surroundings.resources
-        tokens = SessionTokens(
+        pipeline.tokens = SessionTokens(
           store: surroundings.needs.outputs, resources: resources,
           distrust: endpoint.distrust(after: resources.sources.chain, in: resources.world),
           isRemote: maker.isRemote, failure: { [call] in Failure($0, call: call) })
       }
-      let pipeline = Pipeline(
-        registry: surroundings.resources.registry, rules: target.rules, streams: target.streams,
-        world: surroundings.resources.world, observers: observers,
-        sharing: surroundings.resources.inFlight,
-        capturing: capture, polling: poll?.judge, telling: refusals,
-        keeping: tokens)
       try await pipeline.run(call, with: maker.requester)
-      return capture
+      return pipeline.capture
     }
     for observer in observers {
       observer.observe(.started(RunStart(file: endpoint.file, summary: endpoint.summary)))

@@ -68,7 +68,7 @@ extension InputResolver {
       }
       return (fitting, provenance)
     }
-    if let (value, writers) = try value(of: input, [], in: world) {
+    if let (value, writers) = try valueNotGiven(of: input, in: world) {
       return (value, input.provenance(writers))
     }
     guard input.isRequired else { return nil }

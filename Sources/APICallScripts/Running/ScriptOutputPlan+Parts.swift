@@ -24,7 +24,7 @@ extension ScriptOutputPlan {
       try rules.check(entry)
       return name == StandardFormat.raw ? nil : entry.make(rules.settings(limit: HeldBytes.limit))
     }
-    let printer = SelectionPrinter(selections: [], formatter: formatter, output: output)
+    let printer = SelectionPrinter(formatter, to: output)
     do {
       try printer.write(names.map { ($0, outputs[$0]?.value ?? .null) })
     } catch {

@@ -46,7 +46,7 @@ package final class ScriptRun {
     var scope = inputs
     scope.secrets = surroundings.resources.secretsOfCall()
     do {
-      try LetResolver(script.head).bind(in: &scope)
+      try script.head.bindLets(in: &scope)
     } catch {
       throw error.withOwnStatus
     }
@@ -186,7 +186,7 @@ package final class ScriptRun {
       return try surroundings.resources.registry.formatter(named: name)
         .make(rules.settings(limit: HeldBytes.limit))
     }
-    let printer = SelectionPrinter(selections: [], formatter: formatter, output: plan.output)
+    let printer = SelectionPrinter(formatter, to: plan.output)
     do {
       try printer.write([("value", value)])
     } catch {

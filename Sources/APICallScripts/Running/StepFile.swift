@@ -22,9 +22,10 @@ struct StepFile {
   func open(for endpoint: Endpoint, errors: any ByteSink) throws(Failure) -> CallRun.Target {
     try checkTrust()
     let file = try surroundings.save(path)
-    return CallRun.Target(
+    return (
       OutputRules(.saving(endpoint), in: file.surroundings),
-      OutputStreams(file: file, error: errors))
+      OutputStreams(file: file, error: errors)
+    )
   }
 
   /// Notes where the file comes from, which later calls may send.

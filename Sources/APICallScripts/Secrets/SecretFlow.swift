@@ -181,7 +181,7 @@ struct SecretFlow {
       } else {
         inner.set(input.name, input.isSecret ? .masked : .open)
         do throws(InputProblem) {
-          let found = try resolver.value(of: input, [], in: resources.world)
+          let found = try resolver.valueNotGiven(of: input, in: resources.world)
           if let (value, writers) = found, writers == .environment {
             let provenance = input.provenance(writers)
             inner.set(input.name, provenance.secrecy, known: Scope.Binding(value, from: provenance))

@@ -95,7 +95,7 @@ package indirect enum Payload: Sendable {
     result.append(
       try template.render(
         in: scope, encoding: { (value, _) throws(TemplateProblem) in escaped(value) },
-        literalEncoding: { String(decoding: escaped(octets: Array($0.utf8)), as: UTF8.self) },
+        literalEncoding: { escaped(ProtectedText($0)).revealed },
         noting: note))
     result.append("\"")
     return result
@@ -103,13 +103,10 @@ package indirect enum Payload: Sendable {
 
   /// A value as it stands between the quotes of a JSON string.
   private static func escaped(_ value: ProtectedText) -> ProtectedText {
-    ProtectedText(octets: escaped(octets: value.revealedOctets), value.secrecy)
-  }
-
-  private static func escaped(octets: [UInt8]) -> [UInt8] {
-    var quoted: [UInt8] = []
-    JSONWriter.append(string: String(decoding: octets, as: UTF8.self), to: &quoted)
-    return Array(quoted.dropFirst().dropLast())
+    let octets = value.revealedOctets
+    var content: [UInt8] = []
+    JSONWriter.append(content: octets.span, to: &content)
+    return ProtectedText(octets: content, value.secrecy)
   }
 
   /// The value that it makes, which is secret where anything secret went into it.

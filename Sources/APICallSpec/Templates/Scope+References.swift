@@ -16,40 +16,24 @@ extension Scope {
     if let outer, outer.source === span.container.source {
       return try outer.scope.binding(of: reference, at: span)
     }
-    if let binding = self[reference.name] {
-      return try part(of: binding, at: reference.steps[...], of: reference, span)
-    }
-    if let record = record(named: reference.name) {
-      guard case .member(let name) = reference.steps.first
-      else { throw .recordAlone(reference, span) }
+    var steps = reference.steps[...]
+    var inAnswer = false
+    var found = self[reference.name]
+    if found == nil, let record = record(named: reference.name) {
+      guard case .member(let name) = steps.first else { throw .recordAlone(reference, span) }
       guard let binding = record[name]
       else { throw .noMember(reference, span, known: record.members.map(\.name)) }
-      var steps = reference.steps
       if name == AnswerPart.headers.rawValue { Self.lowerFieldName(in: &steps) }
-      return try part(of: binding, at: steps.dropFirst(), of: reference, span, inAnswer: true)
+      steps = steps.dropFirst()
+      inAnswer = true
+      found = binding
     }
-    // No input or let has that name: it is reserved.
-    if reference.isSecret { return try secretBinding(of: reference, at: span) }
-    throw .unknownName(reference, span, known: [], nouns: "input")
-  }
-
-  /// Names of header fields are the same in any case of letters (RFC 9110, section 5.1); those of all
-  /// rounds of a step stand in a list.
-  private static func lowerFieldName(in steps: inout [Reference.Step]) {
-    for index in steps.indices.dropFirst().prefix(2) {
-      guard case .member(let field) = steps[index] else { continue }
-      steps[index] = .member(field.lowercased())
-      return
+    guard var binding = found else {
+      // No input or let has that name: it is reserved.
+      if reference.isSecret { return try secretBinding(of: reference, at: span) }
+      throw .unknownName(reference, span, known: [], nouns: "input")
     }
-  }
-
-  /// Goes down into the parts of a value.
-  private func part(
-    of binding: Binding, at steps: ArraySlice<Reference.Step>, of reference: Reference,
-    _ span: TemplateSpan, inAnswer: Bool = false
-  ) throws(TemplateProblem) -> Binding {
     guard var value = binding.value else {
-      var binding = binding
       binding.absentInput = binding.absentInput ?? reference.text(upTo: steps.startIndex)
       return binding
     }
@@ -65,6 +49,16 @@ extension Scope {
       value = part
     }
     return Binding(value, from: binding.provenance(of: value))
+  }
+
+  /// Names of header fields are the same in any case of letters (RFC 9110, section 5.1); those of all
+  /// rounds of a step stand in a list.
+  private static func lowerFieldName(in steps: inout ArraySlice<Reference.Step>) {
+    for index in steps.indices.dropFirst().prefix(2) {
+      guard case .member(let field) = steps[index] else { continue }
+      steps[index] = .member(field.lowercased())
+      return
+    }
   }
 }
 

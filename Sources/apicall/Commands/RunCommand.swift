@@ -21,11 +21,6 @@ extension Command {
       ],
       settings: RunSettings(),
       sections: [.request, .sending, .connection, .output, .reports],
-      explain: FileHelp.text(of:)
-    ) { (settings, operands) throws(Failure) in
-      var settings = settings
-      try settings.finish(operands)
-      try Run(settings: settings).perform()
-    }
+      explain: FileHelp.text(of:), run: Run.perform)
   }
 }

@@ -3,35 +3,40 @@ import APICallCurl
 import APICallRun
 import APICallSpec
 import APICallSystem
-import Glibc
 
 /// Makes the calls of the files that are named, and prints their answers.
-struct Run {
-  let settings: RunSettings
-
-  func perform() throws(Failure) {
-    let interruption = Interruption.bySignals()
-    let loop = CurlLoop(interruption: interruption)
+enum Run {
+  /// Does what a command line asks for.
+  ///
+  /// - Parameters:
+  ///   - given: its options.
+  ///   - operands: its files and inputs.
+  /// - Throws: a ``Failure`` with the exit status of the first thing that went wrong.
+  static func perform(_ given: RunSettings, _ operands: [String]) throws(Failure) {
+    var finished = given
+    try finished.finish(operands)
+    let settings = finished
+    let loop = CurlLoop(interruption: Interruption.bySignals())
     // All that calls are made with is made in there, and stays there.
-    try loop.run { () async throws(Failure) in try await perform(on: loop) }
-  }
-
-  private func perform(on loop: CurlLoop) async throws(Failure) {
-    let workbench = Workbench(
-      loop: loop, connection: settings.connection, fileRoots: settings.fileRoots,
-      mishap: settings.mishap, refusesDuplicates: settings.series.refusesDuplicates,
-      assignments: settings.assignments, allowances: settings.allowances,
-      reportsPlugins: settings.reports.isVerbose,
-      session: (settings.session, settings.endpoints[0]))
-    try RunFiles.check(settings, workbench)
-    let channels = try ReportChannels(settings, world: workbench.world)
-    switch try RunFiles(settings, workbench, channels).prepared() {
-    case .script(let script):
-      CurlLoop.keepFreedMemory()
-      try await ScriptJob.run(script, settings, workbench, channels)
-    case .calls(let jobs):
-      if jobs.count > 1 { CurlLoop.keepFreedMemory() }
-      try await Series(jobs, settings: settings, workbench: workbench, channels: channels).run()
+    try loop.run { () async throws(Failure) in
+      let workbench = Workbench(
+        loop: loop, connection: settings.connection, fileRoots: settings.fileRoots,
+        mishap: settings.mishap, refusesDuplicates: settings.series.refusesDuplicates,
+        assignments: settings.assignments, allowances: settings.allowances,
+        reportsPlugins: settings.reports.isVerbose,
+        session: (settings.session, settings.endpoints[0]))
+      try RunFiles.check(settings, workbench)
+      let channels = try ReportChannels(settings, world: workbench.world)
+      let files = try RunFiles(settings, workbench, channels)
+      switch try files.read() {
+      case .script(let script):
+        CurlLoop.keepFreedMemory()
+        try await ScriptJob.run(script, settings, workbench, channels)
+      case .calls(let endpoints):
+        let jobs = try files.jobs(of: endpoints)
+        if jobs.count > 1 { CurlLoop.keepFreedMemory() }
+        try await Series(jobs, settings: settings, workbench: workbench, channels: channels).run()
+      }
     }
   }
 }

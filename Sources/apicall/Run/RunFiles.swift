@@ -5,13 +5,12 @@ import APICallRun
 import APICallScripts
 import APICallSpec
 import APICallSystem
-import Glibc
 
 /// The files that are run: all of them are read and all calls made before the first is sent.
 struct RunFiles {
-  /// What is to be done.
-  enum Jobs {
-    case calls(Recurring<CallJob>)
+  /// What they are.
+  enum Found {
+    case calls(Recurring<Endpoint>)
     /// A script, which is run by itself.
     case script(Script)
   }
@@ -31,7 +30,7 @@ struct RunFiles {
     self.settings = settings
     self.workbench = workbench
     self.channels = channels
-    if settings.output.isEnvelope { _ = try envelopePrinter() }
+    if settings.output.isEnvelope { _ = try workbench.envelopePrinter(for: settings) }
   }
 
   /// Tells what the options ask of several files that only one can do.
@@ -76,49 +75,64 @@ struct RunFiles {
 
   // MARK: Before anything is sent
 
-  /// Reads all files and makes all calls.
-  ///
-  /// The same file may come many times: it is read once, and where its calls are the same, one is
-  /// made.
+  /// Reads all files; one that comes many times is read once.
   ///
   /// - Throws: a ``Failure`` with all that is wrong, and the status of the first file.
-  func prepared() throws(Failure) -> Jobs {
+  func read() throws(Failure) -> Found {
     if areMany { try checkOperands() }
     var script: Script?
     var endpoints = Recurring<Endpoint>()
     var known: [String: Int] = [:]
-    try forEach { index throws(Failure) in
-      let name = settings.endpoints[index]
-      if areMany, let place = known[name] { return endpoints.append(again: place) }
-      switch try workbench.runnable(name, for: settings) {
-      case .endpoint(let endpoint):
-        let place = endpoints.append(endpoint)
-        // The first dictionary of a run costs as much as a tenth of a call.
-        if areMany { known[name] = place }
-      case .script(let found) where !areMany: script = found
-      case .script(let found):
-        throw Failure(
-          .usage, "'\(found.file)' is a script, and not run with other files",
-          hint: "run it by itself, or call it from a script")
+    var failures = Failures()
+    for (index, name) in settings.endpoints.enumerated() {
+      do throws(Failure) {
+        if areMany, let place = known[name] {
+          endpoints.append(again: place)
+          continue
+        }
+        switch try workbench.runnable(name, for: settings) {
+        case .endpoint(let endpoint):
+          let place = endpoints.append(endpoint)
+          // The first dictionary of a run costs as much as a tenth of a call.
+          if areMany { known[name] = place }
+        case .script(let found) where !areMany: script = found
+        case .script(let found):
+          throw Failure(
+            .usage, "'\(found.file)' is a script, and not run with other files",
+            hint: "run it by itself, or call it from a script")
+        }
+      } catch {
+        try note(error, of: index, in: &failures)
       }
     }
-    if let script { return .script(script) }
-    return .calls(try calls(of: endpoints))
+    try tell(failures)
+    return script.map { .script($0) } ?? .calls(endpoints)
   }
 
-  private func calls(of endpoints: Recurring<Endpoint>) throws(Failure) -> Recurring<CallJob> {
+  /// Makes all calls; where those of a file that comes many times are the same, one is made.
+  ///
+  /// - Throws: a ``Failure`` with all that is wrong, and the status of the first file.
+  func jobs(of endpoints: Recurring<Endpoint>) throws(Failure) -> Recurring<CallJob> {
     let inputs = areMany ? try SharedInputs(settings.inputs, of: endpoints) : nil
     var jobs = Recurring<CallJob>()
     var made = areMany ? [Int?](repeating: nil, count: endpoints.distinct.count) : []
-    try forEach(of: endpoints) { index throws(Failure) in
-      let place = endpoints.order[index]
-      if areMany, let job = made[place] { return jobs.append(again: job) }
+    var failures = Failures()
+    for (index, place) in endpoints.order.enumerated() {
+      if areMany, let job = made[place] {
+        jobs.append(again: job)
+        continue
+      }
       let endpoint = endpoints.distinct[place]
-      let job = jobs.append(
-        try CallJob(
-          endpoint, inputs?.given(to: endpoint) ?? settings.inputs, settings, workbench))
-      if areMany, endpoint.makesSameCalls { made[place] = job }
+      do throws(Failure) {
+        let job = jobs.append(
+          try CallJob(
+            endpoint, inputs?.given(to: endpoint) ?? settings.inputs, settings, workbench))
+        if areMany, endpoint.makesSameCalls { made[place] = job }
+      } catch {
+        try note(error, of: index, in: &failures)
+      }
     }
+    try tell(failures, endpoints)
     return jobs
   }
 
@@ -137,24 +151,26 @@ struct RunFiles {
     }
   }
 
-  /// Does something for each file; what is wrong with any of them is told at once.
+  /// What is wrong with files, each by its place among them.
+  private typealias Failures = [(index: Int, failure: Failure)]
+
+  /// Notes what is wrong with a file, so that it is told with the others; a signal ends all of it.
+  private func note(
+    _ failure: Failure, of index: Int, in failures: inout Failures
+  ) throws(Failure) {
+    guard Signals.first == nil || !areMany else { throw failure }
+    failures.append((index, failure))
+  }
+
+  /// Tells all that is wrong.
   ///
   /// - Parameters:
+  ///   - failures: what is wrong.
   ///   - endpoints: the files, once they have been read.
-  ///   - work: what to do.
-  /// - Throws: a ``Failure`` with all that is wrong, and the status of the first file.
-  private func forEach(
-    of endpoints: Recurring<Endpoint>? = nil, _ work: (Int) throws(Failure) -> Void
+  /// - Throws: a ``Failure`` with the status of the first one.
+  private func tell(
+    _ failures: Failures, _ endpoints: Recurring<Endpoint>? = nil
   ) throws(Failure) {
-    var failures: [(index: Int, failure: Failure)] = []
-    for index in settings.endpoints.indices {
-      do throws(Failure) {
-        try work(index)
-      } catch {
-        guard Signals.first == nil || !areMany else { throw error }
-        failures.append((index, error))
-      }
-    }
     guard !failures.isEmpty else { return }
     var report = ProblemReport(on: settings.endpoints)
     for (index, failure) in failures {
@@ -176,16 +192,10 @@ struct RunFiles {
     reports.tell(.finished(RunEnd(failure, signal: Signals.first)))
     guard settings.output.isEnvelope else { return }
     do {
-      try envelopePrinter().report(failure)
+      try workbench.envelopePrinter(for: settings).report(failure)
     } catch {
       // Another status is that of the output, which takes no more.
       if !areMany || error.status != failure.status { throw error }
     }
-  }
-
-  private func envelopePrinter() throws(Failure) -> EnvelopePrinter {
-    try EnvelopePrinter(
-      OutputRules(settings.output.envelope, in: .here), registry: workbench.registry,
-      output: DescriptorSink(STDOUT_FILENO))
   }
 }

@@ -3,7 +3,6 @@ import APICallRun
 import APICallScripts
 import APICallSpec
 import APICallSystem
-import Glibc
 
 /// What is about to be done where a script is run: the script, and what is given to it.
 struct ScriptJob {
@@ -29,10 +28,7 @@ struct ScriptJob {
         job = try ScriptJob(script, settings, workbench)
       } catch {
         guard settings.output.isEnvelope else { throw error }
-        let printer = try EnvelopePrinter(
-          OutputRules(settings.output.envelope, in: .here), registry: workbench.registry,
-          output: DescriptorSink(STDOUT_FILENO))
-        try printer.report(error)
+        try workbench.envelopePrinter(for: settings).report(error)
       }
       try await job.run(settings, channels)
     }
@@ -149,9 +145,7 @@ struct ScriptJob {
     }
     if let envelope, failure?.endsRun != true {
       do throws(Failure) {
-        let printer = try EnvelopePrinter(
-          OutputRules(settings.output.envelope, in: .here), registry: workbench.registry,
-          output: printing.output)
+        let printer = try workbench.envelopePrinter(for: settings, to: printing.output)
         try printer.print(envelope.octets(outputs: outputs, failure: failure))
       } catch {
         failure = failure?.followed(by: error) ?? error

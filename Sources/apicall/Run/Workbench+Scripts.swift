@@ -4,6 +4,7 @@ import APICallRun
 import APICallScripts
 import APICallSpec
 import APICallSystem
+import Glibc
 
 extension Workbench {
   /// What scripts are run in, and the calls that others need: signals, and
@@ -31,6 +32,20 @@ extension Workbench {
     let files = world.files
     surroundings.save = { (path) throws(Failure) in try Self.open(path, in: files) }
     return surroundings
+  }
+
+  /// What prints the envelope that the command line asks for.
+  ///
+  /// - Parameters:
+  ///   - settings: the command line.
+  ///   - output: where it is printed to.
+  /// - Returns: the printer.
+  /// - Throws: a ``Failure`` for a format that has no room for an envelope.
+  func envelopePrinter(
+    for settings: RunSettings, to output: any ByteSink = DescriptorSink(STDOUT_FILENO)
+  ) throws(Failure) -> EnvelopePrinter {
+    try EnvelopePrinter(
+      OutputRules(settings.output.envelope, in: .here), registry: registry, output: output)
   }
 
   /// Opens the file that a step saves its answer in.

@@ -66,11 +66,12 @@ struct HeldBodyTests {
     demand.outputs = endpoint.outputs.map(\.name)
     let output = BufferSink()
     let capture = kind.used ? AnswerCapture(demand) : nil
-    try await Pipeline(
+    var pipeline = Pipeline(
       registry: registry,
       rules: OutputRules(kind.asked, in: OutputSurroundings(isTerminal: false)),
-      streams: OutputStreams(output: output, error: output), world: .fixed(), capturing: capture
-    ).run(call, with: ScriptedRequester(#"{"a": 1}"#))
+      streams: OutputStreams(output: output, error: output), world: .fixed())
+    pipeline.capture = capture
+    try await pipeline.run(call, with: ScriptedRequester(#"{"a": 1}"#))
     let isRead = kind.asked.content != .nothing
     #expect(count.decoded.withLock { $0 } == (isRead ? 1 : 0), "\(kind.name)")
     #expect(output.octets.isEmpty == !isRead, "\(kind.name)")
@@ -102,13 +103,14 @@ struct HeldBodyTests {
     var demand = AnswerDemand()
     demand.outputs = ["a"]
     let capture = AnswerCapture(demand)
-    try await Pipeline(
+    var pipeline = Pipeline(
       registry: registry,
       rules: OutputRules(
         OutputRequest(format: "json"), in: OutputSurroundings(isTerminal: false)),
-      streams: OutputStreams(output: output, error: output), world: .fixed(), capturing: capture,
-      polling: poll
-    ).run(call, with: ScriptedRequester(#"{"a": 1}"#))
+      streams: OutputStreams(output: output, error: output), world: .fixed())
+    pipeline.capture = capture
+    pipeline.poll = poll
+    try await pipeline.run(call, with: ScriptedRequester(#"{"a": 1}"#))
     #expect(count.decoded.withLock { $0 } == 1)
     #expect(capture.record["a"]?.value?.plainText == "1")
     #expect(String(decoding: output.octets, as: UTF8.self) == "{\n  \"a\": 1\n}\n")

@@ -172,13 +172,16 @@ struct TokenAuthTests {
       let run = CallRun(
         maker, at: StepPlace(path: []), in: surroundings, errors: errors,
         opening: { (_) throws(Failure) in
-          CallRun.Target(
+          (
             OutputRules(asked, in: OutputSurroundings(isTerminal: false)),
-            OutputStreams(output: output, error: errors))
+            OutputStreams(output: output, error: errors)
+          )
         }, notingUnsent: { _ in })
       var failure: Failure?
       do throws(Failure) {
-        try await run.perform { () throws(Failure) in try maker.inputs(from: []) }
+        try await run.perform { () throws(Failure) in
+          try maker.builder.inputs(of: endpoint, from: [])
+        }
       } catch {
         failure = error
       }

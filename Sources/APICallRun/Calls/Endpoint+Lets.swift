@@ -1,18 +1,13 @@
 package import APICallBase
 package import APICallSpec
 
-/// Computes the lets of an endpoint, in order, once per call.
-package struct LetResolver: Sendable {
-  private let lets: [WrittenValue]
-
-  package init(_ endpoint: Endpoint) { lets = endpoint.lets }
-
-  /// Adds the value of every let to a scope.
+extension Endpoint {
+  /// Adds the value of every let to a scope: they are computed in order, once per call.
   ///
   /// - Parameter scope: binds the inputs.
   /// - Throws: a ``Failure`` with exit status 65 that holds every value that cannot stand where it
   ///   is; nothing is said of lets that need one that failed.
-  package func bind(in scope: inout Scope) throws(Failure) {
+  package func bindLets(in scope: inout Scope) throws(Failure) {
     guard !lets.isEmpty else { return }
     var problems: [Diagnostic] = []
     var failed: [String] = []

@@ -1,0 +1,80 @@
+import APICallBase
+import APICallRun
+import APICallScripts
+import APICallSystem
+import Glibc
+
+/// One of the calls of a series: it is sent, and its answer printed.
+final class SeriesCall: PoolItem {
+  private let index: Int
+  private let series: Series
+  /// Where it writes to; where others are under way, what is written waits for its turn.
+  private let streams: OutputStreams
+
+  init(_ index: Int, in series: Series) {
+    self.index = index
+    self.series = series
+    let (output, errors) = (DescriptorSink(STDOUT_FILENO), StandardErrorSink())
+    streams =
+      series.parallel > 1
+      ? OutputStreams(output: WaitingSink(output), error: WaitingSink(errors))
+      : OutputStreams(output: output, error: errors)
+  }
+
+  func begin() {}
+
+  func takeTurn() -> Failure? {
+    do throws(DeliveryError) {
+      try? (streams.error as? WaitingSink)?.takeTurn()
+      try (streams.output as? WaitingSink)?.takeTurn()
+      return nil
+    } catch {
+      return Failure(writing: error)
+    }
+  }
+
+  func perform() async -> Failure? {
+    let job = series.jobs[index]
+    var surroundings = series.surroundings
+    if series.jobs.count > 1 {
+      surroundings = surroundings.changed {
+        $0.observers = series.channels.observers(of: index + 1)
+      }
+    }
+    if series.settings.reports.isVerbose { try? streams.error.write(job.notes) }
+    var file: (any OutputFile)?
+    let run = CallRun(
+      job.maker, at: StepPlace(path: []), in: surroundings, errors: streams.error,
+      opening: { [series, streams] (call) throws(Failure) in
+        guard let saving = series.settings.output.saving else {
+          return (OutputRules(job.asked, in: .here), streams)
+        }
+        if saving.continues, job.call == nil { try Continuation.check(call) }
+        let opened = try saving.open(for: &call, in: series.workbench.world)
+        file = opened
+        return (
+          OutputRules(job.asked, in: opened.surroundings),
+          OutputStreams(file: opened, error: streams.error)
+        )
+      },
+      notingUnsent: { [series, streams] failure in
+        guard series.settings.output.isEnvelope else { return }
+        try? series.workbench.envelopePrinter(for: series.settings, to: streams.output)
+          .report(failure)
+      })
+    do throws(Failure) {
+      try await run.perform(job.call) { job.inputs }
+    } catch {
+      return error
+    }
+    if let path = file?.chosenPath {
+      try? streams.error.write(Diagnostic("saved as '\(path)'").text)
+      try? streams.error.flush()
+    }
+    return nil
+  }
+
+  func finish(_ failure: Failure?) throws(Failure) {
+    if let failure { try series.note(failure, of: index) }
+  }
+}
