@@ -39,13 +39,79 @@ struct SideBySideTests {
     func flush() { notes.append(pthread_self()) }
   }
 
+  @Test("what is begun beside it has its isolation, and so has what that begins")
+  func isolation() {
+    let loop = CurlLoop()
+    let found = loop.run {
+      let task = Task.isolated(on: loop) {
+        let here: (any Actor)? = #isolation
+        let next = Task.isolated(on: loop) {
+          let there: (any Actor)? = #isolation
+          return there === loop
+        }
+        return [here === loop, await next.value]
+      }
+      return await task.value
+    }
+    #expect(found == [true, true])
+  }
+
+  /// Its third item never comes.
+  final class Stalled: PoolSource {
+    let loop: CurlLoop
+
+    init(_ loop: CurlLoop) { self.loop = loop }
+
+    func next(_ index: Int) async throws(Failure) -> (any PoolItem)? {
+      if index < 2 { return Done() }
+      do {
+        try await loop.sleep(for: .seconds(60))
+      } catch {
+        throw Failure(.interrupted, [])
+      }
+      return nil
+    }
+    func stops(after failure: Failure) -> Bool { true }
+    var holdsOutput: Bool { false }
+    func flush() {}
+  }
+
+  final class Done: PoolItem {
+    func begin() {}
+    func perform() async -> Failure? { nil }
+    func takeTurn() -> Failure? { nil }
+    func finish(_ failure: Failure?) {}
+  }
+
+  @Test("who waits for an item goes on when all of it is given up, and gives its permit back")
+  func parked() {
+    let loop = CurlLoop()
+    let permits = PoolPermits(3)
+    let endings = loop.run {
+      var endings: [Bool] = []
+      for _ in 0..<3 {
+        let pool = OrderedPool(
+          of: Stalled(loop), parallel: 4, count: nil, permits: permits, executor: loop)
+        let task = Task.isolated(on: loop) {
+          if case .cancelled = await pool.perform() { true } else { false }
+        }
+        try? await loop.sleep(for: .milliseconds(5))
+        task.cancel()
+        endings.append(await task.value)
+      }
+      return endings
+    }
+    #expect(endings == [true, true, true])
+    #expect(permits.take() && permits.take() && !permits.take())
+  }
+
   @Test("all of it happens on the loop's thread, and is isolated to it", arguments: [1, 4, 30])
   func thread(parallel: Int) throws {
     let loop = CurlLoop()
     let notes = loop.run {
       let waits = Waits(loop)
       let pool = OrderedPool(
-        of: waits, parallel: parallel, count: nil, permits: RoundPermits(), executor: loop)
+        of: waits, parallel: parallel, count: nil, permits: PoolPermits(), executor: loop)
       guard case .complete = await pool.perform() else { return [pthread_t]() }
       return waits.notes
     }
@@ -58,7 +124,7 @@ struct SideBySideTests {
     let loop = CurlLoop()
     let isCancelled = loop.run {
       let pool = OrderedPool(
-        of: Waits(loop), parallel: 4, count: nil, permits: RoundPermits(), executor: loop)
+        of: Waits(loop), parallel: 4, count: nil, permits: PoolPermits(), executor: loop)
       let task = Task.isolated(on: loop) {
         if case .cancelled = await pool.perform() { true } else { false }
       }

@@ -10,6 +10,10 @@ package final class TokenServer: Sendable {
     let revoked = Mutex(0)
     /// How often it was shown one.
     let shown = Mutex(0)
+    /// Whether it gives out none any more.
+    let isClosed = Mutex(false)
+    /// Whether the body of a refusal never ends.
+    let isStalling = Mutex(false)
   }
 
   private let server: ScriptedServer
@@ -26,7 +30,10 @@ package final class TokenServer: Sendable {
     server = try ScriptedServer.answering { request in
       let text = String(decoding: request, as: UTF8.self)
       var (status, body) = ("200 OK", "{}")
-      if text.hasPrefix("POST /token") {
+      var missing = 0
+      if text.hasPrefix("POST /token"), count.isClosed.withLock({ $0 }) {
+        status = "503 Service Unavailable"
+      } else if text.hasPrefix("POST /token") {
         let number = count.value.withLock { value in
           value += 1
           return value
@@ -40,13 +47,14 @@ package final class TokenServer: Sendable {
         let revoked = count.revoked.withLock { $0 }
         if let number = Int(token.output.2), number <= revoked {
           status = "401 Unauthorized"
+          missing = count.isStalling.withLock { $0 } ? 1 : 0
           body = #"{"refused":"\#(token.output.1)"}"#
         } else {
           body = #"{"shown":"\#(token.output.1)"}"#
         }
       }
       return "HTTP/1.1 \(status)\r\nContent-Type: application/json\r\n"
-        + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+        + "Content-Length: \(body.utf8.count + missing)\r\n\r\n\(body)"
     }
   }
 
@@ -58,6 +66,12 @@ package final class TokenServer: Sendable {
 
   /// How often it was shown a token.
   package var shown: Int { count.shown.withLock { $0 } }
+
+  /// Gives out no token any more.
+  package func close() { count.isClosed.withLock { $0 = true } }
+
+  /// Keeps back the last octet of each refusal.
+  package func stall() { count.isStalling.withLock { $0 = true } }
 
   /// Takes tokens no more.
   ///

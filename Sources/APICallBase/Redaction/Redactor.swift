@@ -24,6 +24,8 @@ package struct Redactor: Sendable {
 
   private var secrets: [[UInt8]] = []
   private var automaton = SpellingAutomaton()
+  /// Finds what the run has sent before: it is made once for many calls.
+  private var sent: SpellingAutomaton?
   /// Whether words are found that are so short that they stand in a text of themselves.
   private var findsAll = false
 
@@ -35,6 +37,16 @@ package struct Redactor: Sendable {
     learn(secrets)
   }
 
+  /// Creates a redactor that masks what another one does, too, and shares that one's work.
+  ///
+  /// - Parameters:
+  ///   - secrets: what is to be masked.
+  ///   - other: masks the rest; nil where there is none.
+  package init(_ secrets: [[UInt8]], besides other: Redactor?) {
+    sent = other?.automaton
+    learn(secrets)
+  }
+
   /// Creates what finds secrets of any length: to know that one stands in a value, not to mask it.
   package init(findingAll secrets: [[UInt8]]) {
     findsAll = true
@@ -42,7 +54,7 @@ package struct Redactor: Sendable {
   }
 
   /// Whether there is nothing to mask.
-  package var isEmpty: Bool { secrets.isEmpty }
+  package var isEmpty: Bool { secrets.isEmpty && sent == nil }
 
   /// Adds secrets.
   ///
@@ -112,7 +124,9 @@ package struct Redactor: Sendable {
   private func stretches(
     in text: [UInt8], isCut: Bool, depth: Int
   ) -> [ProtectedText.Stretch] {
-    var found = automaton.stretches(in: text, cutLength: isCut ? Self.shortestBeginning : nil)
+    let cutLength = isCut ? Self.shortestBeginning : nil
+    var found = automaton.stretches(in: text, cutLength: cutLength)
+    if let sent { found += sent.stretches(in: text, cutLength: cutLength) }
     guard depth < Self.deepest else { return found }
     for unescaping in Unescaping.allCases {
       guard let meant = UnescapedText(text, unescaping, isCut: isCut) else { continue }

@@ -24,6 +24,8 @@ package final class SecretTrail: Sendable {
   func note(_ change: (inout Notes) -> Void) {
     notes.withLock { notes in
       var new = notes ?? Notes()
+      // Two that hold the same texts would copy them.
+      notes = nil
       change(&new)
       notes = new
     }
@@ -72,8 +74,10 @@ package final class SecretTrail: Sendable {
   /// The secrets that the requests of a run hold: what is said of the run may quote a response, and what
   /// is put together of parts of responses may be a secret again.
   struct Sent {
-    /// The most texts of each kind that are kept.
+    /// The most texts of each kind that are kept: those that were sent last.
     static let mostTexts = 1000
+    /// How many texts each call masks by itself, before a redactor is made for all of them.
+    static let mostRecent = 32
 
     /// The stored secrets that were sent for files that are not trusted, as they limit any response.
     var untrusted: Confinement?
@@ -84,6 +88,18 @@ package final class SecretTrail: Sendable {
     var typed: [[UInt8]] = []
     /// What requests held that is made of stored secrets and of responses to them; a message may quote it.
     var confined: [[UInt8]] = []
+    /// The texts that ``redactor`` does not know yet.
+    var recent: [[UInt8]] = []
+    /// Masks all texts but the recent ones.
+    var redactor: Redactor?
+
+    mutating func note(typed text: [UInt8]) {
+      if typed.note(last: text, most: Self.mostTexts) { recent.append(text) }
+    }
+
+    mutating func note(confined text: [UInt8]) {
+      if confined.note(last: text, most: Self.mostTexts) { recent.append(text) }
+    }
   }
 
   /// Notes stored secrets that a request holds, or a value that a session has kept.
@@ -107,11 +123,11 @@ package final class SecretTrail: Sendable {
   /// Notes the texts of a request that are not open.
   package func note(_ texts: [ProtectedText], and credentials: [[UInt8]]) {
     note { notes in
-      notes.sent.typed.add(credentials)
+      credentials.forEach { notes.sent.note(typed: $0) }
       for text in texts {
         for part in text.parts where !part.secrecy.isOpen {
-          if part.secrecy.confinement != nil { notes.sent.confined.add([part.octets]) }
-          if part.secrecy.holdsUnconfined { notes.sent.typed.add([part.octets]) }
+          if part.secrecy.confinement != nil { notes.sent.note(confined: part.octets) }
+          if part.secrecy.holdsUnconfined { notes.sent.note(typed: part.octets) }
         }
       }
     }
@@ -128,11 +144,25 @@ package final class SecretTrail: Sendable {
     return isFull ? nil : sent.confined + sent.typed
   }
 
-  /// The secret texts that the run has sent so far, as many as are kept: whoever shows anything of it
-  /// masks them.
-  package var sentTexts: [[UInt8]] {
-    guard let sent = notes.withLock({ $0?.sent }) else { return [] }
-    return sent.typed + sent.confined + storedValues
+  /// Makes what masks the secret texts that the run has sent so far, as many as are kept: whoever shows
+  /// anything of it masks them.
+  ///
+  /// One for all texts would cost each of a thousand calls a thousand of them. So one is kept, and each
+  /// call adds the few that have come since.
+  ///
+  /// - Parameter secrets: what is to be masked, too.
+  /// - Returns: the redactor.
+  package func redactor(besides secrets: [[UInt8]]) -> Redactor {
+    notes.withLock { notes in
+      guard var known = notes?.sent else { return Redactor(secrets) }
+      if known.recent.count > Sent.mostRecent {
+        known.redactor = Redactor((known.typed + known.confined).reversed())
+        known.recent = []
+        notes?.sent = known
+      }
+      let stored = known.stored?.roots.map(\.secret.value.revealedOctets) ?? []
+      return Redactor(secrets + known.recent + stored, besides: known.redactor)
+    }
   }
 
   /// The stored secrets that were sent.
@@ -167,9 +197,18 @@ package final class SecretTrail: Sendable {
 // An array and not a set: few texts are kept, and the first set of bytes of a run has Swift look through
 // all conformances of the program, which took a fifth of the time of a call.
 extension [[UInt8]] {
-  /// Adds the texts that are not there yet, as long as there is room.
-  fileprivate mutating func add(_ texts: [[UInt8]]) {
-    for text in texts where count < SecretTrail.Sent.mostTexts && !contains(text) { append(text) }
+  /// Takes note of a text as the one that was sent last; where there are more than the most, the one
+  /// that was not sent for the longest time is forgotten.
+  ///
+  /// - Returns: whether it was not there.
+  fileprivate mutating func note(last text: [UInt8], most: Int) -> Bool {
+    if let index = lastIndex(of: text) {
+      if index < count - 1 { append(remove(at: index)) }
+      return false
+    }
+    if count == most { removeFirst() }
+    append(text)
+    return true
   }
 }
 

@@ -59,8 +59,8 @@ package protocol TokenStore: Sendable {
   ///     it has refused none.
   ///   - make: makes one.
   /// - Returns: the token.
-  /// - Throws: what `make` throws, also to those who waited for it; a ``RequestError`` where the store
-  ///   cannot be used.
+  /// - Throws: what `make` throws; for those who ask again a ``RequestError/authorization(_:)`` that says
+  ///   the same; that too where the store cannot be used.
   func token(
     for key: TokenKey, unless isRefused: ((Token) -> Bool)?,
     making make: () async throws(RequestError) -> Token

@@ -84,6 +84,11 @@ package struct Request: Sendable, Hashable {
   }
 }
 
+extension Request {
+  /// Whether it is one of a call's own: it goes to the call's origin, and nothing has led elsewhere.
+  package func isOwn(at origin: Origin) -> Bool { !hasLeftOrigin && url.origin == origin }
+}
+
 /// How long the parts of an exchange may take.
 package struct TimeLimits: Sendable, Hashable {
   /// Until the connection stands, TLS included.

@@ -12,7 +12,6 @@ extension Redactor {
     let request = call.request
     var secrets = call.scope.secretValues.flatMap { Self.secrets(in: $0) }
     secrets += call.authorization?.secrets ?? []
-    secrets += call.scope.world?.trail.sentTexts ?? []
     for field in request.headers where CredentialFields.contain(field.name) {
       secrets += CredentialFields.secrets(in: field.value.revealed, of: field.name)
     }
@@ -22,7 +21,7 @@ extension Redactor {
     for text in texts where text.holdsSecret {
       secrets += text.stretches.filter(\.isSecret).map(\.octets)
     }
-    self.init(secrets)
+    self = call.scope.world?.trail.redactor(besides: secrets) ?? Redactor(secrets)
   }
 
   /// The redactor that knows what the head of an answer has made secret, too: cookies, and outputs

@@ -27,7 +27,7 @@ struct ChallengeAnswering: Middleware {
   func send(
     _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
   ) async throws(RequestError) {
-    guard !request.hasLeftOrigin, request.url.origin == origin else {
+    guard request.isOwn(at: origin) else {
       return try await next.send(request, to: receiver)
     }
     if let objection = memory.responder.objection(to: request) { throw objection }

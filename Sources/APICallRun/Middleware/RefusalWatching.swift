@@ -25,7 +25,7 @@ struct RefusalWatching: Middleware {
   func send(
     _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
   ) async throws(RequestError) {
-    guard !request.hasLeftOrigin, request.url.origin == origin else {
+    guard request.isOwn(at: origin) else {
       return try await next.send(request, to: receiver)
     }
     let isRepeatable = request.body?.isRepeatable ?? true

@@ -32,7 +32,7 @@ struct RequestSigning: Middleware {
   func send(
     _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
   ) async throws(RequestError) {
-    guard !request.hasLeftOrigin, request.url.origin == origin else {
+    guard request.isOwn(at: origin) else {
       return try await next.send(request, to: receiver)
     }
     let means = AuthMeans(tokens: tokens) { (own) throws(RequestError) in
@@ -106,7 +106,8 @@ private final class ResponseHolder: ResponseReceiver {
 
   /// The response.
   ///
-  /// - Throws: ``RequestError/decoding(_:)`` where it is too long.
+  /// - Throws: ``RequestError/decoding(_:)`` where it is too long, ``RequestError/noData`` where there was
+  ///   none.
   func response() throws(RequestError) -> Response {
     guard !isTooLong else { throw .decoding("it is longer than 1 MiB") }
     guard let head else { throw .noData }

@@ -37,7 +37,7 @@ extension CallPlan {
           OutputStreams(output: told, error: streams.error)
         )
       },
-      notingUnsent: { failure in
+      notingUnshown: { failure in
         try? told?.write(Envelope.octets(of: failure).span)
       })
     run.demand = demand

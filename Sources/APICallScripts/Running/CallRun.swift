@@ -22,7 +22,7 @@ package struct CallRun {
   package var poll: PollAttempt?
   /// Opens what the answer goes to, once the call is made; it may change what is asked for.
   private let open: (inout Call) throws(Failure) -> Target
-  /// Is told of a call whose request was never sent.
+  /// Is told why a call failed of which the pipeline showed nothing.
   private let note: (Failure) -> Void
 
   /// Prepares a call.
@@ -33,12 +33,12 @@ package struct CallRun {
   ///   - surroundings: what the run is made in.
   ///   - errors: takes what is told of the call, and of those that it needs.
   ///   - open: opens what the answer goes to, once the call is made.
-  ///   - note: is told why the request was never sent, where that is so.
+  ///   - note: is told why the call failed, where the pipeline showed nothing of it.
   package init(
     _ maker: CallMaker, at place: StepPlace, in surroundings: RunSurroundings,
     errors: any ByteSink,
     opening open: @escaping (inout Call) throws(Failure) -> Target,
-    notingUnsent note: @escaping (Failure) -> Void
+    notingUnshown note: @escaping (Failure) -> Void
   ) {
     self.maker = maker
     self.place = place
@@ -61,13 +61,13 @@ package struct CallRun {
   ) async throws(Failure) -> AnswerCapture? {
     let endpoint = maker.endpoint
     let observers = surroundings.observers(place, errors)
-    var hasBegun = false
+    var isShown = false
     func send(
       _ made: Call, telling refusals: RefusalWatch? = nil
     ) async throws(Failure) -> AnswerCapture? {
       var call = poll?.prepared(made) ?? made
       let target = try open(&call)
-      hasBegun = true
+      isShown = true
       var pipeline = Pipeline(
         registry: surroundings.resources.registry, rules: target.rules, streams: target.streams,
         world: surroundings.resources.world, observers: observers)
@@ -82,7 +82,13 @@ package struct CallRun {
           distrust: endpoint.distrust(after: resources.sources.chain, in: resources.world),
           isRemote: maker.isRemote, failure: { [call] in Failure($0, call: call) })
       }
-      try await pipeline.run(call, with: maker.requester)
+      do throws(Failure) {
+        try await pipeline.run(call, with: maker.requester)
+      } catch {
+        // A pipeline shows nothing of a response after which the call is made anew.
+        if refusals?.isRepeatable == true { isShown = false }
+        throw error
+      }
       return pipeline.capture
     }
     for observer in observers {
@@ -110,7 +116,7 @@ package struct CallRun {
     } catch {
       let end = RunEnd(error, signal: surroundings.signal())
       for observer in observers { observer.observe(.finished(end)) }
-      if !hasBegun { note(error) }
+      if !isShown { note(error) }
       throw error
     }
   }

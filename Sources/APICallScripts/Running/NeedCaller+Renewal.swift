@@ -42,7 +42,7 @@ extension NeedCaller {
     do throws(Failure) {
       return try await send(scope, watch)
     } catch {
-      guard let isRepeatable = watch.isRepeatable else { throw error }
+      guard !error.endsRun, let isRepeatable = watch.isRepeatable else { throw error }
       let refused = kept.filter { outputs.refuse($0.entry, for: $0.key) }
       guard isRepeatable else {
         for used in kept { try await outputs.forget(used.entry, for: used.key) }

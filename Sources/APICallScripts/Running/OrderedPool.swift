@@ -1,49 +1,9 @@
 package import APICallBase
 import Synchronization
 
-/// Where a pool gets what it does.
-package protocol PoolSource: AnyObject {
-  /// Waits for the next item, and until it may begin.
-  ///
-  /// - Parameter index: its place among all of them, counted from 0.
-  /// - Returns: the item; nil where there is none left.
-  /// - Throws: a ``Failure`` that ends the whole; what has begun ends first.
-  func next(_ index: Int) async throws(Failure) -> (any PoolItem)?
-
-  /// Whether nothing begins after an item that failed.
-  func stops(after failure: Failure) -> Bool
-
-  /// Whether what its items leave is held until it is flushed.
-  var holdsOutput: Bool { get }
-
-  /// Sees to it that all that was written can be read.
-  func flush() throws(Failure)
-}
-
-/// One of the things that a pool does.
-package protocol PoolItem: AnyObject {
-  /// Takes note that it begins.
-  func begin()
-
-  /// Does it.
-  ///
-  /// - Returns: why it failed; nil where it did not.
-  func perform() async -> Failure?
-
-  /// Takes note that all before it are over: what it writes may be seen. It may have ended by then.
-  ///
-  /// - Returns: why it fails, whatever it does from now on; nil where it does not.
-  func takeTurn() -> Failure?
-
-  /// Leaves what came of it, once it is over and all before it are.
-  ///
-  /// - Parameter failure: why it failed; nil where it did not.
-  /// - Throws: a ``Failure`` that ends the whole.
-  func finish(_ failure: Failure?) throws(Failure)
-}
-
-/// Does things side by side, so many at a time; they begin and leave what they have in one order, and
-/// one that fails ends those after it.
+/// Does things side by side, so many at a time; they begin and leave what they have in one order.
+///
+/// After one that failed none begins, where the source says so.
 ///
 /// All of it is isolated as what performs it is; what is done side by side takes turns.
 package final class OrderedPool {
@@ -60,9 +20,9 @@ package final class OrderedPool {
   private let parallel: Int
   /// How many there are; nil where nobody knows yet.
   private let count: Int?
-  private let permits: RoundPermits
+  private let permits: PoolPermits
   private let executor: (any TaskExecutor)?
-  /// How many may have begun and not had their turn.
+  /// How many may have begun whose turn is not over.
   private let mostWaiting: Int
 
   private var queue = PoolQueue()
@@ -86,7 +46,7 @@ package final class OrderedPool {
   ///   - permits: how many may be under way in the whole run; whoever runs the pool has one.
   ///   - executor: what runs tasks; nil for whatever runs them anyway.
   package init(
-    of source: any PoolSource, parallel: Int, count: Int?, permits: RoundPermits,
+    of source: any PoolSource, parallel: Int, count: Int?, permits: PoolPermits,
     executor: (any TaskExecutor)?
   ) {
     self.source = source
@@ -218,7 +178,7 @@ package final class OrderedPool {
     entry.failure = entry.failure ?? failure
     if let failure, source.stops(after: failure) { stop(after: entry.index) }
     advance()
-    if fault == nil { scheduleFlush() }
+    if queue.turn < end { scheduleFlush() }
     wakeOne()
   }
 
@@ -273,6 +233,7 @@ package final class OrderedPool {
       return
     }
     isFlushing = true
+    // It waits for nothing: the isolation alone brings it onto the loop.
     Task {
       _ = isolation
       isFlushing = false
@@ -360,33 +321,4 @@ private struct PoolQueue {
     if first == nil { last = nil }
     turn += 1
   }
-}
-
-/// The permits for the rounds of a run: so many are under way at a time in all loops together.
-///
-/// Whoever runs a loop has a permit already: that of the round in which the loop is run, or that of
-/// the run itself. It is lent to the first worker of the loop, so a round that waits for those of an
-/// inner loop holds none, and every loop goes on, however few are left. Only further workers take
-/// permits of their own, where there are any.
-package final class RoundPermits: Sendable {
-  /// The most rounds that are under way in a run.
-  package static let most = 256
-
-  /// How many are left.
-  private let left: Mutex<Int>
-
-  /// Creates the permits of a run, one of which the run itself has.
-  package init(_ most: Int = RoundPermits.most) { left = Mutex(most - 1) }
-
-  /// Takes a permit; false where none is left.
-  func take() -> Bool {
-    left.withLock { left in
-      guard left > 0 else { return false }
-      left -= 1
-      return true
-    }
-  }
-
-  /// Gives a permit back.
-  func giveBack() { left.withLock { $0 += 1 } }
 }

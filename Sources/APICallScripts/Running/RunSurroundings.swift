@@ -11,8 +11,8 @@ package final class RunSurroundings {
   package var resources: CallResources
   /// Makes the calls that others need.
   package let needs: NeedCaller
-  /// How many rounds of loops may be under way.
-  package let permits: RoundPermits
+  /// How many files and rounds may be under way in all.
+  package let permits: PoolPermits
   /// What is printed of the script, and where it goes.
   package var printing: ScriptOutputPlan
   /// Where the bodies of unexpected answers are shown.
@@ -45,7 +45,7 @@ package final class RunSurroundings {
   package var executor: (any TaskExecutor)?
 
   package init(
-    resources: CallResources, needs: NeedCaller, permits: RoundPermits,
+    resources: CallResources, needs: NeedCaller, permits: PoolPermits,
     printing: ScriptOutputPlan, errors: any ByteSink,
     observers: @escaping (StepPlace, any ByteSink) -> [any RunObserver] = { _, _ in [] },
     reporter: @escaping ([Diagnostic], any ByteSink) -> Void
@@ -86,6 +86,9 @@ package final class RunSurroundings {
 
   /// Tells the user of something that does not end the script.
   func report(_ diagnostics: [Diagnostic]) { reporter(diagnostics, errors) }
+
+  /// Tells the user of a failure that does not end the script.
+  func warn(of failure: Failure) { report(failure.diagnostics.map { $0.told(as: .warning) }) }
 }
 
 extension RunSurroundings {

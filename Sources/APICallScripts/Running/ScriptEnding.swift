@@ -5,7 +5,7 @@ import YAMLTree
 
 /// What is called when the steps of a script are over, however they ended.
 ///
-/// The first failure counts; those behind it are told. After a signal each call has some seconds, and
+/// The first failure counts; those after it are told. After a signal each call has some seconds, and
 /// another signal ends all of it.
 final class ScriptEnding {
   /// How long each call may take after a signal.
@@ -163,7 +163,7 @@ final class ScriptEnding {
       return interrupt()
     }
     if !counts || step.allowsFailure {
-      return surroundings.report(error.diagnostics.map { $0.told(as: .warning) })
+      return surroundings.warn(of: error)
     }
     guard let before = failure else { return failure = error }
     if before.diagnostics.isEmpty {

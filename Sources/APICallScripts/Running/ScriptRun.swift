@@ -97,7 +97,7 @@ package final class ScriptRun {
       failed = step
       guard step.allowsFailure, !error.endsRun else { throw error }
       failed = nil
-      surroundings.report(error.diagnostics.map { $0.told(as: .warning) })
+      surroundings.warn(of: error)
       leftOut.append(step.name)
       scope.add(.empty(of: step.callee), named: step.name)
     }
@@ -145,7 +145,7 @@ package final class ScriptRun {
     } catch {
       // Those that did not fail have left something.
       guard step.allowsFailure, rounds.isComplete else { throw error }
-      surroundings.report(error.diagnostics.map { $0.told(as: .warning) })
+      surroundings.warn(of: error)
       return try rounds.record()
     }
   }

@@ -113,10 +113,7 @@ struct ScriptJob {
       for: settings, printing: printing, errors: StandardErrorSink()
     ) { place, errors in
       count += 1
-      let observers = channels.reports(of: count, at: place) { text in
-        try? errors.write(text)
-        try? errors.flush()
-      }.observers
+      let observers = channels.observers(of: count)(place, errors)
       progress?.makeWay(for: observers)
       return observers
     }

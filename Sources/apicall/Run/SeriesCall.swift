@@ -57,7 +57,7 @@ final class SeriesCall: PoolItem {
           OutputStreams(file: opened, error: streams.error)
         )
       },
-      notingUnsent: { [series, streams] failure in
+      notingUnshown: { [series, streams] failure in
         guard series.settings.output.isEnvelope else { return }
         try? series.workbench.envelopePrinter(for: series.settings, to: streams.output)
           .report(failure)

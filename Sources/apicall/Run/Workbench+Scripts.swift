@@ -7,8 +7,7 @@ import APICallSystem
 import Glibc
 
 extension Workbench {
-  /// What scripts are run in, and the calls that others need: signals, and
-  /// output that waits for its turn.
+  /// What the calls of files and scripts are made in: signals, and output that waits for its turn.
   ///
   /// - Parameters:
   ///   - settings: the command line.

@@ -18,8 +18,8 @@ final class Workbench: Sendable {
   let secrets: SecretShelf
   /// Makes the calls that others need.
   let needs: NeedCaller
-  /// How many rounds of loops may be under way, in all files together.
-  let permits = RoundPermits()
+  /// How many files and rounds may be under way in all.
+  let permits = PoolPermits()
   /// What calls are sent on, and tasks run by; nil for commands that send nothing.
   let loop: CurlLoop?
   /// The requests of the run that are under way; nil where they may be under way twice.

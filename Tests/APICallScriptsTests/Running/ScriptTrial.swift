@@ -46,7 +46,7 @@ struct ScriptTrial {
         throw Failure(.bug, "it is no script")
       }
       let surroundings = RunSurroundings(
-        resources: resources, needs: NeedCaller(OutputStore()), permits: RoundPermits(),
+        resources: resources, needs: NeedCaller(OutputStore()), permits: PoolPermits(),
         printing: ScriptOutputPlan(
           format: nil, color: .never, surroundings: OutputSurroundings(isTerminal: false),
           output: output),

@@ -163,7 +163,7 @@ struct TokenAuthTests {
       let resources = CallResources(registry: registry, world: world, secrets: shelf)
       let (output, errors) = (BufferSink(), BufferSink())
       let surroundings = RunSurroundings(
-        resources: resources, needs: NeedCaller(program), permits: RoundPermits(),
+        resources: resources, needs: NeedCaller(program), permits: PoolPermits(),
         printing: ScriptOutputPlan(
           format: nil, color: .never, surroundings: OutputSurroundings(isTerminal: false),
           output: output),
@@ -176,7 +176,7 @@ struct TokenAuthTests {
             OutputRules(asked, in: OutputSurroundings(isTerminal: false)),
             OutputStreams(output: output, error: errors)
           )
-        }, notingUnsent: { _ in })
+        }, notingUnshown: { _ in })
       var failure: Failure?
       do throws(Failure) {
         try await run.perform { () throws(Failure) in

@@ -85,6 +85,28 @@ struct NeedRefusalTests {
     #expect(server.tokens == 2 && server.shown == 3)
   }
 
+  @Test("has an envelope also where no new one is to be had")
+  func notRenewable() throws {
+    server.close()
+    let run = try home.run("run", "me", "--envelope")
+    #expect(run.ending == .exit(5))
+    #expect(run.output.contains(#""message": "POST "#) && run.output.contains("503"))
+    #expect(!run.output.contains("tok-number"))
+  }
+
+  @Test("is not said to be made anew where a signal ends the call")
+  func interrupted() throws {
+    server.stall()
+    let child = try home.start(["run", "me"])
+    while server.shown < 2 { usleep(1000) }
+    usleep(300_000)
+    child.send(SIGTERM)
+    let run = CommandRun(child)
+    #expect(run.ending == .signal(SIGTERM))
+    #expect(!run.error.contains("anew"), "\(run.error)")
+    #expect(server.tokens == 1)
+  }
+
   @Test("is no matter of retries")
   func retries() throws {
     #expect(try home.run("run", "retried").output == "tok-number-2\n")
