@@ -70,8 +70,10 @@ struct ExpectationTests {
 
   @Test("who does not know the question is sent the request without it, once")
   func unknown() throws {
+    // Who closes with a body that is not read resets the connection.
     let server = try ScriptedServer(
-      .readHead, .write("HTTP/1.1 417 No\r\nContent-Length: 0\r\n\r\n"))
+      .readHead, .write("HTTP/1.1 417 No\r\nContent-Length: 0\r\n\r\n"),
+      .pause(.milliseconds(200)))
     defer { server.stop() }
     let recorder = Recorder()
     #expect(post(server, Self.body, recorder).error == nil)

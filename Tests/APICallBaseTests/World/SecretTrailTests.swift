@@ -1,0 +1,30 @@
+import APICallBase
+import Testing
+
+@Suite("The secrets that a run has sent")
+struct SecretTrailTests {
+  @Test(
+    "those sent last are masked, however many there were, and one that each call sends is never lost",
+    arguments: [1, 32, 33, 100, 1500])
+  func many(count: Int) {
+    let trail = SecretTrail()
+    for number in 1...count {
+      trail.note([], and: [Array("steady-token".utf8), Array("token-\(number)-".utf8)])
+      // Each call has shown something.
+      if number % 7 == 0 { _ = trail.redactor(besides: []) }
+    }
+    let redactor = trail.redactor(besides: [Array("its-own".utf8)])
+    let last = (max(1, count - 900)...count).map { "token-\($0)-" }
+    for text in last + ["steady-token", "its-own"] {
+      #expect(redactor.masking("say \(text) again") == "say *** again", "\(text)")
+    }
+    #expect(redactor.masking("say token-0- again") == "say token-0- again")
+  }
+
+  @Test("of a run that sent none, only what is asked for is masked")
+  func none() {
+    let redactor = SecretTrail().redactor(besides: [Array("its-own".utf8)])
+    #expect(redactor.masking("its-own and others") == "*** and others")
+    #expect(SecretTrail().redactor(besides: []).isEmpty)
+  }
+}
