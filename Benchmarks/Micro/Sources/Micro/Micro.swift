@@ -1,4 +1,4 @@
-@testable import APICallSpec
+import APICallSpec
 import Glibc
 
 /// All benchmarks, in the order in which they are told: one more is a file in `Benchmarks/` and a

@@ -1,5 +1,5 @@
-@testable import APICallSpec
-@testable import APICallRun
+import APICallSpec
+import APICallRun
 import APICallBase
 import APICallHTTP
 import APICallPlugins

@@ -1,4 +1,4 @@
-@testable import APICallSpec
+import APICallSpec
 import APICallBase
 import APICallHTTP
 import YAMLTree
