@@ -46,7 +46,7 @@ struct MarkedLine {
   private(set) var scalars: [Unicode.Scalar]
   /// Where the mark begins.
   private(set) var start: Int
-  /// Where it ends: behind its last scalar.
+  /// Where it ends: after its last scalar.
   private(set) var end: Int
   private let text: String
 

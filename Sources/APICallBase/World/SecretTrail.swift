@@ -88,17 +88,22 @@ package final class SecretTrail: Sendable {
     var typed: [[UInt8]] = []
     /// What requests held that is made of stored secrets and of responses to them; a message may quote it.
     var confined: [[UInt8]] = []
-    /// The texts that ``redactor`` does not know yet.
+    /// The texts that ``redactor`` does not know yet; where there is one more than ``mostRecent``, it is to
+    /// be made anew, and those after them are not here.
     var recent: [[UInt8]] = []
     /// Masks all texts but the recent ones.
     var redactor: Redactor?
 
     mutating func note(typed text: [UInt8]) {
-      if typed.note(last: text, most: Self.mostTexts) { recent.append(text) }
+      if typed.note(last: text, most: Self.mostTexts) { note(recent: text) }
     }
 
     mutating func note(confined text: [UInt8]) {
-      if confined.note(last: text, most: Self.mostTexts) { recent.append(text) }
+      if confined.note(last: text, most: Self.mostTexts) { note(recent: text) }
+    }
+
+    private mutating func note(recent text: [UInt8]) {
+      if recent.count <= Self.mostRecent { recent.append(text) }
     }
   }
 
@@ -156,6 +161,7 @@ package final class SecretTrail: Sendable {
     notes.withLock { notes in
       guard var known = notes?.sent else { return Redactor(secrets) }
       if known.recent.count > Sent.mostRecent {
+        // Where there is no room for all, those that were sent last come first.
         known.redactor = Redactor((known.typed + known.confined).reversed())
         known.recent = []
         notes?.sent = known

@@ -23,7 +23,7 @@ package struct EnvelopePrinter {
     self.output = output
   }
 
-  /// Prints the envelope of a run that failed before anything was sent.
+  /// Prints the envelope of a run that failed without a response to show.
   ///
   /// - Parameter failure: why.
   /// - Throws: the failure, and what else is wrong where the envelope cannot be written.

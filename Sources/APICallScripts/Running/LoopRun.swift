@@ -3,7 +3,7 @@ import APICallRun
 import APICallSpec
 import YAMLTree
 
-/// The rounds of a step: so many at a time, begun and printed in order.
+/// The rounds of a step: up to `parallel` at a time, begun and printed in order.
 final class LoopRun: PoolSource {
   /// Runs a round, with the names that it has; nil for one that was skipped.
   typealias Work = (Scope, Round) async throws(Failure) -> ScopeRecord?

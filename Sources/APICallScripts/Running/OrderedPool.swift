@@ -1,7 +1,8 @@
 package import APICallBase
 import Synchronization
 
-/// Does things side by side, so many at a time; they begin and leave what they have in one order.
+/// Does things side by side, up to `parallel` at a time; they begin and leave what they have in one
+/// order.
 ///
 /// After one that failed none begins, where the source says so.
 ///
@@ -304,7 +305,7 @@ private struct PoolQueue {
   /// How many have begun.
   private(set) var begun = 0
 
-  /// How many have begun and not had their turn.
+  /// How many have begun whose turn is not over.
   var count: Int { begun - turn }
 
   mutating func begin(_ item: any PoolItem) -> Entry {

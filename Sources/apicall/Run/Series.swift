@@ -5,8 +5,8 @@ import APICallScripts
 import APICallSpec
 import APICallSystem
 
-/// The calls of the files that are run, so many at a time; what each writes comes in the order of the
-/// files.
+/// The calls of the files that are run, up to `--jobs` at a time; what each writes comes in the order
+/// of the files.
 final class Series: PoolSource {
   let jobs: Recurring<CallJob>
   let settings: RunSettings

@@ -1,4 +1,5 @@
-import APICallBase
+@testable import APICallBase
+import Synchronization
 import Testing
 
 @Suite("The secrets that a run has sent")
@@ -19,6 +20,16 @@ struct SecretTrailTests {
       #expect(redactor.masking("say \(text) again") == "say *** again", "\(text)")
     }
     #expect(redactor.masking("say token-0- again") == "say token-0- again")
+  }
+
+  @Test("no more of them are kept than are masked, however many calls show nothing")
+  func limits() {
+    let trail = SecretTrail()
+    for number in 1...3000 { trail.note([], and: [Array("token-\(number)-".utf8)]) }
+    let sent = trail.notes.withLock { $0?.sent }
+    #expect(sent?.typed.count == 1000)
+    #expect(sent.map { $0.recent.count <= 33 } == true)
+    #expect(trail.redactor(besides: []).masking("token-3000-") == "***")
   }
 
   @Test("of a run that sent none, only what is asked for is masked")
