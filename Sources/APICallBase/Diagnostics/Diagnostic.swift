@@ -18,7 +18,7 @@ package struct Diagnostic: Error, Sendable {
   /// Other places that belong to it, each with a few words.
   package var notes: [Note]
   /// The exit status where nothing else is wrong; nil for that of what else is said with it.
-  var status: ExitStatus?
+  package var status: ExitStatus?
   /// Masks the secrets in the lines that are shown; nil where there are none.
   package var redactor: Redactor?
 

@@ -95,7 +95,7 @@ package struct CallBuilder: Sendable {
         endpoint: endpoint, scope: scope, request: request, authorization: authorization,
         expectation: expectation, mock: destination.mock, isGuarded: isGuarding)
     } catch {
-      throw error.withOwnStatus
+      throw error.blamingResponses(for: endpoint.valueTemplates, in: scope)
     }
     guard destination.mock == nil else { return call }
     let gate = RequestGate(
@@ -127,6 +127,20 @@ package struct CallBuilder: Sendable {
 }
 
 extension Endpoint {
+  /// All that values go into; for the text of a file, which is no part of the endpoint, the names in it.
+  fileprivate var valueTemplates: [Template] {
+    var templates: [Template] = []
+    visitTemplates { template, place in if place != .needs { templates.append(template) } }
+    if case .file(let file) = body {
+      templates += file.names.map { name in
+        Template(
+          parts: [.placeholder(Placeholder(name: name.text, container: name.mark))], mark: name.mark
+        )
+      }
+    }
+    return templates
+  }
+
   /// Where a call goes, as far as that is known before its secrets are.
   ///
   /// - Parameters:

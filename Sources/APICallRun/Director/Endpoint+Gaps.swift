@@ -20,20 +20,34 @@ extension Endpoint {
       usesVolatile = template.placeholders.contains { $0.isGap(volatile) }
     }
     guard usesVolatile else { return nil }
-    var parts = parts
-    parts.path = path.map { PathTemplate($0.template.withGaps(for: volatile)) }
-    parts.url = url?.mapTemplates { $0.withGaps(for: volatile) }
-    parts.query = query.map { $0.mapTemplates { $0.withGaps(for: volatile) } }
-    parts.headers = headers.map { $0.mapTemplates { $0.withGaps(for: volatile) } }
-    for index in auth?.options.indices ?? 0..<0 {
-      let value = auth?.options[index].value.withGaps(for: volatile)
-      if let value { parts.auth?.options[index].value = value }
-    }
-    parts.body = body?.mapTemplates { $0.withGaps(for: volatile) }
+    var parts = replacing({ $0.isGap(volatile) }, by: Self.gap).parts
     if case .file(var file) = parts.body {
       file.volatileNames = volatile
       parts.body = .file(file)
     }
+    return Endpoint(parts)
+  }
+
+  /// The endpoint with a text in place of some placeholders of what is sent.
+  ///
+  /// A host and a method are left as they are.
+  ///
+  /// - Parameters:
+  ///   - isMeant: tells whether a placeholder is replaced.
+  ///   - text: what replaces it.
+  func replacing(_ isMeant: (Placeholder) -> Bool, by text: String) -> Endpoint {
+    var parts = parts
+    func change(_ template: Template) -> Template { template.replacing(isMeant, by: text) }
+    parts.path = path.map { PathTemplate(change($0.template)) }
+    parts.url = url?.mapTemplates(change)
+    parts.query = query.map { $0.mapTemplates(change) }
+    parts.headers = headers.map { $0.mapTemplates(change) }
+    for index in auth?.options.indices ?? 0..<0 {
+      if let value = (auth?.options[index].value).map(change) {
+        parts.auth?.options[index].value = value
+      }
+    }
+    parts.body = body?.mapTemplates(change)
     return Endpoint(parts)
   }
 }
@@ -47,10 +61,13 @@ extension Placeholder {
 extension Template {
   /// The template with gaps for what functions bring, and some names.
   func withGaps(for volatile: [String]) -> Template {
+    replacing({ $0.isGap(volatile) }, by: Endpoint.gap)
+  }
+
+  /// The template with a text in place of some placeholders.
+  fileprivate func replacing(_ isMeant: (Placeholder) -> Bool, by text: String) -> Template {
     let parts = parts.map { part in
-      if case .placeholder(let placeholder) = part, placeholder.isGap(volatile) {
-        return Part.text(Endpoint.gap)
-      }
+      if case .placeholder(let placeholder) = part, isMeant(placeholder) { return Part.text(text) }
       return part
     }
     return Template(parts: parts, mark: mark)

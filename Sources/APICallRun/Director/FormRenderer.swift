@@ -21,7 +21,8 @@ struct FormRenderer {
         return values
       }
     }
-    return try template.renderEntry(in: scope).map { [(name, $0)] } ?? []
+    if style == .brackets { return try template.renderEntry(in: scope).map { [(name, $0)] } ?? [] }
+    return try template.renderItems(in: scope).map { (name, $0) }
   }
 
   private func add(

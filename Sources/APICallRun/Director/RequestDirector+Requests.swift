@@ -133,8 +133,13 @@ extension RequestDirector {
     for item in endpoint.query {
       for template in item.values {
         do {
-          guard let value = try template.renderEntry(in: scope) else { continue }
-          items.append((item.name, value))
+          // A token takes one value.
+          let fills = endpoint.path?.tokens.contains(item.name) == true
+          let values =
+            fills
+            ? [try template.renderEntry(in: scope)].compactMap { $0 }
+            : try template.renderItems(in: scope)
+          items += values.map { (item.name, $0) }
         } catch {
           problems.append(error.diagnostic)
         }

@@ -45,8 +45,11 @@ extension Failure {
           + " which was there before",
         at: pagination?.mark, hint: "the pages go in a circle; 'max_pages' ends it earlier")
     case .place(let reason):
-      self.init(
-        .badInput, "cannot ask for the page behind \(page): \(reason)", at: pagination?.mark)
+      self = Failure(
+        .badInput, "cannot ask for the page after \(page): \(reason)", at: pagination?.mark
+      ).blamingResponses(
+        for: (call.endpoint.body?.templates ?? []) + call.endpoint.query.flatMap(\.values),
+        in: call.scope, wherever: true)
     case .limit(let isCertain):
       let most = pagination?.maxPages
       let pages = most?.pages == 1 ? "1 page" : "\(most?.pages ?? failure.page) pages"

@@ -22,7 +22,7 @@ extension Endpoint {
 
 extension BodyTemplate {
   /// The files in it, in the order they are written.
-  fileprivate var files: [FileTemplate] {
+  var files: [FileTemplate] {
     switch self {
     case .json, .form, .text: return []
     case .file(let file): return [file.file]

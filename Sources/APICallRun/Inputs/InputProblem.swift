@@ -38,7 +38,7 @@ package enum InputProblem: Error {
   case unread(InputDeclaration, Distrust)
 
   /// The exit status where nothing else is wrong.
-  var status: ExitStatus {
+  package var status: ExitStatus {
     switch self {
     case .unreadable: .noInput
     case .unread: .noPermission

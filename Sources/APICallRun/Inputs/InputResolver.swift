@@ -9,7 +9,7 @@ import YAMLTree
 /// answer to a question.
 package struct InputResolver: Sendable {
   package let endpoint: Endpoint
-  let sources: InputSources
+  package let sources: InputSources
 
   package init(_ endpoint: Endpoint, from sources: InputSources = InputSources()) {
     self.endpoint = endpoint

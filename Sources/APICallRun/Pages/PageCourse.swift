@@ -21,12 +21,15 @@ struct PageCourse {
     _ = note(request)
   }
 
-  /// Checks, before anything is sent, that pages can be counted.
+  /// Checks, before anything is sent, that pages can be counted and asked for.
   ///
   /// - Parameter request: the request for the first page.
   /// - Throws: why they cannot.
   func check(_ request: Request) throws(PageFailure.Reason) {
     if case .page(in: let place) = pagination.course { _ = try place.pageNumber(in: request) }
+    guard let place = pagination.place else { return }
+    var request = request
+    try place.set(RequestPlace.Content(1), in: &request)
   }
 
   /// Finds the request for the next page.

@@ -21,7 +21,11 @@ package struct PollLoop {
   ) throws(Failure) {
     self.rule = rule
     self.world = world
-    judge = try AnswerPoll(rule, of: head, in: scope)
+    do throws(Failure) {
+      judge = try AnswerPoll(rule, of: head, in: scope)
+    } catch {
+      throw error.blamingResponses(for: rule.templates, in: scope)
+    }
   }
 
   /// Makes the calls.

@@ -1,5 +1,6 @@
 import APICallBase
 import APICallHTTP
+import APICallRun
 import APICallSpec
 import JSONText
 import YAMLTree
@@ -38,11 +39,22 @@ extension Loop {
     }
   }
 
+  /// The list that a step goes through; nil where there is no value.
+  func list(of payload: Payload, in scope: Scope) throws(Failure) -> JSONValue? {
+    try list(value(of: payload, in: scope).value, of: payload, in: scope)
+  }
+
+  /// The end of a range.
+  func end(of payload: Payload, in scope: Scope) throws(Failure) -> Int {
+    try end(value(of: payload, in: scope))
+  }
+
   private func value(of payload: Payload, in scope: Scope) throws(Failure) -> Scope.Binding {
     do {
       return try payload.binding(in: scope)
     } catch {
-      throw Failure(.badInput, payload.problems(in: scope)).withOwnStatus
+      throw Failure(.badInput, payload.problems(in: scope))
+        .blamingResponses(for: payload.templates, in: scope)
     }
   }
 
@@ -54,23 +66,18 @@ extension Loop {
     if case .json(let json) = value, json.kind == .array { return json }
     var hint: String?
     if case .file = value { hint = "write {csv: …}, {ndjson: …} or {json: …} around it" }
-    // What a server sent is no mistake of the file's.
-    var isAnswer = false
-    for placeholder in payload.templates.flatMap(\.placeholders) {
-      placeholder.visitReferences { reference, _ in
-        if scope.record(named: reference.name) != nil { isAnswer = true }
-      }
-    }
-    throw Failure(
-      isAnswer ? .decoding : .badInput, "'each' goes through a list, and this is \(value.typeName)",
-      at: mark, hint: hint)
+    let failure = Failure(
+      .badInput, "'each' goes through a list, and this is \(value.typeName)", at: mark, hint: hint)
+    throw failure.blamingResponses(for: payload.templates, in: scope)
   }
 
   private func end(_ binding: Scope.Binding) throws(Failure) -> Int {
     guard let value = binding.value, let number = value.plainText.flatMap({ Int($0) }) else {
       let text = binding.value.map { $0.plainText.map { "'\($0)'" } ?? $0.typeName } ?? "nothing"
       let met = binding.isSecret ? "the secret that it is" : text
-      throw Failure(.badInput, "an end of a range is a whole number, not \(met)", at: mark)
+      let isSent = binding.provenance.writers.contains(.response)
+      throw Failure(
+        isSent ? .decoding : .badInput, "an end of a range is a whole number, not \(met)", at: mark)
     }
     return number
   }
@@ -115,17 +122,18 @@ extension Loop {
       }
       written = try template.render(in: scope)
     } catch {
-      throw Failure(.badInput, [error.diagnostic]).withOwnStatus
+      throw Failure(.badInput, [error.diagnostic]).blamingResponses(for: [template], in: scope)
     }
     let path: String
     do throws(FileRootProblem) {
       guard let root else { throw .missing(written.description, nil) }
       path = try root.resolve(written.revealed, at: template.mark)
     } catch {
-      guard !written.holdsSecret else {
-        throw Failure(.badInput, "there is no file of that name", at: template.mark)
-      }
-      throw Failure(.badInput, [error.diagnostic(at: template.mark)])
+      let problem =
+        written.holdsSecret
+        ? Diagnostic("there is no file of that name", at: template.mark)
+        : error.diagnostic(at: template.mark)
+      throw Failure(.badInput, [problem]).blamingResponses(for: [template], in: scope)
     }
     let shown = written.holdsSecret ? written.description : files.shown(path)
     return (InputFile(path: path, isConfined: true), shown, written.secrecy)

@@ -107,14 +107,34 @@ final class CallPlan {
   /// - Throws: a ``Failure`` that holds every violation.
   func inputs(from scope: Scope) throws(Failure) -> Scope {
     var scope = scope
-    if case .inline = callee {
+    if case .inline(let endpoint) = callee {
       // Where its secrets go is known when its request is.
       scope.secrets = nil
       try checkHanded([], in: scope)
+      guard !endpoint.inputs.isEmpty else { return scope }
+      // Those of the project, which the script's own names stand in for.
+      let inputs = try self.inputs(given: given(in: scope), besides: scope)
+      for input in endpoint.inputs { scope[input.name] = inputs[input.name] }
       return scope
     }
     // Where stored secrets go is known when the request is.
     scope.secrets = surroundings.resources.secretsOfCall()
+    let given = try given(in: scope)
+    try checkHanded(given, in: scope)
+    var inputs = try inputs(given: given, besides: scope)
+    inputs.secrets = scope.secrets
+    if let source = resolver.endpoint.around.source {
+      inputs.outer = OuterScope(scope, of: source)
+    }
+    return inputs
+  }
+
+  private func inputs(given: [GivenInput], besides scope: Scope) throws(Failure) -> Scope {
+    try resolver.scope(from: given, besides: scope, in: surroundings.resources.world)
+  }
+
+  /// The values that are given to the inputs of what is called.
+  private func given(in scope: Scope) throws(Failure) -> [GivenInput] {
     var given: [GivenInput] = []
     var problems: [Diagnostic] = []
     for input in self.given {
@@ -124,15 +144,11 @@ final class CallPlan {
         problems += input.value.problems(in: scope)
       }
     }
-    guard problems.isEmpty else { throw Failure(.badInput, problems.inOrder).withOwnStatus }
-    try checkHanded(given, in: scope)
-    var inputs = try resolver.scope(
-      from: given, besides: scope, in: surroundings.resources.world)
-    inputs.secrets = scope.secrets
-    if let source = resolver.endpoint.around.source {
-      inputs.outer = OuterScope(scope, of: source)
+    guard problems.isEmpty else {
+      throw Failure(.badInput, problems.inOrder)
+        .blamingResponses(for: self.given.flatMap(\.value.templates), in: scope)
     }
-    return inputs
+    return given
   }
 
   /// Refuses to hand on a variable that what is called is not trusted with; a mock server is the user's

@@ -40,10 +40,14 @@ extension Condition {
     guard !matchers.isEmpty else {
       if case .json(let json) = value, json.kind == .boolean { return json.text == "true" }
       throw Failure(.badInput, [refusal(of: value, payload, mark, in: scope)])
+        .blamingResponses(for: payload.templates, in: scope)
     }
     var binder = MatcherBinder(head, scope)
     let bound = binder.bound(matchers)
-    guard binder.problems.isEmpty else { throw Failure(.badInput, binder.problems.inOrder) }
+    guard binder.problems.isEmpty else {
+      throw Failure(.badInput, binder.problems.inOrder)
+        .blamingResponses(for: matchers.flatMap(\.templates), in: scope)
+    }
     var evaluation = MatcherEvaluation()
     do {
       return try evaluation.holds(bound, for: value)
@@ -63,7 +67,8 @@ extension Condition {
     } catch {
       if isOptional, error.isMissingStep { return .nothing }
       let problems = payload.problems(in: scope)
-      throw Failure(.badInput, problems.isEmpty ? [error.diagnostic] : problems).withOwnStatus
+      throw Failure(.badInput, problems.isEmpty ? [error.diagnostic] : problems)
+        .blamingResponses(for: payload.templates, in: scope)
     }
   }
 

@@ -49,8 +49,27 @@ extension InputResolver {
     }
     guard problems.isEmpty else {
       throw Failure(problems, problem: \.problem) { Self.diagnostic($0.problem, at: $0.source) }
+        .withOwnStatus
     }
     return scope
+  }
+
+  /// The value that one input gets of what it is given.
+  ///
+  /// - Parameters:
+  ///   - input: the input.
+  ///   - given: the value.
+  ///   - world: where variables are read.
+  /// - Returns: the input's value; nil where it is left out.
+  /// - Throws: a ``Failure`` that holds every violation.
+  func binding(
+    of input: InputDeclaration, from given: GivenInput, in world: World
+  ) throws(Failure) -> Scope.Binding {
+    var parts = endpoint.parts
+    parts.inputs = [input]
+    let resolver = InputResolver(Endpoint(parts), from: sources)
+    let scope = try resolver.scope(from: [given], besides: Scope(world), in: world)
+    return scope[input.name] ?? Scope.Binding(nil)
   }
 
   private func value(
@@ -91,6 +110,10 @@ extension InputResolver {
   private static func diagnostic(_ problem: InputProblem, at given: GivenInput?) -> Diagnostic {
     var diagnostic = problem.diagnostic
     diagnostic.mark = diagnostic.mark ?? given?.input.mark
+    // What a server sent is not wrong in the file.
+    if given?.binding.provenance.writers.contains(.response) == true {
+      diagnostic.status = diagnostic.status ?? .decoding
+    }
     return diagnostic
   }
 }

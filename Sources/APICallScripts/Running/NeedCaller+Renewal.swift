@@ -32,7 +32,7 @@ extension NeedCaller {
     _ surroundings: RunSurroundings, observers: [any RunObserver],
     _ send: (Scope, RefusalWatch?) async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    if place.isEmpty { try SecretFlow.check(endpoint, in: inputs, with: surroundings.resources) }
+    if place.isEmpty { try Foresight.check(endpoint, in: inputs, with: surroundings.resources) }
     var scope = inputs
     let bound = try await bind(endpoint, into: &scope, below: place, in: surroundings)
     let used = bound.isEmpty ? [] : endpoint.usedNeeds

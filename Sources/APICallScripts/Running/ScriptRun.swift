@@ -36,7 +36,7 @@ package final class ScriptRun {
   ) throws(Failure) {
     self.script = script
     // What it calls is looked at together with it.
-    if place.isEmpty { try SecretFlow.check(script, in: inputs, with: surroundings.resources) }
+    if place.isEmpty { try Foresight.check(script, in: inputs, with: surroundings.resources) }
     let surroundings = surroundings.changed {
       $0.resources.sources.chain = CallChain(script, after: $0.resources.sources.chain)
     }
@@ -48,7 +48,7 @@ package final class ScriptRun {
     do {
       try script.head.bindLets(in: &scope)
     } catch {
-      throw error.withOwnStatus
+      throw error.blamingResponses(for: script.head.lets.flatMap(\.value.templates), in: scope)
     }
     self.scope = scope
     printedStep = isPrinted ? script.printedStep : nil

@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallRun
 package import APICallSpec
 import YAMLTree
 
@@ -35,6 +36,14 @@ final class StepFiles {
   /// - Throws: a ``Failure`` with exit status 65 where a value would lead elsewhere, or another
   ///   round has that file.
   func path(of round: Int?, in scope: Scope) throws(Failure) -> SavePath {
+    do throws(Failure) {
+      return try renderedPath(of: round, in: scope)
+    } catch {
+      throw error.blamingResponses(for: [template], in: scope)
+    }
+  }
+
+  private func renderedPath(of round: Int?, in scope: Scope) throws(Failure) -> SavePath {
     var path = SavePath()
     for part in template.parts {
       switch part {
@@ -47,7 +56,7 @@ final class StepFiles {
           value = try placeholder.text(of: binding)
           speaker = speakers.speaker(of: placeholder, binding.provenance)
         } catch {
-          throw Failure(.badInput, [error.diagnostic]).withOwnStatus
+          throw Failure(.badInput, [error.diagnostic])
         }
         guard speaker != .value || !value.holdsSecret else {
           throw refusal("is a secret, which names no file", placeholder, SavePath.freePath)

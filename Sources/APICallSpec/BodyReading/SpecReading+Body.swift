@@ -2,11 +2,11 @@ package import APICallBase
 import YAMLTree
 
 extension SpecReading {
-  /// Reads the body, now that its fields, the inputs and the lets are known.
+  /// Reads the body, now that its fields and the names of values are known.
   ///
   /// - Parameters:
   ///   - draft: what was found of it.
-  ///   - names: the names of the inputs and the lets.
+  ///   - names: the names that placeholders may use.
   /// - Returns: the body; nil where there is none, or it is wrong.
   mutating func body(_ draft: BodyDraft, knowing names: [String]) -> BodyTemplate? {
     let template = draft.body.flatMap { body($0, draft, names) }
@@ -95,8 +95,8 @@ extension SpecReading {
       guard let text = text(entry.holding(node)) else { continue }
       guard known.contains(text) || text == SecretName.prefix || !knowsInputs else {
         report(
-          "no input or let is named '\(text)'", at: node.mark,
-          hint: Nearest.hint(for: text, among: known, noun: "inputs and lets"))
+          "no value is named '\(text)'", at: node.mark,
+          hint: Nearest.hint(for: text, among: known, noun: "names"))
         continue
       }
       names.append(WrittenName(text: text, mark: node.mark))

@@ -35,7 +35,7 @@ package struct Pagination: Sendable {
   }
 
   /// The place in a request that changes from page to page; nil where the server names URLs.
-  var place: RequestPlace? {
+  package var place: RequestPlace? {
     switch course {
     case .link, .next: nil
     case .cursor(_, into: let place), .page(in: let place): place

@@ -32,7 +32,13 @@ package struct URLTemplate: Sendable {
       form: .parts(origin: origin, path: change(path), query: query.map(change)))
   }
 
-  /// Parts text at the first slash or question mark behind `://`, and at the first question mark.
+  private static func part(of template: Template, _ parts: [Template.Part]) -> Template {
+    var part = Template(parts: parts, mark: template.mark)
+    part.doubts = DoubtfulText.ofOtherTools(in: part)
+    return part
+  }
+
+  /// Parts text at the first slash or question mark after `://`, and at the first question mark.
   private static func parts(of template: Template) -> Form? {
     guard case .text(let first) = template.parts.first,
       let authority = first.firstRange(of: "://")?.upperBound
@@ -69,9 +75,8 @@ package struct URLTemplate: Sendable {
       if query != nil { query?.add(rest) }
     }
     return .parts(
-      origin: Template(parts: origin, mark: template.mark),
-      path: Template(parts: path, mark: template.mark),
-      query: query.map { Template(parts: $0, mark: template.mark) })
+      origin: part(of: template, origin), path: part(of: template, path),
+      query: query.map { part(of: template, $0) })
   }
 }
 

@@ -72,7 +72,11 @@ extension SpecReading {
     of draft: EndpointDraft, in context: ReadingContext, among registry: Registry
   ) -> Endpoint {
     var parts = draft.endpoint
-    for draft in draft.needs {
+    parts.body = body(draft.body, knowing: names(of: draft))
+    // No login is made, and no value asked for, that the call does not use.
+    let needs = draft.needs.map { WrittenName(text: $0.name, mark: $0.mark) }
+    let idle = parts.idleDefaults(among: needs)
+    for draft in draft.needs where !idle.contains(draft.name) {
       if let need = need(draft, in: context) {
         parts.needs.append(need)
       } else {
@@ -80,13 +84,22 @@ extension SpecReading {
         knowsInputs = false
       }
     }
-    parts.body = body(draft.body, knowing: parts.inputs.map(\.name) + parts.lets.map(\.name))
+    if !idle.isEmpty { parts.leaveOut(parts.idleDefaults(among: [])) }
     readGivenInputs(of: &parts)
     parts.accept = registry.accept(for: parts.decode?.text)
     let endpoint = Endpoint(parts)
     guard parts.auth != nil else { return endpoint }
     let auth = settledAuth(of: endpoint, among: registry)
     return endpoint.with { $0.auth = auth }
+  }
+
+  /// The names that `template` may list.
+  private func names(of draft: EndpointDraft) -> [String] {
+    let parts = draft.endpoint
+    var names = parts.inputs.map(\.name) + parts.lets.map(\.name) + draft.needs.map(\.name)
+    // What a script writes itself uses the script's names.
+    if parts.around.source === parts.source { names += parts.around.names }
+    return names
   }
 
   /// Reads what a file needs, with all that it calls.

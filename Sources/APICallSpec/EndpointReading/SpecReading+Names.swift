@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 import YAMLTree
 
 extension SpecReading {
@@ -24,10 +25,14 @@ extension SpecReading {
       known.append(declaration.name)
     }
     if let path = endpoint.path {
-      check(path.template, in: endpoint, known: known, isPath: true)
+      check(path.template, in: endpoint, known: known, isPath: true, isStrict: true)
     }
     if let url = endpoint.url { check(url, in: endpoint, known: known) }
-    for template in endpoint.boundTemplates { check(template, in: endpoint, known: known) }
+    endpoint.visitBoundTemplates { template, place in
+      // A secret that is written out has been reported, without its text.
+      if place == .auth, endpoint.isWrittenSecret(template) { return }
+      check(template, in: endpoint, known: known, isStrict: place != .body && place != .query)
+    }
     for template in endpoint.expectation.templates {
       check(template, in: endpoint, known: known)
     }
@@ -71,10 +76,10 @@ extension SpecReading {
   private mutating func check(_ url: URLTemplate, in endpoint: Endpoint, known: [String]) {
     checkDoubts(of: url.template, in: endpoint, isPath: true)
     switch url.form {
-    case .value, .unreadable: check(url.template, in: endpoint, known: known)
+    case .value, .unreadable: check(url.template, in: endpoint, known: known, isStrict: true)
     case .parts(let origin, let path, let query):
-      check(origin, in: endpoint, known: known)
-      check(path, in: endpoint, known: known, isPath: true)
+      check(origin, in: endpoint, known: known, isStrict: true)
+      check(path, in: endpoint, known: known, isPath: true, isStrict: true)
       if let query { check(query, in: endpoint, known: known) }
     }
   }
@@ -106,12 +111,13 @@ extension SpecReading {
   ///   - own: the let that the text belongs to.
   ///   - later: the lets below it.
   ///   - isPath: whether slashes may be kept.
+  ///   - isStrict: whether the placeholders of other tools are errors whatever they name.
   mutating func check(
     _ template: Template, in endpoint: Endpoint, known: [String], own: String? = nil,
-    later: [String] = [], isPath: Bool = false
+    later: [String] = [], isPath: Bool = false, isStrict: Bool = false
   ) {
-    checkDoubts(of: template, in: endpoint, isPath: isPath)
-    let around = endpoint.around.isFor(template.mark) ? endpoint.around : NamesAround()
+    checkDoubts(of: template, in: endpoint, isPath: isPath, isStrict: isStrict)
+    let around = endpoint.namesAround(template.mark)
     // What a step writes over the fields of a file knows the script's names, not that file's.
     let isOfStep = around.source != nil && template.mark.source !== endpoint.source
     let known = isOfStep ? [] : known
@@ -179,8 +185,12 @@ extension SpecReading {
   ) -> TemplateProblem? {
     guard case .member(let name) = reference.steps.first
     else { return .recordAlone(reference, span) }
-    return record.members.contains(name)
-      ? nil : .noMember(reference, span, known: record.members)
+    guard record.members.contains(name)
+    else { return .noMember(reference, span, known: record.members) }
+    if record.isLooped, case .member = reference.steps.dropFirst().first {
+      return .memberOfIterations(reference, span)
+    }
+    return nil
   }
 
   /// What a name may be that of, in the words of messages.
@@ -190,29 +200,54 @@ extension SpecReading {
     return endpoint.lets.isEmpty ? "input" : "input or let"
   }
 
-  /// Notes what looks like a placeholder of a known name and would be sent as text.
+  /// Reports what looks like a placeholder and would be sent as text: where a value has that name, and
+  /// in strict places whatever other tools would put a value in.
   ///
   /// In a path and in a URL `{name}` is a token, which has problems of its own.
-  private mutating func checkDoubts(of template: Template, in endpoint: Endpoint, isPath: Bool) {
+  private mutating func checkDoubts(
+    of template: Template, in endpoint: Endpoint, isPath: Bool = false, isStrict: Bool = false
+  ) {
     guard !template.doubts.isEmpty, knowsInputs else { return }
-    var told = 0
-    for doubt in template.doubts where doubt.isUnclosed || !isPath {
-      guard told < Self.problemLimit else { break }
-      guard let noun = Self.noun(of: doubt.name, in: endpoint, at: template.mark) else { continue }
-      let span = doubt.span
-      let problem = Diagnostic(
-        doubt.isUnclosed
-          ? "'\(span.text)' is not closed, and '\(doubt.name)' is \(noun)"
-          : "'\(span.text)' is no placeholder, and '\(doubt.name)' is \(noun)",
-        at: span.mark,
-        hint: doubt.isUnclosed
-          ? "write <\(doubt.path)>, or \\< for a < that is text"
-          : "write <\(doubt.path)>, or put !raw before the value if all of it is text")
+    var count = 0
+    for doubt in template.doubts where !(isPath && doubt.form == .braces) {
+      guard count < Self.problemLimit else { break }
+      guard
+        let problem = Self.problem(
+          of: doubt, isStrict: isStrict,
+          naming: Self.noun(of: doubt.name, in: endpoint, at: template.mark))
+      else { continue }
       report(noting(endpoint, in: problem, of: template))
-      told += 1
+      count += 1
     }
-    // That such a text is no host or no method either needs no telling.
-    if told > 0 { ignore(template.mark) }
+    // That such a text is not a host or a method either is no further news.
+    if count > 0 { ignore(template.mark) }
+  }
+
+  /// The problem of a text that looks like a placeholder; nil where it is text.
+  ///
+  /// - Parameters:
+  ///   - doubt: the text.
+  ///   - isStrict: whether what other tools write is never text.
+  ///   - noun: what has the name; nil where nothing has it.
+  private static func problem(
+    of doubt: DoubtfulText, isStrict: Bool, naming noun: String?
+  ) -> Diagnostic? {
+    let span = doubt.span
+    switch doubt.form {
+    case .unclosed:
+      guard let noun else { return nil }
+      return Diagnostic(
+        "'\(span.text)' is not closed, and '\(doubt.name)' is \(noun)", at: span.mark,
+        hint: "write <\(doubt.path)>, or \\< for a < that is text")
+    case .braces where noun == nil: return nil
+    case .variable where !isStrict: return nil
+    case .foreign where noun == nil && !isStrict: return nil
+    case .braces, .foreign, .variable:
+      let reason = noun.map { ", and '\(doubt.name)' is \($0)" } ?? " of apicall"
+      return Diagnostic(
+        "'\(span.text)' is not a placeholder\(reason)", at: span.mark,
+        hint: "write <\(doubt.path)>, or put !raw before the value if all of it is text")
+    }
   }
 
   /// What a name is that of, for a text at a place; nil where no value has that name.
@@ -257,6 +292,18 @@ extension SpecReading {
     case "error": "it has one under 'on_failure:'"
     case "hosts": "it begins a host, as in 'host: <hosts.auth>', and stands nowhere else"
     default: "there is no such thing yet; write \\< for a < that is text"
+    }
+  }
+}
+
+extension Endpoint {
+  /// Whether a text is a secret option of `auth` that is written out.
+  fileprivate func isWrittenSecret(_ template: Template) -> Bool {
+    guard template.literal != nil, let auth, let kind = auth.kind else { return false }
+    return auth.options.contains { given in
+      given.value.mark.start == template.mark.start
+        && given.value.mark.source === template.mark.source
+        && kind.options.contains { $0.name == given.name && $0.kind == .secret }
     }
   }
 }

@@ -93,12 +93,15 @@ extension Endpoint {
     return all
   }
 
-  /// The templates whose names have to be known: all but the host that is one of the profile's, and
-  /// what the project says for its own hosts, where the file names another.
-  var boundTemplates: [Template] {
-    guard project != nil || hostReference != nil else { return templates }
-    let endpoint = boundEndpoint
-    return (hostReference == nil ? endpoint : endpoint.with { $0.host = nil }).templates
+  /// Visits the templates of a request, but for the URL and the path, whose names have to be known: all
+  /// but the host that is one of the profile's, and what the project says for its own hosts where the
+  /// file names another.
+  func visitBoundTemplates(_ visit: (Template, TemplatePlace) -> Void) {
+    let endpoint = project != nil || hostReference != nil ? boundEndpoint : self
+    endpoint.visitTemplates { template, place in
+      guard place.isOfRequest, place != .path, place != .url else { return }
+      if place != .host || hostReference == nil { visit(template, place) }
+    }
   }
 
   /// The endpoint without what the project says for its own hosts, where the file names another.

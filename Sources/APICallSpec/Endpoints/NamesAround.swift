@@ -21,6 +21,8 @@ package struct NamesAround: Sendable {
     package var members: [String]
     /// Those of them that are secret.
     package var secrets: [String] = []
+    /// Whether the call is made once per iteration, so that each value is a list.
+    var isLooped = false
 
     /// That of a failed step, which calls have that are made where one failed.
     package static let error = Record(name: "error", members: ["step", "code", "message"])
@@ -68,5 +70,18 @@ package struct NamesAround: Sendable {
       }
     }
     return found
+  }
+}
+
+extension Endpoint {
+  /// The names beside the endpoint's own that a text at a place may use: those of the script around it,
+  /// and in a call that a script writes itself the project's texts may use the script's inputs and lets.
+  func namesAround(_ mark: Mark) -> NamesAround {
+    if around.isFor(mark) { return around }
+    var names = NamesAround()
+    if around.source === source, isOfProject(mark) {
+      names.values = around.values.filter { !Loop.names.contains($0) }
+    }
+    return names
   }
 }

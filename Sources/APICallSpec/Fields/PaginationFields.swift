@@ -145,7 +145,12 @@ extension SpecReading {
       report(
         "'\(name)' fills {\(name)} in the path, and is no item of the query that can change",
         at: mark, hint: "give the page an item of the query of its own")
-    case (.json, .json), (.form, .form), (nil, nil): return
+    case (.json(let names), .json(let payload)):
+      guard let missing = payload.missingMap(on: names) else { return }
+      report(
+        "'paginate' puts something into '\(names.joined(separator: "."))' of the body, which has no map "
+          + "'\(missing)'", at: mark, hint: "add '\(missing): {}' to the body")
+    case (.form, .form), (nil, nil): return
     case (.json, _), (.form, _):
       let kind = if case .json = pagination.place { "json" } else { "form" }
       report(
@@ -155,6 +160,24 @@ extension SpecReading {
       report(
         "'paginate' would send the body once more for each page", at: mark,
         hint: "a body is sent again only where 'into' or 'page' names a place in it")
+    }
+  }
+}
+
+extension Payload {
+  /// The first of some names, the last aside, that leads to no map in a JSON body; nil where all do, or
+  /// a value decides.
+  fileprivate func missingMap(on names: [String]) -> String? {
+    guard let name = names.first, names.count > 1 else { return nil }
+    guard case .map(let entries) = self else {
+      if case .text(let template) = self, template.sole != nil { return nil }
+      return name
+    }
+    guard let entry = entries.first(where: { $0.key == name }) else { return name }
+    switch entry.value {
+    case .map: return entry.value.missingMap(on: Array(names.dropFirst()))
+    case .text(let template) where template.sole != nil: return nil
+    default: return name
     }
   }
 }

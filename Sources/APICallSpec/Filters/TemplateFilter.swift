@@ -1,3 +1,6 @@
+package import APICallBase
+import JSONText
+
 /// The filters, as they are written.
 package enum TemplateFilter: String, Sendable, CaseIterable {
   case base64, base64url, hex, json, urlencode, upper, lower, trim, number, bool, first, last, join
@@ -14,6 +17,21 @@ package enum TemplateFilter: String, Sendable, CaseIterable {
     case .date: [TemplateParameter("format", .text)]
     case .defaultValue: [TemplateParameter("value", .any)]
     default: []
+    }
+  }
+}
+
+extension TemplateFilter {
+  /// Whether it refuses a value for its type, whatever the value is.
+  package func refuses(_ value: Value) -> Bool {
+    switch self {
+    case .json, .defaultValue: return false
+    case .first, .last, .join:
+      if case .json(let json) = value { return json.kind != .array }
+      return true
+    default:
+      if case .json(let json) = value { return json.kind == .array || json.kind == .object }
+      return false
     }
   }
 }

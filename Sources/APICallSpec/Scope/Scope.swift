@@ -43,7 +43,7 @@ package struct Scope: Sendable {
 
   /// Where digests and randomness come from; nil where no function is to be called.
   package var world: World? { held?.world }
-  private let held: HeldWorld?
+  private var held: HeldWorld?
   /// What `now()` is: the same throughout a call.
   private(set) var now: Timestamp
   /// What the values may amount to.
@@ -83,6 +83,14 @@ package struct Scope: Sendable {
   package func atPresent() -> Scope {
     var scope = self
     if let held { scope.now = held.world.now() }
+    scope.allowance = RenderAllowance()
+    return scope
+  }
+
+  /// The same names in another world.
+  package func inWorld(_ world: World) -> Scope {
+    var scope = self
+    scope.held = HeldWorld(world)
     scope.allowance = RenderAllowance()
     return scope
   }

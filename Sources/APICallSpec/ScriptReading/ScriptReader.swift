@@ -8,6 +8,8 @@ struct ScriptReader {
   private let context: ReadingContext
   var reading: SpecReading
   var names: NamesAround
+  /// The names of all steps, and where they stand.
+  private var stepMarks: [WrittenName] = []
   /// What is wrong with the files that are called, each file once.
   private var failures: [Failure] = []
 
@@ -49,6 +51,9 @@ struct ScriptReader {
     do throws(Failure) { script.head = try script.head.confiningFiles() } catch { add(error) }
     names.values = script.head.inputs.map(\.name) + script.head.lets.map(\.name)
     names.secrets = script.head.inputs.filter(\.isSecret).map(\.name)
+    stepMarks = (draft.steps + draft.onFailure + draft.finally).map {
+      WrittenName(text: $0.name, mark: $0.mark)
+    }
     for (index, step) in draft.steps.enumerated() {
       names.later = draft.steps[index...].map(\.name)
       checkName(of: step, in: script)
@@ -79,11 +84,14 @@ struct ScriptReader {
   // MARK: Steps
 
   mutating func checkName(of step: StepDraft, in script: Script) {
-    guard names.values.contains(step.name) else { return }
-    let isInput = script.head.input(named: step.name) != nil
+    let input = script.head.input(named: step.name)
+    let computed = script.head.lets.first { $0.name == step.name }
+    guard let other = input?.mark ?? computed?.mark else { return }
+    let kind = input == nil ? "let" : "input"
     reading.report(
-      "both \(isInput ? "an input" : "a let") and a step are named '\(step.name)'", at: step.mark,
-      hint: "rename one of them: they share their names")
+      "\(step.title) has the name of \(input == nil ? "a let" : "an input")", at: step.mark,
+      hint: "rename one of them: <\(step.name)> could mean either",
+      notes: [Diagnostic.Note("the \(kind)", at: other)])
   }
 
   /// Reads a step with what it calls, and makes what it leaves known to those behind it.
@@ -103,11 +111,12 @@ struct ScriptReader {
     step.inputs = inputs(of: draft, for: callee)
     readFlow(draft, into: &step)
     readSaving(draft, into: &step)
-    names.records.append(
-      NamesAround.Record(
-        name: step.name, members: callee.members,
-        secrets: callee.outputs.filter(\.isSecret).map(\.name)))
+    var record = NamesAround.Record(name: step.name, members: callee.members)
+    record.secrets = callee.outputs.filter(\.isSecret).map(\.name)
+    // Each iteration has a cleanup of its own, which knows what that iteration left.
+    names.records.append(record)
     step.cleanup = cleanup(of: draft)
+    names.records[names.records.count - 1].isLooped = loop != nil
     return step
   }
 
@@ -146,12 +155,24 @@ struct ScriptReader {
         hint: "it uses the script's names as they are")
     }
     do throws(Failure) {
-      return .inline(
-        try reader.read(
-          YAMLReading(root: call.value), of: call.value.mark.source, in: context))
+      let endpoint = try reader.read(
+        YAMLReading(root: call.value), of: call.value.mark.source, in: context)
+      checkNames(ofInputsOf: endpoint)
+      return .inline(endpoint)
     } catch {
       add(error)
       return nil
+    }
+  }
+
+  /// Checks that no step has the name of an input that the project gives to all its calls.
+  private mutating func checkNames(ofInputsOf endpoint: Endpoint) {
+    for input in endpoint.inputs {
+      guard let step = stepMarks.first(where: { $0.text == input.name }) else { continue }
+      reading.report(
+        "the step '\(step.text)' has the name of an input of the project", at: step.mark,
+        hint: "rename one of them: <\(step.text)> could mean either",
+        notes: [Diagnostic.Note("the input", at: input.mark)])
     }
   }
 
@@ -169,16 +190,37 @@ struct ScriptReader {
 
   /// What is given to a callee; an endpoint that the script writes takes nothing.
   private mutating func inputs(of draft: StepDraft, for callee: Callee) -> [WrittenValue] {
-    if case .inline = callee {
+    if case .inline(let endpoint) = callee {
       for entry in draft.inputs?.value.entries ?? [] {
         reading.report(
           "'with' gives '\(entry.key)' to a call that uses the script's names as they are",
           at: entry.keyMark, hint: "write the value where it is used, or under 'let' of the call")
       }
-      return []
+      return projectInputs(of: endpoint, at: draft)
     }
     let given = reading.stepInputs(draft.inputs, for: callee, named: draft.title, at: draft.mark)
     for input in given { check(input.value.templates) }
+    return given
+  }
+
+  /// What the inputs of the project get in a call that the script writes: the script's values of the
+  /// same names.
+  private mutating func projectInputs(of endpoint: Endpoint, at draft: StepDraft) -> [WrittenValue]
+  {
+    var given: [WrittenValue] = []
+    for input in endpoint.inputs {
+      guard names.values.contains(input.name) else {
+        guard input.isRequired, input.variable == nil else { continue }
+        reading.report(
+          "\(draft.title) has no value for the project's input '\(input.name)'", at: draft.mark,
+          hint: "declare '\(input.name)' under the script's inputs",
+          notes: [Diagnostic.Note("the input", at: input.mark)])
+        continue
+      }
+      let placeholder = Placeholder(name: input.name, container: draft.mark)
+      let value = Template(parts: [.placeholder(placeholder)], mark: draft.mark)
+      given.append(WrittenValue(name: input.name, mark: draft.mark, value: .text(value)))
+    }
     return given
   }
 

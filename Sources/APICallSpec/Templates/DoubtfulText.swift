@@ -1,53 +1,91 @@
 import APICallBase
 
-/// Text that looks like a placeholder and is none: a name behind a `<` that nothing closes, or in the
-/// braces of other tools.
+/// Text that looks like a placeholder and is not one: a name after a `<` that nothing closes, or a name
+/// as other tools write it.
 ///
-/// It is text, unless the name is that of a value.
+/// It is text unless a value has that name, or it stands where such text is hardly ever meant.
 package struct DoubtfulText: Sendable {
+  /// The notation of the text.
+  enum Form {
+    /// `<name` without a `>`.
+    case unclosed
+    /// `{name}`, which is a token in a path and part of many texts elsewhere.
+    case braces
+    /// `{{name}}` or `${name}`, as templates and shells have it.
+    case foreign
+    /// `$name`, as a word of its own.
+    case variable
+  }
+
   /// The name as it is written.
   package let name: String
-  /// The name and the parts of its value behind it, such as `login.token`.
+  /// The name and the parts of its value after it, such as `login.token`.
   package let path: String
   /// The name with what is before and behind it.
   let span: TemplateSpan
-  /// Whether a `<` begins it.
-  let isUnclosed: Bool
+  let form: Form
 
-  /// The most names in braces that are looked at in one text.
+  /// The most such texts that are looked at in one template.
   private static let limit = 1000
 
-  /// Finds `{name}`, `{{name}}`, `{{ name }}` and `${name}`.
+  /// Finds `{name}`, `{{name}}`, `{{ name }}`, `${name}` and `$name`.
   ///
   /// - Parameter template: the text.
   /// - Returns: what was found, from left to right.
-  static func inBraces(of template: Template) -> [DoubtfulText] {
+  static func ofOtherTools(in template: Template) -> [DoubtfulText] {
     var found: [DoubtfulText] = []
-    for case .text(let text) in template.parts where text.utf8.contains(UInt8(ascii: "{")) {
+    for case .text(let text) in template.parts
+    where text.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "$") }) {
       let octets = Array(text.utf8)
       var position = 0
       while position < octets.count, found.count < limit {
-        guard octets[position] == UInt8(ascii: "{"),
-          let (name, path, range) = braces(at: position, in: octets)
-        else {
+        guard let match = match(at: position, in: octets) else {
           position += 1
           continue
         }
-        let written = String(decoding: octets[range], as: UTF8.self)
+        let written = String(decoding: octets[match.range], as: UTF8.self)
         found.append(
           DoubtfulText(
-            name: name, path: path,
+            name: match.name, path: match.path,
             span: TemplateSpan(
-              container: template.mark, placeholder: written, range: 0..<range.count),
-            isUnclosed: false))
-        position = range.upperBound
+              container: template.mark, placeholder: written, range: 0..<match.range.count),
+            form: match.form))
+        position = match.range.upperBound
       }
     }
     return found
   }
 
-  /// A name in one pair of braces or two, and where both stand.
-  private static func braces(at open: Int, in octets: [UInt8]) -> (String, String, Range<Int>)? {
+  /// A name in the notation of another tool, and where it stands.
+  private typealias Match = (name: String, path: String, range: Range<Int>, form: Form)
+
+  private static func match(at position: Int, in octets: [UInt8]) -> Match? {
+    switch octets[position] {
+    case UInt8(ascii: "{"): return braces(at: position, in: octets)
+    case UInt8(ascii: "$"): return variable(at: position, in: octets)
+    default: return nil
+    }
+  }
+
+  /// `$name`, unless more of a word stands before or after it.
+  private static func variable(at dollar: Int, in octets: [UInt8]) -> Match? {
+    func isOfWord(_ position: Int) -> Bool {
+      guard octets.indices.contains(position) else { return false }
+      return Identifier.allows(octets[position], first: false)
+        || octets[position] == UInt8(ascii: "$")
+    }
+    var end = dollar + 1
+    while end < octets.count, Identifier.allows(octets[end], first: end == dollar + 1) { end += 1 }
+    guard end > dollar + 1, !isOfWord(dollar - 1), !isOfWord(end) else { return nil }
+    let pathEnd = endOfParts(from: end, in: octets)
+    return (
+      String(decoding: octets[(dollar + 1)..<end], as: UTF8.self),
+      String(decoding: octets[(dollar + 1)..<pathEnd], as: UTF8.self), dollar..<pathEnd, .variable
+    )
+  }
+
+  /// A name in one pair of braces or two.
+  private static func braces(at open: Int, in octets: [UInt8]) -> Match? {
     func has(_ character: Unicode.Scalar, at position: Int) -> Bool {
       octets.indices.contains(position) && octets[position] == UInt8(ascii: character)
     }
@@ -61,14 +99,16 @@ package struct DoubtfulText: Sendable {
     var close = pathEnd
     while isDouble, has(" ", at: close) { close += 1 }
     guard has("}", at: close), !isDouble || has("}", at: close + 1) else { return nil }
-    let begin = !isDouble && has("$", at: open - 1) ? open - 1 : open
+    let hasDollar = !isDouble && has("$", at: open - 1)
     return (
       String(decoding: octets[start..<end], as: UTF8.self),
-      String(decoding: octets[start..<pathEnd], as: UTF8.self), begin..<close + (isDouble ? 2 : 1)
+      String(decoding: octets[start..<pathEnd], as: UTF8.self),
+      (hasDollar ? open - 1 : open)..<close + (isDouble ? 2 : 1),
+      isDouble || hasDollar ? .foreign : .braces
     )
   }
 
-  /// Where the parts behind a name end: `.name` and `[0]`, any number of them.
+  /// Where the parts after a name end: `.name` and `[0]`, any number of them.
   static func endOfParts(from start: Int, in octets: [UInt8]) -> Int {
     var end = start
     while end < octets.count {

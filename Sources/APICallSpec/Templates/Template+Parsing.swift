@@ -17,15 +17,15 @@ extension Template {
   ) throws(TemplateProblems) {
     guard text.utf8.contains(UInt8(ascii: "<")) else {
       self.init(parts: text.isEmpty ? [] : [.text(text)], mark: mark)
-      if names == nil { doubts = DoubtfulText.inBraces(of: self) }
+      if names == nil { doubts = DoubtfulText.ofOtherTools(in: self) }
       return
     }
     var reader = TemplateReader(text: text, mark: mark, names: names)
     let parts = reader.parts(problemLimit: Self.problemLimit)
     var template = Template(parts: parts, mark: mark)
     if names == nil {
-      let braces = DoubtfulText.inBraces(of: template)
-      template.doubts = reader.doubts + braces
+      let others = DoubtfulText.ofOtherTools(in: template)
+      template.doubts = reader.doubts + others
     }
     guard reader.problems.isEmpty
     else { throw TemplateProblems(all: reader.problems, template: template) }
@@ -134,7 +134,7 @@ private struct TemplateReader {
           decoding: octets[(position + 1)..<DoubtfulText.endOfParts(from: end, in: Array(octets))],
           as: UTF8.self),
         span: TemplateSpan(container: mark, placeholder: line, range: 0..<(end - position)),
-        isUnclosed: true))
+        form: .unclosed))
   }
 
   /// Whether a `<` may begin a placeholder: where only some names do, one of them follows.

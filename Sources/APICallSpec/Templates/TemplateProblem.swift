@@ -93,6 +93,17 @@ package struct TemplateProblem: Error, Sendable {
       hint: Nearest.hint(for: name, among: known, noun: "values"))
   }
 
+  /// What a call leaves that is made once per iteration is taken for what one iteration leaves.
+  static func memberOfIterations(
+    _ reference: Reference, _ span: TemplateSpan
+  ) -> TemplateProblem {
+    let list = reference.text(upTo: 1)
+    let rest = reference.text(upTo: reference.steps.count).dropFirst(list.count)
+    return TemplateProblem(
+      "'\(reference.name)' has a loop, so '\(list)' is a list with a value per iteration",
+      at: span.mark, hint: "take one of them: <\(list)[0]\(rest)>")
+  }
+
   /// An optional input that was not given stands inside longer text, or where a value is needed.
   package static func unset(_ name: String, _ span: TemplateSpan) -> TemplateProblem {
     TemplateProblem(

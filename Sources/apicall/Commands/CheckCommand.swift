@@ -1,8 +1,10 @@
 import APICallBase
 import APICallRun
+import APICallScripts
 import APICallSpec
 import APICallSystem
 import CommandOptions
+import YAMLTree
 
 extension Command {
   static var check: Command {
@@ -31,46 +33,92 @@ struct Check {
     let workbench = Workbench(fileRoots: fileRoots)
     let files = try workbench.library.files(in: paths)
     var report = ProblemReport(on: files)
+    var unused = UnusedNames()
     // Project files first: what is wrong with one is not a fault of its endpoints.
     let isProject = EndpointLibrary.isProject
     for file in files.filter(isProject) + files.filter({ !isProject($0) }) {
       do throws(Failure) {
-        try Self.check(file, workbench)
+        try Self.check(file, workbench) { unused.add($0) }
       } catch {
         report.add(error, of: file)
       }
     }
+    StandardStreams.report(
+      unused.warnings, color: ColorChoice(in: Array(CommandLine.arguments.dropFirst())))
     try report.finish()
     try Printing.print(files.count == 1 ? "\(files[0]): ok\n" : "\(files.count) files: ok\n")
   }
 
-  /// Reads a file and builds the requests of its examples, wherever they would go.
-  static func check(_ file: String, _ workbench: Workbench) throws(Failure) {
+  /// Checks a file with all that it calls, and its examples.
+  ///
+  /// - Parameters:
+  ///   - file: its path.
+  ///   - workbench: what it is checked with.
+  ///   - note: gets what the file describes, if it can be read.
+  static func check(
+    _ file: String, _ workbench: Workbench, noting note: (Runnable) -> Void = { _ in }
+  ) throws(Failure) {
     guard !EndpointLibrary.isProject(file) else {
       return try workbench.library.checkProject(at: file)
     }
-    switch try workbench.library.runnable(at: file) {
-    case .endpoint(let endpoint): try check(endpoint, workbench)
+    let runnable = try workbench.library.runnable(at: file)
+    note(runnable)
+    try check(runnable, workbench)
+  }
+
+  /// Checks what a file needs besides its own text.
+  private static func check(_ runnable: Runnable, _ workbench: Workbench) throws(Failure) {
+    switch runnable {
+    case .endpoint(let endpoint): try checkFiles(of: endpoint, workbench)
     case .script(let script):
       for endpoint in script.endpoints { try checkFiles(of: endpoint, workbench) }
     }
+    try Foresight.check(
+      runnable,
+      with: CallResources(
+        registry: workbench.registry, world: workbench.world, secrets: workbench.secrets))
+    if case .endpoint(let endpoint) = runnable {
+      let builder = CallBuilder(world: workbench.world, destination: Destination())
+      _ = try ExampleBook(
+        endpoint, director: builder.director(for: endpoint), world: workbench.world)
+    }
   }
 
-  /// Checks what an endpoint needs besides its own text.
-  private static func check(_ endpoint: Endpoint, _ workbench: Workbench) throws(Failure) {
-    let director = try checkFiles(of: endpoint, workbench)
-    _ = try ExampleBook(endpoint, director: director, world: workbench.world)
-  }
-
-  @discardableResult
   private static func checkFiles(
     of endpoint: Endpoint, _ workbench: Workbench
-  ) throws(Failure) -> any RequestDirector {
+  ) throws(Failure) {
     let problems = endpoint.fileProblems(in: workbench.world)
     guard problems.isEmpty else { throw Failure(.badInput, problems) }
     let builder = CallBuilder(world: workbench.world, destination: Destination())
-    let director = builder.director(for: endpoint)
-    StandardStreams.report(ClearTextNote.text(of: endpoint, by: director))
-    return director
+    StandardStreams.report(
+      ClearTextNote.text(of: endpoint, by: builder.director(for: endpoint)))
+  }
+}
+
+/// The inputs and lets of checked files that are declared and not used.
+private struct UnusedNames {
+  private var found: [(file: String, name: String, kind: String, mark: Mark)] = []
+  /// The names that files use of those which they extend.
+  private var inherited: [String: Set<String>] = [:]
+
+  /// Adds a file.
+  mutating func add(_ runnable: Runnable) {
+    let head = runnable.head
+    let names =
+      switch runnable {
+      case .endpoint(let endpoint): endpoint.unusedNames
+      case .script(let script): script.unusedNames
+      }
+    for (name, kind, mark) in names { found.append((head.file, name, kind, mark)) }
+    guard !head.bases.isEmpty else { return }
+    let used = head.usedNames
+    for base in head.bases { inherited[base, default: []].formUnion(used) }
+  }
+
+  /// A warning for each that no file which extends its own uses either.
+  var warnings: [Diagnostic] {
+    found.filter { inherited[$0.file]?.contains($0.name) != true }.map { _, name, kind, mark in
+      Diagnostic("the \(kind) '\(name)' is not used", at: mark).told(as: .warning)
+    }
   }
 }

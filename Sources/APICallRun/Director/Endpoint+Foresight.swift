@@ -1,0 +1,137 @@
+package import APICallBase
+import APICallHTTP
+package import APICallSpec
+import YAMLTree
+
+extension Endpoint {
+  /// Finds what is wrong with a request before its call is due, as far as its values are known.
+  ///
+  /// - Parameters:
+  ///   - scope: the names whose values, or at least whose types, are known.
+  ///   - director: knows where the request goes.
+  ///   - mayRead: tells whether a file of the spec has to be there by now, by its path.
+  ///   - isOpen: tells whether nothing is known of a placeholder's value.
+  /// - Returns: every value that cannot stand where it would go.
+  package func foreseenProblems(
+    in scope: Scope, by director: any RequestDirector, reading mayRead: (String) -> Bool,
+    where isOpen: (Placeholder) -> Bool
+  ) -> [Diagnostic] {
+    // Text that may stand wherever a placeholder may.
+    let text = "x"
+    var scope = scope
+    if let path {
+      for token in path.tokens
+      where isOpen(Placeholder(name: token, container: path.template.mark)) {
+        scope[token] = Scope.Binding(.text(text))
+      }
+    }
+    var problems = authProblems(in: scope, by: text, where: isOpen)
+    var parts = parts
+    parts.auth = nil
+    let known = parts.body?.files.filter { !isAnyOpen($0.path, isOpen) } ?? []
+    for file in known { problems += file.problems(in: scope) }
+    parts.body = foreseenBody { file in
+      guard !isAnyOpen(file.path, isOpen), !file.isOfUser(in: scope),
+        let path = try? file.path.renderEntry(in: scope)
+      else { return false }
+      return mayRead(path.revealed)
+    }
+    if isAnyOpen(method, isOpen) { parts.method = nil }
+    let director: any RequestDirector =
+      isAnyOpen(host ?? url?.origin, isOpen) ? UnknownHost() : director
+    if url?.template.sole.map(isOpen) == true { parts.url = nil }
+    let isWhole = !(body?.templates.contains { isAnyOpen($0, isOpen) } ?? false)
+    do throws(Failure) {
+      let request = try director.request(
+        for: Endpoint(parts).replacing(isOpen, by: text), in: scope)
+      if isWhole, let problem = pageProblem(of: request) { problems.append(problem) }
+    } catch {
+      problems += error.diagnostics
+    }
+    if !expectation.templates.contains(where: { isAnyOpen($0, isOpen) }) {
+      do throws(Failure) {
+        _ = try CallExpectation(of: self, in: scope)
+      } catch {
+        problems += error.diagnostics
+      }
+    }
+    return problems
+  }
+
+  private func isAnyOpen(_ template: Template?, _ isOpen: (Placeholder) -> Bool) -> Bool {
+    template?.placeholders.contains(where: isOpen) ?? false
+  }
+
+  /// What is wrong with the options of `auth`; what they make of their values is seen with the call.
+  private func authProblems(
+    in scope: Scope, by text: String, where isOpen: (Placeholder) -> Bool
+  ) -> [Diagnostic] {
+    var problems: [Diagnostic] = []
+    for option in replacing(isOpen, by: text).auth?.options ?? [] {
+      do throws(TemplateProblem) {
+        _ = try option.value.renderEntry(in: scope)
+      } catch {
+        problems.append(error.diagnostic)
+      }
+    }
+    return problems
+  }
+
+  /// Why a further page cannot be asked for.
+  private func pageProblem(of request: Request) -> Diagnostic? {
+    guard let pagination else { return nil }
+    do throws(PageFailure.Reason) {
+      try PageCourse(pagination, from: request).check(request)
+      return nil
+    } catch {
+      guard case .place(let reason) = error else { return nil }
+      return Diagnostic("cannot ask for further pages: \(reason)", at: pagination.mark)
+    }
+  }
+
+  /// The body without the text of files, which is read when it is sent, and with no other files than
+  /// those that are read now.
+  private func foreseenBody(reading isRead: (FileTemplate) -> Bool) -> BodyTemplate? {
+    switch body {
+    case nil, .json, .form, .text: return body
+    case .file(var file):
+      guard isRead(file.file) else { return nil }
+      file.names = []
+      return .file(file)
+    case .multipart(var multipart):
+      multipart.parts.removeAll { part in
+        if case .file(let file) = part.content { !isRead(file) } else { false }
+      }
+      return .multipart(multipart)
+    case .graphql(let graphql):
+      guard case .file(let file) = graphql.document, !isRead(file) else { return body }
+      return graphql.variables.map { .json($0) }
+    }
+  }
+}
+
+extension FileTemplate {
+  /// Whether it is a file that the user named.
+  fileprivate func isOfUser(in scope: Scope) -> Bool {
+    guard case .file? = (try? path.sole?.binding(in: scope))?.value else { return false }
+    return true
+  }
+
+  /// What is wrong with the value that is to name a file.
+  fileprivate func problems(in scope: Scope) -> [Diagnostic] {
+    guard !isOfUser(in: scope) else { return [] }
+    do throws(TemplateProblem) {
+      _ = try path.renderEntry(in: scope)
+      return []
+    } catch {
+      return [error.diagnostic]
+    }
+  }
+}
+
+/// Stands for a host that a response or the user decides.
+private struct UnknownHost: RequestDirector {
+  func host(in scope: Scope) throws(Diagnostic) -> HostAddress {
+    HostAddress(origin: Origin(scheme: .https, host: "x"), basePath: "")
+  }
+}

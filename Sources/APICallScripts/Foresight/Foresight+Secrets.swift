@@ -1,0 +1,100 @@
+import APICallBase
+import APICallHTTP
+import APICallRun
+import APICallSpec
+import YAMLTree
+
+/// Where stored secrets would go.
+extension Foresight {
+  /// Whether secrets are followed: a mock server is the user's own.
+  private var followsSecrets: Bool {
+    isOfRun && resources.destination.mock == nil && RequestRule.foreseen.holds
+      && RequestRule.secretOrigins.holds
+  }
+
+  /// Follows the secrets that go into a request.
+  ///
+  /// - Returns: what is true of what the call leaves.
+  mutating func followSecrets(
+    into endpoint: Endpoint, _ names: ForeseenNames, _ chain: CallChain?
+  ) -> [String: Secrecy] {
+    guard followsSecrets else { return [:] }
+    let builder = builder(after: chain)
+    let origin = try? builder.director(for: endpoint).host(in: names.known).origin
+    let addressed = origin.map { endpoint.addressed(to: $0) } ?? endpoint.boundEndpoint
+    var secrecy = Secrecy.open
+    addressed.visitTemplates { template, place in
+      if place.isOfRequest { secrecy.join(names.secrecy(of: template)) }
+    }
+    guard isRemote(endpoint) else { return [:] }
+    reportMissing(in: addressed, to: origin)
+    if let auth = addressed.auth, let distrust = builder.distrust(for: auth, of: endpoint) {
+      report([auth.refusal(for: distrust)], .noPermission)
+    }
+    guard let secrets = secrecy.confinement else { return [:] }
+    if let origin, !secrets.allows(origin) {
+      report(secrets, to: origin, in: addressed, names)
+    }
+    return parts(
+      of: endpoint, after: secrets,
+      untrusted: endpoint.distrust(after: chain, in: resources.world))
+  }
+
+  /// What is true of the parts of a response to a request with secrets.
+  private func parts(
+    of endpoint: Endpoint, after secrets: Confinement, untrusted distrust: Distrust?
+  ) -> [String: Secrecy] {
+    let ofAll = secrets.secrecyOfResponse(untrusted: distrust)
+    var parts: [String: Secrecy] = ["body": ofAll, "headers": ofAll, "url": ofAll]
+    for output in endpoint.outputs {
+      parts[output.name] = ofAll.joined(secrets.secrecy(of: output, untrusted: distrust))
+    }
+    return parts
+  }
+
+  private func isRemote(_ endpoint: Endpoint) -> Bool {
+    resources.registry.isRemote(resources.requesterName(for: endpoint))
+  }
+
+  /// Reports secrets that no source has.
+  private mutating func reportMissing(in endpoint: Endpoint, to origin: Origin?) {
+    guard endpoint.usesSecrets else { return }
+    let secrets = CallSecrets(from: resources.destination.secrets { resources.secrets }) { origin }
+    var scope = Scope(resources.world)
+    scope.secrets = secrets
+    var missing: [Diagnostic] = []
+    endpoint.visitTemplates { template, place in
+      guard place != .needs else { return }
+      template.visitReferences { reference, span in
+        guard reference.isSecret else { return }
+        do throws(TemplateProblem) {
+          _ = try scope.binding(of: reference, at: span)
+        } catch {
+          missing.append(error.diagnostic)
+        }
+      }
+    }
+    for problem in missing { report(Failure(.noPermission, [problem])) }
+  }
+
+  private mutating func report(
+    _ secrets: Confinement, to origin: Origin, in endpoint: Endpoint, _ names: ForeseenNames
+  ) {
+    report(
+      SecretRefusal(secrets, to: origin).diagnostics { root in
+        endpoint.firstReference { reference, span in
+          let confinement = names.secrecy(of: reference, at: span).confinement
+          return confinement?.isMade(ofSecret: root.name) == true
+        }
+      }, .noPermission)
+  }
+
+  /// Reports variables of the environment that would be given to files that are not trusted with them.
+  mutating func checkHanded(to callee: Callee, _ given: [WrittenValue], _ names: ForeseenNames) {
+    guard followsSecrets else { return }
+    report(
+      HandedVariables(to: callee, in: resources.world).refusals(
+        of: given.map { ($0, names.writers(of: $0.value.templates)) }
+      ) { names.writers(of: $0, at: $1) }, .noPermission)
+  }
+}

@@ -1,0 +1,25 @@
+package import APICallBase
+import JSONText
+
+extension Template {
+  /// Puts the values into an entry whose name is repeated for each item where it is exactly one
+  /// placeholder of a list; null items and an unset optional are left out.
+  ///
+  /// - Parameter scope: the names and their values.
+  /// - Returns: the texts, in order.
+  /// - Throws: a ``TemplateProblem`` where a placeholder has no value that can stand in text.
+  package func renderItems(in scope: Scope) throws(TemplateProblem) -> [ProtectedText] {
+    guard let sole else { return [try render(in: scope)] }
+    let binding = try sole.binding(in: scope)
+    guard let value = binding.value else { return [] }
+    guard case .json(let json) = value, json.kind == .array
+    else { return [try sole.text(of: binding)] }
+    var texts: [ProtectedText] = []
+    for element in json.elements where element.kind != .null {
+      let item = Value(element)
+      texts.append(
+        try sole.text(of: Scope.Binding(item, from: binding.provenance(of: item))))
+    }
+    return texts
+  }
+}
