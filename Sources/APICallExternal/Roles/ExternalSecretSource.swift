@@ -8,6 +8,7 @@ import JSONText
 struct ExternalSecretSource: SecretSource {
   private let provider: PluginProvider
   private let surroundings: PluginSurroundings
+  private let exclusively: ExternalPlugins.Exclusion
 
   let name: String
   let isWritable = true
@@ -18,7 +19,12 @@ struct ExternalSecretSource: SecretSource {
   ///   - provider: the plugin and its role.
   ///   - name: the name by which it is asked for.
   ///   - surroundings: what it is run in.
-  init(_ provider: PluginProvider, as name: String, in surroundings: PluginSurroundings) {
+  ///   - exclusively: changes a secret that depends on the one before it.
+  init(
+    _ provider: PluginProvider, as name: String, in surroundings: PluginSurroundings,
+    exclusively: @escaping ExternalPlugins.Exclusion
+  ) {
+    self.exclusively = exclusively
     self.provider = provider
     self.name = name
     self.surroundings = surroundings
@@ -41,6 +47,19 @@ struct ExternalSecretSource: SecretSource {
       ("origins", .texts(secret.originTexts)),
     ])
     guard isTrue(answer["done"]) else { throw broken("it does not say that it is 'done'") }
+  }
+
+  func update(
+    _ name: String, _ change: (StoredSecret?) throws(SecretProblem) -> StoredSecret
+  ) throws(SecretProblem) -> StoredSecret {
+    var changed: StoredSecret?
+    try exclusively { () throws(SecretProblem) in
+      let secret = try change(try self.secret(named: name))
+      try set(secret, named: name)
+      changed = secret
+    }
+    guard let changed else { throw broken("nothing was stored") }
+    return changed
   }
 
   func remove(_ name: String) throws(SecretProblem) -> Bool {

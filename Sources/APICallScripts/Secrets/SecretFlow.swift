@@ -1,14 +1,14 @@
-import APICallBase
+package import APICallBase
 import APICallHTTP
-import APICallRun
-import APICallSpec
+package import APICallRun
+package import APICallSpec
 import YAMLTree
 
 /// Follows stored secrets through files before anything is sent: from where they are put in, through
 /// inputs, lets, outputs and needs, to the requests that the files write out.
 ///
 /// What a condition or a response decides is left to the check of each request.
-struct SecretFlow {
+package struct SecretFlow {
   private let resources: CallResources
   private var problems: [Diagnostic] = []
   /// The steps and needs that lead to what is followed, the outermost first.
@@ -32,7 +32,7 @@ struct SecretFlow {
   }
 
   /// Checks an endpoint that is about to be called, with what it needs.
-  static func check(
+  package static func check(
     _ endpoint: Endpoint, in inputs: Scope, with resources: CallResources
   ) throws(Failure) {
     try check(resources) { flow in
@@ -49,7 +49,7 @@ struct SecretFlow {
     var flow = SecretFlow(resources)
     follow(&flow)
     guard flow.problems.isEmpty else {
-      throw Failure(.noPermission, flow.problems.inOrder)
+      throw Failure(.noPermission, flow.problems.inOrder).withOwnStatus
     }
   }
 
@@ -77,6 +77,9 @@ struct SecretFlow {
       if place.isOfRequest { secrecy.join(names.secrecy(of: template)) }
     }
     guard isRemote(endpoint) else { return [:] }
+    if !endpoint.storedOutputs.isEmpty {
+      report(StoreGate(endpoint, after: chain, in: resources).problems(of: endpoint))
+    }
     if let auth = addressed.auth, let distrust = builder.distrust(for: auth, of: endpoint) {
       report([auth.refusal(for: distrust)])
     }

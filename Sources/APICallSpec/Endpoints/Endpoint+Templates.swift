@@ -82,6 +82,19 @@ extension Endpoint {
     return found
   }
 
+  /// Whether a call may need one of some stored secrets.
+  package func usesSecrets(among names: [String]) -> Bool {
+    guard !names.isEmpty, usesSecrets else { return false }
+    var found = body?.fileNames.contains(SecretName.prefix) == true
+    visitTemplates { template, _ in
+      template.visitReferences { reference, span in
+        guard reference.isSecret, let name = try? reference.secretName(at: span) else { return }
+        if names.contains(name) { found = true }
+      }
+    }
+    return found
+  }
+
   /// The names of secret inputs, what stored secrets begin with, and the names of lets that are made
   /// of any of them.
   package var secretNames: [String] {

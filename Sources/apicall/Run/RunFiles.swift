@@ -117,6 +117,7 @@ struct RunFiles {
     var jobs = Recurring<CallJob>()
     var made = areMany ? [Int?](repeating: nil, count: endpoints.distinct.count) : []
     var failures = Failures()
+    let stored = endpoints.distinct.flatMap(\.storedNames)
     for (index, place) in endpoints.order.enumerated() {
       if areMany, let job = made[place] {
         jobs.append(again: job)
@@ -126,7 +127,8 @@ struct RunFiles {
       do throws(Failure) {
         let job = jobs.append(
           try CallJob(
-            endpoint, inputs?.given(to: endpoint) ?? settings.inputs, settings, workbench))
+            endpoint, inputs?.given(to: endpoint) ?? settings.inputs, settings, workbench,
+            isLater: index > 0 && endpoint.usesSecrets(among: stored)))
         if areMany, endpoint.makesSameCalls { made[place] = job }
       } catch {
         try note(error, of: index, in: &failures)
