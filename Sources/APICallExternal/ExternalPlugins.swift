@@ -9,7 +9,7 @@ import Synchronization
 package final class ExternalPlugins: PluginSupply {
   private let catalog: PluginCatalog
   private let surroundings: PluginSurroundings
-  private let exclusively: Exclusion
+  private let exclusively: SecretExclusion
   // Lists: a run has a few plugins.
   /// What was asked for by name, and is there: its manifest is read once.
   private let found = Mutex<[(name: String, provider: PluginProvider)]>([])
@@ -17,10 +17,6 @@ package final class ExternalPlugins: PluginSupply {
   private let byMediaType = Mutex<[(type: String, entry: DecoderEntry?)]>([])
   /// Where the conversations are that last for the whole run.
   private let seats = Mutex<[ConversationSeat]>([])
-
-  /// Does something while no other program of the user does the same.
-  package typealias Exclusion =
-    @Sendable (_ work: () throws(SecretProblem) -> Void) throws(SecretProblem) -> Void
 
   /// Creates a supply.
   ///
@@ -30,7 +26,10 @@ package final class ExternalPlugins: PluginSupply {
   ///   - exclusively: changes a secret that depends on the one before it.
   package init(
     _ catalog: PluginCatalog, in surroundings: PluginSurroundings,
-    exclusively: @escaping Exclusion = { (work) throws(SecretProblem) in try work() }
+    exclusively:
+      @escaping @Sendable (
+        _ work: () throws(SecretProblem) -> Void
+      ) throws(SecretProblem) -> Void = { (work) throws(SecretProblem) in try work() }
   ) {
     self.catalog = catalog
     self.surroundings = surroundings

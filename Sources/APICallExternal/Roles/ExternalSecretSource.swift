@@ -3,12 +3,16 @@ import APICallHTTP
 import APICallPluginKit
 import JSONText
 
+/// Does something while no other program of the user does the same.
+typealias SecretExclusion =
+  @Sendable (_ work: () throws(SecretProblem) -> Void) throws(SecretProblem) -> Void
+
 /// A source of secrets that a plugin is: its program is asked in frames, one process for each
 /// question.
 struct ExternalSecretSource: SecretSource {
   private let provider: PluginProvider
   private let surroundings: PluginSurroundings
-  private let exclusively: ExternalPlugins.Exclusion
+  private let exclusively: SecretExclusion
 
   let name: String
   let isWritable = true
@@ -22,7 +26,7 @@ struct ExternalSecretSource: SecretSource {
   ///   - exclusively: changes a secret that depends on the one before it.
   init(
     _ provider: PluginProvider, as name: String, in surroundings: PluginSurroundings,
-    exclusively: @escaping ExternalPlugins.Exclusion
+    exclusively: @escaping SecretExclusion
   ) {
     self.exclusively = exclusively
     self.provider = provider

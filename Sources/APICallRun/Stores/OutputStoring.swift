@@ -49,8 +49,9 @@ package struct OutputStoring {
         guard let store = output.store else { continue }
         let plan = Plan(
           output: output, store: store, source: try gate.source(of: output, as: store))
+        let known: StoredSecret?
         do throws(SecretProblem) {
-          let known = try plan.source.secret(named: store.text)
+          known = try plan.source.secret(named: store.text)
           // Where a redirect may lead is not known yet.
           if !mayLeave { try Self.check(known, named: store.text, for: origin) }
         } catch {
@@ -66,7 +67,8 @@ package struct OutputStoring {
         if let known = answers[key] {
           isAllowed = known
         } else {
-          isAllowed = try Self.ask(whether: plan, of: call, resources.world.caller)
+          isAllowed = try Self.ask(
+            whether: plan, of: call, replacing: known != nil, resources.world.caller)
           answers[key] = isAllowed
           if !isAllowed { warn(Self.refusal(of: plan)) }
         }
@@ -83,13 +85,14 @@ package struct OutputStoring {
 
   /// Asks the user whether an output may be stored.
   private static func ask(
-    whether plan: Plan, of call: Call, _ caller: any Caller
+    whether plan: Plan, of call: Call, replacing isThere: Bool, _ caller: any Caller
   ) throws(Failure) -> Bool {
     // A host may be made of a secret.
     let origin = Redactor(call).masking(call.request.url.origin.description)
     let question = Question(
       "\(call.endpoint.file): store the output '\(plan.output.name)' as the secret "
-        + "'\(plan.store.text)' for \(origin)? [y/N]")
+        + "'\(plan.store.text)' for \(origin)\(isThere ? ", in place of the one there is" : "")? [y/N]"
+    )
     switch caller.answer(to: question) {
     case .interrupted: throw Failure(.interrupted, [])
     case .text(let text): return ["y", "yes"].contains(text.lowercased())

@@ -71,6 +71,12 @@ struct HostileStoreTests {
       files: ["own/main.yaml": "extends: ../login.yaml\n", "login.yaml": login],
       trusted: ["own"], typed: "run own/main.yaml", says: ["apicall trust"], list: ""),
     Row(
+      name: "a stranger's file needs a trusted login",
+      files: [
+        "main.yaml": "needs: {in: {call: own/login.yaml}}\nurl: $A/a\n", "own/login.yaml": login,
+      ],
+      trusted: ["own"], says: ["apicall trust"], list: ""),
+    Row(
       name: "several files, the last of which would store",
       files: ["a.yaml": "url: $A/a\n", "main.yaml": login], trusted: [],
       typed: "run a.yaml main.yaml", says: ["apicall trust"], list: ""),
@@ -154,6 +160,36 @@ struct HostileStoreTests {
     if list != project.names.fill(row.list) { problems.append("there is '\(list)'") }
     if !problems.isEmpty { problems.append(run.error) }
     return problems
+  }
+
+  @Test("a yes is for the server that was named, and not for one that it leads to")
+  func answeredElsewhere() throws {
+    let project = try HostileProject(
+      ["main.yaml": Self.login + "redirects: 3\n"], replies: Self.redirected)
+    let program = try HostileProject.program.get()
+    let session = try TerminalSession(
+      ["/bin/sh", "-c", "cd '\(project.root)' && exec '\(program)' run main.yaml"],
+      environment: project.environment())
+    try session.type("y\n", after: "\(project.names.url(0))? [y/N]: ")
+    #expect(session.child.wait() == .exit(77))
+    let words = "the answer came from $B, and the question was about $A"
+    #expect(session.text.contains(project.names.fill(words)), "\(session.text)")
+    #expect(try project.run("secrets list").output.isEmpty)
+  }
+
+  @Test("the question says that a secret would be replaced")
+  func replacing() throws {
+    let project = try HostileProject(["main.yaml": Self.login], replies: Self.reply)
+    try project.store("shop", "old-12345678", for: "$A $B")
+    let program = try HostileProject.program.get()
+    let session = try TerminalSession(
+      ["/bin/sh", "-c", "cd '\(project.root)' && exec '\(program)' run main.yaml"],
+      environment: project.environment())
+    try session.type("n\n", after: ", in place of the one there is? [y/N]: ")
+    #expect(session.child.wait() == .exit(0))
+    let book = try String(
+      contentsOfFile: "\(project.home)/data/apicall/secrets.json", encoding: .utf8)
+    #expect(book.contains("old-12345678"))
   }
 
   @Test("a file of secrets that cannot be written, or is full, is left as it is")

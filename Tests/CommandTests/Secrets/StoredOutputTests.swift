@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 /// Outputs that a call keeps as stored secrets: `store`.
@@ -179,6 +180,35 @@ struct StoredOutputTests {
     #expect(run.ending == .exit(0), "\(run.error)")
     let sent = project.takeHeard().last?.request
     #expect(sent?.text.contains(" Bearer tok-c2345678\r\n") == true)
+  }
+
+  @Test("of a call that polls, the last answer is stored")
+  func polling() throws {
+    let project = try project([
+      "main.yaml": """
+      steps:
+        in: {call: login.yaml, poll: {every: 10ms, until: {body: {$.state: done}}}}
+        me: {call: me.yaml}
+
+      """
+    ])
+    let count = Mutex(0)
+    project.answer { (_, request) in
+      guard request.path == "/login" else { return "{}" }
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      let state = number < 3 ? "busy" : "done"
+      return HostileReply(
+        "200 OK", "{\"token\": \"tok-\(number)2345678\", \"state\": \"\(state)\"}")
+    }
+    try project.trust(".")
+    let run = try project.run("run main.yaml -v")
+    #expect(run.ending == .exit(0), "\(run.error)")
+    #expect(run.error.components(separatedBy: "* stored ").count == 2)
+    let sent = project.takeHeard().last?.request
+    #expect(sent?.text.contains(" Bearer tok-32345678\r\n") == true)
   }
 
   @Test("listed origins are stored as well, and those of a secret that is there stay")
