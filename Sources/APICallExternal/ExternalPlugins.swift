@@ -9,6 +9,7 @@ import Synchronization
 package final class ExternalPlugins: PluginSupply {
   private let catalog: PluginCatalog
   private let surroundings: PluginSurroundings
+  private let exclusively: SecretExclusion
   // Lists: a run has a few plugins.
   /// What was asked for by name, and is there: its manifest is read once.
   private let found = Mutex<[(name: String, provider: PluginProvider)]>([])
@@ -22,9 +23,17 @@ package final class ExternalPlugins: PluginSupply {
   /// - Parameters:
   ///   - catalog: finds plugins.
   ///   - surroundings: what they are run in.
-  package init(_ catalog: PluginCatalog, in surroundings: PluginSurroundings) {
+  ///   - exclusively: changes a secret that depends on the one before it.
+  package init(
+    _ catalog: PluginCatalog, in surroundings: PluginSurroundings,
+    exclusively:
+      @escaping @Sendable (
+        _ work: () throws(SecretProblem) -> Void
+      ) throws(SecretProblem) -> Void = { (work) throws(SecretProblem) in try work() }
+  ) {
     self.catalog = catalog
     self.surroundings = surroundings
+    self.exclusively = exclusively
   }
 
   package func requester(named name: String) throws(Failure) -> RequesterEntry? {
@@ -95,7 +104,7 @@ package final class ExternalPlugins: PluginSupply {
   package func secretSources() -> [any SecretSource] {
     catalog.names(of: .secret).compactMap { name in
       guard let provider = try? provider(of: .secret, named: name) else { return nil }
-      return ExternalSecretSource(provider, as: name, in: surroundings)
+      return ExternalSecretSource(provider, as: name, in: surroundings, exclusively: exclusively)
     }
   }
 

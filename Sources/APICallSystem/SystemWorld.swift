@@ -48,6 +48,8 @@ package struct SystemCaller: Caller {
     }
   }
 
+  package var canAnswer: Bool { Terminal.isThere }
+
   package func answer(to question: Question) -> Answer {
     guard let terminal = Terminal() else { return .noTerminal }
     return terminal.answer(to: question)

@@ -32,6 +32,8 @@ package final class FixedCaller: Caller {
 
   package func trustedFolder(covering folder: String) -> String? { trusted.path(covering: folder) }
 
+  package var canAnswer: Bool { answers.withLock { !$0.isEmpty } }
+
   package func answer(to question: Question) -> Answer {
     questions.withLock { $0.append(question) }
     return answers.withLock { $0.isEmpty ? .noTerminal : $0.removeFirst() }

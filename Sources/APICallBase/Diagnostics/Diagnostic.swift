@@ -11,6 +11,9 @@ package struct Diagnostic: Error, Sendable {
   package var mark: Mark?
   /// The way out, or nil where there is nothing to advise.
   package var hint: String?
+  /// The way out where no option of the command line leads there, as for a step of a script; nil where
+  /// the hint holds for that, too.
+  package var hintInFile: String?
   /// What belongs to it line by line, such as the places in which two values differ.
   package var details: [String] = []
   /// Of a part of an answer that is not as expected: what that is, as data.
@@ -52,6 +55,13 @@ package struct Diagnostic: Error, Sendable {
     self.hint = hint
     self.notes = notes
     self.status = status
+  }
+
+  /// The same with the way out where no option of the command line leads there.
+  package var withoutOptions: Diagnostic {
+    var diagnostic = self
+    diagnostic.hint = hintInFile ?? hint
+    return diagnostic
   }
 
   /// The same, told as something that matters more or less.

@@ -25,6 +25,13 @@ package struct Failure: Error, Sendable {
     self.init(failure.status ?? .pluginFailed, [problem])
   }
 
+  /// The failure with another hint for where no option of the command line applies.
+  package func hinting(inFile hint: String?) -> Failure {
+    var failure = self
+    if !diagnostics.isEmpty { failure.diagnostics[0].hintInFile = hint }
+    return failure
+  }
+
   /// Whether nothing may follow it: a signal came, or nobody reads what is printed.
   package var endsRun: Bool { status.endsRun }
 

@@ -57,6 +57,18 @@ package enum RequestRule: String, SafetyRule {
   case foreseen
 }
 
+/// What decides about outputs that are kept as stored secrets: `store`.
+///
+/// Each row is in SECURITY of apicall(1), and a test fails where one of them does not hold.
+package enum StoreRule: String, SafetyRule {
+  /// Outputs are stored for files all of which are trusted, or where the user says so.
+  case trust = "store-trust"
+  /// A value is stored for its server, and for no origin that a secret it was made with is not for.
+  case origins = "store-origins"
+  /// A secret is replaced by a value of a server that it is for.
+  case replacement = "store-replacement"
+}
+
 /// What decides about files that are read because a file says so: the body of a request, a base, a
 /// called file, the rows of a loop, the default of an input.
 ///

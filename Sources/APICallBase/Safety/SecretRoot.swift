@@ -61,6 +61,12 @@ package final class SecretRoot: Sendable {
     return (allowed + widening).contains { $0.withoutRootDot == plain }
   }
 
+  /// Whether the value may go to an origin in later runs, too: not since the user allows it for this one.
+  package func allowsAlways(_ origin: Origin) -> Bool {
+    let plain = origin.withoutRootDot
+    return secret.isFor(origin) || widening.contains { $0.withoutRootDot == plain }
+  }
+
   /// All origins that the value may go to.
   package var origins: [Origin] { secret.origins + allowed + widening }
 

@@ -44,6 +44,11 @@ package enum SecretVariable {
     return String(decoding: octets, as: UTF8.self)
   }
 
+  /// Whether the variable of a name is one that says what another secret is for.
+  package static func isOfOrigins(_ secret: String) -> Bool {
+    name(of: secret).hasSuffix(suffix)
+  }
+
   /// A secret that a variable holds, under a name that leads to it.
   ///
   /// Several names may: that with _ is meant, and one with - in its place is as good.

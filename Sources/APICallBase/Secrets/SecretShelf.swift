@@ -8,6 +8,7 @@ package final class SecretShelf: Sendable {
   private let others = Mutex<[any SecretSource]?>(nil)
   // A list: a call has a few secrets.
   private let answers = Mutex<[(name: String, answer: Answer)]>([])
+  private let changes = Atomic(0)
 
   /// The origins that the user allows secrets for this run, beside those that they are stored for.
   private let allowed: [SecretAllowance]
@@ -77,6 +78,49 @@ package final class SecretShelf: Sendable {
     case .missing: return nil
     case .failed(let problem): throw problem
     }
+  }
+
+  /// How often a secret was stored in this run: what is known of them is known anew then.
+  package var changeCount: Int { changes.load(ordering: .relaxed) }
+
+  /// The source that outputs are stored in: the keyring where its plugin is installed, else the first
+  /// one that can be written to.
+  ///
+  /// - Returns: the source, and those that are asked before it.
+  /// - Throws: a ``SecretProblem`` where there is none, or plugins cannot be looked for.
+  package func keeper() throws(SecretProblem) -> (
+    source: any SecretSource, before: [any SecretSource]
+  ) {
+    let all = try sources()
+    let index =
+      all.firstIndex { $0.name == Self.keyring && $0.isWritable }
+      ?? all.firstIndex { $0.isWritable }
+    guard let index else { throw SecretProblem("no source keeps secrets here") }
+    return (all[index], Array(all[..<index]))
+  }
+
+  private static let keyring = "keyring"
+
+  /// Keeps a secret in a source; who asks for it afterwards gets the new one.
+  ///
+  /// - Parameters:
+  ///   - name: a valid ``SecretName``.
+  ///   - source: one of the sources.
+  ///   - change: makes what is to be kept of what there is.
+  /// - Returns: what is kept.
+  /// - Throws: a ``SecretProblem``, or what `change` throws; all is then as it was.
+  package func store(
+    _ name: String, in source: any SecretSource,
+    _ change: (StoredSecret?) throws(SecretProblem) -> StoredSecret
+  ) throws(SecretProblem) -> StoredSecret {
+    let stored = try source.update(name, change)
+    let answer = found(stored, named: name, in: source)
+    answers.withLock { answers in
+      answers.removeAll { $0.name == name }
+      answers.append((name, answer))
+    }
+    changes.add(1, ordering: .relaxed)
+    return stored
   }
 
   /// What somebody does to keep a secret, in words for a hint.

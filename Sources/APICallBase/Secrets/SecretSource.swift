@@ -21,6 +21,17 @@ package protocol SecretSource: SecretKeeper {
   /// - Throws: a ``SecretProblem``; all is then as it was.
   func set(_ secret: StoredSecret, named name: String) throws(SecretProblem)
 
+  /// Keeps a secret that depends on the one of that name.
+  ///
+  /// - Parameters:
+  ///   - name: a valid ``SecretName``.
+  ///   - change: makes what is to be kept of what there is.
+  /// - Returns: what is kept.
+  /// - Throws: a ``SecretProblem``, or what `change` throws; all is then as it was.
+  func update(
+    _ name: String, _ change: (StoredSecret?) throws(SecretProblem) -> StoredSecret
+  ) throws(SecretProblem) -> StoredSecret
+
   /// Removes a secret.
   ///
   /// - Parameter name: a valid ``SecretName``.
@@ -35,6 +46,15 @@ package protocol SecretSource: SecretKeeper {
 }
 
 extension SecretSource {
+  /// Asks for the secret, and keeps another one.
+  package func update(
+    _ name: String, _ change: (StoredSecret?) throws(SecretProblem) -> StoredSecret
+  ) throws(SecretProblem) -> StoredSecret {
+    let changed = try change(try secret(named: name))
+    try set(changed, named: name)
+    return changed
+  }
+
   /// The command that keeps a secret here.
   package func advice(toStore name: String, for origins: [String]) -> String {
     let origins = origins.reduce(into: "") { $0 += " --origin \($1)" }

@@ -108,6 +108,9 @@ package protocol Caller: Sendable {
   /// that is known.
   var trustProblem: String? { get }
 
+  /// Whether there is a terminal to ask the user on.
+  var canAnswer: Bool { get }
+
   /// Asks the user, on a terminal.
   ///
   /// - Parameter question: what is asked.
@@ -124,6 +127,9 @@ extension Caller {
 
   /// It is known.
   package var trustProblem: String? { nil }
+
+  /// There is none.
+  package var canAnswer: Bool { false }
 }
 
 /// A question to the user.

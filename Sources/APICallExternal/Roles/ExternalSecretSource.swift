@@ -3,11 +3,16 @@ import APICallHTTP
 import APICallPluginKit
 import JSONText
 
+/// Does something while no other program of the user does the same.
+typealias SecretExclusion =
+  @Sendable (_ work: () throws(SecretProblem) -> Void) throws(SecretProblem) -> Void
+
 /// A source of secrets that a plugin is: its program is asked in frames, one process for each
 /// question.
 struct ExternalSecretSource: SecretSource {
   private let provider: PluginProvider
   private let surroundings: PluginSurroundings
+  private let exclusively: SecretExclusion
 
   let name: String
   let isWritable = true
@@ -18,7 +23,12 @@ struct ExternalSecretSource: SecretSource {
   ///   - provider: the plugin and its role.
   ///   - name: the name by which it is asked for.
   ///   - surroundings: what it is run in.
-  init(_ provider: PluginProvider, as name: String, in surroundings: PluginSurroundings) {
+  ///   - exclusively: changes a secret that depends on the one before it.
+  init(
+    _ provider: PluginProvider, as name: String, in surroundings: PluginSurroundings,
+    exclusively: @escaping SecretExclusion
+  ) {
+    self.exclusively = exclusively
     self.provider = provider
     self.name = name
     self.surroundings = surroundings
@@ -41,6 +51,19 @@ struct ExternalSecretSource: SecretSource {
       ("origins", .texts(secret.originTexts)),
     ])
     guard isTrue(answer["done"]) else { throw broken("it does not say that it is 'done'") }
+  }
+
+  func update(
+    _ name: String, _ change: (StoredSecret?) throws(SecretProblem) -> StoredSecret
+  ) throws(SecretProblem) -> StoredSecret {
+    var changed: StoredSecret?
+    try exclusively { () throws(SecretProblem) in
+      let secret = try change(try self.secret(named: name))
+      try set(secret, named: name)
+      changed = secret
+    }
+    guard let changed else { throw broken("nothing was stored") }
+    return changed
   }
 
   func remove(_ name: String) throws(SecretProblem) -> Bool {

@@ -42,7 +42,7 @@ package struct CSVFormatter: HeldValueFormatter {
       throw .unsuitable(
         "value \(number) is \(record.kind.typeName), but a row of csv is a map or a list",
         hint: record.kind == .string
-          ? "'--format lines' prints a text a line; '--decode csv' reads a body that is CSV itself"
+          ? "'--format lines' prints a text a line; 'decode: csv' reads a body that is CSV itself"
           : "'--format lines' prints a value a line")
     }
     try output.write(row.span)

@@ -20,6 +20,19 @@ package struct FileSecrets: SecretSource {
     try update { $0.set(secret, named: name) }
   }
 
+  package func update(
+    _ name: String, _ change: (StoredSecret?) throws(SecretProblem) -> StoredSecret
+  ) throws(SecretProblem) -> StoredSecret {
+    var changed: StoredSecret?
+    try update { (book) throws(SecretProblem) in
+      let secret = try change(book.entries.first { $0.name == name }?.secret)
+      book.set(secret, named: name)
+      changed = secret
+    }
+    guard let changed else { throw SecretProblem("'\(storage.place)' was not changed") }
+    return changed
+  }
+
   package func remove(_ name: String) throws(SecretProblem) -> Bool {
     // Where there is none, nothing is created.
     guard try secret(named: name) != nil else { return false }
@@ -49,12 +62,14 @@ package struct FileSecrets: SecretSource {
   }
 
   /// Changes the file; what cannot be read in it is not written over.
-  private func update(_ change: (inout SecretBook) -> Void) throws(SecretProblem) {
+  private func update(
+    _ change: (inout SecretBook) throws(SecretProblem) -> Void
+  ) throws(SecretProblem) {
     var problem: SecretProblem?
     try storage.update { octets in
       do throws(SecretProblem) {
         var book = try book(of: octets)
-        change(&book)
+        try change(&book)
         let changed = book.octets
         guard changed.count <= SecretStorage.limit else {
           problem = SecretProblem(

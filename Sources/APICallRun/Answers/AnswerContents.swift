@@ -20,7 +20,7 @@ struct AnswerContents {
 
   /// What there is in place of JSON, and the way out.
   var hintWithoutJSON: String {
-    let way = "'--decode json', or csv, yaml and others, reads it as such"
+    let way = "'decode: json', or csv, yaml and others, reads it as such"
     if let decoder, decoder == "hex" || mediaType == nil {
       return "the answer is read as \(decoder), which is no JSON"
     }

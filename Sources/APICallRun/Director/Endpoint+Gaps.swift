@@ -35,6 +35,7 @@ extension Endpoint {
   /// - Parameters:
   ///   - isMeant: tells whether a placeholder is replaced.
   ///   - text: what replaces it.
+  /// - Returns: the changed endpoint.
   func replacing(_ isMeant: (Placeholder) -> Bool, by text: String) -> Endpoint {
     var parts = parts
     func change(_ template: Template) -> Template { template.replacing(isMeant, by: text) }

@@ -73,6 +73,7 @@ package final class EventLog: RunObserver {
     case .renewing(let need):
       tell(.next, [("reason", .text("need")), ("need", .text(need))])
     case .moved(let progress): tell(progress)
+    case .stored: break
     case .ended(let outcome): self.outcome = outcome
     case .finished(let end): tell(end)
     }

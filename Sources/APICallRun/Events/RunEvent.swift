@@ -26,6 +26,8 @@ package enum RunEvent: Sendable {
   /// What the call of a need had left, by its name, was kept and is refused: it is made anew, and then
   /// this call, whose request is sent another time.
   case renewing(String)
+  /// An output was stored as a secret.
+  case stored(StoredOutput)
   /// The call is over, however it ended.
   case ended(RunOutcome)
   /// The run is over, and nothing follows; told also where nothing was sent.
@@ -91,6 +93,18 @@ package struct RunOutcome: Sendable {
 
   /// The exit status that it leads to.
   package var status: ExitStatus { failure?.status ?? .success }
+}
+
+/// An output that is kept as a stored secret.
+package struct StoredOutput: Sendable, Hashable {
+  /// The name of the output.
+  package var output: String
+  /// The name of the secret.
+  package var secret: String
+  /// The source that keeps it.
+  package var source: String
+  /// The origins that may get it.
+  package var origins: [String]
 }
 
 /// Reads the events of a run, on the thread that reads the network.

@@ -21,11 +21,17 @@ extension Failure {
         .timeout, "no connection to \(origin) within \(limit.written)",
         hint: call.endpoint.timeout.connect?.hint
           ?? "--connect-timeout 30s, or 'timeout: {connect: 30s}' in the file, waits longer")
+      if call.endpoint.timeout.connect == nil {
+        self = hinting(inFile: "'timeout: {connect: 30s}' in the file waits longer")
+      }
     case .timedOut(.idle(let limit)):
       self.init(
         .timeout, "\(origin) sent nothing for \(limit.written)",
         hint: call.endpoint.timeout.idle?.hint
           ?? "'timeout: {idle: 5m}' in the file, or --set timeout.idle=5m, waits longer")
+      if call.endpoint.timeout.idle == nil {
+        self = hinting(inFile: "'timeout: {idle: 5m}' in the file waits longer")
+      }
     case .timedOut(.total(let limit)):
       self.init(
         .timeout, "no complete answer from \(origin) within \(limit.written)",
@@ -102,11 +108,13 @@ extension Failure {
       self.init(
         .decoding, "the answer is longer than the \(size) that can be held",
         hint: "'max_body: 1GiB' in the file, or --set max_body=1GiB, lets more be held")
+      self = hinting(inFile: "'max_body: 1GiB' in the file lets more be held")
       return
     }
     self.init(
       .decoding, "the answer is longer than \(size)", at: own.mark,
       hint: "the limit can be raised here, or by --set max_body=1GiB")
+    self = hinting(inFile: "the limit can be raised here")
   }
 
   /// The failure to write to standard output.
@@ -132,11 +140,13 @@ extension Failure {
   package static func unexpectedStatus(_ head: ResponseHead, of call: Call) -> Failure {
     let reason = head.reason.isEmpty ? StatusCode.phrase(of: head.status) : head.reason
     let status = reason.isEmpty ? "\(head.status)" : "\(head.status) \(reason)"
+    let redirect = redirectHint(head, of: call)
     return Failure(
       ExitStatus.forUnexpected(status: head.status),
       "\(call.title) answered \(status), not \(call.endpoint.expectation.status.text)",
       at: call.endpoint.expectation.status.mark,
-      hint: redirectHint(head, of: call) ?? call.authorizationHint(for: head))
+      hint: redirect?.hint ?? call.authorizationHint(for: head)
+    ).hinting(inFile: redirect?.inFile)
   }
 }
 

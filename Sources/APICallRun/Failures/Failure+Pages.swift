@@ -57,6 +57,8 @@ extension Failure {
       self.init(
         .incomplete, "there \(verb) more than \(pages)", at: most?.mark,
         hint: "--allow-partial takes what is there for enough; --max-pages asks for more")
+      self = hinting(
+        inFile: "'max_pages' asks for more; 'allow_partial: true' takes what is there for enough")
     }
   }
 

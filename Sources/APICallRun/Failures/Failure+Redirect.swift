@@ -23,6 +23,10 @@ extension Failure {
         "the redirects go past the limit of \(limit): \(Self.list(failure, redactor))",
         hint: limit < RedirectRule.mostHops
           ? "--follow=\(min(limit * 2, RedirectRule.mostHops)) follows more of them" : nil)
+      if limit < RedirectRule.mostHops {
+        let more = min(limit * 2, RedirectRule.mostHops)
+        self = hinting(inFile: "'redirects: \(more)' in the file follows more of them")
+      }
     case .circle:
       self.init(
         .tooManyRedirects, "the redirects go in a circle: \(Self.list(failure, redactor))",
@@ -82,12 +86,16 @@ extension Failure {
   /// - Parameters:
   ///   - head: the answer.
   ///   - call: the call, with the request that was sent last.
-  /// - Returns: the hint; nil where it is no redirect, or leads nowhere.
-  static func redirectHint(_ head: ResponseHead, of call: Call) -> String? {
+  /// - Returns: the hint, and that for where no option applies; nil where it is no redirect, or leads
+  ///   nowhere.
+  static func redirectHint(
+    _ head: ResponseHead, of call: Call
+  ) -> (hint: String, inFile: String)? {
     guard RedirectRule.isRedirect(head), (call.endpoint.redirects?.limit ?? 0) == 0,
       let location = head.header("Location"),
       let url = try? URLReference(location).resolved(against: call.request.url)
     else { return nil }
-    return "it leads to \(shown(url, Redactor(call))); --follow goes there"
+    let target = "it leads to \(shown(url, Redactor(call)))"
+    return ("\(target); --follow goes there", "\(target); 'redirects: 5' in the file goes there")
   }
 }

@@ -14,6 +14,8 @@ package struct Pipeline {
   package var inFlight: InFlightRequests?
   /// What takes parts of the answer for other calls; nil where nobody wants any.
   package var capture: AnswerCapture?
+  /// What keeps outputs as stored secrets; nil where none is kept.
+  package var storing: OutputStoring?
   /// What tells whether the call is made again; nil where its answer is the one, whatever it is like.
   package var poll: AnswerPoll?
   /// What is told where the server does not take what was kept for the call; nil where nothing was.
@@ -75,6 +77,7 @@ package struct Pipeline {
           .counting(receiver.attempts, of: call, error: error)
       }
       try receiver.finish()
+      if let capture { try storing?.store(capture, telling: observers) }
     } catch {
       outcome.failure = error.masked(by: receiver.redactor)
     }

@@ -6,6 +6,14 @@ import JSONText
 /// Takes what is wanted of an answer besides what is printed of it, for the calls after it.
 package final class AnswerCapture {
   private let demand: AnswerDemand
+  /// The same, and the outputs that are stored.
+  private let needed: AnswerDemand
+  /// The names of the outputs that are stored as secrets.
+  private let storedNames: [String]
+  /// Those of them that the answer has, once it is over and good.
+  private(set) var stored: [(output: OutputDeclaration, binding: Scope.Binding)] = []
+  /// The server that sent the answer.
+  private(set) var server: Origin?
   /// Where all of it comes from.
   package private(set) var origin = ResponseOrigin()
   /// What there is to be had, once the answer is over and good.
@@ -13,12 +21,21 @@ package final class AnswerCapture {
 
   /// Creates what takes nothing but what is used.
   ///
-  /// - Parameter demand: what is used.
-  package init(_ demand: AnswerDemand) { self.demand = demand }
+  /// - Parameters:
+  ///   - demand: what is used.
+  ///   - storedNames: the outputs that are stored as secrets.
+  package init(_ demand: AnswerDemand, storing storedNames: [String] = []) {
+    self.demand = demand
+    self.storedNames = storedNames
+    var needed = demand
+    needed.outputs += storedNames
+    self.needed = needed
+  }
 
   /// Takes what is known with the head.
   func note(_ head: ResponseHead, of call: Call, through origins: [Origin]) {
     origin = ResponseOrigin(of: call, through: origins)
+    server = call.request.url.origin
     for part in demand.parts {
       switch part {
       case .status:
@@ -40,13 +57,13 @@ package final class AnswerCapture {
   }
 
   /// Whether anything of an answer is used.
-  func wants(_ body: IncomingBody) -> Bool { body.isExpected && !demand.isEmpty }
+  func wants(_ body: IncomingBody) -> Bool { body.isExpected && !needed.isEmpty }
 
   /// Whether anything of a body is used, so that it has to be held.
   func holds(_ body: IncomingBody) -> Bool {
     // A header field or the URL may hold what the body has as a secret output.
-    let looksForSecrets = body.call.confinement != nil && demand.usesMoreThanStatus
-    return demand.needsBody(of: body.call.endpoint)
+    let looksForSecrets = body.call.confinement != nil && needed.usesMoreThanStatus
+    return needed.needsBody(of: body.call.endpoint)
       || looksForSecrets && body.call.endpoint.hasSecretsInBody
   }
 
@@ -64,17 +81,20 @@ package final class AnswerCapture {
     let isLooking = !demand.parts.isEmpty || body.call.confinement != nil
     for output in body.call.endpoint.outputs {
       let isUsed = demand.outputs.contains(output.name)
-      guard isUsed || output.isSecret && isLooking else { continue }
+      let isStored = storedNames.contains(output.name)
+      guard isUsed || isStored || output.isSecret && isLooking else { continue }
       do {
         let value = try answer.value(of: .output(output.name), in: body.call.endpoint)
         let binding = origin.binding(of: value, as: output)
         if isUsed { record[output.name] = binding }
+        // No server sent a default value.
+        if isStored, !output.isDefault(value) { stored.append((output, binding)) }
         if output.isSecret, !output.isDefault(value) {
           secrets.append(
             Scope.Binding.SecretPart(value: value, secrecy: binding.provenance.secrecy))
         }
       } catch {
-        if isUsed { problems += error.diagnostics }
+        if isUsed || isStored { problems += error.diagnostics }
       }
     }
     if demand.parts.contains(.body) {
@@ -84,6 +104,7 @@ package final class AnswerCapture {
       for name in ["body", "headers", "url"] + body.call.endpoint.outputs.map(\.name) {
         record[name]?.parts += secrets
       }
+      for index in stored.indices { stored[index].binding.parts += secrets }
     }
     guard problems.isEmpty else { throw Failure(.decoding, problems) }
   }

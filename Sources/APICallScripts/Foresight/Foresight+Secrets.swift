@@ -28,6 +28,11 @@ extension Foresight {
     }
     guard isRemote(endpoint) else { return [:] }
     reportMissing(in: addressed, to: origin)
+    if !endpoint.storedOutputs.isEmpty {
+      let problems = StoreGate(endpoint, after: chain, in: resources).problems(of: endpoint)
+      for problem in problems { report(Failure(.noPermission, [problem])) }
+      storedNames.formUnion(endpoint.storedOutputs.compactMap { $0.store?.text })
+    }
     if let auth = addressed.auth, let distrust = builder.distrust(for: auth, of: endpoint) {
       report([auth.refusal(for: distrust)], .noPermission)
     }
@@ -66,7 +71,9 @@ extension Foresight {
     endpoint.visitTemplates { template, place in
       guard place != .needs else { return }
       template.visitReferences { reference, span in
-        guard reference.isSecret else { return }
+        guard reference.isSecret, let name = try? reference.secretName(at: span),
+          !storedNames.contains(name)
+        else { return }
         do throws(TemplateProblem) {
           _ = try scope.binding(of: reference, at: span)
         } catch {

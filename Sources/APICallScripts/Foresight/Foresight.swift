@@ -22,6 +22,8 @@ package struct Foresight {
   private var budget = 1000
   /// How many scripts call one another down to the one that is followed.
   private var depth = 0
+  /// The names of the stored secrets that calls before store.
+  var storedNames: Set<String> = []
   /// The names of files that steps save, so that one which is missing may be there in time.
   var savedNames: Set<String> = []
   /// Whether a step saves a file whose name is not known.
@@ -49,7 +51,7 @@ package struct Foresight {
   }
 
   /// Checks an endpoint that is about to be called, with what it needs.
-  static func check(
+  package static func check(
     _ endpoint: Endpoint, in inputs: Scope, with resources: CallResources
   ) throws(Failure) {
     var foresight = Foresight(resources, isOfRun: true)

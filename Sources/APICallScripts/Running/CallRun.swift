@@ -66,13 +66,19 @@ package struct CallRun {
       _ made: Call, telling refusals: RefusalWatch? = nil
     ) async throws(Failure) -> AnswerCapture? {
       var call = poll?.prepared(made) ?? made
+      let storing = try OutputStoring(
+        of: call, in: surroundings.resources, knowing: surroundings.storeAnswers
+      ) { surroundings.report([$0], to: errors) }
       let target = try open(&call)
       isShown = true
       var pipeline = Pipeline(
         registry: surroundings.resources.registry, rules: target.rules, streams: target.streams,
         world: surroundings.resources.world, observers: observers)
       pipeline.inFlight = surroundings.resources.inFlight
-      pipeline.capture = demand.map { AnswerCapture($0) }
+      if demand != nil || storing != nil {
+        pipeline.capture = AnswerCapture(demand ?? AnswerDemand(), storing: storing?.names ?? [])
+        pipeline.storing = storing
+      }
       pipeline.poll = poll?.judge
       pipeline.refusals = refusals
       if call.authorization?.signer != nil {

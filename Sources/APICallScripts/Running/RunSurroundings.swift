@@ -13,6 +13,8 @@ package final class RunSurroundings {
   package let needs: NeedCaller
   /// How many files and rounds may be under way in all.
   package let permits: PoolPermits
+  /// What the user has answered where asked whether outputs may be stored.
+  let storeAnswers: StoreAnswers
   /// What is printed of the script, and where it goes.
   package var printing: ScriptOutputPlan
   /// Where the bodies of unexpected answers are shown.
@@ -53,6 +55,7 @@ package final class RunSurroundings {
     self.resources = resources
     self.needs = needs
     self.permits = permits
+    storeAnswers = StoreAnswers()
     self.printing = printing
     self.errors = errors
     self.observers = observers
@@ -63,6 +66,7 @@ package final class RunSurroundings {
     resources = other.resources
     needs = other.needs
     permits = other.permits
+    storeAnswers = other.storeAnswers
     printing = other.printing
     errors = other.errors
     envelope = other.envelope
@@ -85,7 +89,12 @@ package final class RunSurroundings {
   }
 
   /// Tells the user of something that does not end the script.
-  func report(_ diagnostics: [Diagnostic]) { reporter(diagnostics, errors) }
+  func report(_ diagnostics: [Diagnostic]) { report(diagnostics, to: errors) }
+
+  /// The same, where a call writes what it has to tell.
+  func report(_ diagnostics: [Diagnostic], to errors: any ByteSink) {
+    reporter(diagnostics, errors)
+  }
 
   /// Tells the user of a failure that does not end the script.
   func warn(of failure: Failure) { report(failure.diagnostics.map { $0.told(as: .warning) }) }

@@ -90,6 +90,9 @@ final class StepCaller {
 }
 
 extension Failure {
+  /// The failure of a call whose request no option of the command line changes.
+  private var withoutOptions: Failure { Failure(status, diagnostics.map(\.withoutOptions)) }
+
   /// The failure with a note of where it happened.
   func noting(_ words: String, at mark: Mark) -> Failure {
     guard var first = diagnostics.first else { return self }
@@ -100,6 +103,6 @@ extension Failure {
   /// The failure with a note of the step, and of the round of it, in which it happened.
   func noting(_ step: Step, _ round: Int? = nil) -> Failure {
     let part = round.map { "round \($0) of " } ?? ""
-    return noting("in \(part)\(step.title)", at: step.mark)
+    return withoutOptions.noting("in \(part)\(step.title)", at: step.mark)
   }
 }

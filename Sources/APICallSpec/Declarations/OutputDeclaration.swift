@@ -18,6 +18,8 @@ package struct OutputDeclaration: Sendable {
   /// The origins that a secret value may go to, beside those of the stored secrets that it was made
   /// with; they count in a folder that is trusted.
   package var origins: [Origin] = []
+  /// The name of the stored secret that keeps the value; nil where none does.
+  package var store: WrittenName?
 
   /// Where in the answer the value stands.
   package enum Place: Sendable {

@@ -141,6 +141,7 @@ extension SpecReading {
     checkRetry(of: endpoint)
     checkRedirects(of: endpoint)
     checkPagination(of: endpoint)
+    checkStores(of: endpoint)
     check(endpoint.decode, of: .decoder, registry)
     check(endpoint.format, of: .formatter, registry)
     check(endpoint.requester, of: .requester, registry)

@@ -229,6 +229,7 @@ extension SpecReading {
   ///   - doubt: the text.
   ///   - isStrict: whether what other tools write is never text.
   ///   - noun: what has the name; nil where nothing has it.
+  /// - Returns: the problem.
   private static func problem(
     of doubt: DoubtfulText, isStrict: Bool, naming noun: String?
   ) -> Diagnostic? {

@@ -59,13 +59,6 @@ extension Endpoint {
   }
 }
 
-extension Template {
-  /// Visits each reference to a name, in the order in which they stand.
-  package func visitReferences(_ visit: (Reference, TemplateSpan) -> Void) {
-    for case .placeholder(let placeholder) in parts { placeholder.visitReferences(visit) }
-  }
-}
-
 extension Endpoint {
   /// Whether a call may need a stored secret: most do not, and go without all that secrets take.
   package var usesSecrets: Bool {
@@ -77,6 +70,19 @@ extension Endpoint {
       guard !found, place != .needs else { return }
       template.visitReferences { reference, span in
         if reference.isSecret, (try? reference.secretName(at: span)) != nil { found = true }
+      }
+    }
+    return found
+  }
+
+  /// Whether a call may need one of some stored secrets.
+  package func usesSecrets(among names: [String]) -> Bool {
+    guard !names.isEmpty, usesSecrets else { return false }
+    var found = body?.fileNames.contains(SecretName.prefix) == true
+    visitTemplates { template, _ in
+      template.visitReferences { reference, span in
+        guard reference.isSecret, let name = try? reference.secretName(at: span) else { return }
+        if names.contains(name) { found = true }
       }
     }
     return found

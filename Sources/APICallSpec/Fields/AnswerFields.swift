@@ -11,6 +11,7 @@ struct OutputDraft: Sendable {
   var defaultValue: Value?
   var isSecret = false
   var origins: [Origin] = []
+  var store: WrittenName?
 }
 
 /// The fields of an output.
@@ -39,6 +40,10 @@ enum OutputFields {
       "origins", "a list of origins", .list(of: .text, isNeeded: true),
       "Where the secret value may go, besides the origins of the stored secrets it was made with."
     ) { $0.origins = $2.origins($1) },
+    Field(
+      "store", "the name of a secret", .textMatching(SchemaPattern.storedName),
+      "The stored secret that keeps the value, for later files."
+    ) { $0.store = $2.storedName($1) },
   ]
 }
 
@@ -61,13 +66,14 @@ extension SpecReading {
             "the output '\(entry.key)' has no source", at: entry.keyMark,
             hint: "add 'from: $.path', 'header: Name', or 'regex: …' for the text of the body")
         }
+        checkStore(of: draft, after: outputs, named: entry.key)
       }
       guard let place = draft.place else { continue }
       outputs.append(
         OutputDeclaration(
           name: entry.key, mark: entry.keyMark, place: place, pattern: draft.pattern,
           defaultValue: draft.defaultValue, isSecret: draft.isSecret,
-          origins: draft.origins))
+          origins: draft.origins, store: draft.store))
     }
     return outputs
   }

@@ -30,6 +30,15 @@ package struct Overrides: Sendable {
     headers.isEmpty && query.isEmpty && settings.isEmpty && !usesNetrc
   }
 
+  /// Whether nothing is set but what is selected of an answer, which a script can be told as well.
+  var isOfSelectionAlone: Bool {
+    headers.isEmpty && query.isEmpty && !usesNetrc
+      && settings.allSatisfy { setting in
+        guard setting.path.count == 1, case .key(let key, _) = setting.path[0] else { return false }
+        return key == "select"
+      }
+  }
+
   /// The value of `auth` that says so.
   static var netrc: Node.Entry {
     let mark = Mark("netrc", named: "--netrc")

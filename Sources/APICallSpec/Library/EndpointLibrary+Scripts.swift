@@ -58,9 +58,9 @@ extension EndpointLibrary {
     context.finder = finder(for: source, below: chain)
     guard let root = yaml.root, root.entry(Script.mark) != nil
     else { return .endpoint(try reader.read(yaml, of: source, in: context)) }
-    guard context.overrides.isEmpty else {
+    guard context.overrides.isOfSelectionAlone else {
       throw Failure(
-        .usage, "'\(source.name)' is a script, of which no part can be set on the command line",
+        .usage, "'\(source.name)' is a script: no option can set a part of its requests",
         hint: "give it inputs, as name=value, or change the file")
     }
     var reader = ScriptReader(yaml, of: source, in: context, by: self.reader)

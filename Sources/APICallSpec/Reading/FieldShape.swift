@@ -130,6 +130,9 @@ enum SchemaPattern {
   static let status = "^[1-5]([0-9][0-9]|xx)$"
   /// The name of an input, a let or an output.
   static let identifier = "^[A-Za-z_][A-Za-z0-9_-]*$"
+  /// The name of a secret that an output may be stored as.
+  static let storedName =
+    "^(?!.*[_-][Oo][Rr][Ii][Gg][Ii][Nn][Ss]$)[A-Za-z_][A-Za-z0-9_-]{0,63}$"
   /// The name of a header field: a token (RFC 9110, section 5.6.2).
   static let headerName = "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$"
 

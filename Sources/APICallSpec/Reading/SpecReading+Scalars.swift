@@ -72,7 +72,7 @@ extension SpecReading {
     do {
       return try JSONPath(text)
     } catch {
-      let rooted = "$.\(text)"
+      let rooted = text.hasPrefix(".") || text.hasPrefix("[") ? "$\(text)" : "$.\(text)"
       return reject(
         "cannot read the JSONPath '\(text)': \(error.message)", at: mark,
         hint: (try? JSONPath(rooted)) == nil ? nil : "did you mean '\(rooted)'?")

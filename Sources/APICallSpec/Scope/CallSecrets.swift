@@ -13,12 +13,18 @@ package final class CallSecrets: Sendable {
     let root: SecretRoot?
     /// The one that was put in before.
     let previous: Use?
+    /// How often secrets had been stored when it was.
+    let change: Int
 
-    init(_ name: String, _ value: ProtectedText, _ root: SecretRoot?, after previous: Use?) {
+    init(
+      _ name: String, _ value: ProtectedText, _ root: SecretRoot?, at change: Int,
+      after previous: Use?
+    ) {
       self.name = name
       self.value = value
       self.root = root
       self.previous = previous
+      self.change = change
     }
   }
 
@@ -71,14 +77,16 @@ package final class CallSecrets: Sendable {
   /// - Returns: the value, and what it may be used for; nothing limits a dummy.
   /// - Throws: where there is no such secret, or its source cannot say.
   func value(of name: String) throws(Lack) -> (ProtectedText, SecretRoot?) {
+    let change = shelf?.changeCount ?? 0
     var known = lastUse
     while let use = known {
-      if use.name == name { return (use.value, use.root) }
+      // What was stored since may be another one.
+      if use.name == name, use.change == change { return (use.value, use.root) }
       known = use.previous
     }
     let root = try root(of: name)
     let value = root?.secret.value ?? ProtectedText(Self.dummy(for: name), isSecret: true)
-    last.withLock { $0 = Use(name, value, root, after: $0) }
+    last.withLock { $0 = Use(name, value, root, at: change, after: $0) }
     return (value, root)
   }
 

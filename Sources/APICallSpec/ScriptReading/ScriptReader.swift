@@ -8,6 +8,8 @@ struct ScriptReader {
   private let context: ReadingContext
   var reading: SpecReading
   var names: NamesAround
+  /// The step of whose answer the command line selects something; nil where it does not.
+  private var selectedStep: String?
   /// The names of all steps, and where they stand.
   private var stepMarks: [WrittenName] = []
   /// What is wrong with the files that are called, each file once.
@@ -51,6 +53,7 @@ struct ScriptReader {
     do throws(Failure) { script.head = try script.head.confiningFiles() } catch { add(error) }
     names.values = script.head.inputs.map(\.name) + script.head.lets.map(\.name)
     names.secrets = script.head.inputs.filter(\.isSecret).map(\.name)
+    if let failure = chooseSelected(in: draft) { throw failure }
     stepMarks = (draft.steps + draft.onFailure + draft.finally).map {
       WrittenName(text: $0.name, mark: $0.mark)
     }
@@ -71,6 +74,24 @@ struct ScriptReader {
     reading.check(script.format, of: .formatter, reader.registry)
     if let failure = failure(in: source) { throw failure }
     return script
+  }
+
+  /// Finds the step whose answer is printed, where the command line selects something of it.
+  ///
+  /// - Returns: why nothing can be selected; nil where all is well.
+  private mutating func chooseSelected(in draft: ScriptDraft) -> Failure? {
+    guard !context.overrides.isEmpty else { return nil }
+    selectedStep = draft.steps.last?.name
+    guard let printing = draft.printing?.value else { return nil }
+    if case .text = printing.scalar?.kind, let name = printing.scalar?.text, !name.contains("<") {
+      selectedStep = name
+      return nil
+    }
+    let printed = printing.scalar?.kind == .null ? "nothing" : "a value that it makes"
+    return Failure(
+      .usage, "--select takes parts of the answer of a step, and the script prints \(printed)",
+      at: printing.mark, hint: "write 'print: STEP', with the name of a step, or leave out --select"
+    )
   }
 
   /// All that is wrong, first with the script and then with what it calls.
@@ -132,6 +153,7 @@ struct ScriptReader {
     }
     var context = context
     context.around = names
+    if draft.name != selectedStep { context.overrides = Overrides() }
     if let first = draft.overrides.first {
       context.step = Node(.mapping(draft.overrides), at: first.keyMark)
     }

@@ -106,6 +106,13 @@ package struct Template: Sendable {
   }
 }
 
+extension Template {
+  /// Visits each reference to a name, in the order in which they stand.
+  package func visitReferences(_ visit: (Reference, TemplateSpan) -> Void) {
+    for case .placeholder(let placeholder) in parts { placeholder.visitReferences(visit) }
+  }
+}
+
 extension Placeholder {
   /// Works out the value: looks it up or calls the function, and applies the filters.
   ///

@@ -86,15 +86,20 @@ package struct PrivateFile: Sendable {
   /// - Parameter change: makes the new octets of the old ones; nil leaves the file as it is.
   /// - Throws: a ``Problem``; the file is then as it was.
   package func update(_ change: ([UInt8]) -> [UInt8]?) throws(Problem) {
+    let lock = try taken()
+    defer { lock.release() }
+    guard let octets = change(try read()) else { return }
+    try replace(with: octets)
+  }
+
+  /// Makes the folder, and locks the file.
+  func taken() throws(Problem) -> FileLock {
     do {
       try SystemFolder.makeFolder(FilePath.folder(of: path))
     } catch {
       throw .unwritable(error)
     }
-    let lock = try lock()
-    defer { lock.release() }
-    guard let octets = change(try read()) else { return }
-    try replace(with: octets)
+    return try lock()
   }
 
   /// Locks a file beside it, since the file itself is replaced: five seconds are waited at most.

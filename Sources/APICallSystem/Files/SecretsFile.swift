@@ -39,6 +39,27 @@ package enum SecretsFile {
       })
   }
 
+  /// Does something with secrets that are kept elsewhere, alone among the programs that do so.
+  ///
+  /// Where no lock can be had at all, it is done without.
+  ///
+  /// - Parameter work: what to do.
+  /// - Throws: what that throws; a ``SecretProblem`` where another program does so for too long.
+  package static func exclusively(
+    _ work: () throws(SecretProblem) -> Void
+  ) throws(SecretProblem) {
+    guard let location else { return try work() }
+    let path = FilePath.join(FilePath.folder(of: location), "stores")
+    var lock: FileLock?
+    do throws(PrivateFile.Problem) {
+      lock = try PrivateFile(path, limit: 0).taken()
+    } catch {
+      if error == .locked { throw SecretProblem(error, of: path) }
+    }
+    defer { lock?.release() }
+    try work()
+  }
+
   private static var file: PrivateFile? {
     location.map { PrivateFile($0, limit: SecretStorage.limit, isSecret: true) }
   }

@@ -25,6 +25,12 @@ struct Terminal: ~Copyable {
     }
   }
 
+  /// Whether there is one.
+  static var isThere: Bool {
+    guard let terminal = Terminal() else { return false }
+    return terminal.output >= 0
+  }
+
   deinit { if input != STDIN_FILENO { close(input) } }
 
   /// Puts a question and waits for a line.
@@ -32,6 +38,7 @@ struct Terminal: ~Copyable {
   /// A signal that ends the program ends the question first, so that the terminal is left as it was
   /// found.
   func answer(to question: Question) -> Answer {
+    StandardError.erasePassing()
     let wake = Signals.install()
     let text = TerminalText.escapingLine(question.text)
     let sign = text.hasSuffix("?") || text.hasSuffix(":") ? " " : ": "

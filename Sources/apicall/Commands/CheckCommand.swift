@@ -55,6 +55,7 @@ struct Check {
   ///   - file: its path.
   ///   - workbench: what it is checked with.
   ///   - note: gets what the file describes, if it can be read.
+  /// - Throws: a ``Failure`` with all that is wrong with it.
   static func check(
     _ file: String, _ workbench: Workbench, noting note: (Runnable) -> Void = { _ in }
   ) throws(Failure) {

@@ -21,6 +21,7 @@ extension Command {
       ],
       settings: RunSettings(),
       sections: [.request, .sending, .connection, .output, .reports],
+      advice: { InputSlip.advice(on: $0, of: .run) },
       explain: FileHelp.text(of:), run: Run.perform)
   }
 }

@@ -34,7 +34,8 @@ extension Command {
         ) { $0.showsOrigins = true },
         .color { $0.output.color = $1 },
       ],
-      advice: Show.advice, explain: FileHelp.text(of:)
+      advice: { Show.advice(on: $0) ?? InputSlip.advice(on: $0, of: .show) },
+      explain: FileHelp.text(of:)
     ) { (settings, operands) throws(Failure) in
       var settings = settings
       try settings.finish(operands)

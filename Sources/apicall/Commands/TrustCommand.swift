@@ -10,7 +10,7 @@ extension Command {
       discussion: """
         Files below a trusted folder read variables of the environment, where an input has 'env', \
         and the netrc file. Parts of responses that are not secret may leave the origins of the \
-        stored secrets that were sent for them. Elsewhere, --allow-env names single variables.
+        stored secrets that were sent for them. Outputs are stored as secrets. Elsewhere, --allow-env names single variables.
         """,
       operands: [
         Operand("folder", "The folder. Default: the working directory.", .upToOne, .path)

@@ -31,7 +31,8 @@ final class ExchangeTrace: RunObserver {
       if let place { write("* \(place.title)\n") }
     case .sending(let call): shown = ShownFields(of: call)
     case .interim(let head), .answered(let head): shown?.learn(head)
-    case .step, .round, .connected, .trailed, .continuing, .renewing, .moved, .ended, .finished:
+    case .step, .round, .connected, .trailed, .continuing, .renewing, .moved, .stored, .ended,
+      .finished:
       break
     }
     guard let shown else { return }
@@ -59,6 +60,11 @@ final class ExchangeTrace: RunObserver {
         "* \(announcement(of: exchange, shown))",
         "> \(exchange.request.method) \(shown.text(exchange.request.url.text.masked))",
       ] + fields(of: exchange.request, shown)
+    case .stored(let stored):
+      [
+        "* stored '\(stored.output)' as the secret '\(stored.secret)' in \(stored.source), for "
+          + shown.text(stored.origins.joined(separator: " "))
+      ]
     case .ended(let outcome): [summary(of: outcome)]
     case .started, .step, .round, .renewing, .moved, .finished: []
     }

@@ -37,7 +37,8 @@ final class ProgressBar: RunObserver {
       start = nil
       isShown = false
       StandardError.erasePassing()
-    case .started, .step, .round, .connected, .interim, .answered, .trailed, .renewing: break
+    case .started, .step, .round, .connected, .interim, .answered, .trailed, .renewing, .stored:
+      break
     }
   }
 

@@ -24,14 +24,16 @@ final class CallJob {
   ///   - inputs: what is given to it.
   ///   - settings: the command line.
   ///   - workbench: what calls are made with.
+  ///   - isLater: whether a call before it stores a secret that this one uses.
   /// - Throws: a ``Failure`` that says what is wrong with the inputs or an option.
   init(
     _ endpoint: Endpoint, _ inputs: [InputResolver.Assignment], _ settings: RunSettings,
-    _ workbench: Workbench
+    _ workbench: Workbench, isLater: Bool = false
   ) throws(Failure) {
     asked = try settings.output.request(for: endpoint)
     self.endpoint = endpoint
-    maker = try CallMaker(endpoint, with: workbench.resources(for: settings))
+    let resources = workbench.resources(for: settings)
+    maker = try CallMaker(endpoint, with: resources)
     let name = maker.requesterName
     if let format = asked.format {
       let entry = try workbench.registry.formatter(named: format)
@@ -46,7 +48,10 @@ final class CallJob {
         ].compactMap { $0 })
     }
     self.inputs = try maker.builder.inputs(of: endpoint, from: inputs)
-    call = endpoint.needs.isEmpty ? try maker.call(in: self.inputs) : nil
+    if !endpoint.storedNames.isEmpty {
+      try Foresight.check(endpoint, in: self.inputs, with: resources)
+    }
+    call = endpoint.needs.isEmpty && !isLater ? try maker.call(in: self.inputs) : nil
     if name != CurlRequester.name, let option = settings.connectionOptions.first {
       StandardStreams.report(
         "apicall: warning: \(option) has no effect on the requester '\(name)'\n")

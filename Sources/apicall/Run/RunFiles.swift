@@ -117,6 +117,7 @@ struct RunFiles {
     var jobs = Recurring<CallJob>()
     var made = areMany ? [Int?](repeating: nil, count: endpoints.distinct.count) : []
     var failures = Failures()
+    let stored = endpoints.distinct.flatMap(\.storedNames)
     for (index, place) in endpoints.order.enumerated() {
       if areMany, let job = made[place] {
         jobs.append(again: job)
@@ -126,7 +127,8 @@ struct RunFiles {
       do throws(Failure) {
         let job = jobs.append(
           try CallJob(
-            endpoint, inputs?.given(to: endpoint) ?? settings.inputs, settings, workbench))
+            endpoint, inputs?.given(to: endpoint) ?? settings.inputs, settings, workbench,
+            isLater: index > 0 && endpoint.usesSecrets(among: stored)))
         if areMany, endpoint.makesSameCalls { made[place] = job }
       } catch {
         try note(error, of: index, in: &failures)
@@ -144,11 +146,18 @@ struct RunFiles {
         _ = try workbench.library.path(of: name)
       } catch {
         guard error.status == .noInput, workbench.world.files.status(of: name) == nil,
-          let slip = OperandSlips.failure(name, behind: settings.endpoints[0])
+          let slip = OperandSlips.failure(
+            name, after: settings.endpoints[0], with: inputs(of: settings.endpoints[0]))
         else { continue }
         throw slip
       }
     }
+  }
+
+  /// The names of the inputs of a file, the required ones first.
+  private func inputs(of name: String) -> [String] {
+    let inputs = (try? workbench.runnable(name, for: settings))?.head.inputs ?? []
+    return (inputs.filter(\.isRequired) + inputs.filter { !$0.isRequired }).map(\.name)
   }
 
   /// What is wrong with files, each by its place among them.

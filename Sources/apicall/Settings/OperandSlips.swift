@@ -1,5 +1,6 @@
 import APICallBase
 import APICallRun
+import CommandOptions
 
 /// Operands that are neither a file nor an input, told apart by what was probably meant.
 ///
@@ -42,14 +43,38 @@ enum OperandSlips {
   /// - Parameters:
   ///   - operand: the operand.
   ///   - first: the first one.
+  ///   - inputs: the names of its inputs.
   /// - Returns: what to tell; nil where it looks like a file.
-  static func failure(_ operand: String, behind first: String) -> Failure? {
+  static func failure(
+    _ operand: String, after first: String, with inputs: [String]
+  ) -> Failure? {
     guard !operand.hasSuffix(".yaml") else { return nil }
+    let isNumber = operand.count < 5 && operand.allSatisfy(\.isNumber)
+    let hint =
+      isNumber && CommandLine.arguments.contains("--follow")
+      ? "the number of redirects needs a sign: --follow=\(operand)"
+      : inputs.first.map { "an input is written name=value, as in \($0)=VALUE" } ?? spaces
     return Failure(
-      .usage, "there is something behind '\(first)' that is neither an input nor an endpoint",
-      hint: operand.count < 5 && operand.allSatisfy(\.isNumber)
-        ? "a number of redirects stands behind a sign, as in --follow=5" : spaces)
+      .usage, "an argument after '\(first)' is neither an input nor an endpoint", hint: hint)
   }
 
   private static let spaces = "an input is written name=value, without spaces around the ="
+}
+
+/// An option that was probably meant as an input.
+enum InputSlip {
+  /// The way out for an option that a command does not have, and that is not near to one that it has.
+  ///
+  /// - Parameters:
+  ///   - option: the option as it is typed.
+  ///   - command: the command.
+  /// - Returns: the hint; nil where another option is nearer.
+  static func advice(on option: String, of command: Command) -> String? {
+    let name = String(option.drop { $0 == "-" })
+    guard option.hasPrefix("--"), InputResolver.Assignment("\(name)=") != nil else { return nil }
+    let near = Nearest.word(to: option, among: command.forms.flatMap(\.names))
+    if let near, near.drop(while: { $0 == "-" }).first == name.first { return nil }
+    return "an input is written without dashes: \(name)=VALUE; "
+      + "'\(command.path) --help' lists the options"
+  }
 }

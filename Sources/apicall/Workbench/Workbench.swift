@@ -69,7 +69,8 @@ final class Workbench: Sendable {
     if let mishap { requesters.append(FailingRequester.entry(mishap)) }
     let plugins = ExternalPlugins(
       PluginCatalog(files: world.files, variable: Program.environment),
-      in: Self.surroundings(loop, reportsPlugins: reportsPlugins))
+      in: Self.surroundings(loop, reportsPlugins: reportsPlugins),
+      exclusively: { (work) throws(SecretProblem) in try SecretsFile.exclusively(work) })
     var registry = Builtins.registry(adding: requesters)
     registry.supply = plugins
     registry.assignments = assignments

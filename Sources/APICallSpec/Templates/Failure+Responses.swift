@@ -1,5 +1,4 @@
 package import APICallBase
-package import APICallSpec
 import YAMLTree
 
 extension Failure {

@@ -1,0 +1,97 @@
+package import APICallBase
+package import APICallSpec
+
+/// What keeps the outputs of a call from being stored, as far as that is known before anything is sent.
+package struct StoreGate {
+  private let resources: CallResources
+  /// Why the user does not trust all that the call is made of; nil where the user does.
+  let distrust: Distrust?
+
+  /// Looks at a call.
+  ///
+  /// - Parameters:
+  ///   - endpoint: the call.
+  ///   - chain: what led to it.
+  ///   - resources: what it is made with.
+  package init(_ endpoint: Endpoint, after chain: CallChain?, in resources: CallResources) {
+    self.resources = resources
+    distrust =
+      StoreRule.trust.holds ? endpoint.distrust(after: chain, in: resources.world) : nil
+  }
+
+  /// Finds what is wrong, with each of the outputs that are stored.
+  package func problems(of endpoint: Endpoint) -> [Diagnostic] {
+    endpoint.storedOutputs.compactMap { (output) -> Diagnostic? in
+      guard let store = output.store else { return nil }
+      do throws(Failure) {
+        _ = try source(of: output, as: store)
+        return nil
+      } catch {
+        return error.diagnostics.first.map {
+          Diagnostic($0.message, at: $0.mark, hint: $0.hint, status: error.status)
+        }
+      }
+    }
+  }
+
+  /// Finds the source that an output is stored in.
+  ///
+  /// - Parameters:
+  ///   - output: the output.
+  ///   - store: the name of the secret.
+  /// - Returns: the source.
+  /// - Throws: a ``Failure`` with exit status 77 where the files are not trusted and nobody can be asked,
+  ///   or where a source that is asked before has a secret of that name.
+  func source(
+    of output: OutputDeclaration, as store: WrittenName
+  ) throws(Failure) -> any SecretSource {
+    if let distrust, !resources.world.caller.canAnswer {
+      throw Failure(
+        .noPermission,
+        "the output '\(output.name)' may not be stored as the secret '\(store.text)': not all files of"
+          + " the call are trusted",
+        at: store.mark, hint: distrust.hint("lets files below that folder store outputs"))
+    }
+    do throws(SecretProblem) {
+      let (source, before) = try resources.secrets.keeper()
+      for other in before where try Self.has(other, store.text) {
+        throw SecretProblem(
+          "the source '\(other.name)' has a secret of that name, and is asked before"
+            + " '\(source.name)'", hint: Self.wayOut(of: other, store.text))
+      }
+      return source
+    } catch {
+      throw error.failure(storing: output, at: store)
+    }
+  }
+
+  /// Whether a source has a secret, be it one that cannot be used.
+  private static func has(
+    _ source: any SecretSource, _ name: String
+  ) throws(SecretProblem) -> Bool {
+    do throws(SecretProblem) {
+      return try source.secret(named: name) != nil
+    } catch {
+      // Of a variable without origins nobody wants to hear more.
+      guard source.isWritable else { return true }
+      throw error
+    }
+  }
+
+  /// How a secret goes that is in the way.
+  private static func wayOut(of source: any SecretSource, _ name: String) -> String {
+    source.isWritable
+      ? "'apicall secrets remove \(name) --source \(source.name)' makes room for it"
+      : "unset \(SecretVariable.name(of: name)), or store it under another name"
+  }
+}
+
+extension SecretProblem {
+  /// The failure of a call whose output cannot be stored.
+  func failure(storing output: OutputDeclaration, at store: WrittenName) -> Failure {
+    Failure(
+      status,
+      "the output '\(output.name)' cannot be stored as the secret '\(store.text)': \(message)",
+      at: store.mark, hint: hint)
+  }
+}

@@ -1,0 +1,74 @@
+import APICallBase
+import YAMLTree
+
+/// Outputs that are kept as stored secrets: `store`.
+extension SpecReading {
+  /// Reads the name of the secret; nil, with a problem, where it cannot be one.
+  mutating func storedName(_ entry: Node.Entry) -> WrittenName? {
+    guard let name = text(entry) else { return nil }
+    guard SecretName.isValid(name) else {
+      return reject(
+        "'\(name)' cannot be the name of a secret", at: entry.value.mark,
+        hint: name.contains("<") ? "it is written out, without placeholders" : SecretName.rule)
+    }
+    guard !SecretVariable.isOfOrigins(name) else {
+      return reject(
+        "an output cannot be stored as '\(name)'", at: entry.value.mark,
+        hint:
+          "a variable whose name ends in _ORIGINS holds the origins of a secret, and none itself")
+    }
+    return WrittenName(text: name, mark: entry.value.mark)
+  }
+
+  /// Checks what an output is stored as, once its other fields are known.
+  ///
+  /// - Parameters:
+  ///   - draft: the output.
+  ///   - outputs: those before it.
+  ///   - name: its name.
+  mutating func checkStore(
+    of draft: OutputDraft, after outputs: [OutputDeclaration], named name: String
+  ) {
+    guard let store = draft.store else { return }
+    if !draft.isSecret, !isPartial {
+      report(
+        "the output '\(name)' is stored as a secret, and is not secret", at: store.mark,
+        hint: "add 'secret: true' to the output")
+    }
+    if let other = outputs.first(where: { $0.store?.text == store.text }) {
+      report(
+        "the outputs '\(other.name)' and '\(name)' are stored as one secret, '\(store.text)'",
+        at: store.mark, hint: "give one of them another name under 'store'")
+    }
+  }
+
+  /// Checks that what is stored is a value of one answer.
+  mutating func checkStores(of endpoint: Endpoint) {
+    guard endpoint.pagination != nil, let store = endpoint.storedOutputs.first?.store else {
+      return
+    }
+    report(
+      "'store' keeps a value of one answer, and this file has pages", at: store.mark,
+      hint: "call one page, with an endpoint without 'paginate'")
+  }
+}
+
+extension Endpoint {
+  /// The outputs that are kept as stored secrets.
+  package var storedOutputs: [OutputDeclaration] { outputs.filter { $0.store != nil } }
+
+  /// The names of the secrets that its outputs are stored as, and those of the calls that it needs.
+  package var storedNames: [String] {
+    storedOutputs.compactMap { $0.store?.text } + needs.flatMap(\.callee.storedNames)
+  }
+}
+
+extension Callee {
+  /// The names of the secrets that its outputs are stored as.
+  fileprivate var storedNames: [String] {
+    switch self {
+    case .endpoint(let endpoint), .inline(let endpoint): endpoint.storedNames
+    case .script(let script): script.endpoints.flatMap(\.storedNames)
+    }
+  }
+}
