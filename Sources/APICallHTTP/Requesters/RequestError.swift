@@ -56,6 +56,8 @@ package struct TransportFailure: Error, Sendable, Hashable {
     case protocolViolation
     /// The connection ended before the answer did.
     case truncated
+    /// This machine lets the program open no more files and connections.
+    case noDescriptor
     /// The requester has no answer to this request, as one that does not ask a server may.
     case noAnswer
     /// Anything else.

@@ -67,6 +67,10 @@ extension Failure {
       self.init(
         .inputOutput, "the answer from \(origin) was cut short: \(failure.reason)",
         hint: failure.hint)
+    case .noDescriptor:
+      self.init(
+        .inputOutput, "cannot open a connection to \(origin): \(failure.reason)",
+        hint: failure.hint)
     case .noAnswer, .other:
       self.init(
         .other, "the exchange with \(origin) failed: \(failure.reason)", hint: failure.hint)
