@@ -75,6 +75,8 @@ package final class EventLog: RunObserver {
     case .moved(let progress): tell(progress)
     case .ended(let outcome): self.outcome = outcome
     case .finished(let end): tell(end)
+    // The next call tells that it was over.
+    case .pausing: break
     }
   }
 

@@ -31,7 +31,8 @@ final class ExchangeTrace: RunObserver {
       if let place { write("* \(place.title)\n") }
     case .sending(let call): shown = ShownFields(of: call)
     case .interim(let head), .answered(let head): shown?.learn(head)
-    case .step, .round, .connected, .trailed, .continuing, .renewing, .moved, .ended, .finished:
+    case .step, .round, .pausing, .connected, .trailed, .continuing, .renewing, .moved, .ended,
+      .finished:
       break
     }
     guard let shown else { return }
@@ -60,7 +61,7 @@ final class ExchangeTrace: RunObserver {
         "> \(exchange.request.method) \(shown.text(exchange.request.url.text.masked))",
       ] + fields(of: exchange.request, shown)
     case .ended(let outcome): [summary(of: outcome)]
-    case .started, .step, .round, .renewing, .moved, .finished: []
+    case .started, .step, .round, .pausing, .renewing, .moved, .finished: []
     }
   }
 

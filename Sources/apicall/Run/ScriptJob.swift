@@ -106,7 +106,7 @@ struct ScriptJob {
 
   private func run(
     _ settings: RunSettings, _ channels: ReportChannels, _ printing: ScriptOutputPlan,
-    _ progress: ScriptProgress?
+    _ progress: RunProgress?
   ) async throws(Failure) {
     var count = 0
     let surroundings = workbench.surroundings(
