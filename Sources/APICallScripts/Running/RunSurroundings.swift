@@ -24,6 +24,9 @@ package final class RunSurroundings {
   package var observers: (StepPlace, any ByteSink) -> [any RunObserver]
   /// Tells those who want to know of the steps and rounds; nil where there is nobody.
   package var tell: ((RunEvent, StepPlace) -> Void)?
+  /// Tells at once of a failure that ends the script that is run, before what is called then; nil where
+  /// something may still come of it.
+  package var announce: ((Failure) -> Void)?
   /// The round of the loop in which a script is called; nil where it is called in none.
   var round: Int?
   /// Writes what the user is to be told, where the bodies of unexpected answers are shown, too.
@@ -68,6 +71,7 @@ package final class RunSurroundings {
     envelope = other.envelope
     observers = other.observers
     tell = other.tell
+    announce = other.announce
     round = other.round
     reporter = other.reporter
     save = other.save
@@ -85,7 +89,7 @@ package final class RunSurroundings {
   }
 
   /// Tells the user of something that does not end the script.
-  func report(_ diagnostics: [Diagnostic]) { reporter(diagnostics, errors) }
+  package func report(_ diagnostics: [Diagnostic]) { reporter(diagnostics, errors) }
 
   /// Tells the user of a failure that does not end the script.
   func warn(of failure: Failure) { report(failure.diagnostics.map { $0.told(as: .warning) }) }

@@ -118,6 +118,7 @@ struct ScriptJob {
       return observers
     }
     surroundings.tell = channels.teller(progress)
+    surroundings.announce = { [unowned surroundings] in surroundings.report($0.diagnostics) }
     let envelope = settings.output.isEnvelope ? ScriptEnvelope(of: script.file) : nil
     surroundings.envelope = envelope
     var outputs = ScopeRecord()
