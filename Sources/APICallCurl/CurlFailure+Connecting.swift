@@ -3,6 +3,14 @@ import APICallHTTP
 import CLibCurl
 
 extension CurlFailure {
+  /// That this machine was to open one connection more than it may; nil where that was not the reason.
+  var descriptorProblem: Told? {
+    guard let descriptorLimit else { return nil }
+    return Told(
+      .noDescriptor, "\(descriptorLimit) files and connections are open, and no more may be",
+      hint: "'ulimit -n 4096' allows more of them; a smaller --jobs or 'parallel' needs fewer")
+  }
+
   /// What kept a connection from being made; nil where it was nothing of a proxy or a socket.
   var wayProblem: Told? {
     if let path = connection?.unixSocket, code == CURLE_COULDNT_CONNECT {

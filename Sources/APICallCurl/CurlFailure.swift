@@ -21,6 +21,8 @@ struct CurlFailure {
   var connection: ConnectionSettings?
   /// The proxy that may have been in between.
   var proxy: ProxyAddress?
+  /// How many files and connections this machine lets the program open, where that was too few.
+  var descriptorLimit: Int?
   /// Whether the connection stood.
   var hasConnected = false
   /// Whether the request had gone out and the answer's head was still incomplete.
@@ -42,7 +44,7 @@ struct CurlFailure {
       return .timedOut(.connecting(after: limits.connect))
     case CURLE_ABORTED_BY_CALLBACK: return .cancelled
     default:
-      let told = wayProblem ?? problem
+      let told = descriptorProblem ?? wayProblem ?? problem
       return .transport(
         TransportFailure(
           told.kind, origin: origin, reason: told.reason, hint: told.hint ?? surmise(of: origin)))

@@ -1,5 +1,6 @@
 import APICallHTTP
 import CLibCurl
+import Glibc
 
 /// An easy handle, and what libcurl points into as long as there is one.
 final class CurlHandle {
@@ -83,7 +84,29 @@ final class CurlHandle {
     failure.verifyResult = number(CURLINFO_SSL_VERIFYRESULT)
     failure.proxyVerifyResult = number(CURLINFO_PROXY_SSL_VERIFYRESULT)
     failure.connectStatus = number(CURLINFO_HTTP_CONNECTCODE)
+    failure.descriptorLimit = Self.exhaustedDescriptors(after: code)
     return failure
+  }
+
+  /// How many descriptors there may be, where there are so many after a connection failed.
+  ///
+  /// libcurl does not tell that: a socket that cannot be had is to it a server that is not there. The
+  /// other connections still stand.
+  private static func exhaustedDescriptors(after code: CURLcode) -> Int? {
+    let causes = [
+      CURLE_COULDNT_CONNECT, CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY,
+      CURLE_FAILED_INIT,
+    ]
+    guard causes.contains(where: { $0 == code }) else { return nil }
+    let copy = dup(STDERR_FILENO)
+    guard copy < 0 else {
+      close(copy)
+      return nil
+    }
+    guard errno == EMFILE || errno == ENFILE else { return nil }
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 0 }
+    return Int(clamping: limit.rlim_cur)
   }
 
   /// Whether any of the request has gone out (CURLINFO_REQUEST_SIZE).

@@ -45,7 +45,7 @@ extension EndpointLibrary {
 extension Failure {
   /// All that the user is told, and the exit status.
   package var report: String {
-    diagnostics.map(\.text).joined() + "exit status \(status.rawValue)\n"
+    diagnostics.filter { !$0.isTold }.map(\.text).joined() + "exit status \(status.rawValue)\n"
   }
 }
 

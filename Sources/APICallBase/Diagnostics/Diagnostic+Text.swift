@@ -16,16 +16,16 @@ extension Diagnostic {
     }
     if let mark {
       let place = "\(mark): "
-      add((place, .plain), (severity.word, severity.style), (" \(message)", .plain))
+      add((place, .plain), (severity.word, severity.style), (" \(words)", .plain))
       if let excerpt = Excerpt(mark, redactor) {
         let carets = (excerpt.carets, severity.style)
         add((excerpt.gutter, .note), (excerpt.line, .plain))
         add((excerpt.emptyGutter, .note), (excerpt.padding, .plain), carets)
       }
     } else if severity == .error {
-      add(("apicall:", .error), (" \(message)", .plain))
+      add(("apicall:", .error), (" \(words)", .plain))
     } else {
-      add(("apicall: ", .plain), (severity.word, severity.style), (" \(message)", .plain))
+      add(("apicall: ", .plain), (severity.word, severity.style), (" \(words)", .plain))
     }
     for detail in details { add(("    ", .plain), (detail, .plain)) }
     for note in notes {

@@ -5,6 +5,12 @@ package import YAMLTree
 package struct Diagnostic: Error, Sendable {
   /// What is wrong: lower case, no full stop, naming the value that was met.
   package var message: String
+  /// What a response says of it in words, shown after the message; nil where it says nothing.
+  ///
+  /// It stands by itself, since not all who may know the message may know what a server says.
+  package var quote: String?
+  /// Whether the user has been told, so that it is not shown once more.
+  package var isTold = false
   /// How much it matters.
   package var severity = Severity.error
   /// Where; nil for what has no place in a file, such as a refused connection.
@@ -64,6 +70,9 @@ package struct Diagnostic: Error, Sendable {
     return diagnostic
   }
 
+  /// The message, with what a response says of it.
+  package var words: String { quote.map { "\(message): \($0)" } ?? message }
+
   /// The same, told as something that matters more or less.
   package func told(as severity: Severity) -> Diagnostic {
     var diagnostic = self
@@ -77,7 +86,7 @@ package struct Diagnostic: Error, Sendable {
       BuiltJSON.map([("message", .text(note.message))] + Self.place(of: note.mark))
     }
     return .map(
-      [("message", .text(message))] + Self.place(of: mark)
+      [("message", .text(words))] + Self.place(of: mark)
         + [
           ("hint", BuiltJSON(hint)), ("details", .texts(details)), ("notes", .list(notes)),
           ("mismatch", mismatch?.json ?? .null),
@@ -97,6 +106,7 @@ package struct Diagnostic: Error, Sendable {
     guard !redactor.isEmpty else { return self }
     var diagnostic = self
     diagnostic.message = redactor.masking(message)
+    diagnostic.quote = quote.map { redactor.masking($0) }
     diagnostic.details = details.map { redactor.masking($0) }
     diagnostic.mismatch = mismatch?.masked(by: redactor)
     diagnostic.hint = hint.map { redactor.masking($0) }
@@ -110,6 +120,28 @@ package struct Diagnostic: Error, Sendable {
 }
 
 extension [Diagnostic] {
+  /// What is left to be shown: without what the user was told before, and each hint once, under the
+  /// last of those that share it with no other hint between them.
+  package var unshown: [Diagnostic] {
+    var shown = filter { !$0.isTold }
+    var next: String?
+    for index in shown.indices.reversed() {
+      guard let hint = shown[index].hint else { continue }
+      if hint == next { shown[index].hint = nil }
+      next = hint
+    }
+    return shown
+  }
+
+  /// The same, noted as told.
+  package var asTold: [Diagnostic] {
+    map { diagnostic in
+      var diagnostic = diagnostic
+      diagnostic.isTold = true
+      return diagnostic
+    }
+  }
+
   /// In the order of the files and lines they point at; what points nowhere comes first.
   package var inOrder: [Diagnostic] { inOrder(from: nil) }
 

@@ -1,12 +1,16 @@
 /// A way of writing characters by others, undone to find what was written.
 enum Unescaping: CaseIterable {
-  /// `%41` (RFC 3986, section 2.1).
+  /// `%41` (RFC 3986, section 2.1), and `%u0041` as old JavaScript writes it.
   case percent
   /// As `percent`, and `+` for a space (WHATWG URL, section 5.1).
   case form
   /// `\u0041` and the like in JSON (RFC 8259, section 7); also `\x41` and `\u{41}`, as many
   /// languages and our own ``TerminalText`` write them.
   case backslash
+  /// `~41`, as servers write what may not stand in a name.
+  case tilde
+  /// `=41`, and a line break behind `=` for nothing (RFC 2045, section 6.7).
+  case quotedPrintable
   /// `&lt;` and `&#65;` in XML and HTML, as error pages repeat what they were sent.
   case entity
 
@@ -25,6 +29,8 @@ enum Unescaping: CaseIterable {
     case .percent: octet == UInt8(ascii: "%")
     case .form: octet == UInt8(ascii: "%") || octet == UInt8(ascii: "+")
     case .backslash: octet == UInt8(ascii: "\\")
+    case .tilde: octet == UInt8(ascii: "~")
+    case .quotedPrintable: octet == UInt8(ascii: "=")
     case .entity: octet == UInt8(ascii: "&")
     }
   }
@@ -38,12 +44,28 @@ enum Unescaping: CaseIterable {
     case .form where text.first == UInt8(ascii: "+"):
       return .octets([UInt8(ascii: " ")], length: 1)
     case .percent, .form:
-      guard text.count >= 3 else { return .incomplete }
-      guard let value = Self.number(text.dropFirst().prefix(2), radix: 16) else { return .none }
-      return .octets([UInt8(truncatingIfNeeded: value)], length: 3)
+      let rest = text.dropFirst()
+      guard rest.first.map({ $0 | 0x20 == UInt8(ascii: "u") }) == true else {
+        return Self.octet(text)
+      }
+      guard rest.count >= 5 else { return .incomplete }
+      return Self.character(Self.number(rest.dropFirst().prefix(4), radix: 16), length: 6)
+    case .tilde: return Self.octet(text)
+    case .quotedPrintable:
+      let rest = text.dropFirst()
+      if rest.first == 0x0A { return .octets([], length: 2) }
+      if rest.starts(with: [0x0D, 0x0A]) { return .octets([], length: 3) }
+      return Self.octet(text)
     case .backslash: return Self.backslash(text)
     case .entity: return Self.entity(text)
     }
+  }
+
+  /// An octet as a mark and two hexadecimal digits.
+  private static func octet(_ text: ArraySlice<UInt8>) -> Escape {
+    guard text.count >= 3 else { return .incomplete }
+    guard let value = number(text.dropFirst().prefix(2), radix: 16) else { return .none }
+    return .octets([UInt8(truncatingIfNeeded: value)], length: 3)
   }
 
   private static func backslash(_ text: ArraySlice<UInt8>) -> Escape {

@@ -84,6 +84,16 @@ package struct ResponseHead: Sendable, Hashable {
     return max(left, .zero)
   }
 
+  /// A pause before the next request that is no shorter than the server asks for.
+  ///
+  /// - Parameters:
+  ///   - pause: how long is waited where it asks for nothing.
+  ///   - now: the time, for a server that names a date.
+  /// - Returns: the pause.
+  package func pause(atLeast pause: Duration, _ now: Timestamp) -> Duration {
+    max(pause, retryAfter(now) ?? .zero)
+  }
+
   /// The members of an object that tells of the head; header fields are pairs.
   package var jsonMembers: [(key: String, value: BuiltJSON)] {
     [

@@ -56,6 +56,8 @@ package struct TransportFailure: Error, Sendable, Hashable {
     case protocolViolation
     /// The connection ended before the answer did.
     case truncated
+    /// This machine lets the program open no more files and connections.
+    case noDescriptor
     /// The requester has no answer to this request, as one that does not ask a server may.
     case noAnswer
     /// Anything else.
@@ -167,8 +169,8 @@ package struct PageFailure: Error, Sendable, Hashable {
   package indirect enum Reason: Error, Sendable, Hashable {
     /// It did not come.
     case exchange(RequestError)
-    /// It came with a status that is not expected.
-    case status(ResponseHead)
+    /// It came with a status that is not expected; of its body there is what says more of that.
+    case status(Response)
     /// Its items cannot be had from its body.
     case body(DeliveryError)
     /// What stands where its body says how to go on, of this type at this path, is not what is

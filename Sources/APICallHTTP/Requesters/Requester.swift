@@ -106,6 +106,8 @@ package protocol ResponseReceiver: AnyObject {
   ///
   /// - Parameter exchange: why it follows, and its request.
   func note(further exchange: FurtherExchange)
+  /// Takes note of a piece of a page whose head was noted, and whose status is not one that is expected.
+  func note(unexpectedPage octets: Span<UInt8>)
 }
 
 extension ResponseReceiver {
@@ -154,6 +156,7 @@ extension ResponseReceiver {
   ///
   /// - Parameter exchange: what is left out.
   package func note(further exchange: FurtherExchange) {}
+  package func note(unexpectedPage octets: Span<UInt8>) {}
 }
 
 /// Whether whoever is fed wants to be fed more.

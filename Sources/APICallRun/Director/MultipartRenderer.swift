@@ -112,7 +112,10 @@ struct MultipartRenderer {
       }
     case .file(let file):
       guard let body = try files.body(file) else { return nil }
-      let name = ProtectedText(FilePath.name(of: body.path), body.name.secrecy)
+      // What comes through standard input has no name of its own.
+      let name =
+        body.path == BodyFile.standardInput
+        ? nil : ProtectedText(FilePath.name(of: body.path), body.name.secrecy)
       return (.file(body), "application/octet-stream", name)
     }
   }

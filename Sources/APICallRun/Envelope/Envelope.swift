@@ -65,7 +65,7 @@ package struct Envelope {
     .map([
       ("exit", BuiltJSON(failure.status.rawValue)),
       ("exit_name", .text(failure.status.name)),
-      ("message", BuiltJSON(failure.diagnostics.first?.message)),
+      ("message", BuiltJSON(failure.diagnostics.first?.words)),
       ("diagnostics", .list(failure.diagnostics.map(\.json))),
     ])
   }

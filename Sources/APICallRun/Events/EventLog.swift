@@ -76,6 +76,8 @@ package final class EventLog: RunObserver {
     case .stored: break
     case .ended(let outcome): self.outcome = outcome
     case .finished(let end): tell(end)
+    // The next call tells that it was over.
+    case .pausing: break
     }
   }
 

@@ -9,6 +9,8 @@ package enum RunEvent: Sendable {
   case step(StepStart)
   /// A round of a step begins, or is over.
   case round(RoundState)
+  /// A step polls, and waits before its next call.
+  case pausing(PollPause)
   /// The request of a call is about to be sent.
   case sending(Call)
   /// The request is about to go over a connection.

@@ -36,7 +36,7 @@ extension Failure {
       self.init(
         .timeout, "no complete answer from \(origin) within \(limit.written)",
         hint: call.endpoint.timeout.total?.hint)
-    case .invalidResponse(let response): self = .unexpectedStatus(response.head, of: call)
+    case .invalidResponse(let response): self = .unexpectedStatus(response, of: call)
     case .noData: self.init(.decoding, "the answer from \(origin) has no body")
     case .decoding(let reason): self.init(.decoding, "cannot decode the answer: \(reason)")
     case .redirect(let failure): self.init(failure, call: call)
@@ -72,6 +72,10 @@ extension Failure {
     case .truncated:
       self.init(
         .inputOutput, "the answer from \(origin) was cut short: \(failure.reason)",
+        hint: failure.hint)
+    case .noDescriptor:
+      self.init(
+        .inputOutput, "cannot open a connection to \(origin): \(failure.reason)",
         hint: failure.hint)
     case .noAnswer, .other:
       self.init(
@@ -137,16 +141,35 @@ extension Failure {
   }
 
   /// The failure of an answer whose status is not among the expected ones.
-  package static func unexpectedStatus(_ head: ResponseHead, of call: Call) -> Failure {
+  static func unexpectedStatus(_ response: Response, of call: Call) -> Failure {
+    var problem = ProblemDetails(of: response.head)
+    problem?.receive(response.body.span)
+    return unexpectedStatus(response.head, of: call, saying: problem)
+  }
+
+  /// The failure of an answer whose status is not among the expected ones.
+  ///
+  /// - Parameters:
+  ///   - head: the answer's head.
+  ///   - call: the call.
+  ///   - problem: what its body says of the failure; nil where it says nothing that is known.
+  /// - Returns: the failure.
+  package static func unexpectedStatus(
+    _ head: ResponseHead, of call: Call, saying problem: ProblemDetails? = nil
+  ) -> Failure {
     let reason = head.reason.isEmpty ? StatusCode.phrase(of: head.status) : head.reason
     let status = reason.isEmpty ? "\(head.status)" : "\(head.status) \(reason)"
     let redirect = redirectHint(head, of: call)
-    return Failure(
-      ExitStatus.forUnexpected(status: head.status),
+    var diagnostic = Diagnostic(
       "\(call.title) answered \(status), not \(call.endpoint.expectation.status.text)",
       at: call.endpoint.expectation.status.mark,
-      hint: redirect?.hint ?? call.authorizationHint(for: head)
-    ).hinting(inFile: redirect?.inFile)
+      hint: redirect?.hint ?? call.authorizationHint(for: head))
+    diagnostic.hintInFile = redirect?.inFile
+    diagnostic.quote = problem?.words(besides: reason).map {
+      Redactor(call).knowing(head, of: call.endpoint)
+        .shortening($0, to: ProblemDetails.longestWords)
+    }
+    return Failure(ExitStatus.forUnexpected(status: head.status), [diagnostic])
   }
 }
 

@@ -13,7 +13,7 @@ extension Failure {
     let redactor = Redactor(call)
     switch failure.reason {
     case .exchange(let error): self = Failure(error, call: call).naming(page)
-    case .status(let head): self = Failure.unexpectedStatus(head, of: call).naming(page)
+    case .status(let response): self = Failure.unexpectedStatus(response, of: call).naming(page)
     case .body(.unselectable(let reason, let hint)):
       let mark = pagination?.items?.mark ?? pagination?.mark
       self.init(.decoding, "\(page) \(reason)", at: mark, hint: hint)

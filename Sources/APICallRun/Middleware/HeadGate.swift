@@ -73,5 +73,7 @@ package final class HeadGate: ResponseReceiver {
 
   package func note(page head: ResponseHead) { receiver.note(page: head) }
 
+  package func note(unexpectedPage octets: Span<UInt8>) { receiver.note(unexpectedPage: octets) }
+
   package func note(further exchange: FurtherExchange) { receiver.note(further: exchange) }
 }

@@ -77,9 +77,9 @@ struct Retrier: Middleware {
   /// How long to wait behind an answer; nil where it is the one to take.
   private func pause(after attempt: Int, _ head: ResponseHead) -> Duration? {
     guard rule.covers(status: head.status), !expectation.accepts(head.status) else { return nil }
-    let pause = rule.pause(after: attempt)
-    guard let asked = head.retryAfter(world.now()) else { return inTime(pause) }
-    return asked > RetryRule.longestPause ? nil : inTime(max(pause, asked))
+    let own = rule.pause(after: attempt)
+    let pause = head.pause(atLeast: own, world.now())
+    return pause > max(own, RetryRule.longestPause) ? nil : inTime(pause)
   }
 
   /// What is left of the time; nil where there is no end to it.

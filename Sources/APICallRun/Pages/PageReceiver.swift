@@ -18,6 +18,8 @@ final class PageReceiver: ResponseReceiver {
   private var octetsLeft: Int
   private var failure: PageFailure.Reason?
   private var isPassedOn = false
+  /// The head of a later page whose status is not expected, and what its body says of that.
+  private var unexpected: (head: ResponseHead, problem: ProblemDetails?)?
 
   /// The page's head; nil until it has come, and where it is not one that was asked for.
   private(set) var head: ResponseHead?
@@ -61,8 +63,8 @@ final class PageReceiver: ResponseReceiver {
     if number > 1 {
       receiver.note(page: head)
       if !isExpected {
-        failure = .status(head)
-        return .stop
+        unexpected = (head, ProblemDetails(of: head))
+        return .more
       }
     } else {
       isPassedOn = !isExpected
@@ -89,6 +91,11 @@ final class PageReceiver: ResponseReceiver {
   func receive(_ octets: Span<UInt8>) -> Demand {
     if isPassedOn { return receiver.receive(octets) }
     octetsLeft -= octets.count
+    if unexpected != nil {
+      unexpected?.problem?.receive(octets)
+      receiver.note(unexpectedPage: octets)
+      return octetsLeft > 0 ? .more : .stop
+    }
     do throws(DeliveryError) {
       guard octetsLeft >= 0 else { throw .tooLarge(limit: call.endpoint.heldLimit) }
       try decode(octets)
@@ -114,6 +121,7 @@ final class PageReceiver: ResponseReceiver {
   /// - Returns: whether it has items, and maybe a next one; what was handed on as it is has not.
   /// - Throws: what is wrong with the page.
   func finish() throws(PageFailure.Reason) -> Bool {
+    if let unexpectedStatus { throw unexpectedStatus }
     if let failure { throw failure }
     guard let values, !isPassedOn else { return false }
     do {
@@ -122,6 +130,11 @@ final class PageReceiver: ResponseReceiver {
       throw .body(error)
     }
     return true
+  }
+
+  /// That its status is not expected; nil where it is, and for the first page.
+  var unexpectedStatus: PageFailure.Reason? {
+    unexpected.map { .status(Response(head: $0.head, body: $0.problem?.octets ?? [])) }
   }
 
   func pause() -> Demand { receiver.pause() }

@@ -43,7 +43,9 @@ struct PageTurner: Middleware {
         try await next.send(request, to: page)
       } catch {
         if number == 1 { throw error }
-        throw .pagination(PageFailure(page: number, .exchange(error)))
+        // The status of a page says more than what came of the rest of it.
+        let status = error == .cancelled ? nil : page.unexpectedStatus
+        throw .pagination(PageFailure(page: number, status ?? .exchange(error)))
       }
       do throws(PageFailure.Reason) {
         guard try page.finish(), Self.handOn(page, to: receiver) == .more,

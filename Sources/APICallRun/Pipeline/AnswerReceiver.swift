@@ -25,6 +25,10 @@ package final class AnswerReceiver: ResponseReceiver {
   package var poll: AnswerPoll?
   /// The answer that is held until that is known; any but the last one is shown to nobody.
   private var polled: (body: IncomingBody, held: HeldBody)?
+  /// What the body says of a failure; nil where it is not one that says so.
+  private var problem: ProblemDetails?
+  /// A later page whose status is not expected.
+  private var unexpectedPage: ErrorBody?
   /// How many octets of the body have come.
   private var count = 0
   /// How many may; nil for any number.
@@ -88,6 +92,7 @@ package final class AnswerReceiver: ResponseReceiver {
         return .stop
       }
       let body = try IncomingBody(after: head, of: call, registry: registry)
+      if !body.isExpected { problem = ProblemDetails(of: head) }
       judge = body.judge
       route = try router.route(for: body, heldBy: held, capturing: capture)
       capture?.note(head, of: latestCall, through: [call.request.url.origin] + origins)
@@ -114,6 +119,7 @@ package final class AnswerReceiver: ResponseReceiver {
         try polled.held.receive(octets)
         return polled.held.wantsMore ? .more : .stop
       }
+      problem?.receive(octets)
       try route?.receive(octets)
       return route?.wantsMore == false ? .stop : .more
     } catch {
@@ -154,6 +160,25 @@ package final class AnswerReceiver: ResponseReceiver {
 
   package func note(page head: ResponseHead) {
     for observer in observers { observer.observe(.answered(head)) }
+    guard !call.endpoint.expectation.accepts(head.status),
+      let body = try? IncomingBody(after: head, of: call, registry: registry)
+    else { return }
+    unexpectedPage = ErrorBody(body, output: streams.error)
+  }
+
+  package func note(unexpectedPage octets: Span<UInt8>) {
+    // What cannot be shown does not change why the list ends.
+    try? unexpectedPage?.receive(octets)
+  }
+
+  /// Shows a later page whose status is not expected, as much of it as has come.
+  package func showUnexpectedPage() {
+    guard let page = unexpectedPage else { return }
+    unexpectedPage = nil
+    // The pages before it come first where both go to one terminal.
+    try? terminal?.endLine()
+    try? streams.output.flush()
+    try? page.finish()
   }
 
   package func note(further exchange: FurtherExchange) {
@@ -181,6 +206,7 @@ package final class AnswerReceiver: ResponseReceiver {
       if let failure { throw failure }
       guard try isWanted(polled.body, polled.held) else { return }
       _ = accept(polled.body.head, heldBy: polled.held)
+      problem?.receive(polled.held.octets.span)
     }
     guard let head else { throw Failure(.protocolError, "there was no answer") }
     judge?.judge(timings.total)
@@ -218,7 +244,7 @@ package final class AnswerReceiver: ResponseReceiver {
   /// What is not as it is expected: the status, or else what the file says of the rest.
   private func unexpected(_ head: ResponseHead) -> Failure? {
     if !call.endpoint.expectation.accepts(head.status) {
-      return Failure.unexpectedStatus(head, of: latestCall)
+      return Failure.unexpectedStatus(head, of: latestCall, saying: problem)
         .counting(attempts, of: call, after: head)
     }
     guard let problems = judge?.problems, !problems.isEmpty else { return nil }

@@ -73,6 +73,7 @@ package struct Pipeline {
         }
       } catch {
         if error.endsWhole { try receiver.finish() }
+        receiver.showUnexpectedPage()
         throw Failure(error, call: receiver.latestCall)
           .counting(receiver.attempts, of: call, error: error)
       }

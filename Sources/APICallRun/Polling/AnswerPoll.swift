@@ -24,6 +24,8 @@ package final class AnswerPoll {
   private let fail: CallExpectation?
   /// What was found of the last answer; nil where that was not looked at.
   package private(set) var verdict: Verdict?
+  /// The head of that answer.
+  private(set) var head: ResponseHead?
 
   /// Fills the placeholders in.
   ///
@@ -43,7 +45,10 @@ package final class AnswerPoll {
   }
 
   /// Forgets what was found, before the next call.
-  package func reset() { verdict = nil }
+  package func reset() {
+    verdict = nil
+    head = nil
+  }
 
   /// Whether an answer is looked at: one that fails its call ends the polling as it is.
   func looks(at head: ResponseHead, of call: Call) -> Bool {
@@ -56,6 +61,7 @@ package final class AnswerPoll {
   ///   - body: whose it is, and its head.
   ///   - held: its body, which has come whole.
   func judge(_ body: IncomingBody, _ held: HeldBody) {
+    head = body.head
     let answer = PolledAnswer(body: body, held: held)
     if let rule = rule.fail, let found = answer.findings(of: rule, fail) {
       verdict = .hopeless(found)

@@ -30,11 +30,14 @@ package struct PollLoop {
 
   /// Makes the calls.
   ///
-  /// - Parameter call: makes one of them.
+  /// - Parameters:
+  ///   - tell: is told of each pause before it begins.
+  ///   - call: makes one of them.
   /// - Returns: what the last one returned.
   /// - Throws: a ``Failure`` with exit status 75 where the time is over, 9 where an answer is as it
   ///   will never become the one that is wanted; that of a call which failed.
   package func perform<Result>(
+    telling tell: (PollPause) -> Void = { _ in },
     _ call: (PollAttempt) async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
     let start = world.elapsed()
@@ -55,10 +58,14 @@ package struct PollLoop {
         guard error.status == .timeout, world.elapsed() - start >= rule.limit else { throw error }
         throw timeUp(calls: count, last)
       }
+      let wait = judge.head?.pause(atLeast: pause, world.now()) ?? pause
       // A call that would come too late is not waited for.
-      guard world.elapsed() - start + pause < rule.limit else { throw timeUp(calls: count, last) }
+      guard world.elapsed() - start + wait < rule.limit else {
+        throw timeUp(calls: count, last, asked: wait > pause ? wait : nil)
+      }
+      tell(PollPause(calls: count, length: wait))
       do throws(CancellationError) {
-        try await world.wait(pause)
+        try await world.wait(wait)
       } catch {
         throw Failure(.interrupted, [])
       }
@@ -67,13 +74,29 @@ package struct PollLoop {
   }
 
   /// The failure of a polling whose time is over.
-  private func timeUp(calls: Int, _ problems: [Diagnostic]) -> Failure {
+  ///
+  /// - Parameters:
+  ///   - calls: how many calls there were.
+  ///   - problems: what was wrong with the last answer.
+  ///   - asked: how long the server asks to wait, where that is why no more calls are made.
+  /// - Returns: the failure.
+  private func timeUp(
+    calls: Int, _ problems: [Diagnostic], asked: Duration? = nil
+  ) -> Failure {
     let count = calls == 1 ? "one call" : "\(calls) calls"
+    let reason = asked.map { "; the server asks for a pause of \($0.written) (Retry-After)" } ?? ""
     let told = Diagnostic(
       "\(count) within \(rule.limit.written) brought no answer that 'until' describes",
-      at: rule.mark, hint: "'for' says how long it may take")
+      at: rule.mark, hint: "'for' says how long it may take\(reason)")
     return Failure(.incomplete, [told] + problems)
   }
+}
+
+/// The pause before one more call, after so many of them.
+package struct PollPause: Sendable, Hashable {
+  /// How many calls there were.
+  package let calls: Int
+  package let length: Duration
 }
 
 /// One of the calls that are made until an answer is as it is wanted.

@@ -94,8 +94,12 @@ final class CallPlan {
   /// Whether anything of the answers is printed.
   var isPrinted: Bool { asked.content != .nothing }
 
-  /// Whether what is called answers from elsewhere; a script does.
-  var isRemote: Bool { maker?.isRemote ?? true }
+  /// Whether what is called answers from elsewhere; a script does, unless all calls are answered here.
+  var isRemote: Bool {
+    if let maker { return maker.isRemote }
+    let resources = surroundings.resources
+    return resources.registry.isRemote(resources.requesterName(for: callee.head))
+  }
 
   /// Where the call goes; nil where nobody knows.
   func origin(in inputs: Scope) -> Origin? { maker?.origin(in: inputs) }

@@ -149,7 +149,8 @@ final class LoopRun: PoolSource {
   func take(_ round: Round, _ failure: Failure?) throws(Failure) {
     taken += 1
     if !round.errors.isEmpty {
-      try? round.errors.drain(to: surroundings.errors)
+      let trail = surroundings.resources.world.trail
+      try? round.errors.drain(to: surroundings.errors, masking: trail.redactor(besides: []))
       try? surroundings.errors.flush()
     }
     guard let failure else {

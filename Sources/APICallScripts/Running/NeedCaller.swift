@@ -31,6 +31,7 @@ package struct NeedCaller: Sendable {
     var kept: [KeptNeed] = []
     let surroundings = surroundings.changed {
       $0.resources.sources.chain = CallChain(endpoint, after: $0.resources.sources.chain)
+      $0.announce = nil
     }
     for need in endpoint.needs {
       let (record, entry) = try await record(of: need, for: scope, below: place, in: surroundings)
@@ -90,18 +91,26 @@ package struct NeedCaller: Sendable {
       throw error.noting(need)
     }
     guard case .told(let path, let minus) = need.freshness else { return (record, nil) }
-    let body = record[AnswerPart.body.rawValue]?.value
-    record[AnswerPart.body.rawValue] = nil
-    guard case .json(let json) = body, let found = try? path.select(in: json).first,
+    let said = need.isOfScript ? record.json : record[AnswerPart.body.rawValue]?.value
+    if !need.isOfScript { record[AnswerPart.body.rawValue] = nil }
+    guard case .json(let json) = said, let found = try? path.select(in: json).first,
       let told = Double(found.string ?? found.text), told.isFinite
-    else {
-      throw Failure(
-        .decoding, "the answer has no number of seconds at \(path)", at: need.mark,
-        hint: "'fresh: 1h' sets a time, whatever the answer says")
-    }
+    else { throw Self.withoutTime(need, at: path) }
     // Longer than anything is kept, or over already, is as good as far from that.
     let seconds = min(max(told, 0), Self.longestTold)
     return (record, before.advanced(by: .milliseconds(Int64(seconds * 1000)) - minus))
+  }
+
+  /// The failure of a call that does not say how long its outputs are good.
+  private static func withoutTime(_ need: Need, at path: JSONPath) -> Failure {
+    need.isOfScript
+      ? Failure(
+        .decoding, "the outputs of '\(need.callee.head.file)' have no number of seconds at \(path)",
+        at: need.mark,
+        hint: "give the script such an output, or write 'fresh: 1h' for a time of your own")
+      : Failure(
+        .decoding, "the answer has no number of seconds at \(path)", at: need.mark,
+        hint: "'fresh: 1h' sets a time, whatever the answer says")
   }
 
   /// What the outputs of a call depend on; nil where they are not to be kept.
@@ -126,11 +135,30 @@ package struct NeedCaller: Sendable {
   private func origin(
     of need: Need, _ inputs: Scope, _ plan: CallPlan, in resources: CallResources
   ) -> String? {
-    if case .script = need.callee {
+    if need.isOfScript {
       let destination = resources.destination
       return (destination.mock ?? destination.host?.origin)?.description ?? "its hosts"
     }
     return plan.origin(in: inputs)?.description
+  }
+}
+
+extension Need {
+  /// Whether a script is called.
+  fileprivate var isOfScript: Bool {
+    if case .script = callee { true } else { false }
+  }
+}
+
+extension ScopeRecord {
+  /// The values as one map: what a script leaves, for who looks for a part of it.
+  fileprivate var json: Value? {
+    let members = members.compactMap { name, binding in
+      binding.value.map { (key: name, value: BuiltJSON.json($0.jsonText)) }
+    }
+    var octets: [UInt8] = []
+    BuiltJSON.map(members).append(to: &octets)
+    return (try? JSONDocument(octets)).map { Value($0.root) }
   }
 }
 

@@ -26,6 +26,9 @@ package final class RunSurroundings {
   package var observers: (StepPlace, any ByteSink) -> [any RunObserver]
   /// Tells those who want to know of the steps and rounds; nil where there is nobody.
   package var tell: ((RunEvent, StepPlace) -> Void)?
+  /// Tells at once of a failure that ends the script that is run, before what is called then; nil where
+  /// something may still come of it.
+  package var announce: ((Failure) -> Void)?
   /// The round of the loop in which a script is called; nil where it is called in none.
   var round: Int?
   /// Writes what the user is to be told, where the bodies of unexpected answers are shown, too.
@@ -72,6 +75,7 @@ package final class RunSurroundings {
     envelope = other.envelope
     observers = other.observers
     tell = other.tell
+    announce = other.announce
     round = other.round
     reporter = other.reporter
     save = other.save
@@ -89,7 +93,7 @@ package final class RunSurroundings {
   }
 
   /// Tells the user of something that does not end the script.
-  func report(_ diagnostics: [Diagnostic]) { report(diagnostics, to: errors) }
+  package func report(_ diagnostics: [Diagnostic]) { report(diagnostics, to: errors) }
 
   /// The same, where a call writes what it has to tell.
   func report(_ diagnostics: [Diagnostic], to errors: any ByteSink) {

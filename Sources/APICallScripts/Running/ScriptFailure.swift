@@ -39,7 +39,9 @@ struct ScriptFailure {
     let short = Redactor(findingAll: trail.storedValues)
     var message = ""
     for diagnostic in failure.diagnostics where message.count < Self.longest {
-      message += message.isEmpty ? diagnostic.message : "; \(diagnostic.message)"
+      // What a server says may be made of a stored secret that it was sent.
+      let words = trail.knowsStored ? diagnostic.message : diagnostic.words
+      message += message.isEmpty ? words : "; \(words)"
     }
     return redactor.masking(redactor.shortening(short.masking(message), to: Self.longest))
   }

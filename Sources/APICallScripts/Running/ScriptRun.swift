@@ -75,8 +75,10 @@ package final class ScriptRun {
       if let failure { throw failure }
       return outputs
     }
+    failure = failure.map { announced($0) }
     let ending = ScriptEnding(
-      of: script, below: place, in: surroundings, cleanups: cleanups, after: failure)
+      of: script, below: place, in: surroundings.changed { $0.announce = nil }, cleanups: cleanups,
+      after: failure)
     if let failed, let failure, !failure.endsRun {
       await ending.runOnFailure(of: failed, failure, in: scope, without: leftOut)
     }
@@ -86,10 +88,35 @@ package final class ScriptRun {
     return outputs
   }
 
+  /// Tells why the script fails before anything is called that may have more to tell.
+  ///
+  /// - Returns: the failure, noted as told.
+  private func announced(_ failure: Failure) -> Failure {
+    guard !failure.endsRun, let announce = surroundings.announce else { return failure }
+    announce(failure)
+    return Failure(failure.status, failure.diagnostics.asTold)
+  }
+
+  /// What a step is run in: a script that it calls tells of its failure as this one would.
+  private func surroundings(of step: Step) -> RunSurroundings {
+    guard case .script = step.callee, let announce = surroundings.announce else {
+      return surroundings
+    }
+    let surroundings = surroundings
+    return surroundings.changed {
+      guard step.loop == nil, step.poll == nil else { return $0.announce = nil }
+      $0.announce = { failure in
+        let failure = failure.noting(step)
+        if step.allowsFailure { surroundings.warn(of: failure) } else { announce(failure) }
+      }
+    }
+  }
+
   private func run(_ step: Step, number: Int) async throws(Failure) {
     do throws(Failure) {
       let caller = try StepCaller(
-        step, of: script, below: place, isPrinted: step.name == printedStep, in: surroundings)
+        step, of: script, below: place, isPrinted: step.name == printedStep,
+        in: surroundings(of: step))
       let record = try await record(of: step, number: number, by: caller)
       if record == nil { leftOut.append(step.name) }
       scope.add(record ?? .empty(of: step.callee), named: step.name)

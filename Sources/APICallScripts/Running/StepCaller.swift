@@ -71,7 +71,10 @@ final class StepCaller {
     guard let rule = step.poll else { return try await call(in: scope, round, streams) }
     let world = plan.surroundings.resources.world
     let loop = try PollLoop(rule, of: head, in: scope, world: world)
-    return try await loop.perform { (attempt) throws(Failure) in
+    let place = StepPlace(path: plan.place, round: round)
+    let tell = plan.surroundings.tell
+    return try await loop.perform(telling: { tell?(.pausing($0), place) }) {
+      (attempt) throws(Failure) in
       try await call(in: scope.atPresent(), round, streams, attempt)
     }
   }

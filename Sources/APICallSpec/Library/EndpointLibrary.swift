@@ -42,6 +42,11 @@ package struct EndpointLibrary: Sendable {
           .noInput, "'\(operand)' is a folder, not an endpoint",
           hint: "'apicall list \(ShellWord.path(operand))' shows the endpoints in it")
       }
+      guard !Self.isProject(operand) else {
+        throw Failure(
+          .noInput, "'\(operand)' is the project file, not an endpoint",
+          hint: "'apicall list' shows the endpoints of the project; name one of them")
+      }
       return operand
     }
     let folder = try projectFolder()
@@ -55,7 +60,8 @@ package struct EndpointLibrary: Sendable {
       }
       return files.shown(named)
     }
-    throw Failure(.noInput, "there is no endpoint '\(operand)'", hint: hint(for: operand, folder))
+    let kind = Self.isPath(operand) ? "file" : "endpoint"
+    throw Failure(.noInput, "there is no \(kind) '\(operand)'", hint: hint(for: operand, folder))
   }
 
   /// What a file is read with: its project, the profile in use, and where it may find other files.
@@ -171,7 +177,13 @@ package struct EndpointLibrary: Sendable {
     return FilePath.join(project?.root ?? files.workingDirectory, Self.folderName)
   }
 
-  private func hint(for operand: String, _ folder: String) -> String {
+  /// Whether an operand can be nothing but the path of a file.
+  private static func isPath(_ operand: String) -> Bool {
+    [".yaml", ".yml"].contains { operand.hasSuffix($0) }
+      || ["/", "./", "../", "~"].contains { operand.hasPrefix($0) }
+  }
+
+  private func hint(for operand: String, _ folder: String) -> String? {
     if operand.hasPrefix("http://") || operand.hasPrefix("https://") {
       return "a URL goes into a file, as in 'url: https://api.example.com/users'; name that"
     }
@@ -179,13 +191,21 @@ package struct EndpointLibrary: Sendable {
     let names = ((try? self.names(in: folder)) ?? []).map { path in
       String(path.dropFirst(path.hasPrefix(prefix) ? prefix.count : 0).dropLast(".yaml".count))
     }
-    if let near = Nearest.word(to: operand, among: names) { return "did you mean '\(near)'?" }
+    // A name may be given as the file that has it.
+    let named = names.contains(operand) ? nil : names.first { "\($0).yaml" == operand }
+    if let near = named ?? Nearest.word(to: operand, among: names) {
+      return "did you mean '\(near)'?"
+    }
     let folder = FilePath.folder(of: operand)
     let files = (try? files.names(in: folder)) ?? []
     if let near = Nearest.word(to: FilePath.name(of: operand), among: files) {
       return "did you mean '\(FilePath.join(folder, near))'?"
     }
+    if Self.isPath(operand), self.files.status(of: folder)?.kind != .folder {
+      return "there is no folder '\(folder)' either"
+    }
     guard self.files.status(of: prefix)?.kind == .folder else {
+      if Self.isPath(operand) { return nil }
       return "there is no folder \(Self.folderName)/ here to look it up in; name a file"
     }
     return "'apicall list' shows the endpoints of this project"

@@ -37,7 +37,13 @@ package final class DescriptorSink: ByteSink {
   ///
   /// What cannot be written is dropped, not tried again.
   private func send(and octets: Span<UInt8>) throws(DeliveryError) {
-    defer { buffer.removeAll(keepingCapacity: true) }
+    defer {
+      if descriptor == STDOUT_FILENO {
+        let last = octets.isEmpty ? buffer.last : octets[octets.count - 1]
+        if let last { StandardStreams.note(lastOutput: last) }
+      }
+      buffer.removeAll(keepingCapacity: true)
+    }
     let gathered = buffer.span
     var position = 0
     while position < gathered.count + octets.count {

@@ -112,11 +112,12 @@ package final class WaitingSink: ByteSink {
 
   /// Lets out what was kept; from now on nothing waits.
   ///
+  /// - Parameter redactor: knows the secrets to mask in it; nil where it goes out as it is.
   /// - Throws: where the output does not take it.
-  package func takeTurn() throws(DeliveryError) {
+  package func takeTurn(masking redactor: () -> Redactor? = { nil }) throws(DeliveryError) {
     guard let kept = spool else { return }
     spool = nil
-    try kept.drain(to: output)
+    if !kept.isEmpty { try kept.drain(to: output, masking: redactor()) }
     try output.flush()
   }
 }

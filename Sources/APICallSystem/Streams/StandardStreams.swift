@@ -35,6 +35,25 @@ package enum StandardStreams {
     return Int(size.ws_col)
   }
 
+  private static let isOutputInLine = Atomic(false)
+
+  /// Notes the last octet that standard output got.
+  static func note(lastOutput octet: UInt8) {
+    isOutputInLine.store(octet != UInt8(ascii: "\n"), ordering: .relaxed)
+  }
+
+  /// Ends the line that standard output has begun, where standard error is the same terminal: a message
+  /// would stand behind it.
+  static func endOutputLine() {
+    guard isOutputInLine.load(ordering: .relaxed) else { return }
+    isOutputInLine.store(false, ordering: .relaxed)
+    var (output, error) = (stat(), stat())
+    guard isOutputTerminal, fstat(STDOUT_FILENO, &output) == 0, fstat(STDERR_FILENO, &error) == 0,
+      output.st_rdev == error.st_rdev, StandardError.isTerminal
+    else { return }
+    DescriptorSink.send("\n", to: STDERR_FILENO)
+  }
+
   /// Opens what the caller closed (`>&-`), so that no socket or file gets its number: writing to it
   /// still fails.
   package static func fillClosed() {
@@ -48,6 +67,7 @@ package enum StandardStreams {
   /// - Parameter text: the message with its line breaks.
   package static func report(_ text: String) {
     StandardError.erasePassing()
+    endOutputLine()
     DescriptorSink.send(text, to: STDERR_FILENO)
   }
 
@@ -64,7 +84,7 @@ package enum StandardStreams {
     let showsStyles = color.showsStyles(
       onTerminal: StandardError.isTerminal, in: ColorEnvironment(Program.environment))
     let output: any ByteSink = showsStyles ? ColourSink(sink) : sink
-    for diagnostic in diagnostics {
+    for diagnostic in diagnostics.unshown {
       var text = diagnostic.styledText
       try? text.drain(to: output)
     }
@@ -111,16 +131,23 @@ package enum StandardError {
 /// Standard error for what is written piece by piece.
 package final class StandardErrorSink: ByteSink {
   private let sink = DescriptorSink(STDERR_FILENO)
+  /// Whether anything was written since the last flush.
+  private var isWaiting = false
 
   package init() {}
 
   package func write(_ octets: Span<UInt8>) throws(DeliveryError) {
     StandardError.erasePassing()
+    guard octets.count > 0 else { return }
+    StandardStreams.endOutputLine()
+    isWaiting = true
     try sink.write(octets)
   }
 
   package func flush() throws(DeliveryError) {
     StandardError.erasePassing()
+    if isWaiting { StandardStreams.endOutputLine() }
+    isWaiting = false
     try sink.flush()
   }
 }

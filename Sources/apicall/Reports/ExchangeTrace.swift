@@ -31,7 +31,8 @@ final class ExchangeTrace: RunObserver {
       if let place { write("* \(place.title)\n") }
     case .sending(let call): shown = ShownFields(of: call)
     case .interim(let head), .answered(let head): shown?.learn(head)
-    case .step, .round, .connected, .trailed, .continuing, .renewing, .moved, .stored, .ended,
+    case .step, .round, .pausing, .connected, .trailed, .continuing, .renewing, .moved, .stored,
+      .ended,
       .finished:
       break
     }
@@ -66,7 +67,7 @@ final class ExchangeTrace: RunObserver {
           + shown.text(stored.origins.joined(separator: " "))
       ]
     case .ended(let outcome): [summary(of: outcome)]
-    case .started, .step, .round, .renewing, .moved, .finished: []
+    case .started, .step, .round, .pausing, .renewing, .moved, .finished: []
     }
   }
 

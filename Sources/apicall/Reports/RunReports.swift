@@ -46,7 +46,10 @@ final class ReportChannels {
     var observers: [any RunObserver] = []
     // A bar is taken away before anybody else writes.
     if extent != .none, place?.round == nil {
-      observers.append(ProgressBar(endsWithAnswer: extent == .untilAnswer, elapsed: elapsed))
+      observers.append(
+        ProgressBar(
+          endsWithAnswer: extent == .untilAnswer, showsPauses: !settings.reports.isVerbose,
+          elapsed: elapsed))
     }
     if settings.reports.isVerbose { observers.append(ExchangeTrace(of: place, write: errors)) }
     if let events {
@@ -58,26 +61,43 @@ final class ReportChannels {
 
   /// Calls together those who report the call of a file, and those that it needs.
   ///
-  /// - Parameter call: the number of the file, where several are run.
+  /// - Parameters:
+  ///   - call: the number of the file, where several are run.
+  ///   - progress: what draws the bars of calls; nil where they draw themselves.
   /// - Returns: what does, of a place and of what takes what is for standard error.
-  func observers(of call: Int?) -> (StepPlace, any ByteSink) -> [any RunObserver] {
+  func observers(
+    of call: Int?, drawnBy progress: RunProgress? = nil
+  ) -> (StepPlace, any ByteSink) -> [any RunObserver] {
     { place, errors in
-      self.reports(of: call, at: place) { text in
+      let observers = self.reports(of: call, at: place) { text in
         try? errors.write(text)
         try? errors.flush()
       }.observers
+      progress?.makeWay(for: observers)
+      return observers
     }
   }
 
-  /// Makes the line of progress of a script, for which a bar may stand as well; nil where none may.
-  func scriptProgress() -> ScriptProgress? {
+  /// Makes what draws the line of progress of a script, for which a bar may stand as well; nil where
+  /// none may.
+  func scriptProgress() -> RunProgress? {
     guard extent != .none else { return nil }
     let start = start
-    return ScriptProgress { SuspendingClock.now - start }
+    return RunProgress(showsWaiting: false) { SuspendingClock.now - start }
+  }
+
+  /// Makes what draws the bars of calls, and what is waited for; nil where none may stand.
+  func callProgress() -> RunProgress? {
+    // What was sent into a pipe may come to the same terminal while the next call waits.
+    let isAlone =
+      extent == .whole || settings.endpoints.count == 1 || StandardStreams.isOutputTerminal
+    guard extent != .none, isAlone else { return nil }
+    let start = start
+    return RunProgress(showsWaiting: !settings.reports.isVerbose) { SuspendingClock.now - start }
   }
 
   /// Where a script prints that has a line of progress.
-  func output(before progress: ScriptProgress?) -> any ByteSink {
+  func output(before progress: RunProgress?) -> any ByteSink {
     let output = DescriptorSink(STDOUT_FILENO)
     guard let progress, extent == .untilAnswer else { return output }
     return ProgressYieldingSink(
@@ -88,7 +108,7 @@ final class ReportChannels {
   ///
   /// - Parameter progress: the line of progress, if there is one.
   /// - Returns: what tells them; nil where there is nobody.
-  func teller(_ progress: ScriptProgress?) -> ((RunEvent, StepPlace) -> Void)? {
+  func teller(_ progress: RunProgress?) -> ((RunEvent, StepPlace) -> Void)? {
     guard progress != nil || events != nil else { return nil }
     let (world, start, events) = (world, start, events)
     return { event, place in

@@ -10,6 +10,8 @@ struct ScriptProgressLine {
     let step: StepStart
     /// Whether it is run several times.
     var hasRounds: Bool
+    /// How many calls were made by one that polls, and when the next one is made.
+    var pause: (calls: Int, end: Duration)?
     var begun = 0
     var over = 0
     var failed = 0
@@ -32,7 +34,8 @@ struct ScriptProgressLine {
   /// - Parameters:
   ///   - event: what happens; what is not about a step or a round changes nothing.
   ///   - place: where.
-  mutating func note(_ event: RunEvent, at place: StepPlace) {
+  ///   - elapsed: how long the script has taken.
+  mutating func note(_ event: RunEvent, at place: StepPlace, elapsed: Duration = .zero) {
     switch event {
     case .step(let step):
       // What the rounds of a step call is counted by rounds.
@@ -49,12 +52,17 @@ struct ScriptProgressLine {
         levels[index].over += 1
         levels[index].failed += 1
       }
+    case .pausing(let pause):
+      guard let index = levels.lastIndex(where: { $0.path == place.path && !$0.hasRounds }) else {
+        return
+      }
+      levels[index].pause = (pause.calls, elapsed + pause.length)
     default: break
     }
   }
 
   /// The line, in ASCII and without control characters: `step 3 of 5 avatars: 120 of 400 rounds,
-  /// 8 under way, 2 failed, 0:12`.
+  /// 8 under way, 2 failed, 0:12`, or `step 2 of 2 ready: call 4 in 3 s, 0:12` of one that polls.
   ///
   /// What the terminal has no room for is left out: first how many are under way, then the time, then
   /// how many failed.
@@ -70,7 +78,8 @@ struct ScriptProgressLine {
     let time = ProgressLine.clock(elapsed.components.seconds)
     let underWay = last.begun - last.over
     let parts = [
-      last.hasRounds ? last.rounds : nil, underWay > 1 ? "\(underWay) under way" : nil,
+      last.hasRounds ? last.rounds : last.nextCall(after: elapsed),
+      underWay > 1 ? "\(underWay) under way" : nil,
       last.failed > 0 ? "\(last.failed) failed" : nil, time,
     ]
     for leftOut in [[], [1], [1, 3], [1, 2, 3]] {
@@ -89,6 +98,12 @@ struct ScriptProgressLine {
 }
 
 extension ScriptProgressLine.Level {
+  /// How soon one that polls makes its next call; nil where that does not wait.
+  fileprivate func nextCall(after elapsed: Duration) -> String? {
+    guard let pause, pause.end > elapsed else { return nil }
+    return "call \(pause.calls + 1) in \(WaitingLine.seconds(pause.end - elapsed)) s"
+  }
+
   /// How many rounds are over, of how many where that is known.
   fileprivate var rounds: String {
     let word = (step.rounds ?? over) == 1 ? "round" : "rounds"

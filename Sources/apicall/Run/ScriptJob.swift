@@ -106,7 +106,7 @@ struct ScriptJob {
 
   private func run(
     _ settings: RunSettings, _ channels: ReportChannels, _ printing: ScriptOutputPlan,
-    _ progress: ScriptProgress?
+    _ progress: RunProgress?
   ) async throws(Failure) {
     var count = 0
     let surroundings = workbench.surroundings(
@@ -118,6 +118,7 @@ struct ScriptJob {
       return observers
     }
     surroundings.tell = channels.teller(progress)
+    surroundings.announce = { [unowned surroundings] in surroundings.report($0.diagnostics) }
     let envelope = settings.output.isEnvelope ? ScriptEnvelope(of: script.file) : nil
     surroundings.envelope = envelope
     var outputs = ScopeRecord()

@@ -13,6 +13,8 @@ final class Series: PoolSource {
   let workbench: Workbench
   let surroundings: RunSurroundings
   let channels: ReportChannels
+  /// What draws the line of progress; nil where none may stand.
+  private let progress: RunProgress?
   /// How many are made at a time.
   let parallel: Int
   /// The first failure of those that have been told.
@@ -27,11 +29,18 @@ final class Series: PoolSource {
     self.workbench = workbench
     self.channels = channels
     parallel = min(settings.series.jobs, jobs.count)
+    let progress = channels.callProgress()
+    self.progress = progress
     surroundings = workbench.surroundings(
       for: settings,
       printing: ScriptOutputPlan(
         format: nil, color: settings.output.color, surroundings: .here, output: BufferSink()),
-      errors: StandardErrorSink(), observers: channels.observers(of: nil))
+      errors: StandardErrorSink(), observers: channels.observers(of: nil, drawnBy: progress))
+  }
+
+  /// Calls together those who report a call, by the number of its file.
+  func observers(of call: Int) -> (StepPlace, any ByteSink) -> [any RunObserver] {
+    channels.observers(of: call, drawnBy: progress)
   }
 
   /// Sends all calls and waits for them.
@@ -39,6 +48,22 @@ final class Series: PoolSource {
   /// - Throws: the ``Failure`` of the first file that failed; its diagnostics have been told where
   ///   others were run after it.
   func run() async throws(Failure) {
+    let drawing = progress?.drawing(on: workbench.loop, waiting: workbench.world.wait)
+    do throws(Failure) {
+      try await runAll()
+    } catch {
+      await Self.end(drawing)
+      throw error
+    }
+    await Self.end(drawing)
+  }
+
+  private static func end(_ drawing: Task<Void, Never>?) async {
+    drawing?.cancel()
+    await drawing?.value
+  }
+
+  private func runAll() async throws(Failure) {
     if jobs.count == 1 {
       if let failure = await SeriesCall(0, in: self).perform() { throw failure }
       return

@@ -25,7 +25,8 @@ final class SeriesCall: PoolItem {
 
   func takeTurn() -> Failure? {
     do throws(DeliveryError) {
-      try? (streams.error as? WaitingSink)?.takeTurn()
+      let trail = series.workbench.world.trail
+      try? (streams.error as? WaitingSink)?.takeTurn { trail.redactor(besides: []) }
       try (streams.output as? WaitingSink)?.takeTurn()
       return nil
     } catch {
@@ -38,7 +39,7 @@ final class SeriesCall: PoolItem {
     var surroundings = series.surroundings
     if series.jobs.count > 1 {
       surroundings = surroundings.changed {
-        $0.observers = series.channels.observers(of: index + 1)
+        $0.observers = series.observers(of: index + 1)
       }
     }
     if series.settings.reports.isVerbose { try? streams.error.write(job.notes) }

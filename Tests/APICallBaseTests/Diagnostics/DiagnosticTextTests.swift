@@ -18,6 +18,24 @@ struct DiagnosticTextTests {
     #expect(Diagnostic("it broke", hint: "mend it").text == "apicall: it broke\n  hint: mend it\n")
   }
 
+  @Test("a hint that several share is shown once, and what was told not at all")
+  func unshown() {
+    let hints = [nil, "a", nil, "a", "b", "a", "a"]
+    let problems = hints.map { Diagnostic("it broke", hint: $0) }
+    #expect(problems.unshown.map(\.hint) == [nil, nil, nil, "a", "b", nil, "a"])
+    #expect((problems.asTold + [Diagnostic("new")]).unshown.map(\.message) == ["new"])
+    #expect(problems.asTold.map(\.text) == problems.map(\.text))
+  }
+
+  @Test("what a response says stands after the message, and is masked like it")
+  func quote() {
+    var problem = Diagnostic("it answered 403", hint: "log in")
+    problem.quote = "no hunter2 here"
+    #expect(problem.text == "apicall: it answered 403: no hunter2 here\n  hint: log in\n")
+    let masked = problem.masked(by: Redactor([Array("hunter2".utf8)]))
+    #expect(masked.words == "it answered 403: no *** here")
+  }
+
   @Test("carets stand below what is meant, tabs and wide lines or not")
   func carets() {
     #expect(

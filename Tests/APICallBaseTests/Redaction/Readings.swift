@@ -11,6 +11,9 @@ enum Readings {
       for reading in readings {
         readings.insert(PercentEncoding.decode(reading, plusIsSpace: false))
         readings.insert(PercentEncoding.decode(reading, plusIsSpace: true))
+        readings.insert(unicode(reading))
+        readings.insert(marked(reading, by: "~"))
+        readings.insert(marked(reading, by: "="))
         if reading.contains(UInt8(ascii: "\\")) { readings.insert(json(reading)) }
         if reading.contains(UInt8(ascii: "&")) { readings.insert(entities(reading)) }
       }
@@ -33,6 +36,27 @@ enum Readings {
       match in
       try? JSONDecoder().decode(String.self, from: Data("\"\(match)\"".utf8))
     }
+  }
+
+  /// `%u0041` and `%41`.
+  private static func unicode(_ text: [UInt8]) -> [UInt8] {
+    let octets = replacing(text, matching: /%[uU][0-9a-fA-F]{4}/) { match in
+      let scalar = UInt32(match.dropFirst(2), radix: 16).flatMap { Unicode.Scalar($0) }
+      return scalar.map { String($0).utf8.map { "%" + Hexadecimal.encode([$0]) }.joined() }
+    }
+    return PercentEncoding.decode(octets, plusIsSpace: false)
+  }
+
+  /// `~41`, or `=41` without the line breaks behind `=`.
+  private static func marked(_ text: [UInt8], by mark: Character) -> [UInt8] {
+    guard text.contains(where: { Character(Unicode.Scalar($0)) == mark }) else { return text }
+    let joined =
+      mark == "=" ? replacing(text, matching: /=\r?\n/) { _ in "" } : text
+    // A percent sign is a character as any other here.
+    let plain = joined.flatMap { $0 == UInt8(ascii: "%") ? Array("%25".utf8) : [$0] }
+    let pattern = mark == "=" ? /=[0-9a-fA-F]{2}/ : /~[0-9a-fA-F]{2}/
+    let percent = replacing(plain, matching: pattern) { "%" + $0.dropFirst() }
+    return PercentEncoding.decode(percent, plusIsSpace: false)
   }
 
   private static func entities(_ text: [UInt8]) -> [UInt8] {

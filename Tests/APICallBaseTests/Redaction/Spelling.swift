@@ -15,7 +15,7 @@ struct Spelling {
 
   static let all = single + pairs
 
-  private static let escapes = [percent, form, json, entity]
+  private static let escapes = [percent, form, json, entity, tilde, quotedPrintable, unicode]
   private static let single = [plain, hexadecimal, base64] + escapes
   /// One after the other; Base64 last, as what is encoded there is text as it is.
   private static let pairs =
@@ -52,6 +52,31 @@ struct Spelling {
       let digits = two(octet)
       return "%" + (random.below(2) == 0 ? digits : digits.uppercased())
     }
+  }
+
+  private static let tilde = Spelling("tilde") { octets, random in
+    escaped(octets, keeping: "-._!$'()*,;:@?=&+ \"<>\\", &random) { octet, random in
+      "~" + (random.below(2) == 0 ? two(octet) : two(octet).uppercased())
+    }
+  }
+
+  private static let quotedPrintable = Spelling("quoted-printable") { octets, random in
+    let lineBreaks = ["", "", "", "=\n", "=\r\n"]
+    return escaped(octets, keeping: "-._~!$'()*,;:@/?&+ \"<>\\", &random) { octet, random in
+      random.pick(lineBreaks) + "=" + two(octet).uppercased()
+    }
+  }
+
+  private static let unicode = Spelling("percent and u") { octets, random in
+    let escapesAll = random.below(3) == 0
+    return String(decoding: octets, as: UTF8.self).unicodeScalars.map { scalar in
+      let isPlain = scalar.value < 0x80 && scalar != "%" && scalar.value > 0x20 && !escapesAll
+      guard !isPlain, scalar.value < 0x1_0000 else {
+        return isPlain ? String(scalar) : String(scalar).utf8.map { "%" + two($0) }.joined()
+      }
+      let digits = String(scalar.value, radix: 16)
+      return "%u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }.joined()
   }
 
   private static let form = Spelling("form") { octets, random in

@@ -59,6 +59,14 @@ struct FileInputTests {
     #expect(request.body?.masked == "<the octets of standard input>")
   }
 
+  @Test("standard input has no name, unless the part gives it one")
+  func standardInputName() throws {
+    let text = try request("multipart: {a: {file: <photo>}}", "-").body?.masked
+    #expect(text?.contains("name=\"a\"\r\nContent-Type") == true, "\(text ?? "")")
+    let named = try request("multipart: {a: {file: <photo>, filename: sea.png}}", "-").body?.masked
+    #expect(named?.contains("; filename=\"sea.png\"\r\n") == true, "\(named ?? "")")
+  }
+
   @Test("a secret path is masked, and so is the name that follows from it")
   func secret() throws {
     let body = try #require(

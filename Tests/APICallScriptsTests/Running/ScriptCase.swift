@@ -7,7 +7,8 @@ import TestWorlds
 /// file tells it.
 ///
 /// The script comes first. Lines that begin with `----` part it from what follows: `---- file NAME`
-/// and the text of another file; `---- answer PATH STATUS BODY`, or `---- answer PATH interrupted`,
+/// and the text of another file; `---- answer PATH STATUS BODY`, where STATUS may be `429/5` for a
+/// Retry-After of 5 seconds, or `---- answer PATH interrupted`,
 /// `late` or `never`, one for each time that the path is asked for, the last one for ever; `---- run` and inputs;
 /// and then all that was sent, waited for and written.
 struct ScriptCase {
@@ -51,8 +52,15 @@ struct ScriptCase {
     switch words.first {
     case "interrupted": ScriptedRequester(error: .cancelled)
     case "late": ScriptedRequester(error: .timedOut(.total(after: .seconds(2))))
-    default: ScriptedRequester(words.first.flatMap { Int($0) } ?? 200, words.dropFirst().last ?? "")
+    default:
+      answer(
+        words.first?.split(separator: "/").map(String.init) ?? [], words.dropFirst().last ?? "")
     }
+  }
+
+  private static func answer(_ status: [String], _ body: String) -> ScriptedRequester {
+    let fields = status.dropFirst().map { ResponseHead.Field("Retry-After", $0) }
+    return ScriptedRequester(status.first.flatMap { Int($0) } ?? 200, headers: fields, body)
   }
 
   /// The golden file as it should be.

@@ -51,7 +51,8 @@ struct ScriptTrial {
           format: nil, color: .never, surroundings: OutputSurroundings(isTerminal: false),
           output: output),
         errors: errors,
-        reporter: { for diagnostic in $0 { try? $1.write(diagnostic.text) } })
+        reporter: { for diagnostic in $0.unshown { try? $1.write(diagnostic.text) } })
+      surroundings.announce = { [unowned surroundings] in surroundings.report($0.diagnostics) }
       surroundings.signal = { 2 }
       surroundings.resume = { resumed = true }
       surroundings.save = { (path) throws(Failure) in

@@ -14,14 +14,17 @@ final class TerminalSession: Sendable {
   /// - Parameters:
   ///   - arguments: the program's name or path, and its arguments.
   ///   - environment: what is added to its environment.
+  ///   - columns: how wide the terminal is; nil for one that does not tell.
   ///   - controls: whether the terminal is the one that controls the program, so that Ctrl-C is a
   ///   signal and /dev/tty is there: setsid(1).
   /// - Throws: a ``SetupError`` where there is no terminal to be had.
   init(
-    _ arguments: [String], environment: [String: String] = [:], controls: Bool = false
+    _ arguments: [String], environment: [String: String] = [:], columns: UInt16? = nil,
+    controls: Bool = false
   ) throws {
     var (keyboard, terminal): (Int32, Int32) = (-1, -1)
-    guard openpty(&keyboard, &terminal, nil, nil, nil) == 0 else {
+    var size = winsize(ws_row: 24, ws_col: columns ?? 0, ws_xpixel: 0, ws_ypixel: 0)
+    guard openpty(&keyboard, &terminal, nil, nil, &size) == 0 else {
       throw SetupError("no pseudo-terminal is to be had")
     }
     for end in [keyboard, terminal] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }

@@ -199,4 +199,59 @@ struct SeriesTests {
     }
     #expect(lines.count == 12)
   }
+
+  @Test("what waits for its turn shows no secret that another call has learned meanwhile")
+  func lateSecrets() throws {
+    let gates = Gates()
+    let server = try ScriptedServer.answering { request in
+      let text = String(decoding: request, as: UTF8.self)
+      var (fields, body) = ("", "{}")
+      if text.hasPrefix("GET /login") {
+        // The other call has its answer by then.
+        gates.wait(for: "echo")
+        usleep(300_000)
+        body = #"{"token":"tok-hidden-1234"}"#
+      } else if text.hasPrefix("GET /echo") {
+        fields = "X-Echo: tok-hidden-1234\r\n"
+        gates.open("echo")
+      }
+      return "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\(fields)"
+        + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    }
+    let folder = try Self.folder(of: ["echo"], at: server.url)
+    for (name, text) in [
+      ("login", "outputs: {token: {from: $.token, secret: true}}\n"),
+      ("me", "needs: {login: {call: login.yaml}}\nheaders: {X-Token: <login.token>}\n"),
+    ] {
+      try "host: \(server.url)\npath: /\(name)\n\(text)"
+        .write(toFile: "\(folder)/\(name).yaml", atomically: true, encoding: .utf8)
+    }
+    let run = try Self.run(["me", "echo"], ["-j", "2", "-v"], in: folder)
+    #expect(run.ending == .exit(0), "\(run.error)")
+    #expect(run.error.contains("< X-Echo: ***\n"), "\(run.error)")
+    #expect(!run.error.contains("tok-hidden-1234"), "\(run.error)")
+  }
+
+  @Test("too few descriptors are told as what they are, and not as a server that is not there")
+  func fewDescriptors() throws {
+    let server = try ScriptedServer.answering { _ in
+      usleep(500_000)
+      return "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"
+    }
+    let folder = try Self.folder(of: ["a"], at: server.url)
+    let files = Array(repeating: "a.yaml", count: 24)
+    let run = CommandRun(
+      try ChildProcess(
+        ["/bin/sh", "-c", "ulimit -n 20; exec \"$@\"", "sh", Place.program("apicall"), "run"]
+          + files + ["-j", "24"], in: folder))
+    #expect(run.ending == .exit(74), "\(run.error)")
+    #expect(
+      run.error
+        == """
+        apicall: a.yaml: cannot open a connection to \(server.url): \
+        20 files and connections are open, and no more may be
+          hint: 'ulimit -n 4096' allows more of them; a smaller --jobs or 'parallel' needs fewer
+
+        """)
+  }
 }

@@ -113,6 +113,38 @@ struct NeedTests {
     #expect(shown.output.hasSuffix("\n  token  ***\n"))
   }
 
+  @Test("the outputs of a script say how long they are good, and are kept for so long")
+  func scripts() throws {
+    let server = try TokenServer()
+    let home = try home(server)
+    try home.write(
+      """
+      inputs: {user: {default: ann}}
+      steps: {login: {call: token, with: {user: <user>}}}
+      outputs: {token: <login.token>, left: <login.body.expires_in>}
+
+      """, to: "shop/endpoints/signin.yaml")
+    let basket = """
+      url: \(server.url)/me
+      needs: {login: {call: signin, fresh: {from: $.left, minus: 1m}}}
+      auth: {type: bearer, token: <login.token>}
+      select: $.shown
+      examples: {any: {response: {json: {shown: no-one}}}}
+
+      """
+    try home.write(basket, to: "shop/endpoints/basket.yaml")
+    for _ in 0..<2 {
+      let run = try home.run("run", "basket")
+      #expect(run.ending == .exit(0) && run.output == "tok-number-1\n", "\(run.error)")
+    }
+    #expect(server.tokens == 1)
+    #expect(try home.run("session", "show").output.contains(", expires in 5"))
+    // What examples answer is not kept, whatever it goes through.
+    let fixture = try home.run("run", "basket", "--requester", "fixture", "--session", "new")
+    #expect(fixture.ending == .exit(0) && fixture.output == "no-one\n", "\(fixture.error)")
+    #expect(try home.run("run", "basket", "--session", "new").output == "tok-number-2\n")
+  }
+
   @Test("what an example answers is not taken for what the server says")
   func examples() throws {
     let server = try TokenServer()

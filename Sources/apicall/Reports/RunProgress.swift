@@ -3,9 +3,11 @@ import APICallRun
 import APICallScripts
 import APICallSystem
 
-/// The line on the terminal that shows how far a long script has come, drawn a few times a second; it
-/// is gone when something else is written, and when the script is over.
-final class ScriptProgress {
+/// The line on the terminal that shows how far a long run has come, drawn a few times a second.
+///
+/// It is that of a script, or the bar of a call, and is gone when something else is written, and when the
+/// run is over.
+final class RunProgress {
   /// How long a script lasts before it is shown.
   private static let patience = Duration.seconds(1)
   /// How long a line stands.
@@ -14,6 +16,7 @@ final class ScriptProgress {
   private static let usualColumns = 80
 
   private let elapsed: () -> Duration
+  private let showsWaiting: Bool
   private var line = ScriptProgressLine()
   /// The line of the call that was begun last, if it has one of its own.
   private var bar: ProgressBar?
@@ -22,13 +25,21 @@ final class ScriptProgress {
 
   /// Creates a line that is not shown yet.
   ///
-  /// - Parameter elapsed: tells how long the run has lasted.
-  init(elapsed: @escaping () -> Duration) { self.elapsed = elapsed }
+  /// - Parameters:
+  ///   - showsWaiting: whether a bar shows as well that a call waits for its answer; a script has its
+  ///     own line for that.
+  ///   - elapsed: tells how long the run has lasted.
+  init(showsWaiting: Bool, elapsed: @escaping () -> Duration) {
+    self.showsWaiting = showsWaiting
+    self.elapsed = elapsed
+  }
 
   /// Takes note of what happens at a place of the script.
-  func note(_ event: RunEvent, at place: StepPlace) { line.note(event, at: place) }
+  func note(_ event: RunEvent, at place: StepPlace) {
+    line.note(event, at: place, elapsed: elapsed())
+  }
 
-  /// Makes way for the bar of a long transfer, if there is one among those who report it.
+  /// Makes way for the bar of a call, if there is one among those who report it.
   func makeWay(for observers: [any RunObserver]) {
     for observer in observers {
       if let bar = observer as? ProgressBar { self.bar = bar }
@@ -63,9 +74,9 @@ final class ScriptProgress {
   func erase() { StandardError.erasePassing() }
 
   private func draw() {
+    guard !isHidden, bar?.draw(showsWaiting: showsWaiting) != true else { return }
     let elapsed = elapsed()
-    guard elapsed >= Self.patience, !isHidden, bar?.isShown != true, !StandardError.isInBackground
-    else { return }
+    guard elapsed >= Self.patience, !StandardError.isInBackground else { return }
     let text = line.text(
       elapsed: elapsed, columns: StandardError.columns ?? Self.usualColumns)
     if !text.isEmpty { StandardError.showPassing(text) }
@@ -76,7 +87,7 @@ final class ScriptProgress {
 /// written, and does not come back before it has a line of the terminal for itself.
 final class ProgressYieldingSink: ByteSink {
   private let sink: DescriptorSink
-  private let progress: ScriptProgress
+  private let progress: RunProgress
   private let isTerminal: Bool
   private var isWaiting = false
 
@@ -87,7 +98,7 @@ final class ProgressYieldingSink: ByteSink {
   ///   - progress: the line.
   ///   - isTerminal: whether that is a terminal; who reads a pipe may write to the terminal at any
   ///     time.
-  init(_ sink: DescriptorSink, before progress: ScriptProgress, isTerminal: Bool) {
+  init(_ sink: DescriptorSink, before progress: RunProgress, isTerminal: Bool) {
     self.sink = sink
     self.progress = progress
     self.isTerminal = isTerminal

@@ -1,0 +1,52 @@
+extension HeldOutput {
+  /// Hands all of it on, and keeps nothing any more; secrets are masked that nobody knew when it was
+  /// written, since another call learned them meanwhile.
+  ///
+  /// - Parameters:
+  ///   - output: who gets it.
+  ///   - redactor: knows the secrets; nil where it goes out as it is.
+  /// - Throws: as ``drain(to:)``.
+  package func drain(
+    to output: any ByteSink, masking redactor: Redactor?
+  ) throws(DeliveryError) {
+    guard let redactor, !redactor.isEmpty else { return try drain(to: output) }
+    let sink = MaskingSink(output, redactor)
+    try drain(to: sink)
+    try sink.finish()
+  }
+}
+
+/// Masks secrets in text that goes through it, a stretch of whole lines at a time.
+private final class MaskingSink: ByteSink {
+  /// The octets from which on what ends with a line goes out: 1 MiB.
+  private static let stretch = 1 << 20
+
+  private let output: any ByteSink
+  private let redactor: Redactor
+  private var held: [UInt8] = []
+
+  init(_ output: any ByteSink, _ redactor: Redactor) {
+    self.output = output
+    self.redactor = redactor
+  }
+
+  func write(_ octets: Span<UInt8>) throws(DeliveryError) {
+    octets.withUnsafeBufferPointer { held.append(contentsOf: $0) }
+    guard held.count >= Self.stretch else { return }
+    let end = held.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? held.count
+    let rest = Array(held[end...])
+    held.removeSubrange(end...)
+    try finish()
+    held = rest
+  }
+
+  func flush() {}
+
+  /// Hands on what is held.
+  func finish() throws(DeliveryError) {
+    let text = redactor.protecting(ProtectedText(octets: held))
+    let shown = text.holdsSecret ? Array(text.masked.utf8) : held
+    held = []
+    try output.write(shown.span)
+  }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import TestServers
+import Testing
+
+@testable import apicall
+
+@Suite("The line that shows what a call waits for")
+struct WaitingTests {
+  private static let terminal = ["TERM": "xterm"]
+  private static let erase = "\r\u{1B}[K"
+
+  /// A server that takes its time, or asks for some.
+  private static func server() throws -> ScriptedServer {
+    let hits = Hits()
+    return try ScriptedServer.answering { request in
+      let text = String(decoding: request, as: UTF8.self)
+      let count = hits.add()
+      var (status, field, body) = ("200 OK", "", "{\"state\":\"done\"}")
+      if text.hasPrefix("GET /slow") {
+        usleep(2_600_000)
+      } else if text.hasPrefix("GET /busy"), count < 2 {
+        (status, field) = ("503 Service Unavailable", "Retry-After: 2\r\n")
+      } else if text.hasPrefix("GET /poll"), count < 2 {
+        (field, body) = ("Retry-After: 3\r\n", "{}")
+      }
+      return "HTTP/1.1 \(status)\r\nContent-Type: application/json\r\n\(field)"
+        + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    }
+  }
+
+  /// How often a server was asked.
+  private final class Hits: @unchecked Sendable {
+    private let lock = NSLock()
+    private var count = 0
+
+    func add() -> Int {
+      lock.withLock {
+        count += 1
+        return count
+      }
+    }
+  }
+
+  /// Runs a file on a terminal that is standard output as well, and gives what stood on it.
+  private func run(
+    _ text: String, _ options: [String] = [], columns: UInt16 = 60, isOutputTerminal: Bool = true
+  ) throws -> String {
+    let path = "\(Place.scratch)/waiting-\(UUID().uuidString).yaml"
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    let command = [try Place.program("apicall"), "run", path, "--color", "never"] + options
+    let session = try TerminalSession(
+      isOutputTerminal ? ["sh", "-c", "exec \"$@\" >&2", "sh"] + command : command,
+      environment: Self.terminal, columns: columns)
+    #expect(session.child.wait() == .exit(0))
+    return session.text
+  }
+
+  /// The lines that were drawn in place.
+  private func drawn(_ text: String) -> [String] {
+    text.matches(of: /\r([^\r\n\u{1B}]+)\u{1B}\[K/).map { String($0.output.1) }
+  }
+
+  @Test("a call that waits shows for what, and the line is gone before its answer")
+  func answer() throws {
+    let server = try Self.server()
+    let host = server.url.dropFirst("http://".count)
+    for isOutputTerminal in [true, false] {
+      let text = try run("url: \(server.url)/slow\n", isOutputTerminal: isOutputTerminal)
+      let lines = drawn(text)
+      #expect(lines.contains("waiting for \(host), 1 s"), "\(text)")
+      #expect(lines.contains("waiting for \(host), 2 s"), "\(text)")
+      #expect(!lines.contains { $0.hasSuffix(" 0 s") }, "\(text)")
+      let end = isOutputTerminal ? Self.erase + "{\n  \"state\": \"done\"\n}\n" : Self.erase
+      #expect(text.hasSuffix(end), "\(text)")
+    }
+  }
+
+  @Test(
+    "nothing is shown where that is not wanted, or -v shows what happens",
+    arguments: [["--no-progress"], ["-v"]])
+  func unwanted(options: [String]) throws {
+    let server = try Self.server()
+    let text = try run("url: \(server.url)/slow\n", options)
+    #expect(!text.contains("waiting for") && !text.contains("\u{1B}"), "\(text)")
+  }
+
+  @Test("a retry that is put off shows how soon it is, and why")
+  func retry() throws {
+    let server = try Self.server()
+    let text = try run("url: \(server.url)/busy\nretry: {times: 5, every: 100ms}\n")
+    let lines = drawn(text)
+    #expect(lines.contains("retry 1 of 5 in 2 s (503)"), "\(text)")
+    #expect(lines.contains("retry 1 of 5 in 1 s (503)"), "\(text)")
+  }
+
+  @Test("a step that polls shows how soon it calls again")
+  func poll() throws {
+    let server = try Self.server()
+    let text = try run(
+      """
+      steps:
+        job:
+          call: {url: "\(server.url)/poll"}
+          poll: {until: {body: {$.state: done}}, every: 100ms, for: 20s}
+
+      """)
+    #expect(drawn(text).contains { $0.hasPrefix("step 1 of 1 job: call 2 in 2 s, 0:0") }, "\(text)")
+  }
+
+  @Test("a narrow terminal has a shorter line, and never two")
+  func narrow() throws {
+    let server = try Self.server()
+    let text = try run("url: \(server.url)/slow\n", columns: 20)
+    #expect(drawn(text).contains("waiting for 127...."), "\(text)")
+    let host = String(repeating: "long-", count: 20) + ".example"
+    for columns in 0...130 {
+      let lines = [
+        WaitingLine.answer(host: host, for: .seconds(12)),
+        .retry(2, of: 5, in: .milliseconds(3200), status: 503),
+      ].map { $0.text(columns: columns) }
+      #expect(lines.allSatisfy { $0.count <= max(columns - 1, 3) }, "\(columns): \(lines)")
+    }
+    let wide = WaitingLine.retry(2, of: 5, in: .milliseconds(3200), status: 503)
+    #expect(wide.text(columns: 60) == "retry 2 of 5 in 4 s (503)")
+    #expect(wide.text(columns: 24) == "retry 2 of 5 in 4 s")
+    let failed = WaitingLine.retry(1, of: 1, in: .seconds(2), status: nil)
+    #expect(failed.text(columns: 60) == "retry 1 of 1 in 2 s")
+  }
+
+  @Test("a message does not stand behind a body without a line break on the same terminal")
+  func messages() throws {
+    let server = try ScriptedServer.answering { request in
+      let isBad = request.starts(with: "GET /bad".utf8)
+      return "HTTP/1.1 \(isBad ? "404 Not Found" : "200 OK")\r\nContent-Type: text/plain\r\n"
+        + "Content-Length: 7\r\n\r\nno line"
+    }
+    let path = "\(Place.scratch)/waiting-\(UUID().uuidString).yaml"
+    try """
+    steps:
+      all:
+        each: [good, bad, good]
+        on_error: continue
+        call: {url: "\(server.url)/<+each>"}
+    print: all
+
+    """.write(toFile: path, atomically: true, encoding: .utf8)
+    let session = try TerminalSession(
+      ["sh", "-c", "exec \"$@\" >&2", "sh"]
+        + [try Place.program("apicall"), "run", path, "--color", "never", "--format", "raw"],
+      environment: Self.terminal)
+    #expect(session.child.wait() == .exit(4))
+    let lines = session.text.split(separator: "\n")
+    #expect(lines.prefix(2) == ["no line", "no line"], "\(session.text)")
+    #expect(lines.contains { $0.hasPrefix("apicall: GET \(server.url)/bad answered 404") })
+  }
+}
