@@ -1,38 +1,38 @@
 package import JSONText
 package import YAMLTree
 
-/// One thing to tell the user: what is wrong, where, and the way out.
+/// A message to the user: what is wrong, where, and what to do about it.
 package struct Diagnostic: Error, Sendable {
-  /// What is wrong: lower case, no full stop, naming the value that was met.
+  /// What is wrong, with the value in question: lower case, no full stop.
   package var message: String
-  /// How much it matters.
+  /// How severe it is.
   package var severity = Severity.error
-  /// Where; nil for what has no place in a file, such as a refused connection.
+  /// The place; nil if there is none in a file, as for a refused connection.
   package var mark: Mark?
-  /// The way out, or nil where there is nothing to advise.
+  /// What the user can do about it; nil if there is nothing to suggest.
   package var hint: String?
-  /// What belongs to it line by line, such as the places in which two values differ.
+  /// Further lines, such as the places where two values differ.
   package var details: [String] = []
-  /// Of a part of an answer that is not as expected: what that is, as data.
+  /// The failed expectation as data; nil if the diagnostic is not about one.
   package var mismatch: Mismatch?
-  /// Other places that belong to it, each with a few words.
+  /// Other relevant places, each with a short message.
   package var notes: [Note]
-  /// The exit status where nothing else is wrong; nil for that of what else is said with it.
+  /// The exit status if nothing else is wrong; nil to use that of the other diagnostics.
   var status: ExitStatus?
-  /// Masks the secrets in the lines that are shown; nil where there are none.
+  /// Masks the secrets in the excerpts of files; nil if there are none.
   package var redactor: Redactor?
 
-  /// How much something matters.
+  /// The severity of a diagnostic.
   package enum Severity: Sendable {
-    /// It is why a command fails.
+    /// The command fails because of it.
     case error
-    /// It went wrong, and the command goes on.
+    /// Something went wrong, but the command goes on.
     case warning
-    /// It may be of interest.
+    /// For information.
     case note
   }
 
-  /// Another place that belongs to a diagnostic.
+  /// Another relevant place.
   package struct Note: Sendable {
     package var message: String
     package var mark: Mark
@@ -54,14 +54,14 @@ package struct Diagnostic: Error, Sendable {
     self.status = status
   }
 
-  /// The same, told as something that matters more or less.
+  /// Returns the diagnostic with another severity.
   package func told(as severity: Severity) -> Diagnostic {
     var diagnostic = self
     diagnostic.severity = severity
     return diagnostic
   }
 
-  /// What a person is told, as data: in events and in the envelope.
+  /// The diagnostic as JSON, for events and for the envelope.
   package var json: BuiltJSON {
     let notes = notes.map { note in
       BuiltJSON.map([("message", .text(note.message))] + Self.place(of: note.mark))
@@ -82,7 +82,7 @@ package struct Diagnostic: Error, Sendable {
     ]
   }
 
-  /// The diagnostic with the secrets in its words, and in the lines that it shows, masked.
+  /// Returns the diagnostic with the secrets in its messages and excerpts masked.
   package func masked(by redactor: Redactor) -> Diagnostic {
     guard !redactor.isEmpty else { return self }
     var diagnostic = self
@@ -93,20 +93,20 @@ package struct Diagnostic: Error, Sendable {
     for index in notes.indices {
       diagnostic.notes[index].message = redactor.masking(notes[index].message)
     }
-    // Who judged the body knows what is secret in it as well.
+    // The code that judged the body has already set a redactor that knows its secrets.
     if mismatch == nil || self.redactor == nil { diagnostic.redactor = redactor }
     return diagnostic
   }
 }
 
 extension [Diagnostic] {
-  /// In the order of the files and lines they point at; what points nowhere comes first.
+  /// Sorted by file and line; those without a place come first.
   package var inOrder: [Diagnostic] { inOrder(from: nil) }
 
-  /// In the order of the files and lines they point at; what points nowhere comes first.
+  /// Sorts the diagnostics by file and line; those without a place come first.
   ///
-  /// - Parameter first: the file that comes first; the others follow as they are met.
-  /// - Returns: the same diagnostics.
+  /// - Parameter first: the file that comes first; the others follow in order of appearance.
+  /// - Returns: the same diagnostics, sorted.
   package func inOrder(from first: Source?) -> [Diagnostic] {
     var sources = first.map { [$0.name] } ?? []
     let ranked = enumerated().map { offset, diagnostic in

@@ -1,18 +1,19 @@
 import Synchronization
 
-/// The sources of secrets, in the order in which they are asked; what one of them says of a name is
-/// asked for once in a run.
+/// The sources of secrets, in search order.
+///
+/// The result for each name is cached for the run.
 package final class SecretShelf: Sendable {
   private let makeFirst: @Sendable () -> [any SecretSource]
   private let makeOthers: @Sendable () throws(SecretProblem) -> [any SecretSource]
   private let others = Mutex<[any SecretSource]?>(nil)
-  // A list: a call has a few secrets.
+  // A list, because a call uses only a few secrets.
   private let answers = Mutex<[(name: String, answer: Answer)]>([])
 
-  /// The origins that the user allows secrets for this run, beside those that they are stored for.
+  /// The origins that the user allows for this run, in addition to the stored ones.
   private let allowed: [SecretAllowance]
 
-  /// What came of a question.
+  /// The result of a search.
   private enum Answer: Sendable {
     case found(SecretRoot)
     case missing
@@ -22,10 +23,10 @@ package final class SecretShelf: Sendable {
   /// Creates a shelf.
   ///
   /// - Parameters:
-  ///   - first: what is asked first, in order; a call without secrets does not make them.
-  ///   - allowed: the origins that the user allows secrets for this run, each with the secret's name.
-  ///   - others: makes the sources that are asked where those have no such name, such as installed
-  ///     plugins; it is called once, and not before.
+  ///   - first: the sources to search first, in order; a call without secrets does not create them.
+  ///   - allowed: the origins that the user allows for this run, each with the name of the secret.
+  ///   - others: creates the sources to search if those do not have the name, such as installed
+  ///     plugins; called at most once, and only when needed.
   package init(
     _ first: @autoclosure @escaping @Sendable () -> [any SecretSource],
     allowing allowed: [SecretAllowance] = [],
@@ -38,36 +39,37 @@ package final class SecretShelf: Sendable {
     self.allowed = allowed
   }
 
-  /// All sources, in order; those of plugins are looked for.
+  /// Returns all sources in search order, including those of plugins.
   ///
-  /// - Throws: a ``SecretProblem`` where they cannot be.
+  /// - Throws: a ``SecretProblem`` if the plugins cannot be found.
   package func sources() throws(SecretProblem) -> [any SecretSource] {
     try nearSources + otherSources()
   }
 
-  /// The sources that are asked first, which are there without looking for any.
+  /// The sources to search first, which need no plugins.
   package var nearSources: [any SecretSource] { makeFirst() }
 
-  /// Finds a source.
+  /// Finds a source by its name.
   ///
-  /// - Parameter name: its name.
+  /// - Parameter name: the name.
   /// - Returns: the source.
-  /// - Throws: a ``Failure`` with exit status 64 for an unknown name, or that of looking for it.
+  /// - Throws: a ``Failure`` with exit status 64 for an unknown name, or the failure of finding
+  ///   plugins.
   package func source(named name: String) throws(Failure) -> any SecretSource {
     if let source = nearSources.first(where: { $0.name == name }) { return source }
     let all = try SecretProblem.asFailure { () throws(SecretProblem) in try sources() }
     if let source = all.first(where: { $0.name == name }) { return source }
     throw Failure(
-      .usage, "unknown source of secrets '\(name)'",
+      .usage, "unknown secret source '\(name)'",
       hint: Nearest.hint(for: name, among: all.map(\.name), noun: "sources"))
   }
 
   /// Finds a secret in the first source that has it.
   ///
   /// - Parameter name: a valid ``SecretName``.
-  /// - Returns: the secret and its source, with the origins that it is stored for and that the user
-  ///   allows; nil where no source has it. Asked again, it is the same.
-  /// - Throws: the ``SecretProblem`` of a source that cannot say.
+  /// - Returns: the secret and its source, with the origins that it is stored for and those that
+  ///   the user allows; nil if no source has it. Repeated calls return the same result.
+  /// - Throws: the ``SecretProblem`` of a source that fails.
   package func root(named name: String) throws(SecretProblem) -> SecretRoot? {
     let known = answers.withLock { answers in answers.first { $0.name == name }?.answer }
     let answer = known ?? ask(for: name)
@@ -79,16 +81,16 @@ package final class SecretShelf: Sendable {
     }
   }
 
-  /// What somebody does to keep a secret, in words for a hint.
+  /// Describes how the user can store a secret, for a hint.
   ///
   /// - Parameters:
   ///   - name: a valid ``SecretName``.
-  ///   - origins: what it is to be for; never empty.
-  /// - Returns: what to do, by the first source that can be written to.
+  ///   - origins: the origins of the secret; never empty.
+  /// - Returns: the advice of the first source that is writable.
   package func advice(toStore name: String, for origins: [String]) -> String {
     let near = nearSources
     let source = near.first { $0.isWritable } ?? near.first
-    return source?.advice(toStore: name, for: origins) ?? "no source keeps secrets here"
+    return source?.advice(toStore: name, for: origins) ?? "there is no source to store secrets in"
   }
 
   private func ask(for name: String) -> Answer {
@@ -126,7 +128,7 @@ package final class SecretShelf: Sendable {
   }
 }
 
-/// An origin that a stored secret may go to for one run: `--allow-origin NAME=ORIGIN`.
+/// An origin that a stored secret may go to in this run: `--allow-origin NAME=ORIGIN`.
 package struct SecretAllowance: Sendable, Hashable {
   /// The name of the secret.
   package let name: String
