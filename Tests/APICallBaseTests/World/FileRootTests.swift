@@ -53,8 +53,8 @@ struct FileRootTests {
       ),
       (
         "/etc/passwd",
-        "'/etc/passwd' is an absolute path; a path in a spec is relative to the file that it "
-          + "stands in"
+        "'/etc/passwd' is an absolute path; write a path relative to the file that "
+          + "contains it"
       ),
       (
         "../../../other/data.csv",
