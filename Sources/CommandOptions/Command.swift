@@ -1,39 +1,39 @@
 package import APICallBase
 
-/// A command: what it is called, what it takes, and what it does; or a group of commands.
+/// A command with its name, options and action; or a group of commands.
 package struct Command {
-  /// The words that it is called by: `apicall secrets set`.
+  /// The full name: `apicall secrets set`.
   package let path: String
-  /// A sentence.
+  /// What it does, in one sentence.
   package let summary: String
-  /// Its forms, a line each.
+  /// The usage forms, one per line.
   package let usage: String
   package let discussion: String
   package let operands: [Operand]
-  /// The commands of a group; none for most.
+  /// The commands of a group; empty for most commands.
   package let subcommands: [Command]
-  /// Its options, in the order of the help; made when they are asked for.
+  /// Makes the options, in the order of the help.
   package let sections: () -> [(title: String, forms: [OptionForm])]
-  /// Reads words, and does what they ask for.
+  /// Reads the command line and runs the command.
   package let run: (ArraySlice<String>) throws(Failure) -> Void
-  /// The help that words ask for in place of the command's own; nil for that.
+  /// Returns the help for these words, or nil for the command's own help.
   package let explain: (ArraySlice<String>) throws(Failure) -> String?
 
   /// Declares a command.
   ///
   /// - Parameters:
-  ///   - path: the words that it is called by.
-  ///   - summary: a sentence.
-  ///   - usage: its forms, a line each.
-  ///   - discussion: what else the help says.
-  ///   - operands: what stands beside its options.
-  ///   - settings: what the options change, as it is without any.
-  ///   - sections: options that stand below headings of their own.
+  ///   - path: the full name.
+  ///   - summary: what it does, in one sentence.
+  ///   - usage: the usage forms, one per line.
+  ///   - discussion: further paragraphs of the help.
+  ///   - operands: the operands, in order.
+  ///   - settings: the settings before any option is read.
+  ///   - sections: options that have a heading of their own.
   ///   - options: all other options.
   ///   - subcommands: the commands of a group.
-  ///   - advice: what is to be said of an option that it does not have.
-  ///   - explain: the help that is meant by `--help` beside operands.
-  ///   - run: does it.
+  ///   - advice: the hint for an unknown option.
+  ///   - explain: the help for `--help` together with operands.
+  ///   - run: runs the command.
   @inlinable
   package init<Settings>(
     _ path: String, _ summary: String, usage: String, discussion: String = "",
@@ -84,20 +84,21 @@ package struct Command {
     ) { (_, operands) throws(Failure) in try run(operands) }
   }
 
-  /// The last word that it is called by.
+  /// The last word of the full name.
   package var name: String {
     let space = path.utf8.lastIndex(of: UInt8(ascii: " "))
     return String(path[(space.map(path.utf8.index(after:)) ?? path.startIndex)...])
   }
 
-  /// All options.
+  /// All options, in the order of the help.
   package var forms: [OptionForm] { sections().flatMap(\.forms) }
 
-  /// Does what words ask for, but for help.
+  /// Runs the command, unless the words ask for help.
   ///
-  /// - Parameter words: what follows the command's name.
-  /// - Returns: the help, where they ask for it; nil once something was done.
-  /// - Throws: a ``Failure`` with exit status 64 for words that mean nothing, and those of the command.
+  /// - Parameter words: the words after the command's name.
+  /// - Returns: the help to print; nil if the command was run.
+  /// - Throws: a ``Failure`` with exit status 64 for words that the command does not take, and the
+  ///   failures of the command.
   package func perform(_ words: ArraySlice<String>) throws(Failure) -> String? {
     guard subcommands.isEmpty else {
       guard let word = words.first, !Self.isHelp(word) else { return help }
@@ -114,9 +115,9 @@ package struct Command {
     return try explain(words.filter { !Self.isHelp($0) }[...]) ?? help
   }
 
-  /// The command that words lead to, from this one on.
+  /// Finds the command that words name, starting at this one.
   ///
-  /// - Throws: a ``Failure`` with exit status 64 where there is none.
+  /// - Throws: a ``Failure`` with exit status 64 if there is no such command.
   package func command(at words: ArraySlice<String>) throws(Failure) -> Command {
     guard let word = words.first, !subcommands.isEmpty, !word.hasPrefix("-") else { return self }
     return try subcommand(word).command(at: words.dropFirst())
@@ -132,7 +133,7 @@ package struct Command {
 
   package static func isHelp(_ word: String) -> Bool { word == "--help" || word == "-h" }
 
-  /// What stands before the first stop, colon or semicolon of a text.
+  /// Returns the text before the first full stop, colon or semicolon.
   static func firstClause(of text: String) -> String {
     let octets = text.utf8
     let end = octets.indices.first { place in
@@ -145,10 +146,10 @@ package struct Command {
     return String(text[..<(end ?? text.endIndex)])
   }
 
-  /// What completion says of it.
+  /// The description that shell completion shows.
   package var shortSummary: String { Self.firstClause(of: summary) }
 
-  /// The help with its line breaks.
+  /// The help, with line breaks.
   package var help: String {
     var help = HelpText()
     help.paragraph("OVERVIEW: \(summary)")

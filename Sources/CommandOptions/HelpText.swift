@@ -1,4 +1,4 @@
-/// Lines as the help of the commands has them: a term, and what it means from column 27 on.
+/// The text of the help: terms, with their meanings from column 27 on.
 package struct HelpText {
   private static let width = 80
   private static let column = 26
@@ -7,24 +7,24 @@ package struct HelpText {
 
   package init() {}
 
-  /// Adds a line as it is, parted from what is above.
+  /// Adds a line as it is, after an empty line.
   package mutating func line(_ line: String) { text += "\n\(line)\n" }
 
-  /// Adds a heading, parted from what is above.
+  /// Adds a heading after an empty line.
   package mutating func heading(_ heading: String) { text += "\n\(heading)\n" }
 
-  /// Adds a paragraph, parted from what is above; its lines behind the first are indented.
+  /// Adds a paragraph after an empty line; all lines but the first are indented.
   package mutating func paragraph(_ paragraph: String, indented column: Int = 0) {
     let lines = Self.wrapped(paragraph, after: "", at: column)
     text += (text.isEmpty ? "" : "\n") + lines.dropFirst(column) + "\n"
   }
 
-  /// Adds a command with its name, on one line so that it can be copied.
+  /// Adds an example: its name, then the command on one line so that it can be copied.
   package mutating func example(_ name: String, _ command: String?) {
     text += command.map { "  # \(name)\n  \($0)\n" } ?? "  # \(name): with any other inputs\n"
   }
 
-  /// Adds a term with its meanings, each of them on lines of its own.
+  /// Adds a term with its meanings, each on lines of its own.
   package mutating func entry(_ term: String, _ meanings: [String]) {
     var head = "  \(term)"
     for meaning in meanings where !meaning.isEmpty {

@@ -1,15 +1,15 @@
 package import APICallBase
 
-/// An option of a command, in the one place that knows of it: how it is written, what it means, and
-/// what it does to the settings of the command.
+/// An option of a command: how it is written, what it means, and how it changes the command's
+/// settings.
 package struct Option<Settings> {
-  /// What it does.
+  /// The effect of the option.
   package enum Action {
-    /// It stands alone.
+    /// A flag.
     case set((inout Settings) throws(Failure) -> Void)
-    /// It stands alone, and says yes or no.
+    /// A flag with an opposite; the value is false for the opposite.
     case choose((inout Settings, Bool) throws(Failure) -> Void)
-    /// It takes a value.
+    /// An option with a value.
     case take((inout Settings, String) throws(Failure) -> Void)
   }
 
@@ -22,7 +22,7 @@ package struct Option<Settings> {
     self.action = action
   }
 
-  /// An option that stands alone.
+  /// Declares a flag.
   @inlinable
   package static func flag(
     _ long: String, short: String = "", _ help: @autoclosure @escaping () -> String,
@@ -31,7 +31,7 @@ package struct Option<Settings> {
     Self(OptionForm(long: long, short: short, help: help), .set(apply))
   }
 
-  /// An option that stands alone, and the one that means the opposite.
+  /// Declares a flag and its opposite.
   @inlinable
   package static func choice(
     _ long: String, opposite: String, _ help: @autoclosure @escaping () -> String,
@@ -40,17 +40,18 @@ package struct Option<Settings> {
     Self(OptionForm(long: long, opposite: opposite, help: help), .choose(apply))
   }
 
-  /// An option with a value, which most may have several times.
+  /// Declares an option with a value; most can be given several times.
   ///
   /// - Parameters:
   ///   - long: the name with its dashes.
-  ///   - short: the name of one letter; empty for none.
-  ///   - placeholder: what the help calls the value.
-  ///   - help: a sentence or more; completion shows what stands before the first stop or colon.
-  ///   - candidates: what completion knows of the value.
-  ///   - usual: the value where none is written; one that is stands after a `=` then.
-  ///   - isJoinable: whether the value may follow the short name at once.
-  ///   - apply: what it does.
+  ///   - short: the one-letter name; empty for none.
+  ///   - placeholder: the name of the value in the help.
+  ///   - help: one or more sentences; completion shows the text before the first full stop or
+  ///     colon.
+  ///   - candidates: what completion suggests for the value.
+  ///   - usual: the value to use if none is written; a written one then follows a `=`.
+  ///   - isJoinable: whether the value may follow the short name directly.
+  ///   - apply: changes the settings.
   /// - Returns: the option.
   @inlinable
   package static func value(
@@ -67,12 +68,12 @@ package struct Option<Settings> {
   }
 }
 
-/// Options that belong together.
+/// A group of options with a heading in the help.
 package struct OptionSection<Settings> {
-  /// Their heading in the help.
+  /// The heading.
   package let title: String
   package let options: [Option<Settings>]
-  /// Is told the name of each that is given, as it is written.
+  /// Called with the name of each option that is given, as it is written.
   package let note: ((inout Settings, String) -> Void)?
 
   @inlinable
@@ -87,12 +88,12 @@ package struct OptionSection<Settings> {
 }
 
 extension Failure {
-  /// A mistake on a command line.
+  /// Creates the failure for a wrong command line.
   ///
   /// - Parameters:
   ///   - message: what is wrong.
-  ///   - path: the command as it is typed: `apicall run`.
-  ///   - hint: the way out; nil for the command's help.
+  ///   - path: the full name of the command: `apicall run`.
+  ///   - hint: what the user can do about it; nil refers to the command's help.
   package init(usage message: String, of path: String, hint: String? = nil) {
     self.init(.usage, message, hint: hint ?? "'\(path) --help' lists the options")
   }

@@ -1,18 +1,18 @@
-/// How an option is written and what it means: all that help and completion have to know.
+/// How an option is written and what it means, for the help and for completion.
 package struct OptionForm {
   /// The name with its dashes.
   package let long: String
-  /// The name of one letter; empty for none.
+  /// The one-letter name; empty for none.
   package let short: String
-  /// The name that means the opposite; empty for none.
+  /// The name of the opposite; empty for none.
   package let opposite: String
-  /// What the help calls the value; nil where there is none.
+  /// The name of the value in the help; nil for a flag.
   package let placeholder: String?
-  /// The value where none is written; nil where one has to be.
+  /// The value to use if none is written; nil if the value is required.
   package let usual: String?
-  /// Whether the value may follow the short name at once.
+  /// Whether the value may follow the short name directly.
   package let isJoinable: Bool
-  /// What completion knows of the value.
+  /// What completion suggests for the value.
   package let candidates: Candidates
   package let help: () -> String
 
@@ -35,13 +35,13 @@ package struct OptionForm {
   /// All names, the short one first.
   package var names: [String] { [short, long, opposite].filter { !$0.isEmpty } }
 
-  /// Whether what follows it is its value.
+  /// Whether the next word is its value.
   package var needsValue: Bool { placeholder != nil && usual == nil }
 
-  /// What completion says of it.
+  /// The description that shell completion shows.
   package var summary: String { Command.firstClause(of: help()) }
 
-  /// The names and the value, as the help has them.
+  /// The names and the value as the help shows them.
   var term: String {
     let names = short.isEmpty ? long : "\(short), \(long)"
     if !opposite.isEmpty { return "\(names)/\(opposite)" }
@@ -50,7 +50,7 @@ package struct OptionForm {
   }
 }
 
-/// What stands beside the options of a command.
+/// An operand of a command: an argument that is not an option.
 package struct Operand {
   package enum Count { case one, upToOne, any }
 
@@ -69,11 +69,11 @@ package struct Operand {
   }
 }
 
-/// What completion knows of a value or an operand.
+/// What completion suggests for a value or an operand.
 package enum Candidates {
   case words(() -> [String])
   case formatter, decoder, requester, profile
-  /// A part of the answer, or several with commas between.
+  /// A part of the response, or several separated by commas.
   case parts
   /// A header field, an item of the query, or a field of the file.
   case header, query, field
@@ -88,6 +88,6 @@ package enum Candidates {
   case files
   /// A call and then its inputs, or several calls and the inputs of any of them.
   case call, calls
-  /// Text that cannot be foretold.
+  /// Text that cannot be suggested.
   case unknown
 }

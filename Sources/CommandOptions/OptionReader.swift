@@ -1,16 +1,17 @@
 package import APICallBase
 
-/// Reads the words of a command line by the table of a command's options.
+/// Reads the words of a command line with the table of a command's options.
 ///
-/// Lists, not sets and dictionaries: the first of a kind costs Swift's runtime more than all the
-/// reading.
+/// It uses lists rather than sets and dictionaries: creating the first one of a kind takes Swift's
+/// runtime longer than reading the whole command line.
 package struct OptionReader<Settings> {
-  /// Makes the table, which is asked for by the first word that is an option: a call without any does
-  /// without it.
+  /// Makes the table.
+  ///
+  /// It is called at the first option, so a command line without options does not need it.
   package let sections: () -> [OptionSection<Settings>]
-  /// The command as it is typed: `apicall run`.
+  /// The full name of the command: `apicall run`.
   package let path: String
-  /// What is to be said of an option that is not in the table; nil for nothing special.
+  /// The hint for an option that is not in the table; nil for the usual hint.
   package let advice: (String) -> String?
 
   @inlinable
@@ -23,14 +24,14 @@ package struct OptionReader<Settings> {
     self.advice = advice
   }
 
-  /// Reads words, each option as it comes.
+  /// Reads the words and applies each option in turn.
   ///
   /// - Parameters:
-  ///   - words: what follows the command's name.
-  ///   - settings: what the options change.
+  ///   - words: the words after the command's name.
+  ///   - settings: the settings that the options change.
   /// - Returns: the words that are neither options nor their values.
-  /// - Throws: a ``Failure`` with exit status 64 for what is no option and for a value that is
-  ///   missing, and those of the options.
+  /// - Throws: a ``Failure`` with exit status 64 for an unknown option or a missing value, and the
+  ///   failures of the options.
   @inlinable
   package func read(
     _ words: ArraySlice<String>, into settings: inout Settings
@@ -69,7 +70,7 @@ package struct OptionReader<Settings> {
     return operands
   }
 
-  /// Whether a word is not a value or an operand; `-` is standard input or output.
+  /// Whether a word is an option; `-` is not one: it is standard input or output.
   @inlinable
   package static func isOption(_ word: String) -> Bool {
     word.utf8.first == UInt8(ascii: "-") && word.utf8.count > 1
@@ -90,7 +91,7 @@ package struct OptionReader<Settings> {
     return nil
   }
 
-  /// Reads a word that holds more than a name: `--name=value`, `-n=value`, `-n4`, `-kv`.
+  /// Reads a word that is more than a name: `--name=value`, `-n=value`, `-n4`, `-kv`.
   package func readJoined(
     _ word: String, in table: [OptionSection<Settings>], into settings: inout Settings
   ) throws(Failure) {
@@ -100,7 +101,7 @@ package struct OptionReader<Settings> {
       let (name, value) = (word[..<equals], String(word[word.index(after: equals)...]))
       guard case .take(let apply) = found.option.action else {
         throw Failure(
-          usage: "the option '\(name)' takes no value, and '\(value)' is given", of: path)
+          usage: "the option '\(name)' takes no value, but '\(value)' is given", of: path)
       }
       found.section.note?(&settings, String(name))
       return try apply(&settings, value)
@@ -128,16 +129,16 @@ package struct OptionReader<Settings> {
   ) -> Failure {
     let name = String(word.prefix { $0 != "=" })
     let known = sections.flatMap(\.options).flatMap(\.form.names) + ["--help"]
-    // Of a letter or two, any other is near.
+    // A name of one or two letters is close to every other one.
     let near = name.count > 3 ? Nearest.word(to: name, among: known) : nil
     return Failure(
       usage: "unknown option '\(name)'", of: path,
       hint: advice(name) ?? near.map { "did you mean '\($0)'?" })
   }
 
-  /// Checks how many operands there are.
+  /// Checks the number of operands.
   ///
-  /// - Throws: a ``Failure`` with exit status 64 where some are missing, or are too many.
+  /// - Throws: a ``Failure`` with exit status 64 if there are too few or too many.
   package func check(_ operands: [String], by forms: [Operand]) throws(Failure) {
     let needed = forms.filter { $0.count == .one }
     guard operands.count >= needed.count else {

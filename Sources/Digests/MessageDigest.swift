@@ -1,18 +1,19 @@
 import CLibCrypto
 
-/// The digests that HTTP authentication knows besides SHA-256 (RFC 7616, section 3.3): of no use
-/// where nobody may find another message with the same digest.
+/// The digests that HTTP authentication uses besides SHA-256 (RFC 7616, section 3.3).
+///
+/// Do not use them where collisions would do harm.
 package enum MessageDigest {
-  /// The digest MD5 (RFC 1321): EVP_Q_digest(3ssl).
+  /// Computes the MD5 digest (RFC 1321): EVP_Q_digest(3ssl).
   ///
-  /// - Parameter message: any octets.
-  /// - Returns: 16 octets; nil where libcrypto is set up not to compute MD5.
+  /// - Parameter message: any bytes.
+  /// - Returns: 16 bytes; nil if libcrypto is configured not to compute MD5.
   package static func md5(of message: [UInt8]) -> [UInt8]? { digest(of: message, by: "MD5") }
 
-  /// The digest SHA-512/256 (FIPS 180-4): EVP_Q_digest(3ssl).
+  /// Computes the SHA-512/256 digest (FIPS 180-4): EVP_Q_digest(3ssl).
   ///
-  /// - Parameter message: any octets.
-  /// - Returns: 32 octets; nil where libcrypto is set up not to compute it.
+  /// - Parameter message: any bytes.
+  /// - Returns: 32 bytes; nil if libcrypto is configured not to compute it.
   package static func sha512_256(of message: [UInt8]) -> [UInt8]? {
     digest(of: message, by: "SHA512-256")
   }
@@ -29,15 +30,15 @@ package enum MessageDigest {
   }
 }
 
-/// The digest SHA-256 (FIPS 180-4, RFC 6234) and the HMAC that is made with it (RFC 2104).
+/// The SHA-256 digest (FIPS 180-4, RFC 6234) and the HMAC based on it (RFC 2104).
 package enum SHA256 {
-  /// The octets of a digest.
+  /// The length of a digest in bytes.
   package static let length = 32
 
-  /// Digests a message: SHA256(3ssl).
+  /// Computes the digest of a message: SHA256(3ssl).
   ///
-  /// - Parameter message: any octets.
-  /// - Returns: 32 octets; nil where libcrypto is set up not to compute SHA-256.
+  /// - Parameter message: any bytes.
+  /// - Returns: 32 bytes; nil if libcrypto is configured not to compute SHA-256.
   package static func digest(of message: [UInt8]) -> [UInt8]? {
     var isDone = false
     let digest = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
@@ -47,17 +48,17 @@ package enum SHA256 {
     return isDone ? digest : nil
   }
 
-  /// Authenticates a message: HMAC(3ssl).
+  /// Computes the authentication code of a message: HMAC(3ssl).
   ///
   /// - Parameters:
-  ///   - message: any octets.
+  ///   - message: any bytes.
   ///   - key: the key, of any length.
-  /// - Returns: 32 octets; nil where libcrypto is set up not to compute them.
+  /// - Returns: 32 bytes; nil if libcrypto is configured not to compute them.
   package static func authenticationCode(of message: [UInt8], key: [UInt8]) -> [UInt8]? {
     guard let keyLength = CInt(exactly: key.count) else { return nil }
     var isDone = false
     let code = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
-      // HMAC takes no key where it gets no address, so an empty one has one all the same.
+      // HMAC takes a null address as "no key", so an empty key gets a non-null address.
       let address = key.isEmpty ? [0] : key
       isDone =
         HMAC(

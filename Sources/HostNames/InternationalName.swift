@@ -1,16 +1,16 @@
 import CLibIDN2
 import Glibc
 
-/// International names of hosts, and the ASCII in which DNS, TLS and HTTP know them.
+/// International host names, and their ASCII form for DNS, TLS and HTTP.
 package enum InternationalName {
-  /// The form of a name that goes over the wire.
+  /// Converts a name to its ASCII form.
   ///
-  /// Capitals, full-width letters and other forms of a letter become the one that is meant, as in
-  /// browsers.
+  /// Capital letters, full-width letters and other variants become the letter that they stand for,
+  /// as in browsers.
   ///
   /// - Parameter name: a name, or one label of it, with at least one character beyond ASCII.
-  /// - Returns: the same with every international label as `xn--…`, in lower case.
-  /// - Throws: an ``InternationalNameError`` where a label has no such form.
+  /// - Returns: the name in lower case, with every international label as `xn--…`.
+  /// - Throws: an ``InternationalNameError`` if a label has no ASCII form.
   /// - SeeAlso: UTS #46, not transitional; RFC 5891; libidn2's `idn2_to_ascii_8z`.
   package static func ascii(_ name: String) throws(InternationalNameError) -> String {
     guard !name.utf8.contains(0) else { throw .forbiddenCharacter }
@@ -25,16 +25,16 @@ package enum InternationalName {
   }
 }
 
-/// Why a name has no form in ASCII.
+/// Why a name has no ASCII form.
 package enum InternationalNameError: Error, Sendable, Hashable {
-  /// A character, or a sequence of some, that names cannot have.
+  /// A character or a sequence of characters that names cannot contain.
   case forbiddenCharacter
-  /// A label of more than 63 octets, or a name of more than 255, as DNS counts them.
+  /// A label of more than 63 bytes, or a name of more than 255, as DNS counts them.
   case tooLong
-  /// Anything else.
+  /// Any other reason.
   case malformed
 
-  /// Reads libidn2's result.
+  /// Translates libidn2's result.
   init(_ code: Int32) {
     switch idn2_rc(code) {
     case IDN2_DISALLOWED, IDN2_NOT_NFC, IDN2_2HYPHEN, IDN2_HYPHEN_STARTEND, IDN2_LEADING_COMBINING,
@@ -49,28 +49,28 @@ package enum InternationalNameError: Error, Sendable, Hashable {
   /// The reason, in lower case and without a full stop.
   package var reason: String {
     switch self {
-    case .forbiddenCharacter: "it holds a character that names cannot have"
+    case .forbiddenCharacter: "it contains a character that is not allowed in names"
     case .tooLong: "it is too long"
-    case .malformed: "it has no form in ASCII"
+    case .malformed: "it has no ASCII form"
     }
   }
 }
 
 /// Internet addresses as text.
 package enum InternetAddress {
-  /// Tells whether a text is an IPv4 address: four numbers from 0 to 255 without leading zeros
+  /// Returns whether a text is an IPv4 address: four numbers from 0 to 255 without leading zeros
   /// (RFC 3986, section 3.2.2).
   ///
-  /// Shorter and hexadecimal forms, which some programs read as addresses, are none.
+  /// Shorter and hexadecimal forms, which some programs read as addresses, do not count.
   package static func isIPv4(_ text: String) -> Bool {
     var address = in_addr()
     return !text.utf8.contains(0) && inet_pton(AF_INET, text, &address) == 1
   }
 
-  /// The one form of an IPv6 address of which there are many (RFC 5952): `2001:db8::1`.
+  /// Returns the canonical form of an IPv6 address (RFC 5952): `2001:db8::1`.
   ///
   /// - Parameter text: an address without brackets and without a zone.
-  /// - Returns: the address in its shortest form and lower case; nil where the text is none.
+  /// - Returns: the address in its shortest form and lower case; nil if the text is not an address.
   package static func canonicalIPv6(_ text: String) -> String? {
     var address = in6_addr()
     guard !text.utf8.contains(0), inet_pton(AF_INET6, text, &address) == 1 else { return nil }

@@ -13,14 +13,14 @@ struct WordingCoverageTests {
     "cannot write '",
     // Said by FileRootTests, in front of homes, links and folders of apicall's own.
     "' is a symbolic link that leads out of ", "' is not in the folder of the file that names it",
-    "' leads to the files that apicall keeps for itself",
+    "' leads to apicall's own files",
     // Said by the hostile files of CommandTests, which have links and folders that are trusted.
     " is a symbolic link that leads out of its folder", "is in a folder that is trusted",
     "is a file that apicall would read as one of its own", " is not trusted",
     " a variable of the environment, which it is not trusted with",
     "' leads out of the project's folder, or to a hidden file",
     "the requests of all examples of ", "' there are more than ", "there are no files to read here",
-    "a value is no JSON: ", "unknown source of secrets '",
+    "a value is no JSON: ", "unknown secret source '",
     " cleanups wait for the end of the script", ", which is a terminal",
     "' cannot be a list: ", " files are called",
     "what is kept of the rounds of the step '", "what is printed of all rounds is longer than ",

@@ -1,13 +1,13 @@
 import YAMLTree
 
 extension Diagnostic {
-  /// The diagnostic as a person reads it: `file:line:column: error: …` with the line and a caret,
-  /// or `apicall: …` where it has no place in a file.
+  /// The diagnostic as text: `file:line:column: error: …` with the line and a caret, or
+  /// `apicall: …` if it has no place in a file.
   ///
-  /// It ends with a line break. Characters that could steer a terminal are shown as escapes.
+  /// It ends with a line break. Characters that could control a terminal are shown as escapes.
   package var text: String { String(decoding: styledText.octets, as: UTF8.self) }
 
-  /// The same with what its parts are, for a terminal to show.
+  /// The same text with its styles, for a terminal.
   package var styledText: StyledText {
     var text = StyledText()
     func add(_ parts: (String, TextStyle)...) {
@@ -41,7 +41,7 @@ extension Diagnostic {
 }
 
 extension Diagnostic.Severity {
-  /// The word in front of what is told.
+  /// The word in front of the message.
   fileprivate var word: String {
     switch self {
     case .error: "error:"

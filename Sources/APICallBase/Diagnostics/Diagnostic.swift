@@ -1,47 +1,48 @@
 package import JSONText
 package import YAMLTree
 
-/// One thing to tell the user: what is wrong, where, and the way out.
+/// A message to the user: what is wrong, where, and what to do about it.
 package struct Diagnostic: Error, Sendable {
-  /// What is wrong: lower case, no full stop, naming the value that was met.
+  /// What is wrong, with the value in question: lower case, no full stop.
   package var message: String
-  /// What a response says of it in words, shown after the message; nil where it says nothing.
+  /// What the response says about it, shown after the message; nil if it says nothing.
   ///
-  /// It stands by itself, since not all who may know the message may know what a server says.
+  /// It is separate from the message, because the text of a server is not shown everywhere that the
+  /// message is.
   package var quote: String?
-  /// Whether the user has been told, so that it is not shown once more.
+  /// Whether it has already been shown, so that it is not shown again.
   package var isTold = false
-  /// How much it matters.
+  /// How severe it is.
   package var severity = Severity.error
-  /// Where; nil for what has no place in a file, such as a refused connection.
+  /// The place; nil if there is none in a file, as for a refused connection.
   package var mark: Mark?
-  /// The way out, or nil where there is nothing to advise.
+  /// What the user can do about it; nil if there is nothing to suggest.
   package var hint: String?
-  /// The way out where no option of the command line leads there, as for a step of a script; nil where
-  /// the hint holds for that, too.
+  /// The hint where no command-line option applies, as for a step of a script; nil if ``hint`` applies
+  /// there as well.
   package var hintInFile: String?
-  /// What belongs to it line by line, such as the places in which two values differ.
+  /// Further lines, such as the places where two values differ.
   package var details: [String] = []
-  /// Of a part of an answer that is not as expected: what that is, as data.
+  /// The failed expectation as data; nil if the diagnostic is not about one.
   package var mismatch: Mismatch?
-  /// Other places that belong to it, each with a few words.
+  /// Other relevant places, each with a short message.
   package var notes: [Note]
-  /// The exit status where nothing else is wrong; nil for that of what else is said with it.
+  /// The exit status if nothing else is wrong; nil to use that of the other diagnostics.
   package var status: ExitStatus?
-  /// Masks the secrets in the lines that are shown; nil where there are none.
+  /// Masks the secrets in the excerpts of files; nil if there are none.
   package var redactor: Redactor?
 
-  /// How much something matters.
+  /// The severity of a diagnostic.
   package enum Severity: Sendable {
-    /// It is why a command fails.
+    /// The command fails because of it.
     case error
-    /// It went wrong, and the command goes on.
+    /// Something went wrong, but the command goes on.
     case warning
-    /// It may be of interest.
+    /// For information.
     case note
   }
 
-  /// Another place that belongs to a diagnostic.
+  /// Another relevant place.
   package struct Note: Sendable {
     package var message: String
     package var mark: Mark
@@ -63,24 +64,24 @@ package struct Diagnostic: Error, Sendable {
     self.status = status
   }
 
-  /// The same with the way out where no option of the command line leads there.
+  /// The diagnostic with the hint for where no command-line option applies.
   package var withoutOptions: Diagnostic {
     var diagnostic = self
     diagnostic.hint = hintInFile ?? hint
     return diagnostic
   }
 
-  /// The message, with what a response says of it.
+  /// The message, followed by what the response says about it.
   package var words: String { quote.map { "\(message): \($0)" } ?? message }
 
-  /// The same, told as something that matters more or less.
+  /// Returns the diagnostic with another severity.
   package func told(as severity: Severity) -> Diagnostic {
     var diagnostic = self
     diagnostic.severity = severity
     return diagnostic
   }
 
-  /// What a person is told, as data: in events and in the envelope.
+  /// The diagnostic as JSON, for events and for the envelope.
   package var json: BuiltJSON {
     let notes = notes.map { note in
       BuiltJSON.map([("message", .text(note.message))] + Self.place(of: note.mark))
@@ -101,7 +102,7 @@ package struct Diagnostic: Error, Sendable {
     ]
   }
 
-  /// The diagnostic with the secrets in its words, and in the lines that it shows, masked.
+  /// Returns the diagnostic with the secrets in its messages and excerpts masked.
   package func masked(by redactor: Redactor) -> Diagnostic {
     guard !redactor.isEmpty else { return self }
     var diagnostic = self
@@ -113,15 +114,15 @@ package struct Diagnostic: Error, Sendable {
     for index in notes.indices {
       diagnostic.notes[index].message = redactor.masking(notes[index].message)
     }
-    // Who judged the body knows what is secret in it as well.
+    // The code that judged the body has already set a redactor that knows its secrets.
     if mismatch == nil || self.redactor == nil { diagnostic.redactor = redactor }
     return diagnostic
   }
 }
 
 extension [Diagnostic] {
-  /// What is left to be shown: without what the user was told before, and each hint once, under the
-  /// last of those that share it with no other hint between them.
+  /// The diagnostics that have not been shown yet, each hint once: under the last of the diagnostics
+  /// that share it with no other hint between them.
   package var unshown: [Diagnostic] {
     var shown = filter { !$0.isTold }
     var next: String?
@@ -133,7 +134,7 @@ extension [Diagnostic] {
     return shown
   }
 
-  /// The same, noted as told.
+  /// The same diagnostics, marked as shown.
   package var asTold: [Diagnostic] {
     map { diagnostic in
       var diagnostic = diagnostic
@@ -142,13 +143,13 @@ extension [Diagnostic] {
     }
   }
 
-  /// In the order of the files and lines they point at; what points nowhere comes first.
+  /// Sorted by file and line; those without a place come first.
   package var inOrder: [Diagnostic] { inOrder(from: nil) }
 
-  /// In the order of the files and lines they point at; what points nowhere comes first.
+  /// Sorts the diagnostics by file and line; those without a place come first.
   ///
-  /// - Parameter first: the file that comes first; the others follow as they are met.
-  /// - Returns: the same diagnostics.
+  /// - Parameter first: the file that comes first; the others follow in order of appearance.
+  /// - Returns: the same diagnostics, sorted.
   package func inOrder(from first: Source?) -> [Diagnostic] {
     var sources = first.map { [$0.name] } ?? []
     let ranked = enumerated().map { offset, diagnostic in

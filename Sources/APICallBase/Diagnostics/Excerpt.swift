@@ -1,6 +1,6 @@
 import YAMLTree
 
-/// The marked line of a file, and what stands below it.
+/// The marked line of a file, and the line with carets below it.
 struct Excerpt {
   let gutter: String
   let line: String
@@ -8,12 +8,14 @@ struct Excerpt {
   let padding: String
   let carets: String
 
-  /// Takes the line that a mark begins on; nil where the file has no such line, and where nothing of
-  /// it is at hand, as of a file that is read row by row.
+  /// Takes the line on which a mark begins.
+  ///
+  /// It is nil if the file has no such line, or if its text is not available, as for a file that is
+  /// read row by row.
   ///
   /// - Parameters:
-  ///   - mark: what is marked.
-  ///   - redactor: knows what of the line is secret; nil where nothing is.
+  ///   - mark: the marked range.
+  ///   - redactor: masks the secrets in the line; nil if there are none.
   init?(_ mark: Mark, _ redactor: Redactor?) {
     guard !mark.source.octets.isEmpty, let line = MarkedLine(mark)?.masked(by: redactor) else {
       return nil
@@ -21,13 +23,13 @@ struct Excerpt {
     let (scalars, column) = (line.scalars, line.start)
     let width = max(1, line.end - column)
 
-    // A long line is shown from a window around the mark: a pasted token is not worth a screenful.
+    // A long line is cut to a window around the mark: a pasted token should not fill the screen.
     let first = column > 80 ? column - 40 : 0
     let last = min(scalars.count, first + 120)
     var shown = String(String.UnicodeScalarView(scalars[first..<last]))
     if first > 0 { shown = "…" + shown }
     if last < scalars.count { shown += "…" }
-    // Tabs are kept, so that the caret stands below its character whatever their width.
+    // Tabs are kept so that the caret is below its character at any tab width.
     var padding = String.UnicodeScalarView()
     for scalar in scalars[first..<column] { padding.append(scalar == "\t" ? "\t" : " ") }
     if first > 0 { padding.insert(" ", at: padding.startIndex) }
@@ -41,16 +43,16 @@ struct Excerpt {
   }
 }
 
-/// A line of a file with what is marked in it, counted from 0 in Unicode scalars.
+/// A line of a file with a marked range, counted from 0 in Unicode scalars.
 struct MarkedLine {
   private(set) var scalars: [Unicode.Scalar]
-  /// Where the mark begins.
+  /// Where the marked range begins.
   private(set) var start: Int
-  /// Where it ends: after its last scalar.
+  /// Where the marked range ends: after its last scalar.
   private(set) var end: Int
   private let text: String
 
-  /// Takes the line that a mark begins on; nil where the file has no such line.
+  /// Takes the line on which a mark begins; nil if the file has no such line.
   init?(_ mark: Mark) {
     guard let line = mark.source.line(mark.start.line) else { return nil }
     text = String(line)
@@ -59,9 +61,9 @@ struct MarkedLine {
     end = min(mark.end.line == mark.start.line ? mark.end.column - 1 : scalars.count, scalars.count)
   }
 
-  /// The line with its secrets masked, and the mark moved to where its text is then.
+  /// Returns the line with its secrets masked, and the marked range moved accordingly.
   ///
-  /// - Parameter redactor: knows what is secret; nil where nothing is.
+  /// - Parameter redactor: masks the secrets; nil if there are none.
   /// - Returns: the line as it may be shown.
   func masked(by redactor: Redactor?) -> MarkedLine {
     guard let protected = redactor?.protecting(ProtectedText(text)), protected.holdsSecret else {
@@ -74,7 +76,7 @@ struct MarkedLine {
       let text = Array(String(decoding: stretch.octets, as: UTF8.self).unicodeScalars)
       let visible = stretch.isSecret ? Array(ProtectedText.mask.unicodeScalars) : text
       let shown = line.scalars.count
-      // What is marked within a secret is marked as all of its mask.
+      // A marked range within a secret becomes the whole mask.
       func place(of offset: Int, _ isStart: Bool) -> Int {
         guard stretch.isSecret else { return shown + offset }
         return shown + (offset == 0 || (isStart && offset < text.count) ? 0 : visible.count)

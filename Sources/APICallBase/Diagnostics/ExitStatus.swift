@@ -1,61 +1,60 @@
-/// How a command ends: the number a shell script branches on.
+/// The exit status of a command, for shell scripts to branch on.
 ///
-/// Frozen; listed in apicall(1).
-///
-/// 0 to 7 are HTTPie's, the local causes are those of BSD's sysexits.
+/// The values are frozen; apicall(1) lists them. 0 to 7 are those of HTTPie, and those for local
+/// causes are from BSD's sysexits.
 package enum ExitStatus: Int32, Sendable, CaseIterable {
-  /// All went well.
+  /// The command succeeded.
   case success = 0
-  /// A failure that has no status of its own.
+  /// A failure without a status of its own.
   case other = 1
   /// A time limit passed.
   case timeout = 2
-  /// An unexpected status 3xx.
+  /// An unexpected 3xx status.
   case redirection = 3
-  /// An unexpected status 4xx.
+  /// An unexpected 4xx status.
   case clientError = 4
-  /// An unexpected status 5xx.
+  /// An unexpected 5xx status.
   case serverError = 5
-  /// Redirects go in a circle, or are more than are followed.
+  /// Redirects form a circle, or there are more than the limit.
   case tooManyRedirects = 6
-  /// A plugin failed, or this apicall cannot run it.
+  /// A plugin failed, or this version of apicall cannot run it.
   case pluginFailed = 7
-  /// The answer could not be decoded, an output is not in it, or it does not fit the format.
+  /// The response could not be decoded, lacks an output, or does not fit the output format.
   case decoding = 8
-  /// The answer is not as the file expects it.
+  /// The response does not meet the expectations of the file.
   case expectation = 9
   /// The command line is wrong.
   case usage = 64
-  /// The spec, or a value given for an input, is wrong.
+  /// The spec, or the value of an input, is wrong.
   case badInput = 65
   /// A file does not exist or cannot be read.
   case noInput = 66
-  /// The host's name has no address.
+  /// The host name has no address.
   case hostNotFound = 68
-  /// No connection to the host.
+  /// The host cannot be reached.
   case cannotConnect = 69
-  /// A fault of apicall's own.
+  /// A bug in apicall.
   case bug = 70
   /// The output cannot be created.
   case cannotCreate = 73
-  /// Reading or writing failed, or the transfer was cut short.
+  /// Reading or writing failed, or the transfer was cut off.
   case inputOutput = 74
-  /// There is more than was asked for at most: pages of a list.
+  /// A limit was reached before the end: a list has more pages.
   case incomplete = 75
-  /// TLS failed, or the other side broke the protocol.
+  /// TLS failed, or the server violated the protocol.
   case protocolError = 76
-  /// Permission, or a secret, is missing.
+  /// A permission or a secret is missing.
   case noPermission = 77
   /// The project file is wrong.
   case badConfiguration = 78
   /// Interrupted from the keyboard.
   case interrupted = 130
-  /// The reader of standard output has gone: as SIGPIPE ends a program, without a word.
+  /// The reader of standard output has closed it; as with SIGPIPE, nothing is reported.
   case brokenPipe = 141
-  /// Told to terminate.
+  /// Terminated by a signal.
   case terminated = 143
 
-  /// Whether nothing may follow: a signal came, or nobody reads what is printed.
+  /// Whether nothing may follow: a signal arrived, or standard output was closed.
   package var endsRun: Bool {
     switch self {
     case .interrupted, .terminated, .brokenPipe: true
@@ -63,10 +62,10 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     }
   }
 
-  /// The status for an answer that has an unexpected HTTP status.
+  /// Returns the exit status for a response with an unexpected HTTP status.
   ///
   /// - Parameter status: the HTTP status code.
-  /// - Returns: 3, 4 or 5 by class; an unexpected 1xx or 2xx is a failed expectation.
+  /// - Returns: 3, 4 or 5 by class; an unexpected 1xx or 2xx counts as a failed expectation.
   package static func forUnexpected(status: Int) -> ExitStatus {
     switch status {
     case 300..<400: .redirection
@@ -76,7 +75,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     }
   }
 
-  /// What reports call it, where a number says little.
+  /// The name of the status in reports.
   package var name: String {
     switch self {
     case .success: "success"

@@ -1,9 +1,9 @@
 package import YAMLTree
 
-/// Why a command ends without success: an exit status, and all there is to say about it at once.
+/// The failure of a command: an exit status and the diagnostics to report.
 package struct Failure: Error, Sendable {
   package var status: ExitStatus
-  /// May be empty: a signal or a closed pipe needs no words.
+  /// Empty for a signal or a closed pipe, which need no message.
   package var diagnostics: [Diagnostic]
 
   package init(_ status: ExitStatus, _ diagnostics: [Diagnostic]) {
@@ -15,27 +15,27 @@ package struct Failure: Error, Sendable {
     self.init(status, [Diagnostic(message, at: mark, hint: hint)])
   }
 
-  /// The failure of a plugin.
+  /// Creates the failure of a plugin.
   ///
-  /// - Parameter failure: why it did not do its work.
+  /// - Parameter failure: why the plugin failed.
   package init(_ failure: PluginFailure) {
     var problem = Diagnostic(
       "the plugin '\(failure.plugin)' failed: \(failure.reason)", hint: failure.hint)
-    problem.details = failure.words.map { "it says: \($0)" }
+    problem.details = failure.words.map { "it printed: \($0)" }
     self.init(failure.status ?? .pluginFailed, [problem])
   }
 
-  /// The failure with another hint for where no option of the command line applies.
+  /// Returns the failure with another hint for where no command-line option applies.
   package func hinting(inFile hint: String?) -> Failure {
     var failure = self
     if !diagnostics.isEmpty { failure.diagnostics[0].hintInFile = hint }
     return failure
   }
 
-  /// Whether nothing may follow it: a signal came, or nobody reads what is printed.
+  /// Whether nothing may follow it: a signal arrived, or standard output was closed.
   package var endsRun: Bool { status.endsRun }
 
-  /// The failure with the status that all of its diagnostics have of their own, if they have one.
+  /// The failure with the status that all its diagnostics share, if they have one.
   package var withOwnStatus: Failure {
     guard let status = diagnostics.first?.status,
       diagnostics.allSatisfy({ $0.status == status })
@@ -43,30 +43,29 @@ package struct Failure: Error, Sendable {
     return Failure(status, diagnostics)
   }
 
-  /// The failure with the secrets in its words masked.
+  /// Returns the failure with the secrets in its messages masked.
   ///
-  /// Places stay as they are: their carets stand where they stood.
+  /// The places do not change, so the carets stay where they were.
   ///
-  /// - Parameter redactor: knows the secrets.
-  /// - Returns: the failure, to be shown.
+  /// - Parameter redactor: masks the secrets.
+  /// - Returns: the failure as it may be shown.
   package func masked(by redactor: Redactor) -> Failure {
     guard !redactor.isEmpty else { return self }
     return Failure(status, diagnostics.map { $0.masked(by: redactor) })
   }
 }
 
-/// Why a plugin did not do its work.
+/// Why a plugin failed.
 package struct PluginFailure: Error, Sendable, Hashable {
   /// The plugin's name.
   package var plugin: String
   /// What happened, in lower case and without a full stop, such as `it ended with the status 3`.
   package var reason: String
-  /// The way out, or nil.
+  /// What the user can do about it, or nil.
   package var hint: String?
-  /// What it wrote on standard error, line by line: the last lines, shortened, control characters
-  /// escaped.
+  /// The last lines that it wrote to standard error, shortened, with control characters escaped.
   package var words: [String]
-  /// The exit status where it is not that of plugins that fail.
+  /// The exit status; nil for that of failed plugins.
   package var status: ExitStatus?
 
   /// Creates a failure.
@@ -74,8 +73,8 @@ package struct PluginFailure: Error, Sendable, Hashable {
   /// - Parameters:
   ///   - plugin: the plugin's name.
   ///   - reason: what happened.
-  ///   - hint: the way out, or nil.
-  ///   - words: what it wrote on standard error.
+  ///   - hint: what the user can do about it, or nil.
+  ///   - words: the lines that it wrote to standard error.
   package init(_ plugin: String, _ reason: String, hint: String? = nil, words: [String] = []) {
     self.plugin = plugin
     self.reason = reason

@@ -1,33 +1,33 @@
 package import JSONText
 
-/// A part of an answer that is not as it is expected, as data: in the envelope and in events.
+/// A part of a response that fails an expectation, as data for the envelope and for events.
 package struct Mismatch: Sendable {
-  /// The most octets of a value that are told.
+  /// The maximum length of a reported value in bytes.
   package static let longestValue = 1000
 
-  /// What was looked at: `$.token`, `header Content-Type`, `body`, `time`.
+  /// The tested part: `$.token`, `header Content-Type`, `body`, `time`.
   package var subject: String
-  /// The matcher that it does not pass.
+  /// The matcher that failed.
   package var matcher: String
-  /// What is expected, as JSON; nil where that is no value, or a long one.
+  /// The expected value as JSON; nil if it is not a value, or is too long.
   package var expected: [UInt8]?
-  /// What there is, as JSON; nil where there is nothing, or it is long.
+  /// The actual value as JSON; nil if there is none, or it is too long.
   package var actual: [UInt8]?
-  /// The type of what there is, as `type` names it, or `missing`.
+  /// The type of the actual value, as `type` names it, or `missing`.
   package var actualType: String
-  /// Where two lists or maps differ: the first places.
+  /// The first differences between two lists or maps.
   package var differences: [Difference] = []
-  /// In how many places they differ.
+  /// The number of all differences.
   package var differenceCount = 0
-  /// Which value of a stream it is, counted from 1; nil where the answer is one value.
+  /// The number of the value in a stream, counted from 1; nil if the response is a single value.
   package var value: Int?
 
-  /// One place in which two values differ.
+  /// A difference between two values.
   package struct Difference: Sendable {
     package var path: String
-    /// JSON; nil where nothing is expected there.
+    /// The expected JSON; nil if nothing is expected there.
     package var expected: [UInt8]?
-    /// JSON; nil where there is nothing.
+    /// The actual JSON; nil if there is nothing.
     package var actual: [UInt8]?
 
     package init(path: String, expected: [UInt8]?, actual: [UInt8]?) {
@@ -52,7 +52,7 @@ package struct Mismatch: Sendable {
     self.value = value
   }
 
-  /// The mismatch with the secrets in it masked, in paths as well as in values.
+  /// Returns the mismatch with its secrets masked, in paths as well as in values.
   func masked(by redactor: Redactor) -> Mismatch {
     var mismatch = self
     mismatch.subject = redactor.masking(subject)
@@ -77,7 +77,7 @@ package struct Mismatch: Sendable {
         "differences",
         .list(
           differences.map { difference in
-            // What is null here is not the same as what is not there.
+            // A null value is not the same as a missing one.
             var members: [(key: String, value: BuiltJSON)] = [("path", .text(difference.path))]
             if let expected = difference.expected { members.append(("expected", .json(expected))) }
             if let actual = difference.actual { members.append(("actual", .json(actual))) }

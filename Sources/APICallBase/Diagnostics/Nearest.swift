@@ -1,11 +1,12 @@
-/// The known word nearest to one that was mistyped: the source of every "did you mean".
+/// Finds the known word nearest to a mistyped one, for "did you mean".
 package enum Nearest {
-  /// Finds the known word that a person most likely meant.
+  /// Finds the known word that the user most likely meant.
   ///
   /// - Parameters:
-  ///   - word: what was typed.
-  ///   - known: the words that would have been right.
-  /// - Returns: the nearest, or nil where none is near: more than a third of its letters differ.
+  ///   - word: the mistyped word.
+  ///   - known: the valid words.
+  /// - Returns: the nearest word; nil if none is near, that is, more than a third of the letters
+  ///   differ.
   package static func word(to word: String, among known: some Sequence<String>) -> String? {
     if let short = unshortened(word, among: known) { return short }
     let typed = Array(word.lowercased().unicodeScalars.prefix(64))
@@ -14,7 +15,7 @@ package enum Nearest {
       let letters = Array(candidate.lowercased().unicodeScalars)
       let length = max(letters.count, typed.count)
       let allowed = length < 2 ? 0 : max(1, length / 3)
-      // It is the difference of the lengths at least.
+      // The distance is at least the difference of the lengths.
       guard abs(letters.count - typed.count) <= allowed else { continue }
       let distance = distance(typed, letters)
       if distance <= allowed, distance < best?.distance ?? .max { best = (candidate, distance) }
@@ -22,7 +23,7 @@ package enum Nearest {
     return best?.word
   }
 
-  /// The one known word that a shortened one begins: `boolean` for `bool`.
+  /// The only known word that begins with the typed one: `boolean` for `bool`.
   private static func unshortened(
     _ word: String, among known: some Sequence<String>
   ) -> String? {
@@ -31,11 +32,11 @@ package enum Nearest {
     return longer.count == 1 ? longer[0] : nil
   }
 
-  /// The words of a hint: the nearest where one is near, else all that are known.
+  /// Returns a hint with the nearest word, or with all known words if none is near.
   ///
   /// - Parameters:
-  ///   - word: what was typed.
-  ///   - known: the words that would have been right, in the order to list them.
+  ///   - word: the mistyped word.
+  ///   - known: the valid words, in the order to list them.
   ///   - noun: what the words are, in the plural, as in `the fields here are …`.
   /// - Returns: one line for ``Diagnostic/hint``.
   package static func hint(for word: String, among known: [String], noun: String) -> String {
@@ -46,7 +47,7 @@ package enum Nearest {
     return "the \(noun) here are \(shown)"
   }
 
-  /// The number of letters to insert, delete, replace or swap with a neighbour (optimal string
+  /// Counts the letters to insert, delete, replace or swap with a neighbour (optimal string
   /// alignment).
   private static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
     if a.isEmpty || b.isEmpty { return max(a.count, b.count) }

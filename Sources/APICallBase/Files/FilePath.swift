@@ -1,17 +1,18 @@
-/// Paths as text: what is needed of them is joining, taking apart and going up.
+/// Paths as text: joining, splitting and going up.
 ///
-/// To the system a path is bytes. A slash or a dot with a combining mark after it is one character to
-/// Swift, and a slash or a dot all the same: nothing here looks at characters.
+/// To the system, a path is bytes. A slash or a dot with a combining mark after it is one character
+/// to Swift, but still a slash or a dot to the system. So this code works on bytes, not on
+/// characters.
 package enum FilePath {
   /// Joins a path to the folder it is relative to.
   ///
-  /// - Returns: the path itself where it is absolute or the folder is `.` or empty.
+  /// - Returns: the path itself if it is absolute or the folder is `.` or empty.
   package static func join(_ folder: String, _ path: String) -> String {
     if path.begins(with: "/") || folder.isEmpty || folder == "." { return path }
     return folder.utf8.last == UInt8(ascii: "/") ? folder + path : "\(folder)/\(path)"
   }
 
-  /// The folder that holds a path: `.` for a bare name, `/` for the root itself.
+  /// The folder that contains a path: `.` for a bare name, `/` for the root itself.
   package static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.utf8.startIndex
@@ -27,7 +28,7 @@ package enum FilePath {
   /// The names in a path, without empty ones.
   package static func names(in path: String) -> [String] { path.split(atByte: "/") }
 
-  /// Whether a path is a folder's own or leads into the folder, as text.
+  /// Whether a path is the folder or lies below it, judged by the text alone.
   package static func holds(_ folder: String, _ path: String) -> Bool {
     if folder == "/" { return path.begins(with: "/") }
     guard path.utf8.starts(with: folder.utf8) else { return false }
@@ -35,7 +36,7 @@ package enum FilePath {
     return rest.isEmpty || rest.first == UInt8(ascii: "/")
   }
 
-  /// The path without `.` and `..` components, resolved as text alone.
+  /// The path without `.` and `..` components, resolved by the text alone.
   package static func normalized(_ path: String) -> String {
     let isAbsolute = path.begins(with: "/")
     var parts: [String] = []
@@ -54,6 +55,6 @@ package enum FilePath {
 
 /// The project file, by its name.
 package enum ProjectFile {
-  /// The file's name.
+  /// The name of the project file.
   package static let name = "apicall.yaml"
 }

@@ -1,4 +1,4 @@
-/// What stands at a path.
+/// The status of a file at a path.
 package struct FileStatus: Sendable, Hashable {
   /// The kinds of file that matter here.
   package enum Kind: Sendable, Hashable {
@@ -10,40 +10,40 @@ package struct FileStatus: Sendable, Hashable {
     case other
   }
 
-  /// What it is, symbolic links followed.
+  /// The kind of the file, symbolic links followed.
   package var kind: Kind
-  /// The length in octets; nil where it is not known, as of a pipe.
+  /// The length in bytes; nil if it is not known, as for a pipe.
   package var size: Int?
-  /// When it was last written to; nil where that is not known.
+  /// The time of the last modification; nil if it is not known.
   package var modified: Timestamp?
   /// Whether the path itself is a symbolic link.
   package var isLink: Bool
-  /// Whether it belongs to the user who runs the program, or to root.
+  /// Whether the owner is the current user or root.
   package var isOwnedByUserOrRoot: Bool
-  /// Whether it belongs to the user alone: nobody else owns it, may read it or write to it.
+  /// Whether the current user owns it and no other user may read it or write to it.
   package var isPrivate: Bool
-  /// Whether anyone at all may write to it.
+  /// Whether every user may write to it.
   package var isWorldWritable: Bool
-  /// Whether a group may write to it that is not the user's own.
+  /// Whether a group other than the user's own may write to it.
   package var isGroupWritable: Bool
-  /// Whether it is a folder in which nobody can remove what belongs to another.
+  /// Whether it is a folder with the sticky bit: users can remove only their own files from it.
   package var isSticky: Bool
-  /// Whether it is a program that somebody may run, or a folder that somebody may go into.
+  /// Whether some user may run it as a program, or enter it as a folder.
   package var isExecutable: Bool
 
   /// Creates a status.
   ///
   /// - Parameters:
-  ///   - kind: what it is.
-  ///   - size: the length in octets, or nil.
-  ///   - modified: when it was last written to, or nil.
+  ///   - kind: the kind of the file.
+  ///   - size: the length in bytes, or nil.
+  ///   - modified: the time of the last modification, or nil.
   ///   - isLink: whether the path is a symbolic link to it.
-  ///   - isOwnedByUserOrRoot: whether it belongs to the user or to root.
-  ///   - isWorldWritable: whether anyone may write to it.
-  ///   - isGroupWritable: whether a group may write to it that is not the user's own.
-  ///   - isSticky: whether nobody can remove from it what belongs to another.
-  ///   - isPrivate: whether it belongs to the user alone.
-  ///   - isExecutable: whether somebody may run it.
+  ///   - isOwnedByUserOrRoot: whether the owner is the current user or root.
+  ///   - isWorldWritable: whether every user may write to it.
+  ///   - isGroupWritable: whether a group other than the user's own may write to it.
+  ///   - isSticky: whether users can remove only their own files from it.
+  ///   - isPrivate: whether it is accessible to the current user alone.
+  ///   - isExecutable: whether some user may run it.
   package init(
     kind: Kind, size: Int? = nil, modified: Timestamp? = nil, isLink: Bool = false,
     isOwnedByUserOrRoot: Bool = true, isWorldWritable: Bool = false,
@@ -62,7 +62,7 @@ package struct FileStatus: Sendable, Hashable {
     self.isExecutable = isExecutable
   }
 
-  /// Why it is not trusted; nil where it is.
+  /// Why it is not trusted; nil if it is trusted.
   package var trustFault: TrustFault? {
     guard ReadRule.trustedOwner.holds else { return nil }
     if !isOwnedByUserOrRoot { return .foreign }
@@ -70,19 +70,19 @@ package struct FileStatus: Sendable, Hashable {
     return kind == .folder && isSticky ? nil : .writable
   }
 
-  /// Why the user cannot trust all that lies below a folder; nil where that can be.
+  /// Why the user cannot trust everything below this folder; nil if that is possible.
   package var faultAsTrustedFolder: TrustFault? {
     trustFault ?? (isWorldWritable ? .shared : nil)
   }
 }
 
 extension FileSystem {
-  /// Finds out whether a file can be trusted, and each folder from its own up to another one.
+  /// Checks whether a file, and each folder from its own up to a given one, can be trusted.
   ///
   /// - Parameters:
   ///   - path: a canonical path.
-  ///   - top: a folder that holds it: the last one that is looked at.
-  /// - Returns: the first that cannot be trusted, and why; nil where all can.
+  ///   - top: the last folder to check; it contains the path.
+  /// - Returns: the first path that cannot be trusted, and why; nil if all can be trusted.
   package func trustFault(
     of path: String, upTo top: String
   ) -> (path: String, fault: TrustFault)? {

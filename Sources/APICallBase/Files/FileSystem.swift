@@ -1,72 +1,74 @@
-/// A tree of files, read only.
+/// A read-only file system.
 package protocol FileSystem: Sendable {
-  /// The absolute path that relative ones start from.
+  /// The absolute path that relative paths start from.
   var workingDirectory: String { get }
 
   /// Reads a whole file.
   ///
   /// - Parameters:
   ///   - path: absolute, or relative to the working directory; `-` is standard input.
-  ///   - limit: the most octets to read.
-  /// - Returns: the octets.
-  /// - Throws: why it cannot be read; ``FileError/tooLarge(limit:)`` past the limit.
+  ///   - limit: the maximum number of bytes to read.
+  /// - Returns: the bytes.
+  /// - Throws: why it cannot be read; ``FileError/tooLarge(limit:)`` above the limit.
   func read(_ path: String, limit: Int) throws(FileError) -> [UInt8]
 
-  /// Opens a file, to be read piece by piece.
+  /// Opens a file for reading piece by piece.
   ///
   /// - Parameter path: absolute, or relative to the working directory; `-` is standard input.
   /// - Returns: the file at its beginning.
   /// - Throws: why it cannot be read.
   func open(_ path: String) throws(FileError) -> any FileReader
 
-  /// Tells what stands at a path, following symbolic links.
+  /// Finds the status of the file at a path, following symbolic links.
   ///
   /// - Parameter path: absolute, or relative to the working directory.
-  /// - Returns: what stands there, or nil where nothing does.
+  /// - Returns: the status; nil if nothing exists there.
   func status(of path: String) -> FileStatus?
 
-  /// The path without symbolic links and without `.` and `..`, as realpath(3) finds it.
+  /// Resolves symbolic links, `.` and `..`, like realpath(3).
   ///
   /// - Parameter path: absolute, or relative to the working directory.
-  /// - Returns: the absolute path, or nil where nothing stands there.
+  /// - Returns: the absolute path; nil if nothing exists there.
   func canonicalPath(of path: String) -> String?
 
   /// Lists a folder.
   ///
   /// - Parameter path: absolute, or relative to the working directory.
-  /// - Returns: the names in it, sorted, without `.` and `..`.
+  /// - Returns: the sorted names in it, without `.` and `..`.
   /// - Throws: why it cannot be listed.
   func names(in path: String) throws(FileError) -> [String]
 
-  /// Opens a regular file that was looked at before, by a path without symbolic links.
+  /// Opens a regular file by its canonical path, which was determined earlier.
   ///
-  /// - Parameter path: a canonical path: where a symbolic link has come into it since, or anything
-  ///   but a regular file is there, nothing is opened, and nothing is waited for.
+  /// It fails without waiting if the path now contains a symbolic link, or leads to anything but a
+  /// regular file.
+  ///
+  /// - Parameter path: a canonical path.
   /// - Returns: the file at its beginning.
   /// - Throws: why it cannot be read.
   func openCanonical(_ path: String) throws(FileError) -> any FileReader
 
-  /// Reads a whole regular file that was looked at before, as ``openCanonical(_:)`` opens it.
+  /// Reads a whole regular file by its canonical path, under the rules of ``openCanonical(_:)``.
   ///
   /// - Parameters:
   ///   - path: a canonical path.
-  ///   - limit: the most octets to read.
-  /// - Returns: the octets.
-  /// - Throws: why it cannot be read; ``FileError/tooLarge(limit:)`` past the limit.
+  ///   - limit: the maximum number of bytes to read.
+  /// - Returns: the bytes.
+  /// - Throws: why it cannot be read; ``FileError/tooLarge(limit:)`` above the limit.
   func readCanonical(_ path: String, limit: Int) throws(FileError) -> [UInt8]
 
-  /// Whether a folder is too wide for a file to read what lies in it: somebody's home, or `/`.
+  /// Whether a folder is a user's home or `/`: too broad for a file to read everything in it.
   ///
   /// - Parameter folder: a canonical path.
-  /// - Returns: whether it is one of these.
+  /// - Returns: whether it is such a folder.
   func isHome(_ folder: String) -> Bool
 
-  /// The folders that hold what the program keeps for itself, secrets among it: canonical paths.
+  /// The folders that hold apicall's own data, including secrets, as canonical paths.
   var ownFolders: [String] { get }
 }
 
 extension FileSystem {
-  /// The path as a message shows it: relative where it lies below the working directory.
+  /// The path for a message: relative if it lies below the working directory.
   package func shown(_ path: String) -> String {
     let prefix = Array((workingDirectory + "/").utf8)
     guard path.utf8.starts(with: prefix) else { return path }
@@ -76,19 +78,19 @@ extension FileSystem {
 
 /// Why a file cannot be read.
 package enum FileError: Error, Sendable, Hashable {
-  /// Nothing stands at the path.
+  /// Nothing exists at the path.
   case notFound
-  /// The user may not read it.
+  /// The user does not have permission to read it.
   case notPermitted
-  /// It is a folder where a file is needed.
+  /// It is a folder, not a file.
   case isFolder
   /// It is a device, a pipe or a socket.
   case notRegular
-  /// It is longer than the limit, in octets.
+  /// It is longer than the limit, in bytes.
   case tooLarge(limit: Int)
-  /// A signal asked the program to end.
+  /// A signal interrupted the program.
   case interrupted
-  /// Anything else, in the system's words.
+  /// Any other reason, as the system reports it.
   case other(String)
 
   /// What is wrong, in lower case and without a full stop.
@@ -98,51 +100,54 @@ package enum FileError: Error, Sendable, Hashable {
     case .notPermitted: "permission denied"
     case .isFolder: "it is a folder"
     case .notRegular: "it is not a regular file"
-    case .tooLarge(let limit): "it is longer than \(limit) octets"
+    case .tooLarge(let limit): "it is longer than \(limit) bytes"
     case .interrupted: "interrupted"
     case .other(let words): words
     }
   }
 }
 
-/// An open file, read from its beginning to its end; closed when nobody holds it any more.
+/// An open file, read from its beginning to its end.
+///
+/// It is closed when the last reference is released.
 package protocol FileReader: AnyObject {
-  /// Tells what the open file is now, whatever stands at its path.
+  /// Finds the status of the open file, whatever is at its path now.
   ///
-  /// - Returns: its kind, its length and when it was last written to.
-  /// - Throws: what the system says.
+  /// - Returns: the status, including the kind, the length and the time of the last modification.
+  /// - Throws: the error that the system reports.
   func status() throws(FileError) -> FileStatus
 
-  /// Reads the next octets.
+  /// Reads the next bytes.
   ///
-  /// - Parameter buffer: where to put them; not empty.
-  /// - Returns: how many there are, up to the size of the buffer; 0 at the end.
-  /// - Throws: what the system says; ``FileError/interrupted`` where a signal ended the wait.
+  /// - Parameter buffer: where to put the bytes; not empty.
+  /// - Returns: the number of bytes read, up to the size of the buffer; 0 at the end.
+  /// - Throws: the error that the system reports; ``FileError/interrupted`` if a signal ended the
+  ///   wait.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int
 
-  /// The descriptor to wait for before each read, as of poll(2), where a read may have to wait for
-  /// somebody who writes; nil where it does not, as in a regular file.
+  /// The descriptor to wait for before each read, as with poll(2); nil if a read never waits for a
+  /// writer, as with a regular file.
   var awaitedDescriptor: Int32? { get }
 
-  /// Whether somebody types what is read.
+  /// Whether the input is a terminal.
   var isTerminal: Bool { get }
 }
 
 extension FileReader {
-  /// Reads the next octets into memory of their own.
+  /// Reads the next bytes into a new array.
   ///
-  /// - Parameter count: the most octets to read.
-  /// - Returns: the octets; none at the end.
-  /// - Throws: what the system says.
+  /// - Parameter count: the maximum number of bytes to read.
+  /// - Returns: the bytes; empty at the end.
+  /// - Throws: the error that the system reports.
   package func read(upTo count: Int) throws(FileError) -> [UInt8] {
     try [UInt8](upTo: count) { (buffer) throws(FileError) in try read(into: buffer) }
   }
 
   /// Reads to the end.
   ///
-  /// - Parameter limit: the most octets to read.
-  /// - Returns: the octets.
-  /// - Throws: what the system says; ``FileError/tooLarge(limit:)`` past the limit.
+  /// - Parameter limit: the maximum number of bytes to read.
+  /// - Returns: the bytes.
+  /// - Throws: the error that the system reports; ``FileError/tooLarge(limit:)`` above the limit.
   package func readAll(limit: Int) throws(FileError) -> [UInt8] {
     let status = try status()
     guard status.kind != .folder else { throw .isFolder }
@@ -156,29 +161,31 @@ extension FileReader {
     throw .tooLarge(limit: limit)
   }
 
-  /// Nothing has to be waited for.
+  /// Nil by default: reads do not wait.
   package var awaitedDescriptor: Int32? { nil }
-  /// Nobody does.
+  /// False by default.
   package var isTerminal: Bool { false }
 }
 
 extension InputFile {
-  /// Opens it, one that a file named by its canonical path: no other code need know which is which.
+  /// Opens the file.
   ///
-  /// - Parameter files: where the path leads.
+  /// One that another file named is opened by its canonical path.
+  ///
+  /// - Parameter files: the file system.
   /// - Returns: the file at its beginning.
   /// - Throws: why it cannot be read.
   package func open(in files: any FileSystem) throws(FileError) -> any FileReader {
     try isConfined ? files.openCanonical(path) : files.open(path)
   }
 
-  /// Reads it whole, as ``open(in:)`` opens it.
+  /// Reads the whole file, opened as ``open(in:)`` opens it.
   ///
   /// - Parameters:
-  ///   - files: where the path leads.
-  ///   - limit: the most octets to read.
-  /// - Returns: the octets.
-  /// - Throws: why it cannot be read; ``FileError/tooLarge(limit:)`` past the limit.
+  ///   - files: the file system.
+  ///   - limit: the maximum number of bytes to read.
+  /// - Returns: the bytes.
+  /// - Throws: why it cannot be read; ``FileError/tooLarge(limit:)`` above the limit.
   package func read(in files: any FileSystem, limit: Int) throws(FileError) -> [UInt8] {
     try isConfined
       ? files.readCanonical(path, limit: limit) : files.read(path, limit: limit)

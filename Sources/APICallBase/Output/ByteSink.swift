@@ -1,82 +1,82 @@
-/// Where octets are written to: standard output, a buffer in a test.
+/// A destination for bytes: standard output, or a buffer in a test.
 package protocol ByteSink: AnyObject {
-  /// Writes octets; they may wait in a buffer until ``flush()``.
+  /// Writes bytes, which may stay in a buffer until ``flush()``.
   ///
-  /// - Parameter octets: what to write; valid only during the call.
-  /// - Throws: ``DeliveryError/output(_:)`` where the other side does not take them.
+  /// - Parameter octets: the bytes; valid only during the call.
+  /// - Throws: ``DeliveryError/output(_:)`` if the output does not accept them.
   func write(_ octets: Span<UInt8>) throws(DeliveryError)
 
-  /// Writes octets of which it is known what they are.
+  /// Writes bytes with styles.
   ///
   /// - Parameters:
-  ///   - octets: what to write; valid only during the call.
-  ///   - runs: their styles, in order; what stands behind the last one is plain.
-  /// - Throws: ``DeliveryError/output(_:)`` where the other side does not take them.
+  ///   - octets: the bytes; valid only during the call.
+  ///   - runs: their styles, in order; the bytes after the last run are plain.
+  /// - Throws: ``DeliveryError/output(_:)`` if the output does not accept them.
   func write(_ octets: Span<UInt8>, styled runs: [StyledRun]) throws(DeliveryError)
 
-  /// Whether styles are shown; where they are not, a formatter need not work them out.
+  /// Whether styles are shown; if not, a formatter need not compute them.
   var showsStyles: Bool { get }
 
-  /// Sees to it that what was written has left the process.
+  /// Writes out everything that is still in a buffer of the process.
   ///
-  /// - Throws: ``DeliveryError/output(_:)`` where the other side does not take it.
+  /// - Throws: ``DeliveryError/output(_:)`` if the output does not accept the bytes.
   func flush() throws(DeliveryError)
 }
 
 extension ByteSink {
-  /// No: most outputs are read by programs.
+  /// False by default: most outputs are read by programs.
   package var showsStyles: Bool { false }
 
-  /// Writes the octets, whatever they are.
+  /// Writes the bytes without their styles.
   ///
   /// - Parameters:
-  ///   - octets: what to write.
-  ///   - runs: what is left out.
-  /// - Throws: ``DeliveryError/output(_:)`` where the other side does not take them.
+  ///   - octets: the bytes.
+  ///   - runs: their styles, which are ignored.
+  /// - Throws: ``DeliveryError/output(_:)`` if the output does not accept them.
   package func write(_ octets: Span<UInt8>, styled runs: [StyledRun]) throws(DeliveryError) {
     try write(octets)
   }
 
   /// Writes text.
   ///
-  /// - Parameter text: what to write, as UTF-8.
-  /// - Throws: ``DeliveryError/output(_:)`` where the other side does not take them.
+  /// - Parameter text: the text, written as UTF-8.
+  /// - Throws: ``DeliveryError/output(_:)`` if the output does not accept it.
   package func write(_ text: String) throws(DeliveryError) {
     try write(Array(text.utf8).span)
   }
 }
 
-/// Keeps what is written, up to a limit.
+/// A buffer in memory, with a size limit.
 package final class BufferSink: ByteSink {
-  /// What was written.
+  /// The bytes written so far.
   package private(set) var octets: [UInt8] = []
-  /// Its styles, in order; what stands behind the last one is plain.
+  /// Their styles, in order; the bytes after the last run are plain.
   package private(set) var runs: [StyledRun] = []
-  /// Whether styles are kept.
+  /// Whether styles are stored.
   package let showsStyles: Bool
   private let limit: Int
 
   /// Creates an empty buffer.
   ///
   /// - Parameters:
-  ///   - limit: the most octets to keep; 64 MiB unless it is given.
-  ///   - showsStyles: whether styles are kept, for an output that shows them.
+  ///   - limit: the maximum number of bytes; 64 MiB by default.
+  ///   - showsStyles: whether styles are stored, for an output that shows them.
   package init(limit: Int = 64 << 20, showsStyles: Bool = false) {
     self.limit = limit
     self.showsStyles = showsStyles
   }
 
-  /// Keeps octets.
+  /// Appends bytes.
   ///
-  /// - Throws: ``DeliveryError/tooLarge(limit:)`` past the limit.
+  /// - Throws: ``DeliveryError/tooLarge(limit:)`` above the limit.
   package func write(_ octets: Span<UInt8>) throws(DeliveryError) {
     guard octets.count <= limit - self.octets.count else { throw .tooLarge(limit: limit) }
     octets.withUnsafeBufferPointer { self.octets.append(contentsOf: $0) }
   }
 
-  /// Keeps octets, and their styles if they are wanted.
+  /// Appends bytes, and their styles if `showsStyles` is set.
   ///
-  /// - Throws: ``DeliveryError/tooLarge(limit:)`` past the limit.
+  /// - Throws: ``DeliveryError/tooLarge(limit:)`` above the limit.
   package func write(_ octets: Span<UInt8>, styled runs: [StyledRun]) throws(DeliveryError) {
     let start = self.octets.count
     try write(octets)
@@ -85,9 +85,9 @@ package final class BufferSink: ByteSink {
     self.runs += runs.map { StyledRun($0.style, end: start + min($0.end, octets.count)) }
   }
 
-  /// Hands out what was written, and begins anew.
+  /// Returns the bytes written so far and empties the buffer.
   ///
-  /// - Returns: the octets.
+  /// - Returns: the bytes.
   package func take() -> [UInt8] {
     defer {
       octets = []
@@ -96,10 +96,10 @@ package final class BufferSink: ByteSink {
     return octets
   }
 
-  /// Writes what is kept to another output.
+  /// Writes the contents to another output.
   ///
-  /// - Parameter output: where to write.
-  /// - Throws: what the output throws.
+  /// - Parameter output: the other output.
+  /// - Throws: the errors of that output.
   package func copy(to output: any ByteSink) throws(DeliveryError) {
     let octets = octets
     if runs.isEmpty {
@@ -109,30 +109,30 @@ package final class BufferSink: ByteSink {
     }
   }
 
-  /// Does nothing: what is kept need not leave.
+  /// Has no effect: the buffer is the destination.
   package func flush() {}
 }
 
-/// Output that is kept until somebody takes it.
+/// A buffered output, whose contents can be moved to another one.
 package protocol HeldOutput: ByteSink {
-  /// Whether there is nothing.
+  /// Whether it has no contents.
   var isEmpty: Bool { get }
 
-  /// Hands all of it on, and keeps nothing any more.
+  /// Moves the contents to another output.
   ///
-  /// - Parameter output: who gets it.
-  /// - Throws: what the output throws, and where what was kept cannot be read.
+  /// - Parameter output: the other output.
+  /// - Throws: the errors of that output, and an error if the contents cannot be read.
   func drain(to output: any ByteSink) throws(DeliveryError)
 }
 
 extension BufferSink: HeldOutput {
-  /// Whether nothing was written.
+  /// Whether it has no contents.
   package var isEmpty: Bool { octets.isEmpty }
 
-  /// Hands all of it on.
+  /// Moves the contents to another output.
   ///
-  /// - Parameter output: who gets it.
-  /// - Throws: what the output throws.
+  /// - Parameter output: the other output.
+  /// - Throws: the errors of that output.
   package func drain(to output: any ByteSink) throws(DeliveryError) {
     try copy(to: output)
     _ = take()
@@ -140,46 +140,46 @@ extension BufferSink: HeldOutput {
 }
 
 extension StyledText {
-  /// Writes what there is, and begins anew.
+  /// Writes the text to an output and empties it.
   ///
-  /// - Parameter output: where to write.
-  /// - Throws: what the output throws.
+  /// - Parameter output: the output.
+  /// - Throws: the errors of the output.
   package mutating func drain(to output: any ByteSink) throws(DeliveryError) {
     try output.write(octets.span, styled: runs)
     removeAll()
   }
 }
 
-/// Why an answer could not be brought to its reader.
+/// Why a response could not be delivered.
 package enum DeliveryError: Error, Sendable, Hashable {
-  /// The body is not what its media type says; the text says where and why.
+  /// The body does not match its media type; the text is the place and the reason.
   case malformed(String)
-  /// The value cannot be put into the format; the text says why, the hint what would have room for
-  /// it.
+  /// The format cannot represent the value; the text is the reason, and the hint suggests a format
+  /// that can.
   case unsuitable(String, hint: String? = nil)
-  /// There is nothing in the answer of what was to be selected; the text says why, the hint what
-  /// there is.
+  /// The response does not contain the selected part; the text is the reason, and the hint lists
+  /// what it contains.
   case unselectable(String, hint: String?)
-  /// A plugin that had a part in it did not do its work.
+  /// A plugin failed.
   case plugin(PluginFailure)
-  /// What has come is not as it is expected; what is wrong with it was noted.
+  /// The response is not as expected; the mismatches are recorded elsewhere.
   case unexpected
-  /// The octets are not text, and the output is a terminal.
+  /// The bytes are not text, but the output is a terminal.
   case notText
-  /// What has to be held in memory is longer than the limit, in octets.
+  /// The data to hold in memory is longer than the limit, in bytes.
   case tooLarge(limit: Int)
-  /// Nothing more can be written.
+  /// The output failed.
   case output(OutputFailure)
 
-  /// Why nothing can be written.
+  /// Why an output failed.
   package enum OutputFailure: Sendable, Hashable {
-    /// The reader has gone: the other end of the pipe is closed.
+    /// The reader has closed the other end of the pipe.
     case closed
-    /// A signal asked the program to end.
+    /// A signal interrupted the program.
     case interrupted
-    /// Anything else, in the system's words: `no space left on device`.
+    /// Any other reason, as the system reports it: `no space left on device`.
     case failed(String)
-    /// The same of a file that was named.
+    /// Any other reason, for a named file.
     case fileFailed(String, reason: String)
   }
 }

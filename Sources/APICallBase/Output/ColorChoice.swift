@@ -1,12 +1,12 @@
 /// When styles are shown in colour.
 package enum ColorChoice: String, Sendable, CaseIterable {
-  /// On a terminal, unless the environment says otherwise.
+  /// On a terminal, unless environment variables override it.
   case automatic = "auto"
   case always
   case never
 
-  /// Finds the choice on a command line that need not be a good one: what is wrong with it is told
-  /// in colour or not, too.
+  /// Finds the choice on a command line that may be invalid: its errors are coloured by the same
+  /// choice.
   ///
   /// - Parameter arguments: the words of the command line.
   package init(in arguments: [String]) {
@@ -25,8 +25,8 @@ package enum ColorChoice: String, Sendable, CaseIterable {
   ///
   /// - Parameters:
   ///   - isTerminal: whether the stream is a terminal.
-  ///   - environment: what the environment says.
-  /// - Returns: whether styles are shown.
+  ///   - environment: the choice of the environment.
+  /// - Returns: whether to show styles.
   package func showsStyles(onTerminal isTerminal: Bool, in environment: ColorEnvironment) -> Bool {
     switch (self, environment) {
     case (.always, _), (.automatic, .forced): true
@@ -36,21 +36,21 @@ package enum ColorChoice: String, Sendable, CaseIterable {
   }
 }
 
-/// What the environment says of colour, in the variables that programs agree on.
+/// The choice of colour in the environment variables that programs agree on.
 package enum ColorEnvironment: Sendable, CaseIterable {
-  /// Nothing: a terminal gets colours, and nothing else does.
+  /// No choice: colours on a terminal only.
   case silent
-  /// Colour wherever the output goes: CLICOLOR_FORCE is set, and not to 0.
+  /// Always colour: CLICOLOR_FORCE is set, and not to 0.
   case forced
-  /// None: NO_COLOR is set, CLICOLOR is 0, or TERM is `dumb` or not set.
+  /// Never colour: NO_COLOR is set, CLICOLOR is 0, or TERM is `dumb` or not set.
   case refused
 
-  /// Reads the variables; an empty one is as if it were not set.
+  /// Reads the variables; an empty one counts as not set.
   ///
   /// - Parameters:
-  ///   - isTerminal: whether there is a terminal to be coloured; if not, what refuses colour is not
-  ///     looked for.
-  ///   - variable: finds the value of a variable.
+  ///   - isTerminal: whether the stream is a terminal; if not, the variables that turn colour off
+  ///     are not read.
+  ///   - variable: returns the value of a variable.
   package init(onTerminal isTerminal: Bool = true, _ variable: (String) -> String?) {
     func value(_ name: String) -> String? {
       let value = variable(name)
@@ -70,13 +70,13 @@ package enum ColorEnvironment: Sendable, CaseIterable {
   }
 }
 
-/// Where the output goes, as far as the rules want to know.
+/// The properties of standard output that rules may depend on.
 package struct OutputSurroundings: Sendable {
   /// Whether standard output is a terminal.
   package var isTerminal: Bool
-  /// The columns of the terminal; nil where it is none, or nobody knows.
+  /// The columns of the terminal; nil if it is not a terminal or they are not known.
   package var columns: Int?
-  /// What the environment says of colour.
+  /// The choice of colour in the environment.
   package var colors: ColorEnvironment
 
   package init(isTerminal: Bool, columns: Int? = nil, colors: ColorEnvironment = .silent) {

@@ -1,10 +1,10 @@
 extension HeldOutput {
-  /// Hands all of it on, and keeps nothing any more; secrets are masked that nobody knew when it was
-  /// written, since another call learned them meanwhile.
+  /// Writes the whole buffer to an output and empties it; masks secrets that became known after the
+  /// buffer was written, because another call learned them.
   ///
   /// - Parameters:
-  ///   - output: who gets it.
-  ///   - redactor: knows the secrets; nil where it goes out as it is.
+  ///   - output: receives the content.
+  ///   - redactor: knows the secrets; nil to write the content unchanged.
   /// - Throws: as ``drain(to:)``.
   package func drain(
     to output: any ByteSink, masking redactor: Redactor?
@@ -16,9 +16,9 @@ extension HeldOutput {
   }
 }
 
-/// Masks secrets in text that goes through it, a stretch of whole lines at a time.
+/// Masks secrets in text that passes through it, several whole lines at a time.
 private final class MaskingSink: ByteSink {
-  /// The octets from which on what ends with a line goes out: 1 MiB.
+  /// The number of bytes after which the complete lines are written: 1 MiB.
   private static let stretch = 1 << 20
 
   private let output: any ByteSink
@@ -42,7 +42,7 @@ private final class MaskingSink: ByteSink {
 
   func flush() {}
 
-  /// Hands on what is held.
+  /// Writes the buffered text.
   func finish() throws(DeliveryError) {
     let text = redactor.protecting(ProtectedText(octets: held))
     let shown = text.holdsSecret ? Array(text.masked.utf8) : held

@@ -1,7 +1,8 @@
-/// The look of styles on a terminal: the one place that knows escape sequences (ECMA-48, section
-/// 8.3.117, "select graphic rendition").
+/// The escape sequences of styles (ECMA-48, section 8.3.117, "select graphic rendition").
+///
+/// No other code knows them.
 package enum SGR {
-  /// What switches a style on; nil for plain text.
+  /// The sequence that switches a style on; nil for plain text.
   static func sequence(for style: TextStyle) -> StaticString? {
     switch style {
     case .plain: nil
@@ -18,13 +19,13 @@ package enum SGR {
 
   private static let reset: StaticString = "\u{1B}[0m"
 
-  /// Puts the escape sequences of styles into a text.
+  /// Adds the escape sequences of styles to a text.
   ///
   /// - Parameters:
   ///   - octets: the text.
   ///   - runs: its styles.
-  ///   - escapesControls: whether what could steer a terminal is shown as an escape.
-  /// - Returns: what to write.
+  ///   - escapesControls: whether to escape characters that could control a terminal.
+  /// - Returns: the bytes to write.
   package static func render(
     _ octets: Span<UInt8>, styled runs: [StyledRun], escapesControls: Bool
   ) -> [UInt8] {
@@ -46,13 +47,15 @@ package enum SGR {
     return result
   }
 
-  /// Puts the sequences in between; most tokens are short, so that calls would cost more than copies.
+  /// Adds the sequences without escaping.
+  ///
+  /// Most tokens are short, so a call for each would cost more than a copy.
   private static func renderAsTheyAre(
     _ octets: Span<UInt8>, styled runs: [StyledRun]
   ) -> [UInt8] {
     let marks = TextStyle.allCases.map { Mark(sequence(for: $0)) }
     let reset = Mark(reset)
-    // A mark is written as a word, whose rest is overwritten by what follows it.
+    // A mark is written as a whole word; what follows overwrites the rest of it.
     let capacity = octets.count + 2 * Mark.size * (runs.count + 1)
     return octets.withUnsafeBytes { octets in
       Array(unsafeUninitializedCapacity: capacity) { buffer, count in
@@ -94,7 +97,8 @@ package enum SGR {
     }
   }
 
-  /// Whether octets are ASCII without control characters but tab and line feed: nearly all are.
+  /// Whether bytes are ASCII without control characters except tab and line feed, as nearly all
+  /// are.
   private static func isHarmless(_ octets: Span<UInt8>) -> Bool {
     octets.withUnsafeBufferPointer { octets in
       octets.allSatisfy { $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A || $0 == 0x09 }
@@ -102,7 +106,7 @@ package enum SGR {
   }
 }
 
-/// An escape sequence, which is copied as one word: it is shorter than that.
+/// An escape sequence, copied as one word because it is shorter than a word.
 private struct Mark {
   static let size = MemoryLayout<UInt64>.size
 
@@ -117,9 +121,9 @@ private struct Mark {
     }
   }
 
-  /// Writes the sequence, and up to eight octets that do not count.
+  /// Writes the sequence as a whole word, up to eight bytes of which do not count.
   ///
-  /// - Returns: the index behind it.
+  /// - Returns: the index after the sequence.
   @inline(__always)
   func write(to target: UnsafeMutableRawBufferPointer, at place: Int) -> Int {
     target.storeBytes(of: word.littleEndian, toByteOffset: place, as: UInt64.self)

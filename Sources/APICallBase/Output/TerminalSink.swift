@@ -1,7 +1,8 @@
-/// Writes to a terminal: escapes what could steer it, and refuses what is no text.
+/// Writes to a terminal: escapes characters that could control it, and rejects bytes that are not
+/// text.
 package final class TerminalSink: ByteSink {
   private let output: any ByteSink
-  /// The beginning of a character whose other octets have not come yet.
+  /// The beginning of an incomplete character.
   private var pending: [UInt8] = []
   private var isFirst = true
   private var isAtLineStart = true
@@ -21,7 +22,7 @@ package final class TerminalSink: ByteSink {
   package func write(_ octets: Span<UInt8>) throws(DeliveryError) {
     var text = pending
     octets.withUnsafeBufferPointer { text.append(contentsOf: $0) }
-    // The end may be half a character, or half a line break.
+    // The text may end within a character or a line break.
     let complete = text.count - (text.last == 0x0D ? 1 : text.span.countOfIncompleteSuffix)
     pending = Array(text[complete...])
     text.removeSubrange(complete...)
@@ -30,7 +31,7 @@ package final class TerminalSink: ByteSink {
 
   package func write(_ octets: Span<UInt8>, styled runs: [StyledRun]) throws(DeliveryError) {
     guard showsStyles, pending.isEmpty, octets.count > 0 else { return try write(octets) }
-    // Whoever knows what the octets are has read them as text.
+    // Bytes with styles have already been read as text.
     isFirst = false
     isAtLineStart = octets[octets.count - 1] == UInt8(ascii: "\n")
     try output.write(SGR.render(octets, styled: runs, escapesControls: true).span)
@@ -46,8 +47,8 @@ package final class TerminalSink: ByteSink {
     try output.write(TerminalText.escaping(String(decoding: text, as: UTF8.self)))
   }
 
-  /// Shows the beginning of a character that never ended, and ends the line, so that a prompt or a
-  /// message does not stand behind it.
+  /// Writes the incomplete character, if any, and ends the line so that a prompt or a message
+  /// starts on a new one.
   package func endLine() throws(DeliveryError) {
     let rest = pending
     pending = []
@@ -60,13 +61,13 @@ package final class TerminalSink: ByteSink {
   package func flush() throws(DeliveryError) { try output.flush() }
 }
 
-/// Shows styles in colour where the output is no terminal: `--color always` into a pager.
+/// Shows styles in colour on an output that is not a terminal: `--color always` into a pager.
 package final class ColourSink: ByteSink {
   private let output: any ByteSink
 
   /// Creates a sink.
   ///
-  /// - Parameter output: where the text goes with its escape sequences.
+  /// - Parameter output: receives the text with its escape sequences.
   package init(_ output: any ByteSink) { self.output = output }
 
   package var showsStyles: Bool { true }

@@ -1,53 +1,53 @@
 import JSONText
 
-/// Masks secrets wherever they stand in a text, however they are written.
+/// Masks secrets anywhere in a text, in any of their usual spellings.
 ///
-/// ``ProtectedText`` knows where in a request the secrets are. A server may repeat them anywhere: in
-/// a header field, an error page, a message. There they are looked for: as they are,
-/// percent-encoded, escaped as in JSON, XML and HTML, in Base64 wherever they stand in what was
-/// encoded, and in hexadecimal; also where two of these were applied, one after the other.
+/// ``ProtectedText`` knows where the secrets are in a request. A server may repeat them anywhere:
+/// in a header field, an error page, a message. The redactor searches for them there: as they are,
+/// percent-encoded, escaped as in JSON, XML and HTML, in Base64 at any offset, and in hexadecimal;
+/// also where two of these encodings were applied, one after the other.
 ///
-/// Making one costs more than a call has to spare: make it when something is about to be shown.
+/// Creating a redactor is slow compared with a call: create one only when something is about to be
+/// shown.
 package struct Redactor: Sendable {
-  /// The fewest octets of a secret that is looked for.
+  /// The length of the shortest secret to search for, in bytes.
   ///
-  /// A shorter one is masked where it was put in, and nowhere else: among five letters are too many
-  /// words that stand in a text of themselves, such as `json`, `close` or `true`, and a mask in
-  /// their place would tell the secret.
+  /// A shorter secret is masked only where it was put in. Many short words occur in texts anyway,
+  /// such as `json`, `close` or `true`, and a mask in their place would reveal the secret.
   package static let shortest = 6
-  /// The fewest octets of a number that is looked for: shorter ones are dates, ports and lengths.
+  /// The length of the shortest number to search for: shorter ones are dates, ports and lengths.
   package static let shortestNumber = 8
-  /// How often escapes are undone, one way after the other.
+  /// The maximum number of encodings to undo, one after the other.
   private static let deepest = 2
-  /// The fewest octets of a secret's beginning that are masked at the end of a text that was cut.
+  /// The length of the shortest beginning of a secret to mask at the end of a cut text.
   private static let shortestBeginning = 4
 
   private var secrets: [[UInt8]] = []
   private var automaton = SpellingAutomaton()
-  /// Finds what the run has sent before: it is made once for many calls.
+  /// Finds the secrets that the run has already sent; it is made once for many calls.
   private var sent: SpellingAutomaton?
-  /// Whether words are found that are so short that they stand in a text of themselves.
+  /// Whether to find secrets of any length, even those that occur in texts anyway.
   private var findsAll = false
 
   /// Creates a redactor.
   ///
-  /// - Parameter secrets: what is to be masked; what is too short to be looked for is left out, and
-  ///   so is what goes beyond 256 KiB in all spellings together.
+  /// - Parameter secrets: the secrets to mask. It ignores those that are too short to search for,
+  ///   and those that exceed 256 KiB in all spellings together.
   package init(_ secrets: [[UInt8]]) {
     learn(secrets)
   }
 
-  /// Creates a redactor that masks what another one does, too, and shares that one's work.
+  /// Creates a redactor that also masks the secrets of another one, and shares its automaton.
   ///
   /// - Parameters:
-  ///   - secrets: what is to be masked.
-  ///   - other: masks the rest; nil where there is none.
+  ///   - secrets: the secrets to mask.
+  ///   - other: masks the other secrets; nil if there are none.
   package init(_ secrets: [[UInt8]], besides other: Redactor?) {
     sent = other?.automaton
     learn(secrets)
   }
 
-  /// Creates what finds secrets of any length: to know that one stands in a value, not to mask it.
+  /// Creates a redactor that finds secrets of any length, to detect them rather than to mask them.
   package init(findingAll secrets: [[UInt8]]) {
     findsAll = true
     learn(secrets)
@@ -58,7 +58,7 @@ package struct Redactor: Sendable {
 
   /// Adds secrets.
   ///
-  /// - Parameter values: what is to be masked too.
+  /// - Parameter values: the secrets to mask in addition.
   package mutating func learn(_ values: [[UInt8]]) {
     guard !values.isEmpty else { return }
     var known = Set(secrets)
@@ -68,7 +68,7 @@ package struct Redactor: Sendable {
     guard !new.isEmpty else { return }
     secrets += new
     automaton = SpellingAutomaton()
-    // Where there is no room for all, what is likely to be met goes first.
+    // If there is no room for all, the most likely spellings come first.
     for spelling in SecretSpelling.allCases {
       for secret in secrets where secret.count <= automaton.room {
         for pattern in spelling.patterns(of: secret) { automaton.add(pattern) }
@@ -77,7 +77,7 @@ package struct Redactor: Sendable {
     automaton.finish()
   }
 
-  /// Whether a secret is long enough to be known again.
+  /// Whether a secret is long enough to search for.
   static func isSearchable(_ secret: [UInt8]) -> Bool {
     let isNumber = secret.allSatisfy { $0.isASCIIDigit || "+-.eE".utf8.contains($0) }
     return secret.count >= (isNumber ? shortestNumber : shortest)
@@ -87,8 +87,9 @@ package struct Redactor: Sendable {
   ///
   /// - Parameters:
   ///   - text: any text.
-  ///   - isCut: whether the text went on, so that the beginning of a secret at its end is masked too.
-  /// - Returns: the text with ``ProtectedText/mask`` in the place of each secret.
+  ///   - isCut: whether the text was cut, so that the beginning of a secret at its end is masked
+  ///     too.
+  /// - Returns: the text with ``ProtectedText/mask`` in place of each secret.
   package func masking(_ text: String, isCut: Bool = false) -> String {
     guard !isEmpty else { return text }
     let protected = protecting(ProtectedText(text), isCut: isCut)
@@ -97,30 +98,32 @@ package struct Redactor: Sendable {
 
   /// Shortens a text for a message.
   ///
-  /// Half a secret would not be known again once it is cut, so what begins before the cut is masked.
+  /// Secrets that begin before the cut are masked as well: half a secret would not be recognised
+  /// later.
   ///
   /// - Parameters:
   ///   - text: any text.
-  ///   - count: the most characters of it.
-  /// - Returns: the text as it is, or its beginning with `…` behind.
+  ///   - count: the maximum number of characters.
+  /// - Returns: the text as it is, or its beginning followed by `…`.
   package func shortening(_ text: String, to count: Int) -> String {
     let start = text.prefix(count)
     guard start.endIndex < text.endIndex else { return text }
     return masking(String(start), isCut: true) + "…"
   }
 
-  /// Marks the secrets in a text, besides those that are marked already.
+  /// Marks the secrets in a text in addition to those that are already marked.
   ///
   /// - Parameters:
   ///   - text: any text.
-  ///   - isCut: whether the text went on, so that the beginning of a secret at its end is marked too.
-  /// - Returns: the text, which masks them where it is shown.
+  ///   - isCut: whether the text was cut, so that the beginning of a secret at its end is marked
+  ///     too.
+  /// - Returns: the text with its secrets marked.
   package func protecting(_ text: ProtectedText, isCut: Bool = false) -> ProtectedText {
     guard !isEmpty else { return text }
     return text.protecting(stretches(in: text.revealedOctets, isCut: isCut, depth: 0))
   }
 
-  /// Where secrets stand in a text, in any order.
+  /// Finds the secrets in a text, in any order.
   private func stretches(
     in text: [UInt8], isCut: Bool, depth: Int
   ) -> [ProtectedText.Stretch] {
@@ -137,13 +140,14 @@ package struct Redactor: Sendable {
     return found
   }
 
-  /// Masks the secrets in JSON text, which stays JSON.
+  /// Masks the secrets in JSON text; the result is JSON too.
   ///
-  /// Strings are looked at one by one, keys too: one that holds a secret is written anew, all others
-  /// stay as they are. A number that holds one becomes the string of the mask.
+  /// Each string, including keys, is handled on its own: a string that contains a secret is
+  /// rewritten, all others are copied. A number that contains a secret becomes the mask as a
+  /// string.
   ///
-  /// - Parameter json: JSON, or values of it one after the other.
-  /// - Returns: the JSON without secrets.
+  /// - Parameter json: one or more JSON values.
+  /// - Returns: the JSON with its secrets masked.
   package func masking(json: [UInt8]) -> [UInt8] {
     guard !isEmpty else { return json }
     var result: [UInt8] = []
@@ -164,7 +168,7 @@ package struct Redactor: Sendable {
     return result
   }
 
-  /// The end of a string, of a number, or of anything else, which is one octet.
+  /// Finds the end of a string, a number, or any other token, which is a single byte.
   private static func endOfToken(in json: [UInt8], at start: Int) -> Int {
     var end = start + 1
     switch json[start] {
@@ -183,7 +187,7 @@ package struct Redactor: Sendable {
   }
 
   private func appendMasked(string token: ArraySlice<UInt8>, to result: inout [UInt8]) {
-    // What was cut off in the middle of a string is no JSON, and masked as the text that it is.
+    // A string that was cut off is not JSON, and is masked as plain text.
     guard let text = try? Value(json: String(decoding: token, as: UTF8.self)).plainText else {
       result += masking(String(decoding: token, as: UTF8.self)).utf8
       return
@@ -198,7 +202,7 @@ package struct Redactor: Sendable {
 }
 
 extension Redactor: CustomStringConvertible, CustomReflectable {
-  /// How many secrets it knows, and none of them.
+  /// The number of secrets, without their values.
   package var description: String { "\(secrets.count) secrets" }
   /// A mirror without the secrets, which `dump` would print.
   package var customMirror: Mirror { Mirror(self, children: ["secrets": secrets.count]) }

@@ -1,36 +1,38 @@
-/// Finds all of many patterns in one pass: the automaton of Aho and Corasick ("Efficient string
-/// matching", CACM 18(6), 1975), whose time grows with the text alone, whatever is in it.
+/// Finds many patterns in one pass with the Aho-Corasick automaton ("Efficient string matching",
+/// CACM 18(6), 1975).
+///
+/// The time is linear in the length of the text, whatever it contains.
 struct SpellingAutomaton: Sendable {
   typealias Stretch = ProtectedText.Stretch
   typealias Edges = SecretSpelling.Edges
 
-  /// The most states, one for each octet of the patterns: they take 7 MiB.
+  /// The maximum number of states, one for each byte of the patterns: they take 7 MiB.
   private static let limit = 1 << 18
 
-  /// What was read so far is the beginning of a pattern.
+  /// A state: the text read so far ends with this beginning of a pattern.
   private struct State: Sendable {
-    /// The last octet of the beginning.
+    /// The last byte of the beginning.
     var octet: UInt8
-    /// What the longest pattern that ends here, if any, holds beside it.
+    /// The edges of the longest pattern that ends here, if any.
     var edges: UInt8 = 0
-    /// The octets of the longest pattern that ends here; 0 where none does.
+    /// The length of the longest pattern that ends here; 0 if there is none.
     var match: Int32 = 0
-    /// The octets of the beginning.
+    /// The length of the beginning in bytes.
     var depth: Int32
-    /// The first state that is one octet longer, and the next one of the same length that was made
-    /// of the same state; 0 where there is none.
+    /// The first state that is one byte longer, and the next state with the same parent; 0 if there
+    /// is none.
     var child: Int32 = 0
     var sibling: Int32 = 0
-    /// The longest beginning that this one ends with.
+    /// The longest other beginning that this one ends with.
     var fallback: Int32 = 0
   }
 
-  // The first state stands for nothing read.
+  // The first state means that nothing has been read.
   private var states = [State(octet: 0, depth: 0)]
-  /// The states for one octet, by it: most texts hardly leave the first state.
+  /// The states for single bytes, by byte: most texts rarely leave the first state.
   private var first = [Int32](repeating: 0, count: 256)
 
-  /// How many octets of patterns there is room for.
+  /// The number of pattern bytes that can still be added.
   var room: Int { Self.limit - states.count }
 
   /// Adds a pattern, unless there is no room for it.
@@ -57,7 +59,7 @@ struct SpellingAutomaton: Sendable {
     states[Int(state)].edges |= pattern.edges.rawValue
   }
 
-  /// Makes it ready, once all patterns are there.
+  /// Prepares the automaton for searching after all patterns were added.
   mutating func finish() {
     var waiting = first.filter { $0 != 0 }
     var position = 0
@@ -99,9 +101,9 @@ struct SpellingAutomaton: Sendable {
   ///
   /// - Parameters:
   ///   - text: the text.
-  ///   - cutLength: how many octets of a pattern's beginning are found too where they end the
-  ///     text; nil for a text that is whole.
-  /// - Returns: what the patterns cover: ascending, without overlap.
+  ///   - cutLength: the shortest beginning of a pattern, in bytes, to find at the end of a cut
+  ///     text; nil for a complete text.
+  /// - Returns: the stretches that the patterns cover, in order and without overlap.
   func stretches(in text: [UInt8], cutLength: Int? = nil) -> [Stretch] {
     var found: [Stretch] = []
     var state: Int32 = 0
@@ -121,7 +123,7 @@ struct SpellingAutomaton: Sendable {
     return found
   }
 
-  /// Adds a stretch that ends no earlier than the others; those that it touches become one with it.
+  /// Adds a stretch that ends no earlier than the others, and merges it with those that it touches.
   private static func add(_ stretch: Stretch, to found: inout [Stretch]) {
     var stretch = stretch
     while let last = found.last, last.end >= stretch.start {
@@ -149,21 +151,21 @@ struct SpellingAutomaton: Sendable {
   }
 }
 
-/// The ways in which a secret may be written as fixed octets: as it is, in Base64 and in
-/// hexadecimal.
+/// The spellings of a secret as fixed bytes: as it is, in Base64 and in hexadecimal.
 ///
-/// What replaces single characters, as percent-encoding does, is undone by ``Unescaping`` instead.
+/// Encodings that replace single characters, such as percent-encoding, are undone by ``Unescaping``
+/// instead.
 enum SecretSpelling: CaseIterable {
   case plain, base64, hexadecimal
 
-  /// Octets to look for.
+  /// Bytes to search for.
   struct Pattern {
     var octets: [UInt8]
-    /// Whether the character before, or behind, holds a few bits of the secret too.
+    /// Whether the character before or after also holds a few bits of the secret.
     var edges: Edges = []
   }
 
-  /// The sides on which a character of Base64 holds bits of the secret and of its neighbour.
+  /// The sides on which a Base64 character holds bits of the secret and of its neighbour.
   struct Edges: OptionSet {
     var rawValue: UInt8
 
@@ -171,7 +173,7 @@ enum SecretSpelling: CaseIterable {
     static let behind = Edges(rawValue: 2)
   }
 
-  /// The patterns of a secret.
+  /// Returns the patterns of a secret in this spelling.
   func patterns(of secret: [UInt8]) -> [Pattern] {
     switch self {
     case .plain: return [Pattern(octets: secret)]
@@ -182,9 +184,9 @@ enum SecretSpelling: CaseIterable {
     }
   }
 
-  /// The characters of Base64 (RFC 4648) that are the same whatever stands around the secret.
+  /// Returns the Base64 characters (RFC 4648) that do not depend on the text around the secret.
   ///
-  /// Three octets make four characters, so that it matters how many octets of the last three stand
+  /// Three bytes make four characters, so the pattern depends on how many bytes of a group come
   /// before the secret: 0, 1 or 2.
   private static func base64(of secret: [UInt8], behind offset: Int) -> [Pattern] {
     let octets = [UInt8](repeating: 0, count: offset) + secret

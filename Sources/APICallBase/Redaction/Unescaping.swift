@@ -1,29 +1,29 @@
-/// A way of writing characters by others, undone to find what was written.
+/// An escape syntax that can be undone.
 enum Unescaping: CaseIterable {
   /// `%41` (RFC 3986, section 2.1), and `%u0041` as old JavaScript writes it.
   case percent
-  /// As `percent`, and `+` for a space (WHATWG URL, section 5.1).
+  /// As `percent`, with `+` for a space (WHATWG URL, section 5.1).
   case form
-  /// `\u0041` and the like in JSON (RFC 8259, section 7); also `\x41` and `\u{41}`, as many
-  /// languages and our own ``TerminalText`` write them.
+  /// `\u0041` and the like in JSON (RFC 8259, section 7); also `\x41` and `\u{41}`, as in many
+  /// languages and in our own ``TerminalText``.
   case backslash
-  /// `~41`, as servers write what may not stand in a name.
+  /// `~41`, as servers write characters that a name cannot contain.
   case tilde
-  /// `=41`, and a line break behind `=` for nothing (RFC 2045, section 6.7).
+  /// `=41`; a line break after `=` is removed (RFC 2045, section 6.7).
   case quotedPrintable
-  /// `&lt;` and `&#65;` in XML and HTML, as error pages repeat what they were sent.
+  /// `&lt;` and `&#65;` in XML and HTML, as in error pages that repeat the request.
   case entity
 
-  /// What an escape stands for.
+  /// The result of reading an escape.
   enum Escape {
-    /// Octets, and how many octets the escape has.
+    /// The decoded bytes, and the length of the escape in bytes.
     case octets([UInt8], length: Int)
-    /// The text ends where it may be one.
+    /// The text ends before it is clear whether it is an escape.
     case incomplete
     case none
   }
 
-  /// Whether an octet may begin an escape.
+  /// Whether a byte may begin an escape.
   func mayBegin(with octet: UInt8) -> Bool {
     switch self {
     case .percent: octet == UInt8(ascii: "%")
@@ -37,8 +37,8 @@ enum Unescaping: CaseIterable {
 
   /// Reads an escape.
   ///
-  /// - Parameter text: begins with the octet that may begin one.
-  /// - Returns: what it stands for, if it is one.
+  /// - Parameter text: text that begins with a byte that may begin an escape.
+  /// - Returns: what it stands for, if it is an escape.
   func escape(at text: ArraySlice<UInt8>) -> Escape {
     switch self {
     case .form where text.first == UInt8(ascii: "+"):
@@ -61,7 +61,7 @@ enum Unescaping: CaseIterable {
     }
   }
 
-  /// An octet as a mark and two hexadecimal digits.
+  /// Reads a byte written as a mark and two hexadecimal digits.
   private static func octet(_ text: ArraySlice<UInt8>) -> Escape {
     guard text.count >= 3 else { return .incomplete }
     guard let value = number(text.dropFirst().prefix(2), radix: 16) else { return .none }
@@ -109,7 +109,7 @@ enum Unescaping: CaseIterable {
   ]
 
   private static func entity(_ text: ArraySlice<UInt8>) -> Escape {
-    // `&#x0010FFFF;` is as long as anybody writes one.
+    // `&#x0010FFFF;` is the longest one in practice.
     guard let end = text.prefix(12).firstIndex(of: UInt8(ascii: ";")) else {
       return text.count < 12 ? .incomplete : .none
     }
@@ -131,7 +131,7 @@ enum Unescaping: CaseIterable {
     return .octets(Array(String(scalar).utf8), length: length)
   }
 
-  /// A number of digits alone: no sign stands before it.
+  /// Reads digits alone, without a sign.
   private static func number(_ digits: ArraySlice<UInt8>, radix: UInt32) -> UInt32? {
     guard !digits.isEmpty, digits.count <= 8 else { return nil }
     var number: UInt32 = 0
@@ -145,17 +145,17 @@ enum Unescaping: CaseIterable {
   }
 }
 
-/// A text with its escapes undone, which knows where in the text each of its octets stood.
+/// A text with its escapes undone, with the original position of each byte.
 struct UnescapedText {
   typealias Stretch = ProtectedText.Stretch
 
-  /// The octets that were meant.
+  /// The decoded bytes.
   private(set) var octets: [UInt8] = []
   private var escapes: [Escape] = []
-  /// The octets of half an escape at the end, which were left out.
+  /// The length of a partial escape at the end, which was left out.
   private var omitted = 0
 
-  /// Where an escape stood, and where what it stands for is.
+  /// The position of an escape in the text, and of its decoded bytes.
   private struct Escape {
     var source: Int
     var sourceEnd: Int
@@ -163,12 +163,12 @@ struct UnescapedText {
     var end: Int
   }
 
-  /// Undoes the escapes of a text; nil where there are none.
+  /// Undoes the escapes of a text; nil if there are none.
   ///
   /// - Parameters:
   ///   - text: the text.
-  ///   - unescaping: which escapes.
-  ///   - isCut: whether the text went on, so that half an escape at its end is left out.
+  ///   - unescaping: the escape syntax.
+  ///   - isCut: whether the text was cut, so that a partial escape at its end is left out.
   init?(_ text: [UInt8], _ unescaping: Unescaping, isCut: Bool) {
     var position = 0
     var copied = 0
@@ -201,7 +201,8 @@ struct UnescapedText {
     octets += text[copied..<position]
   }
 
-  /// Where a stretch of the octets stood in the text: escapes as a whole.
+  /// Returns the position in the original text of a stretch of decoded bytes; escapes count as a
+  /// whole.
   func source(of stretch: Stretch) -> Stretch {
     let end = place(of: stretch.end - 1).end
     return Stretch(
@@ -210,7 +211,7 @@ struct UnescapedText {
   }
 
   private func place(of octet: Int) -> Stretch {
-    // The last escape that begins no later than the octet.
+    // Find the last escape that begins at or before the byte.
     var (low, high) = (0, escapes.count)
     while low < high {
       let middle = (low + high) / 2

@@ -1,26 +1,28 @@
 import YAMLTree
 
-/// The stored secrets that a value is made of: it may go to an origin if each of them allows that.
+/// The stored secrets that a value is derived from.
+///
+/// The value may go to an origin if each of them allows it.
 package final class Confinement: Sendable, Hashable {
-  /// The secrets; never empty, each of them once.
+  /// The secrets, unique and at least one.
   package let roots: [SecretRoot]
 
   private init(_ roots: [SecretRoot]) { self.roots = roots }
 
-  /// The confinement of a value that is made of one secret.
+  /// Creates the confinement of a value that is derived from one secret.
   package convenience init(_ root: SecretRoot) { self.init([root]) }
 
-  /// The confinement of a value that is made of secrets.
+  /// Creates the confinement of a value that is derived from several secrets.
   ///
-  /// - Parameter roots: the secrets, in the order in which they are to be told of.
-  /// - Returns: nil where there are none.
+  /// - Parameter roots: the secrets, in the order in which to report them.
+  /// - Returns: the confinement; nil if there are no secrets.
   package static func of(_ roots: [SecretRoot]) -> Confinement? {
     var known: [SecretRoot] = []
     for root in roots where !known.contains(root) { known.append(root) }
     return known.isEmpty ? nil : Confinement(known)
   }
 
-  /// The confinement of a value that two others went into.
+  /// Joins the confinements of two values that become one.
   package static func joined(_ one: Confinement?, _ other: Confinement?) -> Confinement? {
     guard let one else { return other }
     guard let other, one !== other else { return one }
@@ -31,21 +33,21 @@ package final class Confinement: Sendable, Hashable {
   /// Whether the value may go to an origin.
   package func allows(_ origin: Origin) -> Bool { roots.allSatisfy { $0.allows(origin) } }
 
-  /// Whether the value is made of the secret of some name.
+  /// Whether the value is derived from the secret with this name.
   package func isMade(ofSecret name: String) -> Bool { roots.contains { $0.name == name } }
 
-  /// The secrets that keep the value from an origin.
+  /// The secrets that do not allow an origin.
   package func refusing(_ origin: Origin) -> [SecretRoot] {
     roots.filter { !$0.allows(origin) }
   }
 
-  /// The same secrets, for a part of the response to a request that they were sent with.
+  /// Returns the confinement for a part of the response to a request that contained these secrets.
   ///
   /// - Parameters:
-  ///   - origins: where that part may go, too.
-  ///   - distrust: why the file is not trusted, where the part is confined only for that.
-  ///   - output: the output that the part is; nil where it is not one.
-  /// - Returns: the secrets, as they limit that part.
+  ///   - origins: further origins that this part may go to.
+  ///   - distrust: why the file is not trusted, if the part is confined only for that reason.
+  ///   - output: the output that the part is; nil if it is not an output.
+  /// - Returns: the same secrets with these origins.
   package func inResponse(
     for origins: [Origin] = [], untrusted distrust: Distrust? = nil,
     as output: SecretRoot.Output? = nil

@@ -1,19 +1,19 @@
-/// Why what is the user's own is kept from a file: variables, the netrc file, and parts of responses
-/// that a stored secret limits.
+/// Why the user's own data is not available to a file: variables, the netrc file, and parts of
+/// responses that a stored secret confines.
 package enum Distrust: Sendable, Hashable {
-  /// The user does not trust its folder; the folder may have a fault for which it cannot be trusted.
+  /// The user does not trust its folder. The folder may have a fault that rules out trust.
   case notTrusted(folder: String, TrustFault?)
-  /// The folder is trusted, but others may write to what stands at this path in it.
+  /// The folder is trusted, but other users may write to the file at this path in it.
   case writable(String)
-  /// The folder is trusted, but what stands at this path in it belongs to another user.
+  /// The folder is trusted, but the file at this path in it belongs to another user.
   case foreign(String)
-  /// Nobody can tell which folders are trusted: why, and what to do about that.
+  /// The list of trusted folders is not usable; the text is the reason and what to do about it.
   case trustFileUnusable(String)
 
-  /// What stands in the way in a folder that is trusted.
+  /// Creates the reason for a fault within a trusted folder.
   ///
   /// - Parameters:
-  ///   - fault: what is wrong.
+  ///   - fault: the fault.
   ///   - path: the path, as messages show it.
   package init(_ fault: TrustFault, at path: String) {
     switch fault {
@@ -22,10 +22,10 @@ package enum Distrust: Sendable, Hashable {
     }
   }
 
-  /// The way out.
+  /// Returns what the user can do about it.
   ///
-  /// - Parameter gain: what trust brings, as a predicate.
-  /// - Returns: what to tell the user.
+  /// - Parameter gain: what trust would permit, as a predicate.
+  /// - Returns: the text of a hint.
   package func hint(_ gain: String) -> String {
     switch self {
     case .notTrusted(let folder, nil): "\(Self.command(trusting: folder)) \(gain)"
@@ -39,7 +39,7 @@ package enum Distrust: Sendable, Hashable {
     }
   }
 
-  /// The command that lets files below a folder have all that they ask for; nil where it would refuse.
+  /// The command that gives the files below a folder everything they ask for; nil if it would fail.
   package var command: String? {
     guard case .notTrusted(let folder, nil) = self else { return nil }
     return Self.command(trusting: folder)
@@ -55,27 +55,29 @@ package enum Distrust: Sendable, Hashable {
   }
 }
 
-/// Why something is not trusted: the rule for project files, plugins, and the files in a trusted folder.
+/// Why a file or folder is not trusted.
 ///
-/// What is trusted belongs to the user or to root, and nobody else can write to it. A group counts
-/// as the user's own where it is the process's group and has the user's number or name, as Debian
-/// makes one for each user; what root's group may write to, root may. In a sticky folder others
-/// cannot replace what the user owns, so it is safe for that.
+/// This is the rule for project files, plugins, and the files in a trusted folder.
 ///
-/// The trust file, the netrc file and the file of secrets are held to more, and only their folders to
-/// this rule: `FileStatus.isPrivate`, and `PrivateFile` of APICallSystem.
+/// A trusted file belongs to the user or to root, and no other user can write to it. A group counts
+/// as the user's own if it is the group of the process and has the user's number or name, as Debian
+/// creates one for each user. Root's group may write whatever root may write. In a sticky folder,
+/// other users cannot replace the user's files, so such a folder is safe.
+///
+/// The trust file, the netrc file and the file of secrets have stricter rules, and only their
+/// folders follow this one: `FileStatus.isPrivate`, and `PrivateFile` of APICallSystem.
 package enum TrustFault: Sendable, Hashable {
   /// It belongs to another user, who is not root.
   case foreign
-  /// Others may write to it.
+  /// Other users may write to it.
   case writable
-  /// Others may write to it, and that is what it is for, as `/tmp` is: what lies in it may be trusted, but
-  /// not all of that at once.
+  /// Other users may write to it by design, as to `/tmp`: single files in it may be trusted, but
+  /// not the whole folder.
   case shared
 
-  /// What is wrong, as a sentence.
+  /// Describes the fault in a sentence.
   ///
-  /// - Parameter path: what it is wrong with, as messages show it.
+  /// - Parameter path: the path, as messages show it.
   /// - Returns: the sentence.
   package func words(for path: String) -> String {
     switch self {
@@ -84,16 +86,16 @@ package enum TrustFault: Sendable, Hashable {
     }
   }
 
-  /// The way out.
+  /// Returns what the user can do about it.
   ///
   /// - Parameters:
-  ///   - path: what is not trusted, as messages show it.
-  ///   - advice: what to do where it belongs to another user.
-  /// - Returns: what to tell the user.
+  ///   - path: the path, as messages show it.
+  ///   - advice: what to do if it belongs to another user.
+  /// - Returns: the text of a hint.
   package func remedy(for path: String, owning advice: String) -> String {
     switch self {
     case .foreign, .shared: advice
-    case .writable: "'chmod go-w \(ShellWord.path(path))' takes that right away"
+    case .writable: "'chmod go-w \(ShellWord.path(path))' removes that permission"
     }
   }
 }

@@ -1,19 +1,19 @@
-/// Where a request goes: scheme, host and port (RFC 6454, section 4).
+/// The destination of a request: scheme, host and port (RFC 6454, section 4).
 package struct Origin: Sendable, Hashable {
-  /// The protocol a URL names.
+  /// The scheme of a URL.
   package enum Scheme: String, Sendable, Hashable {
-    /// HTTP over TCP, in the clear.
+    /// HTTP over TCP, unencrypted.
     case http
     /// HTTP over TLS.
     case https
 
-    /// The port that is meant where a URL names none.
+    /// The port of a URL that does not name one.
     package var defaultPort: Int { self == .https ? 443 : 80 }
   }
 
-  /// The protocol.
+  /// The scheme.
   package var scheme: Scheme
-  /// The host's name or address in lower case; an IPv6 address stands in brackets.
+  /// The host name or address in lower case; an IPv6 address is in brackets.
   package var host: String
   /// The port, from 1 to 65535.
   package var port: Int
@@ -21,19 +21,19 @@ package struct Origin: Sendable, Hashable {
   /// Creates an origin.
   ///
   /// - Parameters:
-  ///   - scheme: the protocol.
+  ///   - scheme: the scheme.
   ///   - host: the name or address; an IPv6 address in brackets.
-  ///   - port: the port; the scheme's own when nil.
+  ///   - port: the port; nil for the default of the scheme.
   package init(scheme: Scheme, host: String, port: Int? = nil) {
     self.scheme = scheme
     self.host = host
     self.port = port ?? scheme.defaultPort
   }
 
-  /// The host, and the port unless it is the scheme's own: what the Host header says.
+  /// The host, and the port unless it is the default: the value of the Host header.
   package var authority: String { port == scheme.defaultPort ? host : "\(host):\(port)" }
 
-  /// The origin without the dot that may end a name: `api.example.com.` is the same server.
+  /// The origin without a trailing dot in its name: `api.example.com.` is the same server.
   package var withoutRootDot: Origin {
     guard host.hasSuffix(".") else { return self }
     return Origin(scheme: scheme, host: String(host.dropLast()), port: port)
@@ -43,7 +43,7 @@ package struct Origin: Sendable, Hashable {
   package var isLoopback: Bool {
     if host == "localhost" || host == "[::1]" { return true }
     guard host.utf8.starts(with: "127.".utf8) else { return false }
-    // Each request asks several times: no label is cut out.
+    // This runs several times for each request, so it does not split the name into substrings.
     var labels = 0
     var number: Int?
     for octet in host.utf8 {
@@ -63,6 +63,6 @@ package struct Origin: Sendable, Hashable {
 }
 
 extension Origin: CustomStringConvertible {
-  /// The origin as a URL begins: `https://example.com:8443`.
+  /// The origin as the beginning of a URL: `https://example.com:8443`.
   package var description: String { "\(scheme.rawValue)://\(authority)" }
 }

@@ -1,25 +1,25 @@
-/// Text of which some stretches are secret: it prints itself with those masked.
+/// Text in which some stretches are secret: it prints itself with those masked.
 ///
-/// A request is made of these. Secrecy is kept by position, not by searching for the value, so a
-/// one-letter password is masked just where it was put in and nowhere else. Only what sends the
-/// text asks for ``revealed`` or ``revealedOctets``.
+/// Requests consist of such texts. Secrets are tracked by position rather than found by value, so a
+/// one-letter password is masked where it was put in and nowhere else. Only the code that sends the
+/// text uses ``revealed`` or ``revealedOctets``.
 package struct ProtectedText: Sendable, Hashable {
-  /// What stands in the place of a secret.
+  /// The text shown in place of a secret.
   package static let mask = "***"
 
-  /// The whole text as UTF-8, secrets included.
+  /// The whole text as UTF-8, including secrets.
   package private(set) var revealedOctets: [UInt8]
 
-  /// The stretches of `revealedOctets` that are masked, or confined, or both: ascending, without
+  /// The stretches of `revealedOctets` that are masked, confined, or both: in order and without
   /// overlap.
   private var limited: [Stretch]
 
-  // Swift's runtime takes ten times as long to set up an array of ranges.
-  /// Some bytes of a text, by place.
+  // This is not a range: an array of ranges takes Swift's runtime ten times as long to set up.
+  /// A stretch of the bytes of a text.
   package struct Stretch: Sendable, Hashable {
     package var start: Int
     package var end: Int
-    /// How far they may be shown, and where they may go.
+    /// Whether they may be shown, and where they may go.
     package var secrecy = Secrecy.masked
 
     package init(start: Int, end: Int, secrecy: Secrecy = .masked) {
@@ -29,7 +29,7 @@ package struct ProtectedText: Sendable, Hashable {
     }
   }
 
-  /// Creates text that is secret as a whole, or not at all.
+  /// Creates a text that is secret as a whole, or not at all.
   ///
   /// - Parameters:
   ///   - text: the text.
@@ -38,7 +38,7 @@ package struct ProtectedText: Sendable, Hashable {
     self.init(octets: Array(text.utf8), isSecret: isSecret)
   }
 
-  /// Creates text from octets, which may be any: a body need not be UTF-8.
+  /// Creates a text from any bytes: a body need not be UTF-8.
   ///
   /// - Parameters:
   ///   - octets: the text.
@@ -47,20 +47,20 @@ package struct ProtectedText: Sendable, Hashable {
     self.init(octets: octets, isSecret ? .masked : .open)
   }
 
-  /// Creates text all of which has one secrecy.
+  /// Creates a text with one secrecy for all of it.
   ///
   /// - Parameters:
   ///   - text: the text.
-  ///   - secrecy: how far it may be shown, and where it may go.
+  ///   - secrecy: whether it may be shown, and where it may go.
   package init(_ text: String, _ secrecy: Secrecy) {
     self.init(octets: Array(text.utf8), secrecy)
   }
 
-  /// Creates text from bytes, all of which have one secrecy.
+  /// Creates a text from bytes, with one secrecy for all of it.
   ///
   /// - Parameters:
   ///   - octets: the text.
-  ///   - secrecy: how far it may be shown, and where it may go.
+  ///   - secrecy: whether it may be shown, and where it may go.
   package init(octets: [UInt8], _ secrecy: Secrecy) {
     revealedOctets = octets
     limited =
@@ -68,16 +68,16 @@ package struct ProtectedText: Sendable, Hashable {
       ? [] : [Stretch(start: 0, end: octets.count, secrecy: secrecy)]
   }
 
-  /// The text as it is sent, secrets included.
+  /// The text as it is sent, including secrets.
   package var revealed: String { String(decoding: revealedOctets, as: UTF8.self) }
 
   /// Whether there is no text.
   package var isEmpty: Bool { revealedOctets.isEmpty }
 
-  /// Whether any of it is secret.
+  /// Whether it contains a secret.
   package var holdsSecret: Bool { limited.contains { $0.secrecy.isMasked } }
 
-  /// How far the text as a whole may be shown, and where it may go: what is true of any part of it.
+  /// The secrecy of the text as a whole: the secrecies of all its parts combined.
   package var secrecy: Secrecy { limited.reduce(into: .open) { $0.join($1.secrecy) } }
 
   /// The text with each secret stretch replaced by ``mask``.
@@ -94,7 +94,7 @@ package struct ProtectedText: Sendable, Hashable {
     return result + String(decoding: revealedOctets[position...], as: UTF8.self)
   }
 
-  /// The text in stretches that are secret as a whole or not at all, in order; none is empty.
+  /// The text as stretches that are secret or not, in order; none is empty.
   package var stretches: [(octets: [UInt8], isSecret: Bool)] {
     parts.reduce(into: []) { found, part in
       if part.secrecy.isMasked, found.last?.isSecret == true {
@@ -105,7 +105,7 @@ package struct ProtectedText: Sendable, Hashable {
     }
   }
 
-  /// The text in stretches each of which has one secrecy, in order; none is empty.
+  /// The text as stretches of one secrecy each, in order; none is empty.
   package var parts: [(octets: [UInt8], secrecy: Secrecy)] {
     var result: [(octets: [UInt8], secrecy: Secrecy)] = []
     var position = 0
@@ -122,7 +122,7 @@ package struct ProtectedText: Sendable, Hashable {
     return result
   }
 
-  /// Adds text at the end, which keeps its own secret stretches.
+  /// Appends a text, which keeps its secret stretches.
   ///
   /// - Parameter other: the text to add.
   package mutating func append(_ other: ProtectedText) {
@@ -131,7 +131,8 @@ package struct ProtectedText: Sendable, Hashable {
     for stretch in other.limited {
       let moved = Stretch(
         start: stretch.start + offset, end: stretch.end + offset, secrecy: stretch.secrecy)
-      // Neighbours melt into one: what somebody looks for in a response is looked for as a whole.
+      // Adjacent stretches are merged: a secret that is searched for in a response must be
+      // complete.
       if let last = limited.last, last.end == moved.start,
         last.secrecy.isMasked == moved.secrecy.isMasked
       {
@@ -143,16 +144,16 @@ package struct ProtectedText: Sendable, Hashable {
     }
   }
 
-  /// The same text, of which more is secret.
+  /// Returns the same text with more secret stretches.
   ///
-  /// - Parameter others: what is secret too: in any order, and with any overlap.
-  /// - Returns: the text; for each byte of it holds what is true of the stretches that it is in.
+  /// - Parameter others: the stretches, in any order and with any overlap.
+  /// - Returns: the text; each byte has the combined secrecy of the stretches that it is in.
   package func protecting(_ others: [Stretch]) -> ProtectedText {
     guard !others.isEmpty else { return self }
     var text = self
     text.limited = []
     let all = (limited + others).filter { $0.start < $0.end }.sorted { $0.start < $1.start }
-    // From border to border: what begins there, and what is not over yet.
+    // Go from boundary to boundary: `open` holds the stretches that have begun and not yet ended.
     var index = 0
     var open: [Stretch] = []
     var position = 0
@@ -172,7 +173,7 @@ package struct ProtectedText: Sendable, Hashable {
     return text
   }
 
-  /// Limits a stretch that begins after all others.
+  /// Adds a stretch that begins after all others.
   private mutating func limit(_ stretch: Stretch) {
     if let last = limited.last, last.end == stretch.start, last.secrecy == stretch.secrecy {
       limited[limited.count - 1].end = stretch.end
@@ -181,7 +182,7 @@ package struct ProtectedText: Sendable, Hashable {
     }
   }
 
-  /// Adds plain text at the end.
+  /// Appends plain text.
   ///
   /// - Parameter text: the text to add.
   package mutating func append(_ text: String) {
@@ -192,12 +193,12 @@ package struct ProtectedText: Sendable, Hashable {
 extension ProtectedText: CustomStringConvertible, CustomDebugStringConvertible {
   /// The masked text: string interpolation never shows a secret.
   package var description: String { masked }
-  /// The masked text: a debugger's or a failed test's print never shows a secret.
+  /// The masked text: neither a debugger nor a failed test shows a secret.
   package var debugDescription: String { masked }
 }
 
 extension ProtectedText: CustomReflectable {
-  /// A mirror without the octets, which `dump` would print.
+  /// A mirror without the bytes, which `dump` would print.
   package var customMirror: Mirror { Mirror(self, children: ["masked": masked]) }
 }
 
@@ -206,12 +207,12 @@ extension ProtectedText: ExpressibleByStringLiteral {
   package init(stringLiteral value: String) { self.init(value) }
 }
 
-/// Parts of a text, in which what was secret still is.
+/// Parts of a text, which keep their secrecy.
 extension ProtectedText {
-  /// A part of the text.
+  /// Returns a part of the text.
   ///
-  /// - Parameter range: which of ``revealedOctets``.
-  /// - Returns: the part; of a range that reaches beyond the text, what there is.
+  /// - Parameter range: a range of ``revealedOctets``.
+  /// - Returns: the part; if the range exceeds the text, as much as there is.
   package func part(_ range: Range<Int>) -> ProtectedText {
     var part = ProtectedText()
     var start = 0
@@ -225,7 +226,7 @@ extension ProtectedText {
     return part
   }
 
-  /// The parts between the places where an octet stands; empty ones too.
+  /// Splits the text at a byte; keeps empty parts.
   package func split(at octet: UInt8) -> [ProtectedText] {
     var found = [ProtectedText()]
     for (octets, secrecy) in parts {

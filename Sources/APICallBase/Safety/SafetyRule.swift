@@ -2,11 +2,11 @@
   import Glibc
 #endif
 
-/// A row of a table of safety: ``RequestRule``, ``ReadRule`` or ``WriteRule``.
+/// A row of a safety table: ``RequestRule``, ``ReadRule`` or ``WriteRule``.
 ///
-/// Every decision about a request, a file that is read and a file that is written asks its row whether
-/// it holds. In a debug build the variable `APICALL_TEST_RULE_OFF` names rows that do not, so that a
-/// test can show that each is needed; a release has no such switch.
+/// Every decision about a request, a file to read or a file to write checks whether its row holds.
+/// In a debug build, the environment variable `APICALL_TEST_RULE_OFF` names rows to switch off, so
+/// that a test can show that each row is needed. A release build has no such switch.
 package protocol SafetyRule: RawRepresentable<String>, CaseIterable, Sendable {}
 
 #if DEBUG
@@ -17,7 +17,7 @@ package protocol SafetyRule: RawRepresentable<String>, CaseIterable, Sendable {}
 #endif
 
 extension SafetyRule {
-  /// Whether the row holds: true, unless a test has switched it off.
+  /// Whether the rule holds: true, unless a test has switched it off.
   package var holds: Bool {
     #if DEBUG
       return !switchedOff.contains(rawValue)
@@ -27,110 +27,115 @@ extension SafetyRule {
   }
 }
 
-/// What is asked of every request before it is sent.
+/// The rules for every request before it is sent.
 ///
-/// Each row is in SECURITY of apicall(1), and a test fails where one of them does not hold.
+/// Each row is documented in SECURITY of apicall(1), and a test fails if one of them does not hold.
 package enum RequestRule: String, SafetyRule {
-  /// A stored secret, and all that is made of it, goes to the origins that the secret is for.
+  /// A stored secret, and everything derived from it, goes only to the origins of the secret.
   case secretOrigins = "secret-origins"
-  /// In a folder that is not trusted, every part of the response to a request with a stored secret
-  /// goes to the origins of that secret.
+  /// In an untrusted folder, every part of the response to a request with a stored secret goes only
+  /// to the origins of that secret.
   case untrustedResponses = "untrusted-responses"
-  /// So does an output with `secret: true`, in every folder.
+  /// The same holds for an output with `secret: true`, in every folder.
   case secretOutputs = "secret-outputs"
-  /// So does a cookie that the response sets, or another of its credentials.
+  /// The same holds for the cookies and other credentials that the response sets.
   case cookies
-  /// So does a part of the response in which the secret stands.
+  /// The same holds for a part of the response that contains the secret.
   case echoes
-  /// A redirect leads to another origin only where the two rules before let its URL go there.
+  /// A redirect is followed to another origin only if the two rules before this one let its URL go
+  /// there.
   case redirects
-  /// A request whose host a response chose holds no secret, unless the host is that server's own, the
-  /// secret is for it, or a trusted file names it.
+  /// If a response chose the host of a request, the request contains no secret, unless the host is
+  /// that server itself, the secret is for the host, or a trusted file names it.
   case chosenHosts = "chosen-hosts"
-  /// Variables and netrc files are read for files all of whose callers are trusted.
+  /// Variables and netrc files are read only for files whose callers are all trusted.
   case trustOfAll = "trust-of-all"
-  /// A variable that a trusted file has read is handed on to files that are trusted, too.
+  /// A variable that a trusted file has read is passed only to files that are also trusted.
   case handedVariables = "handed-variables"
-  /// A file that a step has saved goes where the response may go that is in it.
+  /// A file that a step saved goes only where the saved response may go.
   case savedResponses = "saved-responses"
-  /// What the files themselves show is refused before the first request.
+  /// Violations that are visible in the files themselves are reported before the first request.
   case foreseen
 }
 
-/// What decides about outputs that are kept as stored secrets: `store`.
+/// The rules for outputs that are kept as stored secrets: `store`.
 ///
-/// Each row is in SECURITY of apicall(1), and a test fails where one of them does not hold.
+/// Each row is in SECURITY of apicall(1), and a test fails if one of them does not hold.
 package enum StoreRule: String, SafetyRule {
-  /// Outputs are stored for files all of which are trusted, or where the user says so.
+  /// Outputs are stored if all files of the run are trusted, or if the user agrees.
   case trust = "store-trust"
   /// A value is stored for its server, and for no origin that a secret it was made with is not for.
   case origins = "store-origins"
-  /// A secret is replaced by a value of a server that it is for.
+  /// A secret is replaced only by a value from a server that the secret is for.
   case replacement = "store-replacement"
 }
 
-/// What decides about files that are read because a file says so: the body of a request, a base, a
+/// The rules for files that are read because a file names them: the body of a request, a base, a
 /// called file, the rows of a loop, the default of an input.
 ///
-/// ``FileRoot`` asks the first six rows, and what opens the file the two after them. What the user types
-/// on the command line is free: the file that is run, and the value of an input of type `file`.
+/// ``FileRoot`` checks the first six rows; the code that opens the file checks the next two. Paths
+/// that the user types on the command line are not restricted: the file to run, and the value of an
+/// input of type `file`.
 package enum ReadRule: String, SafetyRule {
   /// A path in a file is relative to that file.
   case absolutePath = "read-absolute-path"
-  /// A path in a file stays in the project's folder, or in that of a file outside of any project,
-  /// and in those that `--file-root` names.
+  /// A path in a file stays in the project folder, or in the file's own folder outside a project,
+  /// and in the folders of `--file-root`.
   case outsideRoot = "read-outside-root"
-  /// A symbolic link is followed within these folders alone.
+  /// A symbolic link is followed only within these folders.
   case linkOutside = "read-link-outside"
-  /// No path in a file leads to a name that begins with a dot, or through one.
+  /// A path in a file does not lead to or through a name that begins with a dot.
   case dotName = "read-dot-name"
-  /// Where the folder is a home folder or `/`, a file reaches the files in its own folder alone.
+  /// If the project folder is a home folder or `/`, a file can read only the files in its own
+  /// folder.
   case homeFolder = "read-home-folder"
-  /// The folders that hold apicall's own state, secrets and plugins are not read.
+  /// The folders with apicall's own state, secrets and plugins are not read.
   case ownFolder = "read-own-folder"
-  /// What is opened is what was judged: a symbolic link that has come there since is not followed.
+  /// The file that is opened is the one that was checked: a symbolic link created since is not
+  /// followed.
   case replacedByLink = "read-replaced-by-link"
-  /// What is read is a regular file, and no device, pipe or socket.
+  /// Only regular files are read, not devices, pipes or sockets.
   case notRegular = "read-not-regular"
-  /// What is trusted belongs to the user or to root, and nobody else can write to it or to the
-  /// folder that holds it: ``FileSystem/trustFault(of:upTo:)``.
+  /// A trusted file belongs to the user or to root, and no other user can write to it or to its
+  /// folder: ``FileSystem/trustFault(of:upTo:)``.
   case trustedOwner = "read-trusted-owner"
-  /// A symbolic link to a trusted file is trusted where the folder that it lies in is trusted, too.
+  /// A symbolic link to a trusted file is trusted only if the folder of the link is also trusted.
   case trustedLink = "read-trusted-link"
-  /// The first part of a file is gone on with where its record was sealed by the user's own key.
+  /// A partial download is resumed only if its record was sealed with the user's own key.
   case foreignPart = "read-foreign-part"
 }
 
-/// What decides about files that are written because a file says so.
+/// The rules for files that are written because a file names them.
 ///
-/// Most rows are for those that `save:` names; of the last two, one is for `--output` as well, and one
-/// for `apicall fmt` alone.
+/// Most rows apply to the paths of `save:`. Of the last two, one also applies to `--output`, and
+/// the other only to `apicall fmt`.
 ///
-/// ``SavePath`` asks the rows that are about text, ``StepFile`` the one about trust, and what opens the
-/// file those about the disk. What
-/// the user types on the command line is free: it may be absolute, a name with a dot, or lead through
-/// symbolic links. What a file adds to it is confined below it.
+/// ``SavePath`` checks the rows about the text of a path, ``StepFile`` the one about trust, and the
+/// code that opens the file checks those about the file system. Paths that the user types on the
+/// command line are not restricted: they may be absolute, contain a name with a dot, or lead
+/// through symbolic links. What a file adds to such a path stays below it.
 package enum WriteRule: String, SafetyRule {
-  /// A path begins with a slash only where the user typed the slash.
+  /// A path begins with a slash only if the user typed the slash.
   case absolutePath = "write-absolute-path"
-  /// No `..` that a file holds leads to the folder above.
+  /// A `..` from a file does not lead to the parent folder.
   case parentFolder = "write-parent-folder"
-  /// No name that a file holds begins with a dot.
+  /// A name from a file does not begin with a dot.
   case dotName = "write-dot-name"
-  /// A symbolic link that the user did not type is not followed: to a file, to a folder, to nothing.
+  /// A symbolic link that the user did not type is not followed, whether it leads to a file, to a
+  /// folder or to nothing.
   case link = "write-link"
-  /// What the user did not type is a regular file, and no device, pipe or socket.
+  /// A target that the user did not type is a regular file, not a device, pipe or socket.
   case notRegular = "write-not-regular"
-  /// The folders that hold apicall's own state, secrets and plugins are not written to.
+  /// The folders with apicall's own state, secrets and plugins are not written to.
   case ownFolder = "write-own-folder"
-  /// Nothing that is not trusted is written into a folder that is: what a server sends would gain the
-  /// user's trust.
+  /// Untrusted data is not written into a trusted folder: data from a server would become trusted.
   case trustedFolder = "write-trusted-folder"
-  /// A server's value names no file that apicall reads as one of its own, `*.yaml`; nor does the name that
-  /// a download gets, `--output FOLDER`, nor a script that is not trusted.
+  /// A server's value does not name a file that apicall would read as its own, `*.yaml`; nor does
+  /// the name of a download, `--output FOLDER`, or an untrusted script.
   case specName = "write-spec-name"
-  /// A file that replaces another one is not executable and gives nobody's rights, `--output` too.
+  /// A file that replaces another one, including with `--output`, is not executable and has no
+  /// set-ID bit.
   case replacedMode = "write-replaced-mode"
-  /// `apicall fmt` writes through no symbolic link that it finds in a folder.
+  /// `apicall fmt` does not write through a symbolic link that it finds in a folder.
   case foundLink = "write-found-link"
 }

@@ -1,33 +1,33 @@
 package import YAMLTree
 
-/// A stored secret that a value is made of, with the origins that the value may go to.
+/// A stored secret that a value is derived from, with the origins that the value may go to.
 ///
 /// It never prints the secret.
 package final class SecretRoot: Sendable {
   /// The name, as in `<secret.NAME>`.
   package let name: String
-  /// The secret, with the origins that it was stored for.
+  /// The secret, with the origins that it is stored for.
   package let secret: StoredSecret
-  /// The source that keeps it.
+  /// The source that stores it.
   package let source: any SecretKeeper
   /// The origins that the user allows for this run.
   let allowed: [Origin]
-  /// The origins that an output names for its own value, beside those of the secret.
+  /// The origins that an output names for its own value, in addition to those of the secret.
   package let widening: [Origin]
-  /// Why the file is not trusted, where the value is a part of a response and is confined only for that;
-  /// nil where it is confined anyway.
+  /// Why the file is not trusted, if the value is a part of a response that is confined only for
+  /// that reason; nil otherwise.
   package let distrust: Distrust?
-  /// The output of the response that the value was, or is made of; nil for other parts.
+  /// The output that the value is, or is derived from; nil for other parts of a response.
   package let output: Output?
-  /// Whether the value is the secret itself, in whatever form, and not a part of a response.
+  /// Whether the value is the secret itself, in any encoding, rather than a part of a response.
   package let isDirect: Bool
 
-  /// An output of a call that a stored secret was sent with.
+  /// An output of a call whose request contained a stored secret.
   package struct Output: Sendable {
     package let mark: Mark
-    /// The origins that it names for its own value.
+    /// The origins that the output names for its own value.
     package let origins: [Origin]
-    /// Why these do not count; nil where the user trusts the files.
+    /// Why those origins do not count; nil if the user trusts the files.
     package let distrust: Distrust?
 
     package init(mark: Mark, origins: [Origin], distrust: Distrust?) {
@@ -53,7 +53,7 @@ package final class SecretRoot: Sendable {
     self.isDirect = isDirect
   }
 
-  /// Whether the value may go to an origin, with or without the dot that may end its name.
+  /// Whether the value may go to an origin, ignoring a trailing dot in the name.
   package func allows(_ origin: Origin) -> Bool {
     if secret.isFor(origin) { return true }
     guard !allowed.isEmpty || !widening.isEmpty else { return false }
@@ -61,7 +61,8 @@ package final class SecretRoot: Sendable {
     return (allowed + widening).contains { $0.withoutRootDot == plain }
   }
 
-  /// Whether the value may go to an origin in later runs, too: not since the user allows it for this one.
+  /// Whether the value may go to an origin in later runs as well, not only because the user allows it
+  /// for this one.
   package func allowsAlways(_ origin: Origin) -> Bool {
     let plain = origin.withoutRootDot
     return secret.isFor(origin) || widening.contains { $0.withoutRootDot == plain }
@@ -70,13 +71,13 @@ package final class SecretRoot: Sendable {
   /// All origins that the value may go to.
   package var origins: [Origin] { secret.origins + allowed + widening }
 
-  /// The same secret, for a part of the response to a request that it was sent with.
+  /// Returns the same secret for a part of the response to a request that contained it.
   ///
   /// - Parameters:
-  ///   - origins: where that part may go, too.
-  ///   - distrust: why the file is not trusted, where the part is confined only for that.
-  ///   - output: the output that the part is; nil where it is not one.
-  /// - Returns: the secret, as it limits that part.
+  ///   - origins: further origins that this part may go to.
+  ///   - distrust: why the file is not trusted, if the part is confined only for that reason.
+  ///   - output: the output that the part is; nil if it is not an output.
+  /// - Returns: the secret with these origins.
   package func inResponse(
     for origins: [Origin] = [], untrusted distrust: Distrust? = nil, as output: Output? = nil
   ) -> SecretRoot {
@@ -104,47 +105,48 @@ extension SecretRoot: CustomStringConvertible, CustomReflectable {
   package var customMirror: Mirror { Mirror(self, children: ["name": name]) }
 }
 
-/// Who keeps a secret, as far as a hint says how to change where the secret may go.
+/// The store of a secret, for hints about changing the origins of the secret.
 package protocol SecretKeeper: Sendable {
-  /// What `--source` calls it, in kebab-case.
+  /// Its name for `--source`, in kebab-case.
   var name: String { get }
-  /// Whether apicall can change what it keeps.
+  /// Whether apicall can change its contents.
   var isWritable: Bool { get }
 
-  /// What somebody does to keep a secret here, in words for a hint.
+  /// Describes how the user can store a secret here, for a hint.
   ///
   /// - Parameters:
   ///   - name: a valid name of a secret.
-  ///   - origins: what it is to be for; never empty.
-  /// - Returns: a command in quotes, or a variable that is to be set.
+  ///   - origins: the origins of the secret; never empty.
+  /// - Returns: a command in quotes, or a variable to set.
   func advice(toStore name: String, for origins: [String]) -> String
 }
 
-/// A secret as a source keeps it: its value, and the origins that may get it.
+/// A stored secret: its value, and the origins that it may go to.
 ///
 /// It never prints its value.
 package struct StoredSecret: Sendable, Hashable {
-  /// The most octets of a value: with its escapes it has to fit into one frame of a plugin.
+  /// The maximum length of a value in bytes: with escapes, it has to fit into one frame of a
+  /// plugin.
   package static let longestValue = 32 << 10
-  /// The most origins of one secret.
+  /// The maximum number of origins of one secret.
   package static let mostOrigins = 32
 
-  /// The value: text that is not empty, secret as a whole.
+  /// The value: a text that is not empty and is secret as a whole.
   package let value: ProtectedText
-  /// The origins that may get it; never empty.
+  /// The origins that it may go to; never empty.
   package let origins: [Origin]
 
-  /// Creates a secret of what was checked.
+  /// Creates a secret from checked values.
   ///
   /// - Parameters:
   ///   - value: text of 1 to ``longestValue`` bytes.
-  ///   - origins: 1 to ``mostOrigins`` origins, each of them once.
+  ///   - origins: 1 to ``mostOrigins`` origins without duplicates.
   init(checked value: String, for origins: [Origin]) {
     self.value = ProtectedText(value, isSecret: true)
     self.origins = origins
   }
 
-  /// Whether an origin may get it: one that was stored, with or without the dot that may end a name.
+  /// Whether it may go to an origin, ignoring a trailing dot in the name.
   package func isFor(_ origin: Origin) -> Bool {
     let origin = origin.withoutRootDot
     return origins.contains { $0.withoutRootDot == origin }

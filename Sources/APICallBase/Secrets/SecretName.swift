@@ -1,37 +1,37 @@
-/// Names of secrets: what stands behind the dot of `<secret.NAME>`.
+/// Names of secrets: the part after the dot of `<secret.NAME>`.
 package enum SecretName {
-  /// What placeholders of secrets begin with.
+  /// The first word of a placeholder for a secret.
   package static let prefix = "secret"
-  /// The most octets of a name.
+  /// The maximum length of a name in bytes.
   package static let longest = 64
 
-  /// What names are, for hints.
+  /// The rule for names, for hints.
   package static let rule =
-    "a name is letters, digits, _ and -, begins with a letter or _, and has \(longest) at most"
+    "a name is at most \(longest) letters, digits, _ and -, and begins with a letter or _"
 
-  /// Tells whether a text is the name of a secret.
+  /// Returns whether a text is the name of a secret.
   package static func isValid(_ text: String) -> Bool {
     text.utf8.count <= longest && Identifier.isValid(text)
   }
 
-  /// Checks a name that somebody typed.
+  /// Checks a name that the user typed.
   ///
-  /// - Throws: a ``Failure`` with exit status 64 where it is none.
+  /// - Throws: a ``Failure`` with exit status 64 if it is not valid.
   package static func check(_ text: String) throws(Failure) {
     guard !isValid(text) else { return }
     throw Failure(.usage, "'\(text)' cannot be the name of a secret", hint: rule)
   }
 }
 
-/// The variable of the environment that holds a stored secret, `APICALL_SECRET_NAME`, and the one beside
-/// it that says what the secret is for, `APICALL_SECRET_NAME_ORIGINS`.
+/// The environment variable with a stored secret, `APICALL_SECRET_NAME`, and the one with its
+/// origins, `APICALL_SECRET_NAME_ORIGINS`.
 package enum SecretVariable {
-  /// What both begin with.
+  /// The prefix of both names.
   package static let prefix = "APICALL_SECRET_"
-  /// What the second ends with.
+  /// The suffix of the second name.
   package static let suffix = "_ORIGINS"
 
-  /// The variable of a secret: its name in capitals, - as _.
+  /// Returns the variable of a secret: its name in capitals, with _ for -.
   package static func name(of secret: String) -> String {
     var octets = Array(prefix.utf8)
     for octet in secret.utf8 {
@@ -44,17 +44,18 @@ package enum SecretVariable {
     return String(decoding: octets, as: UTF8.self)
   }
 
-  /// Whether the variable of a name is one that says what another secret is for.
+  /// Whether the variable of a secret is one that contains the origins of another secret.
   package static func isOfOrigins(_ secret: String) -> Bool {
     name(of: secret).hasSuffix(suffix)
   }
 
-  /// A secret that a variable holds, under a name that leads to it.
+  /// Returns the name of the secret that a variable contains.
   ///
-  /// Several names may: that with _ is meant, and one with - in its place is as good.
+  /// Several names lead to the same variable: it returns the one with _, but one with - works as
+  /// well.
   ///
-  /// - Parameter variable: the variable.
-  /// - Returns: the secret's name; nil where the variable holds none.
+  /// - Parameter variable: the name of the variable.
+  /// - Returns: the name of the secret; nil if the variable is not for one.
   package static func secret(in variable: String) -> String? {
     guard variable.hasPrefix(prefix), !variable.hasSuffix(suffix) else { return nil }
     let secret = variable.dropFirst(prefix.count).lowercased()

@@ -1,19 +1,20 @@
 import Synchronization
 
-/// The sources of secrets, in the order in which they are asked; what one of them says of a name is
-/// asked for once in a run.
+/// The sources of secrets, in search order.
+///
+/// The result for each name is cached for the run.
 package final class SecretShelf: Sendable {
   private let makeFirst: @Sendable () -> [any SecretSource]
   private let makeOthers: @Sendable () throws(SecretProblem) -> [any SecretSource]
   private let others = Mutex<[any SecretSource]?>(nil)
-  // A list: a call has a few secrets.
+  // A list, because a call uses only a few secrets.
   private let answers = Mutex<[(name: String, answer: Answer)]>([])
   private let changes = Atomic(0)
 
-  /// The origins that the user allows secrets for this run, beside those that they are stored for.
+  /// The origins that the user allows for this run, in addition to the stored ones.
   private let allowed: [SecretAllowance]
 
-  /// What came of a question.
+  /// The result of a search.
   private enum Answer: Sendable {
     case found(SecretRoot)
     case missing
@@ -23,10 +24,10 @@ package final class SecretShelf: Sendable {
   /// Creates a shelf.
   ///
   /// - Parameters:
-  ///   - first: what is asked first, in order; a call without secrets does not make them.
-  ///   - allowed: the origins that the user allows secrets for this run, each with the secret's name.
-  ///   - others: makes the sources that are asked where those have no such name, such as installed
-  ///     plugins; it is called once, and not before.
+  ///   - first: the sources to search first, in order; a call without secrets does not create them.
+  ///   - allowed: the origins that the user allows for this run, each with the name of the secret.
+  ///   - others: creates the sources to search if those do not have the name, such as installed
+  ///     plugins; called at most once, and only when needed.
   package init(
     _ first: @autoclosure @escaping @Sendable () -> [any SecretSource],
     allowing allowed: [SecretAllowance] = [],
@@ -39,36 +40,37 @@ package final class SecretShelf: Sendable {
     self.allowed = allowed
   }
 
-  /// All sources, in order; those of plugins are looked for.
+  /// Returns all sources in search order, including those of plugins.
   ///
-  /// - Throws: a ``SecretProblem`` where they cannot be.
+  /// - Throws: a ``SecretProblem`` if the plugins cannot be found.
   package func sources() throws(SecretProblem) -> [any SecretSource] {
     try nearSources + otherSources()
   }
 
-  /// The sources that are asked first, which are there without looking for any.
+  /// The sources to search first, which need no plugins.
   package var nearSources: [any SecretSource] { makeFirst() }
 
-  /// Finds a source.
+  /// Finds a source by its name.
   ///
-  /// - Parameter name: its name.
+  /// - Parameter name: the name.
   /// - Returns: the source.
-  /// - Throws: a ``Failure`` with exit status 64 for an unknown name, or that of looking for it.
+  /// - Throws: a ``Failure`` with exit status 64 for an unknown name, or the failure of finding
+  ///   plugins.
   package func source(named name: String) throws(Failure) -> any SecretSource {
     if let source = nearSources.first(where: { $0.name == name }) { return source }
     let all = try SecretProblem.asFailure { () throws(SecretProblem) in try sources() }
     if let source = all.first(where: { $0.name == name }) { return source }
     throw Failure(
-      .usage, "unknown source of secrets '\(name)'",
+      .usage, "unknown secret source '\(name)'",
       hint: Nearest.hint(for: name, among: all.map(\.name), noun: "sources"))
   }
 
   /// Finds a secret in the first source that has it.
   ///
   /// - Parameter name: a valid ``SecretName``.
-  /// - Returns: the secret and its source, with the origins that it is stored for and that the user
-  ///   allows; nil where no source has it. Asked again, it is the same.
-  /// - Throws: the ``SecretProblem`` of a source that cannot say.
+  /// - Returns: the secret and its source, with the origins that it is stored for and those that
+  ///   the user allows; nil if no source has it. Repeated calls return the same result.
+  /// - Throws: the ``SecretProblem`` of a source that fails.
   package func root(named name: String) throws(SecretProblem) -> SecretRoot? {
     let known = answers.withLock { answers in answers.first { $0.name == name }?.answer }
     let answer = known ?? ask(for: name)
@@ -80,14 +82,15 @@ package final class SecretShelf: Sendable {
     }
   }
 
-  /// How often a secret was stored in this run: what is known of them is known anew then.
+  /// The number of secrets stored in this run; what is cached about secrets is outdated when it
+  /// changes.
   package var changeCount: Int { changes.load(ordering: .relaxed) }
 
-  /// The source that outputs are stored in: the keyring where its plugin is installed, else the first
-  /// one that can be written to.
+  /// Returns the source that outputs are stored in: the keyring if its plugin is installed, else the
+  /// first writable one.
   ///
-  /// - Returns: the source, and those that are asked before it.
-  /// - Throws: a ``SecretProblem`` where there is none, or plugins cannot be looked for.
+  /// - Returns: the source, and the sources that are searched before it.
+  /// - Throws: a ``SecretProblem`` if there is none, or if plugins cannot be searched for.
   package func keeper() throws(SecretProblem) -> (
     source: any SecretSource, before: [any SecretSource]
   ) {
@@ -95,20 +98,20 @@ package final class SecretShelf: Sendable {
     let index =
       all.firstIndex { $0.name == Self.keyring && $0.isWritable }
       ?? all.firstIndex { $0.isWritable }
-    guard let index else { throw SecretProblem("no source keeps secrets here") }
+    guard let index else { throw SecretProblem("no secret source here can be written to") }
     return (all[index], Array(all[..<index]))
   }
 
   private static let keyring = "keyring"
 
-  /// Keeps a secret in a source; who asks for it afterwards gets the new one.
+  /// Stores a secret in a source; later searches find the new one.
   ///
   /// - Parameters:
   ///   - name: a valid ``SecretName``.
   ///   - source: one of the sources.
-  ///   - change: makes what is to be kept of what there is.
-  /// - Returns: what is kept.
-  /// - Throws: a ``SecretProblem``, or what `change` throws; all is then as it was.
+  ///   - change: makes the secret to store from the stored one.
+  /// - Returns: the stored secret.
+  /// - Throws: a ``SecretProblem``, or what `change` throws; nothing has changed then.
   package func store(
     _ name: String, in source: any SecretSource,
     _ change: (StoredSecret?) throws(SecretProblem) -> StoredSecret
@@ -123,16 +126,16 @@ package final class SecretShelf: Sendable {
     return stored
   }
 
-  /// What somebody does to keep a secret, in words for a hint.
+  /// Describes how the user can store a secret, for a hint.
   ///
   /// - Parameters:
   ///   - name: a valid ``SecretName``.
-  ///   - origins: what it is to be for; never empty.
-  /// - Returns: what to do, by the first source that can be written to.
+  ///   - origins: the origins of the secret; never empty.
+  /// - Returns: the advice of the first source that is writable.
   package func advice(toStore name: String, for origins: [String]) -> String {
     let near = nearSources
     let source = near.first { $0.isWritable } ?? near.first
-    return source?.advice(toStore: name, for: origins) ?? "no source keeps secrets here"
+    return source?.advice(toStore: name, for: origins) ?? "there is no source to store secrets in"
   }
 
   private func ask(for name: String) -> Answer {
@@ -170,7 +173,7 @@ package final class SecretShelf: Sendable {
   }
 }
 
-/// An origin that a stored secret may go to for one run: `--allow-origin NAME=ORIGIN`.
+/// An origin that a stored secret may go to in this run: `--allow-origin NAME=ORIGIN`.
 package struct SecretAllowance: Sendable, Hashable {
   /// The name of the secret.
   package let name: String

@@ -1,17 +1,17 @@
-/// Octets as text of letters and digits, six bits a character (RFC 4648).
+/// Base64: bytes as text, six bits per character (RFC 4648).
 package enum Base64 {
-  /// Which characters stand for the last two of the 64 values, and whether the end is filled up.
+  /// The characters for the last two of the 64 values, and whether the end is padded.
   package enum Alphabet: Sendable {
-    /// With `+` and `/`, filled up with `=` (section 4).
+    /// With `+` and `/`, padded with `=` (section 4).
     case standard
-    /// With `-` and `_`, not filled up (section 5): it may stand in a URL or a file's name.
+    /// With `-` and `_`, not padded (section 5): safe in URLs and file names.
     case url
   }
 
-  /// Encodes octets.
+  /// Encodes bytes.
   ///
   /// - Parameters:
-  ///   - octets: any octets.
+  ///   - octets: any bytes.
   ///   - alphabet: the characters.
   /// - Returns: the text, without line breaks.
   package static func encode(_ octets: [UInt8], with alphabet: Alphabet = .standard) -> String {
@@ -35,10 +35,10 @@ package enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Decodes text, whichever of the alphabets it uses.
+  /// Decodes text in either alphabet.
   ///
   /// - Parameter text: characters of either alphabet; `=` ends them.
-  /// - Returns: the octets; nil where anything else stands in it.
+  /// - Returns: the bytes; nil if the text contains any other character.
   package static func decode(_ text: [UInt8]) -> [UInt8]? {
     var octets: [UInt8] = []
     var (bits, count) = (0, 0)
@@ -75,9 +75,9 @@ package enum Base64 {
   }
 }
 
-/// Octets as text of two digits each (RFC 4648, section 8), in small letters.
+/// Hexadecimal: bytes as two lower-case digits each (RFC 4648, section 8).
 package enum Hexadecimal {
-  /// Encodes octets.
+  /// Encodes bytes.
   package static func encode(_ octets: [UInt8]) -> String {
     var text: [UInt8] = []
     for octet in octets {
@@ -91,7 +91,7 @@ package enum Hexadecimal {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
 
-  /// The value of a digit, in small or capital letters; nil for what is none.
+  /// The value of a digit in either case; nil for any other byte.
   package static func value(of digit: UInt8) -> UInt8? {
     switch digit {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")

@@ -1,7 +1,7 @@
-/// Finds the fields and rows of comma-separated values (RFC 4180) that come in pieces.
+/// Finds the fields and rows of comma-separated values (RFC 4180) that arrive in pieces.
 ///
-/// A row ends with LF, CR LF or CR. Quotes may hold all of that, and empty lines are left out but
-/// where rows have one field.
+/// A row ends with LF, CR LF or CR; within quotes, these are part of the field. Empty lines are
+/// skipped unless rows have a single field.
 package struct CSVScanner: Sendable {
   private enum State { case rowStart, fieldStart, plain, quoted, behindQuote }
 
@@ -10,7 +10,7 @@ package struct CSVScanner: Sendable {
   private var state = State.rowStart
   private var isBehindReturn = false
   private var line = 1
-  /// The line on which the row, and a field in quotes, began.
+  /// The lines on which the row and the quoted field began.
   private var rowLine = 1
   private var quoteLine = 1
 
@@ -20,11 +20,11 @@ package struct CSVScanner: Sendable {
   /// Reads the next piece.
   ///
   /// - Parameters:
-  ///   - octets: the piece, of any length and cut anywhere.
-  ///   - receiver: gets the fields and the ends of the rows.
-  ///   - output: what the receiver's rows go to.
-  /// - Returns: how many octets were read: all, unless the receiver wants no further row now.
-  /// - Throws: what the receiver throws, and makes of misplaced quotes.
+  ///   - octets: the piece, of any length and cut at any point.
+  ///   - receiver: takes the fields and the ends of the rows.
+  ///   - output: the destination of the receiver's rows.
+  /// - Returns: the number of bytes read: all, unless the receiver does not want another row now.
+  /// - Throws: the errors of the receiver, including those for misplaced quotes.
   package mutating func scan<Receiver: CSVReceiver>(
     _ octets: Span<UInt8>, to receiver: inout Receiver, _ output: inout Receiver.Output
   ) throws(Receiver.Fault) -> Int {
@@ -78,12 +78,12 @@ package struct CSVScanner: Sendable {
     return octets.count
   }
 
-  /// Says that nothing more comes; the last row need not end with a line break.
+  /// Ends the input; the last row need not end with a line break.
   ///
   /// - Parameters:
-  ///   - receiver: gets the end of the last row.
-  ///   - output: what the receiver's rows go to.
-  /// - Throws: what the receiver throws, and makes of quotes that are not closed.
+  ///   - receiver: takes the end of the last row.
+  ///   - output: the destination of the receiver's rows.
+  /// - Throws: the errors of the receiver, including the one for an unclosed quote.
   package mutating func finish<Receiver: CSVReceiver>(
     _ receiver: inout Receiver, _ output: inout Receiver.Output
   ) throws(Receiver.Fault) {
@@ -96,7 +96,7 @@ package struct CSVScanner: Sendable {
     try end(0x0A, &receiver, &output)
   }
 
-  /// Begins a field; returns how many octets it has read.
+  /// Begins a field; returns the number of bytes that it has read.
   private mutating func begin<Receiver: CSVReceiver>(
     _ octet: UInt8, _ receiver: inout Receiver
   ) throws(Receiver.Fault) -> Int {
@@ -106,7 +106,7 @@ package struct CSVScanner: Sendable {
     return state == .quoted ? 1 : 0
   }
 
-  /// Ends a field, and with anything but a comma the row.
+  /// Ends a field, and also the row unless the byte is a comma.
   private mutating func end<Receiver: CSVReceiver>(
     _ octet: UInt8, _ receiver: inout Receiver, _ output: inout Receiver.Output
   ) throws(Receiver.Fault) {
@@ -124,7 +124,7 @@ package struct CSVScanner: Sendable {
 }
 
 extension Span<UInt8> {
-  /// Where a field without quotes ends, or what cannot stand in it.
+  /// Returns the index of the end of an unquoted field, or of a quote in it.
   fileprivate func endOfPlainField(from start: Int) -> Int {
     var index = start
     while index < count {
@@ -136,7 +136,7 @@ extension Span<UInt8> {
     return index
   }
 
-  /// Where the next quote stands; counts the lines on the way.
+  /// Returns the index of the next quote, and counts the lines before it.
   fileprivate func endOfQuotes(from start: Int, lines: inout Int) -> Int {
     var index = start
     while index < count {
@@ -148,64 +148,64 @@ extension Span<UInt8> {
   }
 }
 
-/// Gets the fields and rows of comma-separated values as a ``CSVScanner`` finds them.
+/// Receives the fields and rows that a ``CSVScanner`` finds.
 package protocol CSVReceiver {
-  /// What the rows go to.
+  /// The destination of the rows.
   associatedtype Output
-  /// What it throws.
+  /// The type of its errors.
   associatedtype Fault: Error
 
-  /// How many fields the rows have; nil before the first one.
+  /// The number of fields in a row; nil before the first row.
   var width: Int? { get }
 
   /// Begins a field.
   ///
   /// - Parameter line: the line on which its row began, counted from 1.
-  /// - Throws: where the row has no room for it.
+  /// - Throws: an error if the row has too many fields.
   mutating func beginField(ofRowAt line: Int) throws(Fault)
 
-  /// Takes the next octets of the field, without its quotes; a quote that was written twice comes
-  /// once.
+  /// Takes the next bytes of the field, without its quotes; a doubled quote arrives once.
   ///
-  /// - Parameter octets: the octets; valid only during the call.
-  /// - Throws: where it grows too long.
+  /// - Parameter octets: the bytes; valid only during the call.
+  /// - Throws: an error if the field is too long.
   mutating func receive(_ octets: Span<UInt8>) throws(Fault)
 
   /// Ends a field.
   ///
-  /// - Parameter output: what the rows go to.
-  /// - Throws: where the field is not as it should be.
+  /// - Parameter output: the destination of the rows.
+  /// - Throws: an error if the field is not valid.
   mutating func endField(to output: inout Output) throws(Fault)
 
   /// Ends a row.
   ///
-  /// - Parameter output: what the rows go to.
-  /// - Throws: where fields are missing, or the output does not take the row.
+  /// - Parameter output: the destination of the rows.
+  /// - Throws: an error if fields are missing, or if the output does not accept the row.
   mutating func endRow(to output: inout Output) throws(Fault)
 
-  /// Whether the next row is wanted now; the rest of the octets comes again where it is not.
+  /// Whether the receiver wants the next row now; if not, the caller passes the remaining bytes
+  /// again later.
   func wantsRow(_ output: Output) -> Bool
 
-  /// Says what it throws where a quote does not stand where one may.
+  /// Creates the error for a misplaced quote.
   ///
   /// - Parameters:
-  ///   - fault: what is wrong.
+  ///   - fault: the kind of error.
   ///   - line: the line, counted from 1.
   /// - Returns: the error.
   func fault(_ fault: CSVFault, at line: Int) -> Fault
 }
 
 extension CSVReceiver {
-  /// Yes: all of them are taken as they come.
+  /// True by default: all rows are taken as they arrive.
   package func wantsRow(_ output: Output) -> Bool { true }
 }
 
-/// What is wrong with the quotes of comma-separated values.
+/// An error in the quotes of comma-separated values.
 package enum CSVFault: Sendable, Hashable {
-  /// A quote stands in a field that does not begin with one.
+  /// An unquoted field contains a quote.
   case quoteInside
-  /// Something stands behind the closing quote of a field.
+  /// The closing quote of a field is followed by other text.
   case behindQuotes
-  /// All is over, and a field in quotes is not.
+  /// The input ends within a quoted field.
   case openQuotes
 }

@@ -1,9 +1,9 @@
 /// Names of inputs and outputs: `[A-Za-z_][A-Za-z0-9_-]*`.
 package enum Identifier {
-  /// Tells whether a text is a name.
+  /// Returns whether a text is a name.
   package static func isValid(_ text: String) -> Bool { isValid(text[...]) }
 
-  /// Tells whether a part of a text is a name.
+  /// Returns whether a part of a text is a name.
   package static func isValid(_ text: Substring) -> Bool {
     var first = true
     for octet in text.utf8 {
@@ -13,7 +13,7 @@ package enum Identifier {
     return !first
   }
 
-  /// Tells whether an octet may stand in a name.
+  /// Returns whether a byte may be part of a name.
   package static func allows(_ octet: UInt8, first: Bool) -> Bool {
     switch octet {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -25,21 +25,24 @@ package enum Identifier {
   }
 }
 
-/// Names that a shell may assign to without harm.
+/// Names of variables that a shell can assign without side effects.
 package enum ShellName {
-  /// What zsh gives a meaning in small letters (zshparam(1)): `path` is PATH, and a server must not
-  /// choose where programs, functions or modules come from, or where `cd` goes.
+  /// Lower-case variables with a meaning in zsh (zshparam(1)).
+  ///
+  /// For example, `path` is PATH: a server must not choose where programs, functions or modules
+  /// come from, or where `cd` goes.
   private static let zshNames = [
     "argv", "cdpath", "fignore", "fpath", "histchars", "mailpath", "manpath", "module_path", "path",
     "prompt", "psvar", "watch",
   ]
 
-  /// Tells whether a name is one: `[a-z_][a-z0-9_]*`, which leaves out all that a shell or a program
-  /// gives a meaning (`PATH`, `IFS`), but for proxies, which are in small letters by custom, and for
-  /// some of zsh's.
+  /// Returns whether a name can be assigned safely: `[a-z_][a-z0-9_]*`.
+  ///
+  /// This excludes the names with a meaning to a shell or a program (`PATH`, `IFS`). Proxy
+  /// variables, which are lower-case by convention, and some of zsh's are excluded explicitly.
   ///
   /// - Parameter name: the name.
-  /// - Returns: true where it may be assigned to.
+  /// - Returns: whether it can be assigned safely.
   package static func isValid(_ name: String) -> Bool {
     guard let first = name.utf8.first, isLetter(first), !name.hasSuffix("_proxy"),
       !zshNames.contains(name)

@@ -1,4 +1,4 @@
-/// The classes of octets of which grammars are made (RFC 5234, appendix B.1).
+/// The character classes of grammars (RFC 5234, appendix B.1).
 extension UInt8 {
   package var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
@@ -13,23 +13,23 @@ extension UInt8 {
   }
 }
 
-/// Text taken as bytes: a slash with a combining mark after it is one character to Swift, and a slash all
-/// the same to the system, and to servers.
+/// Text as bytes. A slash with a combining mark after it is one character to Swift, but still a
+/// slash to the system and to servers.
 ///
-/// What other modules call is not generic: Swift would look up types and conformances for it while a call
-/// is made.
+/// The functions that other modules call are not generic: Swift would look up types and
+/// conformances for them during a call.
 extension Substring {
-  /// Whether the first byte is that of an ASCII character, whatever combines with it.
+  /// Whether the first byte is an ASCII character, even if a combining mark follows.
   package func begins(with character: Unicode.Scalar) -> Bool {
     utf8.first.map { UInt32($0) == character.value } ?? false
   }
 
-  /// Whether the last byte is that of an ASCII character, whatever combines with it.
+  /// Whether the last byte is an ASCII character, even if a combining mark follows it.
   package func ends(with character: Unicode.Scalar) -> Bool {
     utf8.last.map { UInt32($0) == character.value } ?? false
   }
 
-  /// The parts between the bytes of an ASCII character, whatever combines with it.
+  /// Splits at the bytes of an ASCII character, even if combining marks follow them.
   ///
   /// - Parameters:
   ///   - separator: the character.
@@ -44,13 +44,13 @@ extension Substring {
 }
 
 extension String {
-  /// Whether the first byte is that of an ASCII character, whatever combines with it.
+  /// Whether the first byte is an ASCII character, even if a combining mark follows.
   package func begins(with character: Unicode.Scalar) -> Bool { self[...].begins(with: character) }
 
-  /// Whether the last byte is that of an ASCII character, whatever combines with it.
+  /// Whether the last byte is an ASCII character, even if a combining mark follows it.
   package func ends(with character: Unicode.Scalar) -> Bool { self[...].ends(with: character) }
 
-  /// The parts between the bytes of an ASCII character, whatever combines with it.
+  /// Splits at the bytes of an ASCII character, even if combining marks follow them.
   ///
   /// - Parameters:
   ///   - separator: the character.
@@ -64,8 +64,7 @@ extension String {
 }
 
 extension Span<UInt8> {
-  /// The number of octets at the end that begin a character of UTF-8 and do not finish it (RFC 3629,
-  /// section 4).
+  /// The number of bytes at the end that begin an incomplete UTF-8 character (RFC 3629, section 4).
   package var countOfIncompleteSuffix: Int {
     for length in 1...3 where length <= count {
       let octet = self[count - length]
@@ -84,19 +83,19 @@ extension Span<UInt8> {
 }
 
 extension Span<UInt8> {
-  /// Where the next line feed stands.
+  /// Returns the index of the next line feed.
   package func indexOfLineFeed(from start: Int) -> Int? {
     withUnsafeBufferPointer { $0[start...].firstIndex(of: 0x0A) }
   }
 }
 
 extension [UInt8] {
-  /// Takes what is read at once.
+  /// Creates an array from a single read.
   ///
   /// - Parameters:
-  ///   - count: the most octets.
-  ///   - read: reads into the buffer, and returns how many octets.
-  /// - Throws: what `read` throws.
+  ///   - count: the maximum number of bytes.
+  ///   - read: reads into the buffer and returns the number of bytes.
+  /// - Throws: the errors of `read`.
   package init<Failure: Error>(
     upTo count: Int, reading read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
   ) throws(Failure) {

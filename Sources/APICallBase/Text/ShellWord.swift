@@ -1,7 +1,7 @@
-/// One word of a command line for sh(1) (POSIX.1-2017, Shell & Utilities, section 2.2).
+/// A word of a command line for sh(1) (POSIX.1-2017, Shell & Utilities, section 2.2).
 ///
-/// What it is made of reaches the program octet for octet. Parts that are secret are variables, so
-/// that the line can be shown.
+/// The program receives its contents byte for byte. Secret parts are shell variables, so that the
+/// line can be shown.
 package struct ShellWord: Sendable, Hashable {
   /// A part of a word.
   package enum Part: Sendable, Hashable {
@@ -24,23 +24,23 @@ package struct ShellWord: Sendable, Hashable {
 
   package init(_ text: String) { parts = [.octets(Array(text.utf8))] }
 
-  /// A path as it is typed as an argument: where it begins with a hyphen, it is no option.
+  /// Quotes a path as an argument; one that begins with a hyphen is not taken for an option.
   ///
   /// - Parameter path: the path.
-  /// - Returns: the word, in quotes where a shell would take it apart.
+  /// - Returns: the word, quoted if a shell would split or change it.
   package static func path(_ path: String) -> String {
     ShellWord(path.hasPrefix("-") ? "./\(path)" : path).text
   }
 
-  /// The word as it is typed.
+  /// The word as the user types it.
   ///
-  /// Where an octet would not survive being shown and copied, printf(1) makes the word.
+  /// If a byte would not survive being shown and copied, printf(1) produces the word.
   package var text: String {
     if isPlain { return quoted }
     return "\"$(\(printf))\""
   }
 
-  /// Whether all of it can stand in quotes.
+  /// Whether all of it can be quoted.
   package var isPlain: Bool {
     parts.allSatisfy { part in
       guard case .octets(let octets) = part else { return true }
@@ -48,7 +48,7 @@ package struct ShellWord: Sendable, Hashable {
     }
   }
 
-  /// The command that writes the word to its standard output.
+  /// The command that prints the word.
   package var printf: String {
     var format = ""
     var arguments = ""
@@ -60,7 +60,7 @@ package struct ShellWord: Sendable, Hashable {
         arguments += " \"$\(name)\""
       }
     }
-    // What begins with a hyphen would be an option.
+    // A leading hyphen would be taken for an option.
     if format.hasPrefix("-") { format = #"\055"# + format.dropFirst() }
     return "printf '\(format)'\(arguments)"
   }
@@ -75,7 +75,7 @@ package struct ShellWord: Sendable, Hashable {
     return text.isEmpty ? "''" : text
   }
 
-  /// Text in single quotes, in which only they have a meaning; bare where it has none to a shell.
+  /// Puts text in single quotes, unless a shell takes it as it is.
   package static func quoted(_ text: String) -> String {
     let isBare = !text.isEmpty && text.utf8.allSatisfy(isBare)
     return isBare ? text : "'\(text.replacing("'", with: #"'\''"#))'"
@@ -85,13 +85,14 @@ package struct ShellWord: Sendable, Hashable {
     octet.isASCIILetterOrDigit || "-_./:@%+,=".utf8.contains(octet)
   }
 
-  /// Whether octets are text that a terminal shows as it is.
+  /// Whether bytes are text that a terminal shows unchanged.
   private static func isShowable(_ octets: [UInt8]) -> Bool {
     guard let text = String(validating: octets, as: UTF8.self) else { return false }
     return !text.unicodeScalars.contains { TerminalText.isUnsafe($0) }
   }
 
-  /// Octets as the format of printf(1): letters stand for themselves, the rest as octal numbers.
+  /// Converts bytes to a format of printf(1): printable characters stay, other bytes become octal
+  /// numbers.
   private static func format(_ octets: [UInt8]) -> String {
     var format = ""
     var rest = octets[...]
@@ -117,7 +118,7 @@ package struct ShellWord: Sendable, Hashable {
     return format
   }
 
-  /// Three octal digits: a digit behind them is no part of the number.
+  /// Three octal digits, so that a digit after them is not part of the number.
   private static func octal(_ octet: UInt8) -> String {
     let digits = String(octet, radix: 8)
     return String(repeating: "0", count: 3 - digits.count) + digits

@@ -1,9 +1,9 @@
-/// Text made safe for a terminal: control characters, and those that reorder or hide text, are
-/// shown as escapes, so that what a server or a file says stays data.
+/// Makes text safe for a terminal: control characters, and those that reorder or hide text, become
+/// escapes, so that text from a server or a file stays data.
 package enum TerminalText {
-  /// Escapes what could steer a terminal.
+  /// Escapes characters that could control a terminal.
   ///
-  /// Tab and line breaks, LF and CR LF, stay.
+  /// Tabs and line breaks (LF and CR LF) are kept.
   ///
   /// - Parameter text: any text.
   /// - Returns: the text with C0, DEL and C1 controls as `\x1b` and bidirectional and invisible
@@ -24,9 +24,9 @@ package enum TerminalText {
     return String(result)
   }
 
-  /// Escapes what could steer a terminal or end the line.
+  /// Escapes characters that could control a terminal or end the line.
   ///
-  /// - Parameter text: what is to stand on one line.
+  /// - Parameter text: the text for one line.
   /// - Returns: the text on one line.
   package static func escapingLine(_ text: String) -> String {
     var result = String.UnicodeScalarView()
@@ -40,11 +40,13 @@ package enum TerminalText {
     return String(result)
   }
 
-  /// Escapes what could steer a terminal as JSON does, so that what is copied from there is the same
-  /// value: such characters stand in strings only, but for the white space of line breaks.
+  /// Escapes the characters that could control a terminal, as JSON does, so that a copy of the
+  /// output is the same value.
+  ///
+  /// Apart from the white space of line breaks, such characters occur only in strings.
   ///
   /// - Parameter json: the text of a JSON value.
-  /// - Returns: the same value.
+  /// - Returns: the text of the same value.
   package static func escaping(json: [UInt8]) -> [UInt8] {
     let text = String(decoding: json, as: UTF8.self)
     let isEscaped = { (scalar: Unicode.Scalar) in scalar != "\r" && isUnsafe(scalar) }
@@ -52,7 +54,7 @@ package enum TerminalText {
     var escaped: [UInt8] = []
     for scalar in text.unicodeScalars {
       if isEscaped(scalar) {
-        // None of these is beyond U+FFFF.
+        // All of these are at most U+FFFF.
         let digits = String(scalar.value, radix: 16)
         escaped += "\\u\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)".utf8
       } else {
@@ -62,13 +64,13 @@ package enum TerminalText {
     return escaped
   }
 
-  /// Tells whether a character could steer a terminal or deceive its reader.
+  /// Returns whether a character could control a terminal or deceive its reader.
   package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A: false
     case 0x00...0x1F, 0x7F...0x9F: true
     // Marks, embeddings, overrides and isolates of the bidirectional algorithm (UAX #9), line
-    // separators and invisible characters; not the joiners that scripts and emoji need.
+    // separators and invisible characters, but not the joiners that scripts and emoji need.
     case 0x061C, 0x200B, 0x200E, 0x200F, 0x180E, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF,
       0xFFF9...0xFFFB:
       true
@@ -76,7 +78,7 @@ package enum TerminalText {
     }
   }
 
-  /// The escape that stands for a character.
+  /// The escape for a character.
   package static func escape(_ scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16)
     if scalar.value > 0xFF { return "\\u{\(digits)}" }
@@ -84,17 +86,17 @@ package enum TerminalText {
   }
 }
 
-/// Rows of cells as lines of text.
+/// Formats rows of cells as lines of text.
 package enum TextColumns {
-  /// Writes rows, their columns as wide as the widest cell and two spaces apart.
+  /// Aligns the cells in columns: each is as wide as its widest cell, with two spaces between.
   ///
-  /// What could steer a terminal, or begin another line, is shown as an escape.
+  /// Characters that could control a terminal, or begin a new line, become escapes.
   ///
-  /// - Parameter rows: the cells of each; all rows have as many.
-  /// - Returns: the lines, without line breaks and without spaces at their ends.
+  /// - Parameter rows: the cells of each row; all rows have the same number.
+  /// - Returns: the lines, without line breaks and trailing spaces.
   package static func lines(_ rows: [[String]]) -> [String] {
     let rows = rows.map { row in row.map { TerminalText.escapingLine($0) } }
-    // The last column may be long, and nothing stands behind it.
+    // The last column may be long, and needs no padding.
     let widths = (rows.first ?? []).indices.dropLast().map { column in
       rows.map { $0[column].count }.max() ?? 0
     }
@@ -109,9 +111,9 @@ package enum TextColumns {
   }
 }
 
-/// Words one after the other, as a sentence has them.
+/// Joins words into a phrase.
 package enum WordList {
-  /// Words with commas, and `or` before the last.
+  /// Joins words with commas, and with `or` before the last one.
   package static func alternatives(_ words: [String]) -> String {
     guard let last = words.last, words.count > 1 else { return words.joined() }
     return words.dropLast().joined(separator: ", ") + " or " + last

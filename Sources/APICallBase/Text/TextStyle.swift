@@ -1,8 +1,8 @@
-/// What a stretch of output is, for a terminal to show in a colour of its own.
+/// The kind of a stretch of output, which a terminal shows in its own colour.
 ///
-/// Formatters say what a text is; only ``SGR`` knows what that looks like.
+/// Formatters set the kind; only ``SGR`` knows how it looks.
 package enum TextStyle: UInt8, Sendable, Hashable, CaseIterable {
-  /// White space, brackets, and what has no meaning of its own.
+  /// White space, brackets, and text of no other kind.
   case plain
   /// The name of a member or column.
   case key
@@ -14,37 +14,37 @@ package enum TextStyle: UInt8, Sendable, Hashable, CaseIterable {
   case boolean
   /// Null.
   case null
-  /// What the formatter says about the output itself: that something was cut.
+  /// A remark of the formatter about the output itself, such as that something was cut.
   case note
-  /// What is wrong, and the carets below it.
+  /// The error, and the carets below it.
   case error
-  /// The way out.
+  /// A hint.
   case hint
 }
 
-/// A stretch of octets of one style: it begins where the one before it ends.
+/// A stretch of bytes of one style; it begins where the previous one ends.
 package struct StyledRun: Sendable, Hashable {
-  /// What the octets are.
+  /// The style.
   package var style: TextStyle
-  /// The index behind its last octet.
+  /// The index after its last byte.
   package var end: Int
 
   /// Creates a run.
   ///
   /// - Parameters:
-  ///   - style: what the octets are.
-  ///   - end: the index behind its last octet.
+  ///   - style: the style.
+  ///   - end: the index after its last byte.
   package init(_ style: TextStyle, end: Int) {
     self.style = style
     self.end = end
   }
 }
 
-/// Octets with their styles, as a formatter puts them together.
+/// Bytes with their styles, as a formatter assembles them.
 package struct StyledText: Sendable {
-  /// The octets.
+  /// The bytes.
   package private(set) var octets: [UInt8] = []
-  /// The runs; what stands behind the last one is plain.
+  /// The runs; the bytes after the last one are plain.
   package private(set) var runs: [StyledRun] = []
 
   /// Creates an empty text.
@@ -53,8 +53,8 @@ package struct StyledText: Sendable {
   /// Appends a stretch.
   ///
   /// - Parameters:
-  ///   - piece: its octets, whole characters.
-  ///   - style: what they are.
+  ///   - piece: the bytes, as whole characters.
+  ///   - style: the style.
   package mutating func append(_ piece: Span<UInt8>, _ style: TextStyle = .plain) {
     piece.withUnsafeBufferPointer { octets.append(contentsOf: $0) }
     endRun(style)
@@ -64,7 +64,7 @@ package struct StyledText: Sendable {
   ///
   /// - Parameters:
   ///   - piece: the text.
-  ///   - style: what it is.
+  ///   - style: the style.
   package mutating func append(_ piece: String, _ style: TextStyle = .plain) {
     octets.append(contentsOf: piece.utf8)
     endRun(style)
@@ -72,7 +72,7 @@ package struct StyledText: Sendable {
 
   /// Appends spaces.
   ///
-  /// - Parameter count: how many.
+  /// - Parameter count: the number of spaces.
   package mutating func append(spaces count: Int) {
     octets.append(contentsOf: repeatElement(UInt8(ascii: " "), count: count))
     endRun(.plain)
@@ -86,7 +86,7 @@ package struct StyledText: Sendable {
     }
   }
 
-  /// Begins anew.
+  /// Removes all text; keeps the memory.
   package mutating func removeAll() {
     octets.removeAll(keepingCapacity: true)
     runs.removeAll(keepingCapacity: true)

@@ -1,11 +1,11 @@
-/// A moment: what a clock tells.
+/// A point in time.
 package struct Timestamp: Sendable, Hashable {
-  /// Whole seconds since 1970-01-01T00:00:00Z, leap seconds not counted, rounded down.
+  /// Whole seconds since 1970-01-01T00:00:00Z without leap seconds, rounded down.
   package var seconds: Int
   /// Nanoseconds beyond the whole seconds, from 0 to 999 999 999.
   package var nanoseconds: Int
 
-  /// Creates a moment.
+  /// Creates a point in time.
   ///
   /// - Parameters:
   ///   - seconds: whole seconds since 1970-01-01T00:00:00Z.
@@ -15,15 +15,15 @@ package struct Timestamp: Sendable, Hashable {
     self.nanoseconds = nanoseconds
   }
 
-  /// Tells whether this moment comes before another one.
+  /// Returns whether it is before another one.
   package func isBefore(_ other: Timestamp) -> Bool {
     seconds != other.seconds ? seconds < other.seconds : nanoseconds < other.nanoseconds
   }
 
-  /// The moment so much later, or earlier where the duration is negative.
+  /// Returns the time after a duration, or before it if the duration is negative.
   ///
-  /// - Parameter duration: any duration; parts of a nanosecond count for nothing.
-  /// - Returns: the moment; the last or first one there is where it would lie beyond.
+  /// - Parameter duration: any duration; fractions of a nanosecond are ignored.
+  /// - Returns: the time, limited to the range that can be represented.
   package func advanced(by duration: Duration) -> Timestamp {
     let (whole, attoseconds) = duration.components
     // Both parts have the sign of the duration.

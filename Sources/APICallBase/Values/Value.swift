@@ -1,19 +1,19 @@
 package import JSONText
 import Synchronization
 
-/// A value as it passes through a call: an input, a part of an answer, an output.
+/// A value in a call: an input, a part of a response, an output.
 ///
-/// Text is kept as text; everything else is kept as the JSON it was written in, so that a number
-/// is sent in its own digits and a map keeps its order. Octets and files have no form in text
-/// or JSON of their own.
+/// Text is stored as text. Everything else is stored as the JSON that it was written in, so that a
+/// number keeps its digits and a map keeps its order. Bytes and files have no representation of
+/// their own in text or JSON.
 package enum Value: Sendable {
   /// Text.
   case text(String)
   /// A number, true or false, null, a list or a map.
   case json(JSONValue)
-  /// Octets that need not be text, such as a digest.
+  /// Bytes that need not be text, such as a digest.
   case octets([UInt8])
-  /// A file that the user named, which is read where its octets are needed.
+  /// A file that the user named, read when its bytes are needed.
   case file(InputFile)
 
   /// Creates a value from JSON; a string becomes text.
@@ -26,12 +26,12 @@ package enum Value: Sendable {
   /// Reads a value from JSON text.
   ///
   /// - Parameter json: one JSON value.
-  /// - Throws: where and why the text is not JSON.
+  /// - Throws: the place and the reason if the text is not JSON.
   package init(json: String) throws(JSONSyntaxError) {
     self.init(try JSONDocument(Array(json.utf8)).root)
   }
 
-  /// The value's type in the words of messages.
+  /// The type of the value in messages.
   package var typeName: String {
     switch self {
     case .text: "text"
@@ -41,8 +41,8 @@ package enum Value: Sendable {
     }
   }
 
-  /// The value as it stands inside text; nil for null, lists, maps, octets and files, which have
-  /// no such form.
+  /// The value within text; nil for null, lists, maps, bytes and files, which cannot be part of
+  /// text.
   package var plainText: String? {
     switch self {
     case .text(let text): text
@@ -55,8 +55,8 @@ package enum Value: Sendable {
     }
   }
 
-  /// The value as JSON text; octets are written in Base64 and a file as its path, as JSON
-  /// has no form for them.
+  /// The value as JSON text; bytes are written in Base64 and a file as its path, because JSON
+  /// cannot represent them.
   package var jsonText: [UInt8] {
     switch self {
     case .text(let text):
@@ -69,7 +69,7 @@ package enum Value: Sendable {
     }
   }
 
-  /// The octets that it takes in memory; none for a file, which is not held.
+  /// The number of bytes that it takes in memory; 0 for a file, which is not held.
   package var heldOctets: Int {
     switch self {
     case .text(let text): text.utf8.count
@@ -79,24 +79,24 @@ package enum Value: Sendable {
     }
   }
 
-  /// Whether the value is JSON's null.
+  /// Whether the value is a JSON null.
   package var isNull: Bool {
     if case .json(let json) = self { json.isNull } else { false }
   }
 
-  /// A number in its own text.
+  /// Creates a number with its digits unchanged.
   ///
   /// - Parameter text: a number as JSON writes it.
-  /// - Returns: the number; the text where it is none.
+  /// - Returns: the number; the text if it is not one.
   package static func number(_ text: String) -> Value { (try? Value(json: text)) ?? .text(text) }
 
-  /// JSON's null.
+  /// The JSON null.
   package static var null: Value { (try? Value(json: "null")) ?? .text("") }
 
   /// Finds an item of a list.
   ///
-  /// - Parameter index: the place of the item, counted from 0.
-  /// - Returns: the item, or nil where this is no list or is shorter.
+  /// - Parameter index: the index of the item, counted from 0.
+  /// - Returns: the item; nil if the value is not a list or the list is shorter.
   package func item(_ index: Int) -> Value? {
     guard case .json(let json) = self, let item = json[index] else { return nil }
     return Value(item)
@@ -105,7 +105,7 @@ package enum Value: Sendable {
   /// Finds a member of a map.
   ///
   /// - Parameter name: the member's key.
-  /// - Returns: its value, or nil where this is no map or has no such key.
+  /// - Returns: its value; nil if the value is not a map or has no such key.
   package func member(_ name: String) -> Value? {
     guard case .json(let json) = self, let member = json[name] else { return nil }
     return Value(member)
@@ -113,7 +113,7 @@ package enum Value: Sendable {
 }
 
 extension JSONKind {
-  /// The type in the words of messages.
+  /// The type in messages.
   package var typeName: String {
     switch self {
     case .null: "null"
@@ -126,50 +126,50 @@ extension JSONKind {
   }
 }
 
-/// A file that a user named as the value of an input, or a spec; it is read, or streamed, where it is
-/// needed.
+/// A file that the user named as the value of an input, or a spec; it is read, or streamed, when it
+/// is needed.
 package struct InputFile: Sendable, Hashable {
   /// The path, absolute or relative to the working directory; `-` is standard input.
   package var path: String
-  /// Whether a file named it, and not the user: its path is canonical, and opened as such.
+  /// Whether another file named it, not the user: its path is then canonical, and opened as such.
   package var isConfined: Bool
 
   /// Creates a file.
   ///
   /// - Parameters:
   ///   - path: the path, absolute or relative to the working directory.
-  ///   - isConfined: whether a file named it; its path is canonical then.
+  ///   - isConfined: whether another file named it; its path is then canonical.
   package init(path: String, isConfined: Bool = false) {
     self.path = path
     self.isConfined = isConfined
   }
 }
 
-/// What is held in memory of one body, file or list.
+/// The limit for a body, a file or a list in memory.
 package enum HeldBytes {
-  /// The most bytes of it, unless the file says `max_body`.
+  /// The limit in bytes, unless the file sets `max_body`.
   package static let limit = 64 << 20
 }
 
-/// How much the placeholders of one call may bring, together.
+/// Limits the total size of the values that the placeholders of one call produce.
 ///
-/// A let may use another one twice, and so on: a few lines would make text without end.
+/// A `let` can use another one twice, and so on: a few lines could produce text without limit.
 package final class RenderAllowance: Sendable {
-  /// The most octets, those of each step counted.
+  /// The limit in bytes, with the intermediate values counted.
   package static let limit = 128 << 20
-  /// What anything costs, however small its value is.
+  /// The minimum cost of a value, however short it is.
   private static let least = 256
 
   private let remaining = Atomic(limit)
 
   package init() {}
 
-  /// Takes some of what is left.
+  /// Takes a part of the remaining allowance.
   ///
   /// - Parameters:
-  ///   - octets: how long a value is.
-  ///   - times: how many values are as long.
-  /// - Returns: whether there was as much.
+  ///   - octets: the length of a value.
+  ///   - times: the number of values of that length.
+  /// - Returns: whether enough was left.
   package func take(_ octets: Int, times: Int = 1) -> Bool {
     let (cost, isTooMuch) = max(octets, Self.least).multipliedReportingOverflow(by: times)
     guard !isTooMuch, cost <= Self.limit else { return false }

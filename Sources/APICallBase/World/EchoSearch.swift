@@ -1,13 +1,14 @@
 import JSONText
 
-/// Finds stored secrets that a server has sent back in a part of its response, however it has
-/// written them: as they are, in Base64, in hexadecimal, or with escapes.
+/// Finds stored secrets that a server has sent back in a part of its response, in any spelling: as
+/// they are, in Base64, in hexadecimal, or with escapes.
 package final class EchoSearch: Sendable {
-  /// The most texts that are looked for; beyond them, any text counts as one that holds the secrets.
+  /// The maximum number of texts to search for; above it, every text counts as containing the
+  /// secrets.
   private static let mostSearches = 256
 
   private let searches: [Search]
-  /// The secrets that any text counts as one of; nil where those are told apart.
+  /// The secrets that every text counts as containing; nil as long as they are searched for.
   private let ofAny: Confinement?
 
   private struct Search: Sendable {
@@ -29,8 +30,8 @@ package final class EchoSearch: Sendable {
   ///
   /// - Parameters:
   ///   - confinement: the secrets that were sent to the server.
-  ///   - texts: what of the request was made of them, such as a token.
-  ///   - findsShort: whether those are found, too, that are so short that they stand in any text.
+  ///   - texts: texts of the request that are derived from them, such as a token.
+  ///   - findsShort: whether to find secrets that are so short that they occur in any text.
   package convenience init(
     for confinement: Confinement, made texts: [ProtectedText] = [], findsShort: Bool = true
   ) {
@@ -48,7 +49,7 @@ package final class EchoSearch: Sendable {
     self.init(searches)
   }
 
-  /// A search for the secrets of two others.
+  /// Combines two searches.
   package static func joined(_ one: EchoSearch?, _ other: EchoSearch?) -> EchoSearch? {
     guard let one else { return other }
     guard let other, one !== other else { return one }
@@ -62,7 +63,7 @@ package final class EchoSearch: Sendable {
     return EchoSearch([], ofAny: searches.reduce(ofAny) { .joined($0, $1.confinement) })
   }
 
-  /// What the secrets that stand in a value make of it.
+  /// Returns the secrecy of a value from the secrets that it contains.
   package func secrecy(of value: Value) -> Secrecy {
     switch value {
     case .text(let text): secrecy(of: Array(text.utf8))
@@ -72,7 +73,7 @@ package final class EchoSearch: Sendable {
     }
   }
 
-  /// What the secrets that stand in a text make of it.
+  /// Returns the secrecy of a text from the secrets that it contains.
   package func secrecy(of text: [UInt8]) -> Secrecy {
     var secrecy = Secrecy(isMasked: false, confinement: ofAny?.inResponse())
     for search in searches

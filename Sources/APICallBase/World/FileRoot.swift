@@ -1,34 +1,33 @@
 package import YAMLTree
 
-/// The folders that the paths written in specs may not leave: a spec is not trusted with the rest
-/// of the machine.
+/// The folders that paths in specs may not leave: a spec may not read the rest of the machine.
 ///
-/// This is the one place that decides what may be read because a file says so, by the rows of
-/// ``ReadRule``. What it finds is a canonical path, which is opened as such
-/// (``FileSystem/openCanonical(_:)``): a symbolic link that comes there later leads nowhere.
+/// This is the only code that decides which files a spec may read, by the rows of ``ReadRule``. The
+/// result is a canonical path, which is opened as such (``FileSystem/openCanonical(_:)``): a
+/// symbolic link created there later is not followed.
 package struct FileRoot: Sendable {
   package let files: any FileSystem
-  /// Canonical paths; the first is the project's own folder.
+  /// Canonical paths; the first is the project folder.
   private let folders: [String]
 
   /// Creates a root.
   ///
   /// - Parameters:
-  ///   - folder: the project's folder, or that of a file outside of any project.
-  ///   - others: more folders, as `--file-root` names them.
-  ///   - files: where the paths lead.
+  ///   - folder: the project folder, or the folder of a file outside a project.
+  ///   - others: further folders, from `--file-root`.
+  ///   - files: the file system.
   package init(_ folder: String, and others: [String] = [], files: any FileSystem) {
     self.files = files
     folders = ([folder] + others).map { files.canonicalPath(of: $0) ?? FilePath.normalized($0) }
   }
 
-  /// Finds the file that a spec means.
+  /// Finds the file that a spec names.
   ///
   /// - Parameters:
-  ///   - path: a path as a spec writes it, relative to the file that wrote it.
-  ///   - mark: where it is written.
-  /// - Returns: its canonical path: it exists, and lies in one of the folders, symbolic links
-  ///   followed.
+  ///   - path: the path in the spec, relative to the file that contains it.
+  ///   - mark: the place of the path in the spec.
+  /// - Returns: the canonical path of the file, which exists and lies in one of the folders, with
+  ///   symbolic links followed.
   /// - Throws: a ``FileRootProblem``.
   package func resolve(_ path: String, at mark: Mark) throws(FileRootProblem) -> String {
     guard !path.isEmpty, !path.utf8.contains(0) else { throw .notPath(path) }
@@ -37,13 +36,13 @@ package struct FileRoot: Sendable {
     return try find(written, named: path, beside: mark)
   }
 
-  /// Finds the file that a name means.
+  /// Finds the file with a name that a spec contains.
   ///
   /// - Parameters:
-  ///   - path: where it is by its name, absolute.
-  ///   - name: the name as a spec writes it.
-  ///   - mark: where it is written.
-  /// - Returns: the canonical path of a regular file in one of the folders; nil where there is none.
+  ///   - path: the absolute path derived from the name.
+  ///   - name: the name in the spec.
+  ///   - mark: the place of the name in the spec.
+  /// - Returns: the canonical path of a regular file in one of the folders; nil if there is none.
   package func path(of path: String, named name: String, at mark: Mark) -> String? {
     guard let found = try? find(path, named: name, beside: mark),
       files.status(of: found)?.kind == .file
@@ -51,11 +50,11 @@ package struct FileRoot: Sendable {
     return found
   }
 
-  /// Whether a file may be what a name means that the user typed: a link does not lead a name out of the
-  /// folders, nor to what is hidden.
+  /// Whether a file may be used for a name that the user typed: a link may not lead out of the
+  /// folders, or to a hidden file.
   ///
-  /// - Parameter path: where it is by its name.
-  /// - Returns: whether it may be; false where nothing is there.
+  /// - Parameter path: the path derived from the name.
+  /// - Returns: whether it may be used; false if it does not exist.
   package func admits(named path: String) -> Bool {
     guard let canonical = files.canonicalPath(of: path) else { return false }
     if ReadRule.linkOutside.holds, !holds(canonical) { return false }
@@ -63,7 +62,7 @@ package struct FileRoot: Sendable {
     return !isOwn(canonical)
   }
 
-  /// The project's folder.
+  /// The project folder.
   package var root: String { folders.first ?? "/" }
 
   // MARK: Judging
@@ -71,7 +70,7 @@ package struct FileRoot: Sendable {
   private func find(
     _ written: String, named path: String, beside mark: Mark
   ) throws(FileRootProblem) -> String {
-    // Text is judged before the disk is: what lies outside is not told to exist or not to.
+    // Check the text before the file system, so as not to reveal what exists outside.
     if Self.isHidden(path), ReadRule.dotName.holds { throw .hidden(path) }
     let absolute = FilePath.normalized(FilePath.join(files.workingDirectory, written))
     guard holds(absolute) || holds(canonicalFolder(of: absolute)) || !ReadRule.outsideRoot.holds
@@ -90,7 +89,7 @@ package struct FileRoot: Sendable {
     return canonical
   }
 
-  /// Judges where a path truly leads.
+  /// Checks the canonical path.
   private func check(
     _ canonical: String, named path: String, beside: String
   ) throws(FileRootProblem) {
@@ -101,20 +100,22 @@ package struct FileRoot: Sendable {
     if isOwn(canonical) { throw .own(path) }
   }
 
-  /// Whether a path leads to what the program keeps for itself.
+  /// Whether a path leads to apicall's own files.
   private func isOwn(_ canonical: String) -> Bool {
     ReadRule.ownFolder.holds && files.ownFolders.contains { FilePath.holds($0, canonical) }
   }
 
-  /// Whether a file may be reached from a folder: where the root is somebody's home, those in the very
-  /// folder may.
+  /// Whether a path may be reached from a folder: if the root is a user's home, only files in that
+  /// same folder may be.
   private func isReachable(_ canonical: String, _ beside: String) -> Bool {
     !ReadRule.homeFolder.holds || FilePath.folder(of: canonical) == beside || !files.isHome(root)
       || folders.dropFirst().contains { FilePath.holds($0, canonical) }
   }
 
-  /// Why nothing stands at a path, where a symbolic link to nothing is the same as one that leads
-  /// out: which of the two it is shows what there is outside.
+  /// Explains why nothing exists at a path.
+  ///
+  /// A dangling symbolic link is reported like one that leads out of the folders, so as not to
+  /// reveal what exists outside.
   private func missing(_ absolute: String, named path: String) -> FileRootProblem {
     var place = absolute
     while place != "/" {
@@ -137,21 +138,21 @@ package struct FileRoot: Sendable {
     folders.contains { FilePath.holds($0, path) }
   }
 
-  /// Whether any name in a path begins with a dot.
+  /// Whether a name in a path begins with a dot.
   private static func isHidden(_ path: String) -> Bool {
     FilePath.names(in: path).contains { $0.begins(with: ".") && $0 != "." && $0 != ".." }
   }
 
-  /// What of a path is not part of a folder, too: that the user works in a hidden folder hides
-  /// nothing in it.
+  /// The part of a path that is not shared with a folder: working in a hidden folder does not make
+  /// its files hidden.
   private static func rest(of path: String, from folder: String) -> String {
     let names = FilePath.names(in: path)
     let common = zip(names, FilePath.names(in: folder)).prefix { $0 == $1 }.count
     return names.dropFirst(common).joined(separator: "/")
   }
 
-  /// The folder of a path without symbolic links, with the path's own name: a project may itself be
-  /// reached through a link.
+  /// The path with symbolic links resolved in its folder, but not in its last name: the project
+  /// itself may be reached through a link.
   private func canonicalFolder(of path: String) -> String {
     let folder = FilePath.folder(of: path)
     return FilePath.join(files.canonicalPath(of: folder) ?? folder, FilePath.name(of: path))
@@ -160,61 +161,61 @@ package struct FileRoot: Sendable {
 
 /// Why a path in a spec cannot be used.
 package enum FileRootProblem: Error, Sendable, Hashable {
-  /// Empty, or with a NUL in it.
+  /// The path is empty or contains a NUL.
   case notPath(String)
-  /// It begins with a slash.
+  /// The path begins with a slash.
   case absolute(String)
-  /// It leads out of the root by its text.
+  /// The text of the path leads out of the root.
   case outside(String, _ root: String)
-  /// It leads out of the root by a symbolic link, or to nothing by one.
+  /// A symbolic link leads out of the root, or to nothing.
   case link(String, _ root: String)
-  /// It leads to a name that begins with a dot.
+  /// The path leads to a name that begins with a dot.
   case hidden(String)
-  /// The root is a home folder, and it leads elsewhere than to a file beside the spec.
+  /// The root is a home folder, and the path leads to a file that is not beside the spec.
   case notBeside(String, _ root: String)
-  /// It leads to what apicall keeps for itself.
+  /// The path leads to apicall's own files.
   case own(String)
-  /// Nothing stands there; the nearest name in its folder, if any is near.
+  /// Nothing exists there; with the nearest name in its folder, if one is near.
   case missing(String, _ nearest: String?)
 
-  /// The problem in words.
+  /// Returns the message for the user.
   ///
-  /// - Parameter mark: where the path is written.
-  /// - Returns: what to tell the user.
+  /// - Parameter mark: the place of the path in the spec.
+  /// - Returns: the diagnostic.
   package func diagnostic(at mark: Mark) -> Diagnostic {
     switch self {
     case .notPath(let path): Diagnostic("'\(path)' is not the path of a file", at: mark)
     case .absolute(let path):
       Diagnostic(
         "'\(path)' is an absolute path", at: mark,
-        hint: "a path in a spec is relative to the file that it stands in")
+        hint: "write a path relative to the file that contains it")
     case .outside(let path, let root):
       Diagnostic(
-        "'\(path)' lies outside of \(root)", at: mark,
-        hint: "a spec reads files of its project alone, those below \(ProjectFile.name); "
+        "'\(path)' is outside \(root)", at: mark,
+        hint: "a spec can read only files of its project, below \(ProjectFile.name); "
           + "--file-root DIR adds a folder")
     case .link(let path, let root):
       Diagnostic(
         "'\(path)' is a symbolic link that leads out of \(root), or to nothing", at: mark,
-        hint: "a spec reads files of its project alone; --file-root DIR adds a folder")
+        hint: "a spec can read only files of its project; --file-root DIR adds a folder")
     case .hidden(let path):
       Diagnostic(
         "'\(path)' leads to a name that begins with a dot", at: mark,
-        hint: "a spec reads no such files; an input of type file takes one from the command line")
+        hint: "a spec cannot read such files; pass one with an input of type file")
     case .notBeside(let path, let root):
       Diagnostic(
         "'\(path)' is not in the folder of the file that names it", at: mark,
-        hint: "\(root) is a home folder, where a spec reads the files beside it alone; "
+        hint: "\(root) is a home folder, where a spec can read only the files beside it; "
           + "give the project a folder of its own")
     case .own(let path):
       Diagnostic(
-        "'\(path)' leads to the files that apicall keeps for itself", at: mark,
-        hint: "a spec does not read them")
+        "'\(path)' leads to apicall's own files", at: mark,
+        hint: "a spec cannot read them")
     case .missing(let path, let nearest):
       Diagnostic(
-        "there is no file '\(path)'", at: mark,
+        "file '\(path)' does not exist", at: mark,
         hint: nearest.map { "did you mean '\(FilePath.join(FilePath.folder(of: path), $0))'?" }
-          ?? "a path is relative to the file that it stands in")
+          ?? "a path is relative to the file that contains it")
     }
   }
 }

@@ -1,44 +1,45 @@
 import Synchronization
 
-/// What a watchdog has to know of the run: whether a library has kept the thread since it last
-/// looked, when a time limit passes, and which connections it may cut.
+/// The state of the run for the watchdog: whether a library has kept the thread since the last
+/// check, when the next time limit passes, and which connections it may cut.
 ///
-/// The thread of the run writes it. A signal handler reads it, so it takes no lock and no memory: it is
-/// made of atomics, and of a table of bytes that is never moved.
+/// The thread of the run writes it. A signal handler reads it, so it must not lock or allocate
+/// memory: it consists of atomics and of a table of bytes that never moves.
 package enum Heartbeat {
-  /// Odd while a library has the thread, even while code of ours has it; every change counts one.
+  /// A counter of the changes: odd while a library has the thread, otherwise even.
   private static let beats = Atomic<UInt>(0)
-  /// When the next time limit passes, in nanoseconds of the machine's clock.
+  /// The next time limit, in nanoseconds of the machine's clock.
   private static let limit = Atomic<Int64>(.max)
-  /// Whether connections were cut, and the run has not looked since.
+  /// Whether connections were cut since the run last checked.
   private static let cut = Atomic<Bool>(false)
-  /// The lowest and the highest descriptor that was ever a connection; none at first.
+  /// The lowest and the highest descriptor that was ever a connection; there is none at first.
   private static let lowest = Atomic<Int32>(.max)
   private static let highest = Atomic<Int32>(-1)
   private static let table = SocketTable()
 
-  /// Makes what Swift would make at first use, which must not happen inside of a signal handler.
+  /// Initialises what Swift would initialise at first use, which must not happen in a signal
+  /// handler.
   package static func prepare() {
     _ = (count, nextLimit, cut.load(ordering: .relaxed))
     _ = (lowest.load(ordering: .relaxed), highest.load(ordering: .relaxed))
     table.contains(0)
   }
 
-  /// Notes that the thread goes from our own code to a library, or back.
+  /// Records that the thread enters or leaves a library.
   package static func beat() {
     beats.store(beats.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
   }
 
-  /// How often the thread went from our own code to a library and back; odd while it is there.
+  /// The number of times that the thread entered or left a library; odd while it is in one.
   package static var count: UInt { beats.load(ordering: .relaxed) }
 
-  /// When the next time limit passes, in nanoseconds of the machine's clock; `max` for never.
+  /// The next time limit, in nanoseconds of the machine's clock; `max` for none.
   package static var nextLimit: Int64 {
     get { limit.load(ordering: .relaxed) }
     set { limit.store(newValue, ordering: .relaxed) }
   }
 
-  /// Notes that a descriptor is a connection of this run.
+  /// Records that a descriptor is a connection of this run.
   package static func note(connection descriptor: Int32) {
     guard descriptor >= 0, descriptor < SocketTable.size else { return }
     table.add(descriptor)
@@ -48,10 +49,10 @@ package enum Heartbeat {
     }
   }
 
-  /// Has every connection of the run cut.
+  /// Cuts all connections of the run.
   ///
-  /// - Parameter close: cuts one. A descriptor may have become something else since: what is not a
-  ///   connection must not be harmed by it.
+  /// - Parameter close: cuts one connection. It must not harm a descriptor that has been reused for
+  ///   something else since.
   package static func cutConnections(_ close: (Int32) -> Void) {
     cut.store(true, ordering: .relaxed)
     var descriptor = lowest.load(ordering: .relaxed)
@@ -62,7 +63,7 @@ package enum Heartbeat {
     }
   }
 
-  /// Whether connections were cut since this was last asked.
+  /// Returns whether connections were cut since the last call.
   package static func takeCut() -> Bool {
     guard cut.load(ordering: .relaxed) else { return false }
     cut.store(false, ordering: .relaxed)
@@ -70,10 +71,10 @@ package enum Heartbeat {
   }
 }
 
-/// A set of descriptors that a signal handler can read: plain bytes, each of which is set once and never
-/// taken back, so that whoever reads one has what was there before or what is.
+/// A set of descriptors that a signal handler can read: plain bytes that are set once and never
+/// cleared, so a reader sees either the old or the new value.
 private struct SocketTable: ~Copyable {
-  /// Descriptors from here on are not noted: no run of ours comes that far.
+  /// Higher descriptors are not recorded: no run reaches them.
   static let size: Int32 = 1024
 
   private let bytes: UnsafeMutablePointer<UInt8>
@@ -89,11 +90,12 @@ private struct SocketTable: ~Copyable {
   func contains(_ descriptor: Int32) -> Bool { bytes[Int(descriptor)] != 0 }
 }
 
-// One byte a descriptor, written by the thread of the run and read by a handler.
+// The bytes are written by the thread of the run and read by a handler.
 extension SocketTable: @unchecked Sendable {}
 
-/// Whether a signal asks for what is under way to be given up: what runs for long looks here now and
-/// then, such as once for each piece of a body.
+/// Whether a signal has interrupted the current work.
+///
+/// Long-running code checks it now and then, for example once for each piece of a body.
 ///
 /// A signal handler writes it, so it consists of atomics alone.
 package enum RunInterruption {
@@ -101,33 +103,33 @@ package enum RunInterruption {
   private static let heard = Atomic<Bool>(false)
   private static let endings = Atomic<Int>(0)
 
-  /// Whether what is under way is to be given up.
+  /// Whether the current work should be given up.
   ///
-  /// To ask is to hear of it.
+  /// Reading it marks the signal as heard.
   package static var isRaised: Bool {
     guard raised.load(ordering: .relaxed) else { return false }
     heard.store(true, ordering: .relaxed)
     return true
   }
 
-  /// Whether anything has asked since a signal came.
+  /// Whether any code has read ``isRaised`` since a signal arrived.
   package static var isHeard: Bool { heard.load(ordering: .relaxed) }
 
-  /// How many scripts are being run that make calls when they are over: they have something to lose
-  /// where the program ends in the middle.
+  /// The number of running scripts that make calls when they end: they would lose these calls if
+  /// the program ended in the middle.
   package static var pendingEndings: Int { endings.load(ordering: .relaxed) }
 
-  /// Has what is under way given up.
+  /// Interrupts the current work.
   package static func raise() { raised.store(true, ordering: .relaxed) }
 
-  /// Lets things be done again, unless there is a further signal.
+  /// Ends the interruption, unless there was another signal.
   package static func lower(unless isFurther: () -> Bool) {
     heard.store(true, ordering: .relaxed)
     raised.store(false, ordering: .relaxed)
-    // The handler may have come in between.
+    // The handler may have run in between.
     if isFurther() { raise() }
   }
 
-  /// Notes that a script begins that makes calls when it is over, or that it has made them.
+  /// Counts a script that makes calls when it ends: 1 when it starts, -1 when it has made them.
   package static func countEnding(_ change: Int) { endings.add(change, ordering: .relaxed) }
 }

@@ -1,15 +1,15 @@
 extension Task where Success: Sendable, Failure == Never {
-  /// Begins something that is isolated as its caller is, so that the compiler knows that the two take
-  /// turns.
+  /// Starts a task with the isolation of its caller, so that the compiler knows that the two never
+  /// run at the same time.
   ///
-  /// The caller has an isolation: without one, the two would run at the same time.
+  /// The caller must have an isolation; without one, they would run at the same time.
   ///
   /// - Parameters:
-  ///   - executor: what runs it between its waits; nil for whatever runs tasks anyway. The isolation
-  ///     alone does not say it: a continuation is resumed on the executor of its task.
-  ///   - isolation: that of the caller.
-  ///   - work: what to do.
-  /// - Returns: the task, for those who want to wait for it or to cancel it.
+  ///   - executor: runs the task between its suspensions; nil for the default. The isolation alone
+  ///     does not decide this: a continuation resumes on the executor of its task.
+  ///   - isolation: the isolation of the caller.
+  ///   - work: the work of the task.
+  /// - Returns: the task, to wait for it or to cancel it.
   @discardableResult
   package static func isolated(
     on executor: (any TaskExecutor)?, isolation: isolated (any Actor)? = #isolation,
@@ -19,7 +19,7 @@ extension Task where Success: Sendable, Failure == Never {
       _ = isolation
       guard let executor else { return await work() }
       return await withTaskExecutorPreference(executor) {
-        // What does not name the isolation leaves it.
+        // A closure that does not mention the isolation would leave it.
         _ = isolation
         return await work()
       }

@@ -1,53 +1,57 @@
 import Synchronization
 
-/// What one run has done with secrets: what its requests held of them, and the files that its responses
-/// were saved in.
+/// The secrets that a run has used: those in its requests, and the files that its responses were
+/// saved to.
 package final class SecretTrail: Sendable {
   struct Notes {
     var sent = Sent()
     var saved = Saved()
   }
 
-  // Its dictionaries cost more than all else here: a run without secrets, which saves nothing, makes none.
+  // The dictionaries are the expensive part, so a run that uses no secrets and saves nothing does
+  // not create them.
   let notes = Mutex<Notes?>(nil)
   private let variables = Atomic(false)
 
   package init() {}
 
-  /// Whether a file has read a variable of the environment because it is trusted.
+  /// Whether a trusted file has read an environment variable.
   package var hasReadVariables: Bool { variables.load(ordering: .relaxed) }
 
-  /// Notes that a file has read a variable of the environment because it is trusted.
+  /// Records that a trusted file has read an environment variable.
   package func noteVariable() { variables.store(true, ordering: .relaxed) }
 
-  /// Changes the notes.
+  /// Changes the record.
   func note(_ change: (inout Notes) -> Void) {
     notes.withLock { notes in
       var new = notes ?? Notes()
-      // Two that hold the same texts would copy them.
+      // A second reference would cause a copy.
       notes = nil
       change(&new)
       notes = new
     }
   }
 
-  /// The files that steps of a run have saved: what is in one comes from a server, and goes where the
-  /// response may go, whoever reads it.
+  /// The files that steps of the run have saved.
   ///
-  /// A later run does not know them: then they are files as any other.
+  /// Their contents come from a server, and go only where that response may go, whichever file
+  /// reads them.
+  ///
+  /// A later run does not know about them and treats them as ordinary files.
   struct Saved {
-    /// The most files that are told apart; beyond that, each counts as all of the others.
+    /// The maximum number of files to distinguish; each further file has the provenance of all
+    /// further files.
     static let mostFiles = 10_000
 
     var files: [String: Provenance] = [:]
-    /// What is true of the files beyond the most.
+    /// The combined provenance of the further files.
     var others: Provenance?
   }
 
-  /// Notes where the bytes of a file come from that a step has saved.
+  /// Records the provenance of a file that a step has saved.
   ///
   /// - Parameters:
-  ///   - provenance: where they come from.
+  ///   - provenance: the provenance of its bytes.
   ///   - canonical: the canonical path of the file.
   package func note(_ provenance: Provenance, ofFile canonical: String) {
     note { notes in
@@ -59,37 +63,43 @@ package final class SecretTrail: Sendable {
     }
   }
 
-  /// Where the bytes of a file come from.
+  /// Returns the provenance of the bytes of a file.
   ///
   /// - Parameters:
-  ///   - path: the file; absolute, or relative to the working directory.
-  ///   - files: where it is.
-  /// - Returns: nil where no step has saved the file.
+  ///   - path: the path of the file, absolute or relative to the working directory.
+  ///   - files: the file system.
+  /// - Returns: the provenance; nil if no step has saved the file.
   func provenance(of path: String, in files: any FileSystem) -> Provenance? {
     guard let saved = notes.withLock({ $0?.saved }), let canonical = files.canonicalPath(of: path)
     else { return nil }
     return saved.files[canonical] ?? saved.others
   }
 
-  /// The secrets that the requests of a run hold: what is said of the run may quote a response, and what
-  /// is put together of parts of responses may be a secret again.
+  /// The secrets in the requests of a run.
+  ///
+  /// Messages about the run may quote a response, and parts of responses may combine into a secret
+  /// again.
   struct Sent {
-    /// The most texts of each kind that are kept: those that were sent last.
+    /// The maximum number of texts of each kind; the most recent ones are kept.
     static let mostTexts = 1000
-    /// How many texts each call masks by itself, before a redactor is made for all of them.
+    /// The number of recent texts that each call masks by itself, before a shared redactor is made.
     static let mostRecent = 32
 
-    /// The stored secrets that were sent for files that are not trusted, as they limit any response.
+    /// The stored secrets that were sent for untrusted files, which confine every response.
     var untrusted: Confinement?
-    /// All stored secrets that were sent, or that a value of a session is made of.
+    /// All stored secrets that were sent, or that a value of a session is derived from.
     var stored: Confinement?
     var search: EchoSearch?
-    /// The secrets that no origin limits: what the user typed, and what is made of it.
+    /// The secrets that no origin confines: those that the user typed, and values derived from
+    /// them.
     var typed: [[UInt8]] = []
-    /// What requests held that is made of stored secrets and of responses to them; a message may quote it.
+    /// Secret texts in requests that are derived from stored secrets and from responses to them;
+    /// messages may quote them.
     var confined: [[UInt8]] = []
-    /// The texts that ``redactor`` does not know yet; where there is one more than ``mostRecent``, it is to
-    /// be made anew, and those after them are not here.
+    /// The texts that are not in ``redactor`` yet.
+    ///
+    /// If there are more than ``mostRecent``, the redactor must be rebuilt, and any further texts
+    /// are not in this list.
     var recent: [[UInt8]] = []
     /// Masks all texts but the recent ones.
     var redactor: Redactor?
@@ -107,11 +117,11 @@ package final class SecretTrail: Sendable {
     }
   }
 
-  /// Notes stored secrets that a request holds, or a value that a session has kept.
+  /// Records the stored secrets in a request, or in a stored value of a session.
   ///
   /// - Parameters:
   ///   - secrets: the secrets.
-  ///   - distrust: why the user does not trust the files; nil where the user does.
+  ///   - distrust: why the user does not trust the files; nil if they are trusted.
   package func note(_ secrets: Confinement, untrusted distrust: Distrust?) {
     note { notes in
       let stored = Confinement.joined(notes.sent.stored, secrets)
@@ -125,7 +135,7 @@ package final class SecretTrail: Sendable {
     }
   }
 
-  /// Notes the texts of a request that are not open.
+  /// Records the secret and confined texts of a request.
   package func note(_ texts: [ProtectedText], and credentials: [[UInt8]]) {
     note { notes in
       credentials.forEach { notes.sent.note(typed: $0) }
@@ -138,30 +148,31 @@ package final class SecretTrail: Sendable {
     }
   }
 
-  /// Whether a stored secret was sent, or a value of a session is made of one.
+  /// Whether a stored secret was sent, or a value of a session is derived from one.
   package var knowsStored: Bool { notes.withLock { $0?.sent.stored != nil } }
 
-  /// The secret texts that requests held and that no message may show to a script; nil where there were
-  /// more than are kept.
+  /// The secret texts in requests that no message may show to a script; nil if there were more than
+  /// are kept.
   package var heldTexts: [[UInt8]]? {
     guard let sent = notes.withLock({ $0?.sent }) else { return [] }
     let isFull = sent.confined.count >= Sent.mostTexts || sent.typed.count >= Sent.mostTexts
     return isFull ? nil : sent.confined + sent.typed
   }
 
-  /// Makes what masks the secret texts that the run has sent so far, as many as are kept: whoever shows
-  /// anything of it masks them.
+  /// Creates a redactor for the secret texts that the run has sent so far, up to the limit.
   ///
-  /// One for all texts would cost each of a thousand calls a thousand of them. So one is kept, and each
-  /// call adds the few that have come since.
+  /// All code that shows anything about the run uses it.
   ///
-  /// - Parameter secrets: what is to be masked, too.
+  /// Building a redactor for all texts in each of a thousand calls would be slow. So the run shares
+  /// one, and each call adds the few texts that are new.
+  ///
+  /// - Parameter secrets: further secrets to mask.
   /// - Returns: the redactor.
   package func redactor(besides secrets: [[UInt8]]) -> Redactor {
     notes.withLock { notes in
       guard var known = notes?.sent else { return Redactor(secrets) }
       if known.recent.count > Sent.mostRecent {
-        // Where there is no room for all, those that were sent last come first.
+        // If there is no room for all, the most recent texts come first.
         known.redactor = Redactor((known.typed + known.confined).reversed())
         known.recent = []
         notes?.sent = known
@@ -176,17 +187,17 @@ package final class SecretTrail: Sendable {
     notes.withLock { $0?.sent.stored?.roots.map(\.secret.value.revealedOctets) } ?? []
   }
 
-  /// Finds the stored secrets that were sent; nil where none was.
+  /// Finds the stored secrets that were sent; nil if there are none.
   package var search: EchoSearch? {
     RequestRule.echoes.holds ? notes.withLock { $0?.sent.search } : nil
   }
 
-  /// Whether one of some texts holds a secret without an origin that was sent before, however a server
-  /// has written it.
+  /// Whether a text contains a secret without an origin that was sent before, in any spelling that
+  /// a server may use.
   package func finds(typedIn texts: [ProtectedText]) -> Bool {
     let typed = notes.withLock { $0?.sent.typed ?? [] }
     guard !typed.isEmpty, RequestRule.echoes.holds else { return false }
-    // Nobody knows what else was sent.
+    // The list is full, so other secrets may have been sent.
     if typed.count >= Sent.mostTexts { return true }
     let redactor = Redactor(typed)
     return texts.contains {
@@ -194,19 +205,20 @@ package final class SecretTrail: Sendable {
     }
   }
 
-  /// What is true of a message that may quote any response of the run.
+  /// The secrecy of a message that may quote any response of the run.
   package var secrecyOfMessages: Secrecy {
     Secrecy(isMasked: false, confinement: notes.withLock { $0?.sent.untrusted })
   }
 }
 
-// An array and not a set: few texts are kept, and the first set of bytes of a run has Swift look through
-// all conformances of the program, which took a fifth of the time of a call.
+// An array rather than a set: there are few texts, and the first set of byte arrays makes Swift
+// look through all conformances of the program, which took a fifth of the time of a call.
 extension [[UInt8]] {
-  /// Takes note of a text as the one that was sent last; where there are more than the most, the one
-  /// that was not sent for the longest time is forgotten.
+  /// Records a text as the most recent one.
   ///
-  /// - Returns: whether it was not there.
+  /// If the list is full, it removes the least recent one.
+  ///
+  /// - Returns: whether the text is new.
   fileprivate mutating func note(last text: [UInt8], most: Int) -> Bool {
     if let index = lastIndex(of: text) {
       if index < count - 1 { append(remove(at: index)) }
@@ -219,7 +231,7 @@ extension [[UInt8]] {
 }
 
 extension World {
-  /// Where the bytes of a file come from that a step of this run has saved; nil of other files.
+  /// Returns the provenance of a file that a step of this run has saved; nil for other files.
   package func provenance(ofFile path: String) -> Provenance? {
     trail.provenance(of: path, in: files)
   }

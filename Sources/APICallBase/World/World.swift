@@ -1,41 +1,41 @@
-/// What the core may know of the world around it, handed in from outside: tests hand in another.
+/// The core's access to the outside world; tests supply their own.
 package struct World: Sendable {
-  /// The files that specs are read from.
+  /// The file system for reading specs.
   package var files: any FileSystem
   /// The digests that filters compute.
   package var digests: Digests
-  /// Tells the time.
+  /// Returns the current time.
   package var now: @Sendable () -> Timestamp
-  /// Tells how long something lasts: the time since some moment, by a clock that never jumps and
-  /// stands still while the machine sleeps.
+  /// Returns the time since a fixed moment, by a clock that never jumps and stops while the machine
+  /// sleeps.
   package var elapsed: @Sendable () -> Duration = {
     let start = SuspendingClock.now
     return { SuspendingClock.now - start }
   }()
-  /// Makes as many octets as it is asked for, which nobody can foretell.
+  /// Returns a number of unpredictable bytes.
   package var randomOctets: @Sendable (Int) -> [UInt8]
-  /// Waits for so long; throws where whoever waits gives up meanwhile.
+  /// Waits for a duration; throws if the task is cancelled meanwhile.
   package var wait: @Sendable (Duration) async throws(CancellationError) -> Void
-  /// Waits until a descriptor can be read, or its other end is closed; throws where whoever waits
-  /// gives up meanwhile.
+  /// Waits until a descriptor can be read or its other end is closed; throws if the task is
+  /// cancelled meanwhile.
   package var waitForInput: @Sendable (Int32) async throws(CancellationError) -> Void = { _ in }
 
-  /// What this run has done with secrets.
+  /// The secrets that this run has used.
   package var trail = SecretTrail()
 
-  /// Who runs the program.
+  /// The caller of the program.
   package var caller: any Caller
 
   /// Creates a world.
   ///
   /// - Parameters:
-  ///   - files: the files that specs are read from.
+  ///   - files: the file system for reading specs.
   ///   - digests: the digests that filters compute.
-  ///   - now: tells the time.
-  ///   - randomOctets: makes as many octets as it is asked for, which nobody can foretell.
-  ///   - wait: waits for so long, and throws where whoever waits gives up meanwhile; by itself, for
-  ///     where nothing is waited for, not at all.
-  ///   - caller: who runs the program.
+  ///   - now: returns the current time.
+  ///   - randomOctets: returns a number of unpredictable bytes.
+  ///   - wait: waits for a duration, and throws if the task is cancelled meanwhile; by default it
+  ///     returns at once, for code that never waits.
+  ///   - caller: the caller of the program.
   package init(
     files: any FileSystem, digests: Digests, now: @escaping @Sendable () -> Timestamp,
     randomOctets: @escaping @Sendable (Int) -> [UInt8],
@@ -50,7 +50,7 @@ package struct World: Sendable {
     self.caller = caller
   }
 
-  /// Digests of octets; each is nil where the machine does not compute it.
+  /// Digests of bytes; each is nil if the machine cannot compute it.
   package struct Digests: Sendable {
     /// SHA-256 of a message.
     package var sha256: @Sendable (_ message: [UInt8]) -> [UInt8]?
@@ -66,8 +66,8 @@ package struct World: Sendable {
     /// - Parameters:
     ///   - sha256: SHA-256 of a message.
     ///   - hmacSHA256: HMAC-SHA-256 of a message.
-    ///   - md5: MD5 of a message; nothing computes it where there is none.
-    ///   - sha512_256: SHA-512/256 of a message; nothing computes it where there is none.
+    ///   - md5: MD5 of a message; by default it is not computed.
+    ///   - sha512_256: SHA-512/256 of a message; by default it is not computed.
     package init(
       sha256: @escaping @Sendable (_ message: [UInt8]) -> [UInt8]?,
       hmacSHA256: @escaping @Sendable (_ message: [UInt8], _ key: [UInt8]) -> [UInt8]?,
@@ -82,71 +82,69 @@ package struct World: Sendable {
   }
 }
 
-/// The person or the script that runs the program, as far as the values of inputs come from there.
+/// The user or the script that runs the program, as a source of values for inputs.
 package protocol Caller: Sendable {
-  /// A variable of the environment.
+  /// Returns the value of an environment variable.
   ///
   /// - Parameter name: the variable's name.
-  /// - Returns: its value; nil where it is not set.
+  /// - Returns: its value; nil if it is not set.
   func variable(_ name: String) -> String?
 
   /// Reads standard input to its end.
   ///
-  /// - Parameter limit: the most octets to read.
-  /// - Returns: the octets.
-  /// - Throws: why it cannot be read; ``FileError/tooLarge(limit:)`` past the limit.
+  /// - Parameter limit: the maximum number of bytes to read.
+  /// - Returns: the bytes.
+  /// - Throws: why it cannot be read; ``FileError/tooLarge(limit:)`` above the limit.
   func standardInput(limit: Int) throws(FileError) -> [UInt8]
 
-  /// Finds the folder that the user has approved of, and that makes a folder trusted: apicall(1),
-  /// `trust`.
+  /// Finds the folder approved by the user that makes a folder trusted: `trust` in apicall(1).
   ///
   /// - Parameter folder: a canonical path.
-  /// - Returns: the folder itself, or the nearest one above it; nil where it is not trusted.
+  /// - Returns: the folder itself, or the nearest approved one above it; nil if it is not trusted.
   func trustedFolder(covering folder: String) -> String?
 
-  /// Why nobody can tell which folders the user has approved of, and what to do about that; nil where
-  /// that is known.
+  /// Why the list of approved folders is not usable, and what to do about it; nil if it is usable.
   var trustProblem: String? { get }
 
-  /// Whether there is a terminal to ask the user on.
+  /// Whether there is a terminal on which the user can be asked.
   var canAnswer: Bool { get }
 
   /// Asks the user, on a terminal.
   ///
-  /// - Parameter question: what is asked.
+  /// - Parameter question: the question.
   /// - Returns: the answer, or why there is none.
   func answer(to question: Question) -> Answer
 }
 
 extension Caller {
-  /// Tells whether the user has approved of a folder, or of one above it.
+  /// Returns whether the user has approved a folder, or one above it.
   ///
   /// - Parameter folder: a canonical path.
-  /// - Returns: whether files in it may name variables of the environment to be read.
+  /// - Returns: whether files in it may read environment variables that they name.
   package func trusts(_ folder: String) -> Bool { trustedFolder(covering: folder) != nil }
 
-  /// It is known.
+  /// Nil by default: the list is usable.
   package var trustProblem: String? { nil }
 
-  /// There is none.
+  /// False by default: there is no terminal.
   package var canAnswer: Bool { false }
 }
 
 /// A question to the user.
 package struct Question: Sendable, Hashable {
-  /// The question, on one line and without a colon behind it.
+  /// The question, on one line and without a colon at the end.
   package var text: String
-  /// What was wrong with the answer before, on lines of their own; nil at first.
+  /// What was wrong with the previous answer, on lines of its own; nil the first time.
   package var remark: String?
-  /// Whether the answer is not to be seen while it is typed.
+  /// Whether the answer is hidden while it is typed.
   package var isSecret: Bool
 
   /// Creates a question.
   ///
   /// - Parameters:
-  ///   - text: the question, on one line and without a colon behind it.
-  ///   - remark: what was wrong with the answer before; nil at first.
-  ///   - isSecret: whether the answer is not to be seen while it is typed.
+  ///   - text: the question, on one line and without a colon at the end.
+  ///   - remark: what was wrong with the previous answer; nil the first time.
+  ///   - isSecret: whether the answer is hidden while it is typed.
   package init(_ text: String, remark: String? = nil, isSecret: Bool = false) {
     self.text = text
     self.remark = remark
@@ -154,21 +152,21 @@ package struct Question: Sendable, Hashable {
   }
 }
 
-/// What came of a question.
+/// The result of a question.
 package enum Answer: Sendable, Hashable {
   /// A line of text, without its line break; it may be empty.
   case text(String)
-  /// The end of input, or nothing for too long.
+  /// The input ended, or the user did not answer in time.
   case nothing
-  /// There is no terminal to ask on.
+  /// There is no terminal.
   case noTerminal
-  /// A signal that ends the program came instead.
+  /// A signal that ends the program arrived first.
   case interrupted
 }
 
-/// Nobody: no variables, no standard input, no approvals and no answers.
+/// A caller without variables, standard input, approvals and answers.
 package struct NoCaller: Caller {
-  /// Creates nobody.
+  /// Creates the caller.
   package init() {}
 
   /// No variable is set.
@@ -177,7 +175,7 @@ package struct NoCaller: Caller {
   /// There is no standard input.
   package func standardInput(limit: Int) throws(FileError) -> [UInt8] { throw .notFound }
 
-  /// No folder is approved of.
+  /// No folder is approved.
   package func trustedFolder(covering folder: String) -> String? { nil }
 
   /// There is no terminal.
@@ -186,6 +184,6 @@ package struct NoCaller: Caller {
 
 /// The program itself.
 package enum APICall {
-  /// The version, as `apicall --version` and the User-Agent field tell it.
+  /// The version for `apicall --version` and the User-Agent field.
   package static let version = "0.1.0"
 }

@@ -1,55 +1,56 @@
 package import APICallBase
 
-/// A way to authorise requests: what `auth: {type: NAME, …}` names.
+/// A way to authorise requests, named by `auth: {type: NAME, …}`.
 ///
-/// A type says what its options are as data: the reading of files, the schema, the manual's test and
-/// "did you mean" go by that. It makes a credential out of their values, which goes with each
-/// request of a call, or answers the challenges of a server, or both.
+/// A type declares its options as data, which serves the reading of files, the schema, the test of
+/// the manual and "did you mean". From their values it makes a credential for every request of a
+/// call, answers the challenges of a server, or both.
 package protocol AuthType: Authorizing {
   /// The name in a spec, in kebab-case.
   static var name: String { get }
-  /// One line that says what it does.
+  /// A one-line description of what it does.
   static var summary: String { get }
-  /// Its options, in the order in which the manual has them.
+  /// Its options, in the order of the manual.
   static var options: [RoleOption] { get }
-  /// Whether credentials come from the user's own files, which a spec has to be trusted with.
+  /// Whether its credentials come from the user's own files, which only trusted specs may use.
   static var readsUserFiles: Bool { get }
-  /// Whether a reader of all requests and answers learns nothing to make another request with.
+  /// Whether an eavesdropper on all requests and responses learns nothing that could authorise
+  /// another request.
   static var hidesSecrets: Bool { get }
 
-  /// Where its credential stands in a request, so that nothing else is put there.
+  /// Returns the place of its credential in a request, so that nothing else is put there.
   ///
-  /// - Parameter values: the values of those options that have no placeholders.
+  /// - Parameter values: the values of the options without placeholders.
   /// - Returns: the place.
   static func place(with values: OptionValues) -> AuthPlace
 
-  /// Creates it for a call.
+  /// Creates the authorisation of a call.
   ///
   /// - Parameters:
-  ///   - values: the values of its options; those that are required are there.
-  ///   - context: what else it may go by.
-  /// - Throws: an ``AuthProblem`` where a value cannot be used.
+  ///   - values: the values of its options, including all required ones.
+  ///   - context: the context of the call.
+  /// - Throws: an ``AuthProblem`` if a value cannot be used.
   init(_ values: OptionValues, in context: AuthContext) throws(AuthProblem)
 }
 
 extension AuthType {
-  /// No: its credentials are its options.
+  /// False by default: the credentials are its options.
   package static var readsUserFiles: Bool { false }
 
-  /// No: its credentials are sent.
+  /// False by default: the credentials are sent.
   package static var hidesSecrets: Bool { false }
 
-  /// The header field for credentials (RFC 9110, section 11.6.2).
+  /// By default, the header field for credentials (RFC 9110, section 11.6.2).
   package static func place(with values: OptionValues) -> AuthPlace { .header("Authorization") }
 }
 
-/// What authorising a call may go by besides the values of options.
+/// The context of a call to authorise.
 package struct AuthContext: Sendable {
-  /// The origin of the call's own request: nobody else gets its credentials.
+  /// The origin of the call's own request: only it receives the credentials.
   package var origin: Origin
-  /// What is around the call: files, digests, randomness.
+  /// The environment of the call: files, digests, random bytes.
   package var world: World
-  /// Whether requests go to a mock server, which is no reason to read credentials.
+  /// Whether requests go to a mock server, which needs no real credentials.
   package var isMock: Bool
 
   package init(origin: Origin, world: World, isMock: Bool = false) {
@@ -59,33 +60,33 @@ package struct AuthContext: Sendable {
   }
 }
 
-/// A way to authorise requests as it can be chosen: what is known of it before there is a call, and
-/// how one is made.
+/// An auth type as an entry of a table: its properties and how to create it for a call.
 package struct AuthEntry: Sendable {
   /// The name in a spec, in kebab-case.
   package let name: String
-  /// One line that says what it does.
+  /// A one-line description of what it does.
   package let summary: String
-  /// Its options, in the order in which the manual has them.
+  /// Its options, in the order of the manual.
   package let options: [RoleOption]
-  /// Whether credentials come from the user's own files, which a spec has to be trusted with.
+  /// Whether its credentials come from the user's own files, which only trusted specs may use.
   package var readsUserFiles = false
-  /// Whether a reader of all requests and answers learns nothing to make another request with.
+  /// Whether an eavesdropper on all requests and responses learns nothing that could authorise
+  /// another request.
   package var hidesSecrets = false
-  /// Where its credential stands in a request, by the values of those options that have no
-  /// placeholders; nil where that shows only with the request.
+  /// The place of its credential in a request, from the values of the options without placeholders;
+  /// nil if it depends on the request.
   package let place: @Sendable (OptionValues) -> AuthPlace?
-  /// Makes one for a call.
+  /// Creates the authorisation of a call.
   package let make: @Sendable (OptionValues, AuthContext) throws(AuthProblem) -> any Authorizing
 
   /// Creates an entry.
   ///
   /// - Parameters:
   ///   - name: the name in a spec.
-  ///   - summary: one line that says what it does.
+  ///   - summary: a one-line description of what it does.
   ///   - options: its options.
-  ///   - place: where its credential stands.
-  ///   - make: makes one for a call.
+  ///   - place: the place of its credential.
+  ///   - make: creates the authorisation of a call.
   package init(
     _ name: String, summary: String, options: [RoleOption],
     place: @escaping @Sendable (OptionValues) -> AuthPlace? = { _ in nil },
@@ -98,7 +99,7 @@ package struct AuthEntry: Sendable {
     self.make = make
   }
 
-  /// Creates the entry of a type that is built in.
+  /// Creates the entry of a built-in type.
   ///
   /// - Parameter type: the type.
   package init(_ type: any AuthType.Type) {
@@ -111,6 +112,6 @@ package struct AuthEntry: Sendable {
     hidesSecrets = type.hidesSecrets
   }
 
-  /// The options that a call cannot do without.
+  /// The required options.
   package var requiredOptions: [RoleOption] { options.filter(\.isRequired) }
 }

@@ -2,23 +2,23 @@ package import APICallBase
 import Synchronization
 package import YAMLTree
 
-/// How the requests of one call are authorised.
+/// The authorisation of the requests of a call.
 package struct Authorization: Sendable {
   /// The name of its type.
   package let type: String
   /// The place of that name in the file.
   package let mark: Mark
-  /// What goes with each request to the call's own origin.
+  /// The credential for each request to the call's own origin.
   package let credential: AuthCredential?
-  /// What answers the challenges of that origin.
+  /// Answers the challenges of that origin.
   package let responder: (any ChallengeResponder)?
-  /// What makes credentials out of each request to that origin.
+  /// Makes the credentials for each request to that origin.
   package let signer: (any RequestSigner)?
-  /// The secrets that went into it when the call was made.
+  /// The secrets that were given when the call was created.
   private let given: [[UInt8]]
-  /// Those of the credentials that are made for its requests.
+  /// The secrets of the credentials that are made for its requests.
   package let made = MadeSecrets()
-  /// What is true of all that it is made of.
+  /// The combined secrecy of everything that it is made from.
   package let secrecy: Secrecy
 
   package init(_ auth: any Authorizing, of type: String, at mark: Mark, values: OptionValues) {
@@ -33,10 +33,10 @@ package struct Authorization: Sendable {
       .flatMap { $0.stretches.filter(\.isSecret).map(\.octets) }
   }
 
-  /// The secrets that have gone into it.
+  /// All its secrets.
   package var secrets: [[UInt8]] { given + made.all }
 
-  /// Whether a request carries credentials: one to another origin does not.
+  /// Whether a request contains its credentials; a request to another origin does not.
   package func isIn(_ request: Request) -> Bool {
     if signer != nil { return !request.hasLeftOrigin }
     return switch credential?.place {
@@ -50,7 +50,7 @@ package struct Authorization: Sendable {
     }
   }
 
-  /// Whether a header field of the request is the credential.
+  /// Whether a header field of the request contains the credential.
   package func fills(_ field: HeaderField) -> Bool {
     switch credential?.place {
     case .header(let name): field.isNamed(name)
@@ -60,18 +60,17 @@ package struct Authorization: Sendable {
   }
 }
 
-/// The secrets of credentials that are made while a call is under way: whoever masks its texts later
-/// knows them.
+/// The secrets of credentials that are made during a call, for masking its texts later.
 package final class MadeSecrets: Sendable {
-  /// The most of them: of a call with many requests the last ones matter.
+  /// The maximum number of secrets: in a call with many requests, the most recent ones matter.
   private static let most = 256
 
   private let texts = Mutex<[[UInt8]]>([])
 
-  /// All of them, each once.
+  /// All secrets, without duplicates.
   package var all: [[UInt8]] { texts.withLock { $0 } }
 
-  /// Adds what is secret in a text.
+  /// Adds the secret stretches of a text.
   package func add(_ text: ProtectedText) {
     let secrets = text.stretches.filter(\.isSecret).map(\.octets)
     texts.withLock { texts in
@@ -81,36 +80,36 @@ package final class MadeSecrets: Sendable {
   }
 }
 
-/// Where a credential stands in a request.
+/// The place of a credential in a request.
 package enum AuthPlace: Sendable, Hashable {
-  /// A header field of this name.
+  /// The header field with this name.
   case header(String)
-  /// An item of the query of this name.
+  /// The query item with this name.
   case query(String)
-  /// A cookie of this name, beside those that the request has (RFC 6265, section 4.2).
+  /// The cookie with this name, in addition to those of the request (RFC 6265, section 4.2).
   case cookie(String)
 }
 
-/// What authorises a request: a value and its place.
+/// A credential: a value and its place in a request.
 package struct AuthCredential: Sendable, Hashable {
-  /// Where it stands.
+  /// The place.
   package var place: AuthPlace
-  /// The value as it is before it is encoded for its place; secret where it may not be shown.
+  /// The value before it is encoded for its place, with its secret parts marked.
   package var value: ProtectedText
 
   /// Creates a credential.
   ///
   /// - Parameters:
   ///   - value: the value.
-  ///   - place: where it stands.
+  ///   - place: the place in a request.
   package init(_ value: ProtectedText, at place: AuthPlace) {
     self.place = place
     self.value = value
   }
 
-  /// Puts the credential into a request.
+  /// Adds the credential to a request.
   ///
-  /// - Parameter request: a request to the origin that it is for.
+  /// - Parameter request: a request to the origin of the credential.
   package func add(to request: inout Request) {
     switch place {
     case .header(let name): request.headers.append(HeaderField(name, value))
@@ -122,7 +121,7 @@ package struct AuthCredential: Sendable, Hashable {
     case .cookie(let name):
       var pair = ProtectedText("\(name)=")
       pair.append(value)
-      // A request has one such field (RFC 6265, section 5.4).
+      // A request has only one such field (RFC 6265, section 5.4).
       guard let index = request.headers.firstIndex(where: { $0.isNamed("Cookie") }) else {
         return request.headers.append(HeaderField("Cookie", pair))
       }

@@ -1,69 +1,70 @@
 package import APICallBase
 
-/// A way to authorise requests, made for one call: ``AuthType`` says how.
+/// The authorisation of a call, created by an ``AuthType``.
 package protocol Authorizing: Sendable {
-  /// What goes with each request to the origin of the call; nil for nothing.
+  /// The credential for each request to the origin of the call; nil for none.
   var credential: AuthCredential? { get }
-  /// What answers the challenges of that origin; nil where they are left unanswered.
+  /// Answers the challenges of that origin; nil if it does not.
   var responder: (any ChallengeResponder)? { get }
-  /// What it made or found that is secret, besides its credential and the values of its secret
+  /// Secrets that it made or found, in addition to its credential and the values of its secret
   /// options.
   var secrets: [ProtectedText] { get }
-  /// What makes credentials out of each request; nil where they are the same for all.
+  /// Makes the credentials for each request; nil if they are the same for all requests.
   var signer: (any RequestSigner)? { get }
 }
 
 extension Authorizing {
-  /// Nothing.
+  /// Nil by default.
   package var credential: AuthCredential? { nil }
 
-  /// Nobody.
+  /// Nil by default.
   package var responder: (any ChallengeResponder)? { nil }
 
-  /// None.
+  /// Empty by default.
   package var secrets: [ProtectedText] { [] }
 
-  /// Nobody.
+  /// Nil by default.
   package var signer: (any RequestSigner)? { nil }
 }
 
 /// Answers the challenges of a server with credentials (RFC 9110, section 11.4).
 ///
-/// A value that learns: the conversation with one server goes on in it from request to request.
+/// A value with state: it carries the conversation with one server from request to request.
 package protocol ChallengeResponder: Sendable {
-  /// The scheme that it speaks, such as `Digest`.
+  /// The scheme that it implements, such as `Digest`.
   var scheme: String { get }
 
-  /// The user's name, a colon and the password, for curl's option `--user`; nil where there is none.
+  /// The user name, a colon and the password, for curl's option `--user`; nil if there is none.
   var userAndPassword: ProtectedText? { get }
 
-  /// Tells what is wrong with a request before it is sent for the first time.
+  /// Checks a request before it is sent for the first time.
   ///
   /// - Parameter request: the request, without credentials.
-  /// - Returns: why no challenge could be answered for it; nil where one can.
+  /// - Returns: why a challenge could not be answered for it; nil if it could.
   func objection(to request: Request) -> RequestError?
 
-  /// The field that authorises a request, by what the server said before.
+  /// Returns the field that authorises a request, based on the server's previous responses.
   ///
   /// - Parameter request: the request, without credentials.
-  /// - Returns: the value of Authorization; nil where the server has to be heard first.
-  /// - Throws: a ``RequestError`` where it cannot be made.
+  /// - Returns: the value of Authorization; nil if a challenge is needed first.
+  /// - Throws: a ``RequestError`` if it cannot be made.
   mutating func authorization(
     for request: Request
   ) throws(RequestError) -> ProtectedText?
 
-  /// Learns what a server asks for.
+  /// Processes the challenge of a server.
   ///
-  /// - Parameter head: an answer with the status 401.
-  /// - Returns: whether to send the request again: not where the server has refused these very
+  /// - Parameter head: a response with the status 401.
+  /// - Returns: whether to send the request again: false if the server refused these same
   ///   credentials.
   mutating func learn(_ head: ResponseHead) -> Bool
 
-  /// Checks that a server knows the secret, too, where it says so, and learns what to go on with.
+  /// Checks whether a server that offers proof knows the secret, and updates the state for the next
+  /// request.
   ///
   /// - Parameters:
-  ///   - head: an answer that is not refused.
-  ///   - request: the request that it answers.
-  /// - Returns: whether the answer may be from the true server.
+  ///   - head: a response that is not a refusal.
+  ///   - request: the request of the response.
+  /// - Returns: whether the response may come from the real server.
   mutating func trusts(_ head: ResponseHead, to request: Request) -> Bool
 }

@@ -1,33 +1,33 @@
 import APICallBase
 
-/// Makes credentials for a request, anew for each that goes to the origin of the call.
+/// Makes the credentials for each request to the origin of the call.
 ///
-/// It may send requests of its own, and keep the tokens that it gets.
+/// It may send requests of its own, and store the tokens that it receives.
 package protocol RequestSigner: Sendable {
-  /// Whether it may have other credentials after a response that refused those that it made.
+  /// Returns whether it may have other credentials after a response that refused its credentials.
   ///
   /// - Parameter refusal: the head of a response with the status 401.
-  /// - Returns: whether it is asked for others.
+  /// - Returns: whether to request other credentials.
   func answers(_ refusal: ResponseHead) -> Bool
 
-  /// Makes what authorises a request.
+  /// Makes the credentials for a request.
   ///
   /// - Parameters:
   ///   - request: the request, without credentials.
-  ///   - refusal: how a server refused the same request before; nil for the first time.
-  ///   - means: what it may use.
-  /// - Returns: the credentials; none where there is nothing to add.
-  /// - Throws: a ``RequestError`` where they cannot be made.
+  ///   - refusal: the previous refusal of the same request; nil the first time.
+  ///   - means: the means that it may use.
+  /// - Returns: the credentials; empty if there are none to add.
+  /// - Throws: a ``RequestError`` if they cannot be made.
   func credentials(
     for request: Request, after refusal: Refusal?, with means: AuthMeans
   ) async throws(RequestError) -> [AuthCredential]
 }
 
-/// How a server refused a request.
+/// A response that refused a request.
 package struct Refusal: Sendable {
-  /// The head of its response.
+  /// The head of the response.
   package let head: ResponseHead
-  /// The credentials that it refused.
+  /// The refused credentials.
   package let credentials: [AuthCredential]
 
   package init(_ head: ResponseHead, of credentials: [AuthCredential]) {

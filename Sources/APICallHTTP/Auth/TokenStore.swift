@@ -1,20 +1,20 @@
 package import APICallBase
 
-/// What a server gave to authorise requests with, and for how long that is good.
+/// A token from a server to authorise requests, and its lifetime.
 package struct Token: Sendable, Hashable {
-  /// What is sent; its secrecy says what it is made of.
+  /// The token to send; its secrecy tells what it is derived from.
   package var value: ProtectedText
-  /// From when on it is of no use; nil where that is not known.
+  /// When it expires; nil if that is not known.
   package var expires: Timestamp?
-  /// What a new one is got with (RFC 6749, section 6); nil where there is no such thing.
+  /// The token for obtaining a new one (RFC 6749, section 6); nil if there is none.
   package var refresh: ProtectedText?
 
   /// Creates a token.
   ///
   /// - Parameters:
-  ///   - value: what is sent.
-  ///   - expires: from when on it is of no use; nil where that is not known.
-  ///   - refresh: what a new one is got with; nil where there is no such thing.
+  ///   - value: the token to send.
+  ///   - expires: when it expires; nil if that is not known.
+  ///   - refresh: the token for obtaining a new one; nil if there is none.
   package init(
     _ value: ProtectedText, expires: Timestamp? = nil, refresh: ProtectedText? = nil
   ) {
@@ -24,23 +24,23 @@ package struct Token: Sendable, Hashable {
   }
 }
 
-/// What identifies a token: all that another one would be given for.
+/// The key of a token: everything that distinguishes it from another one.
 package struct TokenKey: Sendable, Hashable {
   /// The name of the auth type.
   package let type: String
-  /// The origin whose requests it authorises.
+  /// The origin of the requests that it authorises.
   package let origin: Origin
-  /// What else it depends on, by name: a client, a scope, where it is got.
+  /// Other properties that it depends on, by name: a client, a scope, where it is obtained.
   ///
-  /// Digests of it are kept.
+  /// Only digests of them are stored.
   package let parts: [String: ProtectedText]
 
   /// Creates a key.
   ///
   /// - Parameters:
   ///   - type: the name of the auth type.
-  ///   - origin: the origin whose requests it authorises.
-  ///   - parts: what else it depends on, by name.
+  ///   - origin: the origin of the requests that it authorises.
+  ///   - parts: other properties that it depends on, by name.
   package init(_ type: String, for origin: Origin, _ parts: [String: ProtectedText]) {
     self.type = type
     self.origin = origin
@@ -48,32 +48,34 @@ package struct TokenKey: Sendable, Hashable {
   }
 }
 
-/// Keeps tokens: in a run, and where the user lets it between runs.
+/// Stores tokens for a run, and between runs if the user permits it.
 package protocol TokenStore: Sendable {
-  /// The token of a key: one that was got before and is still good, or else one that is made. Nobody
-  /// makes another one of that key meanwhile, be it in this run or in another program.
+  /// Returns the token for a key: one that was stored and is still valid, or a new one.
+  ///
+  /// Only one caller makes a token for a key at a time, in this run and across programs.
   ///
   /// - Parameters:
   ///   - key: what identifies it.
-  ///   - isRefused: tells which tokens a server has refused, so that they are not used again; nil where
-  ///     it has refused none.
-  ///   - make: makes one.
+  ///   - isRefused: returns whether a server has refused a token, so that it is not used again; nil
+  ///     if none was refused.
+  ///   - make: makes a new token.
   /// - Returns: the token.
-  /// - Throws: what `make` throws; for those who ask again a ``RequestError/authorization(_:)`` that says
-  ///   the same; that too where the store cannot be used.
+  /// - Throws: the error of `make`; later callers get a ``RequestError/authorization(_:)`` with the
+  ///   same message. It is also thrown if the store cannot be used.
   func token(
     for key: TokenKey, unless isRefused: ((Token) -> Bool)?,
     making make: () async throws(RequestError) -> Token
   ) async throws(RequestError) -> Token
 }
 
-/// What an auth type may use to make credentials while a request waits for them.
+/// The means of an auth type to make credentials while a request waits for them.
 package struct AuthMeans {
-  /// Sends a request of the auth type's own, and holds the response.
+  /// Sends a request of the auth type's own, and holds the response in memory.
   ///
-  /// No secret goes with it where that one may not go. It is led nowhere else, and sent once.
+  /// It contains a secret only if the secret may go to its origin. It follows no redirects and is
+  /// sent once.
   package let send: (Request) async throws(RequestError) -> Response
-  /// Where tokens are kept.
+  /// Stores tokens.
   package let tokens: any TokenStore
 
   package init(
@@ -85,7 +87,7 @@ package struct AuthMeans {
   }
 }
 
-/// Keeps nothing: each token is made anew.
+/// Stores no tokens: each one is made anew.
 package struct NoTokens: TokenStore {
   package init() {}
 

@@ -1,7 +1,7 @@
-/// A character encoding that an answer may be written in.
+/// The character encoding of a response.
 package enum Charset: String, Sendable, Hashable, CaseIterable {
   case utf8 = "utf-8"
-  /// By its byte order mark, else little-endian as in browsers.
+  /// As its byte order mark says, or little-endian without one, as in browsers.
   case utf16 = "utf-16"
   case utf16LittleEndian = "utf-16le"
   case utf16BigEndian = "utf-16be"
@@ -9,10 +9,10 @@ package enum Charset: String, Sendable, Hashable, CaseIterable {
   case windows1252 = "windows-1252"
   case ascii = "us-ascii"
 
-  /// Finds an encoding.
+  /// Finds an encoding by its name.
   ///
-  /// - Parameter name: a name or alias of the IANA's registry, in any case of letters; nil where it
-  ///   means none of these.
+  /// - Parameter name: a name or alias of the IANA registry, in any case; nil if it is none of
+  ///   these.
   package init?(named name: String) {
     let name = name.lowercased()
     if let charset = Self(rawValue: name) {
@@ -32,8 +32,9 @@ package enum Charset: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The characters that windows-1252 has for the octets 0x80 to 0x9F; the five that it leaves out
-  /// are control characters, as in the WHATWG's Encoding Standard.
+  /// The characters of windows-1252 for the bytes 0x80 to 0x9F.
+  ///
+  /// The five that it does not define are control characters, as in the WHATWG's Encoding Standard.
   private static let windows: [UInt16] = [
     0x20AC, 0x0081, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
     0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x008D, 0x017D, 0x008F,
@@ -41,7 +42,7 @@ package enum Charset: String, Sendable, Hashable, CaseIterable {
     0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x009D, 0x017E, 0x0178,
   ]
 
-  /// The character of an octet beyond ASCII in an encoding of one octet a character.
+  /// Returns the character of a non-ASCII byte in a single-byte encoding.
   func scalar(of octet: UInt8) -> Unicode.Scalar {
     guard self == .windows1252, octet < 0xA0 else { return Unicode.Scalar(octet) }
     return Unicode.Scalar(Self.windows[Int(octet) - 0x80]) ?? Unicode.Scalar(octet)

@@ -1,15 +1,16 @@
 package import APICallBase
 
-/// Turns text that comes in pieces into UTF-8.
+/// Converts text that arrives in pieces to UTF-8.
 ///
-/// A byte order mark tells the encoding before all else does, and is left out.
+/// A byte order mark overrides the declared encoding, and is removed.
 package struct CharsetConverter {
   private var charset: Charset
-  /// Whether text that is not in its encoding is an error; if not, it stays as it is, or becomes
-  /// U+FFFD where it has to be converted.
+  /// Whether text that is not valid in its encoding is an error.
+  ///
+  /// If not, it is copied, or becomes U+FFFD where it has to be converted.
   private let isStrict: Bool
   private var hasBegun = false
-  /// Octets that make no character yet.
+  /// Bytes that are not a complete character yet.
   private var held: [UInt8] = []
   private var place = TextPlace()
 
@@ -21,10 +22,10 @@ package struct CharsetConverter {
   /// Converts the next piece.
   ///
   /// - Parameters:
-  ///   - octets: the piece, cut anywhere.
-  ///   - take: gets what is certain so far.
-  /// - Throws: ``DeliveryError/malformed(_:)`` at an octet that the encoding has no place for, and
-  ///   what `take` throws.
+  ///   - octets: the piece, cut at any point.
+  ///   - take: receives the text that is certain so far.
+  /// - Throws: ``DeliveryError/malformed(_:)`` at a byte that is not valid in the encoding, and the
+  ///   errors of `take`.
   package mutating func convert(
     _ octets: Span<UInt8>, _ take: (Span<UInt8>) throws(DeliveryError) -> Void
   ) throws(DeliveryError) {
@@ -39,10 +40,10 @@ package struct CharsetConverter {
     try read(text.span, take)
   }
 
-  /// Converts what is left.
+  /// Converts the remaining bytes.
   ///
-  /// - Parameter take: gets it.
-  /// - Throws: ``DeliveryError/malformed(_:)`` where the text ends inside a character.
+  /// - Parameter take: receives the text.
+  /// - Throws: ``DeliveryError/malformed(_:)`` if the text ends within a character.
   package mutating func finish(
     _ take: (Span<UInt8>) throws(DeliveryError) -> Void
   ) throws(DeliveryError) {
@@ -61,7 +62,7 @@ package struct CharsetConverter {
 
   private var isWide: Bool { charset == .utf16LittleEndian || charset == .utf16BigEndian }
 
-  /// Looks for a byte order mark; false where there are too few octets to know.
+  /// Looks for a byte order mark; false if there are too few bytes to decide.
   private mutating func begin(_ text: inout [UInt8], isComplete: Bool) -> Bool {
     let marks: [([UInt8], Charset)] = [
       ([0xEF, 0xBB, 0xBF], .utf8), ([0xFF, 0xFE], .utf16LittleEndian),
@@ -177,12 +178,12 @@ package struct CharsetConverter {
   }
 }
 
-/// How far a text has been read, for messages.
+/// The position in a text, for messages.
 private struct TextPlace {
   private var count = 0
   private var line = 1
 
-  /// Goes over octets that have been read.
+  /// Counts bytes that have been read.
   mutating func pass(_ octets: Span<UInt8>) {
     count += octets.count
     octets.withUnsafeBufferPointer { octets in
@@ -192,12 +193,12 @@ private struct TextPlace {
     }
   }
 
-  /// What is wrong with the next octet.
+  /// Creates the error for the next byte.
   func fault(_ octet: UInt8, in charset: Charset) -> DeliveryError {
     let digits = String(octet, radix: 16)
     let name = charset.rawValue.uppercased()
     return .malformed(
-      "line \(line): the octet 0x\(digits.count == 1 ? "0" : "")\(digits), number \(count + 1) of "
+      "line \(line): the byte 0x\(digits.count == 1 ? "0" : "")\(digits), number \(count + 1) of "
         + "the text, is not \(name)")
   }
 }

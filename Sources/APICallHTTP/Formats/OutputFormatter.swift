@@ -1,10 +1,10 @@
 package import APICallBase
 
-/// Turns values into the octets that are printed, while they arrive.
+/// Turns values into the bytes that are printed, while they arrive.
 ///
 /// A formatter is chosen by name (`format:` in a spec, `--format`). One that needs a whole value
-/// collects its pieces up to a limit and reads it at the end. A complete one, which puts each
-/// value into brackets:
+/// collects its pieces up to a limit and reads them at the end. This is a complete formatter, which
+/// puts each value in brackets:
 ///
 /// ```swift
 /// struct BracketsFormatter: OutputFormatter {
@@ -21,194 +21,193 @@ package import APICallBase
 /// }
 /// ```
 package protocol OutputFormatter: ValueFormatting, SendableMetatype {
-  /// The name by which it is asked for.
+  /// The name that selects it.
   static var name: String { get }
-  /// One line that says what it prints.
+  /// A one-line description of what it prints.
   static var summary: String { get }
 
-  /// Whether it reads JSON itself and throws ``DeliveryError/malformed(_:)`` where it is none; no
-  /// unless it says so. For the others JSON is checked on the way.
+  /// Whether it parses JSON itself and throws ``DeliveryError/malformed(_:)`` if it is not valid;
+  /// false by default. For other formatters, JSON is checked before it reaches them.
   static var checksJSON: Bool { get }
 
-  /// How values become a whole: one by one, unless it says otherwise.
+  /// How several values become one output: one by one by default.
   static var layout: OutputLayout { get }
 
-  /// Whether its reader takes what it gets for data of a certain shape, which an error page does not
-  /// have; so it is with records and assignments, unless it says otherwise.
+  /// Whether its reader expects data of a certain shape, which an error page does not have; by
+  /// default, true for records and assignments.
   static var isForPrograms: Bool { get }
 
-  /// Whether it prints rows, which one JSON value of several levels does not fit into; so it is with
-  /// records and assignments, unless it says otherwise.
+  /// Whether it prints rows, which cannot represent a nested JSON value; by default, true for
+  /// records and assignments.
   static var printsRows: Bool { get }
 
-  /// Whether it takes text as text; yes, unless it says otherwise. The others get it as a JSON
+  /// Whether it accepts text as text; true by default. Other formatters receive text as a JSON
   /// string.
   static var takesText: Bool { get }
 
-  /// Creates a formatter for one answer.
+  /// Creates a formatter for one response.
   init()
 
-  /// Creates a formatter that is told more.
+  /// Creates a formatter with settings.
   ///
-  /// - Parameter settings: what is known of the output; most have no use for it.
+  /// - Parameter settings: the properties of the output; most formatters ignore them.
   init(_ settings: FormatSettings)
 }
 
-/// The formats that are chosen where nobody names one.
+/// The formats to use if the user does not choose one.
 package enum StandardFormat {
-  /// The octets as they came: for a body that nobody wants to be different.
+  /// The bytes as they arrived: for a body that needs no conversion.
   package static var raw: String { "raw" }
-  /// For a value on a terminal.
+  /// For a single value on a terminal.
   package static var json: String { "json" }
-  /// For values that come one after the other.
+  /// For a stream of values.
   package static var ndjson: String { "ndjson" }
 }
 
 extension OutputFormatter {
-  /// No: what it is given as JSON is checked on the way.
+  /// False by default: JSON is checked before it reaches the formatter.
   package static var checksJSON: Bool { false }
-  /// One by one.
+  /// One by one by default.
   package static var layout: OutputLayout { .values }
-  /// Where it prints records or assignments.
+  /// By default, true for records and assignments.
   package static var isForPrograms: Bool { layout.isOfRows }
-  /// Where it prints records or assignments.
+  /// By default, true for records and assignments.
   package static var printsRows: Bool { layout.isOfRows }
-  /// Yes: text is text.
+  /// True by default.
   package static var takesText: Bool { true }
 
-  /// Creates a formatter that has no use for settings.
+  /// Creates a formatter that ignores the settings.
   ///
-  /// - Parameter settings: what is known of the output.
+  /// - Parameter settings: the properties of the output.
   package init(_ settings: FormatSettings) { self.init() }
 }
 
-/// How the values of an answer become a whole.
+/// How the values of a response become one output.
 ///
-/// That is done in one place, before they come to a formatter.
+/// The conversion is done in one place, before the values reach a formatter.
 package enum OutputLayout: Sendable, Hashable {
-  /// Values as they come, one by one.
+  /// Values as they arrive, one by one.
   case values
-  /// One document. A stream comes to the formatter as one JSON list.
+  /// One document. The formatter receives a stream as one JSON list.
   case document
-  /// One value a record. A JSON list comes to the formatter as its items, value by value.
+  /// One value per record. The formatter receives a JSON list as its items, one by one.
   case records
-  /// Names with values: one JSON object, and only of what was asked for by name.
+  /// Names with values: one JSON object of values that were selected by name.
   case assignments
 
   /// Whether each value is a row of its own.
   package var isOfRows: Bool { self == .records || self == .assignments }
 }
 
-/// What a formatter may want to know of the output.
+/// The properties of the output, for a formatter.
 package struct FormatSettings: Sendable, Hashable {
-  /// The columns of the terminal; nil where nothing has to fit.
+  /// The columns of the terminal; nil if the width is not limited.
   package var columns: Int?
-  /// The most octets to hold in memory.
+  /// The maximum number of bytes to hold in memory.
   package var limit: Int
   /// Whether the output is a terminal.
   package var isTerminal = false
-  /// Whether what is printed may be in colour.
+  /// Whether the output may be in colour.
   package var showsStyles = false
   /// The values of the formatter's options.
   package var options = OptionValues()
-  /// The exchange whose answer is printed.
+  /// The exchange whose response is printed.
   package var exchange = ExchangeFacts()
 
   /// Creates settings.
   ///
   /// - Parameters:
-  ///   - columns: the columns of the terminal; nil where nothing has to fit.
-  ///   - limit: the most octets to hold; 64 MiB unless it is given.
+  ///   - columns: the columns of the terminal; nil if the width is not limited.
+  ///   - limit: the maximum number of bytes to hold; 64 MiB by default.
   package init(columns: Int? = nil, limit: Int = 64 << 20) {
     self.columns = columns
     self.limit = limit
   }
 }
 
-/// A formatter at work on one answer: ``OutputFormatter`` says how.
+/// A formatter for one response, created by an ``OutputFormatter``.
 package protocol ValueFormatting {
-  /// Whether it reads JSON itself and throws ``DeliveryError/malformed(_:)`` where it is none.
+  /// Whether it parses JSON itself and throws ``DeliveryError/malformed(_:)`` if it is not valid.
   var checksJSON: Bool { get }
-  /// How values become a whole.
+  /// How several values become one output.
   var layout: OutputLayout { get }
-  /// Whether it takes text as text; others get it as a JSON string.
+  /// Whether it accepts text as text; other formatters receive it as a JSON string.
   var takesText: Bool { get }
 
-  /// A value begins: the first one, or another behind it.
+  /// Begins a value.
   ///
   /// - Parameters:
-  ///   - kind: what its octets are.
-  ///   - output: where to write.
-  /// - Throws: ``DeliveryError/unsuitable(_:)`` for a kind that the format has no room for, and what the
-  ///   output throws.
+  ///   - kind: the kind of the value.
+  ///   - output: the output.
+  /// - Throws: ``DeliveryError/unsuitable(_:)`` for a kind that the format cannot represent, and
+  ///   the errors of the output.
   mutating func begin(_ kind: ValueKind, _ output: any ByteSink) throws(DeliveryError)
 
   /// Takes the next piece of the value.
   ///
   /// - Parameters:
   ///   - octets: the piece; valid only during the call.
-  ///   - output: where to write.
-  /// - Throws: ``DeliveryError/malformed(_:)`` where the octets are not of their kind, and what the output
-  ///   throws.
+  ///   - output: the output.
+  /// - Throws: ``DeliveryError/malformed(_:)`` if the bytes are not of the value's kind, and the
+  ///   errors of the output.
   mutating func format(_ octets: Span<UInt8>, _ output: any ByteSink) throws(DeliveryError)
 
-  /// The value is complete.
+  /// Ends the value.
   ///
-  /// - Parameter output: where to write.
-  /// - Throws: ``DeliveryError/malformed(_:)`` where the value is not complete, and what the output throws.
+  /// - Parameter output: the output.
+  /// - Throws: ``DeliveryError/malformed(_:)`` if the value is not complete, and the errors of the
+  ///   output.
   mutating func end(_ output: any ByteSink) throws(DeliveryError)
 
-  /// All values are complete; called once, and not where there was none.
+  /// Ends the output after all values; called once, and only if there was a value.
   ///
-  /// - Parameter output: where to write.
-  /// - Throws: what the output throws.
+  /// - Parameter output: the output.
+  /// - Throws: the errors of the output.
   mutating func finish(_ output: any ByteSink) throws(DeliveryError)
 }
 
 extension ValueFormatting {
-  /// Does nothing: each value was written when it was complete.
+  /// Writes nothing by default: each value was written when it ended.
   ///
-  /// - Parameter output: where nothing is written.
+  /// - Parameter output: the output.
   package func finish(_ output: any ByteSink) {}
 }
 
 extension OutputFormatter {
-  /// What its type says.
+  /// The property of its type.
   package var checksJSON: Bool { Self.checksJSON }
-  /// What its type says.
+  /// The property of its type.
   package var layout: OutputLayout { Self.layout }
-  /// What its type says.
+  /// The property of its type.
   package var takesText: Bool { Self.takesText }
 }
 
-/// A formatter as it can be chosen: what is known of it before there is an answer, and how one is
-/// made.
+/// A formatter as an entry of a table: its properties and how to create it for a response.
 package struct FormatterEntry: Sendable {
-  /// The name by which it is asked for.
+  /// The name that selects it.
   package let name: String
-  /// One line that says what it prints.
+  /// A one-line description of what it prints.
   package let summary: String
-  /// How values become a whole.
+  /// How several values become one output.
   package let layout: OutputLayout
-  /// Whether its reader takes what it gets for data of a certain shape, which an error page does not
-  /// have.
+  /// Whether its reader expects data of a certain shape, which an error page does not have.
   package var isForPrograms: Bool
-  /// Whether it prints rows, which one JSON value of several levels does not fit into.
+  /// Whether it prints rows, which cannot represent a nested JSON value.
   package var printsRows: Bool
-  /// Whether a program of its own does the work, which is told of the exchange.
+  /// Whether it is an external program, which receives the facts about the exchange.
   package var isExternal = false
-  /// What can be set.
+  /// Its options.
   package var options: [RoleOption] = []
-  /// Makes one for an answer.
+  /// Creates one for a response.
   package let make: @Sendable (FormatSettings) -> any ValueFormatting
 
   /// Creates an entry.
   ///
   /// - Parameters:
-  ///   - name: the name by which it is asked for.
-  ///   - summary: one line that says what it prints.
-  ///   - layout: how values become a whole.
-  ///   - make: makes one for an answer.
+  ///   - name: the name that selects it.
+  ///   - summary: a one-line description of what it prints.
+  ///   - layout: how several values become one output.
+  ///   - make: creates one for a response.
   package init(
     _ name: String, summary: String, layout: OutputLayout = .values,
     make: @escaping @Sendable (FormatSettings) -> any ValueFormatting
@@ -221,7 +220,7 @@ package struct FormatterEntry: Sendable {
     self.make = make
   }
 
-  /// Creates the entry of a formatter that is built in.
+  /// Creates the entry of a built-in formatter.
   ///
   /// - Parameter type: the formatter.
   package init(_ type: any OutputFormatter.Type) {

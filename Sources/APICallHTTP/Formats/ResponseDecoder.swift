@@ -1,10 +1,11 @@
 package import APICallBase
 
-/// Turns the octets of an answer's body into values, while they arrive.
+/// Turns the bytes of a response body into values, while they arrive.
 ///
-/// The decoder is chosen by the answer's Content-Type. It passes each value on as octets: JSON text
-/// or plain text, in pieces of any size. One that takes the body as it is for its one value is a
-/// ``VerbatimDecoder``. A complete one of the other kind, which leaves out line feeds:
+/// The Content-Type of the response selects the decoder. The decoder passes each value on as bytes:
+/// JSON text or plain text, in pieces of any size. If the body itself is the only value, the
+/// decoder is a ``VerbatimDecoder``. This is a complete decoder of the other kind, which removes
+/// line feeds:
 ///
 /// ```swift
 /// struct OneLineDecoder: ResponseDecoder {
@@ -22,215 +23,217 @@ package import APICallBase
 /// }
 /// ```
 package protocol ResponseDecoder: BodyDecoding, SendableMetatype {
-  /// The name by which it is listed.
+  /// The name in lists.
   static var name: String { get }
-  /// One line that says what it reads.
+  /// A one-line description of what it reads.
   static var summary: String { get }
-  /// The media types it reads, as ``MediaType/matches(_:)`` takes them.
+  /// The media types that it reads, as patterns for ``MediaType/matches(_:)``.
   static var mediaTypes: [String] { get }
-  /// What its values are.
+  /// The kind of its values.
   static var kind: ValueKind { get }
-  /// Whether its one value is the body as it came; no, unless it is a ``VerbatimDecoder``.
+  /// Whether its only value is the body itself; true only for a ``VerbatimDecoder`` by default.
   static var isVerbatim: Bool { get }
-  /// Whether a body is a stream of values, any number of them; no, unless it says so.
+  /// Whether a body is a stream of any number of values; false by default.
   static var isStream: Bool { get }
-  /// Whether a body may go on for ever, with silences of any length; no, unless it says so.
+  /// Whether a body may be endless, with pauses of any length; false by default.
   static var isLive: Bool { get }
-  /// Whether its values of the kind JSON are JSON for certain, because it has read or written them
-  /// itself; no, unless it says so. Those of the others are checked where they are printed.
+  /// Whether its JSON values are known to be valid, because it has parsed or written them itself;
+  /// false by default. Those of other decoders are checked when they are printed.
   static var checksJSON: Bool { get }
-  /// Whether it reads text in the charset that the answer names; it then gets it in UTF-8, without
-  /// a byte order mark. No, unless it says so: JSON, for one, is always UTF-8.
+  /// Whether it reads text in the charset that the response names; it then receives it as UTF-8
+  /// without a byte order mark. False by default: JSON, for example, is always UTF-8.
   static var usesCharset: Bool { get }
 
   /// Creates a decoder for one body.
   init()
 
-  /// Creates a decoder for a body of which more is known.
+  /// Creates a decoder with settings.
   ///
-  /// - Parameter settings: what is known of it; most have no use for it.
+  /// - Parameter settings: the properties of the body; most decoders ignore them.
   init(_ settings: DecodeSettings)
 }
 
 extension ResponseDecoder {
-  /// No: a decoder makes something else of the body.
+  /// False by default.
   package static var isVerbatim: Bool { false }
-  /// No: a body is one value.
+  /// False by default: a body is one value.
   package static var isStream: Bool { false }
-  /// No: what it gives as JSON is checked on the way.
+  /// False by default: JSON is checked when it is printed.
   package static var checksJSON: Bool { false }
-  /// No: it reads octets.
+  /// False by default: it reads bytes.
   package static var usesCharset: Bool { false }
 
-  /// No: who sends nothing for long has gone.
+  /// False by default: a long pause means that the server is gone.
   package static var isLive: Bool { false }
 
-  /// Creates a decoder that has no use for settings.
+  /// Creates a decoder that ignores the settings.
   ///
-  /// - Parameter settings: what is known of the body.
+  /// - Parameter settings: the properties of the body.
   package init(_ settings: DecodeSettings) { self.init() }
 }
 
-/// What a decoder may want to know of a body.
+/// The properties of a body, for a decoder.
 package struct DecodeSettings: Sendable, Hashable {
-  /// The answer's media type, for decoders that read its parameters; nil where it names none.
+  /// The media type of the response, for decoders that read its parameters; nil if it does not name
+  /// one.
   package var mediaType: MediaType?
-  /// The most octets to hold in memory: of the body, or of what is made of it.
+  /// The maximum number of bytes to hold in memory, of the body or of its decoded form.
   package var limit: Int
   /// The values of the decoder's options.
   package var options = OptionValues()
-  /// The exchange that the body came in.
+  /// The exchange of the body.
   package var exchange = ExchangeFacts()
 
   /// Creates settings.
   ///
   /// - Parameters:
-  ///   - mediaType: the answer's media type.
-  ///   - limit: the most octets to hold; 64 MiB unless it is given.
+  ///   - mediaType: the media type of the response.
+  ///   - limit: the maximum number of bytes to hold; 64 MiB by default.
   package init(mediaType: MediaType? = nil, limit: Int = 64 << 20) {
     self.mediaType = mediaType
     self.limit = limit
   }
 }
 
-/// A decoder whose one value is the body as it came: it says no more than its names.
+/// A decoder whose only value is the body itself; it declares only names.
 package protocol VerbatimDecoder: ResponseDecoder {}
 
 extension VerbatimDecoder {
-  /// Yes: the value is the body as it came.
+  /// True: the value is the body itself.
   package static var isVerbatim: Bool { true }
 
-  /// Begins the one value that the body is.
+  /// Begins the value.
   ///
-  /// - Parameter values: who gets the value.
-  /// - Throws: what the receiver of the value throws.
+  /// - Parameter values: receives the value.
+  /// - Throws: the errors of the receiver.
   package mutating func begin(_ values: any ValueReceiver) throws(DeliveryError) {
     try values.begin(Self.kind)
   }
 
-  /// Passes a piece of the body on as it came.
+  /// Passes a piece of the body on unchanged.
   ///
   /// - Parameters:
   ///   - octets: the piece.
-  ///   - values: who gets the value.
-  /// - Throws: what the receiver of the value throws.
+  ///   - values: receives the value.
+  /// - Throws: the errors of the receiver.
   package mutating func decode(
     _ octets: Span<UInt8>, to values: any ValueReceiver
   ) throws(DeliveryError) {
     try values.receive(octets)
   }
 
-  /// Ends the one value that the body is.
+  /// Ends the value.
   ///
-  /// - Parameter values: who gets the value.
-  /// - Throws: what the receiver of the value throws.
+  /// - Parameter values: receives the value.
+  /// - Throws: the errors of the receiver.
   package mutating func end(_ values: any ValueReceiver) throws(DeliveryError) {
     try values.end()
   }
 }
 
-/// Takes values as a decoder finds them: for each a beginning, pieces, and an end.
+/// Receives the values that a decoder finds: for each one a beginning, pieces, and an end.
 package protocol ValueReceiver: AnyObject {
-  /// What follows is a stream of values, and no single value, however many there are.
+  /// Declares that a stream of values follows rather than a single value, even if there is only
+  /// one.
   ///
-  /// Called once, before the first value: for a decoder that says `isStream`, and by one that finds
-  /// several values where there is mostly one.
+  /// It is called once, before the first value: for a decoder with `isStream`, and by a decoder
+  /// that finds several values where there is usually one.
   ///
-  /// - Throws: what the receiver of the values throws.
+  /// - Throws: the errors of the receiver.
   func beginStream() throws(DeliveryError)
 
-  /// A value begins.
+  /// Begins a value.
   ///
-  /// - Parameter kind: what its octets are.
-  /// - Throws: what the receiver of the values throws.
+  /// - Parameter kind: the kind of the value.
+  /// - Throws: the errors of the receiver.
   func begin(_ kind: ValueKind) throws(DeliveryError)
 
-  /// The next piece of the value.
+  /// Takes the next piece of the value.
   ///
   /// - Parameter octets: the piece; valid only during the call.
-  /// - Throws: a ``DeliveryError`` where it cannot be brought on.
+  /// - Throws: a ``DeliveryError`` if it cannot be delivered.
   func receive(_ octets: Span<UInt8>) throws(DeliveryError)
 
-  /// The value is complete.
+  /// Ends the value.
   func end() throws(DeliveryError)
 }
 
-/// What the octets of a value are.
+/// The kind of a value.
 package enum ValueKind: Sendable, Hashable {
-  /// The text of one JSON value (RFC 8259). Nobody has checked it yet: whoever reads it does, and
-  /// throws ``DeliveryError/malformed(_:)`` where it is none.
+  /// The text of a JSON value (RFC 8259). It is not checked yet: its reader checks it, and throws
+  /// ``DeliveryError/malformed(_:)`` if it is not valid.
   case json
   /// Plain text.
   case text
-  /// Octets of a media type that no decoder knows.
+  /// Bytes of a media type that no decoder reads.
   case octets
 }
 
-/// A decoder at work on one body: ``ResponseDecoder`` says how.
+/// A decoder for one body, created by a ``ResponseDecoder``.
 package protocol BodyDecoding {
-  /// Called once before the first piece. A body that is empty is never decoded.
+  /// Begins the body. Called once before the first piece; an empty body is never decoded.
   ///
-  /// - Parameter values: who gets the values.
-  /// - Throws: what the receiver of the values throws.
+  /// - Parameter values: receives the values.
+  /// - Throws: the errors of the receiver.
   mutating func begin(_ values: any ValueReceiver) throws(DeliveryError)
 
   /// Takes the next piece of the body.
   ///
   /// - Parameters:
   ///   - octets: the piece; valid only during the call.
-  ///   - values: who gets the values.
-  /// - Throws: ``DeliveryError/malformed(_:)`` where the body is not what its media type says, and what
-  ///   the receiver of the values throws.
+  ///   - values: receives the values.
+  /// - Throws: ``DeliveryError/malformed(_:)`` if the body does not match its media type, and the
+  ///   errors of the receiver.
   mutating func decode(_ octets: Span<UInt8>, to values: any ValueReceiver) throws(DeliveryError)
 
-  /// Called once after the last piece.
+  /// Ends the body. Called once after the last piece.
   ///
-  /// - Parameter values: who gets the values.
-  /// - Throws: ``DeliveryError/malformed(_:)`` where the body ends too early, and what the receiver of the
-  ///   values throws.
+  /// - Parameter values: receives the values.
+  /// - Throws: ``DeliveryError/malformed(_:)`` if the body ends too early, and the errors of the
+  ///   receiver.
   mutating func end(_ values: any ValueReceiver) throws(DeliveryError)
 }
 
 extension BodyDecoding {
-  /// Does nothing: values begin where they are found.
+  /// Does nothing by default: values begin where the decoder finds them.
   package func begin(_ values: any ValueReceiver) {}
 }
 
-/// A decoder as it can be chosen: what is known of it before there is a body, and how one is made.
+/// A decoder as an entry of a table: its properties and how to create it for a body.
 package struct DecoderEntry: Sendable {
-  /// The name by which it is asked for.
+  /// The name that selects it.
   package let name: String
-  /// One line that says what it reads.
+  /// A one-line description of what it reads.
   package let summary: String
-  /// The media types it reads, as ``MediaType/matches(_:)`` takes them.
+  /// The media types that it reads, as patterns for ``MediaType/matches(_:)``.
   package let mediaTypes: [String]
-  /// What its values are.
+  /// The kind of its values.
   package let kind: ValueKind
-  /// Whether its one value is the body as it came.
+  /// Whether its only value is the body itself.
   package var isVerbatim = false
-  /// Whether a body is a stream of values, any number of them.
+  /// Whether a body is a stream of any number of values.
   package var isStream = false
-  /// Whether a body may go on for ever, with silences of any length.
+  /// Whether a body may be endless, with pauses of any length.
   package var isLive = false
-  /// Whether its values of the kind JSON are JSON for certain.
+  /// Whether its JSON values are known to be valid.
   package var checksJSON = false
-  /// Whether it reads text in the charset that the answer names.
+  /// Whether it reads text in the charset that the response names.
   package var usesCharset = false
-  /// Whether a program of its own does the work, which is told of the exchange.
+  /// Whether it is an external program, which receives the facts about the exchange.
   package var isExternal = false
-  /// What can be set.
+  /// Its options.
   package var options: [RoleOption] = []
-  /// Makes one for a body.
+  /// Creates one for a body.
   package let make: @Sendable (DecodeSettings) -> any BodyDecoding
 
   /// Creates an entry.
   ///
   /// - Parameters:
-  ///   - name: the name by which it is asked for.
-  ///   - summary: one line that says what it reads.
-  ///   - mediaTypes: the media types it reads.
-  ///   - kind: what its values are.
-  ///   - make: makes one for a body.
+  ///   - name: the name that selects it.
+  ///   - summary: a one-line description of what it reads.
+  ///   - mediaTypes: the media types that it reads.
+  ///   - kind: the kind of its values.
+  ///   - make: creates one for a body.
   package init(
     _ name: String, summary: String, mediaTypes: [String], kind: ValueKind,
     make: @escaping @Sendable (DecodeSettings) -> any BodyDecoding
@@ -242,7 +245,7 @@ package struct DecoderEntry: Sendable {
     self.make = make
   }
 
-  /// Creates the entry of a decoder that is built in.
+  /// Creates the entry of a built-in decoder.
   ///
   /// - Parameter type: the decoder.
   package init(_ type: any ResponseDecoder.Type) {
@@ -257,16 +260,15 @@ package struct DecoderEntry: Sendable {
   }
 }
 
-/// What decoders and formatters are told of the exchange that an answer came in: nothing of it is
-/// secret.
+/// The facts about the exchange of a response that decoders and formatters receive; none is secret.
 package struct ExchangeFacts: Sendable, Hashable {
-  /// The method of the request; nil where nobody knows.
+  /// The method of the request; nil if it is not known.
   package var method: String?
-  /// The status of the answer; nil where there is none.
+  /// The status of the response; nil if there is none.
   package var status: Int?
-  /// The value of the answer's Content-Type; nil where it has none.
+  /// The value of the response's Content-Type; nil if it has none.
   package var contentType: String?
 
-  /// Creates facts of an exchange of which nothing is known.
+  /// Creates the facts about an unknown exchange.
   package init() {}
 }

@@ -1,26 +1,26 @@
 import APICallBase
 
-/// One challenge of a server: a scheme, and what it asks for (RFC 9110, section 11.3).
+/// A challenge of a server: a scheme with parameters (RFC 9110, section 11.3).
 package struct AuthChallenge: Sendable {
-  /// The scheme as the server wrote it, such as `Digest`; schemes compare without regard to case.
+  /// The scheme as the server wrote it, such as `Digest`; schemes are case-insensitive.
   package let scheme: String
-  /// The parameters in order, their names in lower case; none where there is a token68.
+  /// The parameters in order, their names in lower case; empty if there is a token68.
   package private(set) var parameters: [(name: String, value: String)] = []
-  /// What stands in their place.
+  /// The token68, if there is one instead of parameters.
   package private(set) var token: String?
 
-  /// The first parameter of a name in lower case.
+  /// The first parameter with a name, in lower case.
   package subscript(name: String) -> String? { parameters.first { $0.name == name }?.value }
 
-  /// The most challenges, and the most parameters of one, that are read.
+  /// The maximum number of challenges, and of parameters in each, to read.
   private static let limit = 32
 
-  /// The challenges in the fields WWW-Authenticate of an answer, in order.
+  /// Reads the challenges in the WWW-Authenticate fields of a response, in order.
   ///
-  /// Each is a scheme that parameters or a token68 follow, commas between; where a field goes on as
-  /// the grammar does not have it, the rest of it is left out.
+  /// Each is a scheme followed by parameters or a token68; commas separate them. If a field
+  /// violates the grammar, the rest of it is ignored.
   ///
-  /// - Parameter head: the answer's head.
+  /// - Parameter head: the head of the response.
   /// - Returns: the challenges.
   package static func all(in head: ResponseHead) -> [AuthChallenge] {
     var challenges: [AuthChallenge] = []
@@ -28,7 +28,7 @@ package struct AuthChallenge: Sendable {
     return Array(challenges.prefix(limit))
   }
 
-  /// The challenges in the value of one field.
+  /// Reads the challenges in the value of one field.
   static func all(in value: String) -> [AuthChallenge] {
     var reader = AuthParameterReader(value)
     var challenges: [AuthChallenge] = []
@@ -53,7 +53,7 @@ package struct AuthChallenge: Sendable {
     return challenges
   }
 
-  /// The parameters of a field such as Authentication-Info (RFC 9110, section 11.6.3).
+  /// Reads the parameters of a field such as Authentication-Info (RFC 9110, section 11.6.3).
   package static func parameters(in value: String) -> [(name: String, value: String)] {
     var reader = AuthParameterReader(value)
     var parameters: [(name: String, value: String)] = []
@@ -66,7 +66,7 @@ package struct AuthChallenge: Sendable {
   }
 }
 
-/// Reads the words of fields such as WWW-Authenticate from their beginning to their end.
+/// Reads the tokens of fields such as WWW-Authenticate from beginning to end.
 struct AuthParameterReader {
   private var rest: Substring.UTF8View
 
@@ -79,14 +79,14 @@ struct AuthParameterReader {
 
   /// Skips white space.
   ///
-  /// - Returns: whether there was some, and something behind it that is no comma.
+  /// - Returns: whether there was some, followed by something other than a comma.
   mutating func skipSpaces() -> Bool {
     guard let first = rest.first, Self.isSpace(first) else { return false }
     rest = rest.drop(while: Self.isSpace)
     return rest.first.map { $0 != UInt8(ascii: ",") } ?? false
   }
 
-  /// Reads a token (RFC 9110, section 5.6.2); nil where none stands here.
+  /// Reads a token (RFC 9110, section 5.6.2); nil if there is none here.
   mutating func token() -> String? {
     let octets = rest.prefix { HeaderSyntax.isTokenOctet($0) }
     guard !octets.isEmpty else { return nil }
@@ -94,8 +94,8 @@ struct AuthParameterReader {
     return String(Substring(octets))
   }
 
-  /// Reads `name=value` or `name="value"`, spaces around the sign or not; nil, and stays where it is,
-  /// where none stands here.
+  /// Reads `name=value` or `name="value"`, with or without spaces around the sign; nil, without
+  /// moving, if there is none here.
   mutating func parameter() -> (name: String, value: String)? {
     var ahead = self
     guard let name = ahead.token() else { return nil }
@@ -107,8 +107,8 @@ struct AuthParameterReader {
     return (name.lowercased(), value)
   }
 
-  /// Reads a comma and the parameter behind it; nil, and stays where it is, where a new challenge
-  /// begins there, or nothing does.
+  /// Reads a comma and the parameter after it; nil, without moving, if a new challenge or nothing
+  /// follows.
   mutating func nextParameter() -> (name: String, value: String)? {
     var ahead = self
     ahead.rest = ahead.rest.drop(while: Self.isSpace)
@@ -119,7 +119,7 @@ struct AuthParameterReader {
     return parameter
   }
 
-  /// Reads a token68 (RFC 9110, section 11.2); nil where none stands here.
+  /// Reads a token68 (RFC 9110, section 11.2); nil if there is none here.
   mutating func token68() -> String? {
     let octets = rest.prefix { $0.isASCIILetterOrDigit || "-._~+/=".utf8.contains($0) }
     guard !octets.isEmpty else { return nil }
@@ -127,7 +127,7 @@ struct AuthParameterReader {
     return String(Substring(octets))
   }
 
-  /// Reads a text in quotes (RFC 9110, section 5.6.4).
+  /// Reads a quoted string (RFC 9110, section 5.6.4).
   private mutating func quoted() -> String? {
     guard rest.first == UInt8(ascii: "\"") else { return nil }
     var octets: [UInt8] = []

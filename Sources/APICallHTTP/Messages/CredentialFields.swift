@@ -1,6 +1,6 @@
 import APICallBase
 
-/// Header fields whose value is a credential, whoever wrote it: shown masked.
+/// Header fields whose value is a credential, which is always shown masked.
 package enum CredentialFields {
   private static let names: Set<String> = [
     "authorization", "proxy-authorization", "cookie", "set-cookie",
@@ -8,13 +8,13 @@ package enum CredentialFields {
 
   package static func contain(_ name: String) -> Bool { names.contains(name.lowercased()) }
 
-  /// What is secret in the value of such a field: the credentials behind the scheme (RFC 9110,
-  /// section 11.4), of Basic the password too, and the values of cookies (RFC 6265, section 4).
+  /// Finds the secrets in the value of such a field: the credentials after the scheme (RFC 9110,
+  /// section 11.4), for Basic also the password, and the values of cookies (RFC 6265, section 4).
   ///
   /// - Parameters:
-  ///   - value: the field's value.
-  ///   - name: the field's name.
-  /// - Returns: the secrets, none of them empty.
+  ///   - value: the value of the field.
+  ///   - name: the name of the field.
+  /// - Returns: the secrets; none is empty.
   package static func secrets(in value: String, of name: String) -> [[UInt8]] {
     switch name.lowercased() {
     case "cookie": value.split(separator: ";").flatMap { cookie(in: $0) }
@@ -35,14 +35,14 @@ package enum CredentialFields {
     guard String(decoding: words[0], as: UTF8.self).lowercased() == "basic",
       let pair = secrets.first.flatMap({ Base64.decode($0) })
     else { return secrets }
-    // The name has no colon (RFC 7617, section 2); what stands behind it may have.
+    // The user name cannot contain a colon (RFC 7617, section 2), but the password after it can.
     if let colon = pair.firstIndex(of: UInt8(ascii: ":")), colon + 1 < pair.count {
       secrets.append(Array(pair[(colon + 1)...]))
     }
     return secrets
   }
 
-  /// What is left without the characters around it.
+  /// The text without certain characters at its ends.
   private static func secret(_ text: Substring.UTF8View, around others: String) -> [[UInt8]] {
     let others = Array(others.utf8)
     var rest = Array(text)[...]
@@ -53,14 +53,14 @@ package enum CredentialFields {
 }
 
 extension HeaderField {
-  /// The value as it may be shown: secrets masked, and credentials as a whole.
+  /// The value as it may be shown: secrets are masked, and credentials are masked as a whole.
   package var shownValue: String {
     CredentialFields.contain(name) ? ProtectedText.mask : value.masked
   }
 }
 
 extension ResponseHead.Field {
-  /// The value as it may be shown: credentials masked as a whole.
+  /// The value as it may be shown: credentials are masked as a whole.
   package var shownValue: String {
     CredentialFields.contain(name) ? ProtectedText.mask : value
   }

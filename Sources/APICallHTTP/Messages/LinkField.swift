@@ -1,19 +1,19 @@
-/// Links in the head of an answer (RFC 8288, section 3), read as its appendix B.2 has it: what is
-/// wrong with one ends its field, and is no error.
+/// A link in the head of a response (RFC 8288, section 3), read as in appendix B.2: a syntax error
+/// ends the field but is not reported.
 package struct LinkField: Sendable, Hashable {
-  /// What stands between `<` and `>`.
+  /// The text between `<` and `>`.
   package let target: String
-  /// The types of relation, in lower case: one link may have several.
+  /// The relation types in lower case; a link may have several.
   package let relations: [String]
-  /// Whether it is a link from some other resource than the one that was asked for.
+  /// Whether the link is from a resource other than the requested one.
   package let isForeign: Bool
 
-  /// Finds the first link of a relation in all Link fields of a head.
+  /// Finds the first link with a relation type in all Link fields of a head.
   ///
   /// - Parameters:
-  ///   - relation: its type, such as `next`, in any case of letters.
+  ///   - relation: the relation type, such as `next`, in any case.
   ///   - head: the head.
-  /// - Returns: its target; nil where there is no such link.
+  /// - Returns: the target of the link; nil if there is none.
   package static func target(of relation: String, in head: ResponseHead) -> String? {
     let relation = relation.lowercased()
     for value in head.values(of: "Link") {
@@ -38,7 +38,7 @@ package struct LinkField: Sendable, Hashable {
       let target = String(decoding: rest[..<end].dropFirst(), as: UTF8.self)
       rest = rest[(end + 1)...]
       links.append(LinkField(to: target, parametersFrom: &rest))
-      // What is left of a link that cannot be read on.
+      // Skip the rest of a link that cannot be read further.
       rest = rest.drop { $0 != UInt8(ascii: ",") }
     }
   }
@@ -58,7 +58,7 @@ package struct LinkField: Sendable, Hashable {
         value = Self.takeValue(from: &rest)
       }
       switch String(decoding: name, as: UTF8.self).lowercased() {
-      // The first one counts (section 3.3).
+      // Only the first one counts (section 3.3).
       case "rel" where relations == nil:
         relations = value.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
       case "anchor": isForeign = true
@@ -70,7 +70,7 @@ package struct LinkField: Sendable, Hashable {
     self.isForeign = isForeign
   }
 
-  /// Takes a token, or a text in quotes (RFC 9110, section 5.6.4).
+  /// Reads a token or a quoted string (RFC 9110, section 5.6.4).
   private static func takeValue(from rest: inout ArraySlice<UInt8>) -> String {
     guard rest.first == UInt8(ascii: "\"") else {
       let value = rest.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ",") }

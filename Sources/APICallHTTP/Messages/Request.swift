@@ -1,34 +1,34 @@
 package import APICallBase
 
-/// One HTTP request, complete: what a requester is given is what goes over the wire.
+/// An HTTP request, complete: a requester sends exactly this.
 ///
-/// All header fields stand in it, Host, Content-Length and User-Agent among them, so that what is
-/// shown is what is sent. Interpolated or printed, a request masks its secrets.
+/// It includes all header fields, even Host, Content-Length and User-Agent, so that what is shown
+/// is what is sent. String interpolation and printing mask its secrets.
 package struct Request: Sendable, Hashable {
   /// The method, such as `GET` (RFC 9110, section 9).
   package var method: String
-  /// Where to.
+  /// The URL.
   package var url: RequestURL
-  /// The header fields in the order they are sent.
+  /// The header fields in the order in which they are sent.
   package var headers: [HeaderField]
-  /// The body; nil where there is none, which differs from an empty one.
+  /// The body; nil if there is none, which differs from an empty one.
   package var body: RequestBody?
-  /// How long to wait.
+  /// The time limits.
   package var limits: TimeLimits
-  /// Whether redirects have led to another origin than that of the call on the way here: such a
-  /// request gets no credentials, wherever it goes.
+  /// Whether redirects have led away from the origin of the call: such a request gets no
+  /// credentials, wherever it goes.
   package var hasLeftOrigin = false
-  /// What is true of what it holds as plain text: the method, and files that the body was read from.
+  /// The secrecy of its plain-text parts: the method, and the files that the body was read from.
   package var untrackedSecrecy = Secrecy.open
 
   /// Creates a request.
   ///
   /// - Parameters:
   ///   - method: the method, a token.
-  ///   - url: where to.
-  ///   - headers: the header fields in the order they are sent.
+  ///   - url: the URL.
+  ///   - headers: the header fields in the order in which they are sent.
   ///   - body: the body, or nil for none.
-  ///   - limits: how long to wait.
+  ///   - limits: the time limits.
   package init(
     method: String, url: RequestURL, headers: [HeaderField] = [], body: RequestBody? = nil,
     limits: TimeLimits = TimeLimits()
@@ -40,42 +40,42 @@ package struct Request: Sendable, Hashable {
     self.limits = limits
   }
 
-  /// Whether the request may be sent twice and do no more than once (RFC 9110, section 9.2.2).
+  /// Whether sending the request twice has the effect of sending it once (RFC 9110, section 9.2.2).
   package var isIdempotent: Bool { Self.isIdempotent(method) }
 
-  /// Tells whether a method is one whose requests do twice what they do once.
+  /// Returns whether a method is idempotent.
   ///
-  /// - Parameter method: the method; methods that RFC 9110 does not define count as harmful.
-  /// - Returns: true where sending it again does no harm.
+  /// - Parameter method: the method; one that RFC 9110 does not define is not idempotent.
+  /// - Returns: true if sending the request again is harmless.
   package static func isIdempotent(_ method: String) -> Bool {
     ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"].contains(method)
   }
 
-  /// What is true of all that is sent with it.
+  /// The combined secrecy of everything in the request.
   package var secrecy: Secrecy {
     var secrecy = secrecyOutsideOfTexts
     visitTexts { secrecy.join($0.secrecy) }
     return secrecy
   }
 
-  /// Whether it holds a secret that is not a stored one, nor made of one.
+  /// Whether it contains a secret that is neither a stored secret nor derived from one.
   package var holdsUnconfinedSecret: Bool { secrecy.holdsUnconfined }
 
-  /// All texts that it is made of.
+  /// All its texts.
   package var texts: [ProtectedText] {
     var texts: [ProtectedText] = []
     visitTexts { texts.append($0) }
     return texts
   }
 
-  /// What is true of the rest, the files of its body among it.
+  /// The secrecy of everything else, including the files of its body.
   private var secrecyOutsideOfTexts: Secrecy {
     var secrecy = untrackedSecrecy
     for case .file(let file) in body?.allPieces ?? [] { secrecy.join(file.secrecy) }
     return secrecy
   }
 
-  /// Visits all texts that it is made of.
+  /// Visits all its texts.
   private func visitTexts(_ visit: (ProtectedText) -> Void) {
     visit(url.path)
     if let query = url.query { visit(query) }
@@ -85,18 +85,19 @@ package struct Request: Sendable, Hashable {
 }
 
 extension Request {
-  /// Whether it is one of a call's own: it goes to the call's origin, and nothing has led elsewhere.
+  /// Whether it is the call's own request: it goes to the call's origin, and no redirect led
+  /// elsewhere.
   package func isOwn(at origin: Origin) -> Bool { !hasLeftOrigin && url.origin == origin }
 }
 
-/// How long the parts of an exchange may take.
+/// The time limits of an exchange.
 package struct TimeLimits: Sendable, Hashable {
-  /// Until the connection stands, TLS included.
+  /// The limit for connecting, including TLS.
   package var connect: Duration
-  /// Between two signs of life from the other side; it ends with the head of an answer whose receiver
-  /// allows silence.
+  /// The limit between two signs of life from the server; it no longer applies after the head of a
+  /// response whose receiver allows silence.
   package var idle: Duration
-  /// The whole exchange; nil for no limit.
+  /// The limit for the whole exchange; nil for none.
   ///
   /// Time spent waiting for our own output does not count.
   package var total: Duration?
@@ -104,9 +105,9 @@ package struct TimeLimits: Sendable, Hashable {
   /// Creates limits.
   ///
   /// - Parameters:
-  ///   - connect: until the connection stands.
-  ///   - idle: between two signs of life.
-  ///   - total: the whole exchange, or nil.
+  ///   - connect: the limit for connecting.
+  ///   - idle: the limit between two signs of life.
+  ///   - total: the limit for the whole exchange, or nil.
   package init(
     connect: Duration = .seconds(10), idle: Duration = .seconds(60), total: Duration? = nil
   ) {
@@ -115,26 +116,26 @@ package struct TimeLimits: Sendable, Hashable {
     self.total = total
   }
 
-  /// Lets the whole exchange take so long at most, and no longer than it might before.
+  /// Lowers the limit for the whole exchange, if the new limit is lower.
   package mutating func cap(total limit: Duration) {
     total = total.map { min($0, limit) } ?? limit
   }
 }
 
 extension EchoSearch {
-  /// What the secrets that stand in a request make of it.
+  /// Returns the secrecy of a request from the secrets that it contains.
   package func secrecy(of request: Request) -> Secrecy {
     Secrecy.joined(request.texts.map { secrecy(of: $0.revealedOctets) })
   }
 }
 
-/// The URL of a request: an origin, a path and a query, each already encoded (RFC 3986).
+/// The URL of a request: an origin, a path and a query, already encoded (RFC 3986).
 package struct RequestURL: Sendable, Hashable {
   /// The scheme, host and port.
   package var origin: Origin
   /// The path with its leading slash, percent-encoded.
   package var path: ProtectedText
-  /// The query without its question mark, percent-encoded; nil where the URL has none.
+  /// The query without its question mark, percent-encoded; nil if the URL has none.
   package var query: ProtectedText?
 
   /// Creates a URL.
@@ -149,7 +150,7 @@ package struct RequestURL: Sendable, Hashable {
     self.query = query
   }
 
-  /// What stands in the request line: the path and the query (RFC 9112, section 3.2.1).
+  /// The request target: the path and the query (RFC 9112, section 3.2.1).
   package var target: ProtectedText {
     var target = path
     if let query {
@@ -167,8 +168,8 @@ package struct RequestURL: Sendable, Hashable {
   }
 }
 
-/// The content codings that are asked for where the file asks for none (RFC 9110, section 8.4.1).
+/// The content codings to accept if the file does not set any (RFC 9110, section 8.4.1).
 package enum ContentCodings {
-  /// The value of Accept-Encoding: what libcurl undoes.
+  /// The value of Accept-Encoding: the codings that libcurl decodes.
   package static let usual = "gzip, deflate, br, zstd"
 }

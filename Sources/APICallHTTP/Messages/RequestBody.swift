@@ -2,28 +2,28 @@ package import APICallBase
 
 /// The body of a request.
 ///
-/// Small bodies are held in memory. Files are named, and read while they are sent: a
-/// ``RequestBodyReader`` hands out the octets of both.
+/// Small bodies are held in memory. Files are referenced by name, and read while they are sent; a
+/// ``RequestBodyReader`` reads both.
 package enum RequestBody: Sendable, Hashable {
-  /// Octets in memory; what is secret in them is masked where they are shown.
+  /// Bytes in memory; their secrets are masked when they are shown.
   case octets(ProtectedText)
-  /// Pieces that follow one another, files among them.
+  /// A sequence of pieces, including files.
   case pieces([Piece])
 
-  /// A stretch of a body.
+  /// A piece of a body.
   package enum Piece: Sendable, Hashable {
-    /// Octets in memory.
+    /// Bytes in memory.
     case octets(ProtectedText)
-    /// All of a file.
+    /// A whole file.
     case file(BodyFile)
   }
 
-  /// The octets, where all of them are in memory.
+  /// The bytes, if all of them are in memory.
   package var held: ProtectedText? {
     if case .octets(let octets) = self { octets } else { nil }
   }
 
-  /// The stretches in order.
+  /// The pieces in order.
   package var allPieces: [Piece] {
     switch self {
     case .octets(let octets): [.octets(octets)]
@@ -31,7 +31,7 @@ package enum RequestBody: Sendable, Hashable {
     }
   }
 
-  /// The length in octets; nil where it shows only while the body is read.
+  /// The length in bytes; nil if it is known only after reading the body.
   package var size: Int? {
     guard case .pieces(let pieces) = self else { return held?.revealedOctets.count }
     var size = 0
@@ -46,17 +46,17 @@ package enum RequestBody: Sendable, Hashable {
     return size
   }
 
-  /// Whether the body can be read from its beginning again, which a pipe cannot.
+  /// Whether the body can be read again from its beginning; a pipe cannot.
   package var isRepeatable: Bool { unrepeatableFile == nil }
 
-  /// The name of the first file in it that can be read once only.
+  /// The name of the first file that can be read only once.
   package var unrepeatableFile: ProtectedText? {
     guard case .pieces(let pieces) = self else { return nil }
     for case .file(let file) in pieces where !file.isRegular { return file.name }
     return nil
   }
 
-  /// Whether anything in it is secret: of files, their names.
+  /// Whether anything in it is secret, including the names of files.
   package var holdsSecret: Bool {
     allPieces.contains { piece in
       switch piece {
@@ -66,8 +66,8 @@ package enum RequestBody: Sendable, Hashable {
     }
   }
 
-  /// The body as it may be shown: secrets masked, and a note in the place of each file, such as
-  /// `<512 octets of photo.png>`.
+  /// The body as it may be shown: secrets are masked, and each file is a note such as
+  /// `<512 bytes of photo.png>`.
   package var masked: String {
     allPieces.map { piece in
       switch piece {
@@ -81,46 +81,46 @@ package enum RequestBody: Sendable, Hashable {
 extension RequestBody: CustomStringConvertible, CustomDebugStringConvertible {
   /// The masked body: string interpolation never shows a secret.
   package var description: String { masked }
-  /// The masked body: a debugger's or a failed test's print never shows a secret.
+  /// The masked body: neither a debugger nor a failed test shows a secret.
   package var debugDescription: String { masked }
 }
 
 extension RequestBody: ExpressibleByStringLiteral {
-  /// Creates a body of plain text.
+  /// Creates a plain-text body.
   package init(stringLiteral value: String) { self = .octets(ProtectedText(value)) }
 }
 
-/// A file that is sent as a body, or as a part of one, as it was when the request was made.
+/// A file to send as a body or as a part of one, with its state when the request was created.
 ///
-/// It is read while it is sent. A file that is then another one, by its length or by the time at
-/// which it was last written to, is not sent: its length was told already.
+/// It is read while it is sent. If its length or its modification time has changed by then, it is
+/// not sent, because its length was announced already.
 package struct BodyFile: Sendable {
   /// The path of standard input.
   package static let standardInput = "-"
 
   /// The path, absolute or relative to the working directory; `-` is standard input.
   package var path: String { file.path }
-  /// The path as it is shown, a secret one masked.
+  /// The path as it is shown, with secrets masked.
   package let name: ProtectedText
-  /// The length in octets; nil for a pipe, and whatever else tells it only while it is read.
+  /// The length in bytes; nil for a pipe, and for other files whose length is known only after
+  /// reading.
   package let size: Int?
-  /// Whether it is a regular file, which can be read again, and not a pipe or a device.
+  /// Whether it is a regular file, which can be read again, rather than a pipe or a device.
   package let isRegular: Bool
   let modified: Timestamp?
-  /// What is true of the bytes in it.
+  /// The secrecy of its contents.
   package var secrecy = Secrecy.open
   private let file: InputFile
   private let files: any FileSystem
 
-  /// Notes how long a file is; nothing is kept open.
+  /// Records the state of a file, without keeping it open.
   ///
-  /// A pipe is not opened here: who reads from one takes what it holds.
+  /// A pipe is not opened here: reading from it would consume its contents.
   ///
   /// - Parameters:
-  ///   - file: the file, which each opening takes as what it is: one that a spec named follows no
-  ///     symbolic link.
-  ///   - name: the path as it is shown; the path itself when nil.
-  ///   - files: where the path leads.
+  ///   - file: the file; if a spec named it, opening it does not follow symbolic links.
+  ///   - name: the path as it is shown; nil for the path itself.
+  ///   - files: the file system.
   /// - Throws: why the file cannot be read.
   package init(
     _ file: InputFile, name: ProtectedText? = nil, in files: any FileSystem
@@ -146,7 +146,7 @@ package struct BodyFile: Sendable {
     let reader = try file.open(in: files)
     let opened = try reader.status()
     guard opened.kind != .folder else { throw .isFolder }
-    // What the kernel makes up while it is read, as below /proc, calls itself empty.
+    // Files that the kernel generates, as below /proc, report a length of 0.
     var size = opened.size
     if size == 0, !(try Self.isEmpty(reader)) { size = nil }
     self.size = size
@@ -159,27 +159,27 @@ package struct BodyFile: Sendable {
     return try reader.read(into: buffer) == 0
   }
 
-  /// Opens it.
+  /// Opens the file.
   func open() throws(FileError) -> any FileReader {
     try file.open(in: files)
   }
 
-  /// What is shown in the place of its octets.
+  /// The note that is shown in place of its contents.
   var note: String {
     let what = path == Self.standardInput ? "standard input" : name.masked
-    guard let size else { return "<the octets of \(what)>" }
-    return size == 1 ? "<1 octet of \(what)>" : "<\(size) octets of \(what)>"
+    guard let size else { return "<the bytes of \(what)>" }
+    return size == 1 ? "<1 byte of \(what)>" : "<\(size) bytes of \(what)>"
   }
 }
 
 extension BodyFile: Hashable {
-  /// Tells whether two are the same file in the same state.
+  /// Returns whether two are the same file in the same state.
   package static func == (left: BodyFile, right: BodyFile) -> Bool {
     left.path == right.path && left.name == right.name && left.size == right.size
       && left.modified == right.modified && left.isRegular == right.isRegular
   }
 
-  /// Feeds the path and the length.
+  /// Hashes the path and the length.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(path)
     hasher.combine(size)

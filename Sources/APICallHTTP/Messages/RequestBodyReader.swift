@@ -1,10 +1,10 @@
 package import APICallBase
 
-/// Hands out the octets of a body from its beginning to its end, in constant memory.
+/// Reads a request body from beginning to end, in constant memory.
 ///
-/// A file is opened when its turn comes and closed behind it. Its last octets are handed out only
-/// when it is still what it was as the request was made, so that a body that went out whole is the
-/// one that was meant.
+/// A file is opened when its turn comes and closed afterwards. The last bytes of a file are
+/// returned only if the file has not changed since the request was created, so a body that was sent
+/// completely is the intended one.
 package final class RequestBodyReader {
   private let pieces: [RequestBody.Piece]
   private var index = 0
@@ -17,20 +17,20 @@ package final class RequestBodyReader {
   /// - Parameter body: the body.
   package init(_ body: RequestBody) { pieces = body.allPieces }
 
-  /// Looks at the files before anything is sent.
+  /// Checks the files before anything is sent.
   ///
-  /// - Throws: a ``RequestBodyFailure`` where one is gone or changed.
+  /// - Throws: a ``RequestBodyFailure`` if a file is missing or has changed.
   package func check() throws(RequestBodyFailure) {
     for case .file(let file) in pieces where file.isRegular {
       _ = try open(file)
     }
   }
 
-  /// Reads the next octets.
+  /// Reads the next bytes.
   ///
-  /// - Parameter buffer: where to put them.
-  /// - Returns: how many there are, up to the size of the buffer; 0 at the end of the body.
-  /// - Throws: a ``RequestBodyFailure`` where a file cannot be read, or is another one by now.
+  /// - Parameter buffer: where to put the bytes.
+  /// - Returns: the number of bytes read, up to the size of the buffer; 0 at the end of the body.
+  /// - Throws: a ``RequestBodyFailure`` if a file cannot be read, or has changed.
   package func read(
     into buffer: UnsafeMutableRawBufferPointer
   ) throws(RequestBodyFailure) -> Int {
@@ -56,18 +56,18 @@ package final class RequestBodyReader {
     return 0
   }
 
-  /// Reads the next octets into memory of their own.
+  /// Reads the next bytes into a new array.
   ///
-  /// - Parameter count: the most octets to read.
-  /// - Returns: the octets; none at the end of the body.
-  /// - Throws: a ``RequestBodyFailure`` where a file cannot be read, or is another one by now.
+  /// - Parameter count: the maximum number of bytes to read.
+  /// - Returns: the bytes; empty at the end of the body.
+  /// - Throws: a ``RequestBodyFailure`` if a file cannot be read, or has changed.
   package func next(upTo count: Int) throws(RequestBodyFailure) -> [UInt8] {
     try [UInt8](upTo: count) { (buffer) throws(RequestBodyFailure) in try read(into: buffer) }
   }
 
   /// Goes back to the beginning.
   ///
-  /// - Throws: a ``RequestBodyFailure`` where octets of a pipe or a device were read already.
+  /// - Throws: a ``RequestBodyFailure`` if bytes of a pipe or a device have already been read.
   package func rewind() throws(RequestBodyFailure) {
     guard hasTaken else { return }
     for case .file(let file) in pieces where !file.isRegular {
@@ -98,7 +98,7 @@ package final class RequestBodyReader {
     return count
   }
 
-  /// The file whose turn it is.
+  /// Returns the reader of the current file.
   private func reader(of file: BodyFile) throws(RequestBodyFailure) -> any FileReader {
     if let reader { return reader }
     let opened = try open(file)
@@ -106,7 +106,7 @@ package final class RequestBodyReader {
     return opened
   }
 
-  /// Opens a file, if it is what it was.
+  /// Opens a file if it has not changed.
   private func open(_ file: BodyFile) throws(RequestBodyFailure) -> any FileReader {
     let reader: any FileReader
     let status: FileStatus
@@ -129,11 +129,11 @@ package final class RequestBodyReader {
 }
 
 extension RequestBody {
-  /// Reads all of the body.
+  /// Reads the whole body.
   ///
-  /// - Parameter limit: the most octets to read.
-  /// - Returns: the octets.
-  /// - Throws: a ``RequestBodyFailure`` where a file cannot be read, or the body is longer than the
+  /// - Parameter limit: the maximum number of bytes to read.
+  /// - Returns: the bytes.
+  /// - Throws: a ``RequestBodyFailure`` if a file cannot be read, or the body is longer than the
   ///   limit.
   package func octets(limit: Int) throws(RequestBodyFailure) -> [UInt8] {
     if let held { return held.revealedOctets }
@@ -158,27 +158,27 @@ extension RequestBody {
 
 /// Why the body of a request cannot be sent.
 package struct RequestBodyFailure: Error, Sendable, Hashable {
-  /// What is wrong with a file of it.
+  /// The reason, for one of its files.
   package enum Reason: Sendable, Hashable {
     /// It cannot be read.
     case unreadable(FileError)
-    /// It is not what it was when the request was made: its length in octets then and now, which
-    /// are the same where it was written to in place.
+    /// It has changed since the request was created: its length in bytes then and now, which are
+    /// equal if it was overwritten in place.
     case changed(from: Int, to: Int)
-    /// It would have to be read a second time, which a pipe or a device cannot be.
+    /// It would have to be read a second time, which is not possible for a pipe or a device.
     case notRepeatable
   }
 
-  /// What is wrong.
+  /// The reason.
   package var reason: Reason
-  /// The file as it is shown.
+  /// The name of the file as it is shown.
   package var file: ProtectedText
 
   /// Creates a failure.
   ///
   /// - Parameters:
-  ///   - reason: what is wrong.
-  ///   - file: the file that it is wrong with, as it is shown.
+  ///   - reason: the reason.
+  ///   - file: the name of the file as it is shown.
   package init(_ reason: Reason, file: ProtectedText) {
     self.reason = reason
     self.file = file
@@ -186,7 +186,7 @@ package struct RequestBodyFailure: Error, Sendable, Hashable {
 }
 
 extension Failure {
-  /// The failure of a body that cannot be read.
+  /// Creates the failure for a body that cannot be read.
   package init(_ failure: RequestBodyFailure) {
     let file = "'\(failure.file)'"
     switch failure.reason {
@@ -195,17 +195,17 @@ extension Failure {
       self.init(.inputOutput, "cannot send \(file): \(error.reason)")
     case .changed(let before, let now) where before == now:
       self.init(
-        .inputOutput, "\(file) was written to while the call was made",
-        hint: "the request did not go out whole; run it again when nothing changes the file")
+        .inputOutput, "\(file) was modified during the call",
+        hint: "the request was incomplete; run it again while the file does not change")
     case .changed(let before, let now):
       self.init(
         .inputOutput,
-        "\(file) changed while the call was made: it had \(before) octets, now \(now)",
-        hint: "the request did not go out whole; run it again when nothing changes the file")
+        "\(file) changed during the call: it had \(before) bytes, and now has \(now)",
+        hint: "the request was incomplete; run it again while the file does not change")
     case .notRepeatable:
       self.init(
-        .inputOutput, "the octets of \(file) would have to be sent again, and are gone",
-        hint: "keep them in a file, and send that")
+        .inputOutput, "\(file) would have to be sent again, but can be read only once",
+        hint: "save its contents to a regular file, and send that")
     }
   }
 }

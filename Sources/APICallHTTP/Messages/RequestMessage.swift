@@ -1,16 +1,16 @@
 package import APICallBase
 package import JSONText
 
-/// A request as it goes over HTTP/1.1: the message of RFC 9112, section 2.1.
+/// A request as an HTTP/1.1 message (RFC 9112, section 2.1).
 package struct RequestMessage: Sendable {
-  /// The most octets of a file that are read at a time.
+  /// The maximum number of bytes of a file to read at a time.
   private static let pieceSize = 64 << 10
 
   private let request: Request
 
   package init(_ request: Request) { self.request = request }
 
-  /// Whether a part of it is masked, so that the octets are not those that are sent.
+  /// Whether a part of it is masked, so that these are not the bytes that are sent.
   package var isMasked: Bool {
     request.url.target.holdsSecret
       || request.headers.contains { $0.value.holdsSecret || $0.shownValue != $0.value.revealed }
@@ -19,11 +19,11 @@ package struct RequestMessage: Sendable {
       }
   }
 
-  /// Whether the body goes in chunks, whose bounds are known only while it is sent (RFC 9112,
+  /// Whether the body is chunked; the chunk sizes are known only while it is sent (RFC 9112,
   /// section 7.1).
   package var isChunked: Bool { request.body.map { $0.size == nil } ?? false }
 
-  /// The request line, the header fields and the empty line, secrets masked.
+  /// The request line, the header fields and the empty line, with secrets masked.
   package var head: [UInt8] {
     var octets = Array("\(request.method) \(request.url.target.masked) HTTP/1.1\r\n".utf8)
     for field in request.headers {
@@ -33,12 +33,12 @@ package struct RequestMessage: Sendable {
     return octets + Array("\r\n".utf8)
   }
 
-  /// Hands out the body, secrets masked.
+  /// Writes the body, with secrets masked.
   ///
   /// - Parameters:
-  ///   - showingFiles: whether the octets of files are read; else a note stands in their place.
-  ///   - write: takes each piece, one after the other.
-  /// - Throws: a ``Failure`` where a file cannot be read, or what `write` throws.
+  ///   - showingFiles: whether to read the files; if not, a note is written in place of each.
+  ///   - write: takes each piece in turn.
+  /// - Throws: a ``Failure`` if a file cannot be read, and the failures of `write`.
   package func writeBody(
     showingFiles: Bool, to write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
@@ -71,7 +71,7 @@ package struct RequestMessage: Sendable {
     try write(Array("\(String(octets.count, radix: 16))\r\n".utf8) + octets + Array("\r\n".utf8))
   }
 
-  /// A header field; one without a value has no space behind its colon, as libcurl sends it.
+  /// A header field; an empty value has no space after the colon, as libcurl sends it.
   private static func line(of field: HeaderField) -> [UInt8] {
     let name = Array(field.name.utf8) + [UInt8(ascii: ":")]
     let isShown = !field.value.holdsSecret && !CredentialFields.contain(field.name)
@@ -80,14 +80,15 @@ package struct RequestMessage: Sendable {
   }
 }
 
-/// A request as a JSON object, secrets masked: `method`, `url`, `headers` as pairs, and the body.
+/// A request as a JSON object with secrets masked: `method`, `url`, `headers` as pairs, and the
+/// body.
 package struct RequestObject: Sendable {
-  /// The object on one line, with a line break at its end.
+  /// The object on one line, followed by a line break.
   package let line: String
-  /// The object with one key or item a line, and a line break at its end.
+  /// The object with one key or item per line, followed by a line break.
   package let text: String
 
-  /// Writes the object.
+  /// Creates the object.
   ///
   /// - Parameter request: the request.
   package init(_ request: Request) {
@@ -96,7 +97,7 @@ package struct RequestObject: Sendable {
     text = object.indented + "\n"
   }
 
-  /// Puts the object together.
+  /// Returns the object for a request.
   package static func json(of request: Request) -> BuiltJSON {
     let headers = request.headers.map { ResponseHead.Field($0.name, $0.shownValue) }
     return .map([

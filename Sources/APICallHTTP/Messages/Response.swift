@@ -1,22 +1,22 @@
 package import APICallBase
 package import JSONText
 
-/// The status line and the header fields of an answer (RFC 9112, section 4).
+/// The status line and the header fields of a response (RFC 9112, section 4).
 package struct ResponseHead: Sendable, Hashable {
-  /// The protocol version as the server gave it, such as `HTTP/1.1` or `HTTP/2`.
+  /// The protocol version as the server sent it, such as `HTTP/1.1` or `HTTP/2`.
   package var version: String
-  /// The status code, three digits: 100 to 599, but for servers that make up their own.
+  /// The status code: three digits, 100 to 599, except for servers with codes of their own.
   package var status: Int
-  /// The reason phrase; empty where the server sent none, as in HTTP/2.
+  /// The reason phrase; empty if the server did not send one, as in HTTP/2.
   package var reason: String
-  /// The header fields in the order they came; a name may stand several times.
+  /// The header fields in the order in which they arrived; a name may occur several times.
   package var headers: [Field]
 
-  /// One header field of an answer.
+  /// A header field of a response.
   package struct Field: Sendable, Hashable {
     /// The name as the server wrote it.
     package var name: String
-    /// The value without white space around it; invalid UTF-8 is replaced.
+    /// The value without surrounding white space; invalid UTF-8 is replaced.
     package var value: String
 
     /// Creates a field.
@@ -36,7 +36,7 @@ package struct ResponseHead: Sendable, Hashable {
   ///   - version: the protocol version.
   ///   - status: the status code.
   ///   - reason: the reason phrase, or "".
-  ///   - headers: the header fields in the order they came.
+  ///   - headers: the header fields in the order in which they arrived.
   package init(
     version: String = "HTTP/1.1", status: Int, reason: String = "", headers: [Field] = []
   ) {
@@ -46,37 +46,38 @@ package struct ResponseHead: Sendable, Hashable {
     self.headers = headers
   }
 
-  /// Finds a header field's first value.
+  /// Finds the first value of a header field.
   ///
-  /// - Parameter name: the name, whatever the case of its letters.
-  /// - Returns: the value, or nil where no field has that name.
+  /// - Parameter name: the name, in any case.
+  /// - Returns: the value; nil if no field has that name.
   package func header(_ name: String) -> String? {
     headers.first { HeaderSyntax.isSame($0.name, name) }?.value
   }
 
   /// Finds all values of a header field.
   ///
-  /// - Parameter name: the name, whatever the case of its letters.
-  /// - Returns: the values in the order they came; one for each field of that name.
+  /// - Parameter name: the name, in any case.
+  /// - Returns: the values in the order in which they arrived, one for each field with that name.
   package func values(of name: String) -> [String] {
     headers.filter { HeaderSyntax.isSame($0.name, name) }.map { $0.value }
   }
 
-  /// What Content-Type says; nil where there is no such field, or it names no media type.
+  /// The media type of Content-Type; nil if there is no such field, or it is not valid.
   package var mediaType: MediaType? { header("Content-Type").flatMap { MediaType($0) } }
 
-  /// The longest time that is told apart, in seconds: thirty years.
+  /// The limit for `Retry-After` in seconds, about thirty years.
   private static let longestWait = 1_000_000_000
 
-  /// How long the server asks to wait before the next request (RFC 9110, section 10.2.3).
+  /// Returns how long the server asks clients to wait before the next request (RFC 9110, section
+  /// 10.2.3).
   ///
-  /// - Parameter now: the time, for a server that names a date.
-  /// - Returns: the time; zero for a date that has passed; nil where there is no such field, or it
-  ///   cannot be read.
+  /// - Parameter now: the current time, for a field with a date.
+  /// - Returns: the time to wait; zero for a date in the past; nil if there is no such field, or it
+  ///   is not valid.
   package func retryAfter(_ now: Timestamp) -> Duration? {
     guard let value = header("Retry-After") else { return nil }
     if !value.isEmpty, value.utf8.allSatisfy(\.isASCIIDigit) {
-      // More digits than a number has are a very long time, too.
+      // A number too large for `Int` is also a very long time.
       return .seconds(min(Int(value) ?? .max, Self.longestWait))
     }
     guard let date = Timestamp(httpDate: value) else { return nil }
@@ -84,17 +85,17 @@ package struct ResponseHead: Sendable, Hashable {
     return max(left, .zero)
   }
 
-  /// A pause before the next request that is no shorter than the server asks for.
+  /// Returns the pause before the next request, at least as long as the server wants.
   ///
   /// - Parameters:
-  ///   - pause: how long is waited where it asks for nothing.
-  ///   - now: the time, for a server that names a date.
+  ///   - pause: the pause if the server does not name one.
+  ///   - now: the current time, for a server that names a date.
   /// - Returns: the pause.
   package func pause(atLeast pause: Duration, _ now: Timestamp) -> Duration {
     max(pause, retryAfter(now) ?? .zero)
   }
 
-  /// The members of an object that tells of the head; header fields are pairs.
+  /// The members of a JSON object for the head; header fields are pairs.
   package var jsonMembers: [(key: String, value: BuiltJSON)] {
     [
       ("status", BuiltJSON(status)), ("reason", reason.isEmpty ? .null : .text(reason)),
@@ -103,18 +104,18 @@ package struct ResponseHead: Sendable, Hashable {
   }
 }
 
-/// An answer that was held in memory as a whole.
+/// A response that is held in memory as a whole.
 package struct Response: Sendable, Hashable {
   /// The status line and header fields.
   package var head: ResponseHead
-  /// The body, with content and transfer codings undone.
+  /// The body, with content and transfer codings decoded.
   package var body: [UInt8]
 
-  /// Creates an answer.
+  /// Creates a response.
   ///
   /// - Parameters:
   ///   - head: the status line and header fields.
-  ///   - body: the body's octets.
+  ///   - body: the body's bytes.
   package init(head: ResponseHead, body: [UInt8]) {
     self.head = head
     self.body = body
@@ -122,7 +123,7 @@ package struct Response: Sendable, Hashable {
 }
 
 extension BuiltJSON {
-  /// Header fields as pairs of name and value: names may repeat, and their order counts.
+  /// Header fields as pairs of name and value, because names may repeat and their order matters.
   package static func pairs(_ fields: [ResponseHead.Field]) -> BuiltJSON {
     .list(fields.map { .texts([$0.name, $0.value]) })
   }
@@ -130,10 +131,10 @@ extension BuiltJSON {
 
 /// The names of HTTP's status codes (RFC 9110, section 15).
 package enum StatusCode {
-  /// The reason phrase of a status code.
+  /// Returns the reason phrase of a status code.
   ///
-  /// - Parameter status: the code.
-  /// - Returns: the phrase, or "" for a code that has none.
+  /// - Parameter status: the status code.
+  /// - Returns: the phrase; "" for a code without one.
   package static func phrase(of status: Int) -> String { phrases[status] ?? "" }
 
   private static let phrases: [Int: String] = [

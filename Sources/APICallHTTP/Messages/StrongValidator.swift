@@ -1,19 +1,19 @@
 import APICallBase
 
-/// What tells one version of a resource from another, octet by octet (RFC 9110, section 8.8.1).
+/// Distinguishes two versions of a resource byte for byte (RFC 9110, section 8.8.1).
 package enum StrongValidator: Sendable, Hashable {
   /// An entity tag with its quotes.
   case entityTag(String)
   /// The value of Last-Modified.
   case lastModified(String)
 
-  /// How long before the answer a resource must have been changed for the date to tell its versions
-  /// apart: clocks may differ, and a second may see two changes.
+  /// The minimum number of seconds between a change and the response for the date to distinguish
+  /// versions: clocks may differ, and two changes may happen in one second.
   private static let margin = 60
 
-  /// The validator that an answer comes with.
+  /// Takes the strong validator of a response.
   ///
-  /// - Parameter head: the answer's head; nil where it has none that is strong.
+  /// - Parameter head: the head of the response; nil if it has no strong validator.
   package init?(_ head: ResponseHead) {
     if let tag = head.header("ETag"), Self.isStrong(tag) {
       self = .entityTag(tag)
@@ -24,7 +24,7 @@ package enum StrongValidator: Sendable, Hashable {
     }
   }
 
-  /// What stands in If-Range.
+  /// The value for If-Range.
   package var text: String {
     switch self {
     case .entityTag(let tag): tag
@@ -32,7 +32,7 @@ package enum StrongValidator: Sendable, Hashable {
     }
   }
 
-  /// Says whether an answer may be of the same version; one that does not tell may.
+  /// Returns whether a response belongs to another version; false if it does not have such a field.
   package func isContradicted(by head: ResponseHead) -> Bool {
     switch self {
     case .entityTag(let tag): head.header("ETag").map { $0 != tag } ?? false
@@ -40,14 +40,15 @@ package enum StrongValidator: Sendable, Hashable {
     }
   }
 
-  /// `"…"` without `W/`, of characters that need no escape (section 8.8.3).
+  /// Returns whether an entity tag is `"…"` without `W/`, with characters that need no escape
+  /// (section 8.8.3).
   package static func isStrong(_ tag: String) -> Bool {
     let octets = Array(tag.utf8)
     return octets.count >= 2 && octets.count <= 1024 && octets.first == 0x22 && octets.last == 0x22
       && octets[1..<(octets.count - 1)].allSatisfy { $0 == 0x21 || (0x23...0x7E).contains($0) }
   }
 
-  /// Whether a date is strong (section 8.8.2.2).
+  /// Returns whether a date is strong (section 8.8.2.2).
   private static func isStrong(_ modified: String, in head: ResponseHead) -> Bool {
     guard let modified = Timestamp(httpDate: modified),
       let sent = head.header("Date").flatMap({ Timestamp(httpDate: $0) })
@@ -61,7 +62,7 @@ extension Timestamp {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// Reads `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7); of the obsolete forms none.
+  /// Reads `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7), but not the obsolete forms.
   package init?(httpDate text: String) {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 6, words[0].utf8.count == 4, words[0].hasSuffix(","), words[5] == "GMT",

@@ -1,29 +1,29 @@
 import APICallBase
 
-/// A reference to a resource, as a server writes it: a URL, or a part of one that counts from
-/// another (RFC 3986, section 4.1).
+/// A reference to a resource as a server writes it: a URL, or a relative reference (RFC 3986,
+/// section 4.1).
 ///
-/// Its path and query are taken as they are written. Only what no request line can hold, spaces and
-/// what is not ASCII, is percent-encoded, and a fragment is left out.
+/// Its path and query are used as they are written. Only characters that cannot be in a request
+/// line, which are spaces and non-ASCII characters, are percent-encoded. A fragment is removed.
 package struct URLReference: Sendable, Hashable {
-  /// How many octets a reference has at most.
+  /// The maximum length of a reference in bytes.
   package static let maximumLength = 64 << 10
 
   /// The reference as it was written.
   package let text: String
 
-  /// Creates a reference; whether it is one shows when it is resolved.
+  /// Creates a reference; it is checked only when it is resolved.
   ///
-  /// - Parameter text: what was written, such as the value of a Location field.
+  /// - Parameter text: the text, such as the value of a Location field.
   package init(_ text: String) { self.text = text }
 
-  /// Finds what the reference leads to (RFC 3986, section 5.2).
+  /// Resolves the reference (RFC 3986, section 5.2).
   ///
-  /// Whether that is a place where a request may go, and what it may carry, is for the caller to
-  /// judge: the origin may be any.
+  /// The caller has to decide whether a request may be sent to the result, and what it may contain:
+  /// the origin may be any.
   ///
-  /// - Parameter base: the URL of the request that the reference came in answer to.
-  /// - Returns: the URL; what it takes over from the base stays secret where it was.
+  /// - Parameter base: the URL of the request whose response contained the reference.
+  /// - Returns: the URL; secret parts taken from the base stay secret.
   /// - Throws: a ``URLReferenceProblem``.
   package func resolved(against base: RequestURL) throws(URLReferenceProblem) -> RequestURL {
     var rest = try checked()[...]
@@ -57,23 +57,23 @@ package struct URLReference: Sendable, Hashable {
     return RequestURL(origin: base.origin, path: segments.resolved, query: query)
   }
 
-  /// The octets without spaces around them.
+  /// The bytes without surrounding spaces.
   private func checked() throws(URLReferenceProblem) -> ArraySlice<UInt8> {
     guard text.utf8.count <= Self.maximumLength else {
       throw URLReferenceProblem(
-        reason: "it has \(text.utf8.count) octets, and \(Self.maximumLength) are allowed")
+        reason: "it has \(text.utf8.count) bytes, and at most \(Self.maximumLength) are allowed")
     }
     var octets = Array(text.utf8)[...]
     if let control = octets.first(where: { $0 < 0x20 || $0 == 0x7F }) {
       throw URLReferenceProblem(
-        reason: "it holds the control character 0x\(Hexadecimal.encode([control]))")
+        reason: "it contains the control character 0x\(Hexadecimal.encode([control]))")
     }
     while octets.first == UInt8(ascii: " ") { octets.removeFirst() }
     while octets.last == UInt8(ascii: " ") { octets.removeLast() }
     return octets
   }
 
-  /// Takes `https:` off (section 3.1); nil where the reference has no scheme.
+  /// Removes `https:` (section 3.1); nil if the reference has no scheme.
   private static func takeScheme(
     from rest: inout ArraySlice<UInt8>
   ) throws(URLReferenceProblem) -> Origin.Scheme? {
@@ -89,15 +89,15 @@ package struct URLReference: Sendable, Hashable {
     return scheme
   }
 
-  /// Reads what stands behind `//` (section 3.2).
+  /// Reads the part after `//` (section 3.2).
   private static func origin(
     _ scheme: Origin.Scheme, _ authority: ArraySlice<UInt8>
   ) throws(URLReferenceProblem) -> Origin {
     guard !authority.contains(UInt8(ascii: "@")) else {
-      // No URL of http may name a user any more (RFC 9110, section 4.2.4).
-      throw URLReferenceProblem(reason: "it holds a user or a password")
+      // HTTP URLs may not contain user information any more (RFC 9110, section 4.2.4).
+      throw URLReferenceProblem(reason: "it contains a user or a password")
     }
-    // A port may be empty (section 3.2.3), and is then the scheme's own.
+    // An empty port (section 3.2.3) means the default of the scheme.
     let host = authority.last == UInt8(ascii: ":") ? authority.dropLast() : authority
     let text = "\(scheme.rawValue)://\(String(decoding: host, as: UTF8.self))"
     do {
@@ -107,7 +107,7 @@ package struct URLReference: Sendable, Hashable {
     }
   }
 
-  /// What a request line can hold (RFC 9112, section 3.2).
+  /// Encodes bytes that cannot be in a request line (RFC 9112, section 3.2).
   private static func sendable(_ octets: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(octets.count)
@@ -122,8 +122,8 @@ package struct URLReference: Sendable, Hashable {
   }
 }
 
-/// Why a reference leads to no URL that a request can be sent to.
+/// Why a request cannot be sent to the target of a reference.
 package struct URLReferenceProblem: Error, Sendable {
-  /// What is wrong, as it stands behind a colon; without the reference itself.
+  /// What is wrong, to be placed after a colon; it does not contain the reference itself.
   package let reason: String
 }

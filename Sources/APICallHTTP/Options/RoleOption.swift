@@ -1,13 +1,14 @@
 package import APICallBase
 import JSONText
 
-/// One option of what is chosen by name: the single place that knows its name and what it takes.
+/// An option of something that is chosen by name: its name and the type of its value.
 package struct RoleOption: Sendable {
-  /// What an option takes.
+  /// The type of an option's value.
   package enum Kind: Sendable, Hashable {
     /// Text with placeholders.
     case template
-    /// Text with placeholders that is masked wherever it is shown, and is not written in a file.
+    /// Text with placeholders that is masked wherever it is shown, and may not be written in a
+    /// file.
     case secret
     /// Any text.
     case text
@@ -19,28 +20,28 @@ package struct RoleOption: Sendable {
     case boolean
     /// One of these words.
     case words([String])
-    /// The name of a header field, or of something like it: a token without placeholders.
+    /// The name of a header field or something similar: a token without placeholders.
     case name
   }
 
   /// The key.
   package let name: String
-  /// What it takes.
+  /// The type of its value.
   package let kind: Kind
-  /// One line that says what it is for.
+  /// A one-line description of what it is for.
   package let summary: String
-  /// Whether a call cannot do without it.
+  /// Whether it is required.
   package let isRequired: Bool
-  /// The value without any; nil for none.
+  /// The value if none is set; nil for none.
   package var defaultValue: String?
 
   /// Creates an option.
   ///
   /// - Parameters:
   ///   - name: the key.
-  ///   - kind: what it takes.
-  ///   - summary: one line that says what it is for.
-  ///   - isRequired: whether a call cannot do without it.
+  ///   - kind: the type of its value.
+  ///   - summary: a one-line description of what it is for.
+  ///   - isRequired: whether it is required.
   package init(_ name: String, _ kind: Kind, _ summary: String, isRequired: Bool = true) {
     self.name = name
     self.kind = kind
@@ -48,10 +49,10 @@ package struct RoleOption: Sendable {
     self.isRequired = isRequired
   }
 
-  /// What an option takes where a text is not that.
+  /// Describes the type of the option if a text is not of that type.
   ///
   /// - Parameter text: the text, without placeholders.
-  /// - Returns: such as `a whole number`; nil where the text is right.
+  /// - Returns: a phrase such as `a whole number`; nil if the text is valid.
   package func wanted(inPlaceOf text: String) -> String? {
     switch kind {
     case .template, .secret, .text: nil
@@ -68,16 +69,16 @@ package struct RoleOption: Sendable {
 package struct OptionValues: Sendable, Hashable {
   private var values: [Entry] = []
 
-  /// The value of one option.
+  /// The value of an option.
   private struct Entry: Sendable, Hashable {
     var name: String
     var value: ProtectedText
   }
 
-  /// Creates values, none of them there.
+  /// Creates an empty set of values.
   package init() {}
 
-  /// The value of an option; nil where there is none.
+  /// The value of an option; nil if there is none.
   package subscript(name: String) -> ProtectedText? {
     get { values.first { $0.name == name }?.value }
     set {
@@ -86,31 +87,31 @@ package struct OptionValues: Sendable, Hashable {
     }
   }
 
-  /// All of them.
+  /// All values.
   var texts: [ProtectedText] { values.map(\.value) }
 
-  /// Those that hold something secret.
+  /// The values that contain a secret.
   var secrets: [ProtectedText] { texts.filter(\.holdsSecret) }
 }
 
 /// Why the value of an option cannot be used, or why there are no credentials.
 package struct AuthProblem: Error, Sendable {
-  /// The option whose value it is; nil for the type as a whole.
+  /// The option with the problem; nil for the type as a whole.
   package var option: String?
-  /// What is wrong, without anything of a secret: lower case, no full stop.
+  /// What is wrong, without any part of a secret: lower case, no full stop.
   package var message: String
-  /// The way out.
+  /// What the user can do about it.
   package var hint: String?
-  /// The exit status where nothing else is wrong.
+  /// The exit status if nothing else is wrong.
   package var status: ExitStatus
 
   /// Creates a problem.
   ///
   /// - Parameters:
   ///   - message: what is wrong.
-  ///   - option: the option whose value it is.
-  ///   - hint: the way out.
-  ///   - status: the exit status where nothing else is wrong.
+  ///   - option: the option with the problem.
+  ///   - hint: what the user can do about it.
+  ///   - status: the exit status if nothing else is wrong.
   package init(
     _ message: String, of option: String? = nil, hint: String? = nil,
     status: ExitStatus = .badInput
@@ -122,9 +123,9 @@ package struct AuthProblem: Error, Sendable {
   }
 }
 
-/// What the command line sets of an option: `--opt NAME.KEY=VALUE`.
+/// An option that is set on the command line: `--opt NAME.KEY=VALUE`.
 package struct OptionAssignment: Sendable, Hashable {
-  /// The name of what has the option.
+  /// The name of the type, format or other entry that has the option.
   package var owner: String
   /// The option.
   package var option: String
@@ -137,17 +138,17 @@ package struct OptionAssignment: Sendable, Hashable {
     self.value = value
   }
 
-  /// Reads what stands behind `--opt`.
+  /// Reads the value of `--opt`.
   ///
-  /// - Parameter text: such as `jq.expr=.items`.
-  /// - Throws: a ``Failure`` with exit status 64 where it is something else.
+  /// - Parameter text: a text such as `jq.expr=.items`.
+  /// - Throws: a ``Failure`` with exit status 64 if the text is not valid.
   package init(_ text: String) throws(Failure) {
     let name = text.prefix { $0 != "=" }
     guard let dot = name.firstIndex(of: "."), dot > name.startIndex,
       name.index(after: dot) < name.endIndex, name.endIndex < text.endIndex
     else {
       throw Failure(
-        .usage, "--opt: '\(text)' sets no option",
+        .usage, "--opt: '\(text)' does not set an option",
         hint: "write NAME.KEY=VALUE, such as --opt jq.expr=.items")
     }
     owner = String(name[..<dot])

@@ -2,15 +2,15 @@ package import APICallBase
 
 /// Why a request cannot be authorised.
 package enum AuthorizationFailure: Error, Sendable, Hashable {
-  /// A challenge would have to be answered by sending the body again, which can be read once only.
+  /// A challenge would require sending the body again, but it can be read only once.
   case unrepeatableBody(scheme: String)
-  /// The challenge asks for the digest of a body that is longer than can be held, in octets.
+  /// The challenge asks for the digest of a body that is longer than the limit, in bytes.
   case tooLongBody(scheme: String, limit: Int)
-  /// The answer shows that the server does not know the secret.
+  /// The response shows that the server does not know the secret.
   case forgedAnswer(Origin)
-  /// A request that was sent for a token brought no complete response.
+  /// The request for a token did not get a complete response.
   indirect case tokenRequest(RequestError, Request)
-  /// There is no token, or it cannot be kept.
+  /// There is no token, or it cannot be stored.
   case noToken(TokenFailure)
 }
 
@@ -23,16 +23,16 @@ package struct TokenFailure: Error, Sendable, Hashable {
   /// Creates a failure.
   ///
   /// - Parameters:
-  ///   - status: the exit status that it leads to.
-  ///   - reason: why, for people.
-  ///   - hint: what to do about it.
+  ///   - status: the exit status.
+  ///   - reason: the reason, for the user.
+  ///   - hint: what the user can do about it.
   package init(_ status: ExitStatus, _ reason: String, hint: String? = nil) {
     self.status = status
     self.reason = reason
     self.hint = hint
   }
 
-  /// Takes what a failure says first.
+  /// Takes the first message and the hint of a failure.
   package init(_ failure: Failure) {
     let first = failure.diagnostics.first
     self.init(failure.status, first?.message ?? failure.status.name, hint: first?.hint)

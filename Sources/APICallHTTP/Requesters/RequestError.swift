@@ -1,85 +1,86 @@
 package import APICallBase
 
-/// Why there is no usable answer to a request.
+/// Why there is no usable response to a request.
 package enum RequestError: Error, Sendable, Hashable {
-  /// The URL cannot be sent; the text says what is wrong with it.
+  /// The URL cannot be sent; the text is the reason.
   case invalidURL(String)
-  /// The request's own body cannot be read, or is not what it was when the request was made.
+  /// The body of the request cannot be read, or has changed since the request was created.
   case unreadableBody(RequestBodyFailure)
-  /// The way to the server failed, or broke while the answer came.
+  /// The connection to the server failed, or broke during the response.
   case transport(TransportFailure)
-  /// A complete answer came that is not one the caller wants, such as an unexpected status.
+  /// A complete response is not what the caller wants, for example because of its status.
   case invalidResponse(Response)
-  /// The answer has no body where one is needed.
+  /// The response has no body where one is needed.
   case noData
-  /// The body is not what its media type says; the text says where and why.
+  /// The body does not match its media type; the text is the place and the reason.
   case decoding(String)
-  /// A redirect was to be followed, and could not be.
+  /// A redirect could not be followed.
   case redirect(RedirectFailure)
-  /// The request cannot be authorised as the call asks for.
+  /// The request cannot be authorised in the way that the call requires.
   case authorization(AuthorizationFailure)
-  /// A plugin that had a part in it did not do its work.
+  /// A plugin failed.
   case plugin(PluginFailure)
-  /// The same request is already under way and may not be sent twice.
+  /// The same request is already in progress and may not be sent twice.
   case duplicateRequest
-  /// The caller gave up.
+  /// The caller cancelled the request.
   case cancelled
   /// A time limit passed.
   case timedOut(TimedOutPhase)
-  /// The pages of a list are not all there.
+  /// Pages of a list are missing.
   case pagination(PageFailure)
-  /// A response led to where a stored secret, or what was made with it, may not go.
+  /// A response led to an origin that a stored secret, or a value derived from it, may not go to.
   case confined(ConfinementFailure)
 }
 
-/// What was waited for when a time limit passed, with the limit.
+/// The phase in which a time limit passed, with the limit.
 package enum TimedOutPhase: Sendable, Hashable {
-  /// The connection, TLS included.
+  /// Connecting, including TLS.
   case connecting(after: Duration)
-  /// The next sign of life.
+  /// Waiting for the next sign of life.
   case idle(after: Duration)
-  /// The end of the whole exchange.
+  /// The whole exchange.
   case total(after: Duration)
 }
 
-/// What went wrong on the way to the server.
+/// A failure of the connection to the server.
 package struct TransportFailure: Error, Sendable, Hashable {
-  /// The kind of failure, each with an exit status of its own.
+  /// The kind of failure; each has its own exit status.
   package enum Kind: Sendable, Hashable {
-    /// The host's name has no address.
+    /// The host name has no address.
     case hostNotFound
-    /// No connection: refused, unreachable, or the network is down.
+    /// The connection was refused, the host is unreachable, or the network is down.
     case cannotConnect
-    /// TLS failed: the handshake, or the certificate is not to be trusted.
+    /// TLS failed: the handshake, or the verification of the certificate.
     case tls
-    /// The other side does not speak HTTP as it should, or went past a limit.
+    /// The server violated HTTP, or exceeded a limit.
     case protocolViolation
-    /// The connection ended before the answer did.
+    /// The connection ended before the response did.
     case truncated
-    /// This machine lets the program open no more files and connections.
+    /// The process has reached its limit of open files and connections.
     case noDescriptor
-    /// The requester has no answer to this request, as one that does not ask a server may.
+    /// The requester has no response for this request; possible if it does not use a server.
     case noAnswer
-    /// Anything else.
+    /// Any other reason.
     case other
   }
 
   /// The kind of failure.
   package var kind: Kind
-  /// The origin that was to be reached.
+  /// The origin of the request.
   package var origin: Origin
   /// What happened, in lower case and without a full stop, such as `connection refused`.
   package var reason: String
-  /// The way out, where the requester knows a better one than the kind of failure tells.
+  /// What the user can do about it, if the requester knows better advice than the kind of failure
+  /// implies.
   package var hint: String?
 
   /// Creates a failure.
   ///
   /// - Parameters:
   ///   - kind: the kind of failure.
-  ///   - origin: the origin that was to be reached.
+  ///   - origin: the origin of the request.
   ///   - reason: what happened.
-  ///   - hint: the way out, or nil.
+  ///   - hint: what the user can do about it, or nil.
   package init(_ kind: Kind, origin: Origin, reason: String, hint: String? = nil) {
     self.hint = hint
     self.kind = kind
@@ -90,37 +91,37 @@ package struct TransportFailure: Error, Sendable, Hashable {
 
 /// Why a redirect was not followed.
 package struct RedirectFailure: Error, Sendable, Hashable {
-  /// What is wrong with it.
+  /// The reason.
   package enum Reason: Sendable, Hashable {
-    /// So many were followed already, which is all that may be.
+    /// The maximum number of redirects has been followed.
     case tooMany(limit: Int)
-    /// It leads to a request that was answered already.
+    /// It leads to a request that has already had a response.
     case circle
-    /// The answer has so many Location fields that differ.
+    /// The response has several Location fields that differ; this is their number.
     case severalLocations(Int)
-    /// What the Location field says is no place for a request; the text says why.
+    /// The Location field is not a usable URL; the text is the reason.
     case unusableLocation(String)
     /// It leads from https to http.
     case insecure
-    /// It leads to another origin, and the body that would have to be sent again holds a secret.
+    /// It leads to another origin, and the body to send again contains a secret.
     case secretBody
-    /// It leads to where the project does not want this method.
+    /// It leads to an origin where the project does not allow this method.
     case guarded
   }
 
-  /// What is wrong.
+  /// The reason.
   package var reason: Reason
   /// The status of the redirect.
   package var status: Int
-  /// The URLs of the requests so far, in order: the first is the call's own.
+  /// The URLs of the requests so far, in order; the first is the call's own.
   package var visited: [RequestURL]
-  /// The request that would follow; nil where none can be made.
+  /// The request that would follow; nil if it cannot be made.
   package var next: Request?
 
   /// Creates a failure.
   ///
   /// - Parameters:
-  ///   - reason: what is wrong.
+  ///   - reason: the reason.
   ///   - status: the status of the redirect.
   ///   - visited: the URLs of the requests so far.
   ///   - next: the request that would follow.
@@ -134,12 +135,12 @@ package struct RedirectFailure: Error, Sendable, Hashable {
   }
 }
 
-/// Why a request was not sent that a response led to: a stored secret, or what was made with it, may not
-/// go where it leads.
+/// Why a request that a response led to was not sent: a stored secret, or a value derived from it,
+/// may not go to its origin.
 package struct ConfinementFailure: Error, Sendable, Hashable {
   /// The stored secrets.
   package let secrets: Confinement
-  /// Where it leads.
+  /// The origin of the request.
   package let origin: Origin
 
   package init(_ secrets: Confinement, to origin: Origin) {
@@ -148,48 +149,48 @@ package struct ConfinementFailure: Error, Sendable, Hashable {
   }
 }
 
-/// Why the pages of a list are not all there.
+/// Why pages of a list are missing.
 package struct PageFailure: Error, Sendable, Hashable {
-  /// The number of the page at which it ended; the first is 1.
+  /// The number of the page at which the failure occurred, counted from 1.
   package var page: Int
-  /// What is wrong with it, or with the way to the next one.
+  /// The reason.
   package var reason: Reason
 
   /// Creates a failure.
   ///
   /// - Parameters:
   ///   - page: the number of the page.
-  ///   - reason: what is wrong.
+  ///   - reason: the reason.
   package init(page: Int, _ reason: Reason) {
     self.page = page
     self.reason = reason
   }
 
-  /// What is wrong with a page, or with the way to the next one.
+  /// A problem with a page or with the link to the next one.
   package indirect enum Reason: Error, Sendable, Hashable {
-    /// It did not come.
+    /// There was no response.
     case exchange(RequestError)
-    /// It came with a status that is not expected; of its body there is what says more of that.
+    /// The status is unexpected; the part of the body that explains it is included.
     case status(Response)
-    /// Its items cannot be had from its body.
+    /// The items cannot be extracted from the body.
     case body(DeliveryError)
-    /// What stands where its body says how to go on, of this type at this path, is not what is
-    /// wanted.
+    /// The value in the body that leads to the next page, with its type and path, is not of the
+    /// wanted type.
     case unusable(String, path: String, wanted: String)
-    /// What it names as the next page is no URL that a request can be sent to, and why.
+    /// The link to the next page is not a URL that a request can be sent to; with the reason.
     case link(String, problem: String)
-    /// The next page would be at another origin than the first one.
+    /// The next page has another origin than the first one.
     case foreign(Origin, own: Origin)
-    /// The next page would be at the origin of the first one, but another one names it, to which a
-    /// redirect led.
+    /// The next page has the origin of the first one, but its link is from another origin, to which
+    /// a redirect led.
     case namedElsewhere(Origin, own: Origin)
-    /// The next page was there before.
+    /// The next page is one that has already been read.
     case repeated(RequestURL)
-    /// The request has no room for what asks for the next page, and why.
+    /// The request has no place for the parameter of the next page; with the reason.
     case place(String)
-    /// As many pages came as are wanted, and this one does not seem to be the last.
+    /// The maximum number of pages has been read, and this one does not seem to be the last.
     ///
-    /// Where pages are counted, that shows only by asking for one more.
+    /// If pages are counted, this is certain only after a request for one more page.
     case limit(isCertain: Bool)
   }
 }

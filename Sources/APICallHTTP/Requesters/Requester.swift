@@ -1,9 +1,10 @@
-/// Turns a request into an answer: exactly one exchange, no redirect followed, nothing tried twice.
+/// Sends a request and delivers the response: exactly one exchange, without redirects and retries.
 ///
-/// It hands the answer on while it arrives: the head once, then the body piece by piece, with content and transfer
-/// codings undone. One that undid a content coding leaves out Content-Encoding and Content-Length.
+/// It delivers the response while it arrives: the head once, then the body in pieces, with content
+/// and transfer codings decoded. A requester that decoded a content coding removes Content-Encoding
+/// and Content-Length.
 ///
-/// A complete one, which answers every request with its own method:
+/// This is a complete requester, which responds to every request with the request's own method:
 ///
 /// ```swift
 /// struct EchoRequester: NamedRequester {
@@ -17,149 +18,129 @@
 /// }
 /// ```
 package protocol Requester: Sendable {
-  /// Sends a request and hands the answer to a receiver.
+  /// Sends a request and delivers the response to a receiver.
   ///
   /// - Parameters:
   ///   - request: the request, complete.
-  ///   - receiver: who gets the answer. Once it returns ``Demand/stop``, nothing more is handed on
-  ///     and the method returns without an error: the receiver knows why it stopped.
-  /// - Throws: a ``RequestError`` where no complete answer came. A status of 400 or 500 is an
-  ///   answer, not an error.
+  ///   - receiver: receives the response. Once it returns ``Demand/stop``, nothing more is
+  ///     delivered and the method returns without an error: the receiver knows why it stopped.
+  /// - Throws: a ``RequestError`` if there is no complete response. A status of 400 or 500 is a
+  ///   response, not an error.
   func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError)
 }
 
-/// A requester that can be asked for by name: `requester:` in a spec, `--requester`.
+/// A requester that can be selected by name: `requester:` in a spec, `--requester`.
 package protocol NamedRequester: Requester {
-  /// The name by which it is asked for.
+  /// The name that selects it.
   static var name: String { get }
-  /// One line that says how it sends.
+  /// A one-line description of how it sends requests.
   static var summary: String { get }
 }
 
-/// Takes an answer while it arrives.
+/// Receives a response while it arrives.
 ///
-/// It is called on the thread that reads the network, and a receiver that blocks slows the sender
-/// down.
+/// Its methods are called on the thread that reads the network, so a receiver that blocks slows the
+/// sender down.
 package protocol ResponseReceiver: AnyObject {
-  /// Takes the final answer's head. Called once, before any of the body; interim answers (1xx) go
+  /// Takes the head of the final response. Called once, before the body; interim responses (1xx) go
   /// to ``note(interim:)``.
   ///
   /// - Parameter head: the status line and header fields.
-  /// - Returns: whether the body is wanted.
+  /// - Returns: whether the receiver wants the body.
   func receive(_ head: ResponseHead) -> Demand
 
   /// Takes the next piece of the body.
   ///
   /// - Parameter octets: the piece, never empty; valid only during the call.
-  /// - Returns: whether more is wanted.
+  /// - Returns: whether the receiver wants more.
   func receive(_ octets: Span<UInt8>) -> Demand
 
-  /// Takes note that all that has arrived was handed on, and that the sender is waited for: what a
-  /// reader ought to see by now should be on its way. Not called at the end.
+  /// Records that everything received so far has been delivered, and that the requester waits for
+  /// the server: any output that is due should be written now. Not called at the end.
   ///
-  /// - Returns: whether more is wanted.
+  /// - Returns: whether the receiver wants more.
   func pause() -> Demand
 
-  /// Whether silences of any length belong to the answer, so that the limit on them no longer holds;
-  /// asked once the head was taken.
+  /// Whether the response may contain pauses of any length, which switches off the limit on them;
+  /// read after the head was delivered.
   var allowsSilence: Bool { get }
 
-  /// Whether it wants to be told how far the exchange has come.
+  /// Whether the receiver wants reports of the progress of the exchange.
   var wantsProgress: Bool { get }
 
-  /// Takes note of the connection that the request is about to go over. Called only where
-  /// ``wantsProgress`` says so; again where the request goes out anew over another connection.
+  /// Records the connection that the request is about to use. Called only if ``wantsProgress`` is
+  /// true, and again if the request is sent anew over another connection.
   ///
-  /// - Parameter peer: who is at the other end.
+  /// - Parameter peer: the other end of the connection.
   func note(_ peer: Peer)
 
-  /// Takes note of an interim answer (RFC 9110, section 15.2), before the final one.
+  /// Records an interim response (RFC 9110, section 15.2), before the final one.
   ///
   /// - Parameter head: its status line and header fields; the status is from 100 to 199.
   func note(interim head: ResponseHead)
 
-  /// Takes note of the fields that came behind the body (RFC 9110, section 6.5). Called once at
-  /// most, at the end of the body, and only where there are any.
+  /// Records the trailer fields after the body (RFC 9110, section 6.5). Called at most once, at the
+  /// end of the body, and only if there are any.
   ///
-  /// - Parameter fields: the fields in the order they came; they are no part of the head.
+  /// - Parameter fields: the fields in the order in which they arrived; they are not part of the
+  ///   head.
   func note(trailers fields: [ResponseHead.Field])
 
-  /// Takes note of how far the exchange has come, several times a second at most. Called only where
-  /// ``wantsProgress`` says so, and once at the end.
+  /// Records the progress of the exchange, at most several times a second and once at the end.
+  /// Called only if ``wantsProgress`` is true.
   ///
-  /// - Parameter progress: what has gone out and come in.
+  /// - Parameter progress: the number of bytes sent and received.
   func note(_ progress: TransferProgress)
 
-  /// Takes note of where the time went. Called once an exchange, when it is over, however it ended.
+  /// Records the timings. Called once at the end of each exchange, even if it failed.
   ///
   /// - Parameter timings: the times that are known.
   func note(_ timings: Timings)
 
-  /// Takes note of the head of a further page, whose items are handed on behind those of the pages
-  /// before it; never called by a requester.
+  /// Records the head of a further page, whose items follow those of the previous pages; never
+  /// called by a requester.
   ///
   /// - Parameter head: its status line and header fields.
   func note(page head: ResponseHead)
 
-  /// Takes note that one more exchange follows, before its request is sent; never called by a
-  /// requester, which makes one.
+  /// Records a further exchange before its request is sent; never called by a requester, which
+  /// makes only one exchange.
   ///
-  /// - Parameter exchange: why it follows, and its request.
+  /// - Parameter exchange: the reason for it, and its request.
   func note(further exchange: FurtherExchange)
-  /// Takes note of a piece of a page whose head was noted, and whose status is not one that is expected.
+  /// Records a piece of the body of a page whose head was recorded and has an unexpected status.
   func note(unexpectedPage octets: Span<UInt8>)
 }
 
 extension ResponseReceiver {
-  /// Does nothing: a receiver that holds nothing back need not be told.
+  /// Does nothing by default: a receiver without a buffer has no use for it.
   ///
-  /// - Returns: that more is wanted.
+  /// - Returns: `more`.
   package func pause() -> Demand { .more }
 
-  /// No: who sends nothing for long has gone.
+  /// False by default: a long pause means that the server is gone.
   package var allowsSilence: Bool { false }
 
-  /// No: only few have somebody to tell.
+  /// False by default: few receivers show the progress.
   package var wantsProgress: Bool { false }
 
-  /// Does nothing.
-  ///
-  /// - Parameter peer: what is left out.
   package func note(_ peer: Peer) {}
 
-  /// Does nothing.
-  ///
-  /// - Parameter head: what is left out.
   package func note(interim head: ResponseHead) {}
 
-  /// Does nothing.
-  ///
-  /// - Parameter fields: what is left out.
   package func note(trailers fields: [ResponseHead.Field]) {}
 
-  /// Does nothing.
-  ///
-  /// - Parameter progress: what is left out.
   package func note(_ progress: TransferProgress) {}
 
-  /// Does nothing.
-  ///
-  /// - Parameter timings: what is left out.
   package func note(_ timings: Timings) {}
 
-  /// Does nothing.
-  ///
-  /// - Parameter head: what is left out.
   package func note(page head: ResponseHead) {}
 
-  /// Does nothing.
-  ///
-  /// - Parameter exchange: what is left out.
   package func note(further exchange: FurtherExchange) {}
   package func note(unexpectedPage octets: Span<UInt8>) {}
 }
 
-/// Whether whoever is fed wants to be fed more.
+/// Whether a receiver wants more.
 package enum Demand: Sendable {
   /// Go on.
   case more
@@ -167,39 +148,39 @@ package enum Demand: Sendable {
   case stop
 }
 
-/// Why one more exchange follows, before the answer that is wanted.
+/// Why another exchange is needed before the wanted response.
 package struct FurtherExchange: Sendable, Hashable {
-  /// What makes it necessary.
+  /// The reason for the exchange.
   package enum Reason: Sendable, Hashable {
-    /// The answer named another place (RFC 9110, section 15.4).
+    /// The response redirected to another URL (RFC 9110, section 15.4).
     case redirect
-    /// The exchange failed in a way that may pass: after this time the request is sent again, for
-    /// the attempt of this number; the first one was 1.
+    /// A transient failure: the request is sent again after this time, as the attempt with this
+    /// number; the first one was 1.
     case retry(after: Duration, attempt: Int, of: Int)
-    /// The server wants other credentials (RFC 9110, section 11.3).
+    /// The server requires other credentials (RFC 9110, section 11.3).
     case challenge
-    /// The answer has a next page, of this number; the first one was 1.
+    /// The response has a next page, with this number; the first one was 1.
     case page(Int)
-    /// The auth type asks for credentials by a request of its own, whose answer is nobody else's.
+    /// The auth type requests credentials with a request of its own, whose response it alone reads.
     case credentials
   }
 
-  /// What makes it necessary.
+  /// The reason.
   package var reason: Reason
-  /// The answer that led to it, where it was not handed on; nil where there was none.
+  /// The response that led to it, if it was not delivered; nil if there was none.
   package var answer: ResponseHead?
-  /// Why there was no answer; nil where there was one.
+  /// Why there was no response; nil if there was one.
   package var error: RequestError?
-  /// The request that follows.
+  /// The next request.
   package var request: Request
 
-  /// Creates a note of an exchange.
+  /// Creates the record of an exchange.
   ///
   /// - Parameters:
-  ///   - reason: what makes it necessary.
-  ///   - answer: the answer that led to it, where it was not handed on.
-  ///   - error: why there was no answer.
-  ///   - request: the request that follows.
+  ///   - reason: the reason.
+  ///   - answer: the response that led to it, if it was not delivered.
+  ///   - error: why there was no response.
+  ///   - request: the next request.
   package init(
     _ reason: Reason, after answer: ResponseHead? = nil, error: RequestError? = nil,
     request: Request

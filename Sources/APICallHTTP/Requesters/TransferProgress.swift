@@ -1,17 +1,18 @@
 package import JSONText
 
-/// How far one exchange has come: octets of bodies, as they go over the wire.
+/// The progress of an exchange: bytes of bodies, as they are transferred.
 package struct TransferProgress: Sendable, Hashable {
-  /// The octets of the request's body that have gone out.
+  /// The number of bytes of the request body that were sent.
   package var sent: Int64
-  /// The octets that the request's body has; nil where nobody knows, or there are none.
+  /// The length of the request body in bytes; nil if it is not known, or there is no body.
   package var toSend: Int64?
-  /// The octets of the answer's body that have come, before a content coding is undone.
+  /// The number of bytes of the response body that were received, before a content coding is
+  /// decoded.
   package var received: Int64
-  /// The octets that the answer's body has; nil where nobody knows, or there are none.
+  /// The length of the response body in bytes; nil if it is not known, or there is no body.
   package var toReceive: Int64?
 
-  /// Creates a state.
+  /// Creates a progress.
   package init(
     sent: Int64 = 0, toSend: Int64? = nil, received: Int64 = 0, toReceive: Int64? = nil
   ) {
@@ -21,12 +22,12 @@ package struct TransferProgress: Sendable, Hashable {
     self.toReceive = toReceive
   }
 
-  /// The same, with what exchanges before this one have moved counted in.
+  /// Adds the progress of previous exchanges.
   ///
-  /// A length is what a server says, so sums stay at the greatest number that there is.
+  /// A length comes from the server, so sums are limited to the greatest number.
   ///
-  /// - Parameter before: what they have moved.
-  /// - Returns: the state of all of them.
+  /// - Parameter before: the progress of the previous exchanges.
+  /// - Returns: the progress of all exchanges.
   package func following(_ before: TransferProgress) -> TransferProgress {
     TransferProgress(
       sent: Self.sum(before.sent, sent), toSend: toSend.map { Self.sum(before.sent, $0) },
@@ -40,26 +41,26 @@ package struct TransferProgress: Sendable, Hashable {
   }
 }
 
-/// Where the time of one exchange went, each from its beginning.
+/// The timings of an exchange, each from its beginning.
 ///
-/// A point that an exchange never came to is nil: there is no TLS over plain HTTP, and no name to
-/// look up on a connection that was kept.
+/// A point that the exchange did not reach is nil: there is no TLS in plain HTTP, and no name
+/// lookup on a reused connection.
 package struct Timings: Sendable, Hashable {
-  /// The host's name was looked up (CURLINFO_NAMELOOKUP_TIME_T).
+  /// The host name was resolved (CURLINFO_NAMELOOKUP_TIME_T).
   package var nameLookup: Duration?
-  /// The connection stood (CURLINFO_CONNECT_TIME_T).
+  /// The connection was established (CURLINFO_CONNECT_TIME_T).
   package var connect: Duration?
-  /// TLS stood (CURLINFO_APPCONNECT_TIME_T).
+  /// TLS was established (CURLINFO_APPCONNECT_TIME_T).
   package var tls: Duration?
-  /// The first octet of the answer came, an interim one included.
+  /// The first byte of the response arrived, interim responses included.
   package var firstOctet: Duration?
-  /// The exchange was over (CURLINFO_TOTAL_TIME_T).
+  /// The exchange ended (CURLINFO_TOTAL_TIME_T).
   package var total: Duration?
 
-  /// Creates timings of which nothing is known.
+  /// Creates timings without any known time.
   package init() {}
 
-  /// The times in milliseconds; null for points that were never come to.
+  /// The times in milliseconds; null for points that were not reached.
   package var json: BuiltJSON {
     .map([
       ("name_lookup", BuiltJSON(milliseconds: nameLookup)),
@@ -70,11 +71,11 @@ package struct Timings: Sendable, Hashable {
   }
 }
 
-/// Who is at the other end of a connection: the server, or the proxy in front of it.
+/// The other end of a connection: the server, or the proxy in front of it.
 package struct Peer: Sendable, Hashable {
-  /// The IP address, such as `192.0.2.1` or `2001:db8::1`; the path of a socket of the machine.
+  /// The IP address, such as `192.0.2.1` or `2001:db8::1`, or the path of a Unix socket.
   package var address: String
-  /// The TCP port; 0 for a socket of the machine.
+  /// The TCP port; 0 for a Unix socket.
   package var port: Int
 
   /// Creates a peer.

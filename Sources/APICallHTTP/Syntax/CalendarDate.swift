@@ -1,6 +1,6 @@
 package import APICallBase
 
-/// A moment as the Gregorian calendar and a clock in UTC tell it.
+/// A point in time in the Gregorian calendar, in UTC.
 package struct CalendarDate: Sendable, Hashable {
   /// From 1 to 9999.
   package let year: Int
@@ -21,13 +21,13 @@ package struct CalendarDate: Sendable, Hashable {
   /// The moment itself.
   package let moment: Timestamp
 
-  /// Tells the date of a moment; nil outside of the years 1 to 9999.
+  /// Converts a moment to a date; nil outside the years 1 to 9999.
   package init?(_ moment: Timestamp) {
     let (day, second) = moment.seconds.quotientAndRemainderRoundingDown(by: 86_400)
-    // Day 0 is here the first of January of the year 1, a Monday.
+    // Day 0 is the first of January of the year 1, a Monday.
     let days = day + Self.daysBefore(year: 1970)
     guard days >= 0, days < Self.daysBefore(year: 10_000) else { return nil }
-    // 146 097 days are 400 years: the guess is off by one at most.
+    // 400 years are 146 097 days: the estimate is off by at most one.
     var year = days * 400 / 146_097 + 1
     while Self.daysBefore(year: year) > days { year -= 1 }
     while Self.daysBefore(year: year + 1) <= days { year += 1 }
@@ -48,7 +48,7 @@ package struct CalendarDate: Sendable, Hashable {
     self.moment = moment
   }
 
-  /// The days from the first of January of the year 1 to that of another year.
+  /// The number of days from the first of January of the year 1 to that of another year.
   package static func daysBefore(year: Int) -> Int {
     let past = year - 1
     return past * 365 + past / 4 - past / 100 + past / 400
@@ -66,8 +66,8 @@ package struct CalendarDate: Sendable, Hashable {
     }
   }
 
-  /// The year and the number of the week by ISO 8601: weeks begin on Monday, and the first of a year
-  /// is the one that holds its first Thursday.
+  /// The year and the number of the ISO 8601 week: weeks begin on Monday, and the first week of a
+  /// year contains its first Thursday.
   package var week: (year: Int, number: Int) {
     let sinceMonday = (weekday + 6) % 7
     let number = (dayOfYear - 1 - sinceMonday + 10) / 7
@@ -76,7 +76,7 @@ package struct CalendarDate: Sendable, Hashable {
     return (year, number)
   }
 
-  /// A year has 53 weeks where it begins on a Thursday, or on a Wednesday and is a leap year.
+  /// A year has 53 weeks if it begins on a Thursday, or on a Wednesday and is a leap year.
   private static func weeks(in year: Int) -> Int {
     let first = (daysBefore(year: year) + 1) % 7
     return first == 4 || (first == 3 && isLeap(year)) ? 53 : 52
@@ -84,7 +84,7 @@ package struct CalendarDate: Sendable, Hashable {
 }
 
 extension Int {
-  /// The quotient, rounded down, and what remains, which is never negative.
+  /// The quotient, rounded down, and the remainder, which is never negative.
   func quotientAndRemainderRoundingDown(by divisor: Int) -> (quotient: Int, remainder: Int) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

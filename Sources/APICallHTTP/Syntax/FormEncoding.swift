@@ -1,13 +1,13 @@
 package import APICallBase
 
-/// Names and values joined as `a=1&b=2`, as in a query and in the body of a form.
+/// Encodes names and values as `a=1&b=2`, for a query and for the body of a form.
 package enum FormEncoding {
   /// Joins items, each encoded.
   ///
   /// - Parameters:
   ///   - items: the names and values in order.
-  ///   - component: how they are encoded: `value` for a query, `form` for a body.
-  /// - Returns: the joined items; empty where there are none.
+  ///   - component: the encoding: `value` for a query, `form` for a body.
+  /// - Returns: the joined items; empty if there are none.
   package static func join(
     _ items: [(name: String, value: ProtectedText)], for component: PercentEncoding.Component
   ) -> ProtectedText {
@@ -21,10 +21,10 @@ package enum FormEncoding {
     return result
   }
 
-  /// Takes `a=1&b=2` apart.
+  /// Splits `a=1&b=2` into items.
   ///
   /// - Parameter octets: a query, or the body of a form; `+` is a space in both.
-  /// - Returns: the names and values, decoded, in order.
+  /// - Returns: the decoded names and values in order.
   package static func split(_ octets: [UInt8]) -> [[[UInt8]]] {
     octets.split(separator: UInt8(ascii: "&")).map { item in
       item.split(
@@ -34,17 +34,18 @@ package enum FormEncoding {
   }
 }
 
-/// The items of a query or of a form as they are sent, `a=1&b=2`: one is set, and the others stay
-/// octet for octet.
+/// The encoded items of a query or of a form, `a=1&b=2`.
+///
+/// Setting one leaves the others unchanged, byte for byte.
 package struct EncodedItems {
   private var items: [ProtectedText]
 
-  /// Takes a text apart; what is secret of it stays so.
+  /// Splits a text into items; secret parts stay secret.
   package init(_ text: ProtectedText) {
     items = text.isEmpty ? [] : text.split(at: UInt8(ascii: "&"))
   }
 
-  /// The items as they are sent.
+  /// The encoded items, joined.
   package var text: ProtectedText {
     var text = ProtectedText()
     for (index, item) in items.enumerated() {
@@ -54,7 +55,7 @@ package struct EncodedItems {
     return text
   }
 
-  /// The value of the first item of a name, decoded; nil where there is none.
+  /// Returns the decoded value of the first item with a name; nil if there is none.
   package func value(of name: String) -> ProtectedText? {
     guard let item = items.first(where: { Self.name(of: $0) == Array(name.utf8) }) else {
       return nil
@@ -64,13 +65,13 @@ package struct EncodedItems {
       octets: PercentEncoding.decode(Array(octets), plusIsSpace: true), item.secrecy)
   }
 
-  /// Sets an item: in the place of the first one of its name, the only one from then on, or at the
-  /// end.
+  /// Sets an item: it replaces the first one with its name and removes the others, or is added at
+  /// the end.
   ///
   /// - Parameters:
-  ///   - name: its name, not encoded.
-  ///   - value: its value, not encoded.
-  ///   - component: how they are encoded: `value` in a query, `form` in a body.
+  ///   - name: the name, not encoded.
+  ///   - value: the value, not encoded.
+  ///   - component: the encoding: `value` in a query, `form` in a body.
   package mutating func set(
     _ name: String, to value: [UInt8], for component: PercentEncoding.Component
   ) {

@@ -1,8 +1,8 @@
 package import APICallBase
 
-/// One header field of a request; the value may hold secrets (RFC 9110, section 5).
+/// A header field of a request; its value may contain secrets (RFC 9110, section 5).
 package struct HeaderField: Sendable, Hashable {
-  /// The name as it is written; names compare without regard to case.
+  /// The name as it is written; names are case-insensitive.
   package var name: String
   /// The value.
   package var value: ProtectedText
@@ -17,31 +17,31 @@ package struct HeaderField: Sendable, Hashable {
     self.value = value
   }
 
-  /// Tells whether the field has a name, whatever the case of its letters.
+  /// Returns whether the field has a name, ignoring case.
   ///
   /// - Parameter other: the name to compare with.
-  /// - Returns: true where the two differ in the case of letters at most.
+  /// - Returns: whether the names are the same.
   package func isNamed(_ other: String) -> Bool {
     HeaderSyntax.isSame(name, other)
   }
 }
 
-/// What header fields and methods may consist of (RFC 9110, sections 5.1, 5.5 and 5.6.2).
+/// The syntax of header fields and methods (RFC 9110, sections 5.1, 5.5 and 5.6.2).
 package enum HeaderSyntax {
-  /// Tells whether a text is a token: the name of a header field, or a method.
+  /// Returns whether a text is a token: the name of a header field, or a method.
   package static func isName(_ text: String) -> Bool { isName(text[...]) }
 
-  /// Tells whether a part of a text is a token.
+  /// Returns whether a part of a text is a token.
   package static func isName(_ text: Substring) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy(isTokenOctet)
   }
 
-  /// Tells whether octets can be the value of a header field: no control characters but tab.
+  /// Returns whether bytes can be the value of a header field: no control characters except tab.
   package static func isValue(_ octets: [UInt8]) -> Bool {
     octets.allSatisfy { $0 == 0x09 || ($0 >= 0x20 && $0 != 0x7F) }
   }
 
-  /// Tells whether two names of header fields are the same: letters count alike in either case.
+  /// Returns whether two names of header fields are the same, ignoring case.
   static func isSame(_ name: String, _ other: String) -> Bool {
     guard name.utf8.count == other.utf8.count else { return false }
     let (name, other) = (name.utf8.span, other.utf8.span)

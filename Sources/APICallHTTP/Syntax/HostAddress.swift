@@ -2,12 +2,12 @@ package import APICallBase
 package import HostNames
 package import YAMLTree
 
-/// A host as it is written in a spec, a profile or after `--host`: an origin and a base path.
+/// A host as it is written in a spec, in a profile or after `--host`: an origin and a base path.
 package struct HostAddress: Sendable, Hashable {
   /// The scheme, host and port.
   package var origin: Origin
-  /// What stands before every path: empty, or a path that begins with a slash and does not end in
-  /// one; percent-encoded.
+  /// The prefix of every path, percent-encoded: empty, or a path that begins with a slash and does
+  /// not end with one.
   package var basePath: String
 
   package init(origin: Origin, basePath: String) {
@@ -15,10 +15,10 @@ package struct HostAddress: Sendable, Hashable {
     self.basePath = basePath
   }
 
-  /// The host as a URL begins: `https://example.com:8443/base`.
+  /// The host as the beginning of a URL: `https://example.com:8443/base`.
   package var text: String { "\(origin)\(basePath)" }
 
-  /// Reads `scheme://host[:port][/base]`; without a scheme, https is meant.
+  /// Reads `scheme://host[:port][/base]`; the scheme is https by default.
   ///
   /// - Parameter text: the host as it is written.
   /// - Throws: a ``HostProblem``.
@@ -46,7 +46,7 @@ package struct HostAddress: Sendable, Hashable {
     basePath = String(decoding: encoded, as: UTF8.self)
   }
 
-  /// Takes the port off an authority (RFC 3986, section 3.2).
+  /// Splits an authority into host and port (RFC 3986, section 3.2).
   private static func split(_ authority: Substring) throws(HostProblem) -> (Substring, Int?) {
     let hostEnd =
       authority.hasPrefix("[")
@@ -64,8 +64,8 @@ package struct HostAddress: Sendable, Hashable {
     return (host, Int(port))
   }
 
-  /// The one form in which a name or an address is compared and sent (RFC 3986, section 3.2.2; RFC
-  /// 1123, section 2.1; UTS #46).
+  /// Returns the canonical form of a name or an address (RFC 3986, section 3.2.2; RFC 1123, section
+  /// 2.1; UTS #46).
   private static func canonical(_ host: String) throws(HostProblem) -> String {
     if host.hasPrefix("[") {
       guard host.hasSuffix("]"),
@@ -77,7 +77,7 @@ package struct HostAddress: Sendable, Hashable {
     var labels = name.split(separator: ".", omittingEmptySubsequences: false)
     if labels.count > 1, labels.last?.isEmpty == true { labels.removeLast() }
     guard name.utf8.count <= 253, labels.allSatisfy(isASCIILabel) else { throw .name(host) }
-    // Programs differ in what they make of such a name: to some it is an address.
+    // Programs disagree about such a name: some read it as an address.
     if labels.last?.first?.isNumber == true, isNumeric(labels[labels.count - 1]),
       !InternetAddress.isIPv4(name)
     {
@@ -95,9 +95,9 @@ package struct HostAddress: Sendable, Hashable {
     }
   }
 
-  /// Tells whether a text is one label of a DNS name; underscores are let through, as DNS does.
+  /// Returns whether a text is a single label of a DNS name; underscores are allowed, as in DNS.
   ///
-  /// An international one is a label if it has such a form, and is no dot in disguise.
+  /// An international label counts if it has an ASCII form without dots.
   package static func isLabel(_ label: String) -> Bool {
     (try? ascii(label)).map { isASCIILabel($0[...]) } ?? false
   }
@@ -110,35 +110,35 @@ package struct HostAddress: Sendable, Hashable {
     return octets.allSatisfy { $0.isASCIILetterOrDigit || "-_".utf8.contains($0) }
   }
 
-  /// Tells whether a label is a number, decimal or hexadecimal.
+  /// Returns whether a label is a decimal or hexadecimal number.
   private static func isNumeric(_ label: Substring) -> Bool {
     guard label.utf8.starts(with: "0x".utf8) else { return label.utf8.allSatisfy(\.isASCIIDigit) }
     return label.dropFirst(2).utf8.allSatisfy(\.isASCIIHexDigit)
   }
 }
 
-/// Why a text is no host.
+/// Why a text is not a host.
 package enum HostProblem: Error, Sendable, Hashable {
-  /// Nothing stands where the name should.
+  /// The name is missing.
   case empty
-  /// Another scheme than http and https.
+  /// A scheme other than http and https.
   case scheme(String)
-  /// A character that begins what a host does not have: a query, a fragment, a user.
+  /// A character that a host cannot contain, because it begins a query, a fragment or a user.
   case forbidden(Character)
   /// Not a number from 1 to 65535.
   case port(String)
-  /// Not a DNS name, an IPv4 or an IPv6 address.
+  /// Not a DNS name, an IPv4 address or an IPv6 address.
   case name(String)
-  /// Numbers that some programs read as an IPv4 address, and that are none.
+  /// Numbers that are not an IPv4 address, but that some programs read as one.
   case address(String)
-  /// An international name that has no form in ASCII, and why.
+  /// An international name without an ASCII form; with the reason.
   case international(String, InternationalNameError)
   /// A segment `.` or `..` in the base path.
   case dotSegment(String)
 
-  /// The problem in words.
+  /// Returns the message for the user.
   ///
-  /// A user and a password in it are not repeated.
+  /// It does not repeat a user name and a password.
   package func diagnostic(of text: String, at mark: Mark? = nil) -> Diagnostic {
     let what = "'\(Self.withoutUser(text))' is not a host"
     let hint = "write scheme://host[:port][/base], as in https://api.example.com/v1"
@@ -149,28 +149,28 @@ package enum HostProblem: Error, Sendable, Hashable {
         "\(what): the scheme '\(scheme)' is not http or https", at: mark, hint: hint)
     case .forbidden("@"):
       Diagnostic(
-        "\(what): it cannot hold '@'", at: mark,
-        hint: "user and password go into an Authorization header, not into the URL")
+        "\(what): it cannot contain '@'", at: mark,
+        hint: "put user and password into an Authorization header, not into the URL")
     case .forbidden(let character):
-      Diagnostic("\(what): it cannot hold '\(character)'", at: mark, hint: hint)
+      Diagnostic("\(what): it cannot contain '\(character)'", at: mark, hint: hint)
     case .port(let port):
       Diagnostic("\(what): '\(port)' is not a port from 1 to 65535", at: mark, hint: hint)
     case .name(let name):
-      Diagnostic("\(what): '\(name)' is not the name or address of one", at: mark, hint: hint)
+      Diagnostic("\(what): '\(name)' is not a name or an address", at: mark, hint: hint)
     case .address(let name):
       Diagnostic(
         "\(what): '\(name)' is not an address", at: mark,
         hint: "write four numbers from 0 to 255 without leading zeros, as in 127.0.0.1")
     case .international(let name, let error):
       Diagnostic(
-        "\(what): '\(name)' is no name in DNS: \(error.reason)", at: mark,
-        hint: "an international name is letters and digits in words, with dots between")
+        "\(what): '\(name)' is not a DNS name: \(error.reason)", at: mark,
+        hint: "write words of letters and digits, separated by dots")
     case .dotSegment(let segment):
-      Diagnostic("\(what): its base cannot hold the segment '\(segment)'", at: mark, hint: hint)
+      Diagnostic("\(what): its base path cannot contain '\(segment)'", at: mark, hint: hint)
     }
   }
 
-  /// A text with what may be a user and a password in it masked.
+  /// Returns a text with a user name and a password in it masked.
   package static func withoutUser(_ text: String) -> String {
     guard let at = text.lastIndex(of: "@") else { return text }
     let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
@@ -180,14 +180,14 @@ package enum HostProblem: Error, Sendable, Hashable {
 }
 
 extension Origin {
-  /// Reads the origin of a secret: `scheme://host[:port]`, without a path; the scheme has to be there.
+  /// Reads the origin of a secret: `scheme://host[:port]`, without a path; the scheme is required.
   ///
-  /// - Parameter text: the origin as it is written; a slash at its end is let through.
-  /// - Throws: a ``SecretProblem`` with exit status 65 that shows the text.
+  /// - Parameter text: the origin as it is written; a slash at its end is allowed.
+  /// - Throws: a ``SecretProblem`` with exit status 65 that contains the text.
   package init(ofSecret text: String) throws(SecretProblem) {
     guard text.contains("://") else {
       throw SecretProblem(
-        "'\(text)' is no origin: it has no scheme", status: .badInput,
+        "'\(text)' is not an origin: it has no scheme", status: .badInput,
         hint: text.contains("/") || text.isEmpty
           ? Self.form : "did you mean 'https://\(text)'?")
     }
@@ -198,7 +198,7 @@ extension Origin {
       let problem = error.diagnostic(of: text)
       let hint =
         switch error {
-        // A base path is of no use here.
+        // A base path is not allowed here.
         case .empty, .scheme, .forbidden, .port, .name, .dotSegment: Self.form
         case .address, .international: problem.hint
         }
@@ -206,23 +206,23 @@ extension Origin {
     }
     guard address.basePath.isEmpty else {
       throw SecretProblem(
-        "'\(text)' is no origin: it has a path", status: .badInput,
-        hint: "a secret is for all of a host: write \(address.origin)")
+        "'\(text)' is not an origin: it has a path", status: .badInput,
+        hint: "a secret is for a whole origin: write \(address.origin)")
     }
     self = address.origin
   }
 
-  private static let form = "an origin is scheme://host[:port], as in https://api.example.com"
+  private static let form = "write scheme://host[:port], as in https://api.example.com"
 }
 
 extension SecretAllowance {
-  /// Reads what the user typed.
+  /// Reads the value of `--allow-origin`.
   ///
-  /// - Throws: a ``Failure`` with exit status 64 where it is not a name and an origin.
+  /// - Throws: a ``Failure`` with exit status 64 if it is not a name and an origin.
   package init(option text: String) throws(Failure) {
     guard let sign = text.firstIndex(of: "=") else {
       throw Failure(
-        .usage, "--allow-origin: '\(text)' names no origin",
+        .usage, "--allow-origin: '\(text)' does not name an origin",
         hint: "write NAME=ORIGIN, as in --allow-origin shop=https://api.example.com")
     }
     let name = String(text[..<sign])

@@ -4,26 +4,26 @@ package struct MediaType: Sendable, Hashable {
   package let type: String
   /// The subtype in lower case, such as `problem+json`.
   package let subtype: String
-  /// The parameters in their order.
+  /// The parameters in order.
   package let parameters: [Parameter]
 
   /// A parameter of a media type.
   package struct Parameter: Sendable, Hashable {
     /// The name in lower case.
     package let name: String
-    /// The value, without the quotes that it may stand in.
+    /// The value, without quotes.
     package let value: String
   }
 
   /// Reads the value of a Content-Type field.
   ///
-  /// - Parameter field: the value; nil where it names no media type.
+  /// - Parameter field: the value; nil if it is not a media type.
   package init?(_ field: String) {
     let essence = field.utf8.prefix { $0 != UInt8(ascii: ";") }
     guard let slash = essence.firstIndex(of: UInt8(ascii: "/")) else { return nil }
     var type = field[..<slash]
     var subtype = field[field.utf8.index(after: slash)..<essence.endIndex]
-    // A second slash is none of a name.
+    // A name cannot contain a second slash, so it is rejected below.
     if !HeaderSyntax.isName(type) {
       type = type.drop { $0.isWhitespace }
       guard HeaderSyntax.isName(type) else { return nil }
@@ -42,7 +42,7 @@ package struct MediaType: Sendable, Hashable {
     octets.count == name.utf8.count && octets.elementsEqual(name.utf8)
   }
 
-  /// A name in lower case, which it mostly is.
+  /// Converts a name to lower case, which most names already are.
   private static func lowercased(_ name: Substring) -> String {
     name.utf8.contains { (0x41...0x5A).contains($0) } ? name.lowercased() : String(name)
   }
@@ -50,16 +50,16 @@ package struct MediaType: Sendable, Hashable {
   /// The value of a parameter.
   ///
   /// - Parameter name: its name in lower case, such as `charset`.
-  /// - Returns: the first value, or nil where it is not there.
+  /// - Returns: the first value; nil if there is none.
   package func parameter(_ name: String) -> String? {
     parameters.first { $0.name == name }?.value
   }
 
-  /// Tells whether the type is covered by a pattern.
+  /// Returns whether a pattern matches the type.
   ///
   /// - Parameter pattern: `application/json`, `text/*`, or `*/*+json` for a structured-syntax
   ///   suffix (RFC 6838, section 4.2.8).
-  /// - Returns: true where it is.
+  /// - Returns: whether it matches.
   package func matches(_ pattern: String) -> Bool {
     let octets = pattern.utf8
     guard let slash = octets.firstIndex(of: UInt8(ascii: "/")) else { return false }
@@ -70,7 +70,7 @@ package struct MediaType: Sendable, Hashable {
     return subtype.utf8.suffix(suffix.count).elementsEqual(suffix)
   }
 
-  /// Reads `;name=value;name="value"` (RFC 9110, section 5.6.6); what is none is left out.
+  /// Reads `;name=value;name="value"` (RFC 9110, section 5.6.6); invalid parameters are ignored.
   private static func parameters(in text: Substring) -> [Parameter] {
     var parameters: [Parameter] = []
     var rest = text
@@ -96,7 +96,7 @@ package struct MediaType: Sendable, Hashable {
     return String(value)
   }
 
-  /// Takes `="…"` (RFC 9110, section 5.6.4).
+  /// Reads `="…"` (RFC 9110, section 5.6.4).
   private static func quoted(_ rest: inout Substring) -> String {
     var value = ""
     var isEscaped = false
@@ -118,6 +118,6 @@ package struct MediaType: Sendable, Hashable {
 }
 
 extension MediaType: CustomStringConvertible {
-  /// The type as it stands in a header field, without its parameters.
+  /// The type as in a header field, without its parameters.
   package var description: String { "\(type)/\(subtype)" }
 }

@@ -7,7 +7,7 @@ package enum PathSyntax {
   /// - Parameter path: a path, percent-encoded or not; `%2e` counts as a dot.
   /// - Returns: the segment as it is written, or nil.
   package static func dotSegment(in path: String) -> String? {
-    // Most paths have none that begins as one does, and are not taken apart.
+    // Most paths have no segment that begins like one, and are not split.
     var last = UInt8(ascii: "/")
     let mayHaveOne = path.utf8.contains { octet in
       defer { last = octet }
@@ -18,7 +18,7 @@ package enum PathSyntax {
     return nil
   }
 
-  /// How many segments `.` and `..` a path has.
+  /// Counts the segments `.` and `..` of a path.
   package static func dotSegments(in path: String) -> Int {
     path.split(atByte: "/").count(where: isDot)
   }
@@ -36,21 +36,21 @@ package enum PathSyntax {
 struct PathSegments {
   private var segments: [ProtectedText]
 
-  /// Takes a path apart; what is secret of it stays so.
+  /// Splits a path into segments; secret parts stay secret.
   ///
-  /// - Parameter path: a path, percent-encoded; empty, it is as `/`.
+  /// - Parameter path: a percent-encoded path; an empty one is the same as `/`.
   init(_ path: ProtectedText) {
     segments = path.split(at: UInt8(ascii: "/"))
     if segments.count > 1 { segments.removeFirst() }
   }
 
-  /// Replaces the last segment by what stands in a relative path (section 5.2.3).
+  /// Replaces the last segment with a relative path (section 5.2.3).
   mutating func replaceLast(by path: ProtectedText) {
     segments.removeLast()
     segments += path.split(at: UInt8(ascii: "/"))
   }
 
-  /// The path, with its segments `.` and `..` resolved (section 5.2.4).
+  /// The path with its segments `.` and `..` resolved (section 5.2.4).
   var resolved: ProtectedText {
     var kept: [ProtectedText] = []
     for (index, segment) in segments.enumerated() {
@@ -60,7 +60,7 @@ struct PathSegments {
         continue
       }
       if isParent { _ = kept.popLast() }
-      // A path that ends in a dot names the folder, not what is in it.
+      // A path that ends with a dot segment names a folder, so it ends with a slash.
       if index == segments.count - 1 { kept.append(ProtectedText()) }
     }
     var text = ProtectedText()

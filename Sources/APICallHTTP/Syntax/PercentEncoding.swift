@@ -1,24 +1,24 @@
 package import APICallBase
 
-/// Percent-encoding, per component of a URL (RFC 3986, section 2).
+/// Percent-encoding for the components of a URL (RFC 3986, section 2).
 package enum PercentEncoding {
-  /// Where in a URL a text is put.
+  /// The place of a text in a URL.
   package enum Component: Sendable {
-    /// A path as its author wrote it: what may stand in a path stays, and so does `%41`.
+    /// A path as its author wrote it: characters that may be in a path are kept, and so is `%41`.
     case pathText
-    /// A value that becomes one segment of a path, or one name or value of a query: all but the
-    /// unreserved characters is encoded.
+    /// A value that becomes a path segment, or a name or value of a query: every character that is
+    /// not unreserved is encoded.
     case value
-    /// A name or value of a form: as `value`, but a space is `+` (WHATWG URL, section 5.2).
+    /// A name or value of a form: like `value`, but a space becomes `+` (WHATWG URL, section 5.2).
     case form
   }
 
-  /// Encodes octets.
+  /// Encodes bytes.
   ///
   /// - Parameters:
   ///   - octets: the text, as UTF-8.
-  ///   - component: where it is put.
-  /// - Returns: ASCII that may stand there.
+  ///   - component: its place in the URL.
+  /// - Returns: ASCII that is valid there.
   package static func encode(_ octets: [UInt8], for component: Component) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(octets.count)
@@ -35,13 +35,14 @@ package enum PercentEncoding {
     return result
   }
 
-  /// Encodes text, keeping what is secret secret.
+  /// Encodes text; its secret parts stay secret.
   ///
   /// - Parameters:
   ///   - text: the text.
-  ///   - component: where it is put.
-  /// - Returns: the encoded text, secret where the text was; in the text of a path, where an escape may
-  ///   begin in one part and end in another, all of it is what any part was.
+  ///   - component: its place in the URL.
+  /// - Returns: the encoded text, secret where the text was. In the text of a path, an escape may
+  ///   begin in one part and end in another, so the whole result has the combined secrecy of the
+  ///   parts.
   package static func encode(_ text: ProtectedText, for component: Component) -> ProtectedText {
     guard component != .pathText else {
       return ProtectedText(octets: encode(text.revealedOctets, for: component), text.secrecy)
@@ -51,7 +52,7 @@ package enum PercentEncoding {
     }
   }
 
-  /// Decodes `%41`, and `+` in a form; what is no escape stays as it is.
+  /// Decodes `%41`, and `+` in a form; invalid escapes stay as they are.
   package static func decode(_ octets: [UInt8], plusIsSpace: Bool) -> [UInt8] {
     var result: [UInt8] = []
     var index = 0
@@ -71,10 +72,10 @@ package enum PercentEncoding {
     return result
   }
 
-  /// Writes a path in the one way in which equal paths are equal octets (RFC 3986, section 6.2.2).
+  /// Normalises a path so that equal paths have equal bytes (RFC 3986, section 6.2.2).
   ///
-  /// Within a segment all but the unreserved characters is an escape, in capitals. An encoded slash
-  /// stays one.
+  /// Within a segment, every character that is not unreserved becomes an escape in capitals. An
+  /// encoded slash stays encoded.
   package static func normalized(_ path: [UInt8]) -> [UInt8] {
     path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .map { encode(decode(Array($0), plusIsSpace: false), for: .value) }
@@ -85,7 +86,7 @@ package enum PercentEncoding {
     octet.isASCIILetterOrDigit || "-._~".utf8.contains(octet)
   }
 
-  /// `pchar` without the unreserved ones and without escapes, and the slash.
+  /// The characters of `pchar` that are neither unreserved nor escapes, and the slash.
   private static func isPathText(_ octet: UInt8) -> Bool { "!$&'()*+,;=:@/".utf8.contains(octet) }
 
   private static func isEscape(_ octets: ArraySlice<UInt8>) -> Bool {

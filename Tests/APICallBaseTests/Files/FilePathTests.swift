@@ -52,7 +52,7 @@ struct FilePathTests {
     "why a file cannot be read, in words",
     arguments: [
       (.notFound, "no such file"), (.notPermitted, "permission denied"),
-      (.isFolder, "it is a folder"), (.tooLarge(limit: 9), "it is longer than 9 octets"),
+      (.isFolder, "it is a folder"), (.tooLarge(limit: 9), "it is longer than 9 bytes"),
       (.other("stale handle"), "stale handle"),
     ] as [(FileError, String)])
   func reason(_ error: FileError, _ reason: String) {

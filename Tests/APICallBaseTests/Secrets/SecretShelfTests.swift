@@ -69,7 +69,7 @@ struct SecretShelfTests {
     let failure = #expect(throws: Failure.self) { try shelf.source(named: "secnd") }
     #expect(
       failure?.report == """
-        apicall: unknown source of secrets 'secnd'
+        apicall: unknown secret source 'secnd'
           hint: did you mean 'second'?
         exit status 64
 

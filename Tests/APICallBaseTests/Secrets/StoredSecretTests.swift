@@ -28,8 +28,8 @@ struct StoredSecretTests {
     let many = (1...33).map { Origin(scheme: .https, host: "a.example", port: $0) }
     #expect(try StoredSecret("v", for: many.dropLast() + many.dropLast()).origins.count == 32)
     let cases: [([Origin], String)] = [
-      ([], "a secret is for origins, and there is none"),
-      (many, "a secret is for 32 origins at most, not 33"),
+      ([], "a secret needs at least one origin"),
+      (many, "a secret can have at most 32 origins, not 33"),
     ]
     for (origins, message) in cases {
       let problem = #expect(throws: SecretProblem.self) { try StoredSecret("v", for: origins) }
@@ -55,14 +55,14 @@ struct StoredSecretTests {
     "what is no origin is told",
     arguments: [
       (
-        "api.example.com", "'api.example.com' is no origin: it has no scheme",
+        "api.example.com", "'api.example.com' is not an origin: it has no scheme",
         "did you mean 'https://api.example.com'?"
       ),
-      ("", "'' is no origin: it has no scheme", form),
-      ("a/b", "'a/b' is no origin: it has no scheme", form),
+      ("", "'' is not an origin: it has no scheme", form),
+      ("a/b", "'a/b' is not an origin: it has no scheme", form),
       (
-        "https://a.example/v1", "'https://a.example/v1' is no origin: it has a path",
-        "a secret is for all of a host: write https://a.example"
+        "https://a.example/v1", "'https://a.example/v1' is not an origin: it has a path",
+        "a secret is for a whole origin: write https://a.example"
       ),
       (
         "ftp://a.example", "'ftp://a.example' is not a host: the scheme 'ftp' is not http or https",
@@ -71,17 +71,17 @@ struct StoredSecretTests {
       ("https://", "'https://' is not a host: its name is missing", form),
       (
         "https://*.a.example",
-        "'https://*.a.example' is not a host: '*.a.example' is not the name or"
-          + " address of one", form
+        "'https://*.a.example' is not a host: '*.a.example' is not a name"
+          + " or an address", form
       ),
       (
         "https://a.example:0",
         "'https://a.example:0' is not a host: '0' is not a port from 1 to 65535",
         form
       ),
-      ("https://a.example?x", "'https://a.example?x' is not a host: it cannot hold '?'", form),
+      ("https://a.example?x", "'https://a.example?x' is not a host: it cannot contain '?'", form),
       (
-        "https://me:pass@a.example", "'https://***@a.example' is not a host: it cannot hold '@'",
+        "https://me:pass@a.example", "'https://***@a.example' is not a host: it cannot contain '@'",
         form
       ),
       (
@@ -95,7 +95,7 @@ struct StoredSecretTests {
     #expect(problem.hint == hint)
   }
 
-  private static let form = "an origin is scheme://host[:port], as in https://api.example.com"
+  private static let form = "write scheme://host[:port], as in https://api.example.com"
 
   @Test(
     "names are identifiers of 64 octets at most",

@@ -45,45 +45,45 @@ struct FileRootTests {
       ("in", "/home/ann/shop/endpoints/inner.txt"),
       (
         "foto.png",
-        "there is no file 'foto.png'; did you mean 'photo.png'?"
+        "file 'foto.png' does not exist; did you mean 'photo.png'?"
       ),
       (
         "nothing/at/all",
-        "there is no file 'nothing/at/all'; a path is relative to the file that it stands in"
+        "file 'nothing/at/all' does not exist; a path is relative to the file that contains it"
       ),
       (
         "/etc/passwd",
-        "'/etc/passwd' is an absolute path; a path in a spec is relative to the file that it "
-          + "stands in"
+        "'/etc/passwd' is an absolute path; write a path relative to the file that "
+          + "contains it"
       ),
       (
         "../../../other/data.csv",
-        "'../../../other/data.csv' lies outside of /home/ann/shop; a spec reads files of its "
-          + "project alone, those below apicall.yaml; --file-root DIR adds a folder"
+        "'../../../other/data.csv' is outside /home/ann/shop; a spec can read only files of its "
+          + "project, below apicall.yaml; --file-root DIR adds a folder"
       ),
       (
         "../../../shopping/list.txt",
-        "'../../../shopping/list.txt' lies outside of /home/ann/shop; a spec reads files of its "
-          + "project alone, those below apicall.yaml; --file-root DIR adds a folder"
+        "'../../../shopping/list.txt' is outside /home/ann/shop; a spec can read only files of its "
+          + "project, below apicall.yaml; --file-root DIR adds a folder"
       ),
       (
         "out",
-        "'out' is a symbolic link that leads out of /home/ann/shop, or to nothing; a spec reads files "
-          + "of its project alone; --file-root DIR adds a folder"
+        "'out' is a symbolic link that leads out of /home/ann/shop, or to nothing; a spec can read "
+          + "only files of its project; --file-root DIR adds a folder"
       ),
       (
         "../.env",
-        "'../.env' leads to a name that begins with a dot; a spec reads no such files; an input of "
-          + "type file takes one from the command line"
+        "'../.env' leads to a name that begins with a dot; a spec cannot read such files; pass one "
+          + "with an input of type file"
       ),
       (
         "hidden",
-        "'hidden' leads to a name that begins with a dot; a spec reads no such files; an input of "
-          + "type file takes one from the command line"
+        "'hidden' leads to a name that begins with a dot; a spec cannot read such files; pass one "
+          + "with an input of type file"
       ),
       (
         "../own/x",
-        "'../own/x' leads to the files that apicall keeps for itself; a spec does not read them"
+        "'../own/x' leads to apicall's own files; a spec cannot read them"
       ),
       ("", "'' is not the path of a file"),
     ])

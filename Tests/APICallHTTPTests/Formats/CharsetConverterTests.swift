@@ -47,23 +47,23 @@ struct CharsetConverterTests {
     arguments: [
       (
         .utf8, [0x0A, 0x61, 0xE9, 0x62],
-        "line 2: the octet 0xe9, number 3 of the text, is not UTF-8", [0x0A, 0x61, 0xE9, 0x62]
+        "line 2: the byte 0xe9, number 3 of the text, is not UTF-8", [0x0A, 0x61, 0xE9, 0x62]
       ),
       (
-        .utf8, [0x61, 0xE2, 0x82], "line 1: the octet 0xe2, number 2 of the text, is not UTF-8",
+        .utf8, [0x61, 0xE2, 0x82], "line 1: the byte 0xe2, number 2 of the text, is not UTF-8",
         [0x61, 0xE2, 0x82]
       ),
       (
-        .ascii, [0x61, 0x80], "line 1: the octet 0x80, number 2 of the text, is not US-ASCII",
+        .ascii, [0x61, 0x80], "line 1: the byte 0x80, number 2 of the text, is not US-ASCII",
         [0x61, 0x80]
       ),
       (
         .utf16LittleEndian, [0x00, 0xDC],
-        "line 1: the octet 0xdc, number 1 of the text, is not UTF-16LE", [0xEF, 0xBF, 0xBD]
+        "line 1: the byte 0xdc, number 1 of the text, is not UTF-16LE", [0xEF, 0xBF, 0xBD]
       ),
       (
         .utf16BigEndian, [0x00, 0x61, 0x00],
-        "line 1: the octet 0x00, number 3 of the text, is not UTF-16BE", [0x61, 0xEF, 0xBF, 0xBD]
+        "line 1: the byte 0x00, number 3 of the text, is not UTF-16BE", [0x61, 0xEF, 0xBF, 0xBD]
       ),
     ] as [(Charset, [UInt8], String, [UInt8])])
   func faults(_ charset: Charset, _ octets: [UInt8], _ message: String, _ kept: [UInt8]) throws {

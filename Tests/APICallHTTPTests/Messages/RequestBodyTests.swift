@@ -41,7 +41,7 @@ struct RequestBodyTests {
       .octets("k="), .octets(secret), try file("a"), try file("pipe"), try file("-"), hidden,
     ])
     let shown =
-      "k=***<6 octets of a><the octets of pipe><the octets of standard input><6 octets of ***>"
+      "k=***<6 bytes of a><the bytes of pipe><the bytes of standard input><6 bytes of ***>"
     #expect(body.masked == shown && "\(body)" == shown && String(reflecting: body) == shown)
     #expect(body.holdsSecret && !("x" as RequestBody).holdsSecret)
     #expect(RequestBody.pieces([hidden]).holdsSecret)

@@ -92,17 +92,17 @@ struct URLReferenceTests {
       ("http:g", "'http:g' is not a host: its name is missing"),
       ("https:///g", "'https://' is not a host: its name is missing"),
       ("//", "'http://' is not a host: its name is missing"),
-      ("http://me:secret@b/", "it holds a user or a password"),
-      ("//me@b/", "it holds a user or a password"),
+      ("http://me:secret@b/", "it contains a user or a password"),
+      ("//me@b/", "it contains a user or a password"),
       ("http://b:0/", "'http://b:0' is not a host: '0' is not a port from 1 to 65535"),
       ("http://b:99999/", "'http://b:99999' is not a host: '99999' is not a port from 1 to 65535"),
-      ("http://b c/", "'http://b c' is not a host: 'b c' is not the name or address of one"),
-      ("http://b\\c/", "'http://b\\c' is not a host: it cannot hold '\\'"),
+      ("http://b c/", "'http://b c' is not a host: 'b c' is not a name or an address"),
+      ("http://b\\c/", "'http://b\\c' is not a host: it cannot contain '\\'"),
       ("http://0177.1/", "'http://0177.1' is not a host: '0177.1' is not an address"),
-      ("/a\r\nX: y", "it holds the control character 0x0d"),
-      ("/a\u{0}", "it holds the control character 0x00"),
-      ("/a\u{7F}", "it holds the control character 0x7f"),
-      ("/a\tb", "it holds the control character 0x09"),
+      ("/a\r\nX: y", "it contains the control character 0x0d"),
+      ("/a\u{0}", "it contains the control character 0x00"),
+      ("/a\u{7F}", "it contains the control character 0x7f"),
+      ("/a\tb", "it contains the control character 0x09"),
     ])
   func refused(_ reference: String, _ reason: String) {
     #expect(Self.resolve(reference) == reason)
@@ -112,7 +112,7 @@ struct URLReferenceTests {
   func length() {
     let long = "/" + String(repeating: "x", count: (64 << 10) - 1)
     #expect(Self.resolve(long) == "http://a" + long)
-    #expect(Self.resolve(long + "x") == "it has 65537 octets, and 65536 are allowed")
+    #expect(Self.resolve(long + "x") == "it has 65537 bytes, and at most 65536 are allowed")
   }
 
   @Test("what is taken over from the base stays secret")

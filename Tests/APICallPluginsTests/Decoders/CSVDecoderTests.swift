@@ -50,7 +50,7 @@ struct CSVDecoderTests {
       decoded(CSVDecoder.self, body, mediaType: "text/csv; charset=latin1") == ["{\"a\":\"é\"}"])
     #expect(
       decoded(CSVDecoder.self, body)
-        == [Self.fault("line 2: the octet 0xe9, number 3 of the text, is not UTF-8")])
+        == [Self.fault("line 2: the byte 0xe9, number 3 of the text, is not UTF-8")])
   }
 
   @Test("columns without names take no more memory than the limit either")

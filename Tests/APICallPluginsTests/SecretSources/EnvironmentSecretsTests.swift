@@ -54,7 +54,7 @@ struct EnvironmentSecretsTests {
       ),
       (
         "https://a.example b.example",
-        "in APICALL_SECRET_A_ORIGINS, 'b.example' is no origin: it has no scheme",
+        "in APICALL_SECRET_A_ORIGINS, 'b.example' is not an origin: it has no scheme",
         "did you mean 'https://b.example'?"
       ),
     ]

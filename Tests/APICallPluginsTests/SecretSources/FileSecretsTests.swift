@@ -71,7 +71,7 @@ struct FileSecretsTests {
       ("{\"secrets\": [{\"name\": \"a\", \"value\": 12345678}]}", "secret 1 has no value"),
       (
         "{\"secrets\": [{\"name\": \"a\", \"value\": \"hunter2\"}]}",
-        "secret 1: a secret is for origins, and there is none"
+        "secret 1: a secret needs at least one origin"
       ),
       (
         "{\"secrets\": [{\"name\": \"a\", \"value\": \"hunter2\", \"origins\": [\"hunter3\"]}]}",

@@ -41,7 +41,7 @@ struct FileInputTests {
   func anywhere() throws {
     let body = try request("file: <photo>").body
     #expect(try body?.octets(limit: 99).text == "127.0.0.1 a\n")
-    #expect(body?.masked == "<12 octets of /etc/hosts>")
+    #expect(body?.masked == "<12 bytes of /etc/hosts>")
   }
 
   @Test("the name that a part tells is the last of the path alone")
@@ -56,7 +56,7 @@ struct FileInputTests {
     #expect(request.body?.size == nil)
     #expect(request.headers.contains(HeaderField("Transfer-Encoding", "chunked")))
     #expect(!request.headers.contains { $0.isNamed("Content-Length") })
-    #expect(request.body?.masked == "<the octets of standard input>")
+    #expect(request.body?.masked == "<the bytes of standard input>")
   }
 
   @Test("standard input has no name, unless the part gives it one")
@@ -72,7 +72,7 @@ struct FileInputTests {
     let body = try #require(
       try request("multipart: {a: {file: <photo>}}", isSecret: true).body)
     #expect(body.masked.contains("; filename=\"***\"\r\n"))
-    #expect(body.masked.contains("<12 octets of ***>"))
+    #expect(body.masked.contains("<12 bytes of ***>"))
     #expect(!body.masked.contains("hosts"))
     #expect(
       message("file: <photo>", "/secret/path", isSecret: true)
@@ -160,7 +160,7 @@ struct FileInputTests {
       Issue.record("it was read")
     } catch {
       let message = (error as? Failure)?.diagnostics.first?.message
-      #expect(message == "cannot read the file '/tmp/large': it is longer than 67108864 octets")
+      #expect(message == "cannot read the file '/tmp/large': it is longer than 67108864 bytes")
     }
   }
 }

@@ -179,12 +179,12 @@ struct MultipartTests {
         Content-Disposition: form-data; name="e"; filename="a.png"
         Content-Type: application/octet-stream
 
-        <5 octets of a.png>
+        <5 bytes of a.png>
         --BOUNDARY
         Content-Disposition: form-data; name="f"; filename="empty"
         Content-Type: application/octet-stream
 
-        <0 octets of empty>
+        <0 bytes of empty>
         --BOUNDARY--
 
         """)

@@ -56,7 +56,7 @@ struct VerbatimBodyTests {
     #expect(body.request.body?.held == nil)
     #expect(try body.request.body?.octets(limit: 100) == octets)
     #expect(body.header("Content-Length") == "8")
-    #expect(body.request.body?.masked == "<8 octets of f>")
+    #expect(body.request.body?.masked == "<8 bytes of f>")
   }
 
   @Test(
@@ -89,7 +89,7 @@ struct VerbatimBodyTests {
       #expect(body.text == "k=hunter2;" && body.request.body?.masked == "k=***;")
     }
     let named = try BodyText(inputs + "file: <key>", files: files)
-    #expect(named.text == "x" && named.request.body?.masked == "<1 octet of ***>")
+    #expect(named.text == "x" && named.request.body?.masked == "<1 byte of ***>")
     #expect(!String(reflecting: named.request).contains("hunter"))
     var dumped = ""
     dump(named.request, to: &dumped)

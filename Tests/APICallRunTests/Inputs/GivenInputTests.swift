@@ -61,7 +61,7 @@ struct GivenInputTests {
     #expect(error?.status == .noInput)
     #expect(
       error?.diagnostics.map(\.message) == [
-        "cannot read standard input for the input 'text': it is longer than 16777216 octets"
+        "cannot read standard input for the input 'text': it is longer than 16777216 bytes"
       ])
     #expect(try scope(["text@=-"], input: String(text.dropLast()))["text"]?.value != nil)
   }

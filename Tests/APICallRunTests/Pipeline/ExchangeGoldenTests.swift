@@ -104,7 +104,8 @@ struct ExchangeGoldenTests {
     ExchangeCase("redirect-too-many", redirect(.tooMany(limit: 12), hops: 12)),
     ExchangeCase("redirect-circle", redirect(.circle, hops: 1)),
     ExchangeCase("redirect-several", redirect(.severalLocations(2))),
-    ExchangeCase("redirect-unusable", redirect(.unusableLocation("it holds a user or a password"))),
+    ExchangeCase(
+      "redirect-unusable", redirect(.unusableLocation("it contains a user or a password"))),
     ExchangeCase("redirect-insecure", redirect(.insecure)),
     ExchangeCase("redirect-secret-body", redirect(.secretBody)),
     ExchangeCase("redirect-guarded", redirect(.guarded)),

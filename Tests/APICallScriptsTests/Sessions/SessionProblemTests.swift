@@ -30,7 +30,7 @@ struct SessionProblemTests {
       ),
       (
         SessionProblem.unreadable("/s/a.json", .tooLarge(limit: 5)), .noInput,
-        "cannot read '/s/a.json': it is longer than 5 octets",
+        "cannot read '/s/a.json': it is longer than 5 bytes",
         "'apicall session clear', with --session as in the run, removes it; its calls are then made anew"
       ),
       (

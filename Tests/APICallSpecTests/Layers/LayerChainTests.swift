@@ -100,7 +100,7 @@ struct LayerChainTests {
     files.add("b.yaml", "timeout: 2s\n#" + String(repeating: "x", count: 1 << 20))
     #expect(
       failure(files)?.diagnostics.map(\.message)
-        == ["cannot read 'b.yaml': it is longer than 1048576 octets"])
+        == ["cannot read 'b.yaml': it is longer than 1048576 bytes"])
   }
 
   @Test("what aliases multiply counts, over all files together")
@@ -132,6 +132,6 @@ struct LayerChainTests {
   @Test("without a disk there is nothing to extend")
   func noDisk() throws {
     let failure = #expect(throws: Failure.self) { try SpecText.endpoint("extends: b.yaml") }
-    #expect(failure?.diagnostics.map(\.message) == ["there is no file 'b.yaml'"])
+    #expect(failure?.diagnostics.map(\.message) == ["file 'b.yaml' does not exist"])
   }
 }

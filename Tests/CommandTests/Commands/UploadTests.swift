@@ -89,8 +89,8 @@ struct UploadTests {
     #expect(run.ending == .exit(74) && run.output.isEmpty)
     #expect(
       run.error == """
-        apicall: 'zeros' changed while the call was made: it had \(Self.size) octets, now \(size)
-          hint: the request did not go out whole; run it again when nothing changes the file
+        apicall: 'zeros' changed during the call: it had \(Self.size) bytes, and now has \(size)
+          hint: the request was incomplete; run it again while the file does not change
 
         """)
     let end = ContinuousClock.now + .seconds(5)

@@ -77,17 +77,17 @@ struct HostileReadsTests {
       name: "apicall's own state", spec: to + "file: state/apicall/trusted\n",
       setup: "mkdir -p state/apicall; echo \(HostilePlace.precious) > state/apicall/trusted; "
         + "export XDG_STATE_HOME=$PWD/state",
-      message: "'state/apicall/trusted' leads to the files that apicall keeps for itself"),
+      message: "'state/apicall/trusted' leads to apicall's own files"),
     Attack(
       name: "a plugin's folder", spec: to + "file: plugins/kept/x\n",
       setup: "mkdir -p plugins/kept; echo \(HostilePlace.precious) > plugins/kept/x; "
         + "export APICALL_PLUGIN_PATH=plugins",
-      message: "'plugins/kept/x' leads to the files that apicall keeps for itself"),
+      message: "'plugins/kept/x' leads to apicall's own files"),
     Attack(
       name: "stored secrets", spec: to + "file: data/apicall/secrets.json\n",
       setup: "mkdir -p data/apicall; echo \(HostilePlace.precious) > data/apicall/secrets.json; "
         + "export XDG_DATA_HOME=$PWD/data",
-      message: "'data/apicall/secrets.json' leads to the files that apicall keeps for itself"),
+      message: "'data/apicall/secrets.json' leads to apicall's own files"),
   ]
 
   @Test("that a spec names", arguments: attacks)

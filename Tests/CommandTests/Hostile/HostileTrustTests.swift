@@ -152,7 +152,7 @@ struct HostileTrustTests {
     Row(
       name: "an open folder, which is told to trust",
       setup: "chmod 777 .; apicall trust .",
-      says: ["'.' cannot be trusted: others may write to '.'", "'chmod go-w .' takes"]),
+      says: ["'.' cannot be trusted: others may write to '.'", "'chmod go-w .' removes"]),
     Row(
       name: "a folder that all share",
       setup: "chmod 1777 .; cp ../mine/*.yaml .; apicall run run.yaml",
@@ -161,7 +161,7 @@ struct HostileTrustTests {
       name: "a project's folder",
       setup: "touch apicall.yaml; chmod 777 .; "
         + "echo \"url: $URL\" > run.yaml; apicall run run.yaml",
-      says: ["/project', so apicall.yaml is not used", "/project' takes that right away"]),
+      says: ["/project', so apicall.yaml is not used", "/project' removes that permission"]),
   ]
 
   @Test("a hint helps", arguments: hints)

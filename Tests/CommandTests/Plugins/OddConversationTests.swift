@@ -24,7 +24,7 @@ struct OddConversationTests {
       "it refused the greeting: needs 2"),
     OddFilter(
       "dies before its greeting", "echo 'no module x' >&2; exit 5",
-      "it ended with the status 5\n    it says: no module x\n"),
+      "it ended with the status 5\n    it printed: no module x\n"),
     OddFilter("ends without a word", "exit 0", "it ended in the middle of an exchange"),
     OddFilter("sends a list", "echo '[1]'", "'[1]' is no JSON object"),
     OddFilter(

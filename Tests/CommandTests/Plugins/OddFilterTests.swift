@@ -30,7 +30,7 @@ struct OddFilterTests {
   private static let both = [
     OddFilter(
       "fails and says why", "cat > /dev/null; echo 'no such column' >&2; exit 3",
-      "the plugin 'odd' failed: it ended with the status 3\n    it says: no such column\n"),
+      "the plugin 'odd' failed: it ended with the status 3\n    it printed: no such column\n"),
     OddFilter("crashes", "kill -SEGV $$", "it was ended by the signal 11 (Segmentation fault)"),
     OddFilter("reads nothing, and waits", "exec sleep 100", "it was silent for 1500ms"),
     OddFilter("waits for ever", "cat > /dev/null; exec sleep 100", "it was silent for 1500ms"),
@@ -51,10 +51,10 @@ struct OddFilterTests {
       "it did not end within 15s"),
     OddFilter(
       "has words that steer a terminal", #"printf '\033[2J\rhello\a\n' >&2; exit 9"#,
-      "it says: \\x1b[2J\\x0dhello\\x07\n"),
+      "it printed: \\x1b[2J\\x0dhello\\x07\n"),
     OddFilter(
       "says more than can be kept", "head -c 3000000 /dev/zero | tr '\\0' 'x' >&2; exit 9",
-      "it ended with the status 9\n    it says: xxxx"),
+      "it ended with the status 9\n    it printed: xxxx"),
   ]
 
   private static let decoders =

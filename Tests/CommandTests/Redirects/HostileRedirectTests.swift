@@ -26,7 +26,7 @@ struct HostileRedirectTests {
       status: 76, message: "a header line of the answer is longer than 100 KiB"),
     Case(
       testDescription: "70 kilobytes", location: "/" + String(repeating: "a", count: 70_000),
-      status: 76, message: "it has 70001 octets, and 65536 are allowed"),
+      status: 76, message: "it has 70001 bytes, and at most 65536 are allowed"),
     Case(
       testDescription: "a file", location: "file:///etc/passwd", status: 76,
       message: "its scheme 'file' is not http or https"),
@@ -35,13 +35,13 @@ struct HostileRedirectTests {
       message: "its scheme 'gopher' is not http or https"),
     Case(
       testDescription: "a user", location: "http://eve:hunter2@127.0.0.1/", status: 76,
-      message: "its Location cannot be used: it holds a user or a password"),
+      message: "its Location cannot be used: it contains a user or a password"),
     Case(
       testDescription: "a host that is none", location: "http://127.1/", status: 76,
       message: "is not an address"),
     Case(
       testDescription: "characters that steer terminals", location: "ftp\u{1B}[2J://a/", status: 76,
-      message: "it holds the control character 0x1b"),
+      message: "it contains the control character 0x1b"),
     Case(testDescription: "itself", location: "#a", status: 6, message: "go in a circle"),
   ]
 

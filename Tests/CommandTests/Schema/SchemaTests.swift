@@ -43,7 +43,7 @@ struct SchemaTests {
     ["has no response"], ["is not a length of time"], ["cannot be the name of"],
     ["cannot be set: it follows"], ["is not an HTTP status"], ["is not the status of an answer"],
     ["has an empty list"], ["is not a header field"], ["is not a method"], ["is not in capitals"],
-    ["a path cannot hold '?'"], ["a path cannot hold '#'"], ["it cannot hold '"],
+    ["a path cannot hold '?'"], ["a path cannot hold '#'"], ["it cannot contain '"],
     ["is not http or https"], ["its name is missing"],
     ["unknown matcher"], ["is neither a JSONPath nor a matcher"], ["is not a type"],
   ]

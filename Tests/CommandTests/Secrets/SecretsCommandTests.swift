@@ -66,7 +66,7 @@ struct SecretsCommandTests {
     let run = try home.shell(
       "head -c 40000 /dev/zero | tr '\\0' x | apicall secrets set shop - --origin http://a.example")
     #expect(run.ending == .exit(66))
-    #expect(run.error == "apicall: cannot read standard input: it is longer than 32769 octets\n")
+    #expect(run.error == "apicall: cannot read standard input: it is longer than 32769 bytes\n")
     let limit = try home.shell(
       "head -c 32768 /dev/zero | tr '\\0' x | apicall secrets set shop - --origin http://a.example")
     #expect(limit.ending == .exit(0))

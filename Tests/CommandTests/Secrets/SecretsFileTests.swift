@@ -71,7 +71,7 @@ struct SecretsFileTests {
       _ = files.createFile(
         atPath: home.file, contents: Data(count: (1 << 20) + 1),
         attributes: [.posixPermissions: 0o600])
-      message = "cannot read '\(home.file)': it is longer than 1048576 octets"
+      message = "cannot read '\(home.file)': it is longer than 1048576 bytes"
       status = 66
     }
     try refuses(home, message, status)

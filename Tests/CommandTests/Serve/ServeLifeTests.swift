@@ -38,7 +38,7 @@ struct ServeLifeTests {
     _ = child.wait(limit: .seconds(2))
     let other = CommandRun(try ChildProcess(words + ["endpoints"]))
     #expect(other.ending == .exit(65))
-    #expect(other.error.contains("lies outside of"))
+    #expect(other.error.contains("is outside "))
   }
 
   @Test("a port that another server has is named at once")

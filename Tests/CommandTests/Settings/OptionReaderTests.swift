@@ -82,7 +82,7 @@ struct OptionReaderTests {
       (["--format", "--print"], "missing value for '--format <name>'", nil),
       (["--print", "-1"], "missing value for '--print <part>'", nil),
       (["--format", "--", "x"], "missing value for '--format <name>'", nil),
-      (["--json=3"], "the option '--json' takes no value, and '3' is given", nil),
+      (["--json=3"], "the option '--json' takes no value, but '3' is given", nil),
       (["--formt", "json"], "unknown option '--formt'", "did you mean '--format'?"),
       (["--formt=json"], "unknown option '--formt'", "did you mean '--format'?"),
       (["-proxy", "a"], "unknown option '-proxy'", "did you mean '--proxy'?"),
