@@ -1,20 +1,20 @@
 import APICallHTTP
 import CLibCurl
 
-/// An easy handle, and what libcurl points into as long as there is one.
+/// An easy handle, and the memory that libcurl points into as long as the handle exists.
 final class CurlHandle {
-  /// The handle; given back with its owner.
+  /// The handle; released together with its owner.
   let easy: UnsafeMutableRawPointer
-  /// Whether the transfer came to a good end.
+  /// Whether the transfer ended successfully.
   var hasEndedWell = false
-  /// Whether it never knew more than a request: no proxy and its password, no client certificate, no
-  /// addresses of its own.
+  /// Whether the handle never had more than a request: no proxy with its password, no client
+  /// certificate, no addresses of its own.
   private let isPlain: Bool
   private let pool: HandlePool
   private let headers: CurlHeaderList
   /// The request's body.
   let upload: CurlUpload
-  // What libcurl does not copy; nil where nothing is said of the connection.
+  // Memory that libcurl does not copy; nil without connection settings.
   private let resolutions: CurlTextList
   private let detours: CurlTextList
   private let message: UnsafeMutablePointer<CChar>
@@ -23,10 +23,10 @@ final class CurlHandle {
   ///
   /// - Parameters:
   ///   - request: the request.
-  ///   - trust: which certificate authorities are trusted.
+  ///   - trust: the trusted certificate authorities.
   ///   - connection: how the connection is made; nil for the usual way.
-  ///   - pool: where the handle comes from.
-  /// - Throws: a ``RequestError`` where the request cannot be sent.
+  ///   - pool: the pool that provides the handle.
+  /// - Throws: a ``RequestError`` if the request cannot be sent.
   init(
     _ request: Request, trust: TrustStore, connection: ConnectionSettings?, from pool: HandlePool
   ) throws(RequestError) {
@@ -42,7 +42,7 @@ final class CurlHandle {
       throw .transport(
         TransportFailure(
           .other, origin: origin,
-          reason: "the header field \(error.name) holds a line break or a NUL"))
+          reason: "the header field \(error.name) contains a line break or a NUL"))
     }
     guard let easy = pool.take() else { throw .outOfMemory(request) }
     self.easy = easy
@@ -66,7 +66,7 @@ final class CurlHandle {
     message.deallocate()
   }
 
-  /// Makes a transfer hear what happens.
+  /// Reports the handle's events to a transfer.
   ///
   /// - Parameter transfer: the transfer; not retained.
   func report(to transfer: CurlTransfer) {
@@ -76,7 +76,7 @@ final class CurlHandle {
     options.setCallbacks(userData: userData)
   }
 
-  /// What libcurl tells of a failure.
+  /// Returns libcurl's report about a failure.
   func failure(_ code: CURLcode) -> CurlFailure {
     var failure = CurlFailure(code.rawValue, text: String(cString: message))
     failure.systemError = Int32(truncatingIfNeeded: number(CURLINFO_OS_ERRNO))
@@ -86,10 +86,10 @@ final class CurlHandle {
     return failure
   }
 
-  /// Whether any of the request has gone out (CURLINFO_REQUEST_SIZE).
+  /// Whether any of the request has been sent (CURLINFO_REQUEST_SIZE).
   var hasSentRequest: Bool { number(CURLINFO_REQUEST_SIZE) > 0 }
 
-  /// What libcurl tells as a number; 0 where it does not.
+  /// Returns one of libcurl's numbers; 0 if it is not available.
   private func number(_ info: CURLINFO) -> Int {
     var value = 0
     return curl_shim_get_long(easy, info, &value) == CURLE_OK ? value : 0
@@ -97,19 +97,20 @@ final class CurlHandle {
 }
 
 extension RequestError {
-  /// There was no memory for the transfer of a request.
+  /// Returns the error for a request whose transfer there is not enough memory for.
   static func outOfMemory(_ request: Request) -> RequestError {
     .transport(
       TransportFailure(.other, origin: request.url.origin, reason: "libcurl is out of memory"))
   }
 }
 
-/// Easy handles that wait for another transfer: making one costs more than a small exchange.
+/// Easy handles for reuse: creating one costs more than a small exchange.
 ///
-/// What is given back is as new (curl_easy_reset(3)) but for what libcurl keeps of TLS sessions, which
-/// it tells apart by host and by all settings of TLS. It is used on the loop's thread alone.
+/// A returned handle is like a new one (curl_easy_reset(3)) except for the TLS sessions that
+/// libcurl keeps, which it distinguishes by host and by all TLS settings. The pool is used on the
+/// loop's thread only.
 final class HandlePool {
-  /// The most that wait; a loop seldom has more of them at a time.
+  /// The largest number of handles to keep; a loop seldom has more of them at a time.
   private static let most = 64
 
   private var idle: [UnsafeMutableRawPointer] = []
@@ -118,18 +119,17 @@ final class HandlePool {
     for easy in idle { curl_easy_cleanup(easy) }
   }
 
-  /// Hands a handle out, all of whose options are as libcurl sets them; nil where there is no memory
-  /// for one.
+  /// Returns a handle with libcurl's default options; nil if there is not enough memory for one.
   func take() -> UnsafeMutableRawPointer? { idle.popLast() ?? curl_easy_init() }
 
-  /// Takes a handle that has left its multi handle.
+  /// Takes back a handle that has left its multi handle.
   ///
   /// - Parameters:
   ///   - easy: the handle.
-  ///   - isReusable: whether another transfer may have it.
+  ///   - isReusable: whether another transfer may use it.
   func give(back easy: UnsafeMutableRawPointer, isReusable: Bool) {
     guard isReusable, idle.count < Self.most else { return curl_easy_cleanup(easy) }
-    // At once: what its options point to goes with the transfer.
+    // At once, because the memory that its options point to is released with the transfer.
     curl_easy_reset(easy)
     idle.append(easy)
   }
