@@ -32,7 +32,7 @@ struct MockServer {
     } catch {
       throw Failure(
         .cannotConnect, "cannot listen on 127.0.0.1:\(port): \(Self.reason(of: error))",
-        hint: "another server may have the port; without --port the system picks a free one")
+        hint: "another server may be using the port; without --port a free one is picked")
     }
     let address = try? listener.socket.sockname()
     let port = if case .ip4(_, port: let port) = address { port } else { port }

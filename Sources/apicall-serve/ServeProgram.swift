@@ -52,7 +52,7 @@ struct ServeProgram {
       },
       .value(
         "--file-root", "dir",
-        "A folder whose files the specs may name, besides those of their project. May be repeated."
+        "Allow specs to read files in this folder, besides their project's. May be repeated."
       ) { $0.fileRoots.append($1) },
     ]
   }
