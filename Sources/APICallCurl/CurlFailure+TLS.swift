@@ -55,8 +55,10 @@ extension CurlFailure {
     }
   }
 
-  /// Whether a receive error is a TLS alert. In TLS 1.3, the server may check the client
-  /// certificate only after the client has finished the handshake.
+  /// Whether a receive error is a TLS alert.
+  ///
+  /// In TLS 1.3, the server may check the client certificate only after the client has finished the
+  /// handshake.
   var isLateAlert: Bool { text.contains("SSL routines::") && text.contains(" alert ") }
 
   private var certificateProblem: String {

@@ -1,8 +1,9 @@
 import APICallHTTP
 import CLibCurl
 
-/// libcurl's measurements of a transfer (curl_easy_getinfo(3)). They may be read after the handle
-/// has left the multi handle, however the transfer ended.
+/// libcurl's measurements of a transfer (curl_easy_getinfo(3)).
+///
+/// They may be read after the handle has left the multi handle, however the transfer ended.
 struct CurlMeasurements {
   /// The handle.
   let easy: UnsafeMutableRawPointer
@@ -32,8 +33,9 @@ struct CurlMeasurements {
   /// The number of bytes of the response body received over the wire (`CURLINFO_SIZE_DOWNLOAD_T`).
   var received: Int64 { number(CURLINFO_SIZE_DOWNLOAD_T) ?? 0 }
 
-  /// The bytes sent and received, and their totals. A total of 0 counts as unknown, as it does
-  /// during the transfer.
+  /// The bytes sent and received, and their totals.
+  ///
+  /// A total of 0 counts as unknown, as it does during the transfer.
   var progress: TransferProgress {
     TransferProgress(
       sent: number(CURLINFO_SIZE_UPLOAD_T) ?? 0, toSend: size(CURLINFO_CONTENT_LENGTH_UPLOAD_T),

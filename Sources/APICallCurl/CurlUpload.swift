@@ -64,7 +64,7 @@ struct CurlUpload {
   }
 }
 
-/// Whether a request asks the server before it sends its body (RFC 9110, section 10.1.1).
+/// Whether a request waits for a 100 response before its body (RFC 9110, section 10.1.1).
 enum Expectation {
   /// It does not.
   case none

@@ -163,8 +163,10 @@ struct HeadReader {
     return head
   }
 
-  /// Returns why the end of the body is uncertain. libcurl takes the last of several lengths, and
-  /// reads on if one is too large, but what follows cannot be trusted (RFC 9112, section 6.3).
+  /// Returns why the end of the body is uncertain.
+  ///
+  /// libcurl takes the last of several lengths, and reads on if one is too large, but what follows
+  /// cannot be trusted (RFC 9112, section 6.3).
   private static func framingProblem(of head: ResponseHead) -> String? {
     guard head.header("Transfer-Encoding") == nil else { return nil }
     let values = head.values(of: "Content-Length")

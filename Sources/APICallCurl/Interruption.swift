@@ -13,7 +13,8 @@ package struct Interruption: Sendable {
   /// It is called often, on the loop's thread.
   package var isRaised: @Sendable () -> Bool
   /// Receives the time until a time limit passes, and whether that limit is the nearest one of all.
-  /// A watchdog ends what libcurl does not give up by then.
+  ///
+  /// A watchdog ends transfers that libcurl has not ended by then.
   package var expect: @Sendable (Duration, Bool) -> Void = { _, _ in }
 
   /// Creates an interruption.

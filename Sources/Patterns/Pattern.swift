@@ -81,8 +81,9 @@ package final class Pattern: Sendable {
 
   deinit { pcre2_code_free_8(code) }
 
-  /// Returns whether the pattern matches anywhere in a text. Several searches may share their
-  /// steps: pcre2_match(3).
+  /// Returns whether the pattern matches anywhere in a text: pcre2_match(3).
+  ///
+  /// Several searches may share their steps.
   ///
   /// - Parameters:
   ///   - subject: the text, of any length.
@@ -160,7 +161,9 @@ package final class Pattern: Sendable {
   }
 
   /// Returns the part that the pattern matches in the first of several texts in which it is found;
-  /// nil if it is found in none. All searches share the steps of one.
+  /// nil if it is found in none.
+  ///
+  /// All searches share the steps of one.
   package func firstPart(of texts: [String]) throws(PatternLimit) -> String? {
     var steps = Limits.steps
     for text in texts {

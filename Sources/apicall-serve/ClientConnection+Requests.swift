@@ -99,8 +99,9 @@ extension ClientConnection {
 }
 
 extension Response {
-  /// Returns a response as it is sent. The server, not an example, sets the fields that mark its
-  /// end.
+  /// Returns a response as it is sent.
+  ///
+  /// The server, not an example, sets the fields that mark its end.
   ///
   /// - Parameters:
   ///   - isToHead: whether the request is HEAD, whose response has no body (RFC 9110, section

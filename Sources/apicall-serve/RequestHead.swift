@@ -61,8 +61,10 @@ struct RequestHead {
     fields.append(try Self.field(line))
   }
 
-  /// Reads a header line. A blank before the colon, a folded line and a lone CR are refused,
-  /// because servers read them differently.
+  /// Reads a header line.
+  ///
+  /// A blank before the colon, a folded line and a lone CR are refused, because servers read them
+  /// differently.
   static func field(_ line: [UInt8]) throws(RequestProblem) -> ResponseHead.Field {
     let start = line.prefix { $0 != UInt8(ascii: ":") }
     let name = String(decoding: start, as: UTF8.self)
@@ -128,8 +130,9 @@ struct RequestHead {
 }
 
 extension Collection<UInt8> {
-  /// Returns the number that only digits write, without a sign or blanks. For a number larger than
-  /// any body may be, the result is some number that is too large as well.
+  /// Returns the number that only digits write, without a sign or blanks.
+  ///
+  /// For a number larger than any body may be, the result is some number that is too large as well.
   func number(radix: Int) -> Int? {
     guard !isEmpty else { return nil }
     var number = 0

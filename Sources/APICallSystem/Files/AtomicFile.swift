@@ -144,7 +144,7 @@ enum FileOwner {
     _ owner: (user: uid_t, group: gid_t)?, of descriptor: Int32, mode: mode_t
   ) -> mode_t {
     guard let owner else { return mode }
-    // Only root may give a file away; the user may choose one of his own groups.
+    // Only root may give a file away; other users may choose one of their groups.
     if fchown(descriptor, owner.user, owner.group) == 0 { return mode }
     return fchown(descriptor, uid_t.max, owner.group) == 0 ? mode : mode & ~0o070
   }

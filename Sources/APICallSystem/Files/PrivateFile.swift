@@ -2,8 +2,9 @@ package import APICallBase
 import APICallScripts
 import Glibc
 
-/// A small file that only its user may read or write. It has the mode 0600, its folder 0700, and it
-/// is replaced as a whole.
+/// A small file that only its user may read or write.
+///
+/// It has the mode 0600, its folder 0700, and it is replaced as a whole.
 package struct PrivateFile: Sendable {
   package let path: String
   /// The largest number of bytes in the file.

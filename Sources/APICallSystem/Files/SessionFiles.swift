@@ -2,8 +2,10 @@ package import APICallBase
 package import APICallScripts
 import Glibc
 
-/// The files of one session, in a folder of their own in ``SessionFolder``. The files have the mode
-/// 0600, the folder 0700. A file to which other users have any right is not read.
+/// The files of one session, in a folder of their own in ``SessionFolder``.
+///
+/// The files have the mode 0600, the folder 0700. A file to which other users have any right is not
+/// read.
 ///
 /// `key` contains the key of the session; a call has `DIGEST.json`, and `DIGEST.lock` while it
 /// runs.

@@ -2,7 +2,9 @@ import APICallBase
 import Glibc
 import Synchronization
 
-/// Standard input as a file. It can be read only once, unless it was read as a whole.
+/// Standard input as a file.
+///
+/// It can be read only once, unless it was read as a whole.
 enum StandardInput {
   private enum State {
     case untouched

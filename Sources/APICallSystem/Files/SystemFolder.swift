@@ -118,8 +118,9 @@ package enum SystemFolder {
   }
 }
 
-/// An open folder. Files in it are created, renamed and removed there, even if the folder's path
-/// changes.
+/// An open folder.
+///
+/// Files in it are created, renamed and removed there, even if the folder's path changes.
 final class OpenFolder {
   /// O_PATH, which <fcntl.h> defines only with GNU extensions: opening a path below a folder does
   /// not take the right to list the folder.

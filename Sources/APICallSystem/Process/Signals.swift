@@ -2,8 +2,10 @@ import APICallBase
 import Glibc
 import Synchronization
 
-/// The signals that end the program. They are recorded, work in progress is cancelled, and at the
-/// end the program dies of the first signal, so that a shell sees it.
+/// The signals that end the program.
+///
+/// They are recorded, work in progress is cancelled, and at the end the program dies of the first
+/// signal, so that a shell sees it.
 ///
 /// Code that has to clean up before that calls ``resume()``; a second signal cancels the clean-up,
 /// too. Signals within a tenth of a second of the first one count as the same: some programs, such

@@ -6,7 +6,7 @@ import Glibc
 /// The place of a file whose path the user did not type, or typed only in part.
 ///
 /// The folders are opened one by one, each in the one before. Symbolic links are followed in the
-/// part that the user typed at the beginning, but not from the first name on that he did not type.
+/// part that the user typed at the beginning, but not from the first untyped name on.
 struct ConfinedPlace {
   let folder: OpenFolder
   let name: String

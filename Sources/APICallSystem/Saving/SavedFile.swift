@@ -3,8 +3,9 @@ package import APICallHTTP
 package import APICallRun
 import Glibc
 
-/// A file that is saved as a whole or not at all. Output goes to a temporary file beside it, which
-/// replaces it after the run has succeeded.
+/// A file that is saved as a whole or not at all.
+///
+/// Output goes to a temporary file beside it, which replaces it after the run has succeeded.
 package final class SavedFile: OutputFile {
   private let place: Place
   private let temporary: AtomicFile

@@ -36,7 +36,9 @@ package enum StandardStreams {
   }
 
   /// Opens descriptors that the caller closed (`>&-`), so that no socket or file gets their
-  /// numbers. Writing to them still fails.
+  /// numbers.
+  ///
+  /// Writing to them still fails.
   package static func fillClosed() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)

@@ -4,7 +4,7 @@
 
 #include <sys/types.h>
 
-/// A running program, and our ends of its pipes, which do not block.
+/// A program that was started, and our ends of its pipes, which do not block.
 struct apicall_child {
   pid_t pid;
   /// Its standard input, for writing.

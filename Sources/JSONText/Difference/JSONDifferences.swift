@@ -11,8 +11,10 @@
 /// The time is nearly proportional to the length of the texts, and depth costs no stack. In
 /// addition to the documents, the comparison takes 8 bytes for each of their values and keys.
 public struct JSONDifferences: Sendable {
-  /// The first differences, in the order of the actual text. The missing members of an object come
-  /// after its other members, in the order of the expected text.
+  /// The first differences, in the order of the actual text.
+  ///
+  /// The missing members of an object come after its other members, in the order of the expected
+  /// text.
   public let first: [JSONDifference]
 
   /// The number of all differences.

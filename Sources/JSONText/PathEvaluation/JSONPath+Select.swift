@@ -41,8 +41,9 @@ extension JSONPath {
   }
 }
 
-/// The places that a path selects. Each becomes a value when it is read: a list of values takes
-/// four times the memory.
+/// The places that a path selects.
+///
+/// Each becomes a value when it is read: a list of values takes four times the memory.
 public struct JSONPathPlaces: Sendable, Sequence {
   let document: JSONDocument
   let places: [UInt32]

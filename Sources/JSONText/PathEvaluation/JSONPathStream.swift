@@ -9,8 +9,9 @@ public struct JSONPathStream: Sendable, Hashable {
     case index(Int)
   }
 
-  /// The steps from the root to the array or object whose children are wanted. For a member or an
-  /// element, only its place has to be kept.
+  /// The steps from the root to the array or object whose children are wanted.
+  ///
+  /// For a member or an element, only its place has to be kept.
   public let container: [Step]
   /// Whether all children are wanted unchanged, so that they can be copied without buffering.
   public var isWhole: Bool { test == nil && rest.segments.isEmpty }
@@ -70,8 +71,9 @@ public struct JSONPathStream: Sendable, Hashable {
 }
 
 extension JSONPath {
-  /// The path as a stream, to be followed while its document is still arriving. It is nil for a
-  /// singular path, and for one that needs the whole document: `..`, slices, several selectors in
-  /// brackets, positions from the end, and `$` in filters.
+  /// The path as a stream, to be followed while its document is still arriving.
+  ///
+  /// It is nil for a singular path, and for one that needs the whole document: `..`, slices,
+  /// several selectors in brackets, positions from the end, and `$` in filters.
   public var stream: JSONPathStream? { JSONPathStream(self) }
 }

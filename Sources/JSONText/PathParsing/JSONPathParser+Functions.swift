@@ -24,7 +24,9 @@ extension JSONPathParser {
     return arguments
   }
 
-  /// Reads an argument. No function takes a test, so a test is refused.
+  /// Reads an argument.
+  ///
+  /// No function takes a test, so a test is refused.
   private mutating func parseArgument(
     of function: JSONPathFunction, number: Int
   ) throws(JSONPathError) -> JSONPathTerm {

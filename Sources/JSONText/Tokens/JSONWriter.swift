@@ -15,8 +15,9 @@ public enum JSONWriter {
     octets.append(UInt8(ascii: "\""))
   }
 
-  /// Appends the content of a JSON string, without quotes. A string may be appended in several
-  /// pieces.
+  /// Appends the content of a JSON string, without quotes.
+  ///
+  /// A string may be appended in several pieces.
   ///
   /// - Parameters:
   ///   - text: a piece of text in UTF-8, which is not checked.

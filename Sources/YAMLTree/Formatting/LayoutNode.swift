@@ -27,8 +27,10 @@ struct LayoutNode {
     }
   }
 
-  /// Separates the comments of the file from those of its first entry. Those of the file are a `#!`
-  /// line, comments that an editor reads, and all comments above an empty line or an anchor.
+  /// Separates the comments of the file from those of its first entry.
+  ///
+  /// Those of the file are a `#!` line, comments that an editor reads, and all comments above an
+  /// empty line or an anchor.
   var withoutHead: (node: LayoutNode, head: LayoutHead) {
     guard case .mapping(var children) = content, !children.isEmpty else {
       return (self, LayoutHead())

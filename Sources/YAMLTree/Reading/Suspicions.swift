@@ -48,7 +48,7 @@ struct Suspicions {
       previous = nil
       return
     }
-    // An empty value tells nothing about the text around it.
+    // An empty value shows nothing about the text around it.
     guard !scalar.text.isEmpty else { return }
     let depth = scalar.text.utf8.reduce(0) { sum, octet in
       sum + (octet == UInt8(ascii: "(") ? 1 : octet == UInt8(ascii: ")") ? -1 : 0)
