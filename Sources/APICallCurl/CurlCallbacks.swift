@@ -3,12 +3,12 @@ import APICallHTTP
 import CLibCurl
 import Glibc
 
-// libcurl calls these on the loop's thread, from inside of curl_multi_perform(3). They belong to no
-// actor. The pointer is the transfer, which the loop holds until its handle has left the multi
+// libcurl calls these on the loop's thread, from inside curl_multi_perform(3). They belong to no
+// actor. The pointer is the transfer, which the loop retains until its handle has left the multi
 // handle.
 
 extension CurlOptions {
-  /// Makes a transfer hear what happens to its handle.
+  /// Sets the callbacks that report to a transfer about its handle.
   ///
   /// - Parameter userData: the transfer, not retained.
   func setCallbacks(userData: UnsafeMutableRawPointer) {
@@ -27,7 +27,7 @@ extension CurlOptions {
 }
 
 extension CurlOptions {
-  /// Makes libcurl ask a transfer for the body of its request.
+  /// Sets the callbacks with which libcurl reads the request body from a transfer.
   ///
   /// - Parameter userData: the transfer, not retained.
   func setBodyCallbacks(userData: UnsafeMutableRawPointer) {
@@ -73,7 +73,7 @@ private func readCallback(
   return transfer(userData)?.send(into: buffer) ?? Int(CURL_READFUNC_ABORT)
 }
 
-/// `CURLOPT_SEEKFUNCTION`: libcurl goes back to the beginning when it sends a request anew.
+/// `CURLOPT_SEEKFUNCTION`: libcurl seeks to the beginning when it sends a request again.
 private func seekCallback(
   userData: UnsafeMutableRawPointer?, offset: curl_off_t, whence: CInt
 ) -> CInt {
@@ -91,7 +91,7 @@ private func progressCallback(
   defer { Heartbeat.beat() }
   transfer(userData)?.moved(
     TransferProgress(
-      // To libcurl, 0 is a size that is not known.
+      // To libcurl, 0 is an unknown size.
       sent: Int64(sent), toSend: toSend > 0 ? Int64(toSend) : nil,
       received: Int64(received), toReceive: toReceive > 0 ? Int64(toReceive) : nil))
   return 0
@@ -105,7 +105,7 @@ private func socketCallback(
   return CURL_SOCKOPT_OK
 }
 
-/// `CURLOPT_PREREQFUNCTION`: the connection stands, TLS included.
+/// `CURLOPT_PREREQFUNCTION`: the connection is established, TLS included.
 private func connectedCallback(
   userData: UnsafeMutableRawPointer?, peer: UnsafeMutablePointer<CChar>?,
   local: UnsafeMutablePointer<CChar>?, peerPort: CInt, localPort: CInt

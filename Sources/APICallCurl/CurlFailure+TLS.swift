@@ -2,17 +2,17 @@ import APICallHTTP
 import CLibCurl
 
 extension CurlFailure {
-  /// What went wrong with TLS, and the way out.
+  /// What went wrong with TLS, and how to fix it.
   var tlsProblem: Told {
     if proxyVerifyResult != 0, let proxy {
       let reason = Self.verdict(proxyVerifyResult) ?? sentence
-      return Told(.tls, "\(reason), that of the proxy \(proxy)", hint: trustHint)
+      return Told(.tls, "the proxy \(proxy): \(reason)", hint: trustHint)
     }
     switch code {
     case CURLE_SSL_PINNEDPUBKEYNOTMATCH:
       return Told(
-        .tls, "the server's key is none of those of --pin",
-        hint: "somebody may be in between, or the server has a new key: ask those who run it")
+        .tls, "the server's key does not match --pin",
+        hint: "the traffic may be intercepted, or the server has a new key: ask its operator")
     case CURLE_SSL_CERTPROBLEM: return Told(.tls, certificateProblem, hint: certificateHint)
     default: break
     }
@@ -31,60 +31,63 @@ extension CurlFailure {
     return Told(.tls, sentence)
   }
 
-  /// What the other side's alert means (RFC 8446, section 6), or OpenSSL's own word.
+  /// Returns the meaning of the server's alert (RFC 8446, section 6), or OpenSSL's own words.
   private func alert(_ words: String) -> Told {
     let least = (connection?.minimumTLS ?? .tls12).rawValue
     let hasCertificate = connection?.clientCertificate != nil
     switch words {
     case "tlsv1 alert protocol version", "unsupported protocol", "unsupported version":
-      return Told(.tls, "the server speaks no TLS \(least) or newer")
+      return Told(.tls, "the server does not speak TLS \(least) or newer")
     case "tlsv13 alert certificate required", "tlsv1 alert certificate required":
       return Told(
-        .tls, "the server wants a certificate of the client",
-        hint: "name one: --cert FILE, and --key FILE where the key is in another file")
+        .tls, "the server requires a client certificate",
+        hint: "use --cert FILE, and --key FILE if the key is in another file")
     case "sslv3 alert handshake failure" where !hasCertificate:
       return Told(
-        .tls, words, hint: "the server may want a certificate of the client: --cert FILE names one")
+        .tls, words, hint: "the server may require a client certificate: use --cert FILE")
     case "tlsv1 alert unknown ca", "sslv3 alert bad certificate",
       "sslv3 alert certificate unknown", "sslv3 alert certificate expired",
       "sslv3 alert certificate revoked", "tlsv1 alert access denied",
       "sslv3 alert unsupported certificate":
       guard hasCertificate else { return Told(.tls, words) }
-      return Told(.tls, "the server does not accept the client's certificate: \(words)")
+      return Told(.tls, "the server does not accept the client certificate: \(words)")
     default: return Told(.tls, words)
     }
   }
 
-  /// Whether a receive error is an alert of TLS: in TLS 1.3 the server may look at the client's
-  /// certificate only when the handshake is over for the client.
+  /// Whether a receive error is a TLS alert.
+  ///
+  /// In TLS 1.3, the server may check the client certificate only after the client has finished the
+  /// handshake.
   var isLateAlert: Bool { text.contains("SSL routines::") && text.contains(" alert ") }
 
   private var certificateProblem: String {
     text.contains("private key") || text.contains("does not match")
-      ? "the key of the client's certificate cannot be used: \(sentence)"
-      : "the client's certificate cannot be used: \(sentence)"
+      ? "the key of the client certificate cannot be used: \(sentence)"
+      : "the client certificate cannot be used: \(sentence)"
   }
 
   private var certificateHint: String {
     connection?.clientCertificate?.passphrase == nil
-      ? "files are in PEM form; --passphrase-file opens a key that needs a passphrase"
-      : "files are in PEM form, and the passphrase has to be that of the key"
+      ? "the files must be in PEM form; use --passphrase-file for a key with a passphrase"
+      : "the files must be in PEM form, and the passphrase must be that of the key"
   }
 
   private var trustHint: String {
     connection?.trust == nil
-      ? "--cacert FILE trusts the authorities in a file"
-      : "the authorities of --cacert and --capath are the only ones that are trusted"
+      ? "use --cacert FILE to trust the CA certificates in a file"
+      : "only the CA certificates of --cacert and --capath are trusted"
   }
 
-  /// X509_STORE_CTX_get_error(3) in words; nil for a certificate that passed, and other verdicts.
+  /// Returns X509_STORE_CTX_get_error(3) in words; nil for a valid certificate and for other
+  /// verdicts.
   private static func verdict(_ number: Int) -> String? {
     switch number {
     case 9: "the certificate is not yet valid"
     case 10: "the certificate has expired"
     case 18: "the certificate is self-signed"
-    case 19: "the certificate's chain ends in a self-signed one that is not trusted"
-    case 2, 20, 21: "the certificate's authority is not trusted"
+    case 19: "the certificate chain ends in a self-signed certificate that is not trusted"
+    case 2, 20, 21: "the certificate's CA is not trusted"
     case 23: "the certificate is revoked"
     case 62: "the certificate is not for this host"
     default: nil

@@ -3,11 +3,11 @@ import APICallHTTP
 import CLibCurl
 import Glibc
 
-/// What libcurl said about a transfer that failed (libcurl-errors(3)).
+/// libcurl's report about a transfer that failed (libcurl-errors(3)).
 struct CurlFailure {
-  /// The code it ended with.
+  /// The code with which the transfer ended.
   var code: CURLcode
-  /// libcurl's own sentence (`CURLOPT_ERRORBUFFER`); empty where it had none.
+  /// libcurl's own sentence (`CURLOPT_ERRORBUFFER`); empty if there is none.
   var text = ""
   /// The `errno` of the last system call that failed, or 0 (`CURLINFO_OS_ERRNO`).
   var systemError: Int32 = 0
@@ -15,17 +15,17 @@ struct CurlFailure {
   var verifyResult = 0
   /// The proxy's verdict, as ``verifyResult`` (`CURLINFO_PROXY_SSL_VERIFYRESULT`).
   var proxyVerifyResult = 0
-  /// What a proxy answered to CONNECT; 0 where none did (`CURLINFO_HTTP_CONNECTCODE`).
+  /// A proxy's status in response to CONNECT; 0 if there is none (`CURLINFO_HTTP_CONNECTCODE`).
   var connectStatus = 0
-  /// How the connection was to be made, where that was said.
+  /// The connection settings of the transfer, if any.
   var connection: ConnectionSettings?
-  /// The proxy that may have been in between.
+  /// The proxy that may have been used.
   var proxy: ProxyAddress?
-  /// How many files and connections this machine lets the program open, where that was too few.
+  /// The limit of open files and connections, if the failure is due to it.
   var descriptorLimit: Int?
-  /// Whether the connection stood.
+  /// Whether the connection was established.
   var hasConnected = false
-  /// Whether the request had gone out and the answer's head was still incomplete.
+  /// Whether the request had been sent and the response head was still incomplete.
   var isAwaitingHead = false
 
   /// Creates a failure from a code's number.
@@ -36,7 +36,7 @@ struct CurlFailure {
     self.verifyResult = verifyResult
   }
 
-  /// The failure as a caller sees it.
+  /// Returns the failure as an error for the caller.
   func error(origin: Origin, limits: TimeLimits) -> RequestError {
     switch code {
     case CURLE_URL_MALFORMAT: return .invalidURL(sentence)
@@ -51,7 +51,7 @@ struct CurlFailure {
     }
   }
 
-  /// What there is to tell of it.
+  /// The kind of a failure, its reason and its hint.
   struct Told {
     var kind: TransportFailure.Kind
     var reason: String
@@ -67,7 +67,7 @@ struct CurlFailure {
   private var problem: Told {
     switch code {
     case CURLE_COULDNT_RESOLVE_PROXY:
-      return Told(.hostNotFound, "no address for the name of the proxy")
+      return Told(.hostNotFound, "no address for the proxy's name")
     case CURLE_PROXY: return Told(.cannotConnect, "the proxy refused: \(sentence)")
     case CURLE_COULDNT_RESOLVE_HOST: return Told(.hostNotFound, "no address for this name")
     case CURLE_COULDNT_CONNECT, CURLE_OPERATION_TIMEDOUT, CURLE_INTERFACE_FAILED,
@@ -82,36 +82,37 @@ struct CurlFailure {
     case CURLE_RECV_ERROR where isLateAlert, CURLE_SEND_ERROR where isLateAlert:
       return tlsProblem
     case CURLE_UNSUPPORTED_PROTOCOL where text.hasPrefix("Received HTTP/0.9"):
-      return Told(.protocolViolation, "the answer is not HTTP")
+      return Told(.protocolViolation, "the response is not HTTP")
     case CURLE_BAD_CONTENT_ENCODING:
       return Told(
         .protocolViolation, "the content coding of the body is broken: \(sentence)")
     case CURLE_OUT_OF_MEMORY where isAwaitingHead:
-      // libcurl's word for a header line past its own limit, CURL_MAX_HTTP_HEADER.
-      return Told(.protocolViolation, "a header line of the answer is longer than 100 KiB")
+      // libcurl's code for a header line past its own limit, CURL_MAX_HTTP_HEADER.
+      return Told(.protocolViolation, "a header line of the response is longer than 100 KiB")
     case CURLE_HTTP2 where text.isEmpty || text.hasPrefix("Error in the HTTP2 framing"):
-      // libcurl does not tell the code of GOAWAY (RFC 9113, section 6.8).
+      // libcurl does not report the code of GOAWAY (RFC 9113, section 6.8).
       return Told(
-        .protocolViolation, "the server gave the HTTP/2 connection up, or broke its frames")
+        .protocolViolation, "the server closed the HTTP/2 connection or sent invalid frames")
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2, CURLE_HTTP3,
       CURLE_TOO_MANY_REDIRECTS, CURLE_FILESIZE_EXCEEDED, CURLE_WRITE_ERROR:
       return Told(.protocolViolation, sentence)
     case CURLE_RECV_ERROR where systemError == 0 && blamesTheAnswer:
       return Told(.protocolViolation, sentence)
     case CURLE_GOT_NOTHING:
-      return Told(.truncated, "the server closed the connection without an answer")
+      return Told(.truncated, "the server closed the connection without a response")
     case CURLE_PARTIAL_FILE, CURLE_HTTP2_STREAM: return Told(.truncated, sentence)
     case CURLE_RECV_ERROR, CURLE_SEND_ERROR: return Told(.truncated, systemReason ?? sentence)
     default: return Told(.other, sentence)
     }
   }
 
-  /// A receive error that is none of the network: libcurl has only one code for both.
+  /// Whether a receive error is about the response, not the network: libcurl has only one code for
+  /// both.
   private var blamesTheAnswer: Bool {
     text.contains("chunk") || text.hasPrefix("Too large response headers")
   }
 
-  /// The words of the system call that failed; nil where none did.
+  /// The words of the system call that failed; nil if none did.
   var systemReason: String? {
     guard systemError != 0, let text = strerror(systemError) else { return nil }
     return Self.lowercasedFirst(String(cString: text))

@@ -2,20 +2,20 @@ import APICallHTTP
 import CLibCurl
 import Glibc
 
-/// An easy handle, and what libcurl points into as long as there is one.
+/// An easy handle, and the memory that libcurl points into as long as the handle exists.
 final class CurlHandle {
-  /// The handle; given back with its owner.
+  /// The handle; released together with its owner.
   let easy: UnsafeMutableRawPointer
-  /// Whether the transfer came to a good end.
+  /// Whether the transfer ended successfully.
   var hasEndedWell = false
-  /// Whether it never knew more than a request: no proxy and its password, no client certificate, no
-  /// addresses of its own.
+  /// Whether the handle never had more than a request: no proxy with its password, no client
+  /// certificate, no addresses of its own.
   private let isPlain: Bool
   private let pool: HandlePool
   private let headers: CurlHeaderList
   /// The request's body.
   let upload: CurlUpload
-  // What libcurl does not copy; nil where nothing is said of the connection.
+  // Memory that libcurl does not copy; nil without connection settings.
   private let resolutions: CurlTextList
   private let detours: CurlTextList
   private let message: UnsafeMutablePointer<CChar>
@@ -24,10 +24,10 @@ final class CurlHandle {
   ///
   /// - Parameters:
   ///   - request: the request.
-  ///   - trust: which certificate authorities are trusted.
+  ///   - trust: the trusted certificate authorities.
   ///   - connection: how the connection is made; nil for the usual way.
-  ///   - pool: where the handle comes from.
-  /// - Throws: a ``RequestError`` where the request cannot be sent.
+  ///   - pool: the pool that provides the handle.
+  /// - Throws: a ``RequestError`` if the request cannot be sent.
   init(
     _ request: Request, trust: TrustStore, connection: ConnectionSettings?, from pool: HandlePool
   ) throws(RequestError) {
@@ -43,7 +43,7 @@ final class CurlHandle {
       throw .transport(
         TransportFailure(
           .other, origin: origin,
-          reason: "the header field \(error.name) holds a line break or a NUL"))
+          reason: "the header field \(error.name) contains a line break or a NUL"))
     }
     guard let easy = pool.take() else { throw .outOfMemory(request) }
     self.easy = easy
@@ -67,7 +67,7 @@ final class CurlHandle {
     message.deallocate()
   }
 
-  /// Makes a transfer hear what happens.
+  /// Reports the handle's events to a transfer.
   ///
   /// - Parameter transfer: the transfer; not retained.
   func report(to transfer: CurlTransfer) {
@@ -77,7 +77,7 @@ final class CurlHandle {
     options.setCallbacks(userData: userData)
   }
 
-  /// What libcurl tells of a failure.
+  /// Returns libcurl's report about a failure.
   func failure(_ code: CURLcode) -> CurlFailure {
     var failure = CurlFailure(code.rawValue, text: String(cString: message))
     failure.systemError = Int32(truncatingIfNeeded: number(CURLINFO_OS_ERRNO))
@@ -88,10 +88,10 @@ final class CurlHandle {
     return failure
   }
 
-  /// How many descriptors there may be, where there are so many after a connection failed.
+  /// Returns the limit of descriptors if none is left after a connection failed; nil otherwise.
   ///
-  /// libcurl does not tell that: a socket that cannot be had is to it a server that is not there. The
-  /// other connections still stand.
+  /// libcurl does not report this: if it cannot get a socket, it treats the server as unreachable.
+  /// The other connections are still open.
   private static func exhaustedDescriptors(after code: CURLcode) -> Int? {
     let causes = [
       CURLE_COULDNT_CONNECT, CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY,
@@ -109,10 +109,10 @@ final class CurlHandle {
     return Int(clamping: limit.rlim_cur)
   }
 
-  /// Whether any of the request has gone out (CURLINFO_REQUEST_SIZE).
+  /// Whether any of the request has been sent (CURLINFO_REQUEST_SIZE).
   var hasSentRequest: Bool { number(CURLINFO_REQUEST_SIZE) > 0 }
 
-  /// What libcurl tells as a number; 0 where it does not.
+  /// Returns one of libcurl's numbers; 0 if it is not available.
   private func number(_ info: CURLINFO) -> Int {
     var value = 0
     return curl_shim_get_long(easy, info, &value) == CURLE_OK ? value : 0
@@ -120,19 +120,20 @@ final class CurlHandle {
 }
 
 extension RequestError {
-  /// There was no memory for the transfer of a request.
+  /// Returns the error for a request whose transfer there is not enough memory for.
   static func outOfMemory(_ request: Request) -> RequestError {
     .transport(
       TransportFailure(.other, origin: request.url.origin, reason: "libcurl is out of memory"))
   }
 }
 
-/// Easy handles that wait for another transfer: making one costs more than a small exchange.
+/// Easy handles for reuse: creating one costs more than a small exchange.
 ///
-/// What is given back is as new (curl_easy_reset(3)) but for what libcurl keeps of TLS sessions, which
-/// it tells apart by host and by all settings of TLS. It is used on the loop's thread alone.
+/// A returned handle is like a new one (curl_easy_reset(3)) except for the TLS sessions that
+/// libcurl keeps, which it distinguishes by host and by all TLS settings. The pool is used on the
+/// loop's thread only.
 final class HandlePool {
-  /// The most that wait; a loop seldom has more of them at a time.
+  /// The largest number of handles to keep; a loop seldom has more of them at a time.
   private static let most = 64
 
   private var idle: [UnsafeMutableRawPointer] = []
@@ -141,18 +142,17 @@ final class HandlePool {
     for easy in idle { curl_easy_cleanup(easy) }
   }
 
-  /// Hands a handle out, all of whose options are as libcurl sets them; nil where there is no memory
-  /// for one.
+  /// Returns a handle with libcurl's default options; nil if there is not enough memory for one.
   func take() -> UnsafeMutableRawPointer? { idle.popLast() ?? curl_easy_init() }
 
-  /// Takes a handle that has left its multi handle.
+  /// Takes back a handle that has left its multi handle.
   ///
   /// - Parameters:
   ///   - easy: the handle.
-  ///   - isReusable: whether another transfer may have it.
+  ///   - isReusable: whether another transfer may use it.
   func give(back easy: UnsafeMutableRawPointer, isReusable: Bool) {
     guard isReusable, idle.count < Self.most else { return curl_easy_cleanup(easy) }
-    // At once: what its options point to goes with the transfer.
+    // At once, because the memory that its options point to is released with the transfer.
     curl_easy_reset(easy)
     idle.append(easy)
   }

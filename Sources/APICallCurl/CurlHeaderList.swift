@@ -2,10 +2,10 @@ import APICallBase
 import APICallHTTP
 import CLibCurl
 
-/// The header fields of a request as the list that `CURLOPT_HTTPHEADER` takes.
+/// The header fields of a request as a list for `CURLOPT_HTTPHEADER`.
 ///
-/// libcurl adds none of its own, but for Host, and for the length of a body, where the request
-/// leaves them out: without them it would not be HTTP/1.1 (RFC 9112, sections 3.2 and 6).
+/// libcurl adds no fields of its own, except Host and the length of a body if the request leaves
+/// them out: without them the request would not be HTTP/1.1 (RFC 9112, sections 3.2 and 6).
 struct CurlHeaderList: ~Copyable {
   /// The list's first entry, or nil.
   private(set) var first: UnsafeMutablePointer<curl_slist>?
@@ -14,9 +14,9 @@ struct CurlHeaderList: ~Copyable {
   ///
   /// - Parameters:
   ///   - headers: the fields.
-  ///   - isForProxy: whether the request may go to a proxy, to which libcurl would say
+  ///   - isForProxy: whether the request may go to a proxy, for which libcurl would add
   ///     Proxy-Connection.
-  /// - Throws: the name of a field that cannot be sent, as it holds a line break or a NUL.
+  /// - Throws: the name of a field that cannot be sent, because it contains a line break or a NUL.
   init(_ headers: [HeaderField], isForProxy: Bool = false) throws(UnsendableField) {
     var line: [UInt8] = []
     for header in headers {
@@ -47,7 +47,7 @@ struct CurlHeaderList: ~Copyable {
 
   deinit { curl_slist_free_all(first) }
 
-  /// Has libcurl leave out a field of its own, unless it is one of the request's.
+  /// Removes one of libcurl's own fields, unless the request has it.
   private mutating func leaveOut(
     _ name: String, from headers: [HeaderField], _ line: inout [UInt8]
   ) {
@@ -58,31 +58,31 @@ struct CurlHeaderList: ~Copyable {
     append(&line)
   }
 
-  /// Adds a line, which libcurl copies, and which gets the NUL that ends it.
+  /// Appends a line, which libcurl copies, after adding the NUL that ends it.
   private mutating func append(_ line: inout [UInt8]) {
     line.append(0)
     line.withUnsafeBytes { octets in
       let text = octets.assumingMemoryBound(to: CChar.self).baseAddress
-      // Without memory the list stays as it was.
+      // If there is not enough memory, the list stays unchanged.
       first = curl_slist_append(first, text) ?? first
     }
   }
 }
 
-/// A header field that would break the request apart.
+/// A header field that would split the request.
 struct UnsendableField: Error {
   /// The field's name.
   var name: String
 }
 
-/// Lines as libcurl takes them, which it does not copy (curl_slist_append(3)).
+/// A list of lines that libcurl does not copy (curl_slist_append(3)).
 struct CurlTextList: ~Copyable {
-  /// The list's first entry; nil where there is none.
+  /// The list's first entry; nil if there is none.
   private(set) var first: UnsafeMutablePointer<curl_slist>?
 
   /// Creates a list.
   init(_ lines: [String]) {
-    // Without memory the list stays as it was.
+    // If there is not enough memory, the list stays unchanged.
     for line in lines { first = curl_slist_append(first, line) ?? first }
   }
 

@@ -4,9 +4,9 @@ import Synchronization
 
 /// The one thread on which exchanges take place, and the executor of the tasks that await them.
 ///
-/// It is an actor whose jobs this thread runs: what belongs to it needs no lock, and a process may
-/// have several. A command-line tool runs its asynchronous work on its main thread with ``run(_:)``,
-/// and no other thread is started:
+/// It is an actor whose jobs this thread runs. Its state needs no lock, and a process may have
+/// several loops. A command-line tool runs its asynchronous work on its main thread with
+/// ``run(_:)``, and no other thread is started:
 ///
 /// ```swift
 /// let loop = CurlLoop()
@@ -14,10 +14,10 @@ import Synchronization
 /// let status = loop.run { await call(requester) }
 /// ```
 ///
-/// In there, `Task.sleep` and `@MainActor` are not to be used: the one starts a thread, the other
-/// waits for the thread that is busy here. For waiting there is ``sleep(for:)``.
+/// Do not use `Task.sleep` or `@MainActor` in there: the former starts a thread, and the latter
+/// waits for the thread that is busy here. To wait, use ``sleep(for:)``.
 ///
-/// An app that has a thread to spare uses ``shared``, which `CurlRequester()` does by itself.
+/// An app with a thread to spare uses ``shared``, the default of `CurlRequester()`.
 package actor CurlLoop: TaskExecutor, SerialExecutor {
   /// A loop on a thread of its own, started at first use and kept until the process ends.
   package static let shared: CurlLoop = {
@@ -28,7 +28,7 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
 
   private struct Inbox {
     var errands: [Errand] = []
-    /// Whether the loop waits for the network and has to be woken up for an errand.
+    /// Whether the loop waits for the network and has to be woken up for a job.
     var isWaiting = false
     var isRunning = false
   }
@@ -38,35 +38,37 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
     case call(@Sendable (CurlMulti) -> Void)
   }
 
-  /// How often errands are taken before the network is looked at.
+  /// How often jobs are taken before the loop checks the network.
   private static let mostErrands = 16
 
   private let inbox = Mutex(Inbox())
 
-  /// Touched by the thread that is inside of `turn(until:)`, of which there is one at most; but for
-  /// `wakeUp`, which any thread may call (curl_multi_wakeup(3)).
+  /// Used by the one thread that is inside `turn(until:)`, except for `wakeUp`, which any thread
+  /// may call (curl_multi_wakeup(3)).
   ///
-  /// That thread runs the actor and is not run by it: so the compiler cannot see it.
+  /// That thread runs the actor and is not run by it, so the compiler cannot check this.
   nonisolated(unsafe) private let multi: CurlMulti
 
-  /// Creates a loop that does nothing yet.
+  /// Creates an idle loop.
   ///
-  /// - Parameter interruption: what ends all exchanges and waits at once, if anything does.
+  /// - Parameter interruption: ends all exchanges and waits at once when it is raised, if there is
+  ///   one.
   package init(interruption: Interruption? = nil) {
     multi = CurlMulti(interruption: interruption)
   }
 
-  /// What runs the actor: the loop itself.
+  /// The executor of the actor: the loop itself.
   package nonisolated var unownedExecutor: UnownedSerialExecutor { asUnownedSerialExecutor() }
 
   /// Runs asynchronous work on the calling thread and returns when it is done.
   ///
-  /// A loop runs one piece of work at a time; to call this while it does is an error in the program.
+  /// A loop runs one piece of work at a time; calling this during another run is a programming
+  /// error.
   ///
-  /// - Parameter work: what to do, isolated to the loop. Tasks that it starts run on this thread too
-  ///   if they are its children or isolated as it is.
-  /// - Returns: what the work returns.
-  /// - Throws: what the work throws.
+  /// - Parameter work: the work, isolated to the loop. The tasks that it starts run on this thread
+  ///   too if they are its children or have its isolation.
+  /// - Returns: the result of the work.
+  /// - Throws: the error of the work.
   package nonisolated func run<Value: Sendable, Failure: Error>(
     _ work: @escaping @Sendable () async throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -77,7 +79,8 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
       isOver.raise()
     }
     while true {
-      // It is asked in every turn: to ask what is generic would cost as much as the turn.
+      // Checked in every turn with a flag, since checking a generic value would cost as much as the
+      // turn.
       turn { isOver.isRaised }
       if let result = outcome.result { return try result.get() }
     }
@@ -93,16 +96,16 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
     }
   }
 
-  /// Has memory that is freed kept for what comes: 8 MiB in place of a half, and pieces of up to 1 MiB.
+  /// Has freed memory kept for reuse: 8 MiB instead of half a MiB, and pieces of up to 1 MiB.
   ///
-  /// It is for many calls: each of those under way has a buffer of 256 KiB, which would go back to the
-  /// system, and come from there anew for every other one.
+  /// This is for many calls. Each of those in progress has a buffer of 256 KiB, which would
+  /// otherwise be returned to the system and allocated again for every other call.
   package static func keepFreedMemory() { curl_shim_keep_memory(8 << 20, 1 << 20) }
 
   /// Waits without keeping the thread busy.
   ///
-  /// - Parameter duration: how long.
-  /// - Throws: `CancellationError` where the task is cancelled or the loop interrupted meanwhile.
+  /// - Parameter duration: how long to wait.
+  /// - Throws: `CancellationError` if the task is cancelled or the loop is interrupted meanwhile.
   package nonisolated func sleep(for duration: Duration) async throws(CancellationError) {
     try await wait(for: [], within: duration)
   }
@@ -110,11 +113,11 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
   /// Waits for descriptors without keeping the thread busy.
   ///
   /// - Parameters:
-  ///   - descriptors: what is waited for, as of poll(2), to be read or written without blocking; a
-  ///     negative one is left out.
-  ///   - duration: how long.
-  ///   - isolation: that of the caller, which is not left.
-  /// - Throws: `CancellationError` where the task is cancelled or the loop interrupted meanwhile.
+  ///   - descriptors: the descriptors and events to wait for, as for poll(2); a negative descriptor
+  ///     is ignored.
+  ///   - duration: how long to wait.
+  ///   - isolation: the caller's isolation, which is kept.
+  /// - Throws: `CancellationError` if the task is cancelled or the loop is interrupted meanwhile.
   package func wait(
     for descriptors: [pollfd], within duration: Duration,
     isolation: isolated (any Actor)? = #isolation
@@ -136,11 +139,11 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
     if let error { throw error }
   }
 
-  /// Waits until a descriptor can be read or its other end is closed, however long that takes, without
-  /// keeping the thread busy.
+  /// Waits until a descriptor is readable or its other end is closed, without a time limit and
+  /// without keeping the thread busy.
   ///
-  /// - Parameter descriptor: what is waited for.
-  /// - Throws: `CancellationError` where the task is cancelled or the loop interrupted meanwhile.
+  /// - Parameter descriptor: the descriptor to wait for.
+  /// - Throws: `CancellationError` if the task is cancelled or the loop is interrupted meanwhile.
   package nonisolated func waitForInput(_ descriptor: Int32) async throws(CancellationError) {
     var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while poll(&wanted, 1, 0) == 0 {
@@ -148,14 +151,14 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
     }
   }
 
-  /// Takes a piece of a task, to be run in one of the loop's next turns.
+  /// Enqueues a job of a task, to run in one of the loop's next turns.
   ///
-  /// - Parameter job: the piece.
+  /// - Parameter job: the job.
   package nonisolated func enqueue(_ job: consuming ExecutorJob) {
     add(.job(UnownedJob(job)))
   }
 
-  /// Has something done on the loop's thread, in one of its next turns.
+  /// Runs a closure on the loop's thread, in one of its next turns.
   nonisolated func perform(_ call: @escaping @Sendable (CurlMulti) -> Void) {
     add(.call(call))
   }
@@ -169,16 +172,16 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
     if wakes { multi.wakeUp() }
   }
 
-  /// Does what there is to do until something is over.
+  /// Runs turns of the loop until a condition holds.
   private nonisolated func turn(until isOver: () -> Bool) {
     inbox.withLock { inbox in
-      precondition(!inbox.isRunning, "the loop is running already")
+      precondition(!inbox.isRunning, "the loop is already running")
       inbox.isRunning = true
     }
     defer { inbox.withLock { $0.isRunning = false } }
     while true {
-      // One errand leads to another: a task goes on where its transfer has ended, and begins the next
-      // one. The network is looked at when all is begun, or when it has waited long enough.
+      // One job leads to another: a task resumes after its transfer and begins the next one. The
+      // network is checked when all jobs are done, or when it has waited long enough.
       for _ in 0..<Self.mostErrands {
         let errands = inbox.withLock { inbox in
           defer { inbox.errands = [] }
@@ -208,7 +211,7 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
     }
   }
 
-  /// Starts a thread that turns for ever and leaves signals to the others.
+  /// Starts a thread that runs turns forever and leaves signals to the other threads.
   private nonisolated func startThread() {
     var all = sigset_t()
     var old = sigset_t()
@@ -224,12 +227,12 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
         return nil
       }, Unmanaged.passRetained(self).toOpaque())
     pthread_sigmask(SIG_SETMASK, &old, nil)
-    precondition(status == 0, "no thread can be started")
+    precondition(status == 0, "cannot start a thread")
     pthread_detach(thread)
   }
 }
 
-/// Is raised once, on whatever thread.
+/// A flag that is raised once, on any thread.
 private final class Flag: Sendable {
   private let flag = Atomic(false)
 
@@ -238,7 +241,7 @@ private final class Flag: Sendable {
   func raise() { flag.store(true, ordering: .releasing) }
 }
 
-/// What a piece of work came to, once it is done.
+/// The result of a piece of work, once it is done.
 private final class Outcome<Value: Sendable, Failure: Error>: Sendable {
   private let state = Mutex<Result<Value, Failure>?>(nil)
 

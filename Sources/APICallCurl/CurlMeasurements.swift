@@ -1,24 +1,25 @@
 import APICallHTTP
 import CLibCurl
 
-/// What libcurl measured of a transfer (curl_easy_getinfo(3)); it may be asked once the handle has
-/// left the multi handle, however the transfer ended.
+/// libcurl's measurements of a transfer (curl_easy_getinfo(3)).
+///
+/// They may be read after the handle has left the multi handle, however the transfer ended.
 struct CurlMeasurements {
   /// The handle.
   let easy: UnsafeMutableRawPointer
 
-  /// Where the time went.
+  /// Returns the durations of the parts of the transfer.
   ///
   /// - Parameters:
-  ///   - hasConnected: whether a connection stood.
-  ///   - firstOctet: when the answer began; libcurl's own time for that,
-  ///   `CURLINFO_STARTTRANSFER_TIME_T`, is that of the first octet of either direction.
+  ///   - hasConnected: whether a connection was established.
+  ///   - firstOctet: when the response began; libcurl's own time, `CURLINFO_STARTTRANSFER_TIME_T`,
+  ///     is that of the first byte in either direction.
   /// - Returns: the times that are known.
   func timings(hasConnected: Bool, firstOctet: Duration?) -> Timings {
     var timings = Timings()
     var made = 0
     curl_shim_get_long(easy, CURLINFO_NUM_CONNECTS, &made)
-    // On a connection that was kept, libcurl tells when it took it up.
+    // For a reused connection, libcurl reports when the transfer took it over.
     if made > 0 || !hasConnected {
       timings.nameLookup = time(CURLINFO_NAMELOOKUP_TIME_T)
       timings.connect = time(CURLINFO_CONNECT_TIME_T)
@@ -29,11 +30,12 @@ struct CurlMeasurements {
     return timings
   }
 
-  /// How many octets of the answer's body have come over the wire (`CURLINFO_SIZE_DOWNLOAD_T`).
+  /// The number of bytes of the response body received over the wire (`CURLINFO_SIZE_DOWNLOAD_T`).
   var received: Int64 { number(CURLINFO_SIZE_DOWNLOAD_T) ?? 0 }
 
-  /// How much went out and came in, and how much there was; nothing to move is as good as unknown,
-  /// as it is while the transfer lasts.
+  /// The bytes sent and received, and their totals.
+  ///
+  /// A total of 0 counts as unknown, as it does during the transfer.
   var progress: TransferProgress {
     TransferProgress(
       sent: number(CURLINFO_SIZE_UPLOAD_T) ?? 0, toSend: size(CURLINFO_CONTENT_LENGTH_UPLOAD_T),
@@ -41,7 +43,7 @@ struct CurlMeasurements {
       toReceive: size(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T))
   }
 
-  /// A time in microseconds; 0 is one that was not reached.
+  /// Returns a time in microseconds; 0 means that it was not reached.
   private func time(_ info: CURLINFO) -> Duration? {
     number(info).flatMap { $0 == 0 ? nil : .microseconds($0) }
   }
@@ -50,7 +52,7 @@ struct CurlMeasurements {
     number(info).flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// A number; -1 is one that is not known.
+  /// Returns a number; -1 means that it is unknown.
   private func number(_ info: CURLINFO) -> Int64? {
     var value: curl_off_t = -1
     guard curl_shim_get_large(easy, info, &value) == CURLE_OK, value >= 0 else { return nil }
@@ -58,20 +60,19 @@ struct CurlMeasurements {
   }
 }
 
-/// What a receiver is told beside the answer: who sends it, how far it has come, and where the time
-/// went.
+/// Reports to a receiver, in addition to the response: its peer, its progress, and its timings.
 struct TransferReports {
-  /// A receiver is told ten times a second at most how far the transfer has come.
+  /// A receiver gets at most ten progress reports a second.
   private static let timeBetweenReports = Duration.milliseconds(100)
 
-  /// Whether somebody wants to know how far it has come.
+  /// Whether the receiver wants progress reports.
   let isWatched: Bool
   private let receiver: any ResponseReceiver
   private let clock: PausableClock
   private let start: SuspendingClock.Instant
-  /// When the answer began, after so much time.
+  /// The time until the response began.
   private var firstOctet: Duration?
-  /// When the receiver was last told how far it has come.
+  /// The time of the last progress report.
   private var timeTold: PausableClock.Instant
 
   /// Starts to measure.
@@ -83,20 +84,20 @@ struct TransferReports {
     timeTold = clock.now
   }
 
-  /// Notes that the answer begins.
+  /// Records that the response begins.
   mutating func answerBegins() { firstOctet = SuspendingClock.now - start }
 
-  /// Tells how far the transfer has come, where somebody wants to know and has not just heard.
+  /// Reports the progress, if the receiver wants it and has had no report just before.
   mutating func moved(_ progress: TransferProgress) {
     guard isWatched, clock.now - timeTold >= Self.timeBetweenReports else { return }
     clock.pauseWaits { receiver.note(progress) }
     timeTold = clock.now
   }
 
-  /// Tells who is connected.
+  /// Reports the peer of the connection.
   func connected(to peer: Peer) { clock.pauseWaits { receiver.note(peer) } }
 
-  /// Tells the rest, once all is over.
+  /// Reports the timings and the final progress after the transfer.
   func end(_ measured: CurlMeasurements, hasConnected: Bool) {
     receiver.note(measured.timings(hasConnected: hasConnected, firstOctet: firstOctet))
     if isWatched { clock.pauseWaits { receiver.note(measured.progress) } }

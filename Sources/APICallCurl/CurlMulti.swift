@@ -3,18 +3,18 @@ import APICallHTTP
 import CLibCurl
 import Glibc
 
-/// A curl multi handle with its transfers and waits: what only the loop's thread touches.
+/// A curl multi handle with its transfers and waits; used on the loop's thread only.
 final class CurlMulti {
   typealias Instant = SuspendingClock.Instant
 
-  /// The time for limits.
+  /// The clock for time limits.
   let clock = PausableClock()
 
-  /// Nil where there is no memory for one: then no transfer begins.
+  /// Nil if there was not enough memory; then no transfer begins.
   private let handle: UnsafeMutableRawPointer?
   private let interruption: Interruption?
-  // Every turn goes through all of them. And before the first entry of a dictionary there is, Swift's
-  // runtime does more than for the rest of an exchange.
+  // Every turn goes through all of them. Besides, adding the first entry to a dictionary makes
+  // Swift's runtime do more work than the rest of an exchange.
   private var transfers: [CurlTransfer] = []
   private var waits: [Wait] = []
   private let handles = HandlePool()
@@ -22,7 +22,7 @@ final class CurlMulti {
   private struct Wait {
     var ticket: Ticket
     var end: Instant
-    /// What ends it before its time, as of poll(2).
+    /// The descriptors that end the wait early, as for poll(2).
     var descriptors: [pollfd]
     var completion: (CancellationError?) -> Void
   }
@@ -90,7 +90,7 @@ final class CurlMulti {
 
   // MARK: A turn of the loop
 
-  /// Moves all transfers on as far as they go without waiting.
+  /// Advances all transfers as far as possible without waiting.
   func perform() {
     endWhatIsInterrupted()
     var running: CInt = 0
@@ -98,7 +98,7 @@ final class CurlMulti {
     curl_multi_perform(handle, &running)
     Heartbeat.beat()
     endWhatIsInterrupted()
-    // It is the limit that ended them, and not what libcurl says of connections that were cut.
+    // These reached a time limit, whatever libcurl reports about the connections that were cut.
     if Heartbeat.takeCut() { endWhatIsLate() }
     var left: CInt = 0
     while let message = curl_multi_info_read(handle, &left)?.pointee {
@@ -114,14 +114,14 @@ final class CurlMulti {
     if transfers.isEmpty { Heartbeat.nextLimit = .max }
   }
 
-  /// Waits until something can be done, or a limit passes.
+  /// Waits until there is something to do, or a time limit passes.
   func poll() {
     var descriptor = curl_waitfd()
     descriptor.fd = interruption?.descriptor ?? -1
     descriptor.events = Int16(CURL_WAIT_POLLIN)
     let count: CUnsignedInt = interruption == nil ? 0 : 1
     var ready: CInt = 0
-    // Who watches wants to know of a standstill too.
+    // A receiver of progress reports gets them during a standstill too.
     let isWatched = transfers.contains { $0.isWatched }
     let timeLeft = timeLeft
     let left = timeLeft.milliseconds(upTo: isWatched ? 1000 : 60_000)
@@ -144,7 +144,7 @@ final class CurlMulti {
     }
     watched.append(interruption)
     var ready: CInt = 0
-    // libcurl leaves out what is negative, and may leave `revents` of a closed pipe to us.
+    // libcurl ignores negative descriptors, and may leave `revents` of a closed pipe to us.
     curl_multi_poll(handle, &watched, CUnsignedInt(watched.count), CInt(milliseconds), &ready)
     interruption.revents = watched.removeLast().revents
     var index = 0
@@ -161,7 +161,7 @@ final class CurlMulti {
     for wait in ended { wait.completion(nil) }
   }
 
-  /// Whether something can be read or written, or has been closed, as poll(2) itself tells.
+  /// Returns whether a descriptor is readable, writable or closed, as poll(2) itself reports.
   private static func isReady(_ descriptors: [pollfd]) -> Bool {
     guard !descriptors.isEmpty else { return false }
     var descriptors = descriptors
@@ -206,10 +206,10 @@ final class CurlMulti {
     }
   }
 
-  /// Takes a transfer off libcurl's hands, the first that meets a condition.
+  /// Removes the first transfer that meets a condition from libcurl.
   private func release(where condition: (CurlTransfer) -> Bool) -> CurlTransfer? {
     guard let index = transfers.firstIndex(where: condition) else { return nil }
-    // The order does not matter, and so nothing has to close up.
+    // The order does not matter, so the others need not move.
     transfers.swapAt(index, transfers.count - 1)
     let transfer = transfers.removeLast()
     curl_multi_remove_handle(handle, transfer.easy)

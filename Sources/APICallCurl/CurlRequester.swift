@@ -2,21 +2,22 @@ package import APICallHTTP
 import CLibCurl
 import Synchronization
 
-/// Sends requests by libcurl: HTTP/1.1 and HTTP/2 over TCP and TLS.
+/// Sends requests with libcurl: HTTP/1.1 and HTTP/2 over TCP and TLS.
 ///
-/// May be called from several tasks at once. Receivers run on the loop's thread. A request that
-/// does no harm twice (RFC 9110, section 9.2.2) may go out anew when a connection that was kept
-/// open turns out to be closed; no other is. One with a body that can be read again goes out anew
-/// without Expect where a server answers 417 to that field.
+/// It may be called from several tasks at once. Receivers run on the loop's thread. Only an
+/// idempotent request (RFC 9110, section 9.2.2) may be sent again, when a reused connection turns
+/// out to be closed. A request with a repeatable body is sent again without Expect if a server
+/// responds to that field with 417.
 ///
-/// Fields go out in the order they are in, but for Host, which libcurl puts first. A request with
-/// Accept-Encoding has its answer decoded; one without, or with `identity` alone, gets the body as
-/// it came. Of the codings that libcurl knows, also those are undone that were not named; any other
-/// is an error, as are three codings in one another and a body that grows a thousandfold.
+/// Fields are sent in their order, except Host, which libcurl sends first. The response to a
+/// request with Accept-Encoding is decoded; without that field, or with `identity` alone, the body
+/// is passed on unchanged. All codings that libcurl knows are decoded, even those that the request
+/// does not name. Any other coding is an error, as are three nested codings and a body that grows a
+/// thousandfold.
 package struct CurlRequester: NamedRequester {
-  /// What `requester:` in a spec and `--requester` call it.
+  /// The name for `requester:` in a spec and for `--requester`.
   package static let name = "curl"
-  /// What it is, in a line.
+  /// A one-line description.
   package static let summary = "libcurl: HTTP/1.1 and HTTP/2 over TCP and TLS."
 
   private let loop: CurlLoop
@@ -27,7 +28,7 @@ package struct CurlRequester: NamedRequester {
   ///
   /// - Parameters:
   ///   - loop: the thread that does the work.
-  ///   - trust: which certificate authorities are trusted, unless the settings say so.
+  ///   - trust: the trusted certificate authorities, unless the settings name others.
   ///   - connection: how connections are made; nil for the usual way.
   package init(
     loop: CurlLoop = .shared, trust: TrustStore = .system(), connection: ConnectionSettings? = nil
@@ -37,12 +38,12 @@ package struct CurlRequester: NamedRequester {
     self.connection = connection
   }
 
-  /// Sends a request and hands the answer to a receiver, on the loop's thread.
+  /// Sends a request and passes the response to a receiver, on the loop's thread.
   ///
   /// - Parameters:
   ///   - request: the request, complete.
-  ///   - receiver: who gets the answer.
-  /// - Throws: a `RequestError` where no complete answer came.
+  ///   - receiver: receives the response.
+  /// - Throws: a `RequestError` if there was no complete response.
   package func send(
     _ request: Request, to receiver: any ResponseReceiver
   ) async throws(RequestError) {
@@ -61,13 +62,13 @@ package struct CurlRequester: NamedRequester {
     isolation: isolated (any Actor)? = #isolation
   ) async -> TransferEnd {
     let ticket = Ticket()
-    // The caller is suspended until the transfer has ended: the receiver has one user at a time.
+    // The caller is suspended until the transfer has ended, so the receiver has one user at a time.
     nonisolated(unsafe) let receiver = receiver
     return await withTaskCancellationHandler {
-      // What runs the caller runs this, too: another executor would be another turn of the loop.
+      // The caller's executor runs this, too: another executor would cost another turn of the loop.
       _ = isolation
-      // A checked one looks for what conforms to `Error` in the whole program, which is a twentieth of
-      // a small call. An order is completed once: see `CurlMulti`.
+      // A checked continuation searches the whole program for types that conform to `Error`, which
+      // takes a twentieth of a small call. An order is completed once: see `CurlMulti`.
       return await withUnsafeContinuation { continuation in
         loop.perform { [trust, connection] multi in
           multi.begin(
@@ -86,7 +87,7 @@ package struct CurlRequester: NamedRequester {
   }
 }
 
-/// All that a loop needs to know to begin a transfer.
+/// Everything that a loop needs to begin a transfer.
 struct TransferOrder {
   var request: Request
   var receiver: any ResponseReceiver
@@ -97,40 +98,40 @@ struct TransferOrder {
   var completion: (TransferEnd) -> Void
 }
 
-/// What a transfer came to.
+/// The outcome of a transfer.
 enum TransferEnd {
-  /// The receiver has the answer, or as much of it as it wanted.
+  /// The receiver has the response, or as much of it as it wanted.
   case answered
-  /// There is no complete answer.
+  /// There is no complete response.
   case failed(RequestError)
-  /// The server does not know the expectation to say beforehand whether it wants the body: without
-  /// that, the request may go out anew (RFC 9110, section 10.1.1). The receiver heard nothing of it.
+  /// The server does not support the expectation of the request, so the request may be sent again
+  /// without it (RFC 9110, section 10.1.1). The receiver got nothing.
   case expectationFailed
 }
 
-/// Names something that is waited for on a loop, and tells whether its caller gave up.
+/// Identifies a transfer or wait on a loop, and records whether the caller cancelled it.
 ///
-/// A cancellation may overtake the order it is meant for, hence the flag.
+/// A cancellation may arrive before the order to which it belongs, hence the flag.
 final class Ticket: Sendable {
   private let flag = Atomic(false)
 
-  /// Whether the caller gave up.
+  /// Whether the caller cancelled.
   var isCancelled: Bool { flag.load(ordering: .relaxed) }
 
-  /// Notes that the caller gave up.
+  /// Records that the caller cancelled.
   func cancel() { flag.store(true, ordering: .relaxed) }
 }
 
-/// The libraries that do the work, as `--version` names them.
+/// The versions of the libraries, for `--version`.
 package struct CurlVersion: Sendable, Hashable {
   /// The version of libcurl, such as `7.88.1`.
   package var curl: String
-  /// The TLS library with its version, such as `OpenSSL/3.0.19`; empty where there is none.
+  /// The TLS library with its version, such as `OpenSSL/3.0.19`; empty if there is none.
   package var tls: String
-  /// The HTTP/2 library with its version, such as `nghttp2/1.52.0`; empty where there is none.
+  /// The HTTP/2 library with its version, such as `nghttp2/1.52.0`; empty if there is none.
   package var http2: String
 
-  /// Asks libcurl, which starts nothing up for it (curl_version_info(3)).
+  /// The linked libraries, as reported by libcurl without initialising it (curl_version_info(3)).
   package static var linked: CurlVersion {
     let info = curl_shim_version_info().pointee
     let words = String(cString: curl_version()).split(separator: " ")

@@ -2,11 +2,11 @@ import APICallBase
 import APICallHTTP
 import CLibCurl
 
-/// One exchange on the loop's thread: what comes of its handle, and where it hands things.
+/// One exchange on the loop's thread: handles the events of its handle and passes on the results.
 final class CurlTransfer {
-  /// Who is meant by a cancellation.
+  /// Identifies the transfer for a cancellation.
   let ticket: Ticket
-  /// How long it may still take.
+  /// The time limits of the exchange.
   @exclusivity(unchecked) var deadlines: Deadlines
 
   private let handle: CurlHandle
@@ -15,29 +15,29 @@ final class CurlTransfer {
   private let connection: ConnectionSettings?
   private let isIdempotent: Bool
   private let isOverAfterHead: Bool
-  /// What to do with an answer 417; libcurl would send the request anew with the same expectation.
+  /// How to handle a 417 response; libcurl would send the request again with the same expectation.
   private let expectation: Expectation
   private let receiver: any ResponseReceiver
   private let clock: PausableClock
-  /// Tells whether all exchanges are to end; nil where nothing ends them.
+  /// Returns whether all exchanges are to end; nil if nothing can end them.
   private let isInterrupted: (@Sendable () -> Bool)?
   private let completion: (TransferEnd) -> Void
 
-  // Swift would look with each line of a head, and with each report of progress, whether somebody else
-  // is at these: libcurl calls back one by one, and what they call does not call back.
+  // Swift would check exclusive access with each line of a head and each progress report. It is not
+  // needed: libcurl calls back one at a time, and the callees do not call back.
   @exclusivity(unchecked) private var reader: HeadReader
   @exclusivity(unchecked) private var reports: TransferReports
-  /// Nil where no content coding is undone.
+  /// Nil if no content coding is decoded.
   private var expansion: ExpansionLimit?
   @exclusivity(unchecked) private var octetsMoved: Int64 = 0
   private var hasConnected = false
-  /// Whether all octets of the answer have come, by its Content-Length.
+  /// Whether all bytes of the response have arrived, by its Content-Length.
   @exclusivity(unchecked) private var isAnswerWhole = false
-  /// Whether any of the body came since the receiver was last told of a pause.
+  /// Whether part of the body has arrived since the last pause was reported to the receiver.
   private var hasNews = false
   @exclusivity(unchecked) private var verdict: Verdict?
 
-  /// What was decided inside of a callback, which ends the transfer.
+  /// A decision in a callback that ends the transfer.
   private enum Verdict {
     case enough
     case failure(RequestError)
@@ -46,7 +46,7 @@ final class CurlTransfer {
 
   /// Prepares a transfer.
   ///
-  /// - Throws: a ``RequestError`` where the request cannot be sent.
+  /// - Throws: a ``RequestError`` if the request cannot be sent.
   init(
     _ order: TransferOrder, clock: PausableClock, handles: HandlePool,
     isInterrupted: (@Sendable () -> Bool)?
@@ -55,7 +55,7 @@ final class CurlTransfer {
     ticket = order.ticket
     origin = request.url.origin
     var limits = request.limits
-    // While libcurl waits for our own sake, the other side cannot give a sign.
+    // While libcurl waits because of our own limit, the other side cannot show activity.
     if let rate = order.connection?.rateLimit { limits.idle += RateLimit(rate).longestWait }
     self.limits = limits
     connection = order.connection
@@ -75,15 +75,15 @@ final class CurlTransfer {
     handle.report(to: self)
   }
 
-  /// The handle, as the multi handle knows it.
+  /// The handle in the multi handle.
   var easy: UnsafeMutableRawPointer { handle.easy }
 
-  /// Whether somebody wants to know how far it has come.
+  /// Whether the receiver wants progress reports.
   var isWatched: Bool { reports.isWatched }
 
-  /// Hands the outcome on.
+  /// Passes on the outcome.
   ///
-  /// Called once, when the handle is no longer libcurl's.
+  /// Called once, when the handle has left the multi handle.
   func complete(_ code: CURLcode) {
     if case .expectationFailed = verdict { return completion(.expectationFailed) }
     if verdict == nil, code == CURLE_OK, !reader.trailers.isEmpty {
@@ -95,17 +95,18 @@ final class CurlTransfer {
     case .enough, .expectationFailed: completion(.answered)
     case .failure(let error): completion(.failed(error))
     case nil where code != CURLE_OK: completion(.failed(error(code)))
-    // To libcurl, a connection that ends within the header is one that ends an answer.
+    // To libcurl, a connection that ends within the header ends a response.
     case nil where !reader.isDone:
-      completion(.failed(failure(.truncated, "the header of the answer is cut short")))
+      completion(.failed(failure(.truncated, "the response header is cut short")))
     case nil: completion(.answered)
     }
   }
 
-  /// Ends the transfer with an error of ours.
+  /// Ends the transfer with one of our own errors.
   func complete(throwing error: RequestError) {
     reports.end(CurlMeasurements(easy: easy), hasConnected: hasConnected)
-    // Who has answered and takes no more of the body has said all.
+    // A server that has responded in full and takes no more of the request body has nothing more to
+    // send.
     if isAnswerWhole, case .timedOut(.idle) = error { return completion(.answered) }
     completion(.failed(error))
   }
@@ -125,13 +126,13 @@ final class CurlTransfer {
 
   // MARK: What libcurl reports, on the loop's thread
 
-  /// The connection stands and the request is about to be sent.
+  /// Handles an established connection, just before the request is sent.
   ///
-  /// - Parameter peer: who is at the other end; asked only where somebody wants to know.
+  /// - Parameter peer: returns the peer; called only if the receiver wants to know it.
   /// - Returns: false to give up.
   func connected(to peer: () -> Peer?) -> Bool {
-    // libcurl sends a request anew when a connection it kept turns out to be closed. That is for
-    // requests that do no harm twice (RFC 9110, section 9.2.2).
+    // libcurl sends a request again when a reused connection turns out to be closed. That is only
+    // allowed for idempotent requests (RFC 9110, section 9.2.2).
     if hasConnected && !isIdempotent {
       verdict = .failure(error(CURLE_GOT_NOTHING))
       return false
@@ -144,7 +145,7 @@ final class CurlTransfer {
     return true
   }
 
-  /// So many octets have gone out and come in until now.
+  /// Handles the number of bytes sent and received so far.
   func moved(_ progress: TransferProgress) {
     let octets = progress.sent &+ progress.received
     if octets != octetsMoved {
@@ -158,13 +159,13 @@ final class CurlTransfer {
     reports.moved(progress)
   }
 
-  /// Hands out the next octets of the request's body.
+  /// Reads the next bytes of the request body into a buffer.
   ///
-  /// - Returns: how many there are, 0 at the end; nil to give up.
+  /// - Returns: the number of bytes, 0 at the end; nil to give up.
   func send(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
     var count = 0
     var failure: RequestError?
-    // Who writes into our end of a pipe may take his time.
+    // The process that writes to the other end of a pipe may be slow.
     clock.pause {
       do throws(RequestError) {
         count = try handle.upload.read(into: buffer)
@@ -178,9 +179,9 @@ final class CurlTransfer {
     return nil
   }
 
-  /// Goes back to the beginning of the request's body.
+  /// Rewinds the request body to its beginning.
   ///
-  /// False to give up.
+  /// Returns false to give up.
   func rewindBody() -> Bool {
     do {
       try handle.upload.rewind()
@@ -191,9 +192,9 @@ final class CurlTransfer {
     }
   }
 
-  /// Takes a line of the head.
+  /// Handles a line of the head.
   ///
-  /// False to give up.
+  /// Returns false to give up.
   func receive(line: UnsafeRawBufferPointer) -> Bool {
     if !reader.hasBegun { reports.answerBegins() }
     deadlines.sign(at: clock.now)
@@ -220,9 +221,9 @@ final class CurlTransfer {
     }
   }
 
-  /// Takes a piece of the body.
+  /// Handles a piece of the body.
   ///
-  /// False to give up.
+  /// Returns false to give up.
   func receive(body octets: UnsafeBufferPointer<UInt8>) -> Bool {
     if octets.isEmpty { return true }
     hasNews = true
@@ -230,17 +231,17 @@ final class CurlTransfer {
       verdict = .failure(
         failure(
           .protocolViolation,
-          "the body is more than \(ExpansionLimit.factor) times as long as what was sent of it"))
+          "the body is more than \(ExpansionLimit.factor) times as long as its encoded form"))
       return false
     }
     let demand = clock.pauseWaits { receiver.receive(octets.span) }
     deadlines.sign(at: clock.now)
-    // libcurl hands over a hundred pieces in one turn of the loop if it has them.
+    // libcurl passes on a hundred pieces in one turn of the loop if it has them.
     if deadlines.next <= clock.now { verdict = .failure(.timedOut(deadlines.phase)) }
     return goesOn(demand)
   }
 
-  /// Tells the receiver, once for all that came, that the sender is waited for.
+  /// Reports to the receiver, once for all that arrived, that the transfer waits for the sender.
   func pause() -> Demand {
     guard hasNews else { return .more }
     hasNews = false
@@ -248,38 +249,40 @@ final class CurlTransfer {
   }
 
   private func goesOn(_ demand: Demand) -> Bool {
-    // libcurl may hand over all that a small piece expands to, or has come meanwhile, in one turn.
+    // In one turn, libcurl may pass on everything that a small piece expands to, or that has
+    // arrived meanwhile.
     if ticket.isCancelled || isInterrupted?() == true { verdict = .failure(.cancelled) }
     if verdict == nil, demand == .stop { verdict = .enough }
     return verdict == nil
   }
 }
 
-/// How much a body may grow when its content codings are undone: what is small on the wire must
-/// not keep its reader busy for ever.
+/// The limit on how much a body may grow when its content codings are decoded, so that a body that
+/// is small on the wire cannot keep its reader busy forever.
 struct ExpansionLimit {
-  /// So many octets may come of however few.
+  /// The number of bytes that are always allowed.
   static let free = 10 << 20
-  /// So many octets behind these may come of each octet on the wire.
+  /// The number of further bytes that are allowed for each byte on the wire.
   ///
-  /// Deflate makes no more than 1032 of one; who needs so many has nothing to say.
+  /// Deflate makes at most 1032 bytes of one; a body near that ratio has no useful content.
   static let factor = 1000
 
-  /// What libcurl may have read and not counted yet: of a chunked body, one buffer.
+  /// The largest number of bytes that libcurl has read and not counted yet: of a chunked body, one
+  /// buffer.
   private let uncounted: Int64
   private var decoded: Int64 = 0
 
-  /// Begins with a body.
+  /// Creates the limit of a body.
   ///
-  /// - Parameter isChunked: whether it comes in chunks.
+  /// - Parameter isChunked: whether the body is chunked.
   init(isChunked: Bool) { uncounted = isChunked ? 256 << 10 : 0 }
 
-  /// Counts decoded octets.
+  /// Counts decoded bytes.
   ///
   /// - Parameters:
-  ///   - count: how many there are.
-  ///   - received: how many octets of the body have come over the wire.
-  /// - Returns: whether so many may be.
+  ///   - count: the number of decoded bytes.
+  ///   - received: the number of body bytes received over the wire.
+  /// - Returns: whether that many are allowed.
   mutating func allows(_ count: Int, of received: @autoclosure () -> Int64) -> Bool {
     decoded += Int64(count)
     let rest = decoded - Int64(Self.free)

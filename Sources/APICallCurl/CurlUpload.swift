@@ -2,16 +2,16 @@ import APICallBase
 import APICallHTTP
 import CLibCurl
 
-/// The body of a request as libcurl gets it: at once where it is held, else piece by piece.
+/// The body of a request for libcurl: at once if it is in memory, otherwise piece by piece.
 struct CurlUpload {
   private let body: RequestBody?
-  // What libcurl points into: an array that nobody changes keeps its octets in their place.
+  // libcurl points into this array, whose bytes stay in place because it never changes.
   private let octets: [UInt8]?
   private let reader: RequestBodyReader?
 
-  /// Prepares a body, and looks at its files.
+  /// Prepares a body, and checks its files.
   ///
-  /// - Throws: a ``RequestError`` where one of them cannot be sent.
+  /// - Throws: a ``RequestError`` if one of them cannot be sent.
   init(_ body: RequestBody?) throws(RequestError) {
     self.body = body
     octets = body?.held?.revealedOctets
@@ -23,11 +23,11 @@ struct CurlUpload {
     }
   }
 
-  /// Tells libcurl of the body.
+  /// Sets the options for the body.
   ///
   /// - Parameters:
-  ///   - options: those of the handle, which this has to outlive.
-  ///   - userData: the transfer that libcurl asks for pieces.
+  ///   - options: the options of the handle, which this has to outlive.
+  ///   - userData: the transfer from which libcurl reads the pieces.
   func set(_ options: CurlOptions, userData: UnsafeMutableRawPointer) {
     if let octets {
       options.set(CURLOPT_POSTFIELDSIZE_LARGE, large: curl_off_t(octets.count))
@@ -35,13 +35,13 @@ struct CurlUpload {
     } else if let body {
       options.set(CURLOPT_POST, 1)
       options.set(CURLOPT_POSTFIELDSIZE_LARGE, large: curl_off_t(body.size ?? -1))
-      // A connection that was kept may be closed by now, and a pipe is not read twice.
+      // A reused connection may be closed by now, and a pipe cannot be read twice.
       if !body.isRepeatable { options.set(CURLOPT_FRESH_CONNECT, 1) }
       options.setBodyCallbacks(userData: userData)
     }
   }
 
-  /// Reads the next octets; 0 at the end.
+  /// Reads the next bytes; returns 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(RequestError) -> Int {
     do {
       return try reader?.read(into: buffer) ?? 0
@@ -50,7 +50,7 @@ struct CurlUpload {
     }
   }
 
-  /// Goes back to the beginning.
+  /// Rewinds to the beginning.
   func rewind() throws(RequestError) {
     do {
       try reader?.rewind()
@@ -64,16 +64,16 @@ struct CurlUpload {
   }
 }
 
-/// Whether a request asks if its body is wanted (RFC 9110, section 10.1.1).
+/// Whether a request waits for a 100 response before its body (RFC 9110, section 10.1.1).
 enum Expectation {
   /// It does not.
   case none
-  /// It does, and may go out anew without.
+  /// It does, and may be sent again without the expectation.
   case repeatable
   /// It does, and its body cannot be read twice.
   case unrepeatable
 
-  /// Looks at a request.
+  /// Determines the expectation of a request.
   init(_ request: Request) {
     guard let body = request.body, request.headers.contains(where: { $0.isNamed("Expect") })
     else {

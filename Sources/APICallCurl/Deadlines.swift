@@ -1,11 +1,11 @@
 import APICallHTTP
 import Glibc
 
-/// When the time of one exchange is up, and what it was then waiting for.
+/// The time limits of one exchange, and its phase when one of them passes.
 struct Deadlines {
   typealias Instant = SuspendingClock.Instant
 
-  /// Longer than anybody waits.
+  /// A duration longer than any wait.
   private static let never = Duration.seconds(1 << 31)
 
   private let limits: TimeLimits
@@ -22,23 +22,24 @@ struct Deadlines {
     lastSign = start
   }
 
-  /// Notes that the connection stands, so that the request can be sent.
+  /// Records that the connection is established and the request can be sent.
   mutating func connected(at now: Instant) {
     isConnected = true
     lastSign = now
   }
 
-  /// Notes a sign of life: octets went out or came in.
+  /// Records activity: bytes were sent or received.
   mutating func sign(at now: Instant) {
     lastSign = now
   }
 
-  /// Notes that silences belong to the answer.
+  /// Records that silence is part of the response.
   mutating func allowSilence() {
     allowsSilence = true
   }
 
-  /// Notes that all of the answer has come: the rest of the request may go out as long as it is taken.
+  /// Records that the whole response has arrived; the rest of the request may be sent as long as
+  /// the server takes it.
   mutating func answered() {
     isAnswered = true
   }
@@ -56,7 +57,7 @@ struct Deadlines {
     return min(step, start + total)
   }
 
-  /// What was waited for when `next` passed.
+  /// The phase of the exchange when `next` passed.
   var phase: TimedOutPhase {
     if let total = limits.total, next == start + total { return .total(after: total) }
     return isConnected ? .idle(after: limits.idle) : .connecting(after: limits.connect)
@@ -65,19 +66,20 @@ struct Deadlines {
 
 /// A clock that stands still while our own code runs or waits.
 ///
-/// Time limits are for the other side. What a receiver waits for its output to be taken, or a script
-/// takes to compute, must not use them up: the loop's thread reads no network meanwhile.
+/// Time limits are for the other side. The time that a receiver waits for its output, or that a
+/// script computes, must not use them up: the loop's thread does not read from the network
+/// meanwhile.
 final class PausableClock {
   typealias Instant = SuspendingClock.Instant
 
-  // They are for one thread, and changed in one place.
+  // For one thread, and changed in one place.
   @exclusivity(unchecked) private var paused = Duration.zero
   @exclusivity(unchecked) private var pauseStart: Instant?
 
   /// The time without the pauses.
   var now: Instant { (pauseStart ?? SuspendingClock.now) - paused }
 
-  /// Runs something that takes no time by this clock.
+  /// Runs work that takes no time by this clock.
   func pause<Value>(_ work: () -> Value) -> Value {
     if pauseStart != nil { return work() }
     let start = SuspendingClock.now
@@ -89,9 +91,9 @@ final class PausableClock {
     return work()
   }
 
-  /// Runs something that takes only the time it computes by this clock, and none while it waits.
+  /// Runs work of which this clock counts only the time it computes, not the time it waits.
   ///
-  /// A body that never ends keeps its receiver busy: by a clock that stood still meanwhile, no limit
+  /// A body that never ends keeps its receiver busy. If the clock stood still meanwhile, no limit
   /// would ever be reached.
   func pauseWaits<Value>(_ work: () -> Value) -> Value {
     if pauseStart != nil { return work() }
@@ -100,7 +102,7 @@ final class PausableClock {
     return pause(work)
   }
 
-  /// How long this thread has computed.
+  /// The time that this thread has computed.
   private static var processorTime: Duration {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

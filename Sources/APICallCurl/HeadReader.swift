@@ -1,59 +1,60 @@
 import APICallHTTP
 
-/// Puts the head of an answer together from the lines libcurl hands on, one at a time.
+/// Assembles the head of a response from the lines that libcurl passes on, one at a time.
 ///
-/// Fields that follow the body, the trailer section of a chunked one (RFC 9112, section 7.1.2), are
-/// kept apart from it: they say nothing of how to read the answer (RFC 9110, section 6.5.1).
+/// Fields after the body, the trailer section of a chunked body (RFC 9112, section 7.1.2), are kept
+/// apart from the head: they do not affect how the response is read (RFC 9110, section 6.5.1).
 struct HeadReader {
-  /// How many octets of header lines one exchange may have, interim answers and trailers included.
+  /// The largest number of bytes of header lines in one exchange, interim responses and trailers
+  /// included.
   static let limit = 300 * 1024
-  /// How many fields these lines may be.
+  /// The largest number of fields in these lines.
   static let fieldLimit = 5000
-  /// How many interim answers one exchange may have.
+  /// The largest number of interim responses in one exchange.
   static let interimLimit = 100
-  /// How many content codings a body may have that are undone.
+  /// The largest number of content codings of a decoded body.
   static let codingLimit = 2
 
-  /// What a line has led to.
+  /// The result of a line.
   enum Step: Equatable {
     /// More lines are needed, or the line is of no interest.
     case more
-    /// The head of an interim answer is complete (RFC 9110, section 15.2); another one follows.
+    /// The head of an interim response is complete (RFC 9110, section 15.2); another one follows.
     case interim(ResponseHead)
-    /// The final answer's head is complete.
+    /// The final response's head is complete.
     case head(ResponseHead)
-    /// The answer is not HTTP; the text says why.
+    /// The response is not HTTP; the text is the reason.
     case violation(String)
   }
 
   private let isDecoding: Bool
-  /// Whether the final head was complete.
+  /// Whether the final head is complete.
   private(set) var isDone = false
-  /// Whether the body has a content coding that is undone.
+  /// Whether the body has a content coding that is decoded.
   private(set) var isCoded = false
-  /// How many octets of body come over the wire; nil where its end shows otherwise.
+  /// The number of body bytes on the wire; nil if its end is found in another way.
   private(set) var length: Int64?
   private var octets = 0
   private var fields = 0
   private var interims = 0
   private var head: ResponseHead?
-  /// The fields behind the body.
+  /// The fields after the body.
   private(set) var trailers: [ResponseHead.Field] = []
 
-  /// Expects the first line.
+  /// Creates a reader for a new exchange.
   ///
-  /// - Parameter isDecoding: whether libcurl undoes the content coding of the body, so that fields
-  ///   that describe the coded one are left out.
+  /// - Parameter isDecoding: whether libcurl decodes the body, so that fields that describe the
+  ///   encoded body are left out.
   init(isDecoding: Bool = false) { self.isDecoding = isDecoding }
 
-  /// Whether any line has come.
+  /// Whether any line has been read.
   var hasBegun: Bool { octets > 0 }
 
-  /// Takes the next line with its line end.
+  /// Reads the next line with its line end.
   mutating func read(_ line: UnsafeRawBufferPointer) -> Step {
     octets += line.count
     guard octets <= Self.limit else {
-      return .violation("the header of the answer is longer than \(Self.limit / 1024) KiB")
+      return .violation("the response header is longer than \(Self.limit / 1024) KiB")
     }
     let text = Self.trimmed(line)
     if !isDone, line.first == UInt8(ascii: "H"), line.starts(with: "HTTP/".utf8) {
@@ -61,22 +62,22 @@ struct HeadReader {
     }
     if !text.isEmpty { fields += 1 }
     guard fields <= Self.fieldLimit else {
-      return .violation("the header of the answer has more than \(Self.fieldLimit) fields")
+      return .violation("the response header has more than \(Self.fieldLimit) fields")
     }
     if isDone {
       Self.add(line, text, to: &trailers)
       return .more
     }
-    guard var head else { return .violation("the answer does not begin with a status line") }
+    guard var head else { return .violation("the response does not begin with a status line") }
     if text.isEmpty { return finish(head) }
-    // Without this, each field would copy all that came before it.
+    // Without this, each field would copy all fields before it.
     self.head = nil
     Self.add(line, text, to: &head.headers)
     self.head = head
     return .more
   }
 
-  /// Adds the field of a line; one without a colon is none.
+  /// Adds the field of a line; a line without a colon is not a field.
   private static func add(
     _ line: UnsafeRawBufferPointer, _ text: Slice<UnsafeRawBufferPointer>,
     to fields: inout [ResponseHead.Field]
@@ -95,14 +96,14 @@ struct HeadReader {
     let (version, rest) = Self.word(of: line)
     let (code, reason) = Self.word(of: rest)
     guard code.count == 3, let status = Int(Self.string(code)), status >= 100 else {
-      return .violation("the answer has no valid status line")
+      return .violation("the response does not have a valid status line")
     }
     head = ResponseHead(
       version: Self.string(version), status: status, reason: Self.string(reason))
     return .more
   }
 
-  /// Takes the first word off: it, and what follows the spaces behind it.
+  /// Returns the first word, and the rest after the spaces that follow it.
   private static func word(
     of line: Slice<UnsafeRawBufferPointer>
   ) -> (Slice<UnsafeRawBufferPointer>, rest: Slice<UnsafeRawBufferPointer>) {
@@ -115,12 +116,12 @@ struct HeadReader {
   private mutating func finish(_ head: ResponseHead) -> Step {
     self.head = nil
     if head.status == 101 {
-      return .violation("the server switched to another protocol, which nobody asked for")
+      return .violation("the server switched to another protocol without being asked")
     }
     if head.status < 200 {
       interims += 1
       guard interims <= Self.interimLimit else {
-        return .violation("there are more than \(Self.interimLimit) interim answers")
+        return .violation("there are more than \(Self.interimLimit) interim responses")
       }
       return .interim(head)
     }
@@ -134,14 +135,15 @@ struct HeadReader {
     let codings = Self.codings(of: head)
     guard codings.count <= Self.codingLimit else {
       return .violation(
-        "the body has \(codings.count) content codings, one within the other; "
-          + "\(Self.codingLimit) are undone")
+        "the body has \(codings.count) nested content codings; "
+          + "at most \(Self.codingLimit) are decoded")
     }
     isCoded = !codings.isEmpty
     return .head(isCoded ? Self.withoutCodedFields(head) : head)
   }
 
-  /// The content codings in order (RFC 9110, section 8.4), but for `identity`, which is none.
+  /// Returns the content codings in order (RFC 9110, section 8.4), without `identity`, which is not
+  /// a coding.
   private static func codings(of head: ResponseHead) -> [String] {
     var codings: [String] = []
     for value in head.values(of: "Content-Encoding") {
@@ -161,8 +163,10 @@ struct HeadReader {
     return head
   }
 
-  /// Why nobody can tell where the body ends: libcurl takes the last of several lengths, and reads
-  /// on where one is too large, but what follows is not to be trusted (RFC 9112, section 6.3).
+  /// Returns why the end of the body is uncertain.
+  ///
+  /// libcurl takes the last of several lengths, and reads on if one is too large, but what follows
+  /// cannot be trusted (RFC 9112, section 6.3).
   private static func framingProblem(of head: ResponseHead) -> String? {
     guard head.header("Transfer-Encoding") == nil else { return nil }
     let values = head.values(of: "Content-Length")
@@ -173,9 +177,9 @@ struct HeadReader {
       .map { value in String(value.filter { $0 != " " && $0 != "\t" }) }
     guard let first = lengths.first else { return nil }
     if let other = lengths.first(where: { $0 != first }) {
-      return "the answer has two lengths, '\(first)' and '\(other)'"
+      return "the response has two lengths, '\(first)' and '\(other)'"
     }
-    return isLength(first) ? nil : "the length of the answer is '\(first)'"
+    return isLength(first) ? nil : "the length of the response is '\(first)'"
   }
 
   private static func isLength(_ text: String) -> Bool {

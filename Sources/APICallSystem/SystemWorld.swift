@@ -3,7 +3,7 @@ import Digests
 import Glibc
 
 extension World {
-  /// The world as it is: the files, the clock and the randomness of this machine.
+  /// The real world: the files, the clock and the randomness of this machine.
   package static func system() -> World {
     World(
       files: SystemFiles(),
@@ -24,7 +24,7 @@ extension World {
   }
 }
 
-/// Who runs this process: its environment, its standard input and its terminal.
+/// The caller of this process: its environment, its standard input and its terminal.
 package struct SystemCaller: Caller {
   package init() {}
 

@@ -11,7 +11,7 @@
 
 static const int flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW;
 
-// <linux/openat2.h>, which is younger than some systems.
+// <linux/openat2.h>, which some systems are too old to have.
 struct how {
   unsigned long long flags;
   unsigned long long mode;
@@ -23,18 +23,18 @@ int apicall_open_canonical(const char *path) {
 #ifdef SYS_openat2
   struct how how = {.flags = (unsigned long long)flags, .resolve = NO_SYMLINKS};
   long descriptor = -1;
-  // EAGAIN is not tried again: without RESOLVE_BENEATH and RESOLVE_IN_ROOT, it is somebody's lease.
+  // EAGAIN is not retried: without RESOLVE_BENEATH and RESOLVE_IN_ROOT, it means a lease.
   for (int tries = 0; tries < MOST_TRIES; tries++) {
     descriptor = syscall(SYS_openat2, AT_FDCWD, path, &how, sizeof how);
     if (descriptor >= 0 || errno != EINTR) break;
   }
-  // A filter of system calls that does not know it says EPERM.
+  // A system call filter that does not know openat2 returns EPERM.
   if (descriptor >= 0 || (errno != ENOSYS && errno != EPERM)) return (int)descriptor;
 #endif
   return apicall_open_by_names(path);
 }
 
-// Opens a name in a folder, which is closed.
+// Opens a name in a folder, and closes the folder.
 static int step(int folder, const char *name, int how) {
   int next = openat(folder, name, how);
   int code = errno;
@@ -43,7 +43,7 @@ static int step(int folder, const char *name, int how) {
   return next;
 }
 
-// Whether a descriptor is that of a symbolic link itself.
+// Returns whether a descriptor is that of a symbolic link itself.
 static int is_link(int descriptor) {
   struct stat information;
   return fstat(descriptor, &information) == 0 && S_ISLNK(information.st_mode);

@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-// The ends of the three pipes: even ones are read from.
+// The ends of the three pipes: the even ones are for reading.
 enum { INPUT_READ, INPUT_WRITE, OUTPUT_READ, OUTPUT_WRITE, ERRORS_READ, ERRORS_WRITE, ENDS };
 
 static void close_all(const int ends[ENDS]) {
@@ -18,7 +18,7 @@ static void close_all(const int ends[ENDS]) {
   }
 }
 
-// A descriptor below 3 would be in the way of the child's own: it is moved up.
+// Moves up a descriptor below 3, which would conflict with the child's own.
 static int move_up(int *end) {
   if (*end > 2) return 0;
   int moved = fcntl(*end, F_DUPFD_CLOEXEC, 3);
@@ -87,8 +87,9 @@ int apicall_spawn(const char *path, char *const arguments[], char *const environ
     if (code == 0) {
       code = set_up(&actions, &attributes, ends);
       if (code == 0) {
-        // Whoever has just written the program may have handed it down to a child of its own, which
-        // keeps it busy until that runs another one: mostly some microseconds.
+        // A process that has just written the program may have passed its descriptor to a child,
+        // which keeps the program busy until the child executes another one: mostly some
+        // microseconds.
         const struct timespec pause = {.tv_nsec = 5 * 1000 * 1000};
         for (int attempt = 0; attempt < 20; attempt++) {
           code = posix_spawn(&child->pid, path, &actions, &attributes, arguments, environment);

@@ -2,56 +2,59 @@ import CLibPCRE2
 
 /// A regular expression whose work is bounded: PCRE2's syntax, pcre2pattern(3).
 ///
-/// Text is Unicode (`PCRE2_UTF`), `\d`, `\w` and `\s` are ASCII, `$` is the very end alone
+/// Text is Unicode (`PCRE2_UTF`), `\d`, `\w` and `\s` are ASCII, `$` is only the very end
 /// (`PCRE2_DOLLAR_ENDONLY`) and `\C` is refused (`PCRE2_NEVER_BACKSLASH_C`). Patterns come from
-/// files that nobody vouches for: compiling and searching have limits, ``Limits``, that no pattern
-/// can raise, and reaching one is an error, so that every search ends soon with the same answer.
+/// untrusted files. Compiling and searching therefore have ``Limits`` that no pattern can raise.
+/// Reaching a limit is an error, so that every search ends soon with the same result.
 ///
 /// A compiled pattern is never written to (pcre2api(3), MULTITHREADING), so that several tasks may
 /// search with it at once.
 package final class Pattern: Sendable {
-  /// What bounds the work.
+  /// The limits of the work.
   package enum Limits {
-    /// The most octets of a pattern as it is written: `pcre2_set_max_pattern_length`.
+    /// The largest number of bytes in a pattern: `pcre2_set_max_pattern_length`.
     package static let length = 4096
-    /// The most octets of a compiled pattern; with Debian's PCRE2 that is what its links reach.
+    /// The largest number of bytes in a compiled pattern; the links of Debian's PCRE2 reach no
+    /// further.
     package static let compiledSize = 64 << 10
-    /// How deep parentheses may stand in one another: `pcre2_set_parens_nest_limit`.
+    /// The deepest nesting of parentheses: `pcre2_set_parens_nest_limit`.
     package static let nesting = 100
-    /// How often the matcher may begin anew at one place: `pcre2_set_match_limit`.
+    /// How often the matcher may start again at one place: `pcre2_set_match_limit`.
     package static let matches: UInt32 = 1_000_000
-    /// How deep it may go while it does: `pcre2_set_depth_limit`.
+    /// The deepest backtracking at one place: `pcre2_set_depth_limit`.
     package static let depth: UInt32 = 500_000
-    /// The memory it may take meanwhile, in KiB: `pcre2_set_heap_limit`.
+    /// The memory for matching at one place, in KiB: `pcre2_set_heap_limit`.
     package static let heap: UInt32 = 64 << 10
-    /// How many steps a search may take at all places together, beyond eight for each octet.
+    /// The largest number of steps of a search at all places together, in addition to eight per
+    /// byte.
     ///
-    /// PCRE2 counts from 0 at each place where a match could begin, so a text of n octets would get n
-    /// times its limits. A step is an item of the pattern that is tried, or an octet that one passes.
+    /// PCRE2 counts from 0 at each place where a match could begin, so a text of n bytes would get
+    /// n times its limits. A step is an item of the pattern that is tried, or a byte that an item
+    /// passes.
     package static let steps = 20_000_000
   }
 
-  /// The pattern as it is written.
+  /// The pattern as written.
   package let text: String
 
   // Freed in deinit, and only read before that.
   private nonisolated(unsafe) let code: OpaquePointer
-  /// What an item that is tried costs: a back reference compares text without moving on.
+  /// The cost of trying an item: a back reference compares text without advancing.
   private let itemCost: Int
-  /// How many groups capture what they match.
+  /// The number of capturing groups.
   package let groupCount: Int
 
   /// Compiles a pattern: pcre2_compile(3).
   ///
-  /// - Parameter text: the pattern, without delimiters; options stand in it, such as `(?i)`.
-  /// - Throws: a ``PatternSyntaxError`` where it is none, or is too large.
+  /// - Parameter text: the pattern, without delimiters; it contains its options, such as `(?i)`.
+  /// - Throws: a ``PatternSyntaxError`` if the text is not a pattern or is too large.
   package init(_ text: String) throws(PatternSyntaxError) {
     guard text.utf8.count <= Limits.length else { throw .tooLong(limit: Limits.length) }
     guard let context = pcre2_compile_context_create_8(nil) else { throw .noMemory }
     defer { pcre2_compile_context_free_8(context) }
     pcre2_set_max_pattern_length_8(context, Limits.length)
     pcre2_set_parens_nest_limit_8(context, UInt32(Limits.nesting))
-    // Callouts before every item are how steps are counted: pcre2callout(3).
+    // Steps are counted by callouts before every item: pcre2callout(3).
     let options =
       PCRE2_UTF | PCRE2_DOLLAR_ENDONLY | PCRE2_NEVER_BACKSLASH_C | PCRE2_AUTO_CALLOUT
     var reason: CInt = 0
@@ -78,32 +81,33 @@ package final class Pattern: Sendable {
 
   deinit { pcre2_code_free_8(code) }
 
-  /// Tells whether the pattern matches anywhere in a text, with the steps that several searches have
-  /// together: pcre2_match(3).
+  /// Returns whether the pattern matches anywhere in a text: pcre2_match(3).
+  ///
+  /// Several searches may share their steps.
   ///
   /// - Parameters:
   ///   - subject: the text, of any length.
-  ///   - steps: the steps that are left, less those that it took; not below 0.
+  ///   - steps: the steps that are left, from which those of this search are deducted; not below 0.
   /// - Returns: whether there is a match.
-  /// - Throws: a ``PatternLimit`` where that cannot be told within them and ``Limits``.
+  /// - Throws: a ``PatternLimit`` if the steps or ``Limits`` do not suffice.
   package func matches(in subject: String, steps: inout Int) throws(PatternLimit) -> Bool {
     try search(Array(subject.utf8), steps: &steps) { _ in }
   }
 
-  /// Finds the first match in a text, and of that what the first group matched.
+  /// Finds the first match in a text and returns the part that its first group matched.
   ///
   /// - Parameters:
   ///   - subject: the text, of any length.
-  ///   - steps: the steps that are left, less those that it took; not below 0.
-  /// - Returns: what the group matched, all of the match if the pattern has no group, or nil if there
-  ///   is no match, or the group has no part in it.
-  /// - Throws: a ``PatternLimit`` where that cannot be told within them and ``Limits``.
+  ///   - steps: the steps that are left, from which those of this search are deducted; not below 0.
+  /// - Returns: the part that the group matched, or the whole match if the pattern has no group;
+  ///   nil if there is no match or the group did not take part in it.
+  /// - Throws: a ``PatternLimit`` if the steps or ``Limits`` do not suffice.
   package func firstMatch(in subject: String, steps: inout Int) throws(PatternLimit) -> String? {
     let octets = Array(subject.utf8)
     let group = min(groupCount, 1)
     var match: String?
     _ = try search(octets, steps: &steps) { found in
-      // A group without a part in the match is `PCRE2_UNSET`, and `\K` may set a start behind the end.
+      // A group that did not take part is `PCRE2_UNSET`, and `\K` may set a start after the end.
       guard let places = pcre2_get_ovector_pointer_8(found),
         places[2 * group] >= 0, places[2 * group] <= places[2 * group + 1],
         places[2 * group + 1] <= octets.count
@@ -118,9 +122,9 @@ package final class Pattern: Sendable {
   /// - Parameters:
   ///   - octets: the text in UTF-8.
   ///   - steps: the steps that are left.
-  ///   - take: gets the places of the match and of its first group.
+  ///   - take: receives the places of the match and of its first group.
   /// - Returns: whether there is a match.
-  /// - Throws: a ``PatternLimit`` where that cannot be told.
+  /// - Throws: a ``PatternLimit`` if a limit is reached.
   private func search(
     _ octets: [UInt8], steps: inout Int, _ take: (OpaquePointer) -> Void
   ) throws(PatternLimit) -> Bool {
@@ -156,8 +160,10 @@ package final class Pattern: Sendable {
     }
   }
 
-  /// What the pattern takes out of the first of several texts that it is found in, nil if it is
-  /// found in none; all searches share the steps of one.
+  /// Returns the part that the pattern matches in the first of several texts in which it is found;
+  /// nil if it is found in none.
+  ///
+  /// All searches share the steps of one.
   package func firstPart(of texts: [String]) throws(PatternLimit) -> String? {
     var steps = Limits.steps
     for text in texts {
@@ -167,13 +173,13 @@ package final class Pattern: Sendable {
   }
 }
 
-/// Why it cannot be told whether a pattern matches a text.
+/// Why a search did not decide whether a pattern matches a text.
 package enum PatternLimit: Error, Sendable, Hashable {
   /// It takes more steps than ``Pattern/Limits`` allow.
   case steps
   /// It takes more memory than they allow.
   case memory
-  /// Anything else, in PCRE2's words.
+  /// Another error, in PCRE2's words.
   case other(String)
 
   /// What is wrong, in lower case and without a full stop, as it follows the pattern's name.
@@ -186,7 +192,7 @@ package enum PatternLimit: Error, Sendable, Hashable {
   }
 }
 
-/// What is left of the steps of one search.
+/// The steps that are left of one search.
 private struct StepMeter {
   var remaining: Int
   let itemCost: Int
@@ -205,18 +211,18 @@ private func countStep(
   return meter.pointee.remaining < 0 ? PCRE2_ERROR_CALLOUT : 0
 }
 
-/// Why a text is no pattern that can be used.
+/// Why a text is not a usable pattern.
 package struct PatternSyntaxError: Error, Sendable, Hashable {
-  /// What is wrong, in PCRE2's words but for its own limits: lower case, no full stop.
+  /// What is wrong, in PCRE2's words, or in ours for our own limits: lower case, no full stop.
   package let reason: String
-  /// Where in the pattern, counted from 0 in Unicode scalars; nil where it is the whole of it.
+  /// The place in the pattern, counted from 0 in Unicode scalars; nil for the whole pattern.
   package let offset: Int?
 
-  static let noMemory = PatternSyntaxError(reason: "there is no memory for it", offset: nil)
+  static let noMemory = PatternSyntaxError(reason: "there is not enough memory for it", offset: nil)
   static let tooLarge = PatternSyntaxError(reason: "it is too large when compiled", offset: nil)
 
   static func tooLong(limit: Int) -> PatternSyntaxError {
-    PatternSyntaxError(reason: "it is longer than \(limit) octets", offset: nil)
+    PatternSyntaxError(reason: "it is longer than \(limit) bytes", offset: nil)
   }
 
   private init(reason: String, offset: Int?) {
@@ -224,11 +230,11 @@ package struct PatternSyntaxError: Error, Sendable, Hashable {
     self.offset = offset
   }
 
-  /// The error of pcre2_compile(3).
+  /// Creates an error from one of pcre2_compile(3).
   ///
   /// - Parameters:
   ///   - code: the error's number.
-  ///   - octet: where in the pattern, counted from 0 in octets.
+  ///   - octet: the place in the pattern, counted from 0 in bytes.
   ///   - text: the pattern.
   init(code: CInt, octet: Int, in text: String) {
     reason = Self.words(for: code)
@@ -236,11 +242,11 @@ package struct PatternSyntaxError: Error, Sendable, Hashable {
     offset = text.unicodeScalars.distance(from: text.startIndex, to: start ?? text.endIndex)
   }
 
-  /// PCRE2's words for an error's number: pcre2_get_error_message(3).
+  /// Returns PCRE2's words for an error's number: pcre2_get_error_message(3).
   static func words(for code: CInt) -> String {
     var buffer = [UInt8](repeating: 0, count: 256)
     let length = pcre2_get_error_message_8(code, &buffer, buffer.count)
-    guard length > 0 else { return "error \(code) of PCRE2" }
+    guard length > 0 else { return "PCRE2 error \(code)" }
     return String(decoding: buffer[..<Int(length)], as: UTF8.self)
   }
 }

@@ -2,7 +2,7 @@ import APICallHTTP
 import APICallRun
 
 extension ClientConnection {
-  /// Answers a client's requests until one of both has enough.
+  /// Responds to a client's requests until one side ends the connection.
   mutating func serve(_ service: MockService) async {
     do throws(End) {
       var isKept = true
@@ -60,7 +60,7 @@ extension ClientConnection {
       query: Array(head.query.utf8), headers: head.fields, body: body)
   }
 
-  /// Reads a body in chunks (RFC 9112, section 7.1), and the trailers, which nothing here asks for.
+  /// Reads a chunked body (RFC 9112, section 7.1), and the trailers, which are ignored.
   private mutating func takeChunks(into body: inout [UInt8]) async throws(End) {
     while true {
       let line = try await self.line(
@@ -73,7 +73,7 @@ extension ClientConnection {
       guard size > 0 else { break }
       guard body.count + size <= RequestLimits.longestBody else { throw .refused(.longBody) }
       try await take(size, into: &body)
-      // Nothing but a line end stands between a chunk and the next.
+      // Only a line end separates a chunk from the next.
       _ = try await self.line(
         atMost: 0, needsReturn: true, else: .chunk, until: silenceEnd, else: .gone)
     }
@@ -88,7 +88,7 @@ extension ClientConnection {
     throw .refused(.manyFields)
   }
 
-  /// What a judgement on the request gives; a problem ends the connection.
+  /// Returns the result of a check of the request; a problem ends the connection.
   private func judged<Value>(_ judge: () throws(RequestProblem) -> Value) throws(End) -> Value {
     do throws(RequestProblem) {
       return try judge()
@@ -99,10 +99,13 @@ extension ClientConnection {
 }
 
 extension Response {
-  /// A response as it is sent; where it ends is said by the server, not by an example.
+  /// Returns a response as it is sent.
+  ///
+  /// The server, not an example, sets the fields that mark its end.
   ///
   /// - Parameters:
-  ///   - isToHead: whether it answers HEAD, and so has no body (RFC 9110, section 9.3.2).
+  ///   - isToHead: whether the request is HEAD, whose response has no body (RFC 9110, section
+  ///     9.3.2).
   ///   - connection: the Connection field.
   /// - Returns: head and body.
   fileprivate func bytes(isToHead: Bool, connection: String?) -> [UInt8] {

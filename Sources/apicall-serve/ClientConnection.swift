@@ -4,19 +4,19 @@ import Glibc
 
 /// A client's connection: the bytes that it sends, in their order, and the way back.
 ///
-/// Each wait on it has a limit.
+/// Every wait has a time limit.
 struct ClientConnection {
   /// Why a connection ends.
   enum End: Error {
-    /// The client has gone, or has been silent for too long.
+    /// The client has disconnected, or has been silent for too long.
     case gone
-    /// The client is told what is wrong, and the connection ends.
+    /// The client gets an error response, and the connection ends.
     case refused(RequestProblem)
   }
 
-  /// How long a connection may be silent, or take nothing.
+  /// How long a connection may be silent, or accept no bytes.
   private static let longestSilence = Duration.seconds(30)
-  /// How long a client that was refused may go on sending, and the most bytes.
+  /// How long a refused client may continue to send, and the largest number of bytes.
   private static let longestFarewell = Duration.seconds(5)
   private static let mostUnread = 64 << 20
   private static let pieceSize = 64 << 10
@@ -24,35 +24,36 @@ struct ClientConnection {
   private let socket: Socket
   private let pool: any AsyncSocketPool
   private var buffer: [UInt8] = []
-  /// Where in ``buffer`` begins what has not been used.
+  /// The position in ``buffer`` of the first unread byte.
   private var position = 0
 
-  /// Takes over a connection.
+  /// Creates the connection of a socket.
   init(_ socket: Socket, pool: any AsyncSocketPool) {
     self.socket = socket
     self.pool = pool
-    // Without it the system would hold a response back until the client has acknowledged the one
-    // before (RFC 9293, section 3.7.4), for which that takes its time: a twentieth of a second.
+    // Without it, the system would hold a response back until the client has acknowledged the
+    // previous one (RFC 9293, section 3.7.4), which takes a twentieth of a second.
     try? socket.setValue(
       true, for: BoolSocketOption(level: Int32(IPPROTO_TCP), name: TCP_NODELAY))
   }
 
-  /// Whether the client has sent what has not been used.
+  /// Whether the client has sent bytes that are still unread.
   var hasMore: Bool { position < buffer.count }
 
   /// The time at which a client that is silent from now on has been silent for too long.
   var silenceEnd: ContinuousClock.Instant { .now + Self.longestSilence }
 
-  /// The next line without its end.
+  /// Reads the next line without its end.
   ///
   /// - Parameters:
-  ///   - limit: the most bytes, line end excluded.
-  ///   - needsReturn: whether the end has to be CR LF. In a head, LF will do (RFC 9112, section 2.2).
-  ///   - problem: what a longer line is refused with, or one without its CR.
-  ///   - deadline: until when it has to be there.
-  ///   - end: what happens if it is not.
-  /// - Returns: its bytes.
-  /// - Throws: why the connection ends before.
+  ///   - limit: the largest number of bytes, line end excluded.
+  ///   - needsReturn: whether the end must be CR LF. In a head, LF is enough (RFC 9112, section
+  ///     2.2).
+  ///   - problem: the problem for a longer line, or one without its CR.
+  ///   - deadline: the time by which the line must be complete.
+  ///   - end: how the connection ends otherwise.
+  /// - Returns: the bytes of the line.
+  /// - Throws: why the connection ends before that.
   mutating func line(
     atMost limit: Int, needsReturn: Bool = false, else problem: RequestProblem,
     until deadline: ContinuousClock.Instant, else end: End
@@ -74,7 +75,7 @@ struct ClientConnection {
     }
   }
 
-  /// Adds the next bytes to others; each piece of them has the time of a silence.
+  /// Appends the next bytes to an array; each piece of them has the time limit for silence.
   mutating func take(_ count: Int, into bytes: inout [UInt8]) async throws(End) {
     var count = count
     while count > 0 {
@@ -86,7 +87,7 @@ struct ClientConnection {
     }
   }
 
-  /// Waits for something to come.
+  /// Waits for bytes to arrive.
   mutating func fill(
     until deadline: ContinuousClock.Instant, else end: End
   ) async throws(End) {
@@ -121,10 +122,10 @@ struct ClientConnection {
   /// Ends the connection.
   func close() { try? socket.close() }
 
-  /// Reads for a while what a client still sends that was refused.
+  /// Reads for a while the rest that a refused client still sends.
   ///
-  /// Closed with bytes unread the connection would be reset, and the refusal lost (RFC 9112, section
-  /// 9.6).
+  /// Closing with unread bytes would reset the connection, and the refusal would be lost (RFC 9112,
+  /// section 9.6).
   mutating func readRest() async {
     _ = shutdown(socket.file.rawValue, Int32(SHUT_WR))
     let deadline = ContinuousClock.now + Self.longestFarewell
@@ -139,7 +140,7 @@ struct ClientConnection {
     } catch {}
   }
 
-  /// Waits until the socket is ready; false where the time is up before.
+  /// Waits until the socket is ready; returns false if the time is up before that.
   private func wait(
     for events: Socket.Events, until deadline: ContinuousClock.Instant
   ) async throws(End) -> Bool {

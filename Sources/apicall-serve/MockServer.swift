@@ -4,7 +4,7 @@ import APICallSystem
 import FlyingSocks
 import Glibc
 
-/// A ``MockService`` behind HTTP on the loopback interface.
+/// A ``MockService`` served over HTTP on the loopback interface.
 struct MockServer {
   private let service: MockService
   private let port: UInt16
@@ -12,7 +12,7 @@ struct MockServer {
   /// Creates a server.
   ///
   /// - Parameters:
-  ///   - service: what answers.
+  ///   - service: responds to the requests.
   ///   - port: the port; 0 for one that the system picks.
   init(_ service: MockService, port: UInt16) {
     self.service = service
@@ -21,8 +21,8 @@ struct MockServer {
 
   /// Serves until the task is cancelled.
   ///
-  /// - Parameter announce: is told the server's URL as soon as it listens.
-  /// - Throws: a ``Failure`` where the port is not to be had.
+  /// - Parameter announce: receives the server's URL as soon as it listens.
+  /// - Throws: a ``Failure`` if the port is not available.
   func run(announce: @escaping @Sendable (String) -> Void) async throws {
     let pool = SocketPool<Poll>.make()
     let listener: AsyncSocket
@@ -32,7 +32,7 @@ struct MockServer {
     } catch {
       throw Failure(
         .cannotConnect, "cannot listen on 127.0.0.1:\(port): \(Self.reason(of: error))",
-        hint: "another server may have the port; without --port the system picks a free one")
+        hint: "another server may be using the port; without --port a free one is picked")
     }
     let address = try? listener.socket.sockname()
     let port = if case .ip4(_, port: let port) = address { port } else { port }
@@ -60,7 +60,8 @@ struct MockServer {
     await withDiscardingTaskGroup { group in
       while !Task.isCancelled {
         guard let client = try? await listener.accept() else {
-          // The client has gone already, or the system has no descriptor to give until others go.
+          // The client has already disconnected, or the system has no descriptor left until others
+          // close.
           try? await Task.sleep(for: .milliseconds(20))
           continue
         }
@@ -72,7 +73,7 @@ struct MockServer {
     }
   }
 
-  /// The system's words, where the error is of the system.
+  /// Returns the system's words for an error of the system.
   private static func reason(of error: any Error) -> String {
     if case .failed(_, let code, _) = error as? SocketError { return SystemError.words(for: code) }
     return "\(error)"

@@ -1,7 +1,7 @@
 import APICallBase
 import APICallHTTP
 
-/// The head of a request, read by the rules of RFC 9112: what may be read in two ways is refused.
+/// The head of a request, read by the rules of RFC 9112: an ambiguous head is refused.
 struct RequestHead {
   /// How the end of a body is found (RFC 9112, section 6.3).
   enum Framing: Equatable {
@@ -10,11 +10,11 @@ struct RequestHead {
   }
 
   let method: String
-  /// The scheme and host of a target that is a whole URL; they count for more than the Host field.
+  /// The scheme and host of a target that is a whole URL; they take precedence over the Host field.
   let targetAuthority: String?
   let path: String
   let query: String
-  /// Whether the request is of HTTP/1.0.
+  /// Whether the request is HTTP/1.0.
   let isOld: Bool
   private(set) var fields: [ResponseHead.Field] = []
 
@@ -40,7 +40,8 @@ struct RequestHead {
     query = parts.count > 1 ? String(decoding: parts[1], as: UTF8.self) : ""
   }
 
-  /// Leaves the path of a target that is a whole URL, as for a proxy (RFC 9112, section 3.2.2).
+  /// Removes the scheme and host from a target that is a whole URL, as for a proxy (RFC 9112,
+  /// section 3.2.2).
   private static func takeAuthority(of target: inout ArraySlice<UInt8>) -> String? {
     for scheme in ["http://", "https://"] {
       let start = String(decoding: target.prefix(scheme.utf8.count), as: UTF8.self)
@@ -60,8 +61,10 @@ struct RequestHead {
     fields.append(try Self.field(line))
   }
 
-  /// Reads a header line: a blank before the colon, a folded line and a lone CR are read differently
-  /// by different servers.
+  /// Reads a header line.
+  ///
+  /// A blank before the colon, a folded line and a lone CR are refused, because servers read them
+  /// differently.
   static func field(_ line: [UInt8]) throws(RequestProblem) -> ResponseHead.Field {
     let start = line.prefix { $0 != UInt8(ascii: ":") }
     let name = String(decoding: start, as: UTF8.self)
@@ -72,14 +75,14 @@ struct RequestHead {
     return ResponseHead.Field(name, String(decoding: value, as: UTF8.self))
   }
 
-  /// The host that is asked.
+  /// Returns the host of the request.
   func authority() throws(RequestProblem) -> String {
     let hosts = values(of: "host")
     guard hosts.count == 1 || hosts.isEmpty && isOld else { throw .hosts(hosts.count) }
     return targetAuthority ?? hosts.first ?? ""
   }
 
-  /// How the end of the body is found.
+  /// Returns how the end of the body is found.
   func framing() throws(RequestProblem) -> Framing {
     let lengths = values(of: "content-length")
     let codings = values(of: "transfer-encoding")
@@ -104,7 +107,7 @@ struct RequestHead {
     return .length(length)
   }
 
-  /// Whether the client waits for a word before it sends the body.
+  /// Returns whether the client waits for a 100 response before it sends the body.
   func expectsContinue() throws(RequestProblem) -> Bool {
     // An expectation in HTTP/1.0 is ignored (RFC 9110, section 10.1.1).
     guard !isOld, let text = values(of: "expect").first else { return false }
@@ -127,8 +130,9 @@ struct RequestHead {
 }
 
 extension Collection<UInt8> {
-  /// The number that digits alone write, no sign and no blank among them; one larger than any body
-  /// may be is some number that is too large as well.
+  /// Returns the number that only digits write, without a sign or blanks.
+  ///
+  /// For a number larger than any body may be, the result is some number that is too large as well.
   func number(radix: Int) -> Int? {
     guard !isEmpty else { return nil }
     var number = 0

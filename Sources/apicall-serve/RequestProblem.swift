@@ -1,9 +1,9 @@
 import APICallHTTP
 import APICallRun
 
-/// What is wrong with a request that no endpoint gets to see.
+/// What is wrong with a request that is refused before it reaches an endpoint.
 ///
-/// Where such a request ends is not certain (RFC 9112, section 6.3): its connection ends with the
+/// The end of such a request is uncertain (RFC 9112, section 6.3), so the connection ends with the
 /// refusal.
 enum RequestProblem: Error, Equatable {
   /// The request line is longer than the limit.
@@ -28,15 +28,15 @@ enum RequestProblem: Error, Equatable {
   case lengths(Int)
   /// A length that is not made of digits alone.
   case length(String)
-  /// Content-Length beside Transfer-Encoding: two opinions on where the body ends.
+  /// Content-Length in addition to Transfer-Encoding: two contradictory ends of the body.
   case lengthAndCoding
   /// A transfer coding in HTTP/1.0, which has none.
   case oldCoding
-  /// The last transfer coding is not chunked, or chunked is there twice: the body's end is unknown.
+  /// The last transfer coding is not chunked, or chunked occurs twice: the body's end is unknown.
   case codings(String)
-  /// A transfer coding that this server does not undo.
+  /// A transfer coding that this server does not decode.
   case unknownCoding(String)
-  /// A chunk's line, or what follows its data.
+  /// A malformed chunk line, or malformed bytes after a chunk's data.
   case chunk
   /// An expectation other than 100-continue.
   case expectation(String)
@@ -57,7 +57,7 @@ enum RequestProblem: Error, Equatable {
     }
   }
 
-  /// What the refusal says.
+  /// The reason in the refusal.
   var reason: String {
     switch self {
     case .longRequestLine:
@@ -85,7 +85,7 @@ enum RequestProblem: Error, Equatable {
   /// The refusal.
   var response: Response { MockService.refusal(status, reason) }
 
-  /// The beginning of what a client sent, for a message.
+  /// Returns the beginning of a text from a client, for a message.
   static func shown(_ text: String) -> String {
     text.count > 40 ? "\(text.prefix(40))…" : text
   }

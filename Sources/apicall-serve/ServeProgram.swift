@@ -6,7 +6,7 @@ import APICallSystem
 import CommandOptions
 import Glibc
 
-/// The mock server: answers on this machine from the examples of endpoints.
+/// The mock server: serves the examples of endpoints on this machine.
 @main
 struct ServeProgram {
   private var path: String?
@@ -52,7 +52,7 @@ struct ServeProgram {
       },
       .value(
         "--file-root", "dir",
-        "A folder whose files the specs may name, besides those of their project. May be repeated."
+        "Allow specs to read files in this folder, besides their project's. May be repeated."
       ) { $0.fileRoots.append($1) },
     ]
   }
@@ -60,7 +60,7 @@ struct ServeProgram {
   private func run() async throws {
     let service = try service()
     try await MockServer(service, port: port).run { url in
-      // What starts a server reads this line to learn that it is ready, and where it is.
+      // A process that starts a server reads this line to learn that it is ready, and its URL.
       let endpoints = service.count == 1 ? "1 endpoint" : "\(service.count) endpoints"
       try? DescriptorSink(STDOUT_FILENO).writeAll("serving \(endpoints) on \(url)\n")
     }
@@ -74,7 +74,7 @@ struct ServeProgram {
     var problems: [Diagnostic] = []
     for path in try library.paths(in: path) {
       do {
-        // A script has no answers of its own.
+        // A script has no examples of its own.
         if case .endpoint(let endpoint) = try library.runnable(at: path) {
           endpoints.append(endpoint)
         }
@@ -88,7 +88,7 @@ struct ServeProgram {
 }
 
 extension DescriptorSink {
-  /// Writes text that nothing follows for now.
+  /// Writes text and flushes it.
   fileprivate func writeAll(_ text: String) throws(DeliveryError) {
     try write(text)
     try flush()

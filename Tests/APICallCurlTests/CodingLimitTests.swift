@@ -38,7 +38,7 @@ struct CodingLimitTests {
         == .transport(
           TransportFailure(
             .protocolViolation, origin: request.url.origin,
-            reason: "the body is more than 1000 times as long as what was sent of it")))
+            reason: "the body is more than 1000 times as long as its encoded form")))
     #expect(recorder.body.count < 20 << 20)
   }
 

@@ -65,8 +65,8 @@ struct CurlFailureTableTests {
       Case(code: 60, verifyResult: 9, kind: .tls, reason: "the certificate is not yet valid"),
       Case(
         code: 60, verifyResult: 20, kind: .tls,
-        reason: "the certificate's authority is not trusted",
-        hint: "--cacert FILE trusts the authorities in a file"),
+        reason: "the certificate's CA is not trusted",
+        hint: "use --cacert FILE to trust the CA certificates in a file"),
       Case(code: 60, verifyResult: 23, kind: .tls, reason: "the certificate is revoked"),
       Case(
         code: 35, text: "error:0A000438:SSL routines::tlsv1 alert internal error", kind: .tls,
@@ -80,15 +80,15 @@ struct CurlFailureTableTests {
         reason: "the proxy refused: user was rejected by the SOCKS5 server (1 1)"),
       Case(
         code: 16, text: "Error in the HTTP2 framing layer", kind: .protocolViolation,
-        reason: "the server gave the HTTP/2 connection up, or broke its frames"),
+        reason: "the server closed the HTTP/2 connection or sent invalid frames"),
       Case(
         code: 56,
         text: "OpenSSL SSL_read: error:0A00045C:SSL routines::tlsv13 alert certificate required, "
-          + "errno 0", kind: .tls, reason: "the server wants a certificate of the client",
-        hint: "name one: --cert FILE, and --key FILE where the key is in another file"),
+          + "errno 0", kind: .tls, reason: "the server requires a client certificate",
+        hint: "use --cert FILE, and --key FILE if the key is in another file"),
       Case(
-        code: 90, kind: .tls, reason: "the server's key is none of those of --pin",
-        hint: "somebody may be in between, or the server has a new key: ask those who run it"),
+        code: 90, kind: .tls, reason: "the server's key does not match --pin",
+        hint: "the traffic may be intercepted, or the server has a new key: ask its operator"),
     ])
   func reasons(example: Case) {
     let failure = failure(

@@ -37,35 +37,35 @@ struct CurlFailureTests {
         reason: "illegal or missing hexadecimal sequence in chunked-encoding"),
       Case(
         testDescription: "not HTTP at all", steps: [.write("SSH-2.0-OpenSSH_9.2\r\n")],
-        kind: .protocolViolation, reason: "the answer is not HTTP"),
+        kind: .protocolViolation, reason: "the response is not HTTP"),
       Case(
         testDescription: "nothing", steps: [], kind: .truncated,
-        reason: "the server closed the connection without an answer"),
+        reason: "the server closed the connection without a response"),
       Case(
         testDescription: "a reset", steps: [.reset], kind: .truncated,
         reason: "connection reset by peer"),
       Case(
         testDescription: "a head cut short", steps: [.write("HTTP/1.1 200 OK\r\nX-A: 1\r\n")],
-        kind: .truncated, reason: "the header of the answer is cut short"),
+        kind: .truncated, reason: "the response header is cut short"),
       Case(
         testDescription: "a header of more than 300 KiB",
         steps: [.write("HTTP/1.1 200 OK\r\n" + huge + "\r\n")],
-        kind: .protocolViolation, reason: "the header of the answer is longer than 300 KiB"),
+        kind: .protocolViolation, reason: "the response header is longer than 300 KiB"),
       Case(
         testDescription: "a header line of more than 100 KiB",
         steps: [
           .write("HTTP/1.1 200 OK\r\nX: " + String(repeating: "x", count: 110_000) + "\r\n\r\n")
         ],
-        kind: .protocolViolation, reason: "a header line of the answer is longer than 100 KiB"),
+        kind: .protocolViolation, reason: "a header line of the response is longer than 100 KiB"),
       Case(
         testDescription: "a reason phrase of more than 100 KiB",
         steps: [.write("HTTP/1.1 200 " + String(repeating: "x", count: 200_000) + "\r\n\r\n")],
-        kind: .protocolViolation, reason: "a header line of the answer is longer than 100 KiB"),
+        kind: .protocolViolation, reason: "a header line of the response is longer than 100 KiB"),
       Case(
         testDescription: "a switch of protocols",
         steps: [.write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n")],
         kind: .protocolViolation,
-        reason: "the server switched to another protocol, which nobody asked for"),
+        reason: "the server switched to another protocol without being asked"),
       Case(
         testDescription: "an unknown content coding",
         steps: [
@@ -128,7 +128,7 @@ struct CurlFailureTests {
         == .transport(
           TransportFailure(
             .other, origin: request.url.origin,
-            reason: "the header field X-A holds a line break or a NUL")))
+            reason: "the header field X-A contains a line break or a NUL")))
     #expect(server.connections == 0)
   }
 
@@ -136,7 +136,7 @@ struct CurlFailureTests {
   func unencoded(path: String) {
     #expect(
       exchange(request(port: 9, path: path)).error
-        == .invalidURL("the URL holds a character that must be percent-encoded"))
+        == .invalidURL("the URL contains a character that must be percent-encoded"))
   }
 
   @Test("a request that may do harm twice is sent once")
@@ -162,7 +162,7 @@ struct CurlFailureTests {
       let failure = RequestError.transport(
         TransportFailure(
           .truncated, origin: request.url.origin,
-          reason: "the server closed the connection without an answer"))
+          reason: "the server closed the connection without a response"))
       #expect(error == (method == "POST" ? failure : nil))
       #expect(server.requests.count - before == count)
     }

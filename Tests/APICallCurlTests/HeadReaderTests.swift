@@ -63,11 +63,11 @@ struct HeadReaderTests {
         lines: [
           "HTTP/1.1 200\r\n", "Content-Length: 5\r\n", "Content-Length: 2\r\n", "\r\n",
         ],
-        steps: [.violation("the answer has two lengths, '5' and '2'")]),
+        steps: [.violation("the response has two lengths, '5' and '2'")]),
       Case(
         testDescription: "a length past all numbers",
         lines: ["HTTP/1.1 200\r\n", "Content-Length: 9999999999999999999\r\n", "\r\n"],
-        steps: [.violation("the length of the answer is '9999999999999999999'")]),
+        steps: [.violation("the length of the response is '9999999999999999999'")]),
       Case(
         testDescription: "a length that is none, beside a coding that needs none",
         lines: [
@@ -81,13 +81,13 @@ struct HeadReaderTests {
         ]),
       Case(
         testDescription: "no status line", lines: ["a: b\r\n"],
-        steps: [.violation("the answer does not begin with a status line")]),
+        steps: [.violation("the response does not begin with a status line")]),
       Case(
         testDescription: "a status of two digits", lines: ["HTTP/1.1 20 OK\r\n"],
-        steps: [.violation("the answer has no valid status line")]),
+        steps: [.violation("the response does not have a valid status line")]),
       Case(
         testDescription: "a status that is no number", lines: ["HTTP/1.1 +20 OK\r\n"],
-        steps: [.violation("the answer has no valid status line")]),
+        steps: [.violation("the response does not have a valid status line")]),
     ])
   func heads(example: Case) {
     #expect(read(example.lines) == example.steps)
@@ -112,7 +112,7 @@ struct HeadReaderTests {
     let fields = [String](repeating: "a: b\r\n", count: 2_500)
     let interim = ["HTTP/1.1 103\r\n"] + fields + ["\r\n"]
     let final = ["HTTP/1.1 200\r\n"] + fields + ["\r\n"]
-    let violation = HeadReader.Step.violation("the header of the answer has more than 5000 fields")
+    let violation = HeadReader.Step.violation("the response header has more than 5000 fields")
     #expect(read(interim + final).count == 2 && !read(interim + final).contains(violation))
     #expect(read(interim + final + ["a: b\r\n"]).last == violation)
     #expect(read(interim + ["HTTP/1.1 200\r\n"] + fields + ["a: b\r\n"]).last == violation)
@@ -123,7 +123,7 @@ struct HeadReaderTests {
     let interim = ["HTTP/1.1 102\r\n", "\r\n"]
     let lines = [[String]](repeating: interim, count: 101).flatMap { $0 }
     #expect(!read(lines.dropLast(2)).contains { if case .violation = $0 { true } else { false } })
-    #expect(read(lines).last == .violation("there are more than 100 interim answers"))
+    #expect(read(lines).last == .violation("there are more than 100 interim responses"))
   }
 
   @Test("two content codings are undone, and no third")
@@ -137,7 +137,7 @@ struct HeadReaderTests {
     let plain = HeadReader.Step.head(ResponseHead(status: 200))
     #expect(step(["Content-Encoding: gzip, br", "Content-Length: 5"]) == plain)
     #expect(step(["Content-Encoding: gzip", "content-encoding: identity, br"]) == plain)
-    let reason = "the body has 3 content codings, one within the other; 2 are undone"
+    let reason = "the body has 3 nested content codings; at most 2 are decoded"
     #expect(step(["Content-Encoding: gzip,br", "Content-Encoding: gzip"]) == .violation(reason))
   }
 
@@ -165,6 +165,6 @@ struct HeadReaderTests {
     let last = String(repeating: "y", count: HeadReader.limit - octets)
     #expect(
       read(lines + [interim[0]] + [last]).last
-        == .violation("the header of the answer is longer than 300 KiB"))
+        == .violation("the response header is longer than 300 KiB"))
   }
 }

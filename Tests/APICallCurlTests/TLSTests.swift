@@ -22,7 +22,7 @@ struct TLSTests {
       Case(testDescription: "trusted"),
       Case(
         testDescription: "self-signed", isTrusted: false, reason: "the certificate is self-signed",
-        hint: "--cacert FILE trusts the authorities in a file"),
+        hint: "use --cacert FILE to trust the CA certificates in a file"),
       Case(
         testDescription: "another host", name: "DNS:example.com",
         reason: "the certificate is not for this host"),
@@ -49,9 +49,9 @@ struct TLSTests {
     "openssl.cnf may forbid a version of TLS, and none before 1.2 is spoken in any case",
     arguments: [
       ("Protocol = -TLSv1.2", "-tls1_3", nil),
-      ("Protocol = -TLSv1.2", "-tls1_2", "the server speaks no TLS 1.2 or newer"),
+      ("Protocol = -TLSv1.2", "-tls1_2", "the server does not speak TLS 1.2 or newer"),
       ("", "-tls1_2", nil),
-      ("", "-tls1_1 -cipher ALL:@SECLEVEL=0", "the server speaks no TLS 1.2 or newer"),
+      ("", "-tls1_1 -cipher ALL:@SECLEVEL=0", "the server does not speak TLS 1.2 or newer"),
     ] as [(String, String, String?)])
   func version(setting: String, version: String, reason: String?) throws {
     let server = try TLSServer(version: version)

@@ -82,7 +82,7 @@ struct PatternLimitTests {
     let error = #expect(throws: PatternSyntaxError.self) {
       try Pattern(String(repeating: "a", count: 4097))
     }
-    #expect(error?.reason == "it is longer than 4096 octets")
+    #expect(error?.reason == "it is longer than 4096 bytes")
     #expect(error?.offset == nil)
   }
 

@@ -6,14 +6,14 @@ extension CurlOptions {
   /// Sets how the connection of a request is made.
   ///
   /// - Parameters:
-  ///   - connection: what is asked for.
-  ///   - request: the request, whose own options are set.
-  ///   - trust: which authorities are trusted.
+  ///   - connection: the settings.
+  ///   - request: the request, whose own options are already set.
+  ///   - trust: the trusted authorities.
   func set(_ connection: ConnectionSettings, for request: Request, trust: TrustStore) {
     setProxy(of: connection)
     if let path = connection.unixSocket {
       set(CURLOPT_UNIX_SOCKET_PATH, text: path)
-      // One of the environment would be connected to in its place.
+      // Otherwise libcurl would connect to a proxy of the environment instead.
       set(CURLOPT_PROXY, text: "")
     }
     switch connection.addressFamily {
@@ -26,18 +26,18 @@ extension CurlOptions {
     case .http11: set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
     case .http2PriorKnowledge:
       set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE))
-    // CURL_HTTP_VERSION_2 would add fields to a request without TLS that nobody wrote.
+    // CURL_HTTP_VERSION_2 would add unwanted fields to a request without TLS.
     case .http2, nil: break
     }
     if let rate = connection.rateLimit { setRate(rate) }
     if request.url.origin.scheme == .https { setTLS(of: connection, for: request) }
   }
 
-  /// Makes the certificate of a proxy be checked as that of a server is.
+  /// Has the certificate of a proxy checked like that of a server.
   ///
   /// - Parameters:
-  ///   - trust: which authorities are trusted.
-  ///   - minimum: the least version of TLS.
+  ///   - trust: the trusted authorities.
+  ///   - minimum: the minimum version of TLS.
   func setProxyTLS(_ trust: TrustStore, minimum: ConnectionSettings.TLSVersion) {
     set(CURLOPT_PROXY_SSLVERSION, minimum.option)
     guard trust != TrustStore() else { return }
@@ -67,11 +67,11 @@ extension CurlOptions {
 
   private func setTLS(of connection: ConnectionSettings, for request: Request) {
     set(CURLOPT_SSLVERSION, connection.minimumTLS.option)
-    // It is a credential of the call's own origin.
+    // The certificate is a credential for the call's own origin only.
     if let certificate = connection.clientCertificate, !request.hasLeftOrigin {
       set(CURLOPT_SSLCERT, text: certificate.file)
       if let key = certificate.key { set(CURLOPT_SSLKEY, text: key) }
-      // Without one, OpenSSL would ask at the terminal.
+      // Without a passphrase, OpenSSL would prompt on the terminal.
       set(CURLOPT_KEYPASSWD, text: certificate.passphrase?.revealed ?? "")
     }
     if let pins = connection.pins { set(CURLOPT_PINNEDPUBLICKEY, text: pins.list) }
@@ -92,19 +92,19 @@ extension ConnectionSettings.TLSVersion {
   }
 }
 
-/// How libcurl keeps to a number of octets in a second.
+/// How libcurl enforces a limit of bytes per second.
 struct RateLimit {
-  /// It fills its buffer so often before it looks how much that was.
+  /// How often libcurl fills its buffer before it checks the rate.
   private static let readsAtOnce = 100
   private let rate: Int
 
   /// Creates a limit.
   init(_ rate: Int) { self.rate = rate }
 
-  /// The size of the buffer: libcurl reads no more at once than half a second's worth, or 100 KiB.
+  /// The size of the buffer: libcurl reads at most half a second's worth at once, or 100 KiB.
   var bufferSize: Int { min(max(rate / (2 * Self.readsAtOnce), 1 << 10), 256 << 10) }
 
-  /// How long it then reads nothing.
+  /// The longest time for which libcurl then reads nothing.
   var longestWait: Duration {
     .milliseconds(bufferSize * Self.readsAtOnce * 1000 / max(rate, 1))
   }

@@ -4,8 +4,8 @@ import CLibCurl
 
 /// Sets the options of one easy handle (curl_easy_setopt(3)).
 ///
-/// What libcurl leaves off unless it is asked for is not mentioned: redirects, cookies, .netrc,
-/// HTTP/0.9, authentication, alternative services.
+/// Features that libcurl leaves off by default are not set: redirects, cookies, .netrc, HTTP/0.9,
+/// authentication, alternative services.
 struct CurlOptions {
   /// The handle.
   let easy: UnsafeMutableRawPointer
@@ -15,24 +15,24 @@ struct CurlOptions {
     self.easy = easy
   }
 
-  /// Sets everything that follows from a request but its header fields and body.
+  /// Sets everything that follows from a request except its header fields and body.
   ///
-  /// - Throws: `RequestError.invalidURL` where the URL cannot be sent.
+  /// - Throws: `RequestError.invalidURL` if the URL cannot be sent.
   func set(_ request: Request, trust: TrustStore) throws(RequestError) {
     set(CURLOPT_NOSIGNAL, 1)
     set(CURLOPT_PROTOCOLS_STR, text: "http,https")
     set(CURLOPT_PATH_AS_IS, 1)
     set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
     set(CURLOPT_TCP_NODELAY, 1)
-    // Larger than the 16 KiB that libcurl takes by itself: fewer calls for a large body. The libcurl
-    // of our release hands it on as a whole (make/static-libraries).
+    // Larger than libcurl's default of 16 KiB, for fewer calls with a large body. The libcurl of
+    // our release passes the buffer on as a whole (make/static-libraries).
     set(CURLOPT_BUFFERSIZE, 256 << 10)
-    // HTTP/2 servers mostly say nothing to Expect, and their first window is small.
+    // Most HTTP/2 servers ignore Expect, and their first window is small.
     if request.body != nil, request.url.origin.scheme == .https {
       set(CURLOPT_EXPECT_100_TIMEOUT_MS, 250)
     }
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
-    // Whoever cancels does not wait for the thread that looks up a name.
+    // A cancelled request does not wait for the thread that looks up a name.
     set(CURLOPT_QUICK_EXIT, 1)
     // Our own deadline comes first; without this, libcurl gives up after 300 s.
     set(CURLOPT_CONNECTTIMEOUT_MS, request.limits.connect.milliseconds(upTo: .max >> 33) + 1000)
@@ -40,7 +40,7 @@ struct CurlOptions {
 
     let url = request.url.text.revealedOctets
     guard url.allSatisfy({ (0x21...0x7e).contains($0) && $0 != UInt8(ascii: "#") }) else {
-      throw .invalidURL("the URL holds a character that must be percent-encoded")
+      throw .invalidURL("the URL contains a character that must be percent-encoded")
     }
     guard set(CURLOPT_URL, octets: url) else { throw .invalidURL("the URL is too long") }
     setMethod(of: request)
@@ -49,7 +49,7 @@ struct CurlOptions {
     if let codings = Self.codings(of: request) { set(CURLOPT_ACCEPT_ENCODING, text: codings) }
   }
 
-  /// The content codings that are undone; nil where the body is handed on as it comes.
+  /// Returns the content codings to decode; nil if the body is passed on unchanged.
   static func codings(of request: Request) -> String? {
     var codings: String?
     for header in request.headers where header.isNamed("Accept-Encoding") {
@@ -60,7 +60,7 @@ struct CurlOptions {
 
   private func setMethod(of request: Request) {
     if request.body == nil {
-      // A HEAD with a body is a POST by another name to libcurl: it would not be sent otherwise.
+      // To libcurl, a HEAD with a body is a POST by another name: it would not be sent otherwise.
       set(request.method == "HEAD" ? CURLOPT_NOBODY : CURLOPT_HTTPGET, 1)
     }
     if request.method != "GET" || request.body != nil {
@@ -99,7 +99,7 @@ struct CurlOptions {
     curl_shim_set_large(easy, option, value)
   }
 
-  /// Sets the address of something that outlives the handle.
+  /// Sets the address of an object that outlives the handle.
   func set(_ option: CURLoption, pointer: UnsafeRawPointer?) {
     curl_shim_set_pointer(easy, option, pointer)
   }
@@ -111,7 +111,7 @@ struct CurlOptions {
 }
 
 extension Duration {
-  /// The duration in milliseconds, rounded up: no less than 0 and no more than a limit.
+  /// Returns the duration in milliseconds, rounded up: at least 0 and at most a limit.
   func milliseconds(upTo limit: Int) -> Int {
     if self <= .zero { return 0 }
     if self >= .milliseconds(limit) { return limit }

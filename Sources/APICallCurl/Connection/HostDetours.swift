@@ -5,21 +5,21 @@ import APICallHTTP
 package struct HostResolution: Sendable, Hashable {
   /// The name; `*` for any.
   package let host: String
-  /// The port of the requests that it is for.
+  /// The port of the requests that use these addresses.
   package let port: Int
   /// IPv4 addresses, and IPv6 addresses in brackets.
   package let addresses: [String]
 
   /// Reads addresses.
   ///
-  /// - Parameter text: such as `api.example:443:127.0.0.1,[::1]`; brackets may be left out.
+  /// - Parameter text: such as `api.example:443:127.0.0.1,[::1]`; the brackets are optional.
   /// - Throws: ``MalformedSetting``.
   package init(_ text: String) throws(MalformedSetting) {
     let reader = HostParts(
       hint: "write HOST:PORT:ADDRESS[,ADDRESS], as in api.example.com:443:127.0.0.1")
     let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3 else {
-      throw MalformedSetting("'\(text)' has no three parts with ':' between", hint: reader.hint)
+      throw MalformedSetting("'\(text)' is not three parts separated by ':'", hint: reader.hint)
     }
     host = parts[0] == "*" ? "*" : try reader.host(parts[0])
     port = try reader.port(parts[1])
@@ -27,7 +27,7 @@ package struct HostResolution: Sendable, Hashable {
       .map { (part) throws(MalformedSetting) in try reader.address(part) }
   }
 
-  /// The entry as `CURLOPT_RESOLVE` takes it.
+  /// The entry in the format of `CURLOPT_RESOLVE`.
   var entry: String { "\(host):\(port):\(addresses.joined(separator: ","))" }
 }
 
@@ -35,7 +35,7 @@ package struct HostResolution: Sendable, Hashable {
 ///
 /// Empty parts of the first pair stand for any host or port, those of the second for the URL's own.
 package struct HostDetour: Sendable, Hashable {
-  /// The entry as `CURLOPT_CONNECT_TO` takes it.
+  /// The entry in the format of `CURLOPT_CONNECT_TO`.
   let entry: String
 
   /// Reads a detour.
@@ -47,7 +47,7 @@ package struct HostDetour: Sendable, Hashable {
       hint: "write HOST1:PORT1:HOST2:PORT2, as in api.example.com:443:127.0.0.1:8443")
     let parts = HostParts.split(text)
     guard parts.count == 4 else {
-      throw MalformedSetting("'\(text)' has no four parts with ':' between", hint: reader.hint)
+      throw MalformedSetting("'\(text)' is not four parts separated by ':'", hint: reader.hint)
     }
     var entry: [String] = []
     for (index, part) in parts.enumerated() {
@@ -63,9 +63,9 @@ package struct HostDetour: Sendable, Hashable {
   }
 }
 
-/// Reads what stands between colons; it throws ``MalformedSetting`` at what it cannot.
+/// Reads the parts between colons; throws ``MalformedSetting`` if one is not valid.
 private struct HostParts {
-  /// How all of it is written.
+  /// How to write the whole value.
   let hint: String
 
   /// Splits at colons that are not in brackets.
@@ -78,19 +78,19 @@ private struct HostParts {
     }
   }
 
-  /// A host in its one form.
+  /// Reads a host and returns its canonical form.
   func host(_ text: Substring) throws(MalformedSetting) -> String {
     if let host = Self.canonical(text) { return host }
     throw MalformedSetting("'\(text)' is not a host", hint: hint)
   }
 
-  /// A port.
+  /// Reads a port.
   func port(_ text: Substring) throws(MalformedSetting) -> Int {
     if text.utf8.allSatisfy(\.isASCIIDigit), let port = UInt16(text), port > 0 { return Int(port) }
     throw MalformedSetting("'\(text)' is not a port from 1 to 65535", hint: hint)
   }
 
-  /// An IP address, in brackets if it is one of IPv6.
+  /// Reads an IP address; an IPv6 address is returned in brackets.
   func address(_ text: Substring) throws(MalformedSetting) -> String {
     let isBare = text.contains(":") && !text.hasPrefix("[")
     let mayBeOne =
@@ -99,7 +99,7 @@ private struct HostParts {
     throw MalformedSetting("'\(text)' is not an IP address", hint: hint)
   }
 
-  /// A host in its one form; nil for what is none.
+  /// Returns a host in its canonical form; nil if the text is not a host.
   private static func canonical(_ text: Substring) -> String? {
     guard !text.contains("/"), split(String(text)).count == 1 else { return nil }
     return (try? HostAddress("http://\(text)"))?.origin.host

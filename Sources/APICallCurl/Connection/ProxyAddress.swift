@@ -6,13 +6,13 @@ import Glibc
 ///
 /// Interpolated or printed, it shows neither the user nor the password.
 package struct ProxyAddress: Sendable, Hashable {
-  /// How a proxy is spoken to (`CURLOPT_PROXY`).
+  /// The protocol of a proxy (`CURLOPT_PROXY`).
   package enum Scheme: String, Sendable, CaseIterable {
     /// HTTP, with CONNECT for https (RFC 9110, section 9.3.6).
     case http
     /// As ``http``, over TLS.
     case https
-    /// SOCKS 5; names are looked up here (RFC 1928).
+    /// SOCKS 5; names are looked up locally (RFC 1928).
     case socks5
     /// SOCKS 5; the proxy looks names up.
     case socks5h
@@ -20,20 +20,20 @@ package struct ProxyAddress: Sendable, Hashable {
     case socks4a
   }
 
-  /// How it is spoken to.
+  /// The protocol of the proxy.
   package var scheme: Scheme
   /// Its name or address; an IPv6 address in brackets.
   package var host: String
   /// Its port.
   package var port: Int
-  /// The user's name; nil where none is told (`CURLOPT_PROXYUSERNAME`).
+  /// The user's name; nil if there is none (`CURLOPT_PROXYUSERNAME`).
   package var user: ProtectedText?
   /// The password (`CURLOPT_PROXYPASSWORD`).
   package var password: ProtectedText?
 
   /// Reads the URL of a proxy.
   ///
-  /// Without a scheme it is http; without a port, 443 for https and 1080 for others, as curl has it.
+  /// The default scheme is http. The default port is 443 for https and 1080 for others, as in curl.
   /// User and password are percent-encoded.
   ///
   /// - Parameter text: the URL.
@@ -42,12 +42,12 @@ package struct ProxyAddress: Sendable, Hashable {
     let hint = "write [scheme://][user:password@]host[:port], as in http://127.0.0.1:3128"
     var rest = text[...]
     var scheme = Scheme.http
-    // Before :// may also stand a user and a password, which no message repeats.
+    // The part before :// may also be a user and a password, which no message repeats.
     if let end = text.firstRange(of: "://"), text[..<end.lowerBound].allSatisfy(Self.isOfScheme) {
       let name = text[..<end.lowerBound].lowercased()
       guard let known = Scheme(rawValue: name) else {
         throw MalformedSetting(
-          "'\(name)' is not a scheme of proxies",
+          "'\(name)' is not a proxy scheme",
           hint: "write one of \(Scheme.allCases.map(\.rawValue).joined(separator: ", "))")
       }
       scheme = known
@@ -61,8 +61,8 @@ package struct ProxyAddress: Sendable, Hashable {
       let decoded = credentials.map { PercentEncoding.decode(Array($0.utf8), plusIsSpace: false) }
       guard !rest.contains("@"), !decoded.contains(where: { $0.contains(0) }) else {
         throw MalformedSetting(
-          "the user or the password of the proxy holds an '@' or a NUL",
-          hint: "write @ as %40, : as %3A and / as %2F there")
+          "the proxy's user or password contains an '@' or a NUL",
+          hint: "write @ as %40, : as %3A and / as %2F")
       }
       user = ProtectedText(octets: decoded[0], isSecret: true)
       password = decoded.count > 1 ? ProtectedText(octets: decoded[1], isSecret: true) : nil
@@ -75,36 +75,36 @@ package struct ProxyAddress: Sendable, Hashable {
       let isWritten = rest.hasSuffix(":\(origin.port)")
       port = isWritten ? origin.port : scheme == .https ? 443 : 1080
     } catch {
-      throw MalformedSetting("'\(rest)' is not the host of a proxy", hint: hint)
+      throw MalformedSetting("'\(rest)' is not a proxy host", hint: hint)
     }
   }
 
-  /// Tells whether a character can stand in a scheme (RFC 3986, section 3.1).
+  /// Returns whether a character is allowed in a scheme (RFC 3986, section 3.1).
   private static func isOfScheme(_ character: Character) -> Bool {
     character.isASCII && (character.isLetter || character.isNumber || "+-.".contains(character))
   }
 
-  /// The URL as libcurl gets it, without user and password.
+  /// The URL for libcurl, without user and password.
   var url: String { "\(scheme.rawValue)://\(host):\(port)" }
 
-  /// The proxy that a request may go to; NO_PROXY may still say otherwise.
+  /// Returns the proxy that a request may use; NO_PROXY may still exclude it.
   ///
-  /// Nil also where the environment names one that only libcurl can read.
+  /// It is nil also if the environment names a proxy that only libcurl can read.
   static func inUse(for origin: Origin, by connection: ConnectionSettings?) -> ProxyAddress? {
     if case .address(let address) = connection?.proxy { return address }
     guard let text = ofEnvironment(for: origin, by: connection) else { return nil }
     return try? ProxyAddress(String(cString: text))
   }
 
-  /// Whether a request may go to a proxy.
+  /// Returns whether a request may use a proxy.
   static func mayBeUsed(for origin: Origin, by connection: ConnectionSettings?) -> Bool {
     if case .address = connection?.proxy { return true }
     return ofEnvironment(for: origin, by: connection) != nil
   }
 
-  /// The proxy that the environment names for a request, as libcurl reads it.
+  /// Returns the proxy that the environment names for a request, as libcurl reads it.
   ///
-  /// `http_proxy` counts in lower case alone: servers put the field Proxy of a request into the
+  /// `http_proxy` counts only in lower case: servers put the field Proxy of a request into the
   /// variable HTTP_PROXY of CGI programs.
   private static func ofEnvironment(
     for origin: Origin, by connection: ConnectionSettings?
@@ -118,7 +118,7 @@ package struct ProxyAddress: Sendable, Hashable {
     return own ?? variable("all_proxy") ?? variable("ALL_PROXY")
   }
 
-  /// A variable of the environment; nil where it is not set, or empty.
+  /// Returns an environment variable; nil if it is not set, or empty.
   private static func variable(_ name: String) -> UnsafePointer<CChar>? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }
     return UnsafePointer(value)

@@ -1,20 +1,20 @@
 import Glibc
 
-/// Which certificate authorities are trusted.
+/// The certificate authorities to trust.
 ///
-/// OpenSSL takes 16 ms to parse the system's bundle, but reads a directory only as far as it needs
-/// it, provided that the names there are hashes of the authorities' names (openssl-rehash(1)).
+/// OpenSSL takes 16 ms to parse the system's bundle. It reads a folder only as far as it needs to,
+/// provided that the file names there are hashes of the authorities' names (openssl-rehash(1)).
 package struct TrustStore: Sendable, Hashable {
   /// A file with certificates in PEM form (`CURLOPT_CAINFO`).
   package var file: String?
-  /// Directories with `:` between, whose certificates are found by hash (`CURLOPT_CAPATH`).
+  /// Folders separated by `:`, whose certificates are found by hash (`CURLOPT_CAPATH`).
   package var directory: String?
 
-  /// Creates a store; with neither part it is libcurl's own.
+  /// Creates a store; with neither part, it is libcurl's default.
   ///
   /// - Parameters:
   ///   - file: a file with certificates in PEM form, or nil.
-  ///   - directory: directories with hashed names, or nil.
+  ///   - directory: folders with hashed names, or nil.
   package init(file: String? = nil, directory: String? = nil) {
     self.file = file
     self.directory = directory
@@ -22,15 +22,15 @@ package struct TrustStore: Sendable, Hashable {
 
   /// Finds the system's store.
   ///
-  /// `SSL_CERT_FILE` and `SSL_CERT_DIR` come first, as in OpenSSL; then the directory, if it has a
-  /// hashed name; then the bundle. An `SSL_CERT_FILE` that names the system's own bundle, as
-  /// containers and CI machines often have it, says nothing that is not so without it.
+  /// `SSL_CERT_FILE` and `SSL_CERT_DIR` come first, as in OpenSSL; then the folder, if it has a
+  /// hashed name; then the bundle. An `SSL_CERT_FILE` that names the system's own bundle, as is
+  /// common in containers and on CI machines, makes no difference.
   ///
   /// - Parameters:
-  ///   - environment: looks up a variable of the environment; nil for the process's own.
-  ///   - directory: where the system keeps its certificates.
-  ///   - bundle: the file that has all of them.
-  /// - Returns: the store; libcurl's own where nothing is found.
+  ///   - environment: looks up an environment variable; nil for the process's own.
+  ///   - directory: the folder of the system's certificates.
+  ///   - bundle: the file with all of them.
+  /// - Returns: the store; libcurl's default if none is found.
   package static func system(
     environment: ((String) -> String?)? = nil,
     directory: String = "/etc/ssl/certs", bundle: String = "/etc/ssl/certs/ca-certificates.crt"
@@ -45,7 +45,7 @@ package struct TrustStore: Sendable, Hashable {
     return access(bundle, R_OK) == 0 ? TrustStore(file: bundle) : TrustStore()
   }
 
-  /// Looks for a name such as `02265526.0`, and no further than the first.
+  /// Returns whether a folder has a name such as `02265526.0`, looking no further than the first.
   private static func hasHashedName(_ directory: String) -> Bool {
     guard let stream = opendir(directory) else { return false }
     defer { closedir(stream) }

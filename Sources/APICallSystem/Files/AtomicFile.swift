@@ -1,29 +1,29 @@
 package import APICallBase
 import Glibc
 
-/// A file that is written beside the one that it is to become, and takes its place at once.
+/// A temporary file beside another file that it then replaces at once.
 ///
-/// A reader sees the old one or the new one. It is removed unless it takes the place.
-/// All files that apicall replaces are replaced by it, but for those that are put together over several
-/// runs (``PartFile``). Its folder is open all the while: what is put in the place of the folder's path
-/// meanwhile gets nothing.
+/// A reader sees the old file or the new one. The temporary file is removed unless it replaces the
+/// other. apicall replaces all files in this way, except those that are put together over several
+/// runs (``PartFile``). The folder stays open meanwhile, so that a change of the folder's path has
+/// no effect.
 final class AtomicFile {
   let descriptor: Int32
   private let folder: OpenFolder
   private let name: String
   private var isOpen = true
   private var isThere = true { didSet { if !isThere { forget() } } }
-  /// Has it removed where the program ends in the middle.
+  /// The duty to remove the file if the program ends early.
   private var duty: Int?
 
-  /// Makes a file that only its user can read.
+  /// Creates a file that only its user can read.
   ///
   /// - Parameters:
-  ///   - folder: where.
-  ///   - known: its name until it takes the place of another, which whoever has it to himself may
-  ///     know: one that is there already is left by a program that was killed, and removed. A name
-  ///     that nobody can foretell when nil.
-  /// - Throws: a `FileError` where no file can be made there.
+  ///   - folder: the folder of the file.
+  ///   - known: the name of the file until it replaces another. Only the process that holds a lock
+  ///     on the other file may use such a name: an existing file of that name is left from a
+  ///     program that was killed, and is removed. With nil, the name is unpredictable.
+  /// - Throws: a `FileError` if no file can be created there.
   init(in folder: OpenFolder, named known: String? = nil) throws(FileError) {
     var generator = SystemRandomNumberGenerator()
     var name = ""
@@ -50,16 +50,16 @@ final class AtomicFile {
     duty = nil
   }
 
-  /// Replaces a file by some octets.
+  /// Replaces a file with new contents.
   ///
   /// - Parameters:
-  ///   - target: its name in the folder.
+  ///   - target: the name of the file in the folder.
   ///   - folder: the folder.
-  ///   - octets: what it is to hold.
-  ///   - mode: who may read and write it.
-  ///   - owner: whose the file is that it replaces; nil where it replaces none.
-  ///   - known: the name of the new file until then, as of ``init(in:named:)``.
-  /// - Throws: a `FileError`; what was there is as it was.
+  ///   - octets: the new contents.
+  ///   - mode: the permissions of the new file.
+  ///   - owner: the owner of the file to replace; nil if there is none.
+  ///   - known: the name of the new file until then, as in ``init(in:named:)``.
+  /// - Throws: a `FileError`; then the old file is unchanged.
   static func replace(
     _ target: String, in folder: OpenFolder, with octets: [UInt8], mode: mode_t,
     owner: (user: uid_t, group: gid_t)? = nil, named known: String? = nil
@@ -74,29 +74,29 @@ final class AtomicFile {
 
   deinit { remove() }
 
-  /// Ends the writing.
+  /// Finishes writing.
   ///
   /// - Parameters:
-  ///   - mode: who may read and write the file from now on.
-  ///   - owner: whose the file is that it replaces; nil where it replaces none.
-  ///   - isSynced: whether it has to be on the disk before it takes the place of another.
+  ///   - mode: the permissions of the file from now on.
+  ///   - owner: the owner of the file to replace; nil if there is none.
+  ///   - isSynced: whether the file must be on the disk before it replaces another.
   /// - Returns: 0, or the number of the error.
   func finish(mode: mode_t, owner: (user: uid_t, group: gid_t)?, isSynced: Bool) -> Int32 {
     let mode = FileOwner.restore(owner, of: descriptor, mode: mode)
     guard fchmod(descriptor, mode) == 0, !isSynced || fsync(descriptor) == 0 else { return errno }
     isOpen = false
-    // Some file systems tell only here that there was no room.
+    // Some file systems report only here that there was no room.
     return close(descriptor) == 0 || errno == EINTR ? 0 : errno
   }
 
-  /// Takes its name away: it is gone when nobody has it open any more, however the program ends.
+  /// Removes the file's name: the file is gone when it is closed, however the program ends.
   func hide() {
     if isThere { unlinkat(folder.descriptor, name, 0) }
     isThere = false
   }
 
-  /// Takes the place of whatever stands at a name in its folder (rename(2)); a symbolic link there is
-  /// replaced, and not followed.
+  /// Replaces any file with a given name in its folder (rename(2)); a symbolic link there is
+  /// replaced, not followed.
   ///
   /// - Returns: 0, or the number of the error.
   func replace(_ target: String) -> Int32 {
@@ -105,9 +105,9 @@ final class AtomicFile {
     return 0
   }
 
-  /// Takes a name that must be free, and is found out to be only now.
+  /// Takes a name that must be free, which is checked only now.
   ///
-  /// - Returns: 0, or the number of the error: EEXIST where the name is taken.
+  /// - Returns: 0, or the number of the error: EEXIST if the name is taken.
   func take(_ target: String) -> Int32 {
     if linkat(folder.descriptor, name, folder.descriptor, target, 0) == 0 { return 0 }
     // Some file systems have no hard links: there the name is taken by an empty file.
@@ -122,7 +122,7 @@ final class AtomicFile {
     return code
   }
 
-  /// Removes what has not become anything else.
+  /// Removes the file unless it has replaced another.
   func remove() {
     if isOpen { close(descriptor) }
     isOpen = false
@@ -131,26 +131,26 @@ final class AtomicFile {
   }
 }
 
-/// Whose a file is that takes the place of another.
+/// The owner of a file that replaces another.
 enum FileOwner {
   /// Gives a file to the owner of the one that it replaces, as far as that is allowed.
   ///
   /// - Parameters:
-  ///   - owner: the owner; nil where nothing is replaced.
+  ///   - owner: the owner; nil if nothing is replaced.
   ///   - descriptor: the file.
-  ///   - mode: the mode of the one that is replaced.
-  /// - Returns: the mode; what was meant for a group does not go to another.
+  ///   - mode: the mode of the file to replace.
+  /// - Returns: the mode, without the rights of the group if the group differs.
   static func restore(
     _ owner: (user: uid_t, group: gid_t)?, of descriptor: Int32, mode: mode_t
   ) -> mode_t {
     guard let owner else { return mode }
-    // Only root may give a file away; a group of one's own may be chosen.
+    // Only root may give a file away; other users may choose one of their groups.
     if fchown(descriptor, owner.user, owner.group) == 0 { return mode }
     return fchown(descriptor, uid_t.max, owner.group) == 0 ? mode : mode & ~0o070
   }
 
-  /// The mode of a file that takes the place of another: as before, but for the right to run it and
-  /// the bits that give a program its owner's rights.
+  /// Returns the mode of a file that replaces another: as before, but not executable and without
+  /// set-user-ID and set-group-ID bits.
   static func mode(replacing replaced: stat) -> mode_t {
     replaced.st_mode & (WriteRule.replacedMode.holds ? 0o666 : 0o7777)
   }
@@ -165,14 +165,14 @@ enum FileOwner {
 
 /// Replaces the contents of files, each at once: a reader sees the old text or the new one.
 package enum FileReplacement {
-  /// Replaces the contents of a file that exists; it keeps its mode.
+  /// Replaces the contents of an existing file, which keeps its mode.
   ///
   /// - Parameters:
   ///   - path: the file.
   ///   - octets: the new contents.
-  ///   - isTyped: whether the user named the file himself: a symbolic link stays one, then, and what
-  ///     it leads to is replaced. One that was found is an error.
-  /// - Throws: a ``FileError`` where that fails; the file is then as it was.
+  ///   - isTyped: whether the user named the file. Then a symbolic link is kept, and its target is
+  ///     replaced. A link at a path that was found is an error.
+  /// - Throws: a ``FileError`` if that fails; the file is then unchanged.
   package static func replace(
     _ path: String, with octets: [UInt8], isTyped: Bool
   ) throws(FileError) {
@@ -187,7 +187,7 @@ package enum FileReplacement {
     guard information.st_mode & S_IFMT != S_IFLNK else { throw .other("it is a symbolic link") }
     guard information.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
     guard faccessat(folder.descriptor, name, W_OK, 0) == 0 else { throw FileError(errno) }
-    // The text is the user's own, and so is the right to run it.
+    // The text is the user's own, so the file may stay executable.
     try AtomicFile.replace(
       name, in: folder, with: octets, mode: information.st_mode & 0o777,
       owner: (information.st_uid, information.st_gid))

@@ -1,21 +1,21 @@
 import APICallBase
 import Glibc
 
-/// The folders of the XDG Base Directory Specification that apicall keeps files in: each has one named
-/// `apicall`.
+/// The folders of the XDG Base Directory Specification in which apicall keeps files, each in a
+/// subfolder named `apicall`.
 package enum BaseFolder: Sendable, CaseIterable {
-  /// What is kept from run to run: XDG_STATE_HOME, or ~/.local/state.
+  /// Data that is kept from run to run: XDG_STATE_HOME, or ~/.local/state.
   case state
   /// Secrets and plugins: XDG_DATA_HOME, or ~/.local/share.
   case data
 
-  /// Where the folder `apicall` is; nil where there is neither variable nor home.
+  /// The path of the folder `apicall`; nil if neither the variable nor HOME is set.
   package var location: String? { location(by: Program.environment) }
 
   /// Finds the folder `apicall`.
   ///
-  /// - Parameter variable: looks up a variable of the environment; a relative one is not looked at.
-  /// - Returns: where it is; nil where there is neither variable nor home.
+  /// - Parameter variable: looks up an environment variable; a relative path is ignored.
+  /// - Returns: the path; nil if neither the variable nor HOME is set.
   package func location(by variable: (String) -> String?) -> String? {
     let (name, usual) =
       switch self {
@@ -30,23 +30,25 @@ package enum BaseFolder: Sendable, CaseIterable {
   }
 }
 
-/// The folders that plugins are looked for in.
+/// The folders in which to look for plugins.
 package struct PluginRoots: Sendable {
-  /// The variable that replaces them all: folders with colons between; none where it is empty.
+  /// The variable that replaces them all: folders separated by colons; if it is empty, there are
+  /// none.
   package static let variable = "APICALL_PLUGIN_PATH"
-  /// Those of the machine, behind the user's own.
+  /// The folders of the machine, after the user's own.
   package static let ofMachine = ["/usr/local/lib/apicall/plugins", "/usr/lib/apicall/plugins"]
 
-  /// The folders, in the order in which they are looked through.
+  /// The folders, in the order in which they are searched.
   package let folders: [String]
-  /// The user's own, which plugins are installed in; nil where there is neither variable nor home.
+  /// The user's own folder, in which plugins are installed; nil if neither the variable nor HOME is
+  /// set.
   package let ofUser: String?
 
-  /// Finds the folders by the environment.
+  /// Finds the folders from the environment.
   ///
   /// - Parameters:
-  ///   - workingDirectory: what a relative path in ``variable`` starts from.
-  ///   - variable: looks up a variable of the environment.
+  ///   - workingDirectory: the base of relative paths in ``variable``.
+  ///   - variable: looks up an environment variable.
   package init(workingDirectory: String, variable: (String) -> String?) {
     ofUser = BaseFolder.data.location(by: variable).map {
       FilePath.normalized(FilePath.join($0, "plugins"))
@@ -61,9 +63,9 @@ package struct PluginRoots: Sendable {
   }
 }
 
-/// The folders that hold what apicall keeps for itself: state, secrets and plugins.
+/// The folders in which apicall keeps its own files: state, secrets and plugins.
 ///
-/// No file names anything in them to be read or written.
+/// No file may read or write anything in them.
 enum OwnFolders {
   /// Canonical paths.
   static var paths: [String] {
@@ -76,10 +78,10 @@ enum OwnFolders {
   }
 }
 
-/// The home folders of users: too wide for a file to read what lies in them.
+/// The home folders of users, which are too wide for a file to read everything in them.
 enum HomeFolders {
-  /// Whether a folder is one: that of HOME, that of the user who runs the program, or that of its
-  /// owner; and `/` is.
+  /// Returns whether a folder is a home folder: that of HOME, of the user who runs the program, or
+  /// of its owner; `/` counts too.
   ///
   /// - Parameter folder: a canonical path.
   /// - Returns: whether it is one.
@@ -97,7 +99,7 @@ enum HomeFolders {
     }
   }
 
-  /// The home of a user (getpwuid_r(3)); nil where there is none.
+  /// Returns the home of a user (getpwuid_r(3)); nil if there is none.
   private static func home(of user: uid_t) -> String? {
     var entry = passwd()
     var found: UnsafeMutablePointer<passwd>?

@@ -1,29 +1,29 @@
 package import APICallBase
 import Glibc
 
-/// Copies a folder with all that is in it, but for names that begin with a dot.
+/// Copies a folder with everything in it, except names that begin with a dot.
 ///
-/// Modes are kept, less the right of everybody to write and the bits that give a program the rights
-/// of its owner. A symbolic link is copied as one, and may not lead out of the folder.
+/// Modes are kept, without write permission for others and without set-user-ID and set-group-ID
+/// bits. A symbolic link is copied as a link, and may not lead out of the folder.
 package struct FolderCopy {
-  /// The most files and folders that are copied.
+  /// The largest number of files and folders to copy.
   package static let mostEntries = 10_000
-  /// The most octets that are copied: 1 GiB.
+  /// The largest number of bytes to copy: 1 GiB.
   package static let mostOctets = 1 << 30
-  /// The most folders in one another.
+  /// The deepest nesting of folders.
   package static let deepest = 32
 
-  /// Why a folder cannot be copied; each names a path.
+  /// Why a folder cannot be copied; each case names a path.
   package enum Problem: Error, Sendable, Hashable {
-    /// Something cannot be read.
+    /// A file or folder cannot be read.
     case unreadable(String, FileError)
     /// The copy cannot be written.
     case unwritable(String, FileError)
-    /// Something is a device, a pipe or a socket.
+    /// A path is a device, a pipe or a socket.
     case notFile(String)
     /// A symbolic link leads out of the folder, or to nothing.
     case linkOutside(String)
-    /// There is more in the folder than is copied.
+    /// The folder exceeds the limits.
     case tooLarge(String)
   }
 
@@ -34,9 +34,9 @@ package struct FolderCopy {
   /// Copies a folder.
   ///
   /// - Parameters:
-  ///   - folder: a folder.
-  ///   - target: a folder that is there and empty.
-  /// - Throws: a ``Problem``; what was written by then is left to the caller.
+  ///   - folder: the folder to copy.
+  ///   - target: an existing, empty folder.
+  /// - Throws: a ``Problem``; the caller has to remove a partial copy.
   package static func copy(_ folder: String, into target: String) throws(Problem) {
     guard let root = SystemFiles().canonicalPath(of: folder) else {
       throw .unreadable(folder, FileError(errno))
@@ -78,7 +78,7 @@ package struct FolderCopy {
   }
 
   private mutating func copyFile(_ path: String, to place: String) throws(Problem) {
-    // What has become a pipe since would be waited for.
+    // Without O_NONBLOCK, open would wait for a file that has become a pipe since.
     let source = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard source >= 0 else { throw .unreadable(path, FileError(errno)) }
     let reader = SystemFileReader(adopting: source)
@@ -110,14 +110,14 @@ package struct FolderCopy {
     guard let link = SystemFolder.target(ofLink: path) else {
       throw .unreadable(path, FileError(errno))
     }
-    // A path that is absolute would lead back into the folder that is copied.
+    // An absolute path would lead back into the folder that is copied.
     guard !link.begins(with: "/"), let end = SystemFiles().canonicalPath(of: path),
       FilePath.holds(root, end)
     else { throw .linkOutside(path) }
     guard symlink(link, place) == 0 else { throw .unwritable(place, FileError(errno)) }
   }
 
-  /// The permissions of a file, less those that a copy does not get.
+  /// Returns the permissions of a file, without those that a copy does not get.
   private static func mode(_ information: stat) -> mode_t {
     information.st_mode & 0o777 & ~mode_t(S_IWOTH)
   }

@@ -1,25 +1,25 @@
 package import APICallBase
 import Glibc
 
-/// A file that holds one passphrase.
+/// A file that contains one passphrase.
 package enum PassphraseFile {
-  /// The most octets that it may have.
+  /// The largest number of bytes in the file.
   private static let limit = 64 << 10
 
   /// Why there is no passphrase.
   package enum Problem: Error, Sendable, Hashable {
     /// The file cannot be read.
     case unreadable(FileError)
-    /// The group of the file, or anybody, may read or write it.
+    /// The group of the file, or other users, may read or write it.
     case exposed
-    /// It holds a NUL.
+    /// The file contains a NUL.
     case malformed
   }
 
   /// Reads the passphrase.
   ///
-  /// - Parameter path: the file, of 64 KiB at most; a pipe is one too.
-  /// - Returns: its octets, less one line break at their end.
+  /// - Parameter path: the file or pipe, of at most 64 KiB.
+  /// - Returns: its bytes, without one line break at the end.
   /// - Throws: a ``Problem``.
   package static func read(_ path: String) throws(Problem) -> ProtectedText {
     guard !path.utf8.contains(0) else { throw .unreadable(.notFound) }
@@ -45,8 +45,8 @@ package enum PassphraseFile {
 package enum ReadableFile {
   /// Checks that a library will be able to read a file.
   ///
-  /// - Parameter path: the file; a pipe is one too.
-  /// - Throws: a `FileError` that says why not.
+  /// - Parameter path: the file or pipe.
+  /// - Throws: a `FileError` if it cannot be read.
   package static func check(_ path: String) throws(FileError) {
     var information = stat()
     guard !path.utf8.contains(0), stat(path, &information) == 0 else {

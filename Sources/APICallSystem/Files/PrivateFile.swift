@@ -2,13 +2,14 @@ package import APICallBase
 import APICallScripts
 import Glibc
 
-/// A small file of the user's own that nobody else may read or write: it has the mode 0600, its
-/// folder 0700, and it is replaced as a whole.
+/// A small file that only its user may read or write.
+///
+/// It has the mode 0600, its folder 0700, and it is replaced as a whole.
 package struct PrivateFile: Sendable {
   package let path: String
-  /// The most octets that it may have.
+  /// The largest number of bytes in the file.
   let limit: Int
-  /// Whether others may not even read it: then it is no link to another file, either.
+  /// Whether other users may not even read it; then it may not be a link to another file, either.
   let isSecret: Bool
 
   package init(_ path: String, limit: Int, isSecret: Bool = false) {
@@ -19,9 +20,10 @@ package struct PrivateFile: Sendable {
 
   /// Why the file cannot be used.
   package enum Problem: Error, Sendable, Hashable {
-    /// It belongs to another user, or another may write to it, or read it where it is secret.
+    /// It belongs to another user, or another user may write to it, or read it although it is
+    /// secret.
     case notPrivate
-    /// What is secret is no regular file, but a link, a pipe, a folder.
+    /// A secret file is not a regular file, but a link, a pipe or a folder.
     case notRegular
     /// It cannot be read.
     case unreadable(FileError)
@@ -30,17 +32,17 @@ package struct PrivateFile: Sendable {
     /// Another program keeps it locked.
     case locked
 
-    /// The failure that a command ends with.
+    /// Returns the failure with which a command ends.
     ///
     /// - Parameter path: the file.
-    /// - Returns: what to tell the user, and the exit status.
+    /// - Returns: the message for the user, and the exit status.
     package func failure(of path: String) -> Failure {
       switch self {
       case .notPrivate:
         Failure(
-          .noPermission, "'\(path)' is not yours alone",
-          hint: "it says what files may do; remove it, or take the right to write from others")
-      case .notRegular: Failure(.noPermission, "'\(path)' is no regular file")
+          .noPermission, "other users can change '\(path)'",
+          hint: "it controls what files may do: remove it, or make it writable by you alone")
+      case .notRegular: Failure(.noPermission, "'\(path)' is not a regular file")
       case .unreadable(let reason): Failure(.noInput, "cannot read '\(path)': \(reason.reason)")
       case .unwritable(let reason):
         Failure(.cannotCreate, "cannot write '\(path)': \(reason.reason)")
@@ -52,14 +54,14 @@ package struct PrivateFile: Sendable {
 
   /// Reads the file.
   ///
-  /// - Returns: its octets; none where there is no such file.
+  /// - Returns: its bytes; empty if the file does not exist.
   /// - Throws: a ``Problem``.
   package func read() throws(Problem) -> [UInt8] {
-    // Without O_NONBLOCK, a pipe in its place would be waited for.
+    // Without O_NONBLOCK, open would wait for a pipe in its place.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | (isSecret ? O_NOFOLLOW : 0))
     guard descriptor >= 0 else {
       if errno == ENOENT { return [] }
-      // What O_NOFOLLOW meets, and a socket.
+      // A link with O_NOFOLLOW, or a socket.
       if isSecret, errno == ELOOP || errno == ENXIO { throw .notRegular }
       throw .unreadable(FileError(errno))
     }
@@ -81,10 +83,10 @@ package struct PrivateFile: Sendable {
     }
   }
 
-  /// Changes the file, alone among the programs that do so.
+  /// Changes the file under a lock.
   ///
-  /// - Parameter change: makes the new octets of the old ones; nil leaves the file as it is.
-  /// - Throws: a ``Problem``; the file is then as it was.
+  /// - Parameter change: returns the new bytes for the old ones; nil leaves the file unchanged.
+  /// - Throws: a ``Problem``; the file is then unchanged.
   package func update(_ change: ([UInt8]) -> [UInt8]?) throws(Problem) {
     let lock = try taken()
     defer { lock.release() }
@@ -92,7 +94,7 @@ package struct PrivateFile: Sendable {
     try replace(with: octets)
   }
 
-  /// Makes the folder, and locks the file.
+  /// Creates the folder and locks the file.
   func taken() throws(Problem) -> FileLock {
     do {
       try SystemFolder.makeFolder(FilePath.folder(of: path))
@@ -102,7 +104,7 @@ package struct PrivateFile: Sendable {
     return try lock()
   }
 
-  /// Locks a file beside it, since the file itself is replaced: five seconds are waited at most.
+  /// Locks a file beside it, since the file itself is replaced; waits for at most five seconds.
   private func lock() throws(Problem) -> FileLock {
     do {
       for _ in 0..<500 {
@@ -117,11 +119,11 @@ package struct PrivateFile: Sendable {
 
   /// Replaces the file as a whole: a reader sees the old one or the new one (rename(2)).
   ///
-  /// Whoever does so is alone among the programs that do. One that is killed leaves its new file
-  /// behind, which the next one removes.
+  /// The caller must hold the lock. A program that is killed leaves its new file, which the next
+  /// one removes.
   ///
   /// - Parameter octets: the new contents.
-  /// - Throws: ``Problem/unwritable(_:)``; the file is then as it was.
+  /// - Throws: ``Problem/unwritable(_:)``; the file is then unchanged.
   func replace(with octets: [UInt8]) throws(Problem) {
     do throws(FileError) {
       try AtomicFile.replace(
@@ -132,14 +134,14 @@ package struct PrivateFile: Sendable {
     }
   }
 
-  /// Where the new file is until it takes the place of the old one.
+  /// The path of the new file until it replaces the old one.
   var temporaryPath: String { "\(path).new" }
 }
 
-/// A lock on a file that is there for as long as the lock is held (flock(2)).
+/// A lock on a file that exists while the lock is held (flock(2)).
 ///
-/// It ends with its descriptor, so with the process too, and two of the same process are strangers to
-/// each other.
+/// The lock ends with its descriptor, and so with the process. Two locks of one process exclude
+/// each other as well.
 final class FileLock: SessionLock {
   private let path: String
   private let descriptor: Int32
@@ -154,9 +156,9 @@ final class FileLock: SessionLock {
 
   /// Takes a lock.
   ///
-  /// - Parameter path: the file, which is made with the mode 0600; nobody else removes it.
-  /// - Returns: the lock; nil where somebody has it.
-  /// - Throws: why there can be none.
+  /// - Parameter path: the file, which is created with the mode 0600; only the holder removes it.
+  /// - Returns: the lock; nil if it is held already.
+  /// - Throws: why there can be no lock.
   static func take(_ path: String) throws(FileError) -> FileLock? {
     while true {
       let descriptor = open(
@@ -168,7 +170,7 @@ final class FileLock: SessionLock {
         guard code == EWOULDBLOCK else { throw FileError(code) }
         return nil
       }
-      // Who had it may have removed the file between the two.
+      // The previous holder may have removed the file between the two calls.
       var (locked, named) = (stat(), stat())
       if fstat(descriptor, &locked) == 0, lstat(path, &named) == 0, locked.st_ino == named.st_ino,
         locked.st_dev == named.st_dev

@@ -1,21 +1,21 @@
 package import APICallBase
 import Glibc
 
-/// The file that keeps secrets: `apicall/secrets.json` in XDG_DATA_HOME, or in ~/.local/share.
+/// The file of secrets: `apicall/secrets.json` in XDG_DATA_HOME, or in ~/.local/share.
 ///
-/// It has the mode 0600, its folder 0700; where others may read it, it is not read.
+/// It has the mode 0600, its folder 0700; it is not read if other users may read it.
 package enum SecretsFile {
-  /// Where it is; nil where there is neither variable nor home.
+  /// The path of the file; nil if neither the variable nor HOME is set.
   package static var location: String? {
     BaseFolder.data.location.map { FilePath.join($0, "secrets.json") }
   }
 
-  /// The file as the source of secrets reads and writes it.
+  /// The storage that reads and writes the file for the source of secrets.
   package static var storage: SecretStorage {
     SecretStorage(
       place: location ?? "secrets.json", hasPlace: location != nil,
       read: { () throws(SecretProblem) in
-        // Where there is no place to keep any, there is none.
+        // Without a path there are no secrets.
         guard let file else { return [] }
         try checkFolder(of: file)
         do throws(PrivateFile.Problem) {
@@ -27,7 +27,7 @@ package enum SecretsFile {
       update: { (change) throws(SecretProblem) in
         guard let file else {
           throw SecretProblem(
-            "there is no place to keep secrets in", status: .cannotCreate,
+            "there is no place to keep secrets", status: .cannotCreate,
             hint: "set HOME or XDG_DATA_HOME to an absolute path")
         }
         try checkFolder(of: file)
@@ -39,12 +39,13 @@ package enum SecretsFile {
       })
   }
 
-  /// Does something with secrets that are kept elsewhere, alone among the programs that do so.
+  /// Runs work on secrets that are stored elsewhere while a lock keeps other programs out.
   ///
-  /// Where no lock can be had at all, it is done without.
+  /// If no lock can be created at all, the work runs without one.
   ///
-  /// - Parameter work: what to do.
-  /// - Throws: what that throws; a ``SecretProblem`` where another program does so for too long.
+  /// - Parameter work: the work.
+  /// - Throws: what the work throws; a ``SecretProblem`` if another program holds the lock for too
+  ///   long.
   package static func exclusively(
     _ work: () throws(SecretProblem) -> Void
   ) throws(SecretProblem) {
@@ -64,7 +65,7 @@ package enum SecretsFile {
     location.map { PrivateFile($0, limit: SecretStorage.limit, isSecret: true) }
   }
 
-  /// Refuses a folder in which others may put a file in the place of this one.
+  /// Refuses a folder in which other users may replace the file.
   private static func checkFolder(of file: PrivateFile) throws(SecretProblem) {
     let folder = FilePath.folder(of: file.path)
     guard let fault = SystemFiles().status(of: folder)?.trustFault else { return }
@@ -80,12 +81,12 @@ extension SecretProblem {
     switch problem {
     case .notPrivate:
       self.init(
-        "'\(path)' is not yours alone: others may read or write it",
+        "other users can read or write '\(path)'",
         hint:
-          "'chmod 600 \(ShellWord.path(path))' keeps it to you; store anew what others may have read"
+          "run 'chmod 600 \(ShellWord.path(path))', and replace secrets that may have been read"
       )
     case .notRegular:
-      self.init("'\(path)' is no regular file", hint: "move away what stands there")
+      self.init("'\(path)' is not a regular file", hint: "move it away")
     case .unreadable, .unwritable, .locked:
       let failure = problem.failure(of: path)
       self.init(failure.diagnostics.first?.message ?? "", status: failure.status)

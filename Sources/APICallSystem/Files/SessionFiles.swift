@@ -2,10 +2,13 @@ package import APICallBase
 package import APICallScripts
 import Glibc
 
-/// The files of one session, in a folder of their own in ``SessionFolder``: they have the mode 0600,
-/// the folder 0700, and where others have any right to one of them, it is not read.
+/// The files of one session, in a folder of their own in ``SessionFolder``.
 ///
-/// `key` has the key of the session; a call has `DIGEST.json`, and `DIGEST.lock` while it is made.
+/// The files have the mode 0600, the folder 0700. A file to which other users have any right is not
+/// read.
+///
+/// `key` contains the key of the session; a call has `DIGEST.json`, and `DIGEST.lock` while it
+/// runs.
 package struct SessionFiles: SessionStorage {
   package let name: SessionName
   private let all: SessionFolder
@@ -20,7 +23,7 @@ package struct SessionFiles: SessionStorage {
     folder = SessionFolder(FilePath.join(all.path, name.folderName))
   }
 
-  /// Whether anything is kept.
+  /// Whether the session has any files.
   package var isThere: Bool { (try? names().isEmpty) == false }
 
   package func path(of name: String) -> String { FilePath.join(place, "\(name).json") }
@@ -34,7 +37,7 @@ package struct SessionFiles: SessionStorage {
   package func key() throws(Failure) -> ProtectedText? {
     guard let octets = try read(keyFile) else { return nil }
     guard octets.count == Session.keyLength else {
-      throw SessionProblem.broken(keyFile.path, reason: "it is no key", clearing: name.clearing)
+      throw SessionProblem.broken(keyFile.path, reason: "it is not a key", clearing: name.clearing)
     }
     return ProtectedText(octets: octets, isSecret: true)
   }
@@ -92,12 +95,12 @@ package struct SessionFiles: SessionStorage {
     try remove(file.path)
   }
 
-  /// Removes what cannot be read, and files of the form that sessions had before.
+  /// Removes files that cannot be read, and files in the format of older sessions.
   ///
-  /// The key stays where it can be read: who makes a call now goes by it.
+  /// The key stays if it can be read, because a call in progress uses it.
   ///
-  /// - Returns: the paths of what could not be read.
-  /// - Throws: a ``Failure`` where something cannot be removed.
+  /// - Returns: the paths of the files that could not be read.
+  /// - Throws: a ``Failure`` if a file cannot be removed.
   package func removeRest() throws(Failure) -> [String] {
     var unread: [String] = []
     if (try? key()) == nil, try isFolder(), SystemFolder.isTaken(keyFile.path) {
@@ -141,28 +144,28 @@ package struct SessionFiles: SessionStorage {
   }
 }
 
-/// A folder of the user's own, of the mode 0700: `sessions` in ``BaseFolder/state``, or that of one
-/// session in it.
+/// A folder of the user's own with the mode 0700: `sessions` in ``BaseFolder/state``, or the folder
+/// of one session in it.
 package struct SessionFolder: Sendable {
-  /// How the names of files ended that sessions had before they had folders.
+  /// The suffixes of session files from the time before sessions had folders.
   static let oldSuffixes = [".json", ".json.new", ".json.lock"]
 
   package let path: String
 
-  /// A folder at a path of its own.
+  /// Creates a folder at a given path.
   package init(_ path: String) { self.path = path }
 
   /// The folder of this user.
   ///
-  /// - Throws: a ``Failure`` where there is neither variable nor home.
+  /// - Throws: a ``Failure`` if neither the variable nor HOME is set.
   package init() throws(Failure) {
     guard let state = BaseFolder.state.location else { throw SessionProblem.noPlace }
     path = FilePath.join(state, "sessions")
   }
 
-  /// The sessions that there are, in the order of their names.
+  /// Returns all sessions, in the order of their names.
   ///
-  /// - Throws: a ``Failure`` where others have a right to the folder.
+  /// - Throws: a ``Failure`` if other users have a right to the folder.
   package func sessions() throws(Failure) -> [SessionFiles] {
     guard try check() else { return [] }
     let found = try names().map { name in
@@ -173,7 +176,7 @@ package struct SessionFolder: Sendable {
       .map { SessionFiles($0, in: self) }
   }
 
-  /// The names of what is in it.
+  /// Returns the names of the files in it.
   func names() throws(Failure) -> [String] {
     do {
       return try SystemFiles().names(in: path)
@@ -182,9 +185,9 @@ package struct SessionFolder: Sendable {
     }
   }
 
-  /// Refuses a folder that others can look into, or put a file into.
+  /// Refuses a folder that other users can read or write.
   ///
-  /// - Returns: whether there is a folder.
+  /// - Returns: whether the folder exists.
   func check() throws(Failure) -> Bool {
     guard SystemFolder.isTaken(path) else { return false }
     guard let status = SystemFiles().status(of: path), status.kind == .folder, !status.isLink,
@@ -193,7 +196,7 @@ package struct SessionFolder: Sendable {
     return true
   }
 
-  /// Makes the folder, with those that lead to it.
+  /// Creates the folder, with its parent folders.
   func make() throws(Failure) {
     guard try !check() else { return }
     do {

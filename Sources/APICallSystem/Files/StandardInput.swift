@@ -2,21 +2,22 @@ import APICallBase
 import Glibc
 import Synchronization
 
-/// Standard input as a file: there is one, and what it holds can be read once, unless it was read
-/// whole.
+/// Standard input as a file.
+///
+/// It can be read only once, unless it was read as a whole.
 enum StandardInput {
   private enum State {
     case untouched
-    /// Read whole by somebody who may ask again.
+    /// Read as a whole, and kept for further reads.
     case held([UInt8])
-    /// Handed out piece by piece.
+    /// Read piece by piece.
     case streamed
   }
 
   private static let state = Mutex(State.untouched)
   private static let taken = FileError.other("it can be read only once")
 
-  /// Reads all of it; asked again, it answers the same.
+  /// Reads all of it; further calls return the same bytes.
   static func read(limit: Int) throws(FileError) -> [UInt8] {
     try state.withLock { (state) throws(FileError) in
       switch state {
@@ -33,7 +34,7 @@ enum StandardInput {
     }
   }
 
-  /// Opens it, to be read piece by piece.
+  /// Opens it for reading piece by piece.
   static func open() throws(FileError) -> any FileReader {
     try state.withLock { (state) throws(FileError) in
       switch state {
@@ -53,7 +54,7 @@ enum StandardInput {
   }
 }
 
-/// Reads what was read whole before, as an open file.
+/// Reads the kept bytes as an open file.
 final class HeldFileReader: FileReader {
   private let octets: [UInt8]
   private var position = 0

@@ -10,7 +10,7 @@ final class SystemFileReader: FileReader {
 
   deinit { close(descriptor) }
 
-  /// The descriptor of what is no regular file.
+  /// The descriptor of a file that is not a regular file.
   lazy var awaitedDescriptor: Int32? = {
     var information = stat()
     guard fstat(descriptor, &information) == 0 else { return descriptor }
@@ -36,7 +36,7 @@ final class SystemFileReader: FileReader {
 }
 
 extension FileStatus {
-  /// What stat(2) says.
+  /// Creates a status from that of stat(2).
   init(_ information: stat, isLink: Bool = false) {
     let kind: Kind =
       switch information.st_mode & S_IFMT {
@@ -61,8 +61,8 @@ extension FileStatus {
 
 /// The group that is the user's alone.
 enum UserGroup {
-  /// Whether what a group may do, the user alone may do: it is root's, or the process's own and has
-  /// the number or the name of the user, as Debian makes one for each.
+  /// Returns whether a group has only the user as its member: it is root's, or the process's own
+  /// with the number or the name of the user, as Debian creates one for each user.
   static func isOwn(_ group: gid_t) -> Bool {
     if group == 0 { return true }
     guard group == getegid() else { return false }

@@ -31,7 +31,7 @@ package struct SystemFiles: FileSystem {
     while true {
       let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
       if descriptor >= 0 { return SystemFileReader(adopting: descriptor) }
-      // A pipe with a name waits here for somebody to write into it.
+      // A named pipe waits here for a writer.
       guard errno == EINTR else { throw FileError(errno) }
       if Signals.received != nil { throw .interrupted }
     }
@@ -53,7 +53,7 @@ package struct SystemFiles: FileSystem {
       : Glibc.open(path, O_RDONLY | O_CLOEXEC | (ReadRule.notRegular.holds ? O_NONBLOCK : 0))
     guard descriptor >= 0 else {
       switch errno {
-      case ELOOP: throw .other("a symbolic link has taken its place")
+      case ELOOP: throw .other("it was replaced by a symbolic link")
       case EAGAIN: throw .other("another program has a lease on it")
       // A socket.
       case ENXIO: throw .notRegular
@@ -98,7 +98,7 @@ package struct SystemFiles: FileSystem {
 }
 
 extension FileError {
-  /// The error of a system call.
+  /// Creates the error of a system call.
   init(_ code: Int32) {
     switch code {
     case ENOENT, ENOTDIR: self = .notFound

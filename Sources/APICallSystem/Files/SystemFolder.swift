@@ -1,12 +1,12 @@
 package import APICallBase
 import Glibc
 
-/// Makes, renames and removes the folders of the machine.
+/// Creates, renames and removes folders of the machine.
 package enum SystemFolder {
-  /// Makes a folder that only its user can read, with those that lead to it.
+  /// Creates a folder that only its user can read, with its parent folders.
   ///
   /// - Parameter folder: an absolute path.
-  /// - Throws: why it cannot be made.
+  /// - Throws: why it cannot be created.
   package static func makeFolder(_ folder: String) throws(FileError) {
     guard mkdir(folder, 0o700) != 0, errno != EEXIST else { return }
     guard errno == ENOENT, folder != "/" else { throw FileError(errno) }
@@ -14,13 +14,13 @@ package enum SystemFolder {
     guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw FileError(errno) }
   }
 
-  /// Makes an empty folder under a name that nobody can foretell (mkdtemp(3)).
+  /// Creates an empty folder with an unpredictable name (mkdtemp(3)).
   ///
   /// - Parameters:
-  ///   - folder: where.
-  ///   - name: how its name begins.
-  /// - Returns: its path.
-  /// - Throws: why it cannot be made.
+  ///   - folder: the parent folder.
+  ///   - name: the beginning of the name.
+  /// - Returns: the path of the new folder.
+  /// - Throws: why it cannot be created.
   package static func makeTemporaryFolder(
     in folder: String, named name: String
   ) throws(FileError) -> String {
@@ -29,16 +29,16 @@ package enum SystemFolder {
     return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Whether anything has a path, be it a link to nothing.
+  /// Returns whether a path is taken, even by a link to nothing.
   ///
   /// - Parameter path: the path.
-  /// - Returns: whether nothing new can be put there.
+  /// - Returns: whether nothing new can be created there.
   package static func isTaken(_ path: String) -> Bool {
     var information = stat()
     return lstat(path, &information) == 0
   }
 
-  /// What a symbolic link says (readlink(2)); nil where there is none.
+  /// Returns the target of a symbolic link (readlink(2)); nil if it is not a link.
   static func target(ofLink path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &buffer, buffer.count)
@@ -46,11 +46,10 @@ package enum SystemFolder {
     return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Removes a folder with all that is in it; a symbolic link is removed, and nothing that it leads
-  /// to.
+  /// Removes a folder with everything in it; a symbolic link is removed, but not its target.
   ///
-  /// - Parameter path: what to remove.
-  /// - Throws: why something in it cannot be removed; the rest may be gone then.
+  /// - Parameter path: the folder to remove.
+  /// - Throws: why something in it cannot be removed; the rest may be gone by then.
   package static func remove(_ path: String) throws(FileError) {
     try remove(path, depth: 0)
   }
@@ -69,10 +68,10 @@ package enum SystemFolder {
     guard rmdir(path) == 0 else { throw FileError(errno) }
   }
 
-  /// Gives something another name in the same folder, in the place of nothing or of an empty folder
-  /// (rename(2)).
+  /// Renames a file or folder within its folder; the new name must be free or that of an empty
+  /// folder (rename(2)).
   ///
-  /// - Throws: why that cannot be done.
+  /// - Throws: why it cannot be renamed.
   package static func rename(_ path: String, to target: String) throws(FileError) {
     guard Glibc.rename(path, target) == 0 else { throw FileError(errno) }
   }
@@ -80,11 +79,11 @@ package enum SystemFolder {
   /// Writes a new file.
   ///
   /// - Parameters:
-  ///   - path: its path within the folder; folders that lead to it are made.
-  ///   - octets: what it holds.
+  ///   - path: its path within the folder; its parent folder is created.
+  ///   - octets: the contents.
   ///   - folder: the folder.
-  ///   - mode: its permissions, less those that the umask takes away.
-  /// - Throws: why it cannot be written; a part of it may be there then.
+  ///   - mode: its permissions, without those that the umask removes.
+  /// - Throws: why it cannot be written; a part of it may exist then.
   package static func add(
     _ path: String, _ octets: [UInt8], to folder: String, mode: UInt32
   ) throws(FileError) {
@@ -98,32 +97,33 @@ package enum SystemFolder {
     guard close(descriptor) == 0, code == 0 else { throw FileError(code == 0 ? errno : code) }
   }
 
-  /// Makes a symbolic link.
+  /// Creates a symbolic link.
   ///
   /// - Parameters:
-  ///   - path: where it is to be; nothing may be there.
-  ///   - target: where it leads.
-  /// - Throws: why that cannot be done.
+  ///   - path: the path of the link, which must be free.
+  ///   - target: the target of the link.
+  /// - Throws: why it cannot be created.
   package static func link(_ path: String, to target: String) throws(FileError) {
     guard symlink(target, path) == 0 else { throw FileError(errno) }
   }
 
-  /// Says who may read, write and enter a folder.
+  /// Sets the permissions of a folder.
   ///
   /// - Parameters:
   ///   - path: the folder.
   ///   - mode: its permissions, such as 0o755.
-  /// - Throws: why that cannot be done.
+  /// - Throws: why they cannot be set.
   package static func setMode(of path: String, to mode: UInt32) throws(FileError) {
     guard chmod(path, mode) == 0 else { throw FileError(errno) }
   }
 }
 
-/// A folder that is open, so that what is made in it, renamed and removed stays in it, whatever
-/// becomes of its path.
+/// An open folder.
+///
+/// Files in it are created, renamed and removed there, even if the folder's path changes.
 final class OpenFolder {
-  /// O_PATH, which <fcntl.h> has for those only who ask for extensions of GNU: to go on from a folder,
-  /// nobody needs the right to list it.
+  /// O_PATH, which <fcntl.h> defines only with GNU extensions: opening a path below a folder does
+  /// not take the right to list the folder.
   static let withoutReading: Int32 = 0o10000000
 
   let descriptor: Int32
@@ -131,9 +131,9 @@ final class OpenFolder {
   /// Takes over a descriptor.
   init(adopting descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Opens a folder, symbolic links followed.
+  /// Opens a folder, following symbolic links.
   ///
-  /// - Throws: a `FileError` where there is none.
+  /// - Throws: a `FileError` if there is no such folder.
   convenience init(_ path: String) throws(FileError) {
     let descriptor = open(path, Self.withoutReading | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(errno) }
@@ -142,9 +142,10 @@ final class OpenFolder {
 
   deinit { close(descriptor) }
 
-  /// What stands at a name in it, itself where it is a symbolic link; nil where nothing does.
+  /// Returns the status of a name in the folder, without following a symbolic link; nil if the name
+  /// is free.
   ///
-  /// - Throws: a `FileError` where that cannot be told.
+  /// - Throws: a `FileError` if the status is not available.
   func status(of name: String) throws(FileError) -> stat? {
     var information = stat()
     if fstatat(descriptor, name, &information, AT_SYMLINK_NOFOLLOW) == 0 { return information }
@@ -152,7 +153,7 @@ final class OpenFolder {
     return nil
   }
 
-  /// Where it is now; nil where the machine does not tell.
+  /// The current path of the folder; nil if the system does not report it.
   var path: String? {
     guard let path = SystemFiles().canonicalPath(of: "/proc/self/fd/\(descriptor)"),
       path.begins(with: "/"), !path.hasPrefix("/proc/")

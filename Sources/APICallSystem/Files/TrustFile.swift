@@ -1,19 +1,19 @@
 package import APICallBase
 import Glibc
 
-/// The file that keeps the folders which the user trusts: `apicall/trusted` in XDG_STATE_HOME, or
-/// in ~/.local/state.
+/// The file of the folders that the user trusts: `apicall/trusted` in XDG_STATE_HOME, or in
+/// ~/.local/state.
 package enum TrustFile {
-  /// Where it is; nil where there is neither variable nor home.
+  /// The file; nil if neither the variable nor HOME is set.
   package static var location: PrivateFile? {
     BaseFolder.state.location.map {
       PrivateFile(FilePath.join($0, "trusted"), limit: TrustedFolders.limit)
     }
   }
 
-  /// The folders.
+  /// Reads the folders.
   ///
-  /// - Throws: a ``Failure`` where the file cannot be read, or is not the user's alone.
+  /// - Throws: a ``Failure`` if the file cannot be read, or if it is not private to the user.
   package static func folders() throws(Failure) -> TrustedFolders {
     let file = try located()
     let folder = FilePath.folder(of: file.path)
@@ -32,7 +32,7 @@ package enum TrustFile {
 
   /// Changes the folders.
   ///
-  /// - Throws: a ``Failure`` where the file cannot be written.
+  /// - Throws: a ``Failure`` if the file cannot be written.
   package static func update(_ change: (inout TrustedFolders) -> Void) throws(Failure) {
     let file = try located()
     do {
@@ -49,7 +49,7 @@ package enum TrustFile {
   private static func located() throws(Failure) -> PrivateFile {
     guard let location else {
       throw Failure(
-        .cannotCreate, "there is no place to keep trusted folders in",
+        .cannotCreate, "there is no place to keep trusted folders",
         hint: "set HOME or XDG_STATE_HOME to an absolute path")
     }
     return location

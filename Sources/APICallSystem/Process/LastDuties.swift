@@ -1,12 +1,12 @@
 import Glibc
 import Synchronization
 
-/// What is put in order where the program ends inside of a signal handler: temporary files are
-/// removed, and a terminal that does not echo does so again.
+/// The clean-up when the program ends inside a signal handler: it removes temporary files and
+/// restores the echo of a terminal.
 ///
-/// Cleanups of scripts are requests, which no handler can make.
+/// The clean-ups of scripts are requests, which a handler cannot send.
 enum LastDuties {
-  /// How many temporary files are known at a time; those beyond stay there.
+  /// The largest number of temporary files at a time; further ones are not removed.
   private static let most = 512
   nonisolated(unsafe) private static let files = UnsafeMutablePointer<Slot>.allocate(capacity: most)
   private static let isReady: Bool = {
@@ -18,19 +18,19 @@ enum LastDuties {
 
   /// The path of a file.
   ///
-  /// Who takes it out of the slot has it: the handler, or the file's owner.
+  /// The handler or the file's owner takes the path out of the slot and then owns it.
   private struct Slot: ~Copyable {
     let path = Atomic<UnsafeMutablePointer<CChar>?>(nil)
   }
 
-  /// Makes what Swift would make at first use, which must not happen inside of a signal handler.
+  /// Initialises the static values, which must not happen inside a signal handler.
   static func prepare() {
     _ = (isReady, terminal.load(ordering: .relaxed), settings.c_lflag)
   }
 
-  /// Notes a file that is to be removed.
+  /// Records a file to remove.
   ///
-  /// - Returns: what ``forget(file:)`` needs; nil where there is no room.
+  /// - Returns: the argument for ``forget(file:)``; nil if there is no room.
   static func remember(file path: String) -> Int? {
     guard isReady, let copy = strdup(path) else { return nil }
     for index in 0..<most
@@ -43,22 +43,22 @@ enum LastDuties {
     return nil
   }
 
-  /// Notes that a file is gone, or has become another.
+  /// Forgets a file that has been removed or renamed.
   static func forget(file index: Int?) {
     guard let index else { return }
     free(files[index].path.exchange(nil, ordering: .acquiringAndReleasing))
   }
 
-  /// Notes how a terminal was before it ceased to echo.
+  /// Records the settings of a terminal before its echo is turned off.
   static func remember(_ settings: termios, of terminal: Int32) {
     self.settings = settings
     self.terminal.store(terminal, ordering: .releasing)
   }
 
-  /// Notes that it is as it was.
+  /// Forgets the terminal, whose settings have been restored.
   static func forgetTerminal() { terminal.store(-1, ordering: .releasing) }
 
-  /// Does it all: inside of the handler.
+  /// Performs the clean-up, inside the handler.
   static func perform() {
     for index in 0..<most {
       if let path = files[index].path.exchange(nil, ordering: .acquiringAndReleasing) {

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The program that runs, and those beside it.
+/// The running program, and the programs beside it.
 package enum Program {
-  /// The folder that holds the running program, links followed; nil where /proc is not there.
+  /// The folder of the running program, with links resolved; nil without /proc.
   package static var folder: String? {
     guard let path = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(path) }
@@ -10,12 +10,12 @@ package enum Program {
     return text.lastIndex(of: "/").map { String(text[..<$0]) }
   }
 
-  /// A variable of the environment.
+  /// Returns an environment variable.
   package static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// The names of the variables of the environment.
+  /// The names of the environment variables.
   package static var variableNames: [String] {
     var names: [String] = []
     var entry = environ
@@ -26,12 +26,12 @@ package enum Program {
     return names
   }
 
-  /// Becomes another program; returns only where that fails.
+  /// Replaces this process with another program; returns only if that fails.
   ///
   /// - Parameters:
   ///   - path: the program's file.
-  ///   - arguments: its arguments, its own name first.
-  /// - Returns: why it cannot be run.
+  ///   - arguments: its arguments, beginning with its own name.
+  /// - Returns: why the program cannot be run.
   package static func become(_ path: String, _ arguments: [String]) -> String {
     var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
     pointers.append(nil)
@@ -42,19 +42,19 @@ package enum Program {
 
 /// The system's own words.
 package enum SystemError {
-  /// The words for an error number, in lower case.
+  /// Returns the words for an error number, in lower case.
   package static func words(for code: Int32) -> String {
     let words = String(cString: strerror(code))
     return words.prefix(1).lowercased() + words.dropFirst()
   }
 }
 
-/// Octets written to open files.
+/// Writes bytes to open files.
 enum DescriptorWriting {
-  /// Writes all octets.
+  /// Writes all bytes.
   ///
   /// - Parameters:
-  ///   - octets: what to write.
+  ///   - octets: the bytes to write.
   ///   - descriptor: an open file descriptor.
   /// - Returns: 0, or the number of the error.
   static func write(_ octets: [UInt8], to descriptor: Int32) -> Int32 {

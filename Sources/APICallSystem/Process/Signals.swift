@@ -2,65 +2,66 @@ import APICallBase
 import Glibc
 import Synchronization
 
-/// The signals that ask the program to end: they are noted, whatever is under way is given up, and
-/// at the end the program dies of the first one, so that a shell sees it.
+/// The signals that end the program.
 ///
-/// Who has something to put in order before that says so with ``resume()``; a second signal is for
-/// that, too. Signals that follow the first one within a tenth of a second are the same one: some
-/// programs, timeout(1) among them, send theirs to a process and then to its group.
+/// They are recorded, work in progress is cancelled, and at the end the program dies of the first
+/// signal, so that a shell sees it.
+///
+/// Code that has to clean up before that calls ``resume()``; a second signal cancels the clean-up,
+/// too. Signals within a tenth of a second of the first one count as the same: some programs, such
+/// as timeout(1), send theirs to a process and then to its group.
 package enum Signals {
   private static let noted = Atomic<Int32>(0)
-  /// How many signals have come: none, one, or more.
+  /// The number of signals so far: 0, 1, or 2 for more.
   private static let count = Atomic<Int>(0)
-  /// When the first one came, in nanoseconds of the machine's clock.
+  /// When the first signal arrived, in nanoseconds of the machine's clock.
   private static let firstTime = Atomic<Int64>(0)
-  /// How long signals are the same one, in nanoseconds.
+  /// How long further signals count as the first one, in nanoseconds.
   private static let sameTime: Int64 = 100_000_000
-  /// When the second one came; 0 before.
+  /// When the second signal arrived; 0 before that.
   private static let secondTime = Atomic<Int64>(0)
   private static let readEnd = Atomic<Int32>(-1)
   private static let writeEnd = Atomic<Int32>(-1)
 
-  /// The signal of which the program dies in the end; nil while none has come.
+  /// The first signal, of which the program dies in the end; nil before any signal.
   package static var first: Int32? {
     let signal = noted.load(ordering: .relaxed)
     return signal == 0 ? nil : signal
   }
 
-  /// The signal that came, for which whatever is under way is to be given up; nil while none has, and
-  /// after ``resume()`` until the next one.
+  /// The signal for which work in progress is to be cancelled; nil before any signal, and after
+  /// ``resume()`` until the next one.
   package static var received: Int32? {
     RunInterruption.isRaised ? first : nil
   }
 
-  /// The first signal, and when it and the second one came; nil while none has.
+  /// The first signal, and when it and the second one arrived; nil before any signal.
   static var times: (signal: Int32, first: Int64, second: Int64?)? {
     guard let first else { return nil }
     let second = secondTime.load(ordering: .relaxed)
     return (first, firstTime.load(ordering: .relaxed), second == 0 ? nil : second)
   }
 
-  /// Lets things be done again after the first signal has ended those that were under way.
+  /// Allows new work after the first signal has ended the work in progress.
   ///
-  /// Doing it again changes nothing: a second signal is not answered by it.
+  /// Further calls have no effect: they do not clear a second signal.
   package static func resume() {
     guard first != nil else { return }
     RunInterruption.lower { count.load(ordering: .relaxed) > 1 }
   }
 
-  /// A descriptor that becomes readable when a signal comes; nil before ``install()``.
+  /// A descriptor that becomes readable when a signal arrives; nil before ``install()``.
   package static var descriptor: Int32? {
     let known = readEnd.load(ordering: .relaxed)
     return known < 0 ? nil : known
   }
 
-  /// Begins to note SIGINT, SIGTERM and SIGHUP, and to ignore SIGPIPE and SIGXFSZ: a closed pipe
+  /// Begins to record SIGINT, SIGTERM and SIGHUP, and to ignore SIGPIPE and SIGXFSZ: a closed pipe
   /// and a file that may not grow are then errors of write(2).
   ///
-  /// Doing it again changes nothing.
+  /// Further calls have no effect.
   ///
-  /// - Returns: a descriptor that becomes readable when a signal comes; nil where there is none to
-  ///   be had.
+  /// - Returns: a descriptor that becomes readable when a signal arrives; nil if none is available.
   package static func install() -> Int32? {
     let known = readEnd.load(ordering: .relaxed)
     guard known < 0 else { return known }
@@ -73,7 +74,7 @@ package enum Signals {
       readEnd.store(ends[0], ordering: .relaxed)
       writeEnd.store(ends[1], ordering: .relaxed)
     }
-    // Swift makes a static when it is first used: not inside of the handler.
+    // Swift initialises a static value at its first use, which must not be inside the handler.
     _ = (received, times, count.load(ordering: .relaxed), noted.load(ordering: .relaxed))
     _ = (RunInterruption.isHeard, RunInterruption.pendingEndings)
     _ = (firstTime.load(ordering: .relaxed), secondTime.load(ordering: .relaxed), sameTime)
@@ -111,7 +112,7 @@ package enum Signals {
     sigaction(number, &action, nil)
   }
 
-  /// Runs inside the signal handler: atomics, clock_gettime(2), write(2) and what sets an alarm only.
+  /// Runs inside the signal handler: only atomics, clock_gettime(2), write(2) and setting an alarm.
   fileprivate static func note(_ number: Int32) {
     let code = errno
     defer { errno = code }

@@ -2,31 +2,31 @@ import APICallBase
 import Glibc
 import Synchronization
 
-/// Ends a run that does not end by itself: after a first signal that nothing has heard, after a
-/// second one, and after a time limit that passed while a library kept the thread.
+/// Ends a run that does not end by itself: after a first signal that no code has handled, after a
+/// second one, and after a time limit that passed while a library kept the thread busy.
 ///
-/// It is an alarm (SIGALRM). A signal sets it from its handler, and so does a transfer that has a
-/// nearer limit than any before: a run without either never sees one. All of it but ``expect(in:isNearest:)``
-/// runs inside of a signal handler: atomics and system calls only.
+/// The watchdog is an alarm (SIGALRM). It is set by the handler of a signal, and by a transfer
+/// whose limit is nearer than all before: a run without either never gets an alarm. Everything but
+/// ``expect(in:isNearest:)`` runs inside a signal handler: atomics and system calls only.
 package enum Watchdog {
-  /// After how long connections are cut, where no code of ours has heard the first signal.
+  /// The time until connections are cut, if our code has not handled the first signal.
   private static let patience: Int64 = 100_000_000
-  /// After how long the program dies then, unless a script has calls to make in the end.
+  /// The time until the program then dies, unless a script still has clean-up calls to make.
   private static let mostUnheard: Int64 = 350_000_000
-  /// After how long the program dies of the second signal.
+  /// The time from the second signal until the program dies.
   private static let mostEnding: Int64 = 800_000_000
-  /// How long after a time limit a library may come back by itself.
+  /// The time for a library to return by itself after a time limit.
   private static let grace: Int64 = 150_000_000
-  /// How long after the connections were cut.
+  /// The time for a library to return after the connections were cut.
   private static let mostCut: Int64 = 350_000_000
   private static let pause: Int64 = 100_000_000
 
-  /// When the alarm was last set to ring, and whether connections were cut and when.
+  /// The time of the next alarm; and when connections were cut, if they were.
   private static let alarm = Atomic<Int64>(.max)
   private static let cutTime = Atomic<Int64>(0)
-  /// What ``Heartbeat/count`` was at the last look.
+  /// The value of ``Heartbeat/count`` at the last check.
   private static let lastCount = Atomic<UInt>(0)
-  /// Whether the handler is in place.
+  /// Whether the handler is installed.
   private static let isInstalled = Atomic<Bool>(false)
 
   /// The time, in nanoseconds of the machine's clock.
@@ -36,7 +36,7 @@ package enum Watchdog {
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
-  /// Makes what Swift would make at first use, which must not happen inside of a signal handler.
+  /// Initialises the static values, which must not happen inside a signal handler.
   static func prepare() {
     _ = (patience, mostUnheard, mostEnding, grace, mostCut, pause)
     _ = (alarm.load(ordering: .relaxed), cutTime.load(ordering: .relaxed))
@@ -45,27 +45,27 @@ package enum Watchdog {
     LastDuties.prepare()
   }
 
-  /// Looks after a time limit.
+  /// Watches a time limit.
   ///
   /// - Parameters:
-  ///   - left: how long it is until it passes.
+  ///   - left: the time until the limit passes.
   ///   - isNearest: whether every other limit passes later.
   package static func expect(in left: Duration, isNearest: Bool) {
     let now = now
-    // A day is as good as for ever: the alarm is set anew when it rings.
+    // A day is enough: the alarm is set again when it goes off.
     let (seconds, attoseconds) = min(max(left, .zero), .seconds(86_400)).components
     let limit = now + seconds * 1_000_000_000 + attoseconds / 1_000_000_000
     if isNearest || limit < Heartbeat.nextLimit { Heartbeat.nextLimit = limit }
     if limit + grace < alarm.load(ordering: .relaxed) { ring(at: limit + grace, now) }
   }
 
-  /// Looks after a signal that has just come.
+  /// Watches a signal that has just arrived.
   static func hear(_ now: Int64) { ring(at: now + pause, now) }
 
   /// Sets the alarm.
   ///
-  /// setitimer(2) is not on POSIX's list of what a handler may call; on Linux it is a system call
-  /// and nothing else.
+  /// setitimer(2) is not on POSIX's list of calls that are allowed in a handler, but on Linux it is
+  /// only a system call.
   private static func ring(at time: Int64, _ now: Int64) {
     if !isInstalled.exchange(true, ordering: .relaxed) {
       var action = sigaction()
@@ -85,7 +85,7 @@ package enum Watchdog {
     setitimer(Int32(ITIMER_REAL.rawValue), &value, nil)
   }
 
-  /// What the alarm does.
+  /// Handles the alarm.
   private static func look() {
     let code = errno
     defer { errno = code }
@@ -108,7 +108,7 @@ package enum Watchdog {
     if next != .max { ring(at: next, now) }
   }
 
-  /// Cuts connections where a limit has passed and the library has not come back since the last look.
+  /// Cuts connections if a limit has passed and the library has not returned since the last check.
   private static func lookAfterLimit(_ now: Int64, _ next: inout Int64) {
     let limit = Heartbeat.nextLimit
     guard limit != .max else { return }
@@ -128,11 +128,11 @@ package enum Watchdog {
     next = min(next, now + pause)
   }
 
-  /// Cuts the connections: what reads them then comes back with an error.
+  /// Cuts the connections: reads from them then return with an error.
   private static func cutOnce(_ now: Int64) {
     guard cutTime.load(ordering: .relaxed) == 0 else { return }
     cutTime.store(now, ordering: .relaxed)
-    // What is not a socket stays as it is (ENOTSOCK).
+    // A descriptor that is not a socket is not affected (ENOTSOCK).
     Heartbeat.cutConnections { _ = shutdown($0, Int32(SHUT_RDWR)) }
   }
 

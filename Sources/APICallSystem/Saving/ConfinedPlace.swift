@@ -3,22 +3,22 @@ import APICallRun
 import APICallSpec
 import Glibc
 
-/// Where a file goes whose path the user did not type, or not all of it.
+/// The place of a file whose path the user did not type, or typed only in part.
 ///
-/// The folders are opened one by one, each in the one before. What the user typed at the beginning is
-/// free; from the first name on that he did not type, no symbolic link is followed.
+/// The folders are opened one by one, each in the one before. Symbolic links are followed in the
+/// part that the user typed at the beginning, but not from the first untyped name on.
 struct ConfinedPlace {
   let folder: OpenFolder
   let name: String
-  /// What is there; nil where nothing is.
+  /// The file that is there; nil if there is none.
   let replaced: stat?
 
   /// Finds the place.
   ///
   /// - Parameters:
-  ///   - path: the path, of which nothing is wrong as text.
-  ///   - own: the folders of apicall's own, which nothing is written to.
-  /// - Throws: an `OutputFileProblem` where nothing may be written there, or nothing can be.
+  ///   - path: the path, which is valid as text.
+  ///   - own: apicall's own folders, in which nothing may be written.
+  /// - Throws: an `OutputFileProblem` if writing there is not allowed or not possible.
   init(_ path: SavePath, besides own: [String]) throws(OutputFileProblem) {
     let shown = path.text
     var folder = try Self.check(shown) { () throws(FileError) in
@@ -47,7 +47,7 @@ struct ConfinedPlace {
     }
     let flags = O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW
     let descriptor = openat(folder.descriptor, name, flags)
-    // A program that runs is not written to, but may be replaced.
+    // A running program cannot be written to, but may be replaced.
     guard descriptor >= 0 || errno == ETXTBSY else {
       throw .notWritable(shown, reason: SystemError.words(for: errno))
     }
@@ -75,7 +75,7 @@ struct ConfinedPlace {
     }
   }
 
-  /// Refuses a folder of apicall's own.
+  /// Refuses one of apicall's own folders.
   private static func check(
     _ folder: OpenFolder, besides own: [String], _ shown: String
   ) throws(OutputFileProblem) {

@@ -4,7 +4,7 @@ package import APICallRun
 import APICallSpec
 import Glibc
 
-/// A file whose first part stays when a run fails, for the next one to go on with.
+/// A file whose first part is kept when a run fails, so that the next run can continue it.
 package final class ContinuedFile: OutputFile {
   private let shown: String
   private let part: PartFile
@@ -13,30 +13,30 @@ package final class ContinuedFile: OutputFile {
   private let continuation: Continuation
   private var verdict: Continuation.Verdict?
   private var state = State.untouched
-  /// Why nothing more is written: a gap in what is there would be worse than an end.
+  /// Why writing has stopped: a gap in the file would be worse than an early end.
   private var failure: DeliveryError?
-  /// How many octets of a rest may still come.
+  /// The number of bytes of a rest that may still arrive.
   private var room = Int.max
-  /// What is wrong with what came, where its head did not tell.
+  /// A problem with the body that its head did not show.
   private var problem: ContinuationProblem?
 
-  /// How far it has come.
+  /// The state of the file.
   private enum State {
-    /// What an earlier run left is as it was.
+    /// The part from an earlier run is unchanged.
     case untouched
-    /// The whole is written anew; a later run can go on with it, or cannot.
+    /// The whole file is written again; a later run can continue it or not.
     case whole(isKept: Bool)
-    /// The rest is written behind what was there.
+    /// The rest is appended to the existing part.
     case rest(end: Int, total: Int)
-    /// All was there.
+    /// The existing part was the whole file.
     case complete
-    /// What was there cannot be gone on with.
+    /// The existing part cannot be continued.
     case refused
   }
 
-  /// Looks at what is there.
+  /// Opens the existing part.
   ///
-  /// - Throws: an `OutputFileProblem` where nothing can be written there.
+  /// - Throws: an `OutputFileProblem` if nothing can be written there.
   init(
     _ target: String, replaced: stat?, path: String, identity: String?
   ) throws(OutputFileProblem) {
@@ -49,7 +49,7 @@ package final class ContinuedFile: OutputFile {
 
   deinit { if case .untouched = state, part.length == 0 { part.remove() } }
 
-  /// The request that asks for what is missing.
+  /// Returns the request for the missing part.
   package func applied(to request: Request) -> Request { continuation.applied(to: request) }
 
   package func judge(_ head: ResponseHead, of call: Call) -> ResponseHead {
@@ -90,7 +90,7 @@ package final class ContinuedFile: OutputFile {
     if room < 0, case .rest(let end, _) = state {
       problem = .tooLong(end: end)
       state = .refused
-      let error = DeliveryError.malformed("it is longer than it says")
+      let error = DeliveryError.malformed("it is longer than announced")
       failure = error
       throw error
     }

@@ -3,25 +3,26 @@ package import APICallRun
 package import APICallSpec
 import Glibc
 
-/// Opens the file that a run saves its output in.
+/// Opens the file in which a run saves its output.
 package enum OutputFiles {
-  /// Checks that a path does not stand for a descriptor that nobody opened.
+  /// Checks that a path does not stand for a closed descriptor.
   ///
-  /// Asked before the program opens any for itself, one of which might have its number.
+  /// This is checked before the program opens descriptors of its own, one of which might get its
+  /// number.
   ///
   /// - Parameter path: the path as the user wrote it.
-  /// - Throws: a ``Failure`` where it does.
+  /// - Throws: a ``Failure`` if the descriptor is closed.
   package static func check(_ path: String) throws(Failure) {
     guard let descriptor = OutputPath.ownDescriptor(at: path), fcntl(descriptor, F_GETFD) < 0
     else { return }
     throw Failure(OutputFileProblem.notWritable(path, reason: SystemError.words(for: EBADF)))
   }
 
-  /// Opens what stands at a path, or makes room for it.
+  /// Opens the file at a path, or prepares a new one.
   ///
   /// - Parameter path: a file, a folder, or a device or pipe, as the user wrote it.
-  /// - Returns: the file, of which nothing is to be seen before it is kept.
-  /// - Throws: a ``Failure`` where nothing can be written there.
+  /// - Returns: the file, of which nothing is visible before it is kept.
+  /// - Throws: a ``Failure`` if nothing can be written there.
   package static func open(_ path: String) throws(Failure) -> any OutputFile {
     do throws(OutputFileProblem) {
       switch try OutputPath(path) {
@@ -42,13 +43,13 @@ package enum OutputFiles {
     }
   }
 
-  /// Opens what a step of a script saves in, of which the user did not type the whole path.
+  /// Opens the file in which a step of a script saves, whose path the user did not type as a whole.
   ///
   /// - Parameters:
-  ///   - path: the path, of which nothing is wrong as text.
-  ///   - own: the folders of apicall's own, which nothing is written to.
-  /// - Returns: the file, of which nothing is to be seen before it is kept.
-  /// - Throws: a ``Failure`` where nothing may be written there, or nothing can be.
+  ///   - path: the path, which is valid as text.
+  ///   - own: apicall's own folders, in which nothing may be written.
+  /// - Returns: the file, of which nothing is visible before it is kept.
+  /// - Throws: a ``Failure`` if writing there is not allowed or not possible.
   package static func open(
     _ path: SavePath, besides own: [String]
   ) throws(Failure) -> any OutputFile {
@@ -61,13 +62,13 @@ package enum OutputFiles {
     }
   }
 
-  /// Opens a file to go on with what an earlier run left of it.
+  /// Opens a file to continue the part that an earlier run left.
   ///
   /// - Parameters:
   ///   - path: the file, as the user wrote it.
-  ///   - identity: what the call asks for: `PartRecord.identity(of:in:)`.
-  /// - Returns: the file, which knows what to ask for.
-  /// - Throws: a ``Failure`` where nothing can be written there.
+  ///   - identity: the identity of the call: `PartRecord.identity(of:in:)`.
+  /// - Returns: the file, which knows the missing part.
+  /// - Throws: a ``Failure`` if nothing can be written there.
   package static func open(
     _ path: String, continuing identity: String?
   ) throws(Failure) -> ContinuedFile {
@@ -84,7 +85,7 @@ package enum OutputFiles {
   }
 }
 
-/// A device, a pipe or a descriptor that is written to as it is: nothing can be taken back.
+/// A device, a pipe or a descriptor that is written to directly: nothing can be undone.
 package final class SpecialFile: OutputFile {
   private let descriptor: Int32
   private let sink: DescriptorSink

@@ -2,22 +2,22 @@ import APICallBase
 import APICallRun
 import Glibc
 
-/// What stands at the path that a user wants his output in.
+/// The kind of file at the path that a user gave for the output.
 enum OutputPath {
-  /// A file to replace or to make, its symbolic links followed.
+  /// A file to replace or to create, with symbolic links followed.
   case file(String, replaced: stat?)
   /// A folder, with a slash at its end.
   case folder(String)
-  /// A device, a pipe, or a descriptor of the process: it is written to as it is.
+  /// A device, a pipe, or a descriptor of the process, which is written to directly.
   case special(Int32)
 
-  /// How many symbolic links are followed, as by Linux.
+  /// The largest number of symbolic links to follow, as in Linux.
   private static let maximumLinks = 40
 
-  /// Looks at a path.
+  /// Examines a path.
   ///
   /// - Parameter path: the path as the user wrote it.
-  /// - Throws: an ``OutputFileProblem`` where nothing can be written there.
+  /// - Throws: an ``OutputFileProblem`` if nothing can be written there.
   init(_ path: String) throws(OutputFileProblem) {
     if let descriptor = Self.ownDescriptor(at: path) {
       let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
@@ -26,8 +26,8 @@ enum OutputPath {
       return
     }
     var information = stat()
-    // The kernel follows no link in a shared folder that another user put there (proc(5),
-    // protected_symlinks): asked before links are followed here.
+    // The kernel does not follow a link that another user put into a shared folder (proc(5),
+    // protected_symlinks), so this is checked before links are followed here.
     if stat(path, &information) == 0 {
       switch information.st_mode & S_IFMT {
       case S_IFDIR: self = .folder(path.ends(with: "/") ? path : path + "/")
@@ -47,7 +47,7 @@ enum OutputPath {
     self = .file(target, replaced: nil)
   }
 
-  /// The path that a chain of symbolic links ends at, which need not be there.
+  /// Returns the path at the end of a chain of symbolic links, which need not exist.
   private static func target(of path: String) throws(OutputFileProblem) -> String {
     var path = path
     for _ in 0..<maximumLinks {
@@ -57,12 +57,12 @@ enum OutputPath {
     throw .notWritable(path, reason: SystemError.words(for: ELOOP))
   }
 
-  /// The descriptor of this process that `/dev/stdout` or `/dev/fd/3` stands for; nil for other
-  /// paths.
+  /// Returns the descriptor of this process that `/dev/stdout` or `/dev/fd/3` stands for; nil for
+  /// other paths.
   ///
-  /// What it leads to is no file to replace: whoever opened it reads on in the old one.
+  /// Its file must not be replaced: the process that opened it would continue to read the old one.
   static func ownDescriptor(at path: String) -> Int32? {
-    // The answer to nearly every path.
+    // Nearly every path ends here.
     guard path.hasPrefix("/dev/") || path.hasPrefix("/proc/") else { return nil }
     var link = path
     for _ in 0..<maximumLinks {
@@ -74,19 +74,19 @@ enum OutputPath {
     return nil
   }
 
-  /// Opens a file to find out whether it may be written to; nothing is.
+  /// Opens a file to check whether it may be written to, without writing.
   private static func checkWritable(
     _ target: String, path: String
   ) throws(OutputFileProblem) {
     let descriptor = open(target, O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
-    // A program that runs is not written to, but may be replaced.
+    // A running program cannot be written to, but may be replaced.
     guard descriptor >= 0 || errno == ETXTBSY else {
       throw .notWritable(path, reason: SystemError.words(for: errno))
     }
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Opens a device or a pipe; a pipe that has a name waits here for its reader.
+  /// Opens a device or a pipe; a named pipe waits here for its reader.
   private static func opened(_ path: String) throws(OutputFileProblem) -> Int32 {
     while true {
       let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)

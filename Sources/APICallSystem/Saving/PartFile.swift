@@ -4,12 +4,13 @@ import CSystem
 import Digests
 import Glibc
 
-/// `FILE.part` and `FILE.part.json`: what has come of a file so far, and what it is a part of.
+/// `FILE.part` and `FILE.part.json`: the part of a file that has arrived so far, and what it is a
+/// part of.
 ///
-/// Both are beside the file, so that they are found, moved and removed with it. One run at a time
-/// has them (flock(2)).
+/// Both are beside the file, so that they are found, moved and removed with it. They are locked for
+/// one run at a time (flock(2)).
 final class PartFile {
-  /// Where the file goes when it is whole.
+  /// The path of the file when it is complete.
   let target: String
   /// The part's path.
   let path: String
@@ -17,12 +18,12 @@ final class PartFile {
   private let recordPath: String
   private var isOpen = true
 
-  /// Opens the part, or makes an empty one.
+  /// Opens the part, or creates an empty one.
   ///
   /// - Parameters:
-  ///   - target: where the file goes, symbolic links followed.
+  ///   - target: the path of the file, with symbolic links followed.
   ///   - shown: the path as the user wrote it.
-  /// - Throws: an `OutputFileProblem` where that cannot be, or another run has it.
+  /// - Throws: an `OutputFileProblem` if that is not possible, or if another run has the part.
   init(of target: String, shown: String) throws(OutputFileProblem) {
     self.target = target
     path = "\(target).part"
@@ -39,7 +40,7 @@ final class PartFile {
 
   deinit { end() }
 
-  /// Opens and locks what stands at the path, whoever renames it meanwhile.
+  /// Opens and locks the part at a path, even if it is renamed meanwhile.
   private static func locked(_ path: String, shown: String) throws(OutputFileProblem) -> Int32 {
     for _ in 0..<10 {
       let descriptor = open(
@@ -64,19 +65,20 @@ final class PartFile {
     throw .partInUse(path)
   }
 
-  /// Whether nobody else can have put anything into it.
+  /// Returns whether no other user can have written to the part.
   private static func isPrivate(_ information: stat) -> Bool {
     information.st_mode & S_IFMT == S_IFREG && information.st_uid == geteuid()
       && information.st_mode & (S_IWGRP | S_IWOTH) == 0 && information.st_nlink == 1
   }
 
-  /// How many octets are there.
+  /// The number of bytes in the part.
   var length: Int {
     var information = stat()
     return fstat(descriptor, &information) == 0 ? Int(information.st_size) : 0
   }
 
-  /// What they are a part of; nil where nobody knows, or no run of the user's own has said so.
+  /// What the bytes are a part of; nil if that is unknown, or if the record is not from the user's
+  /// own run.
   var record: PartRecord? {
     let octets = try? PrivateFile(recordPath, limit: PartRecord.limit).read()
     guard let record = octets.flatMap({ PartRecord($0) }), PartSeal.holds(record, of: descriptor)
@@ -84,17 +86,17 @@ final class PartFile {
     return record
   }
 
-  /// Goes to the end of what is there.
+  /// Moves to the end of the part.
   ///
   /// - Returns: 0, or the number of the error.
   func seekEnd() -> Int32 { lseek(descriptor, 0, SEEK_END) < 0 ? errno : 0 }
 
-  /// Gives up what is there and notes what comes.
+  /// Discards the part and records the new one.
   ///
-  /// The record of the old part goes before its octets do, and the new one comes when they are
-  /// gone: whatever interrupts this, no part has the record of another.
+  /// The old record is removed before the old bytes are, and the new record is written after that.
+  /// Whatever interrupts this, no part has the record of another.
   ///
-  /// - Parameter record: what comes; nil where it cannot be gone on with.
+  /// - Parameter record: the new record; nil if the new part cannot be continued.
   /// - Returns: 0, or the number of the error.
   func begin(_ record: PartRecord?) -> Int32 {
     guard unlink(recordPath) == 0 || errno == ENOENT else { return errno }
@@ -107,7 +109,7 @@ final class PartFile {
     return close(file) == 0 || code != 0 ? code : errno
   }
 
-  /// Makes it the file.
+  /// Replaces the file with the part.
   ///
   /// - Returns: 0, or the number of the error.
   func replaceTarget() -> Int32 {
@@ -117,7 +119,7 @@ final class PartFile {
     return 0
   }
 
-  /// Removes what is there.
+  /// Removes the part and its record.
   func remove() {
     guard isOpen else { return }
     unlink(recordPath)
@@ -125,19 +127,20 @@ final class PartFile {
     end()
   }
 
-  /// Lets others have it.
+  /// Unlocks the part for other runs.
   func end() {
     if isOpen { close(descriptor) }
     isOpen = false
   }
 }
 
-/// The seal on the record of a part: only what a run of the user's own has begun is gone on with.
+/// The seal on the record of a part: only a part from one of the user's own runs is continued.
 ///
-/// `FILE.part` and its record may come with a repository, and would then be the beginning of what the
-/// user downloads. The seal is an HMAC-SHA-256 of the record and of the very part, its device, its
-/// number and when it was made, by a key that apicall keeps in its state folder, where the user alone
-/// can read it. Without such a key there is no seal, and a download begins anew.
+/// `FILE.part` and its record may come with a repository, and would then be the beginning of the
+/// user's download. The seal is an HMAC-SHA-256 of the record and of this very part: its device,
+/// its inode number and its creation time. Its key is in apicall's state folder, where only the
+/// user can read it. Without such a key there is no seal, and a download starts again from the
+/// beginning.
 enum PartSeal {
   private static let keyLength = 32
 
@@ -146,7 +149,7 @@ enum PartSeal {
   /// - Parameters:
   ///   - record: the record.
   ///   - part: the open part.
-  /// - Returns: the record with its seal; nil where there can be none.
+  /// - Returns: the record with its seal; nil if it cannot be sealed.
   static func seal(_ record: PartRecord, of part: Int32) -> PartRecord? {
     var key = self.key
     if key == nil {
@@ -163,7 +166,7 @@ enum PartSeal {
     return record
   }
 
-  /// Whether a record has the seal that is right for a part.
+  /// Returns whether a record has the correct seal for a part.
   static func holds(_ record: PartRecord, of part: Int32) -> Bool {
     guard ReadRule.foreignPart.holds else { return true }
     guard let seal = record.seal, let key, let code = code(of: record, part, key) else {

@@ -3,29 +3,30 @@ package import APICallHTTP
 package import APICallRun
 import Glibc
 
-/// A file that is there as a whole or not at all: what is written goes to a temporary file beside
-/// it, which takes its place when everything has passed.
+/// A file that is saved as a whole or not at all.
+///
+/// Output goes to a temporary file beside it, which replaces it after the run has succeeded.
 package final class SavedFile: OutputFile {
   private let place: Place
   private let temporary: AtomicFile
   private let sink: DescriptorSink
-  /// The path of the file as messages show it; in a folder, once the name is chosen.
+  /// The path of the file in messages; in a folder, once the name is chosen.
   private var shown: String
 
-  /// Where the file goes.
+  /// The place of the file.
   enum Place {
-    /// Into a folder, under a name that the answer gives and that is still free.
+    /// In a folder, under a free name that the response suggests.
     case folder(String)
-    /// To a name in a folder that is open, in the place of what is there.
+    /// At a name in an open folder, replacing the file there.
     case name(String, in: OpenFolder, replaced: stat?)
   }
 
-  /// Makes the temporary file.
+  /// Creates the temporary file.
   ///
   /// - Parameters:
-  ///   - place: where the file goes.
+  ///   - place: the place of the file.
   ///   - path: the path as the user wrote it.
-  /// - Throws: an `OutputFileProblem` where no file can be made there.
+  /// - Throws: an `OutputFileProblem` if no file can be created there.
   init(_ place: Place, path: String) throws(OutputFileProblem) {
     self.place = place
     shown = path
@@ -57,7 +58,7 @@ package final class SavedFile: OutputFile {
 
   package func write(_ octets: Span<UInt8>) throws(DeliveryError) { try sink.write(octets) }
 
-  /// Does nothing: nobody reads the file before it is whole.
+  /// There is nothing to flush: the file is not visible before it is complete.
   package func flush() {}
 
   package func keep() throws(Failure) {

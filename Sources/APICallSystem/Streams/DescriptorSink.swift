@@ -24,7 +24,7 @@ package final class DescriptorSink: ByteSink {
       return
     }
     try send(and: octets)
-    // What was printed before goes out. What is still being made of a large answer does not.
+    // Earlier output is written, but not the rest of a large response in progress.
     if Signals.received != nil { throw .output(.interrupted) }
   }
 
@@ -33,9 +33,9 @@ package final class DescriptorSink: ByteSink {
     try send(and: Span())
   }
 
-  /// Sends what was gathered, and octets behind it that need not be copied for that.
+  /// Writes the gathered bytes, followed by bytes that need not be copied for that.
   ///
-  /// What cannot be written is dropped, not tried again.
+  /// Bytes that cannot be written are dropped and not retried.
   private func send(and octets: Span<UInt8>) throws(DeliveryError) {
     defer {
       if descriptor == STDOUT_FILENO {
@@ -61,11 +61,11 @@ package final class DescriptorSink: ByteSink {
     }
   }
 
-  /// How many octets may be written at once.
+  /// Returns how many bytes may be written at once.
   ///
-  /// A write that a signal cuts short tells how much it wrote, and not why; the next one would wait
-  /// for ever. So once the program was told to end, only what the other side takes at once goes out:
-  /// a pipe that is ready has room for that many octets (pipe(7)).
+  /// A write that a signal interrupts reports how much it wrote, but not why, and the next one
+  /// would wait forever. After a signal to end, only as much is written as the other side takes at
+  /// once: a pipe that is ready has room for that many bytes (pipe(7)).
   private func room() throws(DeliveryError) -> Int {
     guard Signals.received != nil else { return .max }
     var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
@@ -87,7 +87,7 @@ package final class DescriptorSink: ByteSink {
     }
   }
 
-  /// Writes a text at once; what cannot be written is lost.
+  /// Writes a text at once; anything that cannot be written is lost.
   ///
   /// - Parameters:
   ///   - text: the text.
@@ -98,7 +98,7 @@ package final class DescriptorSink: ByteSink {
     try? sink.flush()
   }
 
-  /// Waits where the other side is not ready, and throws where it never will be.
+  /// Waits if the other side is not ready, and throws if it never will be.
   private func recover(from code: Int32) throws(DeliveryError) {
     switch code {
     case EINTR:
@@ -115,7 +115,7 @@ package final class DescriptorSink: ByteSink {
 }
 
 extension iovec {
-  /// Octets to be written.
+  /// Creates a vector of bytes to write.
   fileprivate init(_ octets: UnsafeRawBufferPointer) {
     self.init(
       iov_base: UnsafeMutableRawPointer(mutating: octets.baseAddress), iov_len: octets.count)

@@ -1,18 +1,18 @@
 package import APICallBase
 import Glibc
 
-/// The file that events are written to, each with one call of write(2) as it happens.
+/// The file for events, each written with one call of write(2) as it happens.
 ///
-/// Nothing that becomes of it is a reason for a call to fail. Once its reader has gone, or it cannot
-/// be written to, the rest of the events is dropped.
+/// A problem with the file never makes a call fail. If its reader has gone, or it cannot be written
+/// to, the remaining events are dropped.
 package final class EventFile {
   private let path: String
   private var descriptor: Int32
 
   /// Opens a file, which is created or emptied.
   ///
-  /// Where the path names a descriptor, such as `/dev/fd/3`, that very one is used: to open it anew
-  /// would empty the file that it leads to, and write over what others write there.
+  /// If the path names a descriptor, such as `/dev/fd/3`, that very descriptor is used: opening the
+  /// path again would empty its file, and overwrite the output of other processes.
   ///
   /// - Parameter path: the path; `-` is standard output.
   /// - Throws: a ``Failure`` with exit status 73.
@@ -28,7 +28,7 @@ package final class EventFile {
       } else {
         descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o666)
       }
-      // A pipe with a name waits here for its reader.
+      // A named pipe waits here for its reader.
       guard descriptor < 0, errno != EINTR || Signals.received != nil else { continue }
       if errno == EINTR { throw Failure(.interrupted, []) }
       throw Failure(
@@ -51,7 +51,7 @@ package final class EventFile {
       try sink.write(line.span)
       try sink.flush()
     } catch {
-      // A pipe takes a short line as a whole or not at all; nothing may stand behind half of one.
+      // A pipe takes a short line as a whole or not at all; nothing may follow half a line.
       if case .output(.interrupted) = error, line.count <= PIPE_BUF { return }
       close(descriptor)
       descriptor = -1
@@ -61,12 +61,13 @@ package final class EventFile {
     }
   }
 
-  /// Whether a path names standard output.
+  /// Returns whether a path names standard output.
   package static func isStandardOutput(_ path: String) -> Bool {
     descriptor(named: path) == STDOUT_FILENO
   }
 
-  /// A copy of a descriptor that the program was given; one that it made itself is none of those.
+  /// Returns a copy of a descriptor that the program inherited; descriptors that it opened itself
+  /// are refused.
   private static func copy(of number: Int32) -> Int32 {
     let flags = fcntl(number, F_GETFD)
     guard flags < 0 || flags & FD_CLOEXEC != 0 else { return fcntl(number, F_DUPFD_CLOEXEC, 0) }
@@ -74,7 +75,7 @@ package final class EventFile {
     return -1
   }
 
-  /// The descriptor that a path names.
+  /// Returns the descriptor that a path names.
   private static func descriptor(named path: String) -> Int32? {
     switch path {
     case "-", "/dev/stdout": return STDOUT_FILENO

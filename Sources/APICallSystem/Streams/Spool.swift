@@ -1,15 +1,15 @@
 package import APICallBase
 import Glibc
 
-/// Keeps octets until somebody takes them: a little in memory, what is more in a file without a name.
+/// Keeps bytes until they are read: a little in memory, more in a file without a name.
 package final class Spool: HeldOutput {
-  /// The most octets that are kept in memory.
+  /// The largest number of bytes in memory.
   package static let memory = 64 << 10
-  /// How many octets of the file are read at a time.
+  /// The number of bytes of the file to read at a time.
   private static let pieceSize = 64 << 10
 
   private let namedFolder: String?
-  /// Looked up once a file is made: most spools make none.
+  /// Looked up when a file is created: most spools need none.
   private lazy var folder: String = {
     let named = namedFolder ?? Program.environment("TMPDIR") ?? ""
     return named.isEmpty ? "/tmp" : named
@@ -19,21 +19,21 @@ package final class Spool: HeldOutput {
 
   /// Creates an empty spool.
   ///
-  /// - Parameter folder: where the file is made, once one is needed; TMPDIR, or /tmp without it.
+  /// - Parameter folder: the folder for the file, if one is needed; TMPDIR, or /tmp without it.
   package init(in folder: String? = nil) {
     namedFolder = folder
   }
 
-  /// Whether nothing is kept.
+  /// Whether the spool is empty.
   package var isEmpty: Bool { octets.isEmpty && file == nil }
 
-  /// Does nothing: what is kept need not leave.
+  /// There is nothing to flush: the bytes stay in the spool.
   package func flush() {}
 
-  /// Keeps octets behind those that are there.
+  /// Appends bytes.
   ///
-  /// - Parameter new: what to keep.
-  /// - Throws: ``DeliveryError/output(_:)`` where the file cannot be written.
+  /// - Parameter new: the bytes.
+  /// - Throws: ``DeliveryError/output(_:)`` if the file cannot be written.
   package func write(_ new: Span<UInt8>) throws(DeliveryError) {
     if file == nil, octets.count + new.count <= Self.memory {
       new.withUnsafeBufferPointer { octets.append(contentsOf: $0) }
@@ -43,10 +43,10 @@ package final class Spool: HeldOutput {
     try append(new, to: makeFile())
   }
 
-  /// Hands all of it on, and keeps nothing any more.
+  /// Writes all bytes to an output and empties the spool.
   ///
-  /// - Parameter output: who gets it.
-  /// - Throws: what the output throws, and where the file cannot be read.
+  /// - Parameter output: receives the bytes.
+  /// - Throws: the errors of the output, and an error if the file cannot be read.
   package func drain(to output: any ByteSink) throws(DeliveryError) {
     defer {
       file = nil
@@ -92,14 +92,14 @@ package final class Spool: HeldOutput {
   }
 }
 
-/// Output that waits for its turn: what is written before is kept, and goes out when it comes.
+/// Output that waits for its turn: earlier output is kept, and written when the turn comes.
 package final class WaitingSink: ByteSink {
   private let output: any ByteSink
   private var spool: Spool? = Spool()
 
-  /// Creates a sink whose turn has not come.
+  /// Creates a sink that waits.
   ///
-  /// - Parameter output: where all of it goes in the end.
+  /// - Parameter output: the final destination.
   package init(_ output: any ByteSink) { self.output = output }
 
   package func write(_ octets: Span<UInt8>) throws(DeliveryError) {
@@ -110,10 +110,10 @@ package final class WaitingSink: ByteSink {
     if spool == nil { try output.flush() }
   }
 
-  /// Lets out what was kept; from now on nothing waits.
+  /// Writes the kept output; from now on nothing waits.
   ///
-  /// - Parameter redactor: knows the secrets to mask in it; nil where it goes out as it is.
-  /// - Throws: where the output does not take it.
+  /// - Parameter redactor: knows the secrets to mask in it; nil to write it unchanged.
+  /// - Throws: the errors of the output.
   package func takeTurn(masking redactor: () -> Redactor? = { nil }) throws(DeliveryError) {
     guard let kept = spool else { return }
     spool = nil

@@ -4,16 +4,16 @@ import Synchronization
 
 /// Standard input, output and error.
 package enum StandardStreams {
-  /// What is at the other end of standard output.
+  /// The kind of standard output.
   package enum Kind: Sendable, Hashable {
     case terminal
-    /// A pipe or a socket: a program.
+    /// A pipe or a socket, to a program.
     case program
     /// A file, or a device such as /dev/null.
     case file
   }
 
-  /// What is at the other end of standard output.
+  /// The kind of standard output.
   package static var outputKind: Kind {
     if isOutputTerminal { return .terminal }
     var information = stat()
@@ -24,11 +24,11 @@ package enum StandardStreams {
   /// Whether standard output is a terminal.
   package static var isOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// The columns of the terminal that standard output is, as ioctl_tty(2) tells them; nil where it
-  /// is none, or none that knows.
+  /// The columns of the terminal on standard output (ioctl_tty(2)); nil if it is not a terminal, or
+  /// if its width is unknown.
   package static var outputColumns: Int? { columns(of: STDOUT_FILENO) }
 
-  /// The columns of the terminal that a descriptor is.
+  /// Returns the columns of the terminal on a descriptor.
   static func columns(of descriptor: Int32) -> Int? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
@@ -37,13 +37,13 @@ package enum StandardStreams {
 
   private static let isOutputInLine = Atomic(false)
 
-  /// Notes the last octet that standard output got.
+  /// Records the last byte written to standard output.
   static func note(lastOutput octet: UInt8) {
     isOutputInLine.store(octet != UInt8(ascii: "\n"), ordering: .relaxed)
   }
 
-  /// Ends the line that standard output has begun, where standard error is the same terminal: a message
-  /// would stand behind it.
+  /// Ends an incomplete line of standard output if standard error is the same terminal; otherwise a
+  /// message would continue that line.
   static func endOutputLine() {
     guard isOutputInLine.load(ordering: .relaxed) else { return }
     isOutputInLine.store(false, ordering: .relaxed)
@@ -54,15 +54,17 @@ package enum StandardStreams {
     DescriptorSink.send("\n", to: STDERR_FILENO)
   }
 
-  /// Opens what the caller closed (`>&-`), so that no socket or file gets its number: writing to it
-  /// still fails.
+  /// Opens descriptors that the caller closed (`>&-`), so that no socket or file gets their
+  /// numbers.
+  ///
+  /// Writing to them still fails.
   package static func fillClosed() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 
-  /// Writes a message to standard error; what cannot be written is lost.
+  /// Writes a message to standard error; anything that cannot be written is lost.
   ///
   /// - Parameter text: the message with its line breaks.
   package static func report(_ text: String) {
@@ -71,12 +73,12 @@ package enum StandardStreams {
     DescriptorSink.send(text, to: STDERR_FILENO)
   }
 
-  /// Writes diagnostics to standard error, in colour where that is shown.
+  /// Writes diagnostics to standard error, in colour if colours are shown.
   ///
   /// - Parameters:
-  ///   - diagnostics: what to tell.
-  ///   - color: what the user chose.
-  ///   - sink: what is written to: standard error, or what keeps it for that.
+  ///   - diagnostics: the diagnostics.
+  ///   - color: the user's choice.
+  ///   - sink: the output: standard error, or a sink that keeps the text for it.
   package static func report(
     _ diagnostics: [Diagnostic], color: ColorChoice, to sink: any ByteSink = StandardErrorSink()
   ) {
@@ -92,14 +94,13 @@ package enum StandardStreams {
   }
 }
 
-/// Standard error: messages, and at times a line of progress below them that comes and goes.
+/// Standard error: messages, and a temporary line of progress below them.
 ///
-/// All that is written there goes through here, so that a message never stands behind what is left
-/// of that line.
+/// All output to it passes through here, so that a message never follows the rest of that line.
 package enum StandardError {
   private static let hasPassingLine = Atomic(false)
 
-  /// Shows a line in the place of the last one that was shown so, on a terminal.
+  /// Shows a line on a terminal, replacing the previous one.
   ///
   /// - Parameter line: the line: no control characters, and shorter than the terminal is wide.
   package static func showPassing(_ line: String) {
@@ -107,28 +108,27 @@ package enum StandardError {
     DescriptorSink.send("\r\(line)\u{1B}[K", to: STDERR_FILENO)
   }
 
-  /// Takes the passing line away, if one is there.
+  /// Removes the temporary line, if there is one.
   package static func erasePassing() {
     guard hasPassingLine.exchange(false, ordering: .relaxed) else { return }
     DescriptorSink.send("\r\u{1B}[K", to: STDERR_FILENO)
   }
 
-  /// The columns of the terminal that standard error is, as ioctl_tty(2) tells them now; nil where
-  /// nobody knows.
+  /// The current columns of the terminal on standard error (ioctl_tty(2)); nil if they are unknown.
   package static var columns: Int? { StandardStreams.columns(of: STDERR_FILENO) }
 
   /// Whether standard error is a terminal.
   package static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// Whether the terminal belongs to another job of the shell's at the moment, which a line of
-  /// progress would disturb.
+  /// Whether the terminal currently belongs to another job of the shell, which a line of progress
+  /// would disturb.
   package static var isInBackground: Bool {
     let group = tcgetpgrp(STDERR_FILENO)
     return group > 0 && group != getpgrp()
   }
 }
 
-/// Standard error for what is written piece by piece.
+/// Standard error for output in pieces.
 package final class StandardErrorSink: ByteSink {
   private let sink = DescriptorSink(STDERR_FILENO)
   /// Whether anything was written since the last flush.

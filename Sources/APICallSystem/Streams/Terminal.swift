@@ -1,19 +1,20 @@
 import APICallBase
 import Glibc
 
-/// The terminal that questions are put on: never standard output, which holds the answer to a call.
+/// The terminal for questions: never standard output, which is for the response of a call.
 struct Terminal: ~Copyable {
   /// How long a question waits, in milliseconds.
   private static let patience: Int32 = 600_000
-  /// The most octets of an answer.
+  /// The largest number of bytes in an answer.
   private static let limit = 64 << 10
 
   private let input: Int32
   private let output: Int32
 
-  /// Finds the terminal; nil unless messages go to one, where somebody sees them.
+  /// Finds the terminal; nil unless standard error is a terminal, where the user sees messages.
   ///
-  /// It is standard input, or the one that controls the process where that is something else.
+  /// It is standard input, or the controlling terminal of the process if standard input is
+  /// something else.
   init?() {
     guard isatty(STDERR_FILENO) == 1 else { return nil }
     if isatty(STDIN_FILENO) == 1 {
@@ -25,7 +26,7 @@ struct Terminal: ~Copyable {
     }
   }
 
-  /// Whether there is one.
+  /// Whether there is a terminal.
   static var isThere: Bool {
     guard let terminal = Terminal() else { return false }
     return terminal.output >= 0
@@ -33,16 +34,16 @@ struct Terminal: ~Copyable {
 
   deinit { if input != STDIN_FILENO { close(input) } }
 
-  /// Puts a question and waits for a line.
+  /// Asks a question and waits for a line.
   ///
-  /// A signal that ends the program ends the question first, so that the terminal is left as it was
-  /// found.
+  /// A signal that ends the program ends the question first, so that the terminal's settings are
+  /// restored.
   func answer(to question: Question) -> Answer {
     StandardError.erasePassing()
     let wake = Signals.install()
     let text = TerminalText.escapingLine(question.text)
     let sign = text.hasSuffix("?") || text.hasSuffix(":") ? " " : ": "
-    // A remark is made of messages, which are escaped.
+    // A remark consists of messages, which are escaped.
     let remark = question.remark ?? ""
     guard question.isSecret else {
       write(remark + text + sign)
@@ -52,8 +53,8 @@ struct Terminal: ~Copyable {
     guard tcgetattr(input, &settings) == 0 else { return .noTerminal }
     var hidden = settings
     hidden.c_lflag &= ~tcflag_t(ECHO)
-    // The line break is shown. What would stop or kill the program without a word is plain text
-    // meanwhile: the shell would take over a terminal that does not echo.
+    // The line break is shown. Keys that would stop or kill the program silently are plain text
+    // meanwhile: otherwise the shell would take over a terminal without echo.
     hidden.c_lflag |= tcflag_t(ECHONL)
     withUnsafeMutableBytes(of: &hidden.c_cc) { characters in
       for index in [VQUIT, VSUSP] { characters[Int(index)] = 0 }

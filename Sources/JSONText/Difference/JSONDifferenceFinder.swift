@@ -1,22 +1,22 @@
-/// Walks through two values side by side, in the order of the actual text.
+/// Compares two values side by side, in the order of the actual text.
 struct JSONDifferenceFinder {
-  /// The longest lists that are aligned, by the product of their lengths without what they begin and
-  /// end with alike, and how much that may be for all lists of two documents.
+  /// The limits for aligning lists: the product of two lists' lengths, without their common
+  /// beginning and end, and the sum of those products over two documents.
   static let limits = (cells: 1 << 20, steps: 1 << 25)
 
-  /// The first differences, as many as the limit allows.
+  /// The first differences, up to the limit.
   private(set) var first: [JSONDifferencePlace] = []
-  /// How many there are in all.
+  /// The number of all differences.
   private(set) var count = 0
 
   private let expected: JSONDigests
   private let actual: JSONDigests
   private let limit: Int
   private var steps = Self.limits.steps
-  /// What is left to compare, the next one last: depth costs no stack.
+  /// The pairs still to compare, the next one last; depth costs no stack.
   private var pending: [JSONDifferencePlace]
 
-  /// Compares two values of one document or of two.
+  /// Creates a comparison of two values, of one document or of two.
   init(from expected: JSONValue, to actual: JSONValue, limit: Int) {
     self.expected = JSONDigests(of: expected)
     self.actual = JSONDigests(of: actual)
@@ -24,7 +24,7 @@ struct JSONDifferenceFinder {
     pending = [.pair(expected.index, actual.index)]
   }
 
-  /// Goes through all that is left.
+  /// Compares everything that is left.
   mutating func find() {
     while let place = pending.popLast() {
       if case .pair(let old, let new) = place {
@@ -44,7 +44,7 @@ struct JSONDifferenceFinder {
     }
   }
 
-  /// The steps that compare two objects.
+  /// Returns the steps that compare two objects.
   private func memberSteps(from old: Int, to new: Int) -> [JSONDifferencePlace] {
     let wanted = expected.keys(of: old)
     var rest = Dictionary(wanted.map { (expected[$0], $0) }, uniquingKeysWith: { $1 })
@@ -57,7 +57,7 @@ struct JSONDifferenceFinder {
     return steps
   }
 
-  /// The steps that compare two lists.
+  /// Returns the steps that compare two lists.
   private mutating func elementSteps(from old: Int, to new: Int) -> [JSONDifferencePlace] {
     let (wanted, found) = (expected.elements(of: old), actual.elements(of: new))
     let shorter = min(wanted.count, found.count)
@@ -72,7 +72,7 @@ struct JSONDifferenceFinder {
     let (left, right) = (wanted[head..<wanted.count - tail], found[head..<found.count - tail])
     var steps: [JSONDifferencePlace] = []
     align(left, right, of: new, into: &steps)
-    // Lists of scalars are told by position where that takes no more.
+    // Lists of scalars are compared by position if that takes no more steps.
     let same = zip(left, right).count { expected[$0] == actual[$1] }
     let isFlat =
       left.allSatisfy { expected.isScalar($0) } && right.allSatisfy { actual.isScalar($0) }
@@ -82,14 +82,13 @@ struct JSONDifferenceFinder {
     return steps
   }
 
-  /// Pairs elements that are the same, between those the ones that are alike, and the rest by
-  /// position.
+  /// Pairs equal elements, between those the similar ones, and the rest by position.
   ///
   /// - Parameters:
   ///   - left: the expected elements.
   ///   - right: the actual ones.
   ///   - list: the actual list.
-  ///   - level: 0 for what is the same, beyond that how little has to be alike.
+  ///   - level: 0 for equality; higher levels require less similarity.
   ///   - result: receives the steps.
   private mutating func align(
     _ left: ArraySlice<Int>, _ right: ArraySlice<Int>, of list: Int, level: Int = 0,
@@ -115,17 +114,18 @@ struct JSONDifferenceFinder {
     }
   }
 
-  /// A longest common subsequence, by indices; nil where it would take too long to find.
+  /// Returns a longest common subsequence, by indices; nil if finding it would take too long.
   private mutating func common(
     _ left: ArraySlice<Int>, _ right: ArraySlice<Int>, level: Int
   ) -> [(Int, Int)]? {
     let (cells, overflow) = left.count.multipliedReportingOverflow(by: right.count)
     guard !overflow, cells <= Self.limits.cells, cells <= steps else { return nil }
     steps -= cells
-    // What has no mark is like nothing else.
+    // An element without a mark is not similar to any other.
     let wanted = left.map { expected.mark(of: $0, level: level) ?? 0 }
     let found = right.map { actual.mark(of: $0, level: level) ?? 1 }
-    // How many elements the rests have in common from a place on; at most the root of the cells.
+    // The length of the longest common subsequence from each pair of places on; at most the root of
+    // the cells.
     let width = found.count + 1
     var counts = [UInt16](repeating: 0, count: (wanted.count + 1) * width)
     for row in wanted.indices.reversed() {
@@ -154,20 +154,20 @@ struct JSONDifferenceFinder {
   }
 }
 
-/// A step of a comparison: two values that stand for one another, or one that stands alone.
+/// A step of a comparison: two corresponding values, or one without a counterpart.
 ///
 /// Values are given by their places on the tape of their document.
 enum JSONDifferencePlace {
   /// An expected and an actual value.
   case pair(Int, Int)
-  /// The value of an expected member that an actual object lacks.
+  /// The value of an expected member that is missing from an actual object.
   case missingMember(Int, in: Int)
-  /// An expected element, at a position of the expected list, that an actual list lacks.
+  /// An expected element, at a position of the expected list, that is missing from an actual list.
   case missingElement(Int, position: Int, in: Int)
-  /// An actual value that was not expected.
+  /// An actual value that is not expected.
   case unexpected(Int)
 
-  /// The actual value, or the actual container that lacks the expected one.
+  /// The actual value, or the actual container from which the expected one is missing.
   var actualPlace: Int {
     switch self {
     case .pair(_, let place), .unexpected(let place), .missingMember(_, let place),

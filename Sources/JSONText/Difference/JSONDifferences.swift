@@ -1,37 +1,39 @@
-/// Where a value differs from the expected one.
+/// The places where a value differs from the expected one.
 ///
-/// There are none if and only if the two are equal as `JSONValue.isEqual(to:)` has it: the order of
-/// keys does not matter, the last of a repeated key counts, and numbers are compared as decimals.
+/// There are none if and only if the two are equal by `JSONValue.isEqual(to:)`: the order of keys
+/// does not matter, the last of a repeated key counts, and numbers are compared as decimals.
 ///
-/// A value of another kind is one difference, and so is a scalar that is not the same; objects are
-/// compared member by member. What two lists have in common, in its order, is set aside, and so what
-/// was put in or taken out is one difference each. Of the rest, elements that are alike are compared
-/// with one another. Lists that are long, and differ in a long part of it, are compared by position.
+/// A value of another kind is one difference, and so is a different scalar. Objects are compared
+/// member by member. In two lists, the common elements in their order are set aside, so that each
+/// insertion or removal is one difference. Of the rest, similar elements are compared with each
+/// other. Long lists that differ in a long part are compared by position.
 ///
-/// The time taken is nearly proportional to the length of the texts, and depth costs no stack. Beside
-/// the documents it takes 8 octets for each of their values and keys.
+/// The time is nearly proportional to the length of the texts, and depth costs no stack. In
+/// addition to the documents, the comparison takes 8 bytes for each of their values and keys.
 public struct JSONDifferences: Sendable {
-  /// The first of them, in the order of the actual text; what an object lacks comes after its
-  /// members, in the order of the expected text.
+  /// The first differences, in the order of the actual text.
+  ///
+  /// The missing members of an object come after its other members, in the order of the expected
+  /// text.
   public let first: [JSONDifference]
 
-  /// How many there are in all.
+  /// The number of all differences.
   public let count: Int
 
   /// Compares two values.
   ///
   /// - Parameters:
-  ///   - expected: the value as it should be.
-  ///   - actual: the value as it is, of the same document or another.
-  ///   - path: where the actual value stands; paths begin with this.
-  ///   - limit: how many differences are kept in `first`; the rest are counted.
+  ///   - expected: the expected value.
+  ///   - actual: the actual value, of the same document or another.
+  ///   - path: the path of the actual value, with which all paths begin.
+  ///   - limit: how many differences `first` keeps; the rest are only counted.
   public init(
     from expected: JSONValue, to actual: JSONValue, at path: String = "$", limit: Int = 10
   ) {
     var finder = JSONDifferenceFinder(from: expected, to: actual, limit: limit)
     finder.find()
     count = finder.count
-    // Something that is missing has no place in the actual text, but what it is missing from has.
+    // A missing value has no place in the actual text, but its container has.
     let places = finder.first.map { JSONValue(document: actual.document, index: $0.actualPlace) }
     let paths = JSONPath.shortPaths(of: places, in: actual, from: path)
     first = zip(finder.first, paths).map { place, path in
@@ -50,29 +52,29 @@ public struct JSONDifferences: Sendable {
   }
 }
 
-/// A place where a value is not what was expected.
+/// A place where a value is not the expected one.
 public struct JSONDifference: Sendable {
   /// What is wrong at the place.
   public enum Kind: Sendable, Hashable {
-    /// There is another value than the expected one.
+    /// The value is not the expected one.
     case changed
-    /// Nothing is there, and something was expected.
+    /// A value is expected, and there is none.
     case missing
-    /// Something is there, and nothing was expected.
+    /// There is a value, and none is expected.
     case unexpected
   }
 
-  /// Where it is, in the actual value: `$.items[3].name`, `$['a b'][0]`.
+  /// The path in the actual value: `$.items[3].name`, `$['a b'][0]`.
   ///
-  /// Names stand after a dot where RFC 9535 allows it, and in brackets and quotes elsewhere. An
-  /// element that is missing is not in the actual list: its own position is the one that it has in
-  /// the expected list, after the path of the actual one.
+  /// Names follow a dot where RFC 9535 allows it; otherwise they are in brackets and quotes. A
+  /// missing element is not in the actual list: its path is that of the actual list, followed by
+  /// its position in the expected list.
   public let path: String
 
-  /// What was expected there, or nil if it is unexpected.
+  /// The expected value; nil if no value is expected.
   public let expected: JSONValue?
 
-  /// What is there, or nil if it is missing.
+  /// The actual value; nil if it is missing.
   public let actual: JSONValue?
 
   /// What is wrong there.
@@ -82,22 +84,22 @@ public struct JSONDifference: Sendable {
   }
 }
 
-/// Digests of a value and of all that stands in it: equal values have the same.
+/// Digests of a value and of all its descendants; equal values have equal digests.
 ///
-/// Others have the same one by chance only, one time in 2 to the 64th: the digests are other ones in
-/// each run of a program, so that nobody can make texts for which they agree.
+/// Other values have the same digest by chance only, one time in 2 to the 64th. The digests differ
+/// in each run of a program, so that texts with equal digests cannot be prepared in advance.
 struct JSONDigests {
-  /// The document that the places are of.
+  /// The document of the places.
   let document: JSONDocument
   private let base: Int
   private var digests: [Int]
 
-  /// Makes the digests of a value, in time that grows with the length of its text.
+  /// Computes the digests of a value, in time that grows with the length of its text.
   init(of value: JSONValue) {
     document = value.document
     base = value.index
     digests = [Int](repeating: 0, count: Int(value.entry.next) - base)
-    // What stands in a value is after it on the tape.
+    // On the tape, the descendants of a value come after it.
     for place in (base..<base + digests.count).reversed() {
       digests[place - base] = digest(at: place)
     }
@@ -109,7 +111,7 @@ struct JSONDigests {
   /// Whether the value at a place is neither a list nor an object.
   func isScalar(_ place: Int) -> Bool { !document.tape[place].kind.isContainer }
 
-  /// The places of the elements of a list.
+  /// Returns the places of the elements of a list.
   func elements(of list: Int) -> [Int] {
     var places: [Int] = []
     var place = list + 1
@@ -120,7 +122,7 @@ struct JSONDigests {
     return places
   }
 
-  /// The places of the keys of an object: of each key the last, in the order of the text.
+  /// Returns the places of an object's keys, in the order of the text; of a repeated key, the last.
   func keys(of object: Int) -> [Int] {
     var places: [Int] = []
     var place = object + 1
@@ -153,10 +155,10 @@ struct JSONDigests {
     return hasher.finalize()
   }
 
-  /// The same for `1`, `1.0` and `10e-1`.
+  /// Combines the same for `1`, `1.0` and `10e-1`.
   private func combine(_ value: JSONValue, into hasher: inout Hasher) {
     let octets = value.octets
-    // Most are whole and short.
+    // Most numbers are short integers.
     if octets.count < 19, octets.allSatisfy(\.isDigit) {
       hasher.combine(octets.reduce(0) { $0 * 10 + Int($1 - 0x30) })
     } else if let number = value.number {
@@ -164,7 +166,7 @@ struct JSONDigests {
     }
   }
 
-  /// The digest of a member, by the place of its key.
+  /// Returns the digest of a member, by the place of its key.
   private func memberDigest(of key: Int) -> Int {
     var hasher = Hasher()
     hasher.combine(self[key])
@@ -172,13 +174,14 @@ struct JSONDigests {
     return hasher.finalize()
   }
 
-  /// What a value has in common with those that it is likely a version of.
+  /// Returns a mark that a value shares with those of which it is likely a version.
   ///
   /// - Parameters:
   ///   - place: the value.
-  ///   - level: 0 for all that it is; 1 for the first member of an object, such as an `id`; 2 for
-  ///     its kind.
-  /// - Returns: a number that is the same for all that are alike; nil where it has no first member.
+  ///   - level: 0 for the whole value; 1 for the first member of an object, such as an `id`; 2 for
+  ///     the kind.
+  /// - Returns: a number that is the same for all similar values; nil if the value has no first
+  ///   member.
   func mark(of place: Int, level: Int) -> Int? {
     if level == 0 { return self[place] }
     let entry = document.tape[place]

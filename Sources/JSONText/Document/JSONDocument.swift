@@ -1,9 +1,10 @@
-/// A JSON text in memory, as its own octets and a flat list of where its values stand.
+/// A JSON text in memory, as its bytes and a flat list of the places of its values.
 ///
-/// Nothing is decoded until it is asked for, so that every key, number and escape is still there as
-/// it came. Beside the octets it takes 16 octets for each value and key. Its values share it.
+/// Values are decoded when they are read, so that every key, number and escape is kept as written.
+/// In addition to the text, the document takes 16 bytes for each value and key. Its values share
+/// it.
 public final class JSONDocument: Sendable {
-  /// The longest text that a document holds, in octets: 4 GiB less one.
+  /// The longest text of a document, in bytes: 4 GiB less one.
   public static let maxLength = Int(UInt32.max)
 
   /// The text, exactly as given.
@@ -15,9 +16,9 @@ public final class JSONDocument: Sendable {
   ///
   /// - Parameters:
   ///   - octets: one JSON value with white space around it, in UTF-8.
-  ///   - maxDepth: how many arrays and objects may stand in one another.
-  /// - Throws: `JSONSyntaxError` where the text is not JSON, is nested beyond `maxDepth` or is
-  ///   longer than `maxLength`.
+  ///   - maxDepth: the deepest nesting of arrays and objects.
+  /// - Throws: `JSONSyntaxError` if the text is not JSON, is nested beyond `maxDepth` or is longer
+  ///   than `maxLength`.
   public init(_ octets: [UInt8], maxDepth: Int = 512) throws(JSONSyntaxError) {
     guard octets.count <= Self.maxLength else {
       throw JSONSyntaxError(.tooLong(limit: Self.maxLength), offset: 0, line: 1, column: 1)
@@ -31,12 +32,12 @@ public final class JSONDocument: Sendable {
     tape = builder.tape
   }
 
-  /// Reads a text that is a string, as tests and inline documents do.
+  /// Reads a text from a String, for tests and inline documents.
   ///
   /// - Parameters:
   ///   - text: one JSON value with white space around it.
-  ///   - maxDepth: how many arrays and objects may stand in one another.
-  /// - Throws: `JSONSyntaxError` where the text is not JSON.
+  ///   - maxDepth: the deepest nesting of arrays and objects.
+  /// - Throws: `JSONSyntaxError` if the text is not JSON.
   public convenience init(text: String, maxDepth: Int = 512) throws(JSONSyntaxError) {
     try self.init(Array(text.utf8), maxDepth: maxDepth)
   }
@@ -45,15 +46,15 @@ public final class JSONDocument: Sendable {
   public var root: JSONValue { JSONValue(document: self, index: 0) }
 }
 
-/// One value or key of a document: 16 octets.
+/// One value or key of a document, in 16 bytes.
 struct JSONTapeEntry: Sendable {
-  /// What stands there, with whether it is a string that holds escapes.
+  /// The kind, and whether it is a string with escapes.
   private var bits: UInt32
-  /// The first octet of the text.
+  /// The first byte of the text.
   var start: UInt32
-  /// The octet behind the text.
+  /// The byte after the text.
   var end: UInt32
-  /// The entry behind this one and all that stands in it.
+  /// The entry after this one and all its descendants.
   var next: UInt32
 
   init(_ kind: JSONKind, start: Int, end: Int, next: Int, isEscaped: Bool) {
@@ -68,7 +69,7 @@ struct JSONTapeEntry: Sendable {
   var range: Range<Int> { Int(start)..<Int(end) }
 }
 
-/// Writes a tape in the order of the text; the members of an object are a key and its value each.
+/// Writes a tape in the order of the text; each member of an object is a key and its value.
 struct JSONTapeBuilder: JSONConsumer {
   var tape: [JSONTapeEntry] = []
   private var open: [Int] = []

@@ -1,14 +1,14 @@
 /// A decimal number of any length, exact.
 ///
-/// Two are equal if they are the same number: `1`, `1.0` and `10e-1` are, and so are `0` and `-0`.
-/// Making and comparing them takes time and memory that grow with the length of their text, however
-/// large the exponent is.
+/// Two numbers are equal if they have the same value: `1`, `1.0` and `10e-1` are equal, and so are
+/// `0` and `-0`. Creating and comparing numbers takes time and memory that grow with the length of
+/// their text, however large the exponent is.
 public struct JSONNumber: Sendable, Hashable {
   /// Whether the number is below zero.
   public let isNegative: Bool
-  /// The digits of 0.ddd, from 0 to 9, without a zero at either end; none for zero.
+  /// The digits of 0.ddd, from 0 to 9, without a zero at either end; empty for zero.
   let digits: [UInt8]
-  /// The power of ten that 0.ddd is multiplied by; 0 for zero.
+  /// The power of ten by which 0.ddd is multiplied; 0 for zero.
   let exponent: JSONExponent
 
   /// Reads a number.
@@ -47,7 +47,7 @@ public struct JSONNumber: Sendable, Hashable {
     }
   }
 
-  /// Whether the number has no fraction: `1.0` and `1e3` have none.
+  /// Whether the number has no fraction, like `1.0` and `1e3`.
   public var isInteger: Bool {
     switch exponent {
     case .small(let exponent): exponent >= digits.count
@@ -55,7 +55,7 @@ public struct JSONNumber: Sendable, Hashable {
     }
   }
 
-  /// The number as an integer of the machine, or nil if it is none or too large.
+  /// The number as an Int; nil if it is not an integer or is too large.
   public var integer: Int? {
     guard case .small(let exponent) = exponent, isInteger, exponent <= 19 else { return nil }
     var value = 0
@@ -73,7 +73,7 @@ public struct JSONNumber: Sendable, Hashable {
 }
 
 extension JSONNumber: Comparable {
-  /// Says whether one number is below another.
+  /// Returns whether one number is less than another.
   public static func < (left: JSONNumber, right: JSONNumber) -> Bool {
     if left.isNegative != right.isNegative { return left.isNegative }
     return left.isNegative
@@ -91,7 +91,7 @@ extension JSONNumber: Comparable {
 
 /// An integer of any length, for exponents such as that of `1e99999999999999999999`.
 ///
-/// Every number has one form only, so that equal ones are equal as data.
+/// Every number has only one form, so that equal numbers are equal as data.
 enum JSONExponent: Sendable, Hashable {
   /// A number of at most 18 digits.
   case small(Int)

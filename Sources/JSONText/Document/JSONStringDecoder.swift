@@ -1,8 +1,8 @@
 /// Resolves the escapes of a string that a scanner has accepted (RFC 8259, section 7).
 enum JSONStringDecoder {
-  /// Decodes what stands between the quotes.
+  /// Decodes the content between the quotes.
   ///
-  /// - Returns: the octets in UTF-8, and whether they are Unicode text: a surrogate without its
+  /// - Returns: the bytes in UTF-8, and whether they are Unicode text. A surrogate without its
   ///   other half is encoded as if it were a character, so that such strings can be compared.
   static func decode(_ content: ArraySlice<UInt8>) -> (octets: [UInt8], isUnicode: Bool) {
     var octets: [UInt8] = []
@@ -51,7 +51,7 @@ enum JSONStringDecoder {
     }
   }
 
-  /// The value of the `\uXXXX` at an index.
+  /// Returns the value of the `\uXXXX` at an index.
   private static func codeUnit(_ content: ArraySlice<UInt8>, at index: Int) -> UInt16 {
     content.dropFirst(index - content.startIndex + 2).prefix(4)
       .reduce(0) { $0 << 4 | ($1.hexadecimalValue ?? 0) }

@@ -1,14 +1,14 @@
 extension JSONValue {
-  /// Says whether two values are the same data, however they are written.
+  /// Returns whether two values are the same data, however they are written.
   ///
   /// The order of keys does not matter. Numbers are compared exactly as decimals (`1` equals `1.0`
-  /// and `10e-1`), strings and keys by their decoded Unicode scalars, not normalised. Of a repeated
-  /// key the last counts, on both sides. A string never equals a number.
+  /// and `10e-1`), strings and keys by their decoded Unicode scalars, without normalisation. Of a
+  /// repeated key the last counts, on both sides. A string never equals a number.
   ///
   /// - Parameter other: the value to compare with, of this document or another.
   /// - Returns: whether they are equal.
   public func isEqual(to other: JSONValue) -> Bool {
-    // A list of what is left to compare instead of recursion: depth costs no stack.
+    // A list of pairs to compare instead of recursion, so that depth costs no stack.
     var pairs = [(self, other)]
     while let (left, right) = pairs.popLast() {
       guard left.kind == right.kind else { return false }
@@ -33,7 +33,7 @@ extension JSONValue {
     return true
   }
 
-  /// Says whether two strings or keys decode to the same Unicode scalars.
+  /// Returns whether two strings or keys decode to the same Unicode scalars.
   func isSameText(as other: JSONValue) -> Bool {
     if octets == other.octets { return true }
     guard entry.isEscaped || other.entry.isEscaped else { return false }
@@ -51,10 +51,12 @@ extension JSONValue {
     return others.next() == nil
   }
 
-  /// Pairs the members of objects that are small and have the same keys in the same order, none of
-  /// them repeated: most that are compared, and far quicker than by a dictionary.
+  /// Pairs the members of small objects with the same keys in the same order and without repeated
+  /// keys.
   ///
-  /// - Returns: whether they are such objects; if not, nothing has been paired.
+  /// Most objects are like that, and this is far faster than a dictionary.
+  ///
+  /// - Returns: whether the objects are like that; if not, nothing is paired.
   private func pairMembersInOrder(
     with other: JSONValue, into pairs: inout [(JSONValue, JSONValue)]
   ) -> Bool {
@@ -81,7 +83,7 @@ extension JSONValue {
   private func pairMembers(
     with other: JSONValue, into pairs: inout [(JSONValue, JSONValue)]
   ) -> Bool {
-    // Keys as octets: String would take canonically equivalent keys for one.
+    // Keys as bytes: String would treat canonically equivalent keys as one.
     let left = lastMembers
     let right = other.lastMembers
     guard left.count == right.count else { return false }

@@ -6,14 +6,14 @@ public enum JSONKind: UInt8, Sendable, Hashable, CaseIterable {
   case boolean
   /// A decimal number of any length.
   case number
-  /// Text.
+  /// A string.
   case string
-  /// Values in a row.
+  /// A list of values.
   case array
   /// Keys with values.
   case object
 
-  /// The kind's name as messages and JSON Schema have it.
+  /// The kind's name, as in messages and JSON Schema.
   public var name: String {
     switch self {
     case .null: "null"
@@ -25,13 +25,13 @@ public enum JSONKind: UInt8, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether values of the kind hold other values.
+  /// Whether values of the kind contain other values.
   var isContainer: Bool { self == .array || self == .object }
 }
 
-/// A value in a JSON document: a place in it, which is cheap to copy.
+/// A value in a JSON document: a reference to its place, which is cheap to copy.
 public struct JSONValue: Sendable {
-  /// The document the value stands in.
+  /// The document of the value.
   public let document: JSONDocument
   let index: Int
 
@@ -40,33 +40,33 @@ public struct JSONValue: Sendable {
   /// What kind of value this is.
   public var kind: JSONKind { entry.kind }
 
-  /// Where the value's text stands in the document's octets.
+  /// The range of the value's text in the document's bytes.
   public var range: Range<Int> { entry.range }
 
-  /// The value's own octets, as they stand in the document.
+  /// The value's bytes, as written in the document.
   public var octets: ArraySlice<UInt8> { document.octets[entry.range] }
 
-  /// The value's own text, as it stands in the document: strings with their quotes and escapes.
+  /// The value's text, as written in the document: strings have their quotes and escapes.
   public var text: String { String(decoding: octets, as: UTF8.self) }
 
   /// Whether the value is `null`.
   public var isNull: Bool { kind == .null }
 
-  /// The truth value, or nil if this is no boolean.
+  /// The truth value; nil if this is not a boolean.
   public var boolean: Bool? {
     kind == .boolean ? document.octets[range.lowerBound] == UInt8(ascii: "t") : nil
   }
 
-  /// The exact number, or nil if this is none.
+  /// The exact number; nil if this is not a number.
   public var number: JSONNumber? {
     kind == .number ? JSONNumber(octets: octets) : nil
   }
 
-  /// The decoded text.
+  /// The decoded string.
   ///
-  /// Nil if this is no string, or if it holds the escape of a surrogate without its other half
-  /// (`"\ud800"`), which is valid JSON but no Unicode text (RFC 8259, section 8.2); `text` still
-  /// has it.
+  /// It is nil if this is not a string, or if the string has an escape of a surrogate without its
+  /// other half (`"\ud800"`), which is valid JSON but not Unicode text (RFC 8259, section 8.2).
+  /// `text` has it in either case.
   public var string: String? {
     guard kind == .string else { return nil }
     let content = document.octets[range.lowerBound + 1..<range.upperBound - 1]
@@ -75,27 +75,29 @@ public struct JSONValue: Sendable {
     return decoded.isUnicode ? String(decoding: decoded.octets, as: UTF8.self) : nil
   }
 
-  /// The decoded octets of a string or key; a lone surrogate stands as UTF-8 would encode it.
+  /// The decoded bytes of a string or key; a lone surrogate is encoded as if it were a character.
   var decodedOctets: [UInt8] {
     let content = document.octets[range.lowerBound + 1..<range.upperBound - 1]
     return entry.isEscaped ? JSONStringDecoder.decode(content).octets : Array(content)
   }
 
-  /// Says whether a string or key decodes to exactly these octets.
+  /// Returns whether a string or key decodes to exactly these bytes.
   func decodes(to octets: some Collection<UInt8>) -> Bool {
     if entry.isEscaped { return decodedOctets.elementsEqual(octets) }
     return document.octets[range.lowerBound + 1..<range.upperBound - 1].elementsEqual(octets)
   }
 
-  /// The elements of an array in their order; empty if this is no array.
+  /// The elements of an array in their order; empty if this is not an array.
   public var elements: Elements { Elements(self) }
 
-  /// The members of an object in their order, repeated keys included; empty if this is no object.
+  /// The members of an object in their order, repeated keys included; empty if this is not an
+  /// object.
   public var members: Members { Members(self) }
 
-  /// How many elements an array or members an object has, repeated keys included; 0 for the rest.
+  /// The number of elements of an array or members of an object, repeated keys included; 0 for
+  /// others.
   ///
-  /// They are counted anew each time, in time that grows with their number.
+  /// They are counted each time, in time that grows with their number.
   public var count: Int {
     switch kind {
     case .array:
@@ -110,10 +112,10 @@ public struct JSONValue: Sendable {
     }
   }
 
-  /// The value of a key, or nil if this is no object that has it.
+  /// The value of a key; nil if this is not an object with that key.
   ///
-  /// Keys are compared by their Unicode scalars, decoded and not normalised. RFC 8259, section 4,
-  /// leaves open what a repeated key means; the last one wins here, as in most readers.
+  /// Keys are compared by their decoded Unicode scalars, without normalisation. RFC 8259, section
+  /// 4, leaves open what a repeated key means; here the last one counts, as in most readers.
   ///
   /// - Parameter key: the key.
   public subscript(key: String) -> JSONValue? {
@@ -122,9 +124,9 @@ public struct JSONValue: Sendable {
     return found
   }
 
-  /// The element at a position, or nil if this is no array that has one there.
+  /// The element at a position; nil if this is not an array with that position.
   ///
-  /// - Parameter position: counted from 0; from the end, as -1, -2 … where negative.
+  /// - Parameter position: counted from 0, or from the end as -1, -2 …
   public subscript(position: Int) -> JSONValue? {
     var rest = position
     if position < 0 {
@@ -151,9 +153,9 @@ public struct JSONValue: Sendable {
       end = value.kind == .array ? Int(value.entry.next) : index
     }
 
-    /// Steps to the next element.
+    /// Advances to the next element.
     ///
-    /// - Returns: the element, or nil behind the last.
+    /// - Returns: the element, or nil after the last.
     public mutating func next() -> JSONValue? {
       guard index < end else { return nil }
       defer { index = Int(document.tape[index].next) }
@@ -163,16 +165,16 @@ public struct JSONValue: Sendable {
 
   /// The members of an object.
   public struct Members: Sequence, IteratorProtocol, Sendable {
-    /// The same, keys as they stand in the document.
+    /// The members with undecoded keys.
     package var places: Places
 
     fileprivate init(_ value: JSONValue) {
       places = Places(value)
     }
 
-    /// Steps to the next member.
+    /// Advances to the next member.
     ///
-    /// - Returns: the decoded key and its value, or nil behind the last. In a key, a surrogate
+    /// - Returns: the decoded key and its value, or nil after the last. In a key, a surrogate
     ///   without its other half becomes replacement characters, U+FFFD.
     public mutating func next() -> (key: String, value: JSONValue)? {
       guard let (key, value) = places.next() else { return nil }
@@ -180,7 +182,7 @@ public struct JSONValue: Sendable {
     }
   }
 
-  /// The members of an object, keys undecoded: what `Members` is made of.
+  /// The members of an object with undecoded keys, on which `Members` is built.
   package struct Places: Sequence, IteratorProtocol, Sendable {
     private let document: JSONDocument
     private var index: Int
@@ -192,9 +194,9 @@ public struct JSONValue: Sendable {
       end = value.kind == .object ? Int(value.entry.next) : index
     }
 
-    /// Steps to the next member.
+    /// Advances to the next member.
     ///
-    /// - Returns: the key, which is a string, and its value, or nil behind the last.
+    /// - Returns: the key, which is a string, and its value, or nil after the last.
     package mutating func next() -> (key: JSONValue, value: JSONValue)? {
       guard index < end else { return nil }
       defer { index = Int(document.tape[index + 1].next) }
@@ -206,6 +208,6 @@ public struct JSONValue: Sendable {
 }
 
 extension JSONValue: CustomStringConvertible {
-  /// The value's own text.
+  /// The value's text, as written.
   public var description: String { text }
 }

@@ -17,7 +17,7 @@ extension JSONPathSegment: CustomStringConvertible {
 }
 
 extension [JSONPathSelector] {
-  /// The form without brackets, where there is one.
+  /// The form without brackets, if there is one.
   fileprivate var shorthand: String? {
     guard count == 1 else { return nil }
     switch self[0] {
@@ -38,7 +38,7 @@ extension [JSONPathSelector] {
 }
 
 extension JSONPathSelector: CustomStringConvertible {
-  /// The form that stands in brackets; names as in normalized paths (section 2.7).
+  /// The form inside brackets; names are written as in normalized paths (section 2.7).
   var description: String {
     switch self {
     case .wildcard: "*"
@@ -51,7 +51,7 @@ extension JSONPathSelector: CustomStringConvertible {
     }
   }
 
-  /// A text in single quotes, as a normalized path has it.
+  /// Returns a string in single quotes, as in a normalized path.
   static func quoted(_ octets: [UInt8]) -> String {
     var quoted: [UInt8] = [UInt8(ascii: "'")]
     for octet in octets {
@@ -126,7 +126,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether a name without quotes may hold the character.
+  /// Whether a name without quotes may contain the character.
   var isPathName: Bool {
     switch self {
     case "0"..."9": true

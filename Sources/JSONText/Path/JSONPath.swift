@@ -1,20 +1,21 @@
-/// A query for places in a JSON value: the whole of RFC 9535.
+/// A query that selects values in a JSON value: the whole of RFC 9535.
 ///
-/// Where the RFC leaves a choice: of a repeated key, a name leads to the last member, while `*`,
-/// `..`, filters and `length` take each; members come in the order of the text; a regular expression
-/// that is written in the path and is no I-Regexp is an error of the path, and one that is found in
-/// the values matches nothing, as section 2.4.6 has it.
+/// Where the RFC leaves a choice:
+/// - Of a repeated key, a name selects the last member; `*`, `..`, filters and `length` take all.
+/// - Members come in the order of the text.
+/// - A regular expression that is written in the path and is not an I-Regexp is an error of the
+///   path. One that comes from the values matches nothing, as section 2.4.6 requires.
 public struct JSONPath: Sendable, Hashable {
-  /// The longest text of a path, in Unicode scalars.
+  /// The longest path, in Unicode scalars.
   public static let maxLength = 1 << 16
-  /// How many steps that lead to several places, parentheses, filters and functions may stand behind
-  /// or in one another.
+  /// The deepest nesting of multi-value steps, parentheses, filters and functions; steps that
+  /// follow each other count too.
   public static let maxDepth = 128
 
   /// The steps from the root.
   let segments: [JSONPathSegment]
 
-  /// Whether the path can lead to one place at most (RFC 9535, section 2.3.5.1).
+  /// Whether the path selects at most one value (RFC 9535, section 2.3.5.1).
   public var isSingular: Bool {
     segments.allSatisfy(\.isSingular)
   }
@@ -22,12 +23,12 @@ public struct JSONPath: Sendable, Hashable {
 
 /// One step of a path (RFC 9535, section 2.5).
 enum JSONPathSegment: Sendable, Hashable {
-  /// From a value to what stands directly in it.
+  /// From a value to its children.
   case child([JSONPathSelector])
-  /// From a value to what stands in it at any depth, each container before what stands in it.
+  /// From a value to its descendants, each container before its own descendants.
   case descendant([JSONPathSelector])
 
-  /// Whether the step leads to one place at most.
+  /// Whether the step selects at most one value.
   var isSingular: Bool {
     switch self {
     case .child(let selectors): selectors.count == 1 && selectors.allSatisfy(\.isSingular)
@@ -36,11 +37,11 @@ enum JSONPathSegment: Sendable, Hashable {
   }
 }
 
-/// What a step picks among the children of a value (RFC 9535, section 2.3).
+/// What a step selects among the children of a value (RFC 9535, section 2.3).
 enum JSONPathSelector: Sendable, Hashable {
-  /// The member with this key, in UTF-8: String would take canonically equivalent keys for one.
+  /// The member with this key, in UTF-8. String would treat canonically equivalent keys as one.
   case name([UInt8])
-  /// The element at this position, from the end where negative.
+  /// The element at this position, counted from the end if negative.
   case index(Int)
   /// Elements at regular distances.
   case slice(JSONPathSlice)
@@ -49,7 +50,7 @@ enum JSONPathSelector: Sendable, Hashable {
   /// Every child.
   case wildcard
 
-  /// Whether there is one such child at most.
+  /// Whether the selector selects at most one child.
   var isSingular: Bool {
     switch self {
     case .name, .index: true
@@ -58,15 +59,15 @@ enum JSONPathSelector: Sendable, Hashable {
   }
 }
 
-/// A slice as it is written, `start:end:step` (RFC 9535, section 2.3.4).
+/// A slice as written, `start:end:step` (RFC 9535, section 2.3.4).
 struct JSONPathSlice: Sendable, Hashable {
   var start: Int?
   var end: Int?
   var step: Int?
 
-  /// The positions it picks, in its order.
+  /// The positions that the slice selects, in its order.
   ///
-  /// - Parameter length: how many elements the array has.
+  /// - Parameter length: the number of elements in the array.
   /// - Returns: positions from 0 to one less than the length.
   func positions(in length: Int) -> StrideTo<Int> {
     let step = step ?? 1
@@ -82,7 +83,7 @@ struct JSONPathSlice: Sendable, Hashable {
     return stride(from: upper, to: lower, by: step)
   }
 
-  /// How many elements from the start have to be known, where it does not matter how many there are.
+  /// How many elements from the start have to be known; nil if the array's length matters.
   var reach: Int? {
     guard (step ?? 1) >= 0, (start ?? 0) >= 0, let end, end >= 0 else { return nil }
     return end

@@ -1,75 +1,75 @@
-/// Why a text is no path.
+/// Why a text is not a path.
 public struct JSONPathError: Error, Sendable, Hashable {
   /// What is wrong with the text.
   public enum Reason: Sendable, Hashable {
     /// The text does not begin with `$`.
     case missingRoot
-    /// A character, or the end where nil, that cannot stand where something else has to.
+    /// A character that is not the expected one; nil at the end of the path.
     case unexpected(Unicode.Scalar?, wanted: Wanted)
-    /// The text ends before a closing quote, which is this character.
+    /// The path ends before a closing quote, which is this character.
     case unclosedText(Unicode.Scalar)
-    /// A control character stands in quotes as itself.
+    /// A quoted string contains a raw control character.
     case controlCharacter(Unicode.Scalar)
-    /// A backslash in quotes is followed by a character, or the end, that makes no escape.
+    /// A backslash in quotes is followed by a character that is not an escape, or by the end.
     case unknownEscape(Unicode.Scalar?)
-    /// The escape of a surrogate has no other half.
+    /// A surrogate escape has no other half.
     case loneSurrogate
-    /// An index or a bound of a slice that is written as no integer is: `-0`, `01`.
+    /// An index or a bound of a slice is not written as an integer: `-0`, `01`.
     case malformedIndex(String)
-    /// An index or a bound beyond 2 to the 53rd less one (RFC 9535, section 2.1).
+    /// An index or a bound is beyond 2 to the 53rd less one (RFC 9535, section 2.1).
     case indexOutOfRange(String)
-    /// A number that is none of JSON's: `01`, `.5`, `+1`.
+    /// A number is not a JSON number: `01`, `.5`, `+1`.
     case malformedNumber(String)
-    /// A word that is neither `true`, `false` nor `null`.
+    /// A word is not `true`, `false` or `null`.
     case unknownWord(String, wanted: Wanted)
-    /// An operator of other languages: `=`, `and`.
+    /// An operator of another language: `=`, `and`.
     case unknownOperator(String)
-    /// A function that there is not.
+    /// A function that does not exist.
     case unknownFunction(String)
     /// A function has more or fewer arguments than it takes.
     case argumentCount(JSONPathFunction, met: Int)
-    /// An argument, here with its text, is not of the kind that the function takes.
+    /// An argument, given with its text, is not of the kind that the function takes.
     case argument(
       JSONPathFunction, wanted: JSONPathFunction.Kind, met: JSONPathFunction.Kind, String)
-    /// A value, here with its text, stands where a test has to.
+    /// A value, given with its text, where a test is required.
     case untestedValue(String)
-    /// A function that gives no value is compared.
+    /// A function that does not return a value is compared.
     case comparedFunction(JSONPathFunction)
-    /// A test in parentheses is compared, by the operator given.
+    /// A test in parentheses is compared, with the given operator.
     case comparedTest(String)
-    /// A query, here with its text, that may lead to several values is compared.
+    /// A query, given with its text, is compared and may select several values.
     case severalCompared(String)
-    /// `!` stands before a comparison without parentheses.
+    /// `!` precedes a comparison without parentheses.
     case negatedComparison
-    /// A regular expression that is written in the path is none.
+    /// A regular expression that is written in the path is not valid.
     case malformedPattern(IRegexpError)
-    /// The text is longer than a path may be.
+    /// The path is longer than `JSONPath.maxLength`.
     case tooLong(limit: Int)
-    /// Parts stand deeper in one another than they may.
+    /// Parts are nested too deeply.
     case tooDeep(limit: Int)
   }
 
-  /// What the grammar asks for at some place.
+  /// What the grammar requires at a place.
   public enum Wanted: Sendable, Hashable {
     /// A step, or the end of the path.
     case segment
-    /// A name or `*` behind a dot.
+    /// A name or `*` after a dot.
     case name
-    /// What stands in brackets.
+    /// The content of brackets.
     case selector
-    /// A further selector, or the closing bracket.
+    /// Another selector, or the closing bracket.
     case closingBracket
-    /// The end of parentheses in a filter.
+    /// The closing parenthesis in a filter.
     case closingParenthesis
     /// A hexadecimal digit of an escape.
     case hexadecimalDigit
-    /// Something that holds or does not.
+    /// A test.
     case test
     /// A value to compare with.
     case operand
     /// An argument of a function.
     case argument
-    /// A further argument, or the closing parenthesis.
+    /// Another argument, or the closing parenthesis.
     case endOfArgument
   }
 
@@ -91,28 +91,28 @@ public struct JSONPathError: Error, Sendable, Hashable {
 
 /// The functions of a filter (RFC 9535, sections 2.4.4 to 2.4.8).
 public enum JSONPathFunction: String, Sendable, Hashable, CaseIterable {
-  /// How many characters, elements or members a value has.
+  /// The number of characters, elements or members of a value.
   case length
-  /// How many places a query leads to.
+  /// The number of values that a query selects.
   case count
-  /// Whether a regular expression matches the whole of a text.
+  /// Whether a regular expression matches a whole string.
   case match
-  /// Whether a regular expression matches in a text.
+  /// Whether a regular expression matches part of a string.
   case search
-  /// The value of a query that leads to one place.
+  /// The value of a query that selects exactly one.
   case value
 
-  /// What an argument or a result is (RFC 9535, section 2.4.1).
+  /// The kind of an argument or a result (RFC 9535, section 2.4.1).
   public enum Kind: Sendable, Hashable {
     /// One JSON value, or Nothing.
     case value
-    /// The places that a query leads to.
+    /// The values that a query selects.
     case nodes
-    /// Whether something holds.
+    /// The result of a test.
     case logical
   }
 
-  /// What each argument has to be.
+  /// The kind of each argument.
   public var parameters: [Kind] {
     switch self {
     case .length: [.value]
@@ -121,7 +121,7 @@ public enum JSONPathFunction: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What the function gives.
+  /// The kind of the result.
   public var result: Kind {
     switch self {
     case .length, .count, .value: .value
@@ -131,7 +131,7 @@ public enum JSONPathFunction: String, Sendable, Hashable, CaseIterable {
 }
 
 extension JSONPathError: CustomStringConvertible {
-  /// What is wrong and the way out, in lower case and without a full stop.
+  /// What is wrong and how to fix it, in lower case and without a full stop.
   public var message: String {
     switch reason {
     case .missingRoot:
@@ -141,50 +141,49 @@ extension JSONPathError: CustomStringConvertible {
     case .unclosedText(let quote):
       "the path ends inside quotes: `\(quote)` is missing"
     case .controlCharacter(let scalar):
-      "quotes may not hold \(Self.name(scalar)) as it is: write it as an escape"
+      "a quoted string cannot contain \(Self.name(scalar)): write it as an escape"
     case .unknownEscape(let scalar):
-      (scalar.map { "\(Self.name($0)) after `\\` makes no escape" }
+      (scalar.map { "\(Self.name($0)) after `\\` is not an escape" }
         ?? "the path ends after `\\`")
-        + #": there are `\b`, `\f`, `\n`, `\r`, `\t`, `\/`, `\\`, `\u` and the quote around it"#
+        + #": the escapes are `\b`, `\f`, `\n`, `\r`, `\t`, `\/`, `\\`, `\u` and the quote itself"#
     case .loneSurrogate:
-      "half of a surrogate pair stands alone: `\\ud83d\\ude00` makes a character"
+      "half of a surrogate pair is missing: write both, as in `\\ud83d\\ude00`"
     case .malformedIndex(let text):
-      "`\(text)` is no index: write 0, 1, 2 … or -1, -2 … from the end"
+      "`\(text)` is not an index: write 0, 1, 2 … or -1, -2 … from the end"
     case .indexOutOfRange(let text):
       "the index \(text) is beyond 9007199254740991"
     case .malformedNumber(let text):
-      "`\(text)` is no number of JSON: write it as 10, -0.5 or 1e3 are"
+      "`\(text)` is not a JSON number: write it like 10, -0.5 or 1e3"
     case .unknownWord(let word, let wanted):
-      "`\(word)` where \(wanted.words) was expected: texts stand in quotes, members behind `@.`"
+      "`\(word)` where \(wanted.words) was expected: quote strings, and write `@.` before members"
     case .unknownOperator(let text):
-      "`\(text)` is no operator: " + Self.instead(of: text)
+      "`\(text)` is not an operator: " + Self.instead(of: text)
     case .unknownFunction(let name):
-      "there is no function `\(name)`: there are "
+      "there is no function `\(name)`: the functions are "
         + JSONPathFunction.allCases.map(\.rawValue).sorted().joined(separator: ", ")
     case .argumentCount(let function, let met):
       "`\(function.rawValue)` takes \(Self.arguments(function.parameters.count)), not \(met)"
     case .argument(let function, let wanted, let met, let text):
-      "`\(function.rawValue)` takes \(wanted.words), and `\(text)` "
+      "`\(function.rawValue)` takes \(wanted.words), but `\(text)` "
         + met.verdict
     case .untestedValue(let text):
-      "`\(text)` is a value, no test: compare it, as in `\(text) == 1`"
+      "`\(text)` is a value, not a test: compare it, as in `\(text) == 1`"
     case .comparedFunction(let function):
-      "`\(function.rawValue)` is a test and is not compared: write it alone, or `!` before it"
+      "`\(function.rawValue)` is a test and cannot be compared: write it alone or after `!`"
     case .comparedTest(let comparison):
-      "a test in parentheses cannot be compared by `\(comparison)`"
+      "a test in parentheses cannot be compared with `\(comparison)`"
         + ": put the whole comparison inside"
     case .severalCompared(let text):
-      "`\(text)` may lead to several values and cannot be compared: use `value(\(text))`"
-        + " for the only one, or `count(\(text))`"
+      "`\(text)` may select several values and cannot be compared: use `value(\(text))`"
+        + " for a single value, or `count(\(text))`"
     case .negatedComparison:
-      "`!` stands before tests: put the comparison in parentheses, as in `!(@.a == 1)`"
+      "`!` negates tests only: put the comparison in parentheses, as in `!(@.a == 1)`"
     case .malformedPattern(let error):
       error.description
     case .tooLong(let limit):
       "the path is longer than \(limit) characters"
     case .tooDeep(let limit):
-      "more than \(limit) steps to several places, filters, functions or parentheses"
-        + " stand in one another"
+      "more than \(limit) multi-value steps, filters, functions or parentheses are nested"
     }
   }
 
@@ -210,14 +209,14 @@ extension JSONPathError: CustomStringConvertible {
 
   private static func instead(of text: String) -> String {
     switch text.lowercased() {
-    case "=", "===", "eq", "is": "`==` compares"
-    case "!", "!==", "<>", "~", "!~", "ne": "`!=` compares"
+    case "=", "===", "eq", "is": "write `==`"
+    case "!", "!==", "<>", "~", "!~", "ne": "write `!=`"
     case "=~": "write `match(@.a, '…')` for the whole text or `search(@.a, '…')`"
     case "&", "and": "write `&&`"
     case "|", "or": "write `||`"
-    case "=<", "lte", "le": "`<=` compares"
-    case "=>", "gte", "ge": "`>=` compares"
-    default: "there are `==`, `!=`, `<`, `<=`, `>`, `>=`, `&&` and `||`"
+    case "=<", "lte", "le": "write `<=`"
+    case "=>", "gte", "ge": "write `>=`"
+    default: "the operators are `==`, `!=`, `<`, `<=`, `>`, `>=`, `&&` and `||`"
     }
   }
 }
@@ -250,7 +249,7 @@ extension JSONPathFunction.Kind {
 
   fileprivate var verdict: String {
     switch self {
-    case .nodes: "may lead to several"
+    case .nodes: "may select several"
     case .logical: "begins a test"
     case .value: "is a value"
     }

@@ -1,19 +1,19 @@
-/// What a filter asks of each child (RFC 9535, section 2.3.5).
+/// A test in a filter (RFC 9535, section 2.3.5).
 indirect enum JSONPathTest: Sendable, Hashable {
-  /// Whether one of several holds.
+  /// Whether at least one test holds.
   case any([JSONPathTest])
-  /// Whether all of several hold.
+  /// Whether all tests hold.
   case all([JSONPathTest])
-  /// Whether it does not hold.
+  /// Whether the test does not hold.
   case not(JSONPathTest)
-  /// Whether a query leads anywhere.
+  /// Whether a query selects anything.
   case exists(JSONPathQuery)
-  /// How two values compare.
+  /// Whether a comparison of two values holds.
   case comparison(JSONPathOperand, JSONPathOperator, JSONPathOperand)
-  /// Whether a text matches a regular expression: the whole of it, or some part.
+  /// Whether a string matches a regular expression, as a whole or in part.
   case pattern(JSONPathOperand, JSONPathPattern, isWhole: Bool)
 
-  /// Says whether this test, or one in it, is of a kind.
+  /// Returns whether this test, or one inside it, satisfies a condition.
   func contains(_ isWanted: (JSONPathTest) -> Bool) -> Bool {
     if isWanted(self) { return true }
     switch self {
@@ -26,7 +26,7 @@ indirect enum JSONPathTest: Sendable, Hashable {
     }
   }
 
-  /// The queries that stand in the test itself, not in tests in it.
+  /// The queries of the test itself, without those of the tests inside it.
   var queries: [JSONPathQuery] {
     switch self {
     case .any, .all, .not: []
@@ -38,10 +38,10 @@ indirect enum JSONPathTest: Sendable, Hashable {
   }
 }
 
-/// A query in a filter: from the child that is tested, or from the root.
+/// A query in a filter, from the tested child or from the root.
 struct JSONPathQuery: Sendable, Hashable {
-  /// For queries from the root, which lead to the same places for all children, their number in the
-  /// path; nil for those from the child.
+  /// The number in the path of a query from the root, which selects the same values for all
+  /// children; nil for a query from the child.
   var constant: Int?
   var segments: [JSONPathSegment]
 
@@ -58,16 +58,16 @@ enum JSONPathOperator: String, Sendable, Hashable, CaseIterable {
   case greater = ">"
 }
 
-/// What stands for one value, or for Nothing.
+/// An operand, which stands for one value or for Nothing.
 indirect enum JSONPathOperand: Sendable, Hashable {
   case literal(JSONPathLiteral)
-  /// The one value that a singular query leads to.
+  /// The one value that a singular query selects.
   case query(JSONPathQuery)
-  /// How many characters, elements or members a value has.
+  /// The number of characters, elements or members of a value.
   case length(JSONPathOperand)
-  /// How many places a query leads to.
+  /// The number of values that a query selects.
   case count(JSONPathQuery)
-  /// The value of a query that leads to one place.
+  /// The value of a query that selects exactly one.
   case value(JSONPathQuery)
 
   fileprivate var queries: [JSONPathQuery] {
@@ -83,29 +83,29 @@ indirect enum JSONPathOperand: Sendable, Hashable {
 enum JSONPathLiteral: Sendable, Hashable {
   case null
   case boolean(Bool)
-  /// A number, as the octets of its text.
+  /// A number, as the bytes of its text.
   case number([UInt8])
-  /// A text, in UTF-8.
+  /// A string, in UTF-8.
   case string([UInt8])
 }
 
 /// The regular expression of `match` and `search`.
 enum JSONPathPattern: Sendable, Hashable {
-  /// One that is written in the path.
+  /// An expression that is written in the path.
   case fixed(IRegexp)
-  /// One that is found as the path is followed.
+  /// An expression that comes from the values.
   case computed(JSONPathOperand)
 }
 
 extension JSONPath {
-  /// Says whether some test in the path, at any depth, is of a kind.
+  /// Returns whether some test in the path, at any depth, satisfies a condition.
   func contains(_ isWanted: (JSONPathTest) -> Bool) -> Bool {
     segments.contains { $0.tests.contains { $0.contains(isWanted) } }
   }
 }
 
 extension JSONPathSegment {
-  /// The tests of its filters.
+  /// The tests of the step's filters.
   var tests: [JSONPathTest] {
     switch self {
     case .child(let selectors), .descendant(let selectors):

@@ -1,32 +1,33 @@
 extension JSONPath {
-  /// Writes the normalized paths of values (RFC 9535, section 2.7).
+  /// Returns the normalized paths of values (RFC 9535, section 2.7).
   ///
-  /// A value keeps no path; they are found by one walk through the document, past what does not lead
-  /// to any of the values. Of a repeated key, all members have the same path, which leads to the last.
+  /// A value does not keep its path. One walk through the document finds all paths and skips
+  /// everything that does not lead to one of the values. All members with a repeated key have the
+  /// same path, which selects the last one.
   ///
   /// - Parameters:
-  ///   - values: values that stand in `root`, such as those that a path selects in it.
+  ///   - values: values inside `root`, such as those that a path selects in it.
   ///   - root: the value that `$` stands for.
-  /// - Returns: a path such as `$['users'][0]['id']` for each value, in their order; those of values
-  ///   that do not stand in `root` are empty.
+  /// - Returns: a path such as `$['users'][0]['id']` for each value, in their order; the path of a
+  ///   value outside `root` is empty.
   public static func normalizedPaths(of values: [JSONValue], in root: JSONValue) -> [String] {
     paths(of: values, in: root, from: "$") { "[" + JSONPathSelector.quoted($0) + "]" }
   }
 
-  /// Writes the shortest paths of values, as the description of a path has it: `$.users[0].id`.
+  /// Returns the shortest paths of values, written as the description of a path: `$.users[0].id`.
   ///
   /// - Parameters:
-  ///   - values: values that stand in `root`.
-  ///   - root: the value that the paths begin at.
-  ///   - start: what stands at the beginning of each path.
-  /// - Returns: a path for each value, as `normalizedPaths` has them.
+  ///   - values: values inside `root`.
+  ///   - root: the value at which the paths begin.
+  ///   - start: the beginning of each path.
+  /// - Returns: a path for each value, in the order of `normalizedPaths`.
   package static func shortPaths(
     of values: [JSONValue], in root: JSONValue, from start: String
   ) -> [String] {
     paths(of: values, in: root, from: start) { JSONPathSegment.child([.name($0)]).description }
   }
 
-  /// The step of a shortest path that leads to a member: `.id`, `['first name']`.
+  /// Returns the step of a shortest path to a member: `.id`, `['first name']`.
   ///
   /// - Parameter key: the key of the member.
   /// - Returns: the step.
@@ -79,7 +80,7 @@ private struct JSONPathTrail {
     child = children.next(in: tape)
   }
 
-  /// Steps forward to the child that a value stands in.
+  /// Advances to the child that contains a value.
   mutating func advance(
     to target: Int, in document: JSONDocument, _ step: ([UInt8]) -> String
   ) -> JSONPathTrail? {

@@ -1,27 +1,28 @@
 extension JSONPath {
-  /// Finds the values that the path leads to.
+  /// Finds the values that the path selects.
   ///
   /// - Parameters:
   ///   - value: the value that `$` stands for.
   ///   - patterns: the engine for `match` and `search`; see `usesPatterns`.
-  ///   - limits: what bounds the work; those of the value's size where nil.
-  /// - Returns: the values in the order of RFC 9535, which for one selector is that of the text;
-  ///   none where there is no such place, one as often as the path leads to it.
-  /// - Throws: `JSONPathEvaluationError` where a limit is reached or an expression cannot be used.
+  ///   - limits: the limits of the work; those for the value's size if nil.
+  /// - Returns: the values in the order of RFC 9535, which for one selector is that of the text.
+  ///   The list is empty if nothing is selected; a value that is selected several times is
+  ///   repeated.
+  /// - Throws: `JSONPathEvaluationError` if a limit is reached or an expression cannot be used.
   public func select(
     in value: JSONValue, patterns: (any JSONPathPatterns)? = nil, limits: JSONPathLimits? = nil
   ) throws(JSONPathEvaluationError) -> [JSONValue] {
     Array(try places(in: value, patterns: patterns, limits: limits))
   }
 
-  /// Finds the places that the path leads to, for those who want one after the other.
+  /// Finds the places that the path selects, for callers that take one after the other.
   ///
   /// - Parameters:
   ///   - value: the value that `$` stands for.
   ///   - patterns: the engine for `match` and `search`; see `usesPatterns`.
-  ///   - limits: what bounds the work; those of the value's size where nil.
+  ///   - limits: the limits of the work; those for the value's size if nil.
   /// - Returns: the places, in the order of `select`.
-  /// - Throws: `JSONPathEvaluationError` where a limit is reached or an expression cannot be used.
+  /// - Throws: `JSONPathEvaluationError` if a limit is reached or an expression cannot be used.
   public func places(
     in value: JSONValue, patterns: (any JSONPathPatterns)? = nil, limits: JSONPathLimits? = nil
   ) throws(JSONPathEvaluationError) -> JSONPathPlaces {
@@ -32,7 +33,7 @@ extension JSONPath {
     return JSONPathPlaces(document: value.document, places: found.places)
   }
 
-  /// Whether the path has `match` or `search`, for which an engine is needed.
+  /// Whether the path uses `match` or `search`, which need an engine.
   public var usesPatterns: Bool {
     contains {
       if case .pattern = $0 { true } else { false }
@@ -40,26 +41,27 @@ extension JSONPath {
   }
 }
 
-/// The places that a path leads to, each of which becomes a value when it is asked for: a list of
-/// values takes four times the memory.
+/// The places that a path selects.
+///
+/// Each becomes a value when it is read: a list of values takes four times the memory.
 public struct JSONPathPlaces: Sendable, Sequence {
   let document: JSONDocument
   let places: [UInt32]
 
-  /// How many there are.
+  /// The number of places.
   public var count: Int { places.count }
 
-  /// Begins at the first place.
+  /// Returns an iterator that begins at the first place.
   public func makeIterator() -> Iterator { Iterator(places: self) }
 
-  /// Goes through the places in the order of RFC 9535.
+  /// Iterates over the places in the order of RFC 9535.
   public struct Iterator: IteratorProtocol {
     let places: JSONPathPlaces
     private var position = 0
 
     init(places: JSONPathPlaces) { self.places = places }
 
-    /// The next value, nil behind the last.
+    /// Returns the next value; nil after the last.
     public mutating func next() -> JSONValue? {
       guard position < places.count else { return nil }
       defer { position += 1 }
@@ -68,17 +70,17 @@ public struct JSONPathPlaces: Sendable, Sequence {
   }
 }
 
-/// The places that a query leads to, as far as they matter.
+/// The places that a query selects, as far as they are needed.
 struct JSONPathFindings {
   /// The first places, as entries of the tape.
   private(set) var places: [UInt32] = []
-  /// How many places there are; not counted on once there are enough.
+  /// The number of places; counting stops once there are enough.
   private(set) var count = 0
-  /// How many places are kept.
+  /// The number of places to keep.
   private let kept: Int
-  /// How many places answer the question.
+  /// The number of places after which the search stops.
   private let enough: Int
-  /// How many places are too many.
+  /// The number of places that is too many.
   private let limit: Int
 
   private init(kept: Int, enough: Int, limit: Int) {
@@ -88,11 +90,11 @@ struct JSONPathFindings {
   }
 
   static func all(limit: Int) -> Self { Self(kept: .max, enough: .max, limit: limit) }
-  /// Whether there are places, and the first one.
+  /// For whether there are places, and the first one.
   static var first: Self { Self(kept: 1, enough: 1, limit: .max) }
-  /// Whether there is one place alone, and which.
+  /// For whether there is exactly one place, and which.
   static var only: Self { Self(kept: 1, enough: 2, limit: .max) }
-  /// How many places there are.
+  /// For the number of places.
   static var counted: Self { Self(kept: 0, enough: .max, limit: .max) }
 
   var isComplete: Bool { count >= enough }
@@ -104,25 +106,25 @@ struct JSONPathFindings {
   }
 }
 
-/// What bounds the work of following a path, which a short path can make as large as it likes.
+/// The limits of the work of following a path, which even a short path can make arbitrarily large.
 public struct JSONPathLimits: Sendable, Hashable {
-  /// How many values and keys may be looked at, each as often as it is; comparing long texts and
-  /// matching expressions count as several.
+  /// The largest number of visits to values and keys; comparing long strings and matching
+  /// expressions count as several.
   public var visits: Int
-  /// How many places may be found.
+  /// The largest number of places to find.
   public var places: Int
 
   /// Creates limits.
   ///
   /// - Parameters:
-  ///   - visits: how many values and keys may be looked at.
-  ///   - places: how many places may be found.
+  ///   - visits: the largest number of visits to values and keys.
+  ///   - places: the largest number of places to find.
   public init(visits: Int, places: Int) {
     self.visits = visits
     self.places = places
   }
 
-  /// Limits that grow with a value, so that paths which look at all of it a few dozen times pass.
+  /// Creates limits that grow with a value, so that a path may visit all of it a few dozen times.
   ///
   /// - Parameter value: the value that `$` stands for.
   public init(for value: JSONValue) {
@@ -133,13 +135,13 @@ public struct JSONPathLimits: Sendable, Hashable {
 
 /// Why a path was not followed to its end.
 public enum JSONPathEvaluationError: Error, Sendable, Hashable {
-  /// More values would have to be looked at than the limit says.
+  /// The path visits more values than the limit.
   case visits(limit: Int)
-  /// The path leads to more places than the limit says.
+  /// The path selects more places than the limit.
   case places(limit: Int)
-  /// The path has `match` or `search`, and no engine for them was given.
+  /// The path uses `match` or `search`, and there is no engine for them.
   case noPatterns
-  /// The engine cannot tell whether an expression, as RFC 9485 has it, matches.
+  /// The engine cannot decide whether an expression of RFC 9485 matches.
   case pattern(String, JSONPathPatternError)
 }
 
@@ -150,7 +152,7 @@ extension JSONPathEvaluationError: CustomStringConvertible {
     case .visits(let limit):
       "the path looks at more than \(limit) values: name the members instead of `..` and `*`"
     case .places(let limit):
-      "the path leads to more than \(limit) places: name the members instead of `..` and `*`"
+      "the path selects more than \(limit) values: name the members instead of `..` and `*`"
     case .noPatterns:
       "`match` and `search` are not available here"
     case .pattern(let text, let error):

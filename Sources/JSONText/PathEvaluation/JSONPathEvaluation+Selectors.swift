@@ -1,5 +1,5 @@
 extension JSONPathEvaluation {
-  /// Picks children of a value and follows the rest of the path from each.
+  /// Selects children of a value and follows the rest of the path from each.
   mutating func follow(
     _ selector: JSONPathSelector, in place: Int, then segments: [JSONPathSegment],
     _ position: Int, into found: inout JSONPathFindings
@@ -31,7 +31,7 @@ extension JSONPathEvaluation {
     }
   }
 
-  /// The one child that a name or an index leads to.
+  /// Returns the one child that a name or an index selects.
   mutating func child(
     _ selector: JSONPathSelector, of place: Int
   ) throws(JSONPathEvaluationError) -> Int? {
@@ -42,7 +42,7 @@ extension JSONPathEvaluation {
     }
   }
 
-  /// The last member with a key.
+  /// Returns the last member with a key.
   private mutating func member(
     _ name: [UInt8], of place: Int
   ) throws(JSONPathEvaluationError) -> Int? {
@@ -89,7 +89,7 @@ extension JSONPathEvaluation {
     return child
   }
 
-  /// How many children a value has.
+  /// Returns the number of children of a value.
   mutating func count(of place: Int) throws(JSONPathEvaluationError) -> Int {
     var count = 0
     var children = JSONPathChildren(of: place, in: tape)
@@ -111,11 +111,11 @@ extension JSONPathEvaluation {
   }
 }
 
-/// Steps through the children of a value, of whatever kind.
+/// Iterates over the children of a value of any kind.
 struct JSONPathChildren {
   private var place: Int
   private let end: Int
-  /// 1 where a key stands before each child.
+  /// 1 if a key precedes each child.
   private let skip: Int
 
   init(of container: Int, in tape: [JSONTapeEntry]) {

@@ -1,5 +1,5 @@
 extension JSONPathEvaluation {
-  /// Says whether a test holds for a value.
+  /// Returns whether a test holds for a value.
   mutating func holds(
     _ test: JSONPathTest, at place: Int
   ) throws(JSONPathEvaluationError) -> Bool {
@@ -24,7 +24,7 @@ extension JSONPathEvaluation {
     }
   }
 
-  /// What an operand stands for.
+  /// Returns the value of an operand.
   mutating func operand(
     _ operand: JSONPathOperand, at place: Int
   ) throws(JSONPathEvaluationError) -> JSONPathScalar {

@@ -1,12 +1,12 @@
-/// One walk along a path through a document, in the order of RFC 9535: depth first, without lists of
-/// what the steps on the way lead to.
+/// One walk along a path through a document, in the order of RFC 9535: depth first, without lists
+/// of intermediate values.
 struct JSONPathEvaluation {
   let document: JSONDocument
   let tape: [JSONTapeEntry]
   let root: Int
   let limits: JSONPathLimits
   private var visitsLeft: Int
-  /// What queries from the root lead to, which is the same each time.
+  /// The results of queries from the root, which are the same each time.
   private var constants: [Int: JSONPathFindings] = [:]
   var matcher: JSONPathMatcher
 
@@ -21,7 +21,7 @@ struct JSONPathEvaluation {
 
   func value(at place: Int) -> JSONValue { JSONValue(document: document, index: place) }
 
-  /// Takes visits from those that are left.
+  /// Deducts visits from those that are left.
   mutating func visit(_ count: Int = 1) throws(JSONPathEvaluationError) {
     visitsLeft -= count
     guard visitsLeft >= 0 else { throw .visits(limit: limits.visits) }
@@ -32,9 +32,9 @@ struct JSONPathEvaluation {
   /// - Parameters:
   ///   - query: the query.
   ///   - place: the value that `@` stands for.
-  ///   - empty: what matters of the places.
-  /// - Returns: what matters of the places that the query leads to.
-  /// - Throws: `JSONPathEvaluationError` where a limit is reached.
+  ///   - empty: empty findings, which define what to collect.
+  /// - Returns: the findings of the query.
+  /// - Throws: `JSONPathEvaluationError` if a limit is reached.
   mutating func follow(
     _ query: JSONPathQuery, at place: Int, _ empty: JSONPathFindings
   ) throws(JSONPathEvaluationError) -> JSONPathFindings {
@@ -66,7 +66,7 @@ struct JSONPathEvaluation {
     return place
   }
 
-  /// Follows segments from one of them on, and adds the places behind the last.
+  /// Follows segments, beginning with a given one, and adds the places after the last.
   mutating func follow(
     _ segments: [JSONPathSegment], _ first: Int = 0, from start: Int,
     into found: inout JSONPathFindings
@@ -90,12 +90,12 @@ struct JSONPathEvaluation {
     try found.append(place)
   }
 
-  /// Applies selectors to a value and to all that stands in it.
+  /// Applies selectors to a value and to all its descendants.
   private mutating func descend(
     _ selectors: [JSONPathSelector], in place: Int, then segments: [JSONPathSegment],
     _ position: Int, into found: inout JSONPathFindings
   ) throws(JSONPathEvaluationError) {
-    // The tape has them in the wanted order: each container before what stands in it.
+    // The tape has them in the right order: each container before its descendants.
     let end = Int(tape[place].next)
     try visit(end - place)
     for container in place..<end where tape[container].kind.isContainer {
@@ -106,11 +106,11 @@ struct JSONPathEvaluation {
   }
 }
 
-/// The expressions that a walk has met, so that each is read and compiled once.
+/// The expressions of a walk, each read and compiled once.
 struct JSONPathMatcher {
   typealias Search = @Sendable (String) throws(JSONPathPatternError) -> Bool
 
-  /// How many expressions are remembered.
+  /// The largest number of expressions to remember.
   private static let limit = 64
 
   let engine: (any JSONPathPatterns)?
@@ -121,7 +121,7 @@ struct JSONPathMatcher {
     self.engine = engine
   }
 
-  /// The expression that a text of the document is; nil where it is none.
+  /// Returns the expression in a string of the document; nil if it is not valid.
   mutating func expression(_ octets: ArraySlice<UInt8>) -> IRegexp? {
     if let known = expressions[octets] { return known }
     if expressions.count == Self.limit { expressions.removeAll(keepingCapacity: true) }
@@ -131,7 +131,7 @@ struct JSONPathMatcher {
     return expression
   }
 
-  /// Says whether an expression matches the whole of a text, or some part.
+  /// Returns whether an expression matches a string, as a whole or in part.
   mutating func matches(
     _ expression: IRegexp, isWhole: Bool, in text: String
   ) throws(JSONPathEvaluationError) -> Bool {

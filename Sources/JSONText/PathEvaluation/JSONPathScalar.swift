@@ -1,10 +1,10 @@
-/// What a comparison looks at: a value or Nothing (RFC 9535, section 2.3.5.2.2).
+/// An operand of a comparison: a value or Nothing (RFC 9535, section 2.3.5.2.2).
 enum JSONPathScalar {
   case nothing
   case null
   case boolean(Bool)
   case number(JSONPathDecimal)
-  /// A text, decoded.
+  /// A string, decoded.
   case string(ArraySlice<UInt8>)
   /// An array or an object.
   case container(JSONValue)
@@ -43,17 +43,17 @@ enum JSONPathScalar {
     }
   }
 
-  /// Says whether this is below another; only two numbers or two texts have an order.
+  /// Returns whether this is less than another; only two numbers or two strings have an order.
   func isLess(than other: JSONPathScalar) -> Bool {
     switch (self, other) {
     case (.number(let left), .number(let right)): left.isLess(than: right)
-    // In UTF-8, the order of the octets is that of the Unicode scalars.
+    // In UTF-8, the order of the bytes is that of the Unicode scalars.
     case (.string(let left), .string(let right)): left.lexicographicallyPrecedes(right)
     default: false
     }
   }
 
-  /// How many visits a comparison costs, beyond that of the test.
+  /// Returns the number of visits that a comparison costs, in addition to that of the test.
   func comparisonCost(with other: JSONPathScalar) -> Int {
     switch (self, other) {
     case (.number(let left), .number(let right)): (left.text.count + right.text.count) / 32
@@ -66,16 +66,16 @@ enum JSONPathScalar {
 }
 
 extension JSONValue {
-  /// What it may cost to compare an array or an object: its values and keys, and its text.
+  /// The cost of comparing an array or an object: its values and keys, and its text.
   fileprivate var comparisonCost: Int { Int(entry.next) - index + entry.range.count / 32 }
 }
 
-/// A number to compare: exact, and quick for those of up to 18 digits without an exponent.
+/// A number to compare: exact, and fast for numbers of up to 18 digits without an exponent.
 struct JSONPathDecimal {
-  /// The number as JSON has it.
+  /// The number as written in JSON.
   let text: ArraySlice<UInt8>
-  /// Its digits as an integer, which is to be divided by ten as often as `scale` says; nil where
-  /// they are too many or there is an exponent.
+  /// The digits as an integer, to be divided by ten `scale` times; nil if there are too many or
+  /// there is an exponent.
   private let digits: Int?
   private let scale: Int
 
@@ -119,7 +119,7 @@ struct JSONPathDecimal {
     return left < right
   }
 
-  /// Both as integers of the same scale; nil where they are too large for that.
+  /// Returns both as integers of the same scale; nil if they are too large.
   private func aligned(with other: JSONPathDecimal) -> (Int, Int)? {
     guard let left = digits, let right = other.digits else { return nil }
     if scale == other.scale { return (left, right) }

@@ -1,21 +1,22 @@
-/// How a path can be followed while its document is still arriving, child by child of one array or
+/// A path that can be followed while its document is still arriving, child by child of one array or
 /// object: `$.data[*].id`, `$.data[?@.active]`.
 public struct JSONPathStream: Sendable, Hashable {
-  /// A step that is known to be the right one as soon as it comes.
+  /// A step that can be decided as soon as its child arrives.
   public enum Step: Sendable, Hashable {
-    /// To the member with this key; of a repeated key, each as it comes and not the last alone.
+    /// To the member with this key; members with a repeated key all count, not only the last.
     case name(String)
     /// To the element at this position, counted from 0.
     case index(Int)
   }
 
-  /// The steps from the root to the array or object whose children are wanted; of a member or an
-  /// element nothing has to be kept but its place.
+  /// The steps from the root to the array or object whose children are wanted.
+  ///
+  /// For a member or an element, only its place has to be kept.
   public let container: [Step]
-  /// Whether all children are wanted as they are, so that they can be copied without being held.
+  /// Whether all children are wanted unchanged, so that they can be copied without buffering.
   public var isWhole: Bool { test == nil && rest.segments.isEmpty }
 
-  /// What is asked of each child, if anything is.
+  /// The test of each child, if there is one.
   private let test: JSONPathTest?
   /// The path from each child that passes.
   private let rest: JSONPath
@@ -40,7 +41,7 @@ public struct JSONPathStream: Sendable, Hashable {
       }
       self.container = container
       rest = JSONPath(segments: Array(path.segments[(position + 1)...]))
-      // What a filter asks of the whole value is not known before its end.
+      // A filter on the whole value cannot be decided before the value ends.
       let asksRoot = path.contains { $0.queries.contains { $0.constant != nil } }
       if asksRoot { return nil }
       return
@@ -48,15 +49,15 @@ public struct JSONPathStream: Sendable, Hashable {
     return nil
   }
 
-  /// Finds the values that the path leads to through one child of the container.
+  /// Finds the values that the path selects through one child of the container.
   ///
   /// - Parameters:
-  ///   - child: the child, as a document of its own or in one.
+  ///   - child: the child, as a document of its own or inside one.
   ///   - patterns: the engine for `match` and `search`.
-  ///   - limits: what bounds the work; those of the child's size where nil.
-  /// - Returns: the values; put together for all children in their order, they are what the path
-  ///   selects in the whole document.
-  /// - Throws: `JSONPathEvaluationError` where a limit is reached or an expression cannot be used.
+  ///   - limits: the limits of the work; those for the child's size if nil.
+  /// - Returns: the values. Those of all children together, in order, are what the path selects in
+  ///   the whole document.
+  /// - Throws: `JSONPathEvaluationError` if a limit is reached or an expression cannot be used.
   public func select(
     from child: JSONValue, patterns: (any JSONPathPatterns)? = nil, limits: JSONPathLimits? = nil
   ) throws(JSONPathEvaluationError) -> [JSONValue] {
@@ -70,8 +71,9 @@ public struct JSONPathStream: Sendable, Hashable {
 }
 
 extension JSONPath {
-  /// How the path can be followed while its document is still arriving; nil where it is singular, or
-  /// where the whole document has to be there: `..`, slices, several selectors in brackets, positions
-  /// from the end, and `$` in filters.
+  /// The path as a stream, to be followed while its document is still arriving.
+  ///
+  /// It is nil for a singular path, and for one that needs the whole document: `..`, slices,
+  /// several selectors in brackets, positions from the end, and `$` in filters.
   public var stream: JSONPathStream? { JSONPathStream(self) }
 }

@@ -1,5 +1,5 @@
 extension JSONPathParser {
-  /// Reads arguments; the opening parenthesis is the current character.
+  /// Reads arguments, starting at the opening parenthesis.
   mutating func parseArguments(
     of function: JSONPathFunction, at start: Int
   ) throws(JSONPathError) -> [JSONPathTerm] {
@@ -24,7 +24,9 @@ extension JSONPathParser {
     return arguments
   }
 
-  /// Reads an argument; no function here takes a test, so that none is one.
+  /// Reads an argument.
+  ///
+  /// No function takes a test, so a test is refused.
   private mutating func parseArgument(
     of function: JSONPathFunction, number: Int
   ) throws(JSONPathError) -> JSONPathTerm {
@@ -65,9 +67,9 @@ extension JSONPathParser {
     return copy.text(from: start)
   }
 
-  /// What a term stands for in a comparison.
+  /// Returns the operand that a term stands for in a comparison.
   ///
-  /// - Throws: where it is none that has one value (RFC 9535, section 2.4.3).
+  /// - Throws: if the term does not have one value (RFC 9535, section 2.4.3).
   func comparable(_ term: JSONPathTerm) throws(JSONPathError) -> JSONPathOperand {
     switch term.content {
     case .literal, .query: break
@@ -79,9 +81,9 @@ extension JSONPathParser {
     return try operand(term)
   }
 
-  /// What a term asks as a test.
+  /// Returns the test that a term stands for.
   ///
-  /// - Throws: where it asks nothing (RFC 9535, section 2.4.3).
+  /// - Throws: if the term is not a test (RFC 9535, section 2.4.3).
   func test(_ term: JSONPathTerm) throws(JSONPathError) -> JSONPathTest {
     switch term.content {
     case .literal:
@@ -113,7 +115,7 @@ extension JSONPathParser {
       default: break
       }
     }
-    // Not reached: the arguments were checked as they were read.
+    // Not reached: the arguments are checked when they are read.
     throw fail(.untestedValue(term.text), at: term.offset)
   }
 

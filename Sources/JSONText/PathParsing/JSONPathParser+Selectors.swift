@@ -1,5 +1,5 @@
 extension JSONPathParser {
-  /// Reads selectors in brackets; the opening bracket is the current character.
+  /// Reads selectors in brackets, starting at the opening bracket.
   mutating func parseBrackets() throws(JSONPathError) -> [JSONPathSelector] {
     offset += 1
     var selectors: [JSONPathSelector] = []
@@ -57,7 +57,7 @@ extension JSONPathParser {
     return .slice(slice)
   }
 
-  /// Reads an integer (RFC 9535, section 2.1); nil where none begins.
+  /// Reads an integer (RFC 9535, section 2.1); nil if none begins here.
   private mutating func parseInteger() throws(JSONPathError) -> Int? {
     let start = offset
     let isNegative = take("-")
@@ -74,9 +74,9 @@ extension JSONPathParser {
     return integer
   }
 
-  /// Reads a text in quotes (RFC 9535, section 2.3.1.1); the quote is the current character.
+  /// Reads a quoted string (RFC 9535, section 2.3.1.1), starting at the quote.
   ///
-  /// - Returns: the text in UTF-8.
+  /// - Returns: the string in UTF-8.
   mutating func parseQuoted() throws(JSONPathError) -> [UInt8] {
     let start = offset
     guard let quote = current else { return [] }
@@ -116,7 +116,7 @@ extension JSONPathParser {
     }
   }
 
-  /// Reads the digits behind `\u`, and a second escape where they are the first half of a pair.
+  /// Reads the digits after `\u`, and a second escape if they are the first half of a pair.
   private mutating func parseCodePoint(
     backslash: Int
   ) throws(JSONPathError) -> Unicode.Scalar {

@@ -1,4 +1,4 @@
-/// What stands in a filter, before it is known whether it is a test or a value to compare.
+/// A part of a filter, before the reader knows whether it is a test or a value to compare.
 struct JSONPathTerm {
   enum Content {
     case literal(JSONPathLiteral)
@@ -7,18 +7,18 @@ struct JSONPathTerm {
   }
 
   var content: Content
-  /// Where it begins.
+  /// The offset of its first character.
   var offset: Int
-  /// As it is written.
+  /// The text as written.
   var text: String
 }
 
 extension JSONPathParser {
   /// Reads a literal, a query or a function.
   ///
-  /// - Parameter wanted: what to say is missing, where there is none of those.
-  /// - Returns: what stands there, with its place.
-  /// - Throws: `JSONPathError` where there is none of those.
+  /// - Parameter wanted: what the error names as missing.
+  /// - Returns: the term with its place.
+  /// - Throws: `JSONPathError` if there is no literal, query or function.
   mutating func parseTerm(_ wanted: JSONPathError.Wanted) throws(JSONPathError) -> JSONPathTerm {
     let start = offset
     let content = try parseContent(wanted)
@@ -49,7 +49,7 @@ extension JSONPathParser {
     }
   }
 
-  /// Reads a number (RFC 9535, section 2.3.5.1), which is one of JSON's.
+  /// Reads a number (RFC 9535, section 2.3.5.1), which is a JSON number.
   private mutating func parseNumber() throws(JSONPathError) -> [UInt8] {
     let start = offset
     while let scalar = current, "0"..."9" ~= scalar || [".", "e", "E", "-", "+"].contains(scalar) {

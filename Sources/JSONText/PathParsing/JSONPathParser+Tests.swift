@@ -1,11 +1,11 @@
 extension JSONPathParser {
-  /// Reads what a filter asks (RFC 9535, section 2.3.5.1), up to what does not belong to it.
+  /// Reads the test of a filter (RFC 9535, section 2.3.5.1), up to the first character after it.
   mutating func parseTest() throws(JSONPathError) -> JSONPathTest {
     var tests: [JSONPathTest] = []
     repeat {
       skipBlanks()
       let test = try parseConjunction()
-      // Parentheses that change nothing leave no trace, so that equal paths are equal.
+      // Redundant parentheses leave no trace, so that equal paths are equal.
       if case .any(let inner) = test { tests += inner } else { tests.append(test) }
       skipBlanks()
     } while try takeOperator("|")
@@ -23,7 +23,7 @@ extension JSONPathParser {
     return tests.count == 1 ? tests[0] : .all(tests)
   }
 
-  /// Takes `&&` or `||`, of which the sign is given.
+  /// Takes `&&` or `||`, given one of its two characters.
   private mutating func takeOperator(_ sign: Unicode.Scalar) throws(JSONPathError) -> Bool {
     let start = offset
     guard take(sign) else { return false }
@@ -62,7 +62,7 @@ extension JSONPathParser {
     offset += 1
     let test = try parseTest()
     guard take(")") else { throw fail(unexpected(.closingParenthesis)) }
-    // A test has no value that could be compared.
+    // A test has no value to compare.
     let end = offset
     skipBlanks()
     let place = offset
@@ -73,15 +73,15 @@ extension JSONPathParser {
     return test
   }
 
-  /// Takes a comparison, if one stands here.
+  /// Takes a comparison operator, if one comes next.
   ///
-  /// - Throws: where what stands here is a comparison in other languages only.
+  /// - Throws: if it is an operator of another language.
   mutating func takeComparison() throws(JSONPathError) -> JSONPathOperator? {
     let start = offset
     while let scalar = current, ["=", "<", ">", "~", "!"].contains(scalar) { offset += 1 }
     var text = text(from: start)
     guard !text.isEmpty else { return nil }
-    // A `!` behind a comparison stands where a value should.
+    // A `!` after a comparison operator is in the place of a value.
     if text.hasSuffix("!"), text.count > 1 {
       text.removeLast()
       offset -= 1
@@ -92,7 +92,7 @@ extension JSONPathParser {
     return comparison
   }
 
-  /// Refuses `and`, `or` and other words behind a test.
+  /// Refuses `and`, `or` and other words after a test.
   private mutating func refuseWord() throws(JSONPathError) {
     let start = offset
     while let scalar = current, "a"..."z" ~= scalar || "A"..."Z" ~= scalar { offset += 1 }

@@ -2,8 +2,8 @@ extension JSONPath {
   /// Reads a path.
   ///
   /// - Parameter text: the path, such as `$.users[0]['First Name']` or `$..book[?@.price < 10]`.
-  /// - Throws: `JSONPathError` where the text is no path, is longer than `maxLength` or deeper than
-  ///   `maxDepth`.
+  /// - Throws: `JSONPathError` if the text is not a path, is longer than `maxLength` or is nested
+  ///   beyond `maxDepth`.
   public init(_ text: String) throws(JSONPathError) {
     var parser = JSONPathParser(text)
     self.init(segments: try parser.parse())
@@ -14,9 +14,9 @@ extension JSONPath {
 struct JSONPathParser {
   let scalars: [Unicode.Scalar]
   var offset = 0
-  /// What may not stand deeper than `JSONPath.maxDepth`.
+  /// The current nesting, at most `JSONPath.maxDepth`.
   var depth = 0
-  /// How many queries from the root have been read in filters.
+  /// The number of queries from the root that were read in filters.
   var constants = 0
 
   init(_ text: String) {
@@ -32,14 +32,14 @@ struct JSONPathParser {
     guard take("$") else { throw fail(.missingRoot) }
     let segments = try parseSegments()
     guard current != nil else { return segments }
-    // White space may stand before a segment but not behind the last.
+    // White space may precede a segment but not follow the last one.
     let end = offset
     skipBlanks()
     if current == nil { offset = end }
     throw fail(unexpected(.segment))
   }
 
-  /// Reads the segments of a query, up to what is none; white space behind them is left.
+  /// Reads the segments of a query; white space after them is left.
   mutating func parseSegments() throws(JSONPathError) -> [JSONPathSegment] {
     let outer = depth
     defer { depth = outer }
@@ -62,7 +62,7 @@ struct JSONPathParser {
         offset = start
         return segments
       }
-      // Names and positions are followed in a loop, at whatever depth; the others by recursion.
+      // Names and positions are followed in a loop at any depth; other segments by recursion.
       if !segment.isSingular { try deepen(at: place) }
       segments.append(segment)
     }
@@ -79,7 +79,7 @@ struct JSONPathParser {
     return .name(Array(String(name).utf8))
   }
 
-  /// Counts one level more, for as long as what it stands for is being read.
+  /// Counts one more level while it is being read.
   mutating func deepen(at place: Int) throws(JSONPathError) {
     depth += 1
     guard depth <= JSONPath.maxDepth else {
@@ -97,7 +97,7 @@ struct JSONPathParser {
     while let scalar = current, [" ", "\t", "\n", "\r"].contains(scalar) { offset += 1 }
   }
 
-  /// The text from an offset to the current one.
+  /// Returns the text from an offset to the current one.
   func text(from start: Int) -> String {
     var view = String.UnicodeScalarView()
     view.append(contentsOf: scalars[start..<offset])

@@ -1,23 +1,22 @@
 /// A regular expression that means the same to every engine (RFC 9485).
 ///
-/// `^` and `$` are the start and the end of the text where they stand outside brackets, as the
-/// RFC's own translations make them and all users take them, although its grammar reads them as
-/// ordinary characters.
+/// Outside brackets, `^` and `$` are the start and the end of the text, as in the RFC's own
+/// translations and as users expect, although its grammar reads them as ordinary characters.
 struct IRegexp: Sendable, Hashable {
   /// The deepest nesting of parentheses.
   static let maxDepth = 64
 
-  /// The expression as it is written.
+  /// The expression as written.
   let text: String
-  /// The expression in Perl's syntax, as an engine takes it; it matches anywhere in a text.
+  /// The expression in Perl's syntax, for an engine; it matches anywhere in a text.
   let perlSyntax: String
 
-  /// The expression in Perl's syntax that matches a text as a whole.
+  /// The expression in Perl's syntax; it matches a text as a whole.
   var wholePerlSyntax: String { "\\A(?:" + perlSyntax + ")\\z" }
 
   /// Reads an expression.
   ///
-  /// - Throws: `IRegexpError` where the text is none.
+  /// - Throws: `IRegexpError` if the text is not an expression.
   init(_ text: String) throws(IRegexpError) {
     var reader = IRegexpReader(text)
     perlSyntax = try reader.read()
@@ -33,23 +32,23 @@ struct IRegexp: Sendable, Hashable {
   }
 }
 
-/// Why a text is no regular expression as RFC 9485 has them.
+/// Why a text is not a regular expression of RFC 9485.
 public struct IRegexpError: Error, Sendable, Hashable {
   /// What is wrong with the text.
   public enum Reason: Sendable, Hashable {
-    /// A character that cannot stand where it does.
+    /// A character that is not valid there.
     case unexpected(Unicode.Scalar)
-    /// The text ends in brackets, in parentheses, in braces or behind a backslash.
+    /// The text ends inside brackets, parentheses or braces, or after a backslash.
     case unclosed
-    /// Braces hold something else than numbers.
+    /// Braces contain something other than numbers.
     case malformedRange
-    /// An escape that there is not, by the character behind the backslash.
+    /// An escape that does not exist, by the character after the backslash.
     case unknownEscape(Unicode.Scalar)
-    /// A category of characters that there is not.
+    /// A character category that does not exist.
     case unknownCategory(String)
-    /// A quantifier, or a range of characters, whose end is below its start.
+    /// A quantifier or a range of characters has an end below its start.
     case reversed(String)
-    /// Parentheses stand deeper in one another than they may.
+    /// Parentheses are nested too deeply.
     case tooDeep(limit: Int)
   }
 
@@ -64,14 +63,14 @@ public struct IRegexpError: Error, Sendable, Hashable {
 extension IRegexpError: CustomStringConvertible {
   /// The expression, the place in it, and what is wrong, in lower case and without a full stop.
   public var description: String {
-    "'\(text)' is no regular expression of RFC 9485, at its character \(offset + 1): \(problem)"
+    "'\(text)' is not a regular expression of RFC 9485, at character \(offset + 1): \(problem)"
   }
 
   private var problem: String {
     switch reason {
-    case .unexpected("?"): "`?` repeats nothing; there are no groups with options"
+    case .unexpected("?"): "`?` has nothing to repeat, and groups have no options"
     case .unexpected(let scalar) where ["*", "+", "{"].contains(scalar):
-      "`\(scalar)` repeats nothing"
+      "`\(scalar)` has nothing to repeat"
     case .unexpected(let scalar): "unexpected `\(scalar)`: write `\\\(scalar)` for the character"
     case .unclosed: "the end is missing"
     case .malformedRange: "braces hold numbers, as in `{2}`, `{2,}` and `{2,5}`"
@@ -84,14 +83,15 @@ extension IRegexpError: CustomStringConvertible {
     case .unknownEscape("s"): "write `[ \\t\\r\\n]` for `\\s`"
     case .unknownEscape("S"): "write `[^ \\t\\r\\n]` for `\\S`"
     case .unknownEscape(let scalar): "there is no escape `\\\(scalar)`"
-    case .unknownCategory(let name): "there is no category `\(name)` of characters"
-    case .reversed(let range): "`\(range)` ends before it starts"
-    case .tooDeep(let limit): "more than \(limit) parentheses stand in one another"
+    case .unknownCategory(let name): "there is no character category `\(name)`"
+    case .reversed(let range): "the range `\(range)` ends before it starts"
+    case .tooDeep(let limit): "parentheses are nested more than \(limit) deep"
     }
   }
 }
 
-/// A regular expression engine for `match` and `search`, which whoever follows a path brings along.
+/// A regular expression engine for `match` and `search`, which the caller that follows a path
+/// provides.
 ///
 /// ```swift
 /// struct Expressions: JSONPathPatterns {
@@ -103,19 +103,18 @@ extension IRegexpError: CustomStringConvertible {
 public protocol JSONPathPatterns: Sendable {
   /// Compiles an expression, for many texts.
   ///
-  /// - Parameter pattern: an expression in Perl's syntax, of which there are: groups `(?:…)`,
-  ///   alternatives, greedy quantifiers, classes, `\A` and `\z`, `\p{…}` of general categories, and
-  ///   escapes of characters. It can come from the values and be as slow as its maker could make it:
-  ///   the engine bounds its work.
-  /// - Returns: what says whether the expression matches anywhere in a text, by Unicode scalars.
-  /// - Throws: where the engine does not take it. What this returns throws where the engine's limits
-  ///   do not let it tell.
+  /// - Parameter pattern: an expression in Perl's syntax with groups `(?:…)`, alternatives, greedy
+  ///   quantifiers, classes, `\A` and `\z`, `\p{…}` of general categories, and escaped characters.
+  ///   It can come from the values and may be made to be slow: the engine bounds its work.
+  /// - Returns: a function that returns whether the expression matches anywhere in a text, by
+  ///   Unicode scalars. It throws if the engine's limits prevent a decision.
+  /// - Throws: if the engine does not support the expression.
   func compile(
     _ pattern: String
   ) throws(JSONPathPatternError) -> @Sendable (String) throws(JSONPathPatternError) -> Bool
 }
 
-/// Why an engine cannot say whether a regular expression matches.
+/// Why an engine cannot decide whether a regular expression matches.
 public struct JSONPathPatternError: Error, Sendable, Hashable {
   /// What is wrong, in lower case and without a full stop.
   public var reason: String

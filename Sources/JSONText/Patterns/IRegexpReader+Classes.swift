@@ -5,9 +5,9 @@ extension IRegexpReader {
     "S", "Sc", "Sk", "Sm", "So", "C", "Cc", "Cf", "Cn", "Co",
   ]
 
-  /// Reads an escape; the backslash is the current character.
+  /// Reads an escape, starting at the backslash.
   ///
-  /// - Returns: the character it stands for; nil where it stands for many.
+  /// - Returns: the character it stands for; nil if it stands for many.
   @discardableResult
   mutating func readEscape() throws(IRegexpError) -> Unicode.Scalar? {
     offset += 1
@@ -46,7 +46,7 @@ extension IRegexpReader {
     append("{\(name)}")
   }
 
-  /// Reads a class; the opening bracket is the current character.
+  /// Reads a class, starting at the opening bracket.
   mutating func readClass() throws(IRegexpError) {
     offset += 1
     append("[")
@@ -62,7 +62,7 @@ extension IRegexpReader {
         return
       }
       if scalar == "-" {
-        // A hyphen is itself at either end alone.
+        // A hyphen is itself only at either end.
         let isLast = offset + 1 < scalars.count && scalars[offset + 1] == "]"
         guard isFirst || isLast else { throw fail(.unexpected(scalar)) }
         offset += 1
@@ -75,7 +75,7 @@ extension IRegexpReader {
     throw fail(.unclosed)
   }
 
-  /// Reads a character of a class, or a range of them.
+  /// Reads a character of a class, or a range of characters.
   private mutating func readClassRange() throws(IRegexpError) {
     let start = offset
     guard let first = try readClassCharacter(), current == "-", offset + 1 < scalars.count,

@@ -14,7 +14,7 @@ struct IRegexpReader {
 
   mutating func read() throws(IRegexpError) -> String {
     var depth = 0
-    // Whether what stands before can be repeated.
+    // Whether the previous part can be repeated.
     var isAtom = false
     while let scalar = current {
       switch scalar {
@@ -69,7 +69,7 @@ struct IRegexpReader {
     return String(output)
   }
 
-  /// Reads how often something is repeated: `{2}`, `{2,}`, `{2,5}`.
+  /// Reads a quantifier: `{2}`, `{2,}`, `{2,5}`.
   private mutating func readRange() throws(IRegexpError) {
     let start = offset
     offset += 1
@@ -90,7 +90,7 @@ struct IRegexpReader {
     append("{\(bounds)}")
   }
 
-  /// Reads digits, and drops zeros before them, which do not matter.
+  /// Reads digits, and drops leading zeros, which do not matter.
   private mutating func readDigits() throws(IRegexpError) -> String {
     let start = offset
     while let scalar = current, "0"..."9" ~= scalar { offset += 1 }

@@ -1,29 +1,29 @@
-/// JSON that is put together, not read: maps keep the order they are given in.
+/// A JSON value that is built, not read; maps keep the order of their members.
 public indirect enum BuiltJSON: Sendable {
   /// Null.
   case null
-  /// A text.
+  /// A string.
   case text(String)
-  /// A number by its digits.
+  /// A number, given by its digits.
   case number(String)
   /// True or false.
   case boolean(Bool)
   /// A list.
   case list([BuiltJSON])
-  /// A map.
+  /// A map, as its members in order.
   case map([(key: String, value: BuiltJSON)])
-  /// JSON that is written as it came.
+  /// JSON text, written unchanged.
   case json([UInt8])
 
-  /// A text, or null where there is none.
+  /// A string, or null for nil.
   public init(_ text: String?) { self = text.map { .text($0) } ?? .null }
 
-  /// A number, or null where there is none.
+  /// A number, or null for nil.
   public init(_ number: (some BinaryInteger)?) {
     self = number.map { .number(String($0)) } ?? .null
   }
 
-  /// A time in milliseconds, to the microsecond, or null where there is none.
+  /// A duration in milliseconds, with three decimal places, or null for nil.
   public init(milliseconds duration: Duration?) {
     guard let duration else {
       self = .null
@@ -35,10 +35,10 @@ public indirect enum BuiltJSON: Sendable {
     self = .number("\(microseconds / 1000).\(fraction)")
   }
 
-  /// A list of texts.
+  /// A list of strings.
   public static func texts(_ texts: [String]) -> BuiltJSON { .list(texts.map { .text($0) }) }
 
-  /// The text, or the texts of a list.
+  /// The string itself, or the strings of a list.
   public var texts: [String] {
     switch self {
     case .text(let text): [text]
@@ -47,7 +47,7 @@ public indirect enum BuiltJSON: Sendable {
     }
   }
 
-  /// The value without members that are null, and without maps that have no others.
+  /// The value without null members, and without maps that have no other members.
   public var withoutNulls: BuiltJSON {
     switch self {
     case .null, .text, .number, .boolean, .json: return self
@@ -62,7 +62,7 @@ public indirect enum BuiltJSON: Sendable {
     }
   }
 
-  /// Writes the value without white space.
+  /// Appends the value as JSON without white space.
   public func append(to octets: inout [UInt8]) {
     switch self {
     case .null: octets += "null".utf8
@@ -89,20 +89,20 @@ public indirect enum BuiltJSON: Sendable {
     }
   }
 
-  /// The value as text without white space.
+  /// The value as JSON text without white space.
   public var compact: String {
     var octets: [UInt8] = []
     append(to: &octets)
     return String(decoding: octets, as: UTF8.self)
   }
 
-  /// The value as text, one key or item a line.
+  /// The value as JSON text, with one member or item per line.
   public var indented: String {
     var compact: [UInt8] = []
     append(to: &compact)
     var indenter = JSONIndenter()
     var octets: [UInt8] = []
-    // What was written above is JSON.
+    // The text above is JSON, so this cannot fail.
     try? indenter.push(compact.span, into: &octets)
     try? indenter.finish(into: &octets)
     return String(decoding: octets, as: UTF8.self)

@@ -1,12 +1,12 @@
 /// Removes the white space between the tokens of JSON that comes in pieces.
 ///
-/// Keys, strings and numbers are copied octet for octet, in their order.
+/// Keys, strings and numbers are copied byte for byte, in their order.
 public struct JSONCompactor: Sendable {
   private var scanner: JSONScanner
 
   /// Creates a compactor at the start of a text.
   ///
-  /// - Parameter maxDepth: how many arrays and objects may stand in one another.
+  /// - Parameter maxDepth: the deepest nesting of arrays and objects.
   public init(maxDepth: Int = 512) {
     scanner = JSONScanner(maxDepth: maxDepth)
   }
@@ -15,9 +15,9 @@ public struct JSONCompactor: Sendable {
   ///
   /// - Parameters:
   ///   - octets: the piece, of any length and cut anywhere.
-  ///   - buffer: the output, never longer than the piece, is appended to it.
-  /// - Throws: `JSONSyntaxError` where the text stops being JSON; what stands before that place has
-  ///   been written.
+  ///   - buffer: the array to append the output to, which is never longer than the piece.
+  /// - Throws: `JSONSyntaxError` if the text stops being JSON; everything before that place is
+  ///   written.
   public mutating func push(
     _ octets: Span<UInt8>, into buffer: inout [UInt8]
   ) throws(JSONSyntaxError) {
@@ -28,10 +28,10 @@ public struct JSONCompactor: Sendable {
     try scanner.push(octets, into: &printer)
   }
 
-  /// Says that the text is complete.
+  /// Ends the text.
   ///
-  /// - Parameter buffer: what was held back is appended to it.
-  /// - Throws: `JSONSyntaxError` where the text is not complete.
+  /// - Parameter buffer: the array to append the buffered output to.
+  /// - Throws: `JSONSyntaxError` if the text is not complete.
   public mutating func finish(into buffer: inout [UInt8]) throws(JSONSyntaxError) {
     var printer = CompactingPrinter(output: OctetOutput(appendingTo: &buffer))
     defer {
@@ -59,18 +59,18 @@ struct CompactingPrinter: JSONConsumer, ~Copyable {
   mutating func append(_ piece: Span<UInt8>) { output.append(span: piece) }
 }
 
-/// Splits JSON that comes in pieces into what a record is: the items of a list, or the one value
-/// that is no list.
+/// Splits JSON that comes in pieces into records: the items of a list, or a single value that is
+/// not a list.
 ///
-/// Each item is written without white space between its tokens and ends with a line feed, which can
-/// stand nowhere else in it. Keys, strings and numbers are copied octet for octet.
+/// Each item is written without white space between its tokens and ends with a line feed, which
+/// occurs nowhere else in it. Keys, strings and numbers are copied byte for byte.
 package struct JSONItemizer: Sendable {
   private var scanner: JSONScanner
   private var state = ItemizingState()
 
   /// Creates an itemizer at the start of a text.
   ///
-  /// - Parameter maxDepth: how many arrays and objects may stand in one another.
+  /// - Parameter maxDepth: the deepest nesting of arrays and objects.
   package init(maxDepth: Int = 512) {
     scanner = JSONScanner(maxDepth: maxDepth)
   }
@@ -79,9 +79,9 @@ package struct JSONItemizer: Sendable {
   ///
   /// - Parameters:
   ///   - octets: the piece, of any length and cut anywhere.
-  ///   - buffer: the items are appended to it.
-  /// - Throws: `JSONSyntaxError` where the text stops being JSON; what stands before that place has
-  ///   been written.
+  ///   - buffer: the array to append the items to.
+  /// - Throws: `JSONSyntaxError` if the text stops being JSON; everything before that place is
+  ///   written.
   package mutating func push(
     _ octets: Span<UInt8>, into buffer: inout [UInt8]
   ) throws(JSONSyntaxError) {
@@ -93,10 +93,10 @@ package struct JSONItemizer: Sendable {
     try scanner.push(octets, into: &printer)
   }
 
-  /// Says that the text is complete.
+  /// Ends the text.
   ///
-  /// - Parameter buffer: what was held back is appended to it.
-  /// - Throws: `JSONSyntaxError` where the text is not complete.
+  /// - Parameter buffer: the array to append the buffered output to.
+  /// - Throws: `JSONSyntaxError` if the text is not complete.
   package mutating func finish(into buffer: inout [UInt8]) throws(JSONSyntaxError) {
     var printer = ItemizingPrinter(state: state, output: OctetOutput(appendingTo: &buffer))
     defer {
@@ -108,7 +108,7 @@ package struct JSONItemizer: Sendable {
   }
 }
 
-/// Where a text has come to, from one piece to the next.
+/// The state of an itemizer between two pieces.
 struct ItemizingState: Sendable {
   var depth = 0
   var isList = false

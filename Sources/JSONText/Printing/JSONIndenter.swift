@@ -1,7 +1,7 @@
-/// Lays out JSON that comes in pieces, one key or element a line, two spaces a level.
+/// Lays out JSON that comes in pieces, one member or element per line, two spaces per level.
 ///
-/// Keys, strings and numbers are copied octet for octet, in their order. Empty arrays and objects
-/// stay on one line. No line break is written behind the value.
+/// Keys, strings and numbers are copied byte for byte, in their order. Empty arrays and objects
+/// stay on one line. No line break is written after the value.
 ///
 /// ```swift
 /// var indenter = JSONIndenter()
@@ -18,20 +18,20 @@ public struct JSONIndenter: Sendable {
 
   /// Creates an indenter at the start of a text.
   ///
-  /// - Parameter maxDepth: how many arrays and objects may stand in one another.
+  /// - Parameter maxDepth: the deepest nesting of arrays and objects.
   public init(maxDepth: Int = 512) {
     scanner = JSONScanner(maxDepth: maxDepth)
   }
 
   /// Reads the next piece of the text, and writes what is certain so far.
   ///
-  /// One octet may become a line, so at most 2 × depth + 2 octets are written for each one read.
+  /// One byte may become a line, so at most 2 × depth + 2 bytes are written for each byte read.
   ///
   /// - Parameters:
   ///   - octets: the piece, of any length and cut anywhere.
-  ///   - buffer: the output is appended to it; the caller empties it.
-  /// - Throws: `JSONSyntaxError` where the text stops being JSON; what stands before that place has
-  ///   been written.
+  ///   - buffer: the array to append the output to; the caller empties it.
+  /// - Throws: `JSONSyntaxError` if the text stops being JSON; everything before that place is
+  ///   written.
   public mutating func push(
     _ octets: Span<UInt8>, into buffer: inout [UInt8]
   ) throws(JSONSyntaxError) {
@@ -43,10 +43,10 @@ public struct JSONIndenter: Sendable {
     try scanner.push(octets, into: &printer)
   }
 
-  /// Says that the text is complete.
+  /// Ends the text.
   ///
-  /// - Parameter buffer: what was held back is appended to it.
-  /// - Throws: `JSONSyntaxError` where the text is not complete.
+  /// - Parameter buffer: the array to append the buffered output to.
+  /// - Throws: `JSONSyntaxError` if the text is not complete.
   public mutating func finish(into buffer: inout [UInt8]) throws(JSONSyntaxError) {
     var printer = IndentingPrinter(layout: layout, output: OctetOutput(appendingTo: &buffer))
     defer {
@@ -57,10 +57,10 @@ public struct JSONIndenter: Sendable {
   }
 }
 
-/// Where in the layout a text has come to, from one piece to the next.
+/// The state of the layout between two pieces.
 struct IndentingLayout: Sendable {
   var depth = 0
-  /// Whether a bracket has just opened and nothing stands behind it yet.
+  /// Whether the last token is an opening bracket.
   var isFirst = false
 }
 
@@ -114,24 +114,25 @@ struct IndentingPrinter: JSONConsumer, ~Copyable {
   }
 }
 
-/// Lays out JSON as `JSONIndenter` does, and tells what is what, for a terminal in colour.
+/// Lays out JSON as `JSONIndenter` does, and marks the kinds of its parts, for colours on a
+/// terminal.
 package struct JSONStyledIndenter: Sendable {
-  /// A stretch of the output: it begins where the one before it ends.
+  /// A run of the output; it begins where the previous run ends.
   package struct Run: Sendable, Hashable {
-    /// What it is; nil for white space, brackets, commas and colons.
+    /// The kind of the run; nil for white space, brackets, commas and colons.
     package var scalar: JSONScalar?
-    /// The index behind its last octet.
+    /// The index after its last byte.
     package var end: Int
   }
 
   private var scanner: JSONScanner
   private var layout = IndentingLayout()
-  /// What goes on from one piece to the next.
+  /// The token that continues in the next piece.
   private var current: JSONScalar?
 
   /// Creates an indenter at the start of a text.
   ///
-  /// - Parameter maxDepth: how many arrays and objects may stand in one another.
+  /// - Parameter maxDepth: the deepest nesting of arrays and objects.
   package init(maxDepth: Int = 512) {
     scanner = JSONScanner(maxDepth: maxDepth)
   }
@@ -140,10 +141,10 @@ package struct JSONStyledIndenter: Sendable {
   ///
   /// - Parameters:
   ///   - octets: the piece, of any length and cut anywhere.
-  ///   - buffer: the output is appended to it.
-  ///   - runs: the runs of the whole buffer are appended to it.
-  /// - Throws: `JSONSyntaxError` where the text stops being JSON; what stands before that place has
-  ///   been written.
+  ///   - buffer: the array to append the output to.
+  ///   - runs: the array to append the runs of the whole buffer to.
+  /// - Throws: `JSONSyntaxError` if the text stops being JSON; everything before that place is
+  ///   written.
   package mutating func push(
     _ octets: Span<UInt8>, into buffer: inout [UInt8], _ runs: inout [Run]
   ) throws(JSONSyntaxError) {
@@ -161,9 +162,9 @@ package struct JSONStyledIndenter: Sendable {
     try scanner.push(octets, into: &printer)
   }
 
-  /// Says that the text is complete.
+  /// Ends the text.
   ///
-  /// - Throws: `JSONSyntaxError` where the text is not complete.
+  /// - Throws: `JSONSyntaxError` if the text is not complete.
   package mutating func finish() throws(JSONSyntaxError) {
     var discard = JSONDiscard()
     try scanner.finish(into: &discard)
@@ -200,7 +201,7 @@ private struct StyledPrinter: JSONConsumer, ~Copyable {
     current = nil
   }
 
-  /// Notes what there is since the last run.
+  /// Records the output since the last run as a run.
   mutating func endRun() {
     let end = printer.output.position
     guard end > runs.last?.end ?? 0 else { return }

@@ -1,8 +1,8 @@
-/// Octets on their way into an array, through a block of memory.
+/// Bytes on their way into an array, through a block of memory.
 ///
-/// The pieces of JSON are short. Growing an array by each costs more than copying them does, so they
-/// go into the block, and are handed on together. It lives during one call of `withOutput` only,
-/// and no octet is written before `makeRoom` has said that it fits.
+/// Pieces of JSON are short, and growing an array by each costs more than copying them. They are
+/// collected in the block and appended together. The block lives only during one call of
+/// `withOutput`, and no byte is written before `makeRoom` has reserved space for it.
 struct OctetOutput: ~Copyable {
   private static let capacity = 16384
 
@@ -10,7 +10,7 @@ struct OctetOutput: ~Copyable {
   private let block: UnsafeMutablePointer<UInt8>
   private var count = 0
 
-  /// How many octets there are so far.
+  /// The number of bytes so far.
   var position: Int { octets.count &+ count }
 
   /// Creates an output that appends to an array, which is empty until `finish`.
@@ -23,13 +23,13 @@ struct OctetOutput: ~Copyable {
     block.deallocate()
   }
 
-  /// Gives the array back with all that was appended.
+  /// Returns the array with everything that was appended.
   mutating func finish(_ octets: inout [UInt8]) {
     flush()
     swap(&self.octets, &octets)
   }
 
-  /// Appends one octet.
+  /// Appends one byte.
   @inline(__always)
   mutating func append(_ octet: UInt8) {
     if count == Self.capacity { flush() }
@@ -54,7 +54,7 @@ struct OctetOutput: ~Copyable {
   @inline(__always)
   mutating func appendLine(indentedBy spaces: Int) {
     append(UInt8(ascii: "\n"))
-    // Whole words are written, up to seven octets more than are wanted.
+    // Whole words are written, up to seven bytes more than needed.
     guard makeRoom(for: spaces &+ 8) else {
       return octets.append(contentsOf: repeatElement(UInt8(ascii: " "), count: spaces))
     }
@@ -67,7 +67,7 @@ struct OctetOutput: ~Copyable {
     count &+= spaces
   }
 
-  /// Says whether so many octets fit into the block, once it has been emptied if need be.
+  /// Returns whether this many bytes fit into the block, after emptying it if necessary.
   @inline(__always)
   private mutating func makeRoom(for length: Int) -> Bool {
     if length <= Self.capacity &- count { return true }

@@ -1,12 +1,12 @@
-/// The two kinds of value that hold other values.
+/// The two kinds of value that contain other values.
 package enum JSONContainer: Sendable {
-  /// Values in a row.
+  /// A list of values.
   case array
   /// Keys with values.
   case object
 }
 
-/// The kinds of token that are copied octet for octet.
+/// The kinds of token that are copied byte for byte.
 package enum JSONScalar: Sendable {
   /// A string that names a member of an object.
   case key
@@ -22,26 +22,26 @@ package enum JSONScalar: Sendable {
 
 /// Receives the tokens that a scanner finds, in the order of the text.
 ///
-/// White space is not passed on. Offsets count octets from the start of the text. The scanner is
+/// White space is not passed on. Offsets count bytes from the start of the text. The scanner is
 /// generic over its consumer, so that every call is direct.
 package protocol JSONConsumer: ~Copyable {
-  /// An array or object begins; its bracket stands at the offset.
+  /// An array or object begins with the bracket at the offset.
   mutating func open(_ container: JSONContainer, at offset: Int)
-  /// An array or object ends; its bracket stands at the offset.
+  /// An array or object ends with the bracket at the offset.
   mutating func close(_ container: JSONContainer, at offset: Int)
-  /// A comma was met.
+  /// A comma.
   mutating func comma()
-  /// A colon was met.
+  /// A colon.
   mutating func colon()
-  /// A key, string, number or literal begins with the octet at the offset.
+  /// A key, string, number or literal begins with the byte at the offset.
   mutating func begin(_ scalar: JSONScalar, at offset: Int)
-  /// More octets of what was begun, quotes included: a piece for each part of the text it came in.
+  /// More bytes of the current token, quotes included; one call for each piece of the text.
   mutating func append(_ piece: Span<UInt8>)
-  /// What was begun is complete; the offset is the one behind its last octet.
+  /// The current token is complete; the offset is the one after its last byte.
   mutating func endScalar(at offset: Int, isEscaped: Bool)
 }
 
-/// What a consumer does not say, it does not want to know.
+/// Defaults that ignore a token.
 extension JSONConsumer where Self: ~Copyable {
   package mutating func open(_ container: JSONContainer, at offset: Int) {}
   package mutating func close(_ container: JSONContainer, at offset: Int) {}
@@ -52,22 +52,22 @@ extension JSONConsumer where Self: ~Copyable {
   package mutating func endScalar(at offset: Int, isEscaped: Bool) {}
 }
 
-/// Wants to know nothing but whether the text is JSON.
+/// A consumer that ignores all tokens, for checking only.
 struct JSONDiscard: JSONConsumer {}
 
-/// Says whether a text that comes in pieces is JSON, and keeps nothing of it.
+/// Checks whether a text that comes in pieces is JSON, and keeps nothing of it.
 public struct JSONValidator: Sendable {
   private var scanner: JSONScanner
   private var discard = JSONDiscard()
 
   /// Creates a validator at the start of a text.
   ///
-  /// - Parameter maxDepth: how many arrays and objects may stand in one another.
+  /// - Parameter maxDepth: the deepest nesting of arrays and objects.
   public init(maxDepth: Int = 512) {
     scanner = JSONScanner(maxDepth: maxDepth)
   }
 
-  /// Creates a validator at the start of a text that stands in another, such as a line.
+  /// Creates a validator at the start of a text that is part of another, such as a line.
   ///
   /// - Parameter allowsMark: whether a byte order mark may come first.
   package init(allowsMark: Bool) {
@@ -77,14 +77,14 @@ public struct JSONValidator: Sendable {
   /// Reads the next piece of the text.
   ///
   /// - Parameter octets: the piece, of any length and cut anywhere.
-  /// - Throws: `JSONSyntaxError` where the text stops being JSON.
+  /// - Throws: `JSONSyntaxError` if the text stops being JSON.
   public mutating func push(_ octets: Span<UInt8>) throws(JSONSyntaxError) {
     try scanner.push(octets, into: &discard)
   }
 
-  /// Says that the text is complete.
+  /// Ends the text.
   ///
-  /// - Throws: `JSONSyntaxError` where it is not.
+  /// - Throws: `JSONSyntaxError` if the text is not complete.
   public mutating func finish() throws(JSONSyntaxError) {
     try scanner.finish(into: &discard)
   }

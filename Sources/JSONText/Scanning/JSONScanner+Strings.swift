@@ -1,13 +1,13 @@
 extension JSONScanner {
-  /// Reads a string, or what of it this piece holds (RFC 8259, section 7).
+  /// Reads a string, or the part of it in this piece (RFC 8259, section 7).
   ///
   /// - Parameters:
   ///   - octets: the piece.
-  ///   - start: where the string's octets begin in this piece, its opening quote included.
-  ///   - first: the first octet not read yet.
-  ///   - consumer: receives the octets.
-  /// - Returns: the index to go on at; the state is still `string` where the string goes on.
-  /// - Throws: `JSONSyntaxError` at an octet that no string may hold there.
+  ///   - start: the index in this piece where the string begins, with its opening quote.
+  ///   - first: the index of the first byte not read yet.
+  ///   - consumer: receives the bytes.
+  /// - Returns: the index to continue at; the state stays `string` if the string continues.
+  /// - Throws: `JSONSyntaxError` at a byte that is not valid in a string.
   mutating func scanString(
     _ octets: Span<UInt8>, from start: Int, at first: Int,
     into consumer: inout some JSONConsumer & ~Copyable
@@ -50,7 +50,7 @@ extension JSONScanner {
     return index
   }
 
-  /// Takes one octet of a string that is not plain ASCII.
+  /// Takes one byte of a string that is not plain ASCII.
   ///
   /// - Returns: what is wrong with it, or nil.
   private mutating func step(_ octet: UInt8) -> JSONSyntaxError.Reason? {
@@ -93,7 +93,7 @@ extension JSONScanner {
     return nil
   }
 
-  /// Takes the first octet of a UTF-8 sequence; the ranges are those of RFC 3629, section 4.
+  /// Takes the first byte of a UTF-8 sequence; the ranges are those of RFC 3629, section 4.
   private mutating func beginSequence(_ octet: UInt8) -> JSONSyntaxError.Reason? {
     switch octet {
     case 0xc2...0xdf: pending = 1
@@ -114,7 +114,7 @@ extension JSONScanner {
 }
 
 extension UInt8 {
-  /// The value of the octet as a hexadecimal digit.
+  /// The value of the byte as a hexadecimal digit.
   var hexadecimalValue: UInt16? {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt16(self) - 0x30

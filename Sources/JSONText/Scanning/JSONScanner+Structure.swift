@@ -1,5 +1,5 @@
 extension JSONScanner {
-  /// What the grammar asks for in the current state.
+  /// What the grammar requires in the current state.
   var wanted: JSONSyntaxError.Wanted {
     switch state {
     case .firstElement: .elementOrEnd
@@ -20,7 +20,7 @@ extension JSONScanner {
 
   /// Reads white space, brackets, commas and colons, and tokens that are complete in this piece.
   ///
-  /// - Returns: the index to go on at; the state is that of a token where one goes on.
+  /// - Returns: the index to continue at; if a token continues, the state is that of the token.
   mutating func scanStructure(
     _ octets: Span<UInt8>, at start: Int, into consumer: inout some JSONConsumer & ~Copyable
   ) throws(JSONSyntaxError) -> Int {
@@ -39,7 +39,7 @@ extension JSONScanner {
         state = .string
         isEscaped = false
         index = try scanString(octets, from: index, at: index + 1, into: &consumer)
-        // What nearly always follows needs no way through the switch, which branch prediction likes.
+        // The usual next byte is taken without the switch, which helps branch prediction.
         guard index < octets.count else { return index }
         if state == .colon, octets[index] == UInt8(ascii: ":") {
           state = .memberValue

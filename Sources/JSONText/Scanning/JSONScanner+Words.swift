@@ -1,7 +1,7 @@
 extension JSONScanner {
-  /// Reads a number, or what of it this piece holds.
+  /// Reads a number, or the part of it in this piece.
   ///
-  /// - Returns: the index to go on at; the state is still `number` where the number may go on.
+  /// - Returns: the index to continue at; the state stays `number` if the number may continue.
   mutating func scanNumber(
     _ octets: Span<UInt8>, from start: Int, at first: Int,
     into consumer: inout some JSONConsumer & ~Copyable
@@ -31,7 +31,7 @@ extension JSONScanner {
     return index
   }
 
-  /// Takes the first octet of a literal.
+  /// Takes the first byte of a literal.
   mutating func beginLiteral(
     _ octet: UInt8, at index: Int, into consumer: inout some JSONConsumer & ~Copyable
   ) throws(JSONSyntaxError) {
@@ -54,9 +54,9 @@ extension JSONScanner {
     state = .literal
   }
 
-  /// Reads a literal, or what of it this piece holds.
+  /// Reads a literal, or the part of it in this piece.
   ///
-  /// - Returns: the index to go on at; the state is still `literal` where the literal goes on.
+  /// - Returns: the index to continue at; the state stays `literal` if the literal continues.
   mutating func scanLiteral(
     _ octets: Span<UInt8>, from start: Int, at first: Int,
     into consumer: inout some JSONConsumer & ~Copyable

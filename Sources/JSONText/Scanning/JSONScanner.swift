@@ -1,14 +1,15 @@
 /// Reads JSON (RFC 8259) from a text that comes in pieces cut anywhere.
 ///
-/// Strict: UTF-8 in strings is checked, one value makes a text, and a byte order mark before it is
-/// skipped as section 8.1 allows. Memory does not grow with the text, only with its depth.
+/// The scanner is strict: it checks UTF-8 in strings, a text is one value, and a byte order mark
+/// before it is skipped, as section 8.1 allows. Memory grows with the depth of the text only, not
+/// with its length.
 package struct JSONScanner: Sendable {
-  /// The nesting that is allowed where nothing else is said.
+  /// The default limit of the nesting.
   package static let usualDepth = 512
 
   enum State: UInt8 {
     case start, byteOrderMark
-    // Where a value may stand: `takesValue` counts on these four in a row.
+    // Where a value may begin: `takesValue` relies on the order of these four.
     case value, firstElement, element, memberValue
     case firstKey, key, colon
     case afterElement, afterMember, end
@@ -20,7 +21,7 @@ package struct JSONScanner: Sendable {
   }
 
   var state = State.start
-  /// The state behind a complete value, which follows from the innermost container.
+  /// The state after a complete value, which follows from the innermost container.
   var afterValue = State.end
   var containers: [JSONContainer] = []
   let maxDepth: Int
@@ -28,27 +29,27 @@ package struct JSONScanner: Sendable {
   var isKey = false
   var isEscaped = false
   var stringPart = StringPart.plain
-  /// Hexadecimal digits of an escape or continuation octets of UTF-8 still to come.
+  /// The number of hexadecimal digits of an escape or UTF-8 continuation bytes still to come.
   var pending: UInt8 = 0
-  /// The octets that may continue a UTF-8 sequence (RFC 3629, section 4).
+  /// The range of bytes that may continue a UTF-8 sequence (RFC 3629, section 4).
   var continuation: (low: UInt8, high: UInt8) = (0x80, 0xbf)
   var number = JSONNumberPart.minus
   var literal = JSONSyntaxError.Literal.null
-  /// The octets of the literal still to come, the next one lowest.
+  /// The bytes of the literal still to come, the next one lowest.
   var literalRest: UInt32 = 0
 
-  /// Octets before the current piece.
+  /// The number of bytes before the current piece.
   var base = 0
   var line = 1
   var lineStart = 0
-  /// UTF-8 continuation octets of the current line, which have no column of their own.
+  /// The number of UTF-8 continuation bytes in the current line, which have no column of their own.
   var continuations = 0
   var failure: JSONSyntaxError?
 
   /// Creates a scanner at the start of a text.
   ///
   /// - Parameters:
-  ///   - maxDepth: how many arrays and objects may stand in one another.
+  ///   - maxDepth: the deepest nesting of arrays and objects.
   ///   - allowsMark: whether a byte order mark may come first.
   package init(maxDepth: Int = usualDepth, allowsMark: Bool = true) {
     self.maxDepth = maxDepth
@@ -60,8 +61,8 @@ package struct JSONScanner: Sendable {
   /// - Parameters:
   ///   - octets: the piece, of any length.
   ///   - consumer: receives the tokens.
-  /// - Throws: `JSONSyntaxError` at the first octet that cannot stand where it does, and the same
-  ///   error again on every later call.
+  /// - Throws: `JSONSyntaxError` at the first byte that is not valid there, and the same error
+  ///   again on every later call.
   package mutating func push(
     _ octets: Span<UInt8>, into consumer: inout some JSONConsumer & ~Copyable
   ) throws(JSONSyntaxError) {
@@ -89,10 +90,10 @@ package struct JSONScanner: Sendable {
     base += octets.count
   }
 
-  /// Says that the text is complete.
+  /// Ends the text.
   ///
-  /// - Parameter consumer: receives the end of a number that was the whole text.
-  /// - Throws: `JSONSyntaxError` where the value is not complete, or the error of an earlier call.
+  /// - Parameter consumer: receives the end of a number that is the whole text.
+  /// - Throws: `JSONSyntaxError` if the value is not complete, or the error of an earlier call.
   package mutating func finish(into consumer: inout some JSONConsumer & ~Copyable)
     throws(JSONSyntaxError)
   {
@@ -126,7 +127,7 @@ package struct JSONScanner: Sendable {
     return index + 1
   }
 
-  /// Makes an error of a place, and keeps it for later calls.
+  /// Creates the error at a place, and keeps it for later calls.
   mutating func fail(_ reason: JSONSyntaxError.Reason, at offset: Int) -> JSONSyntaxError {
     let column = offset - lineStart - continuations + 1
     let error = JSONSyntaxError(reason, offset: offset, line: line, column: column)

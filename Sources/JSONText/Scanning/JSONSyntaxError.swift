@@ -4,27 +4,27 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
   public enum Reason: Sendable, Hashable {
     /// There is no value: the text is empty or white space.
     case empty
-    /// An octet that cannot stand where something else has to.
+    /// A byte that is not the expected one.
     case unexpected(UInt8, wanted: Wanted)
-    /// The text ends where something has to follow.
+    /// The text ends too early.
     case incomplete(wanted: Wanted)
     /// The text ends before a string's closing quote.
     case unclosedString
-    /// A control character, U+0000 to U+001F, stands in a string as itself.
+    /// A string contains a raw control character, U+0000 to U+001F.
     case controlCharacter(UInt8)
-    /// A backslash in a string is followed by an octet that makes no escape.
+    /// A backslash in a string is followed by a byte that is not an escape.
     case unknownEscape(UInt8)
-    /// An octet in a string where UTF-8 allows none like it.
+    /// A byte in a string is not valid UTF-8 at its place.
     case invalidUTF8(UInt8)
-    /// A number begins with a zero that more digits follow.
+    /// A number begins with a zero and has more digits.
     case leadingZero
-    /// Arrays and objects stand inside one another beyond the limit.
+    /// Arrays and objects are nested beyond the limit.
     case tooDeep(limit: Int)
-    /// The text is longer than the limit, in octets.
+    /// The text is longer than the limit, in bytes.
     case tooLong(limit: Int)
   }
 
-  /// What the grammar asks for at some place (RFC 8259, sections 2 to 7).
+  /// What the grammar requires at a place (RFC 8259, sections 2 to 7).
   public enum Wanted: Sendable, Hashable {
     /// A value.
     case value
@@ -42,27 +42,27 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
     case colon
     /// A comma or the end of the object.
     case commaOrObjectEnd
-    /// Nothing: the one value is complete.
+    /// The end of the text: the one value is complete.
     case endOfText
     /// A digit of a number.
     case digit
     /// One of the four hexadecimal digits of an escape.
     case hexadecimalDigit
-    /// The rest of a word that began as this one.
+    /// The rest of a literal that began as this one.
     case literal(Literal)
   }
 
-  /// The three words of JSON.
+  /// The three literals of JSON.
   public enum Literal: String, Sendable, Hashable {
-    /// The boolean for yes.
+    /// The boolean true.
     case `true`
-    /// The boolean for no.
+    /// The boolean false.
     case `false`
     /// The absence of a value.
     case null
   }
 
-  /// The place in octets from the start of the text, counted from 0.
+  /// The place in bytes from the start of the text, counted from 0.
   public var offset: Int
   /// The line, counted from 1; a line ends with U+000A.
   public var line: Int
@@ -75,7 +75,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - reason: what is wrong.
-  ///   - offset: the place in octets, counted from 0.
+  ///   - offset: the place in bytes, counted from 0.
   ///   - line: the line, counted from 1.
   ///   - column: the column, counted from 1 in Unicode scalars.
   public init(_ reason: Reason, offset: Int, line: Int, column: Int) {
@@ -93,7 +93,7 @@ extension JSONSyntaxError: CustomStringConvertible {
     case .empty:
       "the text is empty where a value was expected"
     case .unexpected(UInt8(ascii: "'"), let wanted) where wanted.takesString:
-      "unexpected `'` where \(wanted.words) was expected: strings stand in double quotes"
+      "unexpected `'` where \(wanted.words) was expected: put strings in double quotes"
     case .unexpected(UInt8(ascii: "/"), let wanted) where !wanted.isInsideToken:
       "unexpected `/` where \(wanted.words) was expected: JSON has no comments"
     case .unexpected(let octet, let wanted):
@@ -103,18 +103,18 @@ extension JSONSyntaxError: CustomStringConvertible {
     case .unclosedString:
       "the text ends inside a string"
     case .controlCharacter(let octet):
-      "a string may not hold \(Self.name(octet)) as it is: write `\(Self.escape(octet))`"
+      "a string cannot contain a raw \(Self.name(octet)): write `\(Self.escape(octet))`"
     case .unknownEscape(let octet):
-      "\(Self.name(octet)) after `\\` makes no escape: "
-        + #"there are `\"`, `\\`, `\/`, `\b`, `\f`, `\n`, `\r`, `\t` and `\u`"#
+      "\(Self.name(octet)) after `\\` is not an escape: "
+        + #"the escapes are `\"`, `\\`, `\/`, `\b`, `\f`, `\n`, `\r`, `\t` and `\u`"#
     case .invalidUTF8(let octet):
-      "octet \(Self.hexadecimal(octet)) in a string is not valid UTF-8 there"
+      "byte \(Self.hexadecimal(octet)) in a string is not valid UTF-8 here"
     case .leadingZero:
-      "a number may not begin with `0` and more digits"
+      "a number cannot have leading zeros"
     case .tooDeep(let limit):
-      "arrays and objects stand more than \(limit) deep in one another"
+      "arrays and objects are nested more than \(limit) deep"
     case .tooLong(let limit):
-      "the text is longer than \(limit) octets"
+      "the text is longer than \(limit) bytes"
     }
   }
 
@@ -124,7 +124,7 @@ extension JSONSyntaxError: CustomStringConvertible {
   private static func name(_ octet: UInt8) -> String {
     (0x21...0x7e).contains(octet)
       ? "`\(Character(Unicode.Scalar(octet)))`"
-      : octet == 0x20 ? "space" : octet == 0x0a ? "line break" : "octet \(hexadecimal(octet))"
+      : octet == 0x20 ? "space" : octet == 0x0a ? "line break" : "byte \(hexadecimal(octet))"
   }
 
   private static func hexadecimal(_ octet: UInt8) -> String {

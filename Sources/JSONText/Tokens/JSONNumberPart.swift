@@ -1,8 +1,8 @@
-/// How far a number has been read (RFC 8259, section 6), named by what stands last.
+/// How far a number has been read (RFC 8259, section 6), named after its last part.
 enum JSONNumberPart: UInt8 {
   case minus, zero, integer, point, fraction, exponentMark, exponentSign, exponent
 
-  /// The part that a number's first octet makes, or nil where no number begins with it.
+  /// The part that a number's first byte begins; nil if no number begins with the byte.
   init?(first octet: UInt8) {
     switch octet {
     case UInt8(ascii: "-"): self = .minus
@@ -20,10 +20,10 @@ enum JSONNumberPart: UInt8 {
     }
   }
 
-  /// Whether any digit may follow and leaves the part as it is.
+  /// Whether another digit may follow and belongs to the same part.
   var repeats: Bool { self == .integer || self == .fraction || self == .exponent }
 
-  /// The part that one more octet makes, or nil where it does not belong to the number.
+  /// The part after one more byte; nil if the byte does not belong to the number.
   func next(_ octet: UInt8) -> JSONNumberPart? {
     if octet.isDigit {
       switch self {
@@ -48,6 +48,6 @@ enum JSONNumberPart: UInt8 {
 }
 
 extension UInt8 {
-  /// Whether the octet is an ASCII digit.
+  /// Whether the byte is an ASCII digit.
   var isDigit: Bool { self &- 0x30 < 10 }
 }

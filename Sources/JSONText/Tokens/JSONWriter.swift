@@ -1,13 +1,13 @@
 /// Writes pieces of JSON (RFC 8259).
 public enum JSONWriter {
-  /// Appends a text as a JSON string, quotes included.
+  /// Appends a string as JSON, with quotes.
   ///
   /// Only quotes, backslashes and control characters U+0000 to U+001F become escapes (section 7);
-  /// all else stands as UTF-8.
+  /// everything else stays UTF-8.
   ///
   /// - Parameters:
-  ///   - text: the text.
-  ///   - octets: the string is appended to it.
+  ///   - text: the string.
+  ///   - octets: the array to append to.
   public static func append(string text: String, to octets: inout [UInt8]) {
     octets.append(UInt8(ascii: "\""))
     var text = text
@@ -15,17 +15,18 @@ public enum JSONWriter {
     octets.append(UInt8(ascii: "\""))
   }
 
-  /// Appends what stands between the quotes of a JSON string; text that comes in pieces is the
-  /// string of all of them.
+  /// Appends the content of a JSON string, without quotes.
+  ///
+  /// A string may be appended in several pieces.
   ///
   /// - Parameters:
   ///   - text: a piece of text in UTF-8, which is not checked.
-  ///   - octets: the content is appended to it.
+  ///   - octets: the array to append to.
   public static func append(content text: Span<UInt8>, to octets: inout [UInt8]) {
     var index = 0
     while index < text.count {
       var end = text.endOfPlainRun(from: index)
-      // Octets beyond ASCII end a plain run but need no escape.
+      // Bytes beyond ASCII end a plain run but need no escape.
       while end < text.count, text[end] >= 0x80 { end += 1 }
       octets.append(span: text.extracting(index..<end))
       index = end
@@ -37,20 +38,20 @@ public enum JSONWriter {
     }
   }
 
-  /// Returns a text as a JSON string, quotes included.
+  /// Returns a string as JSON, with quotes.
   ///
-  /// - Parameter text: the text.
-  /// - Returns: the string, such as `"a\n"` with its quotes and escapes.
+  /// - Parameter text: the string.
+  /// - Returns: the JSON string, such as `"a\n"` with its quotes and escapes.
   public static func string(_ text: String) -> String {
     var octets: [UInt8] = []
     append(string: text, to: &octets)
     return String(decoding: octets, as: UTF8.self)
   }
 
-  /// Says whether a text is exactly one JSON number (section 6), without white space around it.
+  /// Returns whether a text is exactly one JSON number (section 6), without white space around it.
   ///
-  /// - Parameter text: the text, such as `1.10`; `+1`, `.5`, `1.`, `01` and `NaN` are no numbers.
-  /// - Returns: whether it may stand in JSON as it is.
+  /// - Parameter text: the text, such as `1.10`; `+1`, `.5`, `1.`, `01` and `NaN` are not numbers.
+  /// - Returns: whether the text is valid JSON as it is.
   public static func isNumber(_ text: String) -> Bool {
     isNumber(octets: text.utf8)
   }

@@ -1,15 +1,15 @@
-// Eight octets at a time: each test leaves the top bit set in the octets that pass it. A borrow can
-// only reach octets above one that passes, so the lowest bit set is always exact.
+// Eight bytes at a time: each test sets the top bit of the bytes that pass it. A borrow can only
+// reach bytes above one that passes, so the lowest bit set is always exact.
 
 private let ones: UInt64 = 0x0101_0101_0101_0101
 private let tops: UInt64 = 0x8080_8080_8080_8080
 
 extension Span<UInt8> {
-  /// The end of a run of octets that stand for themselves in a string: ASCII but quotes,
-  /// backslashes and control characters.
+  /// Returns the end of a run of plain bytes: ASCII except quotes, backslashes and control
+  /// characters.
   ///
-  /// - Parameter start: the first octet of the run, at most `count`.
-  /// - Returns: the index of the first octet that is none, or `count`.
+  /// - Parameter start: the first byte of the run, at most `count`.
+  /// - Returns: the index of the first other byte, or `count`.
   @inline(__always)
   func endOfPlainRun(from start: Int) -> Int {
     var index = start
@@ -33,10 +33,10 @@ extension Span<UInt8> {
     return index
   }
 
-  /// The length of the UTF-8 sequence beyond ASCII at an index (RFC 3629, section 4).
+  /// Returns the length of the UTF-8 sequence beyond ASCII at an index (RFC 3629, section 4).
   ///
-  /// - Parameter index: where the sequence begins.
-  /// - Returns: 2 to 4, or 0 where it is not valid or goes on behind the end.
+  /// - Parameter index: the first byte of the sequence.
+  /// - Returns: 2 to 4, or 0 if the sequence is not valid or continues after the end.
   func sequenceLength(at index: Int) -> Int {
     let first = self[index]
     if first < 0xe0 {
@@ -59,20 +59,20 @@ extension Span<UInt8> {
     return second >= low && second <= high ? 4 : 0
   }
 
-  /// The end of a run of ASCII digits.
+  /// Returns the end of a run of ASCII digits.
   ///
-  /// - Parameter start: the first octet of the run, at most `count`.
-  /// - Returns: the index of the first octet that is none, or `count`.
+  /// - Parameter start: the first byte of the run, at most `count`.
+  /// - Returns: the index of the first other byte, or `count`.
   func endOfDigits(from start: Int) -> Int {
     var index = start
     while index < count, self[index].isDigit { index &+= 1 }
     return index
   }
 
-  /// The end of a run of spaces.
+  /// Returns the end of a run of spaces.
   ///
-  /// - Parameter start: the first octet of the run, at most `count`.
-  /// - Returns: the index of the first octet that is none, or `count`.
+  /// - Parameter start: the first byte of the run, at most `count`.
+  /// - Returns: the index of the first other byte, or `count`.
   func endOfSpaces(from start: Int) -> Int {
     var index = start
     while index &+ 8 <= count,
@@ -84,10 +84,10 @@ extension Span<UInt8> {
     return index
   }
 
-  /// An upper bound of the values and keys in a text.
+  /// An upper bound of the number of values and keys in a text.
   ///
-  /// Every one but the first stands behind a comma, a colon or an opening bracket. The bound lets
-  /// the tape be allocated once; what is never written of it costs no memory.
+  /// Each one but the first follows a comma, a colon or an opening bracket. The bound lets the tape
+  /// be allocated once; the part that is never written costs no memory.
   var valueBound: Int {
     var bound = 1
     var index = 0

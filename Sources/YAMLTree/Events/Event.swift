@@ -1,8 +1,8 @@
 import CLibYAML
 
-/// One event of libyaml as Swift values.
+/// One event of libyaml, as Swift values.
 struct Event {
-  /// What happened.
+  /// The kind of an event.
   enum Kind {
     /// A document begins.
     case documentStart
@@ -18,36 +18,36 @@ struct Event {
     case collectionEnd
     /// The text ends.
     case streamEnd
-    /// Anything that no tree is made of.
+    /// An event without a place in a tree.
     case other
   }
 
-  /// A tag as it was written, and its place.
+  /// A tag as written, and its place.
   struct Tag {
     var text: String
     var start: Mark.Position
     var end: Mark.Position
   }
 
-  /// What happened.
+  /// The kind of the event.
   var kind: Kind
   /// The name that an anchor gives the value.
   var anchor: String?
   /// The tag of the value.
   var tag: Tag?
-  /// Whether a list or map is written with indentation, not with brackets, or text behind `|` or
-  /// `>`.
+  /// Whether a list or map is written with indentation instead of brackets, or text is a block
+  /// after `|` or `>`.
   var isBlock = false
-  /// The first character, that of an anchor or tag where there is one.
+  /// The position of the first character, which belongs to the anchor or tag if there is one.
   var start: Mark.Position
-  /// The position behind the last character.
+  /// The position after the last character.
   var end: Mark.Position
 }
 
-/// Finds tags in the text as they were written, since libyaml's events have them resolved.
+/// Finds tags in the text as written, since libyaml's events have resolved tags.
 ///
-/// libyaml counts its index in characters. The finder keeps the octet it has come to and only
-/// walks forward, so all look-ups in a text together take one walk.
+/// libyaml counts its index in characters. The finder keeps its byte offset and only moves forward,
+/// so that all look-ups in a text together take one walk.
 struct TagFinder {
   private let source: Source
   private var index = 0
@@ -58,14 +58,14 @@ struct TagFinder {
   /// - Parameter source: the text.
   init(_ source: Source) {
     self.source = source
-    // libyaml does not count the mark.
+    // libyaml does not count the byte order mark.
     offset = source.byteOrderMarkLength
   }
 
-  /// Looks for the tag of a value that has one.
+  /// Finds the tag of a value that has one.
   ///
-  /// - Parameter start: where the value's anchor or tag begins; never before an earlier one.
-  /// - Returns: the tag as it was written.
+  /// - Parameter start: the start of the value's anchor or tag; never before an earlier one.
+  /// - Returns: the tag as written.
   mutating func tag(at start: yaml_mark_t) -> Event.Tag {
     let octets = source.octets
     while index < Int(start.index), offset < octets.count {
@@ -100,7 +100,7 @@ struct TagFinder {
   }
 
   private func isEnd(_ octet: UInt8, isVerbatim: Bool) -> Bool {
-    // A tag is ASCII: every other character is a line break, or libyaml has refused it.
+    // A tag is ASCII: libyaml refuses every other character except a line break.
     octet <= UInt8(ascii: " ") || octet > UInt8(ascii: "~")
       || !isVerbatim && ",[]{}".utf8.contains(octet)
   }
@@ -115,7 +115,7 @@ extension Mark.Position {
 
 /// Reads YAML 1.2 event by event, without a tree: data of any size, and several documents.
 ///
-/// A class because libyaml reads from the memory that it owns.
+/// It is a class because libyaml reads from the memory that it owns.
 package final class YAMLEventReader {
   private let octets: UnsafeMutableBufferPointer<UInt8>
   private let events: EventStream
@@ -124,8 +124,8 @@ package final class YAMLEventReader {
   ///
   /// - Parameters:
   ///   - source: the text.
-  ///   - limits: of these, only how many octets it may have.
-  /// - Throws: what is wrong with the text as a whole, its encoding for one.
+  ///   - limits: the limits, of which only the number of bytes is used.
+  /// - Throws: an error in the text as a whole, such as its encoding.
   package init(_ source: Source, limits: YAMLLimits) throws(YAMLProblem) {
     try TextCheck.check(source, limits: limits)
     octets = .allocate(capacity: max(source.octets.count, 1))
@@ -134,7 +134,7 @@ package final class YAMLEventReader {
     guard let events = EventStream(source, octets: text) else {
       octets.deallocate()
       throw .syntax(
-        "there is no memory left", in: source, at: Mark.Position(line: 1, column: 1))
+        "out of memory", in: source, at: Mark.Position(line: 1, column: 1))
     }
     self.events = events
   }
@@ -167,7 +167,7 @@ package final class YAMLEventReader {
 
 /// One step through a YAML text.
 package struct YAMLEvent: Sendable {
-  /// What comes.
+  /// The kind of an event.
   package enum Kind: Sendable, Hashable {
     /// A document begins.
     case document
@@ -175,20 +175,20 @@ package struct YAMLEvent: Sendable {
     case scalar(Scalar)
     /// A list begins.
     case list
-    /// A map begins: its keys and values follow in turn.
+    /// A map begins: its keys and values follow alternately.
     case map
     /// The innermost list or map ends.
     case end
-    /// The value of an anchor stands here again.
+    /// An alias, which repeats the value of an anchor.
     case alias(String)
   }
 
-  /// What comes.
+  /// The kind of the event.
   package var kind: Kind
   /// The name that an anchor gives the value.
   package var anchor: String?
-  /// The tag as it is written, such as `!!str`.
+  /// The tag as written, such as `!!str`.
   package var tag: String?
-  /// Where it begins.
+  /// The position where it begins.
   package var position: Mark.Position
 }

@@ -2,17 +2,17 @@ import CLibYAML
 
 /// Pulls events out of libyaml's parser.
 ///
-/// A class because the parser points into itself and has to be freed exactly once.
+/// It is a class because the parser points into itself and has to be freed exactly once.
 final class EventStream {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let source: Source
   private var tags: TagFinder
   private var open: [OpenFlow?] = []
 
-  /// Creates a stream, or nil where there is no memory left.
+  /// Creates a stream, or nil if there is not enough memory.
   ///
   /// - Parameters:
-  ///   - source: the text; events and problems have their places in it.
+  ///   - source: the text, in which events and problems have their places.
   ///   - octets: the same text in memory; must outlive the stream.
   init?(_ source: Source, octets: UnsafeBufferPointer<UInt8>) {
     self.source = source
@@ -25,7 +25,7 @@ final class EventStream {
     yaml_parser_set_input_string(parser, octets.baseAddress, octets.count)
   }
 
-  /// The innermost bracket that is open.
+  /// The innermost open bracket.
   var flow: OpenFlow? { open.last ?? nil }
 
   deinit {
@@ -35,7 +35,7 @@ final class EventStream {
 
   /// Returns the next event.
   ///
-  /// - Throws: a syntax problem; the stream gives nothing more after it.
+  /// - Throws: a syntax problem, after which the stream returns no more events.
   func next() throws(YAMLProblem) -> Event {
     var event = yaml_event_t()
     guard yaml_parser_parse(parser, &event) == 1 else { throw problem() }
@@ -76,7 +76,7 @@ final class EventStream {
     }
   }
 
-  /// Keeps account of the brackets that are open.
+  /// Keeps track of open brackets.
   private func note(_ event: yaml_event_t, at start: Mark.Position) {
     switch event.type {
     case YAML_SEQUENCE_START_EVENT:
@@ -101,8 +101,8 @@ final class EventStream {
   }
 
   private func problem() -> YAMLProblem {
-    let words = parser.pointee.problem.map { String(cString: $0) } ?? "there is no memory left"
-    // The reader, the part that decodes characters, gives an octet instead of a mark.
+    let words = parser.pointee.problem.map { String(cString: $0) } ?? "out of memory"
+    // The reader, the part that decodes characters, reports a byte instead of a mark.
     if parser.pointee.error == YAML_READER_ERROR {
       let place = source.position(ofOctet: Int(parser.pointee.problem_offset))
       return .syntax(words, in: source, at: place)

@@ -1,15 +1,15 @@
-/// How much a file may ask for before reading it ends with a problem.
+/// The limits of a file, beyond which reading ends with a problem.
 package struct YAMLLimits: Sendable, Hashable {
-  /// The most octets of a file.
+  /// The largest number of bytes in a file.
   package var octets: Int
-  /// The most levels of lists and maps within each other; values above 256 count as 256, because
-  /// a tree is read and released by recursion.
+  /// The deepest nesting of lists and maps; values above 256 count as 256, because a tree is read
+  /// and released by recursion.
   package var depth: Int
-  /// The most keys and values; each alias counts as a whole copy of its anchor's value.
+  /// The largest number of keys and values; each alias counts as a full copy of its anchor's value.
   package var nodes: Int
-  /// The most octets of text that aliases repeat.
+  /// The largest number of bytes of text that aliases repeat.
   package var aliasOctets = 4 << 20
-  /// The most problems that are listed; those beyond are left out.
+  /// The largest number of problems to report; the rest are left out.
   package var problems: Int
 
   /// The limits for files that people write: 1 MiB, 64 levels, 100 000 nodes, 100 problems.
@@ -18,10 +18,10 @@ package struct YAMLLimits: Sendable, Hashable {
   /// Creates limits.
   ///
   /// - Parameters:
-  ///   - octets: the most octets of a file.
-  ///   - depth: the most levels of lists and maps within each other, at most 256.
-  ///   - nodes: the most keys and values after aliases are expanded.
-  ///   - problems: the most problems that are listed.
+  ///   - octets: the largest number of bytes in a file.
+  ///   - depth: the deepest nesting of lists and maps, at most 256.
+  ///   - nodes: the largest number of keys and values after aliases are expanded.
+  ///   - problems: the largest number of problems to report.
   package init(
     octets: Int = 1 << 20, depth: Int = 64, nodes: Int = 100_000, problems: Int = 100
   ) {
@@ -31,23 +31,23 @@ package struct YAMLLimits: Sendable, Hashable {
     self.problems = problems
   }
 
-  /// The depth that holds.
+  /// The depth in effect.
   var effectiveDepth: Int { min(depth, 256) }
 
-  /// The octets that hold: few enough that two such numbers can be added.
+  /// The number of bytes in effect: small enough that two of them can be added.
   var effectiveAliasOctets: Int { min(aliasOctets, Int.max / 2) }
 
-  /// The number of nodes that holds: small enough that two of them can be added.
+  /// The number of nodes in effect: small enough that two of them can be added.
   var effectiveNodes: Int { min(nodes, Int.max / 2) }
 }
 
-/// What must hold before libyaml sees a text: its size, its encoding, its directives.
+/// Checks a text before libyaml reads it: its size, its encoding, its directives.
 enum TextCheck {
   /// Checks a text.
   ///
   /// - Parameters:
   ///   - source: the text.
-  ///   - limits: the most octets it may have.
+  ///   - limits: the limits, of which the number of bytes is used.
   /// - Throws: `tooLarge`, `notUTF8Encoding`, `notUTF8` or `tooManyTagDirectives`.
   static func check(_ source: Source, limits: YAMLLimits) throws(YAMLProblem) {
     let octets = source.octets

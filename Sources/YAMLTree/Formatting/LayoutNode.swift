@@ -1,5 +1,4 @@
-/// A value as it was written: with its comments, anchors, aliases and style, which a ``Node`` leaves
-/// out.
+/// A value as written, with its comments, anchors, aliases and style, which a ``Node`` leaves out.
 struct LayoutNode {
   enum Content {
     case scalar(LayoutScalar)
@@ -9,18 +8,18 @@ struct LayoutNode {
   }
 
   var content: Content
-  /// The anchor and the tag as they were written, in their order.
+  /// The anchor and the tag as written, in their order.
   var properties: [String] = []
-  /// Where the value begins.
+  /// The start of the value.
   var start: Mark.Position
   /// The comment on the line on which the value begins.
   var opening: LayoutComment?
-  /// The comment on the line on which the value ends, where that is another one.
+  /// The comment on the line on which the value ends, if that is another line.
   var closing: LayoutComment?
   /// The comments below the last child.
   var tail: [LayoutComment] = []
 
-  /// The items or entries; none where there can be none.
+  /// The items or entries; empty for a value that cannot have any.
   var children: [LayoutChild] {
     switch content {
     case .sequence(let children), .mapping(let children): children
@@ -28,15 +27,17 @@ struct LayoutNode {
     }
   }
 
-  /// Parts the comments that belong to the file from those of its first entry: a line `#!`, what an
-  /// editor reads, and all that an empty line or an anchor stands below.
+  /// Separates the comments of the file from those of its first entry.
+  ///
+  /// Those of the file are a `#!` line, comments that an editor reads, and all comments above an
+  /// empty line or an anchor.
   var withoutHead: (node: LayoutNode, head: LayoutHead) {
     guard case .mapping(var children) = content, !children.isEmpty else {
       return (self, LayoutHead())
     }
     let comments = children[0].leading
     guard properties.isEmpty else {
-      // What stands above the anchor or tag is the file's, what stands below it the first entry's.
+      // Comments above the anchor or tag belong to the file, those below it to the first entry.
       let count = comments.count { $0.start < start }
       children[0].leading = Array(comments[count...])
       var node = self
@@ -68,7 +69,7 @@ struct LayoutNode {
 struct LayoutChild {
   /// The comments above it.
   var leading: [LayoutComment] = []
-  /// Whether an empty line stands above it, below its comments.
+  /// Whether there is an empty line above it, below its comments.
   var isSpaced = false
   /// The key; nil for an item.
   var key: LayoutNode?
@@ -81,14 +82,15 @@ struct LayoutChild {
   }
 }
 
-/// A single value as it was written.
+/// A single value as written.
 struct LayoutScalar {
   var value: Scalar
   /// The lines without their indentation.
   ///
-  /// Of a block, the first one is its header (`|`, `>2-`) and those below keep what is deeper.
+  /// For a block, the first line is its header (`|`, `>2-`), and the lines below keep their deeper
+  /// indentation.
   var lines: [String]
-  /// Whether it stands behind `|` or `>`.
+  /// Whether the value is a block, after `|` or `>`.
   var isBlock: Bool
 }
 
@@ -96,23 +98,23 @@ struct LayoutScalar {
 struct LayoutComment: Hashable {
   /// The text from its `#` on.
   var text: String
-  /// Where it stands.
+  /// The place of the comment.
   var start: Mark.Position
-  /// Whether nothing else stands on its line.
+  /// Whether the comment is alone on its line.
   var isAlone: Bool
-  /// Whether an empty line stands above it.
+  /// Whether there is an empty line above the comment.
   var isSpaced: Bool
-  /// Whether it stands behind the `-` of an item or the `?` of a key.
+  /// Whether the comment follows the `-` of an item or the `?` of a key.
   var isBehindIndicator: Bool
 
-  /// Whether its text begins right behind the `#`: behind text without quotes it would look like a
-  /// part of that.
+  /// Whether there is no space after the `#`; after text without quotes, such a comment would look
+  /// like part of the text.
   var isTight: Bool { text.count > 1 && !(text.unicodeScalars.dropFirst().first?.isBlank ?? true) }
 }
 
 /// The comments at the beginning of a file that belong to the file.
 struct LayoutHead {
   var comments: [LayoutComment] = []
-  /// Whether an empty line stands below them.
+  /// Whether there is an empty line below them.
   var isSpaced = false
 }

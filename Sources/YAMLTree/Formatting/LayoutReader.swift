@@ -1,4 +1,4 @@
-/// Reads a text that is known to be right, with everything that the formatter has to keep.
+/// Reads a text that is known to be correct, with everything that the formatter has to keep.
 struct LayoutReader {
   private let events: EventStream
   let source: Source
@@ -17,8 +17,8 @@ struct LayoutReader {
 
   /// Reads the document.
   ///
-  /// - Returns: its value; nil where there is none.
-  /// - Throws: a ``FormattingProblem`` where a comment or a directive has no place.
+  /// - Returns: its value; nil if it has none.
+  /// - Throws: a ``FormattingProblem`` if a comment or a directive cannot be kept.
   mutating func read() throws(FormattingProblem) -> LayoutNode? {
     var root: LayoutNode?
     while true {
@@ -33,7 +33,7 @@ struct LayoutReader {
       case .documentStart:
         scanner.walk(to: event.end)
         let first = try next()
-        // What stands above the document is above its first key, whatever else is between.
+        // Comments above the document are above its first key, whatever else is between.
         for index in scanner.waiting.indices { scanner.waiting[index].isAlone = true }
         let before = scanner.waiting
         scanner.waiting = []
@@ -44,7 +44,7 @@ struct LayoutReader {
     }
   }
 
-  /// The next event; what stands before it has been walked through.
+  /// Returns the next event, after scanning the text before it.
   mutating func next() throws(FormattingProblem) -> Event {
     let event: Event
     do {
@@ -61,9 +61,9 @@ struct LayoutReader {
   ///
   /// - Parameters:
   ///   - event: the event.
-  ///   - column: the column of the block around it; 0 outside of any.
+  ///   - column: the column of the enclosing block; 0 if there is none.
   /// - Returns: the value with its comments.
-  /// - Throws: a ``FormattingProblem`` where a comment has no place.
+  /// - Throws: a ``FormattingProblem`` if a comment cannot be kept.
   mutating func readNode(
     _ event: Event, outside column: Int
   ) throws(FormattingProblem) -> LayoutNode {
@@ -91,13 +91,13 @@ struct LayoutReader {
     return node
   }
 
-  /// Reads the items or entries of a list or map, and gives the comments around them their places.
+  /// Reads the items or entries of a list or map, and assigns the comments around them.
   ///
   /// - Parameters:
-  ///   - node: what they are read into.
-  ///   - event: how it begins.
-  ///   - column: the column of the block around it; 0 outside of any.
-  /// - Throws: a ``FormattingProblem`` where a comment has no place.
+  ///   - node: receives the items or entries.
+  ///   - event: the first event of the list or map.
+  ///   - column: the column of the enclosing block; 0 if there is none.
+  /// - Throws: a ``FormattingProblem`` if a comment cannot be kept.
   mutating func readChildren(
     of node: inout LayoutNode, _ event: Event, outside column: Int
   ) throws(FormattingProblem) {
@@ -137,11 +137,11 @@ struct LayoutReader {
       children.append(child)
     }
     node.content = isList ? .sequence(children) : .mapping(children)
-    // A comment that is indented belongs to the block that it is indented with.
+    // An indented comment belongs to the block with the same indentation.
     node.tail = takeAlone { !event.isBlock || $0.start.column > column }
   }
 
-  /// Gives the comments that stand behind something on their line to it.
+  /// Assigns the comments that follow something on their line.
   private mutating func settle(
     _ children: inout [LayoutChild], of node: inout LayoutNode, isList: Bool
   ) throws(FormattingProblem) {
@@ -160,7 +160,7 @@ struct LayoutReader {
     scanner.waiting = others
   }
 
-  /// Gives the comment on the line on which a single value begins to it.
+  /// Assigns the comment on the line on which a single value begins.
   mutating func takeOpening(of node: inout LayoutNode) throws(FormattingProblem) {
     for comment in scanner.waiting where !comment.isAlone {
       guard node.opening == nil else { throw misplaced(comment) }
@@ -169,7 +169,7 @@ struct LayoutReader {
     scanner.waiting.removeAll { !$0.isAlone }
   }
 
-  /// Takes the first waiting comments that have lines of their own.
+  /// Takes the first waiting comments that are alone on their lines.
   private mutating func takeAlone(while fits: (LayoutComment) -> Bool) -> [LayoutComment] {
     let taken = scanner.waiting.prefix { $0.isAlone && fits($0) }
     scanner.waiting.removeFirst(taken.count)
@@ -182,7 +182,7 @@ struct LayoutReader {
 }
 
 extension LayoutComment {
-  /// The comment's place.
+  /// Returns the comment's place.
   func mark(in source: Source) -> Mark {
     Mark(
       source: source, start: start,

@@ -1,14 +1,14 @@
-/// Walks through a text between the values that libyaml tells of, and finds the comments there.
+/// Scans a text between the values that libyaml reports, and finds the comments there.
 ///
-/// Between values nothing else has a `#` in it, so each begins a comment.
+/// Between values, every `#` begins a comment.
 struct LayoutScanner {
   /// The lines, without their breaks.
   let lines: [[Unicode.Scalar]]
-  /// How far the text is read.
+  /// How far the text has been scanned.
   var position = Mark.Position(line: 1, column: 1)
-  /// The comments that were found and have no place yet.
+  /// The comments that have been found and not yet assigned.
   var waiting: [LayoutComment] = []
-  /// The comments that were found, in order.
+  /// The comments that have been found, in order.
   private(set) var found: [LayoutComment] = []
   /// The last `-` or `?` since a value was read.
   private(set) var indicator: Mark.Position?
@@ -30,7 +30,7 @@ struct LayoutScanner {
     self.lines = lines
   }
 
-  /// The characters of a line, counted from 1.
+  /// Returns the characters of a line, counted from 1.
   func line(_ number: Int) -> [Unicode.Scalar] {
     lines.indices.contains(number - 1) ? lines[number - 1] : []
   }
@@ -44,31 +44,31 @@ struct LayoutScanner {
   /// The last line of the last block scalar.
   var blockEnd = 0
 
-  /// Whether a line exists, is empty and no part of the block scalar above.
+  /// Returns whether a line exists, is empty and is not part of the block scalar above.
   func isEmpty(_ number: Int) -> Bool {
     number > blockEnd && lines.indices.contains(number - 1)
       && lines[number - 1].allSatisfy(\.isBlank)
   }
 
-  /// Whether only blanks stand before a place on its line.
+  /// Returns whether only blanks precede a place on its line.
   func isFirst(_ place: Mark.Position) -> Bool {
     line(place.line).prefix(place.column - 1).allSatisfy(\.isBlank)
   }
 
-  /// Moves to a place without looking at what is passed: a value.
+  /// Moves to a place without scanning, past a value.
   mutating func jump(to place: Mark.Position) {
     if place > position { position = place }
   }
 
-  /// Begins a new stretch between two values.
+  /// Begins a new gap between two values.
   mutating func beginGap() { indicator = nil }
 
-  /// Walks to a place that no value stands before, and takes the comments on the way.
+  /// Scans to a place before which there is no value, and takes the comments on the way.
   mutating func walk(to end: Mark.Position) {
     while position < end, position.line <= lines.count { step() }
   }
 
-  /// Walks to the next character that is no blank and in no comment.
+  /// Scans to the next character that is not blank and not in a comment.
   mutating func walkToContent() {
     while position.line <= lines.count {
       // A byte order mark may begin a line.
@@ -113,7 +113,7 @@ struct LayoutScanner {
     return String(String.UnicodeScalarView(word))
   }
 
-  /// Takes a value without a `|` or `>`: what stands from here to its end.
+  /// Takes a value that is not a block, from here to its end.
   mutating func takeLines(to end: Mark.Position) -> [String] {
     walkToContent()
     var lines: [String] = []
@@ -131,11 +131,11 @@ struct LayoutScanner {
     return lines
   }
 
-  /// Takes a block scalar: its header, a comment behind that, and its lines.
+  /// Takes a block scalar: its header, a comment after that, and its lines.
   ///
   /// - Parameters:
   ///   - scalar: its value.
-  ///   - indentation: that of the list or map around it, in columns.
+  ///   - indentation: the indentation of the enclosing list or map, in columns.
   /// - Returns: the header, and the lines without the indentation of the block.
   mutating func takeBlock(_ scalar: Scalar, inside indentation: Int) -> [String] {
     walkToContent()
@@ -153,7 +153,7 @@ struct LayoutScanner {
       let line = self.line(number)
       let spaces = line.prefix { $0 == " " }.count
       guard spaces >= width || spaces == line.count else { break }
-      // Behind the last line break there is no line.
+      // There is no line after the last line break.
       if number == lines.count, spaces == line.count, spaces <= width { break }
       content.append(String(String.UnicodeScalarView(line.dropFirst(width))))
       number += 1
@@ -171,14 +171,15 @@ struct LayoutScanner {
     if explicit != nil, content.contains(where: { !$0.isEmpty }) {
       first.insert("2", at: first.index(after: first.startIndex))
     }
-    // A file may end before the line break that a block has.
+    // A file may end before the line break of a block.
     if !header.contains("-"), !scalar.text.isEmpty, !scalar.text.utf8.hasFinalLineBreak {
       first = String.UnicodeScalarView(first.filter { $0 != "+" } + ["-"])
     }
     return [String(first)] + content
   }
 
-  /// How deep a block is whose header does not say it; what has no text has empty lines only.
+  /// Returns the indentation of a block whose header does not set it; a block without text has only
+  /// empty lines.
   private func firstIndentation(from number: Int, above indentation: Int) -> Int {
     let line = lines.dropFirst(number - 1).first { !$0.allSatisfy { $0 == " " } } ?? []
     let spaces = line.prefix { $0 == " " }.count

@@ -1,8 +1,8 @@
-/// Writes values in block style: two spaces a level, lists deeper than their key.
+/// Writes values in block style: two spaces per level, and lists indented under their key.
 struct LayoutWriter {
   private let source: Source
   private(set) var lines: [String] = []
-  /// Whether an empty line would become a part of the block scalar above.
+  /// Whether an empty line would become part of the block scalar above.
   private var keepsBreaks = false
   private var anchors: [String] = []
 
@@ -13,7 +13,7 @@ struct LayoutWriter {
   /// - Parameters:
   ///   - root: a map.
   ///   - order: the order of its keys.
-  /// - Throws: a ``FormattingProblem`` where a comment or an alias has no place.
+  /// - Throws: a ``FormattingProblem`` if a comment or an alias cannot be kept.
   mutating func write(
     _ root: LayoutNode, in order: KeyOrder
   ) throws(FormattingProblem) {
@@ -22,7 +22,7 @@ struct LayoutWriter {
     if words.isEmpty, let comment = root.opening { head.comments.append(comment) }
     if let comment = root.closing { root.tail.insert(comment, at: 0) }
     if root.children.isEmpty, let comment = root.opening {
-      // Behind an empty map it would be taken for what stands at its end.
+      // After an empty map, the comment would look like part of its end.
       root.tail.insert(comment, at: 0)
       root.opening = nil
     }
@@ -64,7 +64,7 @@ struct LayoutWriter {
     }
   }
 
-  /// Writes the value of an entry or item behind its key or dash.
+  /// Writes the value of an entry or item after its key or dash.
   private mutating func write(
     _ node: LayoutNode, in order: KeyOrder, behind head: String, indentation: Int
   ) throws(FormattingProblem) {
@@ -88,7 +88,7 @@ struct LayoutWriter {
         } else if !part.isEmpty {
           line += " \(part)"
         }
-        // The header of a block has the comment; of other text it is the last line.
+        // A comment is on the header of a block, and on the last line of other text.
         if index == (scalar.isBlock ? 0 : written.count - 1) { line += behind }
       }
       lines.append(written.isEmpty ? line + behind : line)
@@ -98,7 +98,8 @@ struct LayoutWriter {
     case .sequence, .mapping:
       let resolved = order.resolved(for: node.children.compactMap(\.name))
       let first = resolved.sorted(node.children).first
-      // The first entry of an item stands behind its dash, unless something is between.
+      // The first entry of an item is on the line of its dash, unless there is something between
+      // them.
       if head.hasSuffix("-"), line == head, comment == nil, first?.leading.isEmpty == true {
         try writeChildren(of: node, in: order, indentation: indentation + 2, behind: head + " ")
       } else {
@@ -108,7 +109,7 @@ struct LayoutWriter {
     }
   }
 
-  /// The one comment that stands on the line of a value.
+  /// Returns the one comment on the line of a value.
   private func comment(beside node: LayoutNode) throws(FormattingProblem) -> LayoutComment? {
     if node.opening != nil, let closing = node.closing {
       throw .comment(closing.mark(in: source))
@@ -116,7 +117,7 @@ struct LayoutWriter {
     return node.opening ?? node.closing
   }
 
-  /// What an entry or item begins with.
+  /// Returns the beginning of an entry or item.
   private mutating func head(of child: LayoutChild) -> String {
     guard let key = child.key else { return "-" }
     let properties = properties(of: key)
@@ -140,21 +141,21 @@ struct LayoutWriter {
   }
 }
 
-/// The order in which the keys of a map, and of those in it, are written.
+/// The order in which the keys of a map and of the maps inside it are written.
 package indirect enum KeyOrder: Sendable {
-  /// The author's own.
+  /// The author's order.
   case asWritten
-  /// That of a table of fields, each with the order of what is in it.
+  /// The order of a table of fields, each with the order inside it.
   case fields([(name: String, order: KeyOrder)])
-  /// The author's own, and one order for all values of the map or all items of the list.
+  /// The author's order, with one order for all values of the map or all items of the list.
   case each(KeyOrder)
-  /// The first that fits: that of the table which has all keys, else what is no table.
+  /// The first order that fits: the table that has all keys, or else an order that is not a table.
   case either([KeyOrder])
 
-  /// The order for a value.
+  /// Returns the order for a value.
   ///
-  /// - Parameter names: the keys of the map; none for a list.
-  /// - Returns: the order: never `either`.
+  /// - Parameter names: the keys of the map; empty for a list.
+  /// - Returns: the order, which is never `either`.
   func resolved(for names: [String]) -> KeyOrder {
     guard case .either(let orders) = self else { return self }
     var other = KeyOrder.asWritten
@@ -171,7 +172,7 @@ package indirect enum KeyOrder: Sendable {
     return other
   }
 
-  /// The order of what stands behind a key, or of an item where there is none.
+  /// The order inside the value of a key, or inside an item for nil.
   subscript(name: String?) -> KeyOrder {
     switch self {
     case .asWritten, .either: .asWritten
@@ -180,12 +181,12 @@ package indirect enum KeyOrder: Sendable {
     }
   }
 
-  /// Whether the keys of a map are put into another order.
+  /// Whether the order moves the keys of a map.
   var movesKeys: Bool {
     if case .fields = self { true } else { false }
   }
 
-  /// The children in this order; keys that no table has come last.
+  /// Returns the children in this order; keys that are not in the table come last.
   func sorted(_ children: [LayoutChild]) -> [LayoutChild] {
     guard case .fields(let fields) = self else { return children }
     let places = children.map { child in

@@ -1,12 +1,12 @@
-/// What text can stand in YAML without quotes, and still be that text to whoever reads it.
+/// Decides which text can be written in YAML without quotes and still be read as that text.
 package enum PlainText {
-  /// Tells whether a text can stand as a value or a key of a block, on one line, without quotes.
+  /// Returns whether a text can be a value or a key of a block, on one line, without quotes.
   ///
-  /// Words and figures that YAML 1.1 takes for something else, such as `no` and `12:30`, cannot:
-  /// many readers still keep to it.
+  /// Words and numbers that have another meaning in YAML 1.1, such as `no` and `12:30`, cannot,
+  /// since many readers still follow YAML 1.1.
   ///
   /// - Parameter text: the text.
-  /// - Returns: true where it needs no quotes.
+  /// - Returns: whether the text needs no quotes.
   package static func canStand(_ text: String) -> Bool {
     if isWord(text) { return true }
     let scalars = Array(text.unicodeScalars)
@@ -14,13 +14,13 @@ package enum PlainText {
     guard first != " ", last != " ",
       scalars.allSatisfy({ isPrintable($0) && $0 != "\n" && $0 != "\t" })
     else { return false }
-    // What begins or ends a document does so in front of anything.
+    // Document markers have their meaning before any text.
     guard !text.hasPrefix("---"), !text.hasPrefix("...") else { return false }
     return NeedOfQuotes(in: scalars, inside: nil) == nil
       && Scalar(text, style: .plain).kind == .text && !isSomethingOlder(text, first)
   }
 
-  /// Whether a text is what most texts are: letters of ASCII, and none that means something.
+  /// Returns whether a text is like most texts: ASCII letters, and not a word with another meaning.
   private static func isWord(_ text: String) -> Bool {
     // The longest word with a meaning is "false".
     guard text.utf8.count > 5, let first = text.utf8.first else { return false }
@@ -36,11 +36,11 @@ package enum PlainText {
     }
   }
 
-  /// Tells whether a character may stand in a YAML text as itself (YAML 1.2.2, section 5.1), and is
-  /// no line break but U+000A.
+  /// Returns whether a character needs no escape in a YAML text (YAML 1.2.2, section 5.1) and is
+  /// not a line break other than U+000A.
   ///
   /// - Parameter scalar: the character.
-  /// - Returns: true where it needs no escape.
+  /// - Returns: whether it needs no escape.
   package static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A, 0x20...0x7E: true
@@ -51,7 +51,8 @@ package enum PlainText {
     }
   }
 
-  /// Whether YAML 1.1 makes something else of the text: a word for true or false, a figure, a date.
+  /// Returns whether the text has another type in YAML 1.1: a word for true or false, a number, a
+  /// date.
   private static func isSomethingOlder(_ text: String, _ first: Unicode.Scalar) -> Bool {
     if text.utf8.count <= 3, ["y", "n", "yes", "no", "on", "off"].contains(text.lowercased()) {
       return true
@@ -70,11 +71,11 @@ package enum PlainText {
 }
 
 extension LayoutScalar {
-  /// The lines as they are written in a block, without indentation.
+  /// Returns the lines as written in a block, without indentation.
   ///
-  /// Quotes that are not needed go; all else keeps the author's letters.
+  /// Quotes that are not needed are removed; everything else stays as written.
   ///
-  /// - Parameter comment: what stands behind the value.
+  /// - Parameter comment: the comment after the value.
   /// - Returns: the lines.
   func written(beside comment: LayoutComment?) -> [String] {
     // Text without quotes and a comment without a space would look like one text.
@@ -87,15 +88,15 @@ extension LayoutScalar {
     return isMistakable ? [Self.escaped(value.text)] : lines
   }
 
-  /// The value as a key: on one line.
+  /// The value as a key, on one line.
   var writtenAsKey: String {
     let isLine = lines.count == 1 && !isBlock
     if isQuotedLine || !isLine, PlainText.canStand(value.text) { return value.text }
     return isLine && !isMistakable ? lines[0] : Self.escaped(value.text)
   }
 
-  /// Whether text without quotes would not be text at the beginning of a line or file: the marks
-  /// of documents and of byte order.
+  /// Whether the text would not be read as text without quotes at the beginning of a line or file:
+  /// it has document markers or a byte order mark.
   private var isMistakable: Bool {
     value.style == .plain
       && (value.text.hasPrefix("---") || value.text.hasPrefix("...")
@@ -104,7 +105,7 @@ extension LayoutScalar {
 
   private var isQuotedLine: Bool { value.style == .quoted && !isBlock && lines.count == 1 }
 
-  /// Any text in double quotes, with escapes (YAML 1.2.2, section 5.7).
+  /// Returns any text in double quotes, with escapes (YAML 1.2.2, section 5.7).
   private static func escaped(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

@@ -1,8 +1,8 @@
 /// Writes a YAML file in its canonical form: keys in the order of a table, block style, two spaces,
-/// quotes only where they are needed.
+/// quotes only where needed.
 ///
-/// Comments, anchors, aliases, tags and block scalars stay. What was written means what was read, but
-/// for the order of keys: that is checked before it is handed out.
+/// Comments, anchors, aliases, tags and block scalars are kept. The formatter checks that the new
+/// text means the same as the old one, except for the order of keys.
 package struct YAMLFormatter: Sendable {
   private let order: KeyOrder
   private let reader: YAMLReader
@@ -19,9 +19,9 @@ package struct YAMLFormatter: Sendable {
 
   /// Formats a text.
   ///
-  /// - Parameter source: the text, which the reader finds nothing wrong with.
+  /// - Parameter source: the text, in which the reader finds no errors.
   /// - Returns: the text in its canonical form.
-  /// - Throws: a ``FormattingProblem`` where the text is to be left as it is.
+  /// - Throws: a ``FormattingProblem`` if the text must stay as it is.
   package func format(_ source: Source) throws(FormattingProblem) -> String {
     let before = reader.read(source)
     let beginning = Mark(source: source, start: Mark.Position(line: 1, column: 1))
@@ -36,7 +36,7 @@ package struct YAMLFormatter: Sendable {
     return text
   }
 
-  /// Writes a text anew, whatever it then means.
+  /// Rewrites a text without checking the meaning of the result.
   ///
   /// - Returns: the new text, and the comments of the old one.
   func write(_ source: Source) throws(FormattingProblem) -> (text: String, comments: [String]) {
@@ -63,7 +63,8 @@ package struct YAMLFormatter: Sendable {
 }
 
 extension Node {
-  /// Whether two values are the same, but for the order of keys that the formatter moves.
+  /// Returns whether two values are the same, except for the order of keys that the formatter
+  /// moves.
   fileprivate func means(_ other: Node?, in order: KeyOrder) -> Bool {
     guard let other, tag?.text == other.tag?.text else { return false }
     switch (content, other.content) {
@@ -89,19 +90,19 @@ extension Node {
   }
 }
 
-/// Why a text is left as it is.
+/// Why a text is left unchanged.
 package enum FormattingProblem: Error, Sendable {
-  /// The text is not right.
+  /// The text has errors.
   case unreadable(Mark)
   /// The text is not a map.
   case noMap(Mark)
-  /// A comment has no place in the new text.
+  /// A comment cannot be kept in the new text.
   case comment(Mark)
   /// A directive, such as `%YAML 1.2`.
   case directive(Mark)
   /// The order of keys puts an alias above its anchor.
   case aliasAboveAnchor(String, Mark)
-  /// The new text would mean something else.
+  /// The new text would have another meaning.
   case otherMeaning(Mark)
 
   /// What is wrong, in lower case and without a full stop.
@@ -110,25 +111,25 @@ package enum FormattingProblem: Error, Sendable {
     case .unreadable: "the file cannot be read"
     case .noMap: "the file is not a map of fields"
     case .comment: "this comment has no place in the formatted file"
-    case .directive: "a directive has no place in a spec"
+    case .directive: "a directive has no place in an apicall file"
     case .aliasAboveAnchor(let name, _):
       "the formatted file would have the alias '*\(name)' above its anchor"
-    case .otherMeaning: "the file cannot be formatted without a change of its meaning"
+    case .otherMeaning: "the file cannot be formatted without changing its meaning"
     }
   }
 
-  /// The way out; nil where there is nothing to advise.
+  /// How to fix it; nil if there is no advice.
   package var hint: String? {
     switch self {
     case .unreadable, .noMap: nil
     case .comment: "move it to a line of its own, above the field it is about"
     case .directive: "remove the line: every file is YAML 1.2"
     case .aliasAboveAnchor: "write the value out, or swap the anchor and the alias"
-    case .otherMeaning: "this is a fault of apicall; the file was not changed"
+    case .otherMeaning: "this is a bug in apicall; the file was not changed"
     }
   }
 
-  /// Where.
+  /// The place of the problem.
   package var mark: Mark {
     switch self {
     case .unreadable(let mark), .noMap(let mark), .comment(let mark), .directive(let mark),

@@ -1,23 +1,23 @@
-/// One kind of syntax error: libyaml's words for it, and ours.
+/// One kind of syntax error: libyaml's wording and ours.
 struct SyntaxRow: Sendable {
-  /// libyaml's problem, whole.
+  /// libyaml's problem, in full.
   var problem: String
-  /// libyaml's context, whole; any when nil.
+  /// libyaml's context, in full; nil matches any.
   var context: String?
-  /// The character at the problem's mark; any when nil.
+  /// The character at the problem's mark; nil matches any.
   var character: Unicode.Scalar?
-  /// Whether the text ended there; either when nil.
+  /// Whether the text ended there; nil matches either.
   var isAtEnd: Bool?
-  /// Whether the message belongs to where the context begins.
+  /// Whether the message is shown where the context begins.
   var pointsAtContext = false
-  /// Whether libyaml has read it without complaint, and ``Suspicions`` found it.
+  /// Whether libyaml reads the text without complaint, and ``Suspicions`` finds the error.
   var isSuspicion = false
   /// Our message; `{character}` and `{code point}` stand for the character at the mark.
   var message: String
-  /// The way out, where nothing is known of what was meant.
+  /// The hint for a line without a repair.
   var hint: String
 
-  /// Whether the row speaks of this error.
+  /// Returns whether the row describes this error.
   func matches(_ syntax: YAMLSyntax) -> Bool {
     problem == syntax.problem
       && (context == nil || context == syntax.context)
@@ -49,20 +49,20 @@ struct SyntaxRow: Sendable {
       problem: key, context: block, character: "*", message: "an alias cannot have a tag",
       hint: "write the tag before the value that the alias stands for"),
     SyntaxRow(
-      problem: key, context: block, character: "!", message: "a value has one tag at most",
+      problem: key, context: block, character: "!", message: "a value has at most one tag",
       hint: "remove one of the tags"),
     SyntaxRow(
       problem: key, context: block, message: "expected a key here",
-      hint: "begin all keys of a map in the same column, and put a value that goes on "
-        + "behind a quote or bracket in quotes as a whole"),
+      hint: "begin all keys of a map in the same column, and quote the whole of a value "
+        + "that continues after a quote or bracket"),
     SyntaxRow(
       problem: "did not find expected '-' indicator", context: "while parsing a block collection",
       message: "expected '-' here", hint: "begin all items of a list in the same column"),
     SyntaxRow(
       problem: "mapping values are not allowed in this context",
-      message: "a ':' cannot stand here",
-      hint: "put a value that holds ': ' in quotes, or check the indentation, and whether the key "
-        + "above has its ':'"),
+      message: "a ':' is not allowed here",
+      hint: "put a value that contains ': ' in quotes, or check the indentation and that the key "
+        + "above has a ':'"),
     SyntaxRow(
       problem: "block sequence entries are not allowed in this context",
       message: "a list item cannot begin here", hint: "begin the list on the next line"),
@@ -71,7 +71,7 @@ struct SyntaxRow: Sendable {
       message: "'?' cannot start a value here", hint: "put the value in quotes"),
     SyntaxRow(
       problem: "could not find expected ':'", context: "while scanning a simple key",
-      pointsAtContext: true, message: "a ':' is missing behind the key",
+      pointsAtContext: true, message: "a ':' is missing after the key",
       hint: "write 'key: value', or check the indentation"),
   ]
 
@@ -98,11 +98,11 @@ struct SyntaxRow: Sendable {
       hint: "write a value before it, or put it in quotes if the value begins with it"),
     SyntaxRow(
       problem: "found unexpected ':'", context: "while scanning a plain scalar",
-      message: "a space is missing behind ':'",
-      hint: "write 'key: value', or put text that holds ':' in quotes"),
+      message: "a space is missing after ':'",
+      hint: "write 'key: value', or put text that contains ':' in quotes"),
     SyntaxRow(
       problem: "did not find expected whitespace or line break", context: "while scanning a tag",
-      message: "a tag ends with a space", hint: "put a space behind the tag"),
+      message: "a tag ends with a space", hint: "put a space after the tag"),
     SyntaxRow(
       problem: "found undefined tag handle", message: "unknown tag",
       hint: "remove the tag, or put the value in quotes if it begins with '!'"),
@@ -121,13 +121,13 @@ struct SyntaxRow: Sendable {
       message: "the list is not closed", hint: "close it with ']'"),
     SyntaxRow(
       problem: "did not find expected ',' or ']'", message: "expected ',' or ']'",
-      hint: "close the list with ']', or put an item that holds brackets or ': ' in quotes"),
+      hint: "close the list with ']', or put an item that contains brackets or ': ' in quotes"),
     SyntaxRow(
       problem: "did not find expected ',' or '}'", isAtEnd: true,
       message: "the map is not closed", hint: "close it with '}'"),
     SyntaxRow(
       problem: "did not find expected ',' or '}'", message: "expected ',' or '}'",
-      hint: "close the map with '}', or put a value that holds brackets or ': ' in quotes"),
+      hint: "close the map with '}', or put a value that contains brackets or ': ' in quotes"),
   ]
 
   private static let directives =
@@ -135,10 +135,10 @@ struct SyntaxRow: Sendable {
       SyntaxRow(
         problem: "did not find expected <document start>",
         message: "a second document begins here",
-        hint: "put each document into a file of its own"),
+        hint: "put each document into its own file"),
       SyntaxRow(
         problem: "found incompatible YAML document",
-        message: "the file asks for a version of YAML that is not known",
+        message: "the file requires an unknown version of YAML",
         hint: "remove the %YAML line: files are read as YAML 1.2"),
     ]
     + [
@@ -153,7 +153,7 @@ struct SyntaxRow: Sendable {
   private static let quotes = [
     SyntaxRow(
       problem: "found unexpected end of stream", context: "while scanning a quoted scalar",
-      message: "the quote is not closed", hint: "write the same quote behind the text"),
+      message: "the quote is not closed", hint: "write the same quote after the text"),
     SyntaxRow(
       problem: "found unknown escape character", message: "unknown escape in double quotes",
       hint: escape),
@@ -165,23 +165,23 @@ struct SyntaxRow: Sendable {
   private static let suspicions = [
     SyntaxRow(
       problem: "found a comma in parentheses", isSuspicion: true,
-      message: "a comma in brackets ends the text before it",
-      hint: "put a value that holds a comma in quotes"),
+      message: "a comma inside brackets ends the text before it",
+      hint: "put a value that contains a comma in quotes"),
     SyntaxRow(
       problem: "found a key without a space behind its colon", isSuspicion: true,
-      message: "a space is missing behind ':'",
-      hint: "write 'key: value', or put a key that holds ':' in quotes"),
+      message: "a space is missing after ':'",
+      hint: "write 'key: value', or put a key that contains ':' in quotes"),
     SyntaxRow(
       problem: "found a list item inside a plain scalar", isSuspicion: true,
-      message: "this item goes on with the text above it",
+      message: "this item continues the text above it",
       hint: "begin all items of a list in the same column"),
     SyntaxRow(
       problem: "found a comment behind text", isSuspicion: true,
-      message: "the text behind '#' is a comment to YAML",
-      hint: "put a space behind '#' if it is a remark, else put the whole value in quotes"),
+      message: "the text after '#' is a comment in YAML",
+      hint: "put a space after '#' if it is a comment, or else put the whole value in quotes"),
     SyntaxRow(
       problem: "found no lines in a block scalar", isSuspicion: true,
-      message: "a block of text without lines",
+      message: "a block of text has no lines",
       hint: "put the value in quotes if it begins with '|' or '>'"),
   ]
 
@@ -191,5 +191,5 @@ struct SyntaxRow: Sendable {
   private static let name = "did not find expected alphabetic or numeric character"
   private static let content = "did not find expected node content"
   private static let escape =
-    "double the backslash, or use single quotes, where it stands for itself"
+    "for a literal backslash, double it or use single quotes"
 }

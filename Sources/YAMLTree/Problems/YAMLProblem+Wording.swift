@@ -3,14 +3,14 @@ extension YAMLProblem {
   package var message: String {
     switch kind {
     case .tooLarge(let octets, let limit):
-      "the file has \(octets) octets, but at most \(limit) are read"
+      "the file has \(octets) bytes; the limit is \(limit)"
     case .notUTF8Encoding: "the file is written in UTF-16 or UTF-32"
-    case .notUTF8(let octet): "the octet 0x\(hexadecimal(octet, digits: 2)) is not UTF-8"
-    case .tooManyTagDirectives(let limit): "'%TAG' stands in the file more than \(limit) times"
+    case .notUTF8(let octet): "the byte 0x\(hexadecimal(octet, digits: 2)) is not UTF-8"
+    case .tooManyTagDirectives(let limit): "the file has more than \(limit) %TAG lines"
     case .syntax(let syntax): SyntaxWording.message(for: syntax)
     case .tooDeep(let limit): "lists and maps are nested more than \(limit) levels deep"
     case .tooManyNodes(let limit, _): "there are more than \(limit) keys and values"
-    case .tooMuchByAliases(let limit): "aliases repeat more than \(limit) octets of text"
+    case .tooMuchByAliases(let limit): "aliases repeat more than \(limit) bytes of text"
     case .severalDocuments: "a second document begins here"
     case .duplicateKey(let key): "duplicate key \(quoted(key))"
     case .emptyKey: "a key is missing before ':'"
@@ -18,23 +18,23 @@ extension YAMLProblem {
     case .mergeKey: "merge keys ('<<') are not supported"
     case .tag(let tag): "unknown tag \(quoted(tag))"
     case .undefinedAlias(let name): "unknown alias \(quoted("*" + name))"
-    case .recursiveAlias(let name): "the alias \(quoted("*" + name)) stands inside its own value"
+    case .recursiveAlias(let name): "the alias \(quoted("*" + name)) is inside its own value"
     }
   }
 
-  /// The way out, in one line; nil where the message says it all.
+  /// How to fix it, in one line; nil if the message says enough.
   package var hint: String? {
     switch kind {
-    case .tooLarge: "keep large bodies in files of their own"
+    case .tooLarge: "keep large bodies in separate files"
     case .notUTF8Encoding, .notUTF8: "save the file as UTF-8"
     case .tooManyTagDirectives: "remove the %TAG lines: tags are not supported"
     case .syntax(let syntax): SyntaxWording.hint(for: syntax)
-    case .tooDeep: "use fewer levels, or put the inner ones into a file of their own"
+    case .tooDeep: "use fewer levels, or put the inner ones into a separate file"
     case .tooManyNodes(_, byAlias: true):
       "every alias counts as a copy of its anchor's value: use fewer of them"
     case .tooManyNodes(_, byAlias: false): "split the file"
-    case .tooMuchByAliases: "keep large texts in files of their own, or repeat them less"
-    case .severalDocuments: "put each document into a file of its own"
+    case .tooMuchByAliases: "keep large texts in separate files, or repeat them less"
+    case .severalDocuments: "put each document into its own file"
     case .duplicateKey:
       related.map { "it is already on line \($0.start.line): remove one of the two" }
     case .emptyKey: "write the key, or \"\" for an empty one"
@@ -48,7 +48,7 @@ extension YAMLProblem {
     }
   }
 
-  /// What is to be said at the related place; nil where showing it would not help.
+  /// The note at the related place; nil if showing that place would not help.
   package var relatedNote: String? {
     guard related != nil else { return nil }
     switch kind {
@@ -64,24 +64,24 @@ extension YAMLRepair {
   /// What is wrong, in words.
   var message: String {
     switch cause {
-    case .quotes(.begins("'")), .quotes(.begins("\"")): "text goes on behind its closing quote"
+    case .quotes(.begins("'")), .quotes(.begins("\"")): "text continues after its closing quote"
     case .quotes(.begins(let first)): "text that begins with \(quoted(String(first))) needs quotes"
-    case .quotes(.holds(let text, inside: nil)): "text that holds \(quoted(text)) needs quotes"
+    case .quotes(.holds(let text, inside: nil)): "text that contains \(quoted(text)) needs quotes"
     case .quotes(.holds(let text, inside: let bracket?)):
-      "text that holds \(quoted(text)) needs quotes inside \(bracket == "{" ? "{ }" : "[ ]")"
-    case .quotes(.comment(let comment)): "\(quoted(comment)) is a comment to YAML"
-    case .space: "a space is missing behind ':'"
+      "text that contains \(quoted(text)) needs quotes inside \(bracket == "{" ? "{ }" : "[ ]")"
+    case .quotes(.comment(let comment)): "\(quoted(comment)) is a comment in YAML"
+    case .space: "a space is missing after ':'"
     }
   }
 
-  /// The way out, in words.
+  /// How to fix it, in words.
   var hint: String {
     guard case .quotes(let need) = cause, need.isComment else { return "write it as: \(line)" }
-    return "put a space behind '#' if it is a remark, else write it as: \(line)"
+    return "put a space after '#' if it is a comment, or else write it as: \(line)"
   }
 }
 
-/// Returns text as messages show it: in quotes, cut at 60 characters, control characters escaped.
+/// Returns text for a message: in quotes, cut at 60 characters, with control characters escaped.
 func quoted(_ text: String) -> String {
   var shown = "'"
   for (count, scalar) in text.unicodeScalars.enumerated() {
@@ -105,9 +105,9 @@ private func hexadecimal(_ number: some BinaryInteger, digits: Int) -> String {
   return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
 }
 
-/// Puts libyaml's words for syntax errors into plainer ones.
+/// Translates libyaml's syntax errors into plainer words.
 ///
-/// What the table does not know passes through as libyaml says it.
+/// An error without a row keeps libyaml's words.
 enum SyntaxWording {
   /// Returns the message for a syntax error.
   static func message(for syntax: YAMLSyntax) -> String {
@@ -116,17 +116,17 @@ enum SyntaxWording {
     return syntax.context.map { "\($0): \(syntax.problem)" } ?? syntax.problem
   }
 
-  /// Returns the way out of a syntax error; tells also whether lines were left unread.
+  /// Returns the hint for a syntax error, which also mentions unread lines.
   static func hint(for syntax: YAMLSyntax) -> String? {
     let way = syntax.repair?.hint ?? row(for: syntax).map { fill($0.hint, from: syntax) }
-    let unread = "the lines that follow were not read"
+    let unread = "the following lines were not read"
     guard syntax.hasUnreadLines, row(for: syntax)?.isSuspicion != true else { return way }
-    // A line to write stands last, to be copied.
+    // A line to write comes last, so that it can be copied.
     guard let way else { return unread }
     return syntax.repair == nil ? "\(way); \(unread)" : "\(unread); \(way)"
   }
 
-  /// Returns what is to be said at the place that the message is not shown at.
+  /// Returns the note for the place at which the message is not shown.
   static func relatedNote(for syntax: YAMLSyntax) -> String? {
     if syntax.isAtEnd { return "the text ends here" }
     switch syntax.context {
@@ -136,8 +136,8 @@ enum SyntaxWording {
     }
   }
 
-  /// Whether a message about the error belongs where libyaml's context begins, as for a bracket
-  /// that is never closed.
+  /// Returns whether the message is shown where libyaml's context begins, as for a bracket that is
+  /// never closed.
   static func pointsAtContext(_ syntax: YAMLSyntax) -> Bool {
     syntax.isAtEnd || row(for: syntax)?.pointsAtContext == true
   }

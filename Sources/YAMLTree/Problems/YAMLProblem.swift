@@ -1,20 +1,20 @@
-/// Something in a YAML file that keeps it from being used, and the place of it.
+/// An error in a YAML file, and its place.
 ///
 /// Cases hold data; `message` and `hint` put it into words.
 package struct YAMLProblem: Error, Sendable {
   /// What is wrong.
   package enum Kind: Sendable, Hashable {
-    /// The file has more octets than may be read.
+    /// The file has more bytes than the limit.
     case tooLarge(octets: Int, limit: Int)
     /// The file begins with the byte order mark of UTF-16 or UTF-32.
     case notUTF8Encoding
-    /// An octet that cannot stand there in UTF-8.
+    /// A byte that is not valid UTF-8 at its place.
     case notUTF8(octet: UInt8)
-    /// `%TAG` stands in the file more often than that, no matter where.
+    /// The file contains `%TAG` more often than the limit, no matter where.
     case tooManyTagDirectives(limit: Int)
     /// The text is not YAML; reading ended here.
     case syntax(YAMLSyntax)
-    /// Lists and maps are nested too deep; reading ended here.
+    /// Lists and maps are nested too deeply; reading ended here.
     case tooDeep(limit: Int)
     /// There are too many keys and values; reading ended here.
     case tooManyNodes(limit: Int, byAlias: Bool)
@@ -22,7 +22,7 @@ package struct YAMLProblem: Error, Sendable {
     case tooMuchByAliases(limit: Int)
     /// A second document begins; it was not read.
     case severalDocuments
-    /// A key that its map already has; the first one stands.
+    /// A key that its map already has; the first one counts.
     case duplicateKey(String)
     /// A `:` without a key; the entry is left out.
     case emptyKey
@@ -30,28 +30,28 @@ package struct YAMLProblem: Error, Sendable {
     case complexKey(String)
     /// An unquoted `<<` as a key; the entry is left out.
     case mergeKey
-    /// An explicit tag as it was written; the value stands as if it had none.
+    /// An explicit tag as written; the value is read as if it had none.
     case tag(String)
-    /// An alias without an anchor before it; an empty value stands in its place.
+    /// An alias without an anchor before it; an empty value replaces it.
     case undefinedAlias(String)
-    /// An alias inside the value that it names; an empty value stands in its place.
+    /// An alias inside the value that it names; an empty value replaces it.
     case recursiveAlias(String)
   }
 
   /// What is wrong.
   package var kind: Kind
-  /// Where it is wrong.
+  /// The place of the error.
   package var mark: Mark
-  /// The other place that matters: the first of two keys, the anchor of an alias that contains
-  /// itself, the place where an unfinished list begins or where its end was expected.
+  /// The other place of the error: the first of two keys, the anchor of an alias that contains
+  /// itself, or the place where an unfinished list begins or should have ended.
   package var related: Mark?
 
   /// Creates a problem.
   ///
   /// - Parameters:
   ///   - kind: what is wrong.
-  ///   - mark: where it is wrong.
-  ///   - related: the other place that matters, if any.
+  ///   - mark: the place of the error.
+  ///   - related: the other place of the error, if any.
   package init(_ kind: Kind, at mark: Mark, related: Mark? = nil) {
     self.kind = kind
     self.mark = mark
@@ -63,10 +63,10 @@ package struct YAMLProblem: Error, Sendable {
   /// - Parameters:
   ///   - problem: what libyaml found.
   ///   - source: the text.
-  ///   - place: where it found it; behind the last line where the text ended too early.
-  ///   - context: what it was doing.
-  ///   - beginning: where it had begun to do that.
-  ///   - flow: the innermost bracket that was open.
+  ///   - place: where libyaml found it; after the last line if the text ended too early.
+  ///   - context: what libyaml was doing.
+  ///   - beginning: where libyaml had begun to do that.
+  ///   - flow: the innermost open bracket.
   /// - Returns: the problem, with the other place as the related one.
   static func syntax(
     _ problem: String, in source: Source, at place: Mark.Position, context: String? = nil,
@@ -79,7 +79,7 @@ package struct YAMLProblem: Error, Sendable {
       problem: problem, context: context, character: character,
       isAtEnd: character == nil && !hasUnreadLines, hasUnreadLines: hasUnreadLines)
     syntax.flow = flow
-    // At the end libyaml's place lies on a line that does not exist.
+    // At the end of the text, libyaml's place is on a line that does not exist.
     let mark = Mark(source: source, start: syntax.isAtEnd ? source.endOfText : place)
     guard let beginning, beginning != place else { return YAMLProblem(.syntax(syntax), at: mark) }
     let related = Mark(source: source, start: beginning)
@@ -89,31 +89,31 @@ package struct YAMLProblem: Error, Sendable {
   }
 }
 
-/// What libyaml said about a text that is not YAML.
+/// libyaml's description of an error in a text that is not YAML.
 package struct YAMLSyntax: Sendable, Hashable {
   /// What libyaml found, such as "did not find expected key".
   package var problem: String
   /// What libyaml was doing, such as "while parsing a block mapping".
   package var context: String?
-  /// The character that the problem's mark points at; nil at the end of a line.
+  /// The character at the problem's mark; nil at the end of a line.
   package var character: Unicode.Scalar?
-  /// Whether libyaml met the end of the text.
+  /// Whether libyaml reached the end of the text.
   package var isAtEnd: Bool
   /// Whether there are lines after the place where libyaml stopped.
   package var hasUnreadLines: Bool
-  /// What is wrong with the line, and the line as it was meant, where that could be found.
+  /// What is wrong with the line, and the corrected line, if one was found.
   package var repair: YAMLRepair?
-  /// The innermost bracket that was open.
+  /// The innermost open bracket.
   var flow: OpenFlow?
 
-  /// Creates a record of libyaml's words.
+  /// Creates a record of libyaml's error.
   ///
   /// - Parameters:
   ///   - problem: what libyaml found.
-  ///   - context: what it was doing.
-  ///   - character: the character that the problem's mark points at.
-  ///   - isAtEnd: whether it met the end of the text.
-  ///   - hasUnreadLines: whether there are lines after the place where it stopped.
+  ///   - context: what libyaml was doing.
+  ///   - character: the character at the problem's mark.
+  ///   - isAtEnd: whether libyaml reached the end of the text.
+  ///   - hasUnreadLines: whether there are lines after the place where libyaml stopped.
   package init(
     problem: String, context: String? = nil, character: Unicode.Scalar? = nil,
     isAtEnd: Bool = false, hasUnreadLines: Bool = false
@@ -130,13 +130,13 @@ package struct YAMLSyntax: Sendable, Hashable {
 struct OpenFlow: Sendable, Hashable {
   /// `{` or `[`.
   var bracket: Unicode.Scalar
-  /// The line it stands on.
+  /// The line of the bracket.
   var line: Int
 }
 
-/// What is wrong with a line that cannot be read, and the line as it was meant.
+/// What is wrong with a line that cannot be read, and the corrected line.
 ///
-/// libyaml has read that line before it is shown to anyone.
+/// libyaml has read the corrected line before it is shown.
 package struct YAMLRepair: Sendable, Hashable {
   /// What is wrong.
   package enum Cause: Sendable, Hashable {
@@ -148,7 +148,7 @@ package struct YAMLRepair: Sendable, Hashable {
 
   /// What is wrong.
   package var cause: Cause
-  /// The line as it was meant, without indentation and remarks; only what has to change where the
-  /// line is long.
+  /// The corrected line, without indentation and comments; only the changed part if the line is
+  /// long.
   package var line: String
 }

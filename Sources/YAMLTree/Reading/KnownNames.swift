@@ -1,24 +1,25 @@
-/// A value as it was read, with what its aliases will cost.
+/// A value that has been read, with the cost of its aliases.
 struct Subtree {
   /// The value.
   var node: Node
   /// The levels of lists and maps in it: 0 for a scalar.
   var height: Int
-  /// The keys and values in it, itself included.
+  /// The number of keys and values in it, itself included.
   var size: Int
-  /// The octets of the text in it, keys included.
+  /// The number of bytes of text in it, keys included.
   var octets: Int = 0
-  /// The position behind it; for an alias, behind the alias.
+  /// The position after it; for an alias, after the alias.
   var end: Mark.Position
-  /// Whether it stands in for a value that could not be known.
+  /// Whether it replaces a value that could not be determined.
   var isPlaceholder = false
 }
 
 /// The anchors seen so far, by name.
 struct Anchors {
-  /// What a name stands for.
+  /// The meaning of a name.
   enum State {
-    /// Its value has begun and not ended; `serial` tells it from a later one of the same name.
+    /// Its value has begun and not ended; `serial` distinguishes it from a later one of the same
+    /// name.
     case open(Mark, serial: Int)
     /// Its value is known.
     case closed(Subtree)
@@ -27,10 +28,10 @@ struct Anchors {
   private var states: [String: State] = [:]
   private var serial = 0
 
-  /// Returns what a name stands for, or nil where nothing before has that anchor.
+  /// The meaning of a name; nil if no earlier value has that anchor.
   subscript(name: String) -> State? { states[name] }
 
-  /// Notes that a list or map with an anchor begins.
+  /// Records that a list or map with an anchor begins.
   ///
   /// - Returns: the serial number to close it with.
   mutating func open(_ name: String?, at mark: Mark) -> Int {
@@ -40,7 +41,7 @@ struct Anchors {
     return serial
   }
 
-  /// Notes a value that is complete; one that was opened loses its name to a later anchor.
+  /// Records a complete value; an open value loses its name to a later anchor.
   mutating func close(_ name: String?, serial: Int? = nil, as subtree: Subtree) {
     guard let name else { return }
     if let serial {
@@ -52,8 +53,8 @@ struct Anchors {
 
 /// Finds the first of two equal keys: by comparison in small maps, by hashing in large ones.
 ///
-/// Keys are equal when their octets are: Swift's own equality would take `é` written as one
-/// character and as two for the same key.
+/// Keys are equal if their bytes are: Swift's own equality would treat `é` as one character and `é`
+/// as two characters as the same key.
 struct KeyIndex {
   private var places: [Key: Int] = [:]
 
@@ -62,7 +63,7 @@ struct KeyIndex {
   /// - Parameters:
   ///   - key: the key's text.
   ///   - entries: all entries before it; only ever grows between calls.
-  /// - Returns: its place, or nil where it is new.
+  /// - Returns: its place, or nil if it is new.
   mutating func place(of key: String, in entries: [Node.Entry]) -> Int? {
     guard entries.count > 16 else {
       return entries.firstIndex { Key(text: $0.key) == Key(text: key) }
@@ -80,7 +81,8 @@ struct KeyIndex {
       left.text == right.text && left.text.utf8.elementsEqual(right.text.utf8)
     }
 
-    // String's own hash is equal for all that String holds equal, hence also for equal octets.
+    // String's own hash is equal for all strings that are equal to String, hence also for equal
+    // bytes.
     func hash(into hasher: inout Hasher) { hasher.combine(text) }
   }
 }

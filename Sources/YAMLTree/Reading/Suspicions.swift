@@ -1,16 +1,17 @@
-/// What libyaml reads without complaint, though it is hardly what was meant.
+/// Finds text that libyaml reads without complaint, but that is probably a mistake.
 struct Suspicions {
-  /// What was found.
+  /// The problems found.
   private(set) var found: [YAMLProblem] = []
-  /// Whether lists and maps are other ones than were meant, so that no more can be said of them.
+  /// Whether lists and maps differ from what was meant, so that nothing more can be checked in
+  /// them.
   private(set) var spoilsTree = false
-  /// Whether something was found inside brackets, which may keep them from closing.
+  /// Whether a problem was found inside brackets, which may keep them from closing.
   private(set) var hidesBracket = false
 
   private let source: Source
   private let limit: Int
   private let linesWithHash: Set<Int>
-  /// Each look at a line walks the text from its beginning.
+  /// The number of times a line was looked up; each time walks the text from its beginning.
   private var looks = 0
   private var flow: OpenFlow?
 
@@ -21,8 +22,7 @@ struct Suspicions {
       source.octets.count > LineRepair.limits.octets ? [] : Self.linesWithHash(in: source)
   }
 
-  /// Looks at one value: text that a comment cuts off, an item that became text, a block without
-  /// lines.
+  /// Checks one value: text cut off by a comment, an item that became text, a block without lines.
   ///
   /// - Parameters:
   ///   - scalar: the value.
@@ -40,7 +40,7 @@ struct Suspicions {
     }
   }
 
-  /// Looks at two neighbours in brackets: a comma in parentheses has parted them.
+  /// Checks two neighbours in brackets that a comma in parentheses may have separated.
   mutating func look(at event: Event, behind previous: inout Event?, inside flow: OpenFlow?) {
     self.flow = flow
     guard found.count < limit else { return }
@@ -48,7 +48,7 @@ struct Suspicions {
       previous = nil
       return
     }
-    // An empty value says nothing of what is around it.
+    // An empty value shows nothing about the text around it.
     guard !scalar.text.isEmpty else { return }
     let depth = scalar.text.utf8.reduce(0) { sum, octet in
       sum + (octet == UInt8(ascii: "(") ? 1 : octet == UInt8(ascii: ")") ? -1 : 0)
@@ -61,7 +61,7 @@ struct Suspicions {
     }
   }
 
-  /// Looks at a key in braces whose colon has no space behind it: `{page:1}`.
+  /// Checks a key in braces whose colon is not followed by a space: `{page:1}`.
   mutating func look(at value: Event, asValueOf key: Event, inside flow: OpenFlow?) {
     self.flow = flow
     guard found.count < limit, case .scalar(let text) = value.kind, text.style == .plain,
@@ -80,7 +80,7 @@ struct Suspicions {
     hidesBracket = hidesBracket || flow != nil
   }
 
-  /// Whether a block scalar says how deep it is indented: `>5`.
+  /// Returns whether a block scalar sets its indentation: `>5`.
   private mutating func isIndented(at start: Mark.Position) -> Bool {
     looks += 1
     let line = source.scalars(ofLine: start.line).dropFirst(start.column - 1)
@@ -110,7 +110,7 @@ struct Suspicions {
     suspect("found a comment behind text", at: Mark.Position(line: end.line, column: hash + 1))
   }
 
-  /// The lines in which a `#` stands between a blank and a character.
+  /// Returns the lines in which a `#` is between a blank and a character.
   private static func linesWithHash(in source: Source) -> Set<Int> {
     var lines: Set<Int> = []
     let octets = source.octets

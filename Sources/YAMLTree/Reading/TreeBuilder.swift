@@ -1,4 +1,4 @@
-/// Makes a tree of libyaml's events and collects problems on the way.
+/// Builds a tree from libyaml's events and collects problems on the way.
 struct TreeBuilder {
   private let events: EventStream
   private let source: Source
@@ -8,9 +8,9 @@ struct TreeBuilder {
   private var nodeCount = 0
   private var aliasOctets = 0
 
-  /// What is wrong so far and does not end the reading.
+  /// The problems so far, none of which ends the reading.
   private(set) var problems: [YAMLProblem] = []
-  /// What is YAML, but hardly what was meant.
+  /// Text that is YAML, but probably a mistake.
   private(set) var suspicions: Suspicions
 
   /// Creates a builder.
@@ -18,7 +18,7 @@ struct TreeBuilder {
   /// - Parameters:
   ///   - events: the events of the text.
   ///   - source: the text; marks point at it.
-  ///   - limits: how much the text may ask for.
+  ///   - limits: the limits of the text.
   ///   - tags: the tags that nodes may have.
   init(_ events: EventStream, _ source: Source, limits: YAMLLimits, tags: [String]) {
     self.events = events
@@ -28,9 +28,9 @@ struct TreeBuilder {
     suspicions = Suspicions(source, limit: limits.problems)
   }
 
-  /// Reads the first document and looks whether there is another one.
+  /// Reads the first document and checks whether there is another one.
   ///
-  /// - Returns: the document's value, or nil where there is no document.
+  /// - Returns: the document's value, or nil if there is no document.
   /// - Throws: a problem that ends the reading.
   mutating func readDocument() throws(YAMLProblem) -> Node? {
     var root: Node?
@@ -48,7 +48,7 @@ struct TreeBuilder {
     }
   }
 
-  /// Reads the value that begins with an event, `depth` lists and maps around it.
+  /// Reads the value that begins with an event, inside `depth` lists and maps.
   private mutating func readNode(
     _ event: Event, depth: Int
   ) throws(YAMLProblem) -> Subtree {
@@ -70,7 +70,7 @@ struct TreeBuilder {
     }
   }
 
-  /// Returns the tag of a value; one that is not known is reported and left out.
+  /// Returns the tag of a value; an unknown tag is reported and left out.
   private mutating func usableTag(of event: Event) -> Node.Tag? {
     guard let tag = event.tag else { return nil }
     let mark = Mark(source: source, start: tag.start, end: tag.end)
@@ -145,10 +145,10 @@ struct TreeBuilder {
     map.node.content = .mapping(entries)
   }
 
-  /// Returns the next event inside a list or map, or nil where it ends.
+  /// Returns the next event inside a list or map, or nil at its end.
   ///
-  /// A block ends, for libyaml, where the next token begins, often lines below; for us it ends
-  /// with its last value.
+  /// For libyaml, a block ends where the next token begins, often lines below; for us it ends with
+  /// its last value.
   private func nextChild(
     of collection: inout Subtree, isBlock: Bool
   ) throws(YAMLProblem) -> Event? {
@@ -230,7 +230,7 @@ struct TreeBuilder {
 }
 
 extension Subtree {
-  /// Notes that a list or map holds this key, item or value.
+  /// Counts a key, item or value as part of a list or map.
   fileprivate mutating func include(_ child: Subtree) {
     height = max(height, child.height)
     octets += child.octets

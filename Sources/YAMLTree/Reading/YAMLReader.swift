@@ -6,10 +6,10 @@
 /// ```
 ///
 /// A file is one document in UTF-8. Unknown tags, merge keys, repeated keys and keys that are not
-/// text are problems, never guesses. Where the text is not YAML, reading ends; what a person may have
-/// meant is told, where libyaml can read that.
+/// text are problems, never guesses. If the text is not YAML, reading ends; the problem suggests a
+/// corrected line if libyaml can read it.
 package struct YAMLReader: Sendable {
-  /// How much a file may ask for.
+  /// The limits of a file.
   package var limits: YAMLLimits
   /// The tags that nodes may have, such as `!raw`; every other one is a problem.
   package var tags: [String]
@@ -17,7 +17,7 @@ package struct YAMLReader: Sendable {
   /// Creates a reader.
   ///
   /// - Parameters:
-  ///   - limits: how much a file may ask for.
+  ///   - limits: the limits of a file.
   ///   - tags: the tags that nodes may have.
   package init(limits: YAMLLimits = .standard, tags: [String] = []) {
     self.limits = limits
@@ -38,7 +38,7 @@ package struct YAMLReader: Sendable {
     return source.octets.withUnsafeBufferPointer { octets in
       guard let events = EventStream(source, octets: octets) else {
         let start = Mark.Position(line: 1, column: 1)
-        let problem = YAMLProblem.syntax("there is no memory left", in: source, at: start)
+        let problem = YAMLProblem.syntax("out of memory", in: source, at: start)
         return YAMLReading(root: nil, problems: [problem])
       }
       var builder = TreeBuilder(events, source, limits: limits, tags: tags)
@@ -56,23 +56,23 @@ package struct YAMLReader: Sendable {
   }
 }
 
-/// What came out of reading a YAML file: a tree, problems, or both.
+/// The result of reading a YAML file: a tree, problems, or both.
 ///
-/// Problems that can be recovered from are collected while the tree is built. Where a value could
-/// not be known, an empty value stands at the problem's own mark, so that whoever reads the tree
-/// can leave out complaints about the same place.
+/// Problems that allow reading to continue are collected while the tree is built. If a value could
+/// not be determined, an empty value has the problem's own mark, so that a reader of the tree can
+/// leave out complaints about the same place.
 package struct YAMLReading: Sendable {
-  /// The document's value; nil where the file holds nothing but comments or could not be read to
-  /// its end.
+  /// The document's value; nil if the file has nothing but comments or could not be read to its
+  /// end.
   package var root: Node?
-  /// What is wrong, in the order of reading.
+  /// The problems, in the order of reading.
   package var problems: [YAMLProblem]
 
   /// Creates a reading.
   ///
   /// - Parameters:
   ///   - root: the document's value.
-  ///   - problems: what is wrong.
+  ///   - problems: the problems.
   package init(root: Node?, problems: [YAMLProblem] = []) {
     self.root = root
     self.problems = problems

@@ -1,22 +1,24 @@
-/// Looks for the line as it was meant where libyaml stopped: with a space after the colon of a key,
-/// or with quotes around the texts that need them.
+/// Corrects the line at which libyaml stopped: with a space after the colon of a key, or with
+/// quotes around the texts that need them.
 struct LineRepair {
-  /// The most octets of a text and characters of a line: to try a line is to read the text anew.
+  /// The largest number of bytes in a text and characters in a line: each attempt reads the text
+  /// again.
   static let limits = (octets: 1 << 15, characters: 1_000)
 
-  /// The line as it was meant.
+  /// The corrected line.
   private var line: [Unicode.Scalar]
-  /// What was written in place of what stood there.
+  /// The new part of the line.
   private var part: String
   /// What was wrong.
   private var cause: YAMLRepair.Cause
   /// The characters to point at.
   private var marked: Range<Int>
 
-  /// Finds the line as it was meant, by at most nine tries.
+  /// Finds the corrected line, in at most nine attempts.
   ///
-  /// - Parameter problem: what libyaml said.
-  /// - Returns: the problem with the line, where libyaml reads on after it; else as it was.
+  /// - Parameter problem: the problem that libyaml reported.
+  /// - Returns: the problem with the corrected line, if libyaml reads past it; otherwise the
+  ///   problem unchanged.
   static func repaired(_ problem: YAMLProblem) -> YAMLProblem {
     let source = problem.mark.source
     guard case .syntax(var syntax) = problem.kind, source.octets.count <= limits.octets else {
@@ -42,7 +44,7 @@ struct LineRepair {
     return problem
   }
 
-  /// Whether libyaml reads the text with this line beyond a line.
+  /// Returns whether libyaml reads the text past a given line when this line replaces the old one.
   private func reads(in source: Source, at number: Int, past last: Int) -> Bool {
     guard let old = source.octetRange(ofLine: number) else { return false }
     let octets =
@@ -61,20 +63,20 @@ struct LineRepair {
     }
   }
 
-  /// The line without indentation and remarks; only what is new where it is long.
+  /// The line without indentation and comments; only the new part if the line is long.
   private var shown: String {
     let start = line.prefix(while: \.isBlank).count
     let whole = line[start..<max(start, LineText(line).value.upperBound)]
     return whole.count > 88 ? part : String(String.UnicodeScalarView(whole))
   }
 
-  /// What may have been meant, the likeliest first.
+  /// Returns candidates for the corrected line, the likeliest first.
   ///
   /// - Parameters:
   ///   - text: the line.
-  ///   - place: where libyaml stopped, or what it was doing began, if that is on this line.
-  ///   - bracket: the bracket that is open where the line begins.
-  /// - Returns: what each of the ways gives.
+  ///   - place: where libyaml stopped, or where its context began, if that is on this line.
+  ///   - bracket: the bracket that is open at the start of the line.
+  /// - Returns: the result of each way to correct the line.
   private static func candidates(
     for text: LineText, at place: Int?, inside bracket: Unicode.Scalar?
   ) -> [LineRepair] {
@@ -85,7 +87,8 @@ struct LineRepair {
     return ways.compactMap(\.self)
   }
 
-  /// A space after the colon at the place, or after that of the word there or of the first word.
+  /// Adds a space after the colon at the place, or after that of the word there or of the first
+  /// word.
   private static func spaced(_ text: LineText, at place: Int?) -> LineRepair? {
     let line = text.line
     let starts = [place, text.key == nil ? text.start : nil].compactMap(\.self)
@@ -105,7 +108,7 @@ struct LineRepair {
     return nil
   }
 
-  /// Quotes around all texts in brackets that cannot stand there without them.
+  /// Quotes all texts in brackets that need quotes.
   private static func quotedInBrackets(
     _ text: LineText, at place: Int?, inside bracket: Unicode.Scalar?
   ) -> LineRepair? {
@@ -132,14 +135,14 @@ struct LineRepair {
       line: line, part: part, cause: .quotes(told.1), marked: told.1.place(in: told.0))
   }
 
-  /// Whether a number, or true or false, stands before a key: what is missing is a comma.
+  /// Returns whether a number, or true or false, precedes a key: then a comma is missing.
   private static func lacksComma(_ text: [Unicode.Scalar], _ need: NeedOfQuotes) -> Bool {
     guard case .holds(": ", inside: nil) = need else { return false }
     let first = String(String.UnicodeScalarView(text.prefix { !$0.isBlank }))
     return CoreSchema.kind(of: first) != .text
   }
 
-  /// Quotes around a whole value that cannot stand there without them.
+  /// Quotes a whole value that needs quotes.
   private static func quotedValue(_ parts: LineText) -> LineRepair? {
     let (line, value) = (parts.line, parts.value)
     let text = Array(line[value])
@@ -147,7 +150,8 @@ struct LineRepair {
       first != "-" || text.dropFirst().first != " ",
       let need = NeedOfQuotes(in: text, inside: nil)
     else { return nil }
-    // What is closed at the end is whole, and what is not closed has another mistake.
+    // A value that is closed at its end is complete, and one that is not closed has another
+    // mistake.
     if "\"'".unicodeScalars.contains(first) {
       let end = Quoting.end(ofQuoteAt: value.lowerBound, in: line)
       guard let end, end < value.upperBound else { return nil }

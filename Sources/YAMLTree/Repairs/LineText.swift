@@ -1,12 +1,12 @@
-/// The parts of one line outside of brackets: `  - key: value # remark`, counted from 0.
+/// The parts of one line outside brackets: `  - key: value # remark`, counted from 0.
 struct LineText {
   /// The line.
   let line: [Unicode.Scalar]
-  /// Where the first key, or the value of a line without one, begins.
+  /// The start of the first key, or of the value of a line without a key.
   let start: Int
-  /// The key, without its colon; nil where there is none.
+  /// The key, without its colon; nil if there is none.
   private(set) var key: Range<Int>?
-  /// What follows, without blanks around it and without a remark.
+  /// The value, without blanks around it and without a comment.
   private(set) var value: Range<Int>
 
   init(_ line: [Unicode.Scalar]) {
@@ -29,7 +29,7 @@ struct LineText {
     value = index..<end
   }
 
-  /// The first colon that ends a key.
+  /// Returns the first colon that ends a key.
   private func colon(from start: Int) -> Int? {
     guard start < line.count, line[start] != "{", line[start] != "[" else { return nil }
     let isQuoted = line[start] == "\"" || line[start] == "'"
@@ -43,9 +43,9 @@ struct LineText {
 /// The unquoted texts of a line inside brackets, as a person means them: a comma in the parentheses
 /// of `<f(1, 2)>` and the brackets of `$.a[0]` belong to the text.
 struct FlowText {
-  /// The texts in their order, each with the bracket that it stands in: `{` or `[`.
+  /// The texts in their order, each with the bracket around it: `{` or `[`.
   private(set) var texts: [(range: Range<Int>, bracket: Unicode.Scalar)] = []
-  /// Where the last bracket was closed: after it.
+  /// The index after the last closing bracket.
   private(set) var end: Int?
 
   private let line: [Unicode.Scalar]
@@ -55,7 +55,7 @@ struct FlowText {
   /// - Parameters:
   ///   - line: the line.
   ///   - start: where to begin.
-  ///   - bracket: the bracket around the beginning of the line, where one is open.
+  ///   - bracket: the bracket that is open at the start of the line, if any.
   init(_ line: [Unicode.Scalar], from start: Int, inside bracket: Unicode.Scalar? = nil) {
     self.line = line
     var open = bracket.map { [$0] } ?? []
@@ -93,7 +93,7 @@ struct FlowText {
     }
   }
 
-  /// Whether a text or a bracket ends at an index, or has no end on the line.
+  /// Returns whether a text or a bracket ends at an index, or does not end on the line.
   private func isEnd(_ index: Int?) -> Bool {
     guard let index, index < line.count else { return true }
     return line[index].isBlank || ",]}:".unicodeScalars.contains(line[index])
@@ -109,7 +109,8 @@ struct FlowText {
     return index
   }
 
-  /// Where the parentheses end that open at an index; nil where none do, or do not close.
+  /// Returns the end of the parentheses that open at an index; nil if none open or they do not
+  /// close.
   private func groupEnd(from start: Int) -> Int? {
     var closing: [Unicode.Scalar] = []
     for index in start..<line.count {
@@ -125,7 +126,7 @@ struct FlowText {
     return nil
   }
 
-  /// The character that closes what a character opens.
+  /// Returns the character that closes what a character opens.
   private func closer(at index: Int) -> Unicode.Scalar? {
     guard line[index] == "<" else { return ["(": ")", "[": "]", "{": "}"][line[index]] }
     guard let next = line[(index + 1)...].first else { return nil }
@@ -134,7 +135,7 @@ struct FlowText {
 }
 
 extension [Unicode.Scalar] {
-  /// Whether a comment begins at an index that has a space after its `#`, as remarks do.
+  /// Returns whether a comment begins at an index, with a space after its `#`.
   func isRemark(at index: Int) -> Bool {
     self[index] == "#" && (index == 0 || self[index - 1].isBlank)
       && (index + 1 == count || self[index + 1].isBlank)

@@ -1,15 +1,15 @@
-/// A text that was read, and the name by which messages speak of it.
+/// A text that was read, and its name in messages.
 ///
-/// Every mark of a file points at the one object, so that a node may travel into a tree that was
-/// written elsewhere and still say where it came from.
+/// Every mark of a file points at the same object, so that a node can move into a tree from another
+/// file and still report where it came from.
 package final class Source: Sendable {
   /// The path as the user knows it: as typed, or relative to the working directory.
   package let name: String
 
-  /// The whole text, as the octets that were read.
+  /// The whole text, as the bytes that were read.
   package let octets: [UInt8]
 
-  /// Creates a source from octets that are already in memory.
+  /// Creates a source from bytes in memory.
   ///
   /// - Parameters:
   ///   - name: the path to show in messages.
@@ -19,7 +19,7 @@ package final class Source: Sendable {
     self.octets = octets
   }
 
-  /// Creates a source from text, as tests and inline documents do.
+  /// Creates a source from text, for tests and inline documents.
   ///
   /// - Parameters:
   ///   - name: the path to show in messages.
@@ -42,7 +42,7 @@ extension Source {
     octetRange(ofLine: number).map { String(decoding: octets[$0], as: UTF8.self) }
   }
 
-  /// Returns the octets of a line, without its line break; nil past the end of the text.
+  /// Returns the range of a line's bytes, without its line break; nil past the end of the text.
   func octetRange(ofLine number: Int) -> Range<Int>? {
     var current = 1
     var start = byteOrderMarkLength
@@ -62,10 +62,10 @@ extension Source {
     return start..<index
   }
 
-  /// Returns the place of an octet.
+  /// Returns the place of a byte.
   ///
-  /// - Parameter offset: the octet, counted from 0.
-  /// - Returns: its line and column, or the place behind the last character.
+  /// - Parameter offset: the byte, counted from 0.
+  /// - Returns: its line and column, or the place after the last character.
   package func position(ofOctet offset: Int) -> Mark.Position {
     var position = Mark.Position(line: 1, column: 1)
     var index = byteOrderMarkLength
@@ -82,12 +82,12 @@ extension Source {
     return position
   }
 
-  /// The characters of a line; none for a line that does not exist.
+  /// Returns the characters of a line; empty for a line that does not exist.
   func scalars(ofLine number: Int) -> [Unicode.Scalar] {
     line(number).map { Array($0.unicodeScalars) } ?? []
   }
 
-  /// The place behind the last character that is no white space.
+  /// The place after the last character that is not white space.
   var endOfText: Mark.Position {
     var end = octets.count
     while end > 0 {
@@ -99,10 +99,10 @@ extension Source {
     return position(ofOctet: end)
   }
 
-  /// The octets of a UTF-8 byte order mark at the beginning: 3 or 0.
+  /// The number of bytes of a UTF-8 byte order mark at the beginning: 3 or 0.
   var byteOrderMarkLength: Int { octets.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
-  /// The octets of the line break that begins at an octet; 0 where none does.
+  /// Returns the number of bytes of the line break that begins at a byte; 0 if none does.
   func lineBreakLength(at index: Int) -> Int {
     switch octets[index] {
     case 0x0A: 1
@@ -117,14 +117,14 @@ extension Source {
 }
 
 extension UInt8 {
-  /// Whether the octet is a space or a tab.
+  /// Whether the byte is a space or a tab.
   var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 
-  /// Whether the octet is the second or a later one of a character (RFC 3629, section 3).
+  /// Whether the byte is the second or a later one of a character (RFC 3629, section 3).
   var isUTF8Continuation: Bool { self & 0xC0 == 0x80 }
 }
 
-/// A place in a source: a stretch of text, from its first character to the one behind its last.
+/// A place in a source: a range of text, from its first character to the position after its last.
 package struct Mark: Sendable {
   /// A position in a text.
   package struct Position: Hashable, Comparable, Sendable {
@@ -143,17 +143,17 @@ package struct Mark: Sendable {
       self.column = column
     }
 
-    /// Orders positions as they stand in the text.
+    /// Orders positions as in the text.
     package static func < (left: Position, right: Position) -> Bool {
       (left.line, left.column) < (right.line, right.column)
     }
   }
 
-  /// The text this mark points into.
+  /// The text that this mark points into.
   package let source: Source
   /// The first character.
   package var start: Position
-  /// The position behind the last character; equal to `start` where the place is a single point.
+  /// The position after the last character; equal to `start` if the place is a single point.
   package var end: Position
 
   /// Creates a mark.
@@ -161,7 +161,7 @@ package struct Mark: Sendable {
   /// - Parameters:
   ///   - source: the text to point into.
   ///   - start: the first character.
-  ///   - end: the position behind the last character; `start` when nil.
+  ///   - end: the position after the last character; `start` if nil.
   package init(source: Source, start: Position, end: Position? = nil) {
     self.source = source
     self.start = start

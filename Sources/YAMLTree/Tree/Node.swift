@@ -1,16 +1,16 @@
-/// A value in a YAML document, with the place it was written at.
+/// A value in a YAML document, with its place in the text.
 package struct Node: Sendable {
-  /// What a node holds.
+  /// The content of a node.
   package enum Content: Sendable {
     /// A single value.
     case scalar(Scalar)
     /// A list.
     case sequence([Node])
-    /// Keys and values in the order they were written; each key stands once.
+    /// Keys and values in the order of the text; each key occurs once.
     case mapping([Entry])
   }
 
-  /// One key of a mapping with its value.
+  /// One key of a map with its value.
   package struct Entry: Sendable {
     /// The key's text.
     package var key: String
@@ -32,7 +32,7 @@ package struct Node: Sendable {
     }
   }
 
-  /// A tag as it was written.
+  /// A tag as written.
   package struct Tag: Sendable {
     /// The tag with its exclamation mark, such as `!raw`.
     package var text: String
@@ -50,9 +50,9 @@ package struct Node: Sendable {
     }
   }
 
-  /// What the node holds.
+  /// The content of the node.
   package var content: Content
-  /// The tag, where there is one that the reader was told of.
+  /// The tag, if it is one that the reader allows.
   package var tag: Tag?
   /// The place of the whole value, its anchor and tag included.
   ///
@@ -63,43 +63,43 @@ package struct Node: Sendable {
   /// Creates a node.
   ///
   /// - Parameters:
-  ///   - content: what the node holds.
-  ///   - mark: the place it was written at.
+  ///   - content: the content of the node.
+  ///   - mark: its place in the text.
   package init(_ content: Content, at mark: Mark) {
     self.content = content
     self.mark = mark
   }
 
-  /// The single value, or nil for a list or a map.
+  /// The single value; nil for a list or a map.
   package var scalar: Scalar? {
     guard case .scalar(let scalar) = content else { return nil }
     return scalar
   }
 
-  /// The items, or nil for anything but a list.
+  /// The items; nil if the node is not a list.
   package var items: [Node]? {
     guard case .sequence(let items) = content else { return nil }
     return items
   }
 
-  /// The keys and values, or nil for anything but a map.
+  /// The keys and values; nil if the node is not a map.
   package var entries: [Entry]? {
     guard case .mapping(let entries) = content else { return nil }
     return entries
   }
 
-  /// Returns the value of a key, or nil where this is no map or has no such key.
+  /// Returns the value of a key; nil if the node is not a map with that key.
   ///
   /// - Parameter key: the key's text.
   package subscript(key: String) -> Node? {
     entries?.first { $0.key == key }?.value
   }
 
-  /// Whether there is nothing here: an empty plain value, `~` or `null`.
+  /// Whether the value is null: an empty plain value, `~` or `null`.
   package var isNull: Bool { scalar?.kind == .null }
 
-  /// The type in the words of messages: "text", "a number", "true or false", "nothing", "a list"
-  /// or "a map".
+  /// The type as messages name it: "text", "a number", "true or false", "nothing", "a list" or "a
+  /// map".
   package var typeName: String {
     switch content {
     case .scalar(let scalar): scalar.kind.typeName

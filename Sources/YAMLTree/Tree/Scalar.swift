@@ -1,8 +1,8 @@
-/// A single value, as text and as what the YAML 1.2 core schema makes of that text.
+/// A single value, as text and as its type in the YAML 1.2 core schema.
 package struct Scalar: Sendable, Hashable {
   /// How the value was written.
   package enum Style: Sendable, Hashable {
-    /// Without quotes: the core schema decides on the type.
+    /// Without quotes: the core schema decides the type.
     case plain
     /// In quotes or as a block (`|`, `>`): always text.
     case quoted
@@ -10,7 +10,7 @@ package struct Scalar: Sendable, Hashable {
 
   /// The type that the core schema gives a value (YAML 1.2.2, section 10.3.2).
   package enum Kind: Sendable, Hashable {
-    /// Nothing at all, `~`, `null`, `Null` or `NULL`, without quotes.
+    /// An empty value, `~`, `null`, `Null` or `NULL`, without quotes.
     case null
     /// `true` or `false`, also capitalised or in capitals.
     case boolean(Bool)
@@ -26,7 +26,7 @@ package struct Scalar: Sendable, Hashable {
   package let text: String
   /// How the value was written.
   package let style: Style
-  /// What the core schema makes of it.
+  /// The type that the core schema gives the text.
   package let kind: Kind
 
   /// Creates a scalar and resolves its kind.
@@ -42,7 +42,7 @@ package struct Scalar: Sendable, Hashable {
 }
 
 extension Scalar.Kind {
-  /// The type in the words of messages: "text", "a number", "true or false" or "nothing".
+  /// The type as messages name it: "text", "a number", "true or false" or "nothing".
   package var typeName: String {
     switch self {
     case .null: "nothing"
@@ -58,9 +58,9 @@ enum CoreSchema {
   /// Resolves a plain scalar.
   ///
   /// - Parameter text: the scalar's text.
-  /// - Returns: what the text is.
+  /// - Returns: the type of the text.
   static func kind(of text: String) -> Scalar.Kind {
-    // Most values are words: the first octet is enough to tell them from all else.
+    // Most values are words: the first byte is enough to distinguish them from everything else.
     guard let first = text.utf8.first else { return .null }
     switch first {
     case UInt8(ascii: "~"), UInt8(ascii: "n"), UInt8(ascii: "N"):
@@ -75,7 +75,7 @@ enum CoreSchema {
     }
   }
 
-  /// Matches what may stand without a sign and not with one, or what may stand with one.
+  /// Matches the forms that cannot have a sign, and those that can, written without one.
   private static func number(_ text: String) -> Scalar.Kind {
     if [".nan", ".NaN", ".NAN"].contains(text) { return .float }
     if text.hasPrefix("0o") {
@@ -133,9 +133,9 @@ extension UInt8 {
   }
 }
 
-/// Text in the quotes that change least in it.
+/// Puts text into the quotes that change it least.
 enum Quoting {
-  /// Puts text into quotes: double ones, or single ones where a quote or backslash is in it.
+  /// Quotes a text: with double quotes, or with single quotes if it has a quote, backslash or tab.
   static func quoted(_ text: [Unicode.Scalar]) -> String {
     let needsSingle = text.contains { $0 == "\"" || $0 == "\\" || $0 == "\t" }
     var result = needsSingle ? "'" : "\""
@@ -146,15 +146,15 @@ enum Quoting {
     return result + (needsSingle ? "'" : "\"")
   }
 
-  /// Text without the quotes around it, where the same quote begins and ends it.
+  /// Returns text without its quotes, if it begins and ends with the same quote.
   static func stripped(_ text: [Unicode.Scalar]) -> [Unicode.Scalar] {
     guard text.count > 1, let first = text.first, first == text.last, first == "'" || first == "\""
     else { return text }
     return Array(text[1..<text.count - 1])
   }
 
-  /// Where quoted text that begins at an index ends: behind its closing quote; nil where it does
-  /// not end on the line.
+  /// Returns the end of the quoted text that begins at an index, after its closing quote; nil if it
+  /// does not end on the line.
   static func end(ofQuoteAt start: Int, in line: [Unicode.Scalar]) -> Int? {
     let quote = line[start]
     var index = start + 1
@@ -177,20 +177,20 @@ extension Unicode.Scalar {
   var isBlank: Bool { self == " " || self == "\t" }
 }
 
-/// Why a text cannot stand in YAML without quotes.
+/// Why a text cannot be written in YAML without quotes.
 package enum NeedOfQuotes: Sendable, Hashable {
-  /// It begins with a character that means something else there.
+  /// It begins with a character that has another meaning there.
   case begins(Unicode.Scalar)
-  /// It holds characters that mean something else, maybe only in the brackets around it.
+  /// It contains characters that have another meaning, perhaps only in the brackets around it.
   case holds(String, inside: Unicode.Scalar?)
-  /// From a `#` on, it is a comment.
+  /// It is a comment from a `#` on.
   case comment(String)
 
-  /// Finds the need; nil where the text can stand as it is.
+  /// Finds the need; nil if the text needs no quotes.
   ///
   /// - Parameters:
   ///   - text: the text.
-  ///   - bracket: the bracket that it stands in, if any.
+  ///   - bracket: the bracket around it, if any.
   init?(in text: [Unicode.Scalar], inside bracket: Unicode.Scalar?) {
     guard let first = text.first else { return nil }
     if let hash = text.indices.first(where: {
@@ -212,10 +212,10 @@ package enum NeedOfQuotes: Sendable, Hashable {
     }
   }
 
-  /// Whether a part of the text is a comment.
+  /// Whether part of the text is a comment.
   var isComment: Bool { if case .comment = self { true } else { false } }
 
-  /// The part of the text to point at: all of it, or the comment at its end.
+  /// Returns the part of the text to point at: all of it, or the comment at its end.
   func place(in range: Range<Int>) -> Range<Int> {
     guard case .comment(let comment) = self else { return range }
     return range.upperBound - comment.unicodeScalars.count..<range.upperBound

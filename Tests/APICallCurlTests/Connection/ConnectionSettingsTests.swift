@@ -69,19 +69,19 @@ struct ConnectionSettingsTests {
         testDescription: "wants a password",
         steps: [.write("HTTP/1.1 407 Who\r\nContent-Length: 0\r\n\r\n")],
         reason: "answered 407 Proxy Authentication Required",
-        hint: "--proxy scheme://user:password@host:port tells it who you are"),
+        hint: "log in with --proxy scheme://user:password@host:port"),
       Refusal(
         testDescription: "forbids",
         steps: [.write("HTTP/1.1 403 No\r\nContent-Length: 0\r\n\r\n")],
-        reason: "answered 403 Forbidden", hint: "a proxy decides which hosts it connects to"),
+        reason: "answered 403 Forbidden", hint: "the proxy may not allow connections to this host"),
       Refusal(
         testDescription: "is none", steps: [.write("SSH-2.0-x\r\n\r\n")],
-        reason: "gave no answer to CONNECT that HTTP knows: CONNECT tunnel failed, response 0",
-        hint: "is it a proxy that speaks http?"),
+        reason: "sent an invalid HTTP response to CONNECT: CONNECT tunnel failed, response 0",
+        hint: "check that the proxy speaks http"),
       Refusal(
         testDescription: "says nothing", steps: [],
-        reason: "gave no answer to CONNECT that HTTP knows: proxy CONNECT aborted",
-        hint: "is it a proxy that speaks http?"),
+        reason: "sent an invalid HTTP response to CONNECT: proxy CONNECT aborted",
+        hint: "check that the proxy speaks http"),
     ])
   func refusal(example: Refusal) throws {
     let server = try ScriptedServer([.read] + example.steps)
@@ -108,7 +108,7 @@ struct ConnectionSettingsTests {
     }
     let failure = transport(exchange(request(port: 9, host: "a.example"), connection: connection))
     #expect(failure?.reason == "the proxy http://127.0.0.1:\(port): connection refused")
-    #expect(failure?.hint == "check the host and the port of the proxy, and that it runs")
+    #expect(failure?.hint == "check the host and the port of the proxy, and that it is running")
   }
 
   @Test("a socket of the machine takes the place of any host")
@@ -198,6 +198,6 @@ struct ConnectionSettingsTests {
     let failure = transport(exchange(request(port: server.port), connection: connection))
     #expect(
       failure?.hint
-        == "does the server speak HTTP/2 without TLS? --http-version 1.1 asks for what all speak")
+        == "the server may not speak HTTP/2 without TLS; try --http-version 1.1")
   }
 }

@@ -57,20 +57,20 @@ struct ConnectionTextTests {
   @Test(
     "what is malformed is told, without a password",
     arguments: [
-      ("proxy", "ftp://a:hunter2@p", "'ftp' is not a scheme of proxies"),
+      ("proxy", "ftp://a:hunter2@p", "'ftp' is not a proxy scheme"),
       (
         "proxy", "http://a:hun@ter2@p",
-        "the user or the password of the proxy holds an '@' or a NUL"
+        "the proxy's user or password contains an '@' or a NUL"
       ),
-      ("proxy", "a:%00@p", "the user or the password of the proxy holds an '@' or a NUL"),
-      ("proxy", "a:hunter2@p:99999", "'p:99999' is not the host of a proxy"),
-      ("proxy", "ann:hunter2@http://p", "'http://p' is not the host of a proxy"),
-      ("proxy", "http://", "'' is not the host of a proxy"),
-      ("proxy", "http://p/path", "'p/path' is not the host of a proxy"),
-      ("proxy", "p q", "'p q' is not the host of a proxy"),
+      ("proxy", "a:%00@p", "the proxy's user or password contains an '@' or a NUL"),
+      ("proxy", "a:hunter2@p:99999", "'p:99999' is not a proxy host"),
+      ("proxy", "ann:hunter2@http://p", "'http://p' is not a proxy host"),
+      ("proxy", "http://", "'' is not a proxy host"),
+      ("proxy", "http://p/path", "'p/path' is not a proxy host"),
+      ("proxy", "p q", "'p q' is not a proxy host"),
       (
         "resolve", "a.example:127.0.0.1",
-        "'a.example:127.0.0.1' has no three parts with ':' between"
+        "'a.example:127.0.0.1' is not three parts separated by ':'"
       ),
       ("resolve", "a b:1:::1", "'a b' is not a host"),
       ("resolve", "a.example:0:127.0.0.1", "'0' is not a port from 1 to 65535"),
@@ -78,7 +78,7 @@ struct ConnectionTextTests {
       ("resolve", "a.example:80:127.0.0.1,", "'' is not an IP address"),
       ("resolve", "a.example:80:127.0.0.256", "'127.0.0.256' is not an IP address"),
       ("resolve", "a.example:80:127.0.0.1:80", "'127.0.0.1:80' is not an IP address"),
-      ("connect-to", "a:1:b", "'a:1:b' has no four parts with ':' between"),
+      ("connect-to", "a:1:b", "'a:1:b' is not four parts separated by ':'"),
       ("connect-to", "a:x:b:1", "'x' is not a port from 1 to 65535"),
       ("connect-to", "a:1:b/c:1", "'b/c' is not a host"),
       ("pin", "", "'' is not the digest of a key"),

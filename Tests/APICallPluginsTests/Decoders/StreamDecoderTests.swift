@@ -36,15 +36,15 @@ struct StreamDecoderTests {
     arguments: [
       ([0xEF, 0xBB, 0xBF, 0x31], ["1"]),
       ([0xEF, 0xBB, 0xBF, 0x0A, 0x31], ["1"]),
-      ([0xEF, 0x31], ["malformed: 1:1: unexpected octet 0xef where a value was expected"]),
+      ([0xEF, 0x31], ["malformed: 1:1: unexpected byte 0xef where a value was expected"]),
       (
         [0xEF, 0xBB, 0x0A, 0x31],
-        ["malformed: 1:1: unexpected octet 0xef where a value was expected"]
+        ["malformed: 1:1: unexpected byte 0xef where a value was expected"]
       ),
-      ([0xEF, 0xBB], ["malformed: 1:1: unexpected octet 0xef where a value was expected"]),
+      ([0xEF, 0xBB], ["malformed: 1:1: unexpected byte 0xef where a value was expected"]),
       (
         [0x31, 0x0A, 0xEF, 0xBB, 0xBF, 0x32],
-        ["1", "malformed: 2:1: unexpected octet 0xef where a value was expected"]
+        ["1", "malformed: 2:1: unexpected byte 0xef where a value was expected"]
       ),
     ] as [([UInt8], [String])])
   func ndjsonMark(_ body: [UInt8], _ values: [String]) {

@@ -10,7 +10,7 @@ struct HostileInputTests {
   @Test("lists within lists end at the limit of depth", arguments: formatters)
   func deep(_ formatter: NamedFormatter) {
     let open = [UInt8](repeating: UInt8(ascii: "["), count: 200_000)
-    let fault = "1:513: arrays and objects stand more than 512 deep in one another"
+    let fault = "1:513: arrays and objects are nested more than 512 deep"
     #expect(throws: DeliveryError.malformed(fault)) {
       _ = try formatter.print(.json, [open[...]])
     }

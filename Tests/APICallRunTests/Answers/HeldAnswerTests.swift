@@ -89,8 +89,8 @@ struct HeldAnswerTests {
     #expect(failure?.status == .decoding)
     #expect(
       failure?.diagnostics.first?.message
-        == "cannot follow $[\(stars)] for the output 'all': the path leads to more than 1080004"
-        + " places: name the members instead of `..` and `*`")
+        == "cannot follow $[\(stars)] for the output 'all': the path selects more than 1080004"
+        + " values: name the members instead of `..` and `*`")
   }
 
   @Test("a buffer keeps what fits and no more")

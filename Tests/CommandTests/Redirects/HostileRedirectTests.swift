@@ -23,7 +23,7 @@ struct HostileRedirectTests {
       second: "GET /a%0d%0aX-Evil:%201 HTTP/1.1"),
     Case(
       testDescription: "a megabyte", location: "/" + String(repeating: "a", count: 1 << 20),
-      status: 76, message: "a header line of the answer is longer than 100 KiB"),
+      status: 76, message: "a header line of the response is longer than 100 KiB"),
     Case(
       testDescription: "70 kilobytes", location: "/" + String(repeating: "a", count: 70_000),
       status: 76, message: "it has 70001 bytes, and at most 65536 are allowed"),

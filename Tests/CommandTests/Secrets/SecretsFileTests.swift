@@ -24,7 +24,7 @@ struct SecretsFileTests {
     try home.store("shop", Self.value, for: "http://odd.example")
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: home.file)
     let before = try Data(contentsOf: URL(filePath: home.file))
-    try refuses(home, "'\(home.file)' is not yours alone: others may read or write it", 77)
+    try refuses(home, "other users can read or write '\(home.file)'", 77)
     #expect(try Data(contentsOf: URL(filePath: home.file)) == before)
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: home.file)
     #expect(try home.run("secrets", "list").output == "shop  file  http://odd.example\n")
@@ -51,7 +51,7 @@ struct SecretsFileTests {
     let files = FileManager.default
     let other = "\(home.path)/other.json"
     try files.moveItem(atPath: home.file, toPath: other)
-    var message = "'\(home.file)' is no regular file"
+    var message = "'\(home.file)' is not a regular file"
     var status: Int32 = 77
     switch impostor {
     case .link: try files.createSymbolicLink(atPath: home.file, withDestinationPath: other)
@@ -132,7 +132,7 @@ struct SecretsFileTests {
     #expect(none.ending == .exit(73))
     #expect(
       none.error == """
-        apicall: there is no place to keep secrets in
+        apicall: there is no place to keep secrets
           hint: set HOME or XDG_DATA_HOME to an absolute path
 
         """)

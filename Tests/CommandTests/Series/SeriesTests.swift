@@ -249,8 +249,8 @@ struct SeriesTests {
       run.error
         == """
         apicall: a.yaml: cannot open a connection to \(server.url): \
-        20 files and connections are open, and no more may be
-          hint: 'ulimit -n 4096' allows more of them; a smaller --jobs or 'parallel' needs fewer
+        the limit of 20 open files and connections is reached
+          hint: raise it with 'ulimit -n 4096', or use a smaller --jobs or 'parallel'
 
         """)
   }

@@ -50,7 +50,7 @@ struct ServeLifeTests {
     let run = CommandRun(child, limit: .seconds(5))
     let message = """
       apicall: cannot listen on 127.0.0.1:\(taken.port): address already in use
-        hint: another server may have the port; without --port the system picks a free one
+        hint: another server may be using the port; without --port a free one is picked
 
       """
     #expect(run == CommandRun(ending: .exit(69), output: "", error: message))

@@ -67,7 +67,7 @@ struct SessionFilesTests {
     }
     #expect(
       failure?.diagnostics.first?.message
-        == "'\(files.place)/key' cannot be read as a session: it is no key")
+        == "'\(files.place)/key' cannot be read as a session: it is not a key")
     let clear = try home.run("session", "clear", "--session", "nightly")
     #expect(clear.output.hasSuffix("removed: \(files.place)/key, which could not be read\n"))
     try await home.store(Self.token, in: files)

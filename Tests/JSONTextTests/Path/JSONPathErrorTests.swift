@@ -4,18 +4,18 @@ import Testing
 @Suite("What is said of texts that are no paths")
 struct JSONPathErrorTests {
   private static let escapes =
-    #": there are `\b`, `\f`, `\n`, `\r`, `\t`, `\/`, `\\`, `\u` and the quote around it"#
+    #": the escapes are `\b`, `\f`, `\n`, `\r`, `\t`, `\/`, `\\`, `\u` and the quote itself"#
   private static let segment = "`.name`, `[…]`, `..` or the end of the path was expected"
   private static let selector =
     "a quoted name, an index, a slice, a filter (`?`) or `*` was expected"
   private static let test = "a test, such as `@.a` or `@.a == 1`, was expected"
   private static let digits =
     #"where one of the four hexadecimal digits of a `\u` escape was expected"#
-  private static let index = "is no index: write 0, 1, 2 … or -1, -2 … from the end"
+  private static let index = "is not an index: write 0, 1, 2 … or -1, -2 … from the end"
   private static let surrogate =
-    #"half of a surrogate pair stands alone: `\ud83d\ude00` makes a character"#
+    #"half of a surrogate pair is missing: write both, as in `\ud83d\ude00`"#
   private static let operators =
-    "is no operator: there are `==`, `!=`, `<`, `<=`, `>`, `>=`, `&&` and `||`"
+    "is not an operator: the operators are `==`, `!=`, `<`, `<=`, `>`, `>=`, `&&` and `||`"
 
   static let steps: [(String, String)] = [
     ("", "character 1: a path begins with `$`, which stands for the whole value"),
@@ -39,9 +39,9 @@ struct JSONPathErrorTests {
     ("$['a' b]", "character 7: unexpected `b` where `,` or `]` was expected"),
     ("$['a", "character 3: the path ends inside quotes: `'` is missing"),
     ("$[\"a'", "character 3: the path ends inside quotes: `\"` is missing"),
-    ("$['\n']", "character 4: quotes may not hold U+000A as it is: write it as an escape"),
-    (#"$['\x']"#, #"character 5: `x` after `\` makes no escape"# + escapes),
-    (#"$['\"']"#, #"character 5: `"` after `\` makes no escape"# + escapes),
+    ("$['\n']", "character 4: a quoted string cannot contain U+000A: write it as an escape"),
+    (#"$['\x']"#, #"character 5: `x` after `\` is not an escape"# + escapes),
+    (#"$['\"']"#, #"character 5: `"` after `\` is not an escape"# + escapes),
     (#"$['\"#, #"character 5: the path ends after `\`"# + escapes),
     (#"$['\u00g0']"#, "character 8: unexpected `g` " + digits),
     (#"$['\u00"#, "character 8: the path ends " + digits),
@@ -69,85 +69,86 @@ struct JSONPathErrorTests {
     ("$[?@.a)]", "character 7: unexpected `)` where `,` or `]` was expected"),
     ("$[?@.a ==]", "character 10: unexpected `]` where a value to compare with was expected"),
     ("$[?@.a == !@.b]", "character 11: unexpected `!` where a value to compare with was expected"),
-    ("$[?@.a = 1]", "character 8: `=` is no operator: `==` compares"),
-    ("$[?@.a === 1]", "character 8: `===` is no operator: `==` compares"),
-    ("$[?@.a <> 1]", "character 8: `<>` is no operator: `!=` compares"),
+    ("$[?@.a = 1]", "character 8: `=` is not an operator: write `==`"),
+    ("$[?@.a === 1]", "character 8: `===` is not an operator: write `==`"),
+    ("$[?@.a <> 1]", "character 8: `<>` is not an operator: write `!=`"),
     (
       "$[?@.a =~ 'b']",
-      "character 8: `=~` is no operator: "
+      "character 8: `=~` is not an operator: "
         + "write `match(@.a, '…')` for the whole text or `search(@.a, '…')`"
     ),
-    ("$[?@.a & @.b]", "character 8: `&` is no operator: write `&&`"),
-    ("$[?@.a and @.b]", "character 8: `and` is no operator: write `&&`"),
-    ("$[?@.a OR @.b]", "character 8: `OR` is no operator: write `||`"),
+    ("$[?@.a & @.b]", "character 8: `&` is not an operator: write `&&`"),
+    ("$[?@.a and @.b]", "character 8: `and` is not an operator: write `&&`"),
+    ("$[?@.a OR @.b]", "character 8: `OR` is not an operator: write `||`"),
     ("$[?@.a in @.b]", "character 8: `in` \(operators)"),
     (
       "$[?(@.a) == 1]",
-      "character 10: a test in parentheses cannot be compared by `==`"
+      "character 10: a test in parentheses cannot be compared with `==`"
         + ": put the whole comparison inside"
     ),
     (
       "$[?!@.a == 1]",
-      "character 4: `!` stands before tests: put the comparison in parentheses, as in `!(@.a == 1)`"
+      "character 4: `!` negates tests only: put the comparison in parentheses, as in `!(@.a == 1)`"
     ),
-    ("$[?@.a == 01]", "character 11: `01` is no number of JSON: write it as 10, -0.5 or 1e3 are"),
-    ("$[?@.a == .5]", "character 11: `.5` is no number of JSON: write it as 10, -0.5 or 1e3 are"),
+    ("$[?@.a == 01]", "character 11: `01` is not a JSON number: write it like 10, -0.5 or 1e3"),
+    ("$[?@.a == .5]", "character 11: `.5` is not a JSON number: write it like 10, -0.5 or 1e3"),
     (
       "$[?@.a == open]",
       "character 11: `open` where a value to compare with was expected"
-        + ": texts stand in quotes, members behind `@.`"
+        + ": quote strings, and write `@.` before members"
     ),
     (
       "$[?active]",
-      "character 4: `active` where \(test): texts stand in quotes, members behind `@.`"
+      "character 4: `active` where \(test): quote strings, and write `@.` before members"
     ),
-    ("$[?true]", "character 4: `true` is a value, no test: compare it, as in `true == 1`"),
+    ("$[?true]", "character 4: `true` is a value, not a test: compare it, as in `true == 1`"),
     (
       "$[?@.*.a == 1]",
-      "character 4: `@.*.a` may lead to several values and cannot be compared"
-        + ": use `value(@.*.a)` for the only one, or `count(@.*.a)`"
+      "character 4: `@.*.a` may select several values and cannot be compared"
+        + ": use `value(@.*.a)` for a single value, or `count(@.*.a)`"
     ),
   ]
 
   static let functions: [(String, String)] = [
     (
       "$[?size(@) > 1]",
-      "character 4: there is no function `size`: there are count, length, match, search, value"
+      "character 4: there is no function `size`: "
+        + "the functions are count, length, match, search, value"
     ),
     ("$[?length() > 1]", "character 4: `length` takes 1 argument, not 0"),
     ("$[?match(@.a) ]", "character 4: `match` takes 2 arguments, not 1"),
     ("$[?length(@.a, @.b) > 1]", "character 4: `length` takes 1 argument, not 2"),
     (
       "$[?length(@.* ) > 1]",
-      "character 11: `length` takes one value, and `@.*` may lead to several"
+      "character 11: `length` takes one value, but `@.*` may select several"
     ),
-    ("$[?count(1) > 1]", "character 10: `count` takes a query, such as `@.*`, and `1` is a value"),
+    ("$[?count(1) > 1]", "character 10: `count` takes a query, such as `@.*`, but `1` is a value"),
     (
       "$[?value(length(@)) > 1]",
-      "character 10: `value` takes a query, such as `@.*`, and `length(@)` is a value"
+      "character 10: `value` takes a query, such as `@.*`, but `length(@)` is a value"
     ),
     (
       "$[?length(match(@, 'a')) > 1]",
-      "character 11: `length` takes one value, and `match(@, 'a')` begins a test"
+      "character 11: `length` takes one value, but `match(@, 'a')` begins a test"
     ),
     (
       "$[?count(@.a && @.b) > 1]",
-      "character 10: `count` takes a query, such as `@.*`, and `@.a` begins a test"
+      "character 10: `count` takes a query, such as `@.*`, but `@.a` begins a test"
     ),
-    ("$[?length(!@.a) > 1]", "character 11: `length` takes one value, and `!` begins a test"),
+    ("$[?length(!@.a) > 1]", "character 11: `length` takes one value, but `!` begins a test"),
     ("$[?length(@.a]", "character 14: unexpected `]` where `,` or `)` was expected"),
     ("$[?length(,)]", "character 11: unexpected `,` where an argument was expected"),
     (
       "$[?length(@.a)]",
-      "character 4: `length(@.a)` is a value, no test: compare it, as in `length(@.a) == 1`"
+      "character 4: `length(@.a)` is a value, not a test: compare it, as in `length(@.a) == 1`"
     ),
     (
       "$[?match(@, 'a') == true]",
-      "character 4: `match` is a test and is not compared: write it alone, or `!` before it"
+      "character 4: `match` is a test and cannot be compared: write it alone or after `!`"
     ),
     (
       "$[?match(@, '\\\\d+')]",
-      #"character 13: '\d+' is no regular expression of RFC 9485, at its character 1: "#
+      #"character 13: '\d+' is not a regular expression of RFC 9485, at character 1: "#
         + #"write `[0-9]` for `\d`"#
     ),
   ]
@@ -178,7 +179,6 @@ struct JSONPathErrorTests {
     #expect(error?.reason == .tooDeep(limit: 128))
     #expect(
       error?.message
-        == "more than 128 steps to several places, filters, functions or parentheses"
-        + " stand in one another")
+        == "more than 128 multi-value steps, filters, functions or parentheses are nested")
   }
 }

@@ -37,7 +37,7 @@ struct JSONPathLimitsTests {
     #expect(Self.select("$..*", in: Self.deep, limits) == "300")
     #expect(
       Self.select("$..*..*", in: Self.deep, limits)
-        == "the path leads to more than 1000 places: name the members instead of `..` and `*`")
+        == "the path selects more than 1000 values: name the members instead of `..` and `*`")
   }
 
   @Test("pay for long texts and large values, not only for their number")

@@ -31,12 +31,12 @@ struct IRegexpTests {
   }
 
   static let errors: [(String, Int, String)] = [
-    ("*a", 1, "`*` repeats nothing"),
-    ("a**", 3, "`*` repeats nothing"),
-    ("a|+", 3, "`+` repeats nothing"),
-    ("{2}", 1, "`{` repeats nothing"),
-    ("a*?", 3, "`?` repeats nothing; there are no groups with options"),
-    ("(?i)a", 2, "`?` repeats nothing; there are no groups with options"),
+    ("*a", 1, "`*` has nothing to repeat"),
+    ("a**", 3, "`*` has nothing to repeat"),
+    ("a|+", 3, "`+` has nothing to repeat"),
+    ("{2}", 1, "`{` has nothing to repeat"),
+    ("a*?", 3, "`?` has nothing to repeat, and groups have no options"),
+    ("(?i)a", 2, "`?` has nothing to repeat, and groups have no options"),
     ("(a", 3, "the end is missing"),
     ("a)", 2, "unexpected `)`: write `\\)` for the character"),
     ("a]", 2, "unexpected `]`: write `\\]` for the character"),
@@ -45,9 +45,9 @@ struct IRegexpTests {
     ("[]", 2, "unexpected `]`: write `\\]` for the character"),
     ("[a[:alpha:]]", 3, "unexpected `[`: write `\\[` for the character"),
     ("[a-c-e]", 5, "unexpected `-`: write `\\-` for the character"),
-    ("[z-a]", 2, "`z-a` ends before it starts"),
+    ("[z-a]", 2, "the range `z-a` ends before it starts"),
     ("[\\p{L}-a]", 7, "unexpected `-`: write `\\-` for the character"),
-    ("a{3,2}", 2, "`{3,2}` ends before it starts"),
+    ("a{3,2}", 2, "the range `{3,2}` ends before it starts"),
     ("a{,2}", 3, "braces hold numbers, as in `{2}`, `{2,}` and `{2,5}`"),
     ("a{2", 4, "the end is missing"),
     ("\\", 2, "the end is missing"),
@@ -57,7 +57,7 @@ struct IRegexpTests {
     ("\\b", 1, "there is no escape `\\b`"),
     ("(a)\\1", 4, "there is no escape `\\1`"),
     ("\\pL", 1, "write `\\p{L}` for letters, `\\p{Lu}` for capitals"),
-    ("\\p{Latin}", 1, "there is no category `Latin` of characters"),
+    ("\\p{Latin}", 1, "there is no character category `Latin`"),
     ("\\p{L", 5, "the end is missing"),
   ]
 
@@ -66,7 +66,7 @@ struct IRegexpTests {
     let error = #expect(throws: IRegexpError.self) { try IRegexp(text) }
     #expect(
       error?.description
-        == "'\(text)' is no regular expression of RFC 9485, at its character \(place): \(cause)")
+        == "'\(text)' is not a regular expression of RFC 9485, at character \(place): \(cause)")
   }
 
   @Test("nest to a limit")

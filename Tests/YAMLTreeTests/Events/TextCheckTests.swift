@@ -15,7 +15,7 @@ struct TextCheckTests {
     let reading = YAMLReader().read(Source(name: "a.yaml", octets: octets))
     let problem = reading.problems.first
     #expect(reading.root == nil)
-    #expect(problem?.message == "the octet \(shown) is not UTF-8")
+    #expect(problem?.message == "the byte \(shown) is not UTF-8")
     #expect(problem?.hint == "save the file as UTF-8")
     #expect(problem?.mark.start == Mark.Position(line: line, column: column))
   }

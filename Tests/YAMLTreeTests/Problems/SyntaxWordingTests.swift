@@ -16,11 +16,11 @@ struct SyntaxWordingTests {
     ProblemCase(
       name: "a list that runs into the next key", text: "a: 📌[1, 2\nb📍: 3\n",
       message: "expected ',' or ']'",
-      hint: "close the list with ']', or put an item that holds brackets or ': ' in quotes",
+      hint: "close the list with ']', or put an item that contains brackets or ': ' in quotes",
       note: "the list begins here"),
     ProblemCase(
       name: "a quote without its end", text: "a: 📍\"b📌\n",
-      message: "the quote is not closed", hint: "write the same quote behind the text",
+      message: "the quote is not closed", hint: "write the same quote after the text",
       note: "the text ends here"),
   ]
 
@@ -28,10 +28,10 @@ struct SyntaxWordingTests {
     ProblemCase(
       name: "an unknown escape", text: "a: 📌\"📍\\d\"\n",
       message: "unknown escape in double quotes",
-      hint: "double the backslash, or use single quotes, where it stands for itself"),
+      hint: "for a literal backslash, double it or use single quotes"),
     ProblemCase(
       name: "a tag before a bracket", text: "a: {b: 📌!t📍}\n",
-      message: "a tag ends with a space", hint: "put a space behind the tag"),
+      message: "a tag ends with a space", hint: "put a space after the tag"),
     ProblemCase(
       name: "a comma too many", text: "a: [1, 📍, 2]\n",
       message: "',' cannot start a value here",
@@ -54,11 +54,11 @@ struct SyntaxWordingTests {
     ProblemCase(
       name: "a key out of line", text: "📌a:\n    b: 1\n  📍c: 2\n",
       message: "expected a key here",
-      hint: "begin all keys of a map in the same column, and put a value that goes on "
-        + "behind a quote or bracket in quotes as a whole"),
+      hint: "begin all keys of a map in the same column, and quote the whole of a value "
+        + "that continues after a quote or bracket"),
     ProblemCase(
       name: "an item that became text", text: "- a\n 📍- b\n",
-      message: "this item goes on with the text above it",
+      message: "this item continues the text above it",
       hint: "begin all items of a list in the same column"),
     ProblemCase(
       name: "a tab before a key", text: "a:\n📍\tb: 1\n",
@@ -80,7 +80,7 @@ struct SyntaxWordingTests {
       message: "a list item cannot begin here", hint: "begin the list on the next line"),
     ProblemCase(
       name: "a line without a colon", text: "a: 1\n📍b\n📌c: 2\n",
-      message: "a ':' is missing behind the key",
+      message: "a ':' is missing after the key",
       hint: "write 'key: value', or check the indentation"),
   ]
 
@@ -88,12 +88,12 @@ struct SyntaxWordingTests {
     ProblemCase(
       name: "a second document without dashes", text: "a: 1\n...\n📍b\n",
       message: "a second document begins here",
-      hint: "put each document into a file of its own"),
+      hint: "put each document into its own file"),
     ProblemCase(
       name: "another version of YAML", text: "📍%YAML 1.3\n---\na: 1\n",
-      message: "the file asks for a version of YAML that is not known",
+      message: "the file requires an unknown version of YAML",
       hint: "remove the %YAML line: files are read as YAML 1.2; "
-        + "the lines that follow were not read"),
+        + "the following lines were not read"),
   ]
 
   @Test(

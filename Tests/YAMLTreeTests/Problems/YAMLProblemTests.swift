@@ -85,7 +85,7 @@ struct YAMLProblemTests {
       hint: "remove the tag, or put the value in quotes if it begins with '!'"),
     ProblemCase(
       name: "a second document", text: "---\na: 1\n📍---📍\nb: 2\n",
-      message: "a second document begins here", hint: "put each document into a file of its own"),
+      message: "a second document begins here", hint: "put each document into its own file"),
     ProblemCase(
       name: "an alias of nothing", text: "accept: 📍*all📍\n", message: "unknown alias '*all'",
       hint: "write '&all' before the value it stands for, or put the value in quotes "
@@ -96,7 +96,7 @@ struct YAMLProblemTests {
         + "if it begins with '*'"),
     ProblemCase(
       name: "an alias inside its own value", text: "a: 📌&x\n  - b\n  - 📍*x📍\n",
-      message: "the alias '*x' stands inside its own value",
+      message: "the alias '*x' is inside its own value",
       hint: "move the alias out of the value that begins at its anchor",
       note: "the value begins here"),
   ]

@@ -38,8 +38,8 @@ struct YAMLLimitsTests {
     #expect(YAMLReader().read(text + String(repeating: "- *a\n", count: 8)).problems.isEmpty)
     let reading = YAMLReader().read(text + String(repeating: "- [*a]\n", count: 9))
     let problem = try #require(reading.problems.first)
-    #expect(problem.message == "aliases repeat more than 4194304 octets of text")
-    #expect(problem.hint == "keep large texts in files of their own, or repeat them less")
+    #expect(problem.message == "aliases repeat more than 4194304 bytes of text")
+    #expect(problem.hint == "keep large texts in separate files, or repeat them less")
     #expect(problem.mark.start.line == 10)
   }
 
@@ -79,7 +79,7 @@ struct YAMLLimitsTests {
     #expect(reading.root == nil)
     #expect(reading.problems.count == 1)
     #expect(problem.message == "lists and maps are nested more than 64 levels deep")
-    #expect(problem.hint == "use fewer levels, or put the inner ones into a file of their own")
+    #expect(problem.hint == "use fewer levels, or put the inner ones into a separate file")
   }
 
   @Test("no limit allows more than 256 levels")
@@ -94,7 +94,7 @@ struct YAMLLimitsTests {
     let example = ProblemCase(
       name: "", text: "[&a [[x]], [*a], [[📍*a📍]]]",
       message: "lists and maps are nested more than 4 levels deep",
-      hint: "use fewer levels, or put the inner ones into a file of their own")
+      hint: "use fewer levels, or put the inner ones into a separate file")
     try example.check(limits: YAMLLimits(depth: 4))
   }
 
@@ -104,8 +104,8 @@ struct YAMLLimitsTests {
     let text = String(repeating: line, count: 1024)
     #expect(YAMLReader().read(text).problems.isEmpty)
     let problem = try #require(YAMLReader().read(text + "\n").problems.first)
-    #expect(problem.message == "the file has 1048577 octets, but at most 1048576 are read")
-    #expect(problem.hint == "keep large bodies in files of their own")
+    #expect(problem.message == "the file has 1048577 bytes; the limit is 1048576")
+    #expect(problem.hint == "keep large bodies in separate files")
     #expect(problem.mark.start == Mark.Position(line: 1, column: 1))
   }
 
@@ -116,7 +116,7 @@ struct YAMLLimitsTests {
       let problem = YAMLReader().read(lines.joined() + "---\na: 1\n").problems.first
       #expect((problem == nil) == fits)
       guard !fits else { continue }
-      #expect(problem?.message == "'%TAG' stands in the file more than 100 times")
+      #expect(problem?.message == "the file has more than 100 %TAG lines")
       #expect(problem?.hint == "remove the %TAG lines: tags are not supported")
     }
   }

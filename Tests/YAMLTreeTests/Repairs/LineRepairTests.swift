@@ -7,7 +7,7 @@ struct LineRepairTests {
     ProblemCase(
       name: "a star", text: "Accept: 📍*/*📍\nb: 1\n",
       message: "text that begins with '*' needs quotes",
-      hint: "the lines that follow were not read; write it as: Accept: \"*/*\""),
+      hint: "the following lines were not read; write it as: Accept: \"*/*\""),
     ProblemCase(
       name: "a star in an item of a block", text: "a:\n  - x\n  - 📍*/*📍 # all\n",
       message: "text that begins with '*' needs quotes", hint: "write it as: - \"*/*\""),
@@ -17,21 +17,21 @@ struct LineRepairTests {
     ProblemCase(
       name: "an at sign behind letters that are not ASCII", text: "é: {ü: 📍@x📍}\nb: 1\n",
       message: "text that begins with '@' needs quotes",
-      hint: "the lines that follow were not read; write it as: é: {ü: \"@x\"}"),
+      hint: "the following lines were not read; write it as: é: {ü: \"@x\"}"),
     ProblemCase(
       name: "a bracket that closes nothing", text: "a: 📍]📍\n",
       message: "text that begins with ']' needs quotes", hint: "write it as: a: \"]\""),
     ProblemCase(
       name: "an apostrophe in single quotes", text: "a: 📍'it's'📍\n",
-      message: "text goes on behind its closing quote", hint: "write it as: a: \"it's\""),
+      message: "text continues after its closing quote", hint: "write it as: a: \"it's\""),
     ProblemCase(
       name: "a quote and a backslash in the text", text: "a: {b: 📍^\\d{2}'\"$📍}\n",
-      message: "text that holds '{' needs quotes inside { }",
+      message: "text that contains '{' needs quotes inside { }",
       hint: "write it as: a: {b: '^\\d{2}''\"$'}"),
     ProblemCase(
       name: "braces of many lines", text: "a: {\n  b: 1,\n  c: 📍/x/{id}📍, d: 2\n}\n",
-      message: "text that holds '{' needs quotes inside { }",
-      hint: "the lines that follow were not read; write it as: c: \"/x/{id}\", d: 2"),
+      message: "text that contains '{' needs quotes inside { }",
+      hint: "the following lines were not read; write it as: c: \"/x/{id}\", d: 2"),
     ProblemCase(
       name: "a key in quotes", text: "\"a: b\": 📍%c📍\n",
       message: "text that begins with '%' needs quotes",
@@ -49,14 +49,14 @@ struct LineRepairTests {
   static let spaces = [
     ProblemCase(
       name: "a colon without a space above a line", text: "a📍:📍b\nc: d\n",
-      message: "a space is missing behind ':'", hint: "write it as: a: b"),
+      message: "a space is missing after ':'", hint: "write it as: a: b"),
     ProblemCase(
       name: "a colon without a space in an item", text: "- a: 1\n  b📍:📍2\n- c: 3\n",
-      message: "a space is missing behind ':'",
+      message: "a space is missing after ':'",
       hint: "write it as: b: 2"),
     ProblemCase(
       name: "a colon without a space in braces", text: "a: {b📍:📍1, c: 2}\nd: e\n",
-      message: "a space is missing behind ':'", hint: "write it as: a: {b: 1, c: 2}"),
+      message: "a space is missing after ':'", hint: "write it as: a: {b: 1, c: 2}"),
   ]
 
   @Test("each is told with its place and the line to write", arguments: quotes + spaces)
@@ -70,7 +70,7 @@ struct LineRepairTests {
     #expect(reading.root == nil)
     #expect(
       reading.problems.map(\.message) == [
-        "'#e' is a comment to YAML", "unknown tag '!t'", "text that begins with '@' needs quotes",
+        "'#e' is a comment in YAML", "unknown tag '!t'", "text that begins with '@' needs quotes",
       ])
   }
 
@@ -90,7 +90,7 @@ struct LineRepairTests {
     let problem = try #require(reading.problems.first)
     #expect(reading.problems.count == 1)
     #expect(
-      problem.hint == "the lines that follow were not read; write it as: b: \"@x\"")
+      problem.hint == "the following lines were not read; write it as: b: \"@x\"")
     #expect(problem.mark.start == Mark.Position(line: 2, column: 4))
   }
 
