@@ -130,7 +130,7 @@ final class Conversation {
   }
 
   private func silent(for limit: Duration, _ id: Int?) -> ConversationEnd {
-    let work = id == nil ? "greet" : "answer"
+    let work = id == nil ? "greet" : "respond"
     return note(failure("it did not \(work) within \(PluginLimits.written(limit))"))
   }
 
