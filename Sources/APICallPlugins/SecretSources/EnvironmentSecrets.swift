@@ -78,7 +78,7 @@ package struct EnvironmentSecrets: SecretSource {
 
   private func readOnly(_ name: String) -> SecretProblem {
     SecretProblem(
-      "apicall cannot change environment variables", status: .usage,
+      "environment variables are read-only", status: .usage,
       hint: "set or unset \(SecretVariable.name(of: name)) in the shell, or use --source file")
   }
 }
