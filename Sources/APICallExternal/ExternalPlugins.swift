@@ -107,9 +107,9 @@ package final class ExternalPlugins: PluginSupply {
 
   package func advice(on name: String) -> String? {
     guard let plugin = BundledPlugin.all.first(where: { $0.name == name }) else { return nil }
-    let library = plugin.package.map { ", where \($0) is there," } ?? ""
+    let library = plugin.package.map { "install \($0), then " } ?? ""
     return
-      "the plugin '\(name)' is not installed: make\(library) builds it, and make install installs it"
+      "the plugin '\(name)' is not installed: \(library)run make and make install"
   }
 
   package func names(of role: Role) -> [String] {

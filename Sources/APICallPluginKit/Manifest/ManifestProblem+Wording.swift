@@ -24,7 +24,7 @@ extension ManifestProblem {
     case .repeatedOption(let name, let variable?):
       "the option '\(name)' shares the variable \(variable) with an earlier option"
     case .secretOfFilter(let name): "the option '\(name)' is secret, but a filter gets no secrets"
-    case .wrongDefault(let value, let takes): "the option takes \(takes), not \(value)"
+    case .wrongDefault(let value, let takes): "the value must be \(takes), not \(value)"
     case .needlessDefault(let name): "the option '\(name)' is required but has a default"
     case .uselessHosts: "'hosts' has no effect without the role 'auth'"
     case .unknownMember(let name, let owner, _): "\(owner.rawValue) has no '\(name)'"

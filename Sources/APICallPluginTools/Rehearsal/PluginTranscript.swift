@@ -46,7 +46,7 @@ package struct PluginTranscript: Sendable {
 
   /// The file.
   let source: Source
-  /// What it holds.
+  /// Its content.
   let content: Content
 
   /// Reads a file.
