@@ -4,7 +4,7 @@ PREFIX = /usr/local
 DESTDIR =
 # static: apicall includes libcurl. system: it links the installed libcurl.
 LINK = static
-# Additional flags for the debug build and the tests, such as SWIFTFLAGS='-Xswiftc -warnings-as-errors'
+# More flags for the debug build and the tests, such as SWIFTFLAGS='-Xswiftc -warnings-as-errors'
 SWIFTFLAGS =
 
 RELEASE = .build/release

@@ -65,8 +65,8 @@ END
   people 1000000 >people.json
 )
 
-# people BYTES: prints at least this much JSON in the form of typical services: nested records without
-# spaces.
+# people BYTES: prints at least this much JSON in the form of typical services: nested records
+# without spaces.
 people() {
   LC_ALL=C awk -v wanted="$1" '
     function any(limit) { seed = seed * 16807 % 2147483647; return seed % limit }
