@@ -83,8 +83,7 @@ struct FramePattern: Sendable {
   }
 }
 
-/// Bytes in the form of transcripts: text with `
-/// `, `\r`, `\t`, `\\` and `\xNN`.
+/// Bytes in the form of transcripts: text with `\n`, `\r`, `\t`, `\\` and `\xNN`.
 enum OctetText {
   /// Escapes bytes.
   ///

@@ -69,7 +69,7 @@ struct DigestChallenge: Sendable {
 
 /// The algorithm of a challenge (RFC 7616, section 3.3).
 struct DigestAlgorithm: Sendable {
-  /// The digests, in order of strength.
+  /// The digests, in ascending order of strength.
   enum Hash: Int, Sendable {
     case md5, sha256, sha512_256
   }

@@ -101,8 +101,8 @@ struct NetrcReader {
 
   /// Reads a word in double quotes, which ends at the end of the line at the latest.
   ///
-  /// A backslash escapes the next character; `
-  /// `, `\r` and `\t` are control characters.
+  /// A backslash escapes the next character; `\n`, `\r` and `\t` are control
+  /// characters.
   private mutating func quotedWord() -> [UInt8] {
     var word: [UInt8] = []
     position += 1

@@ -34,8 +34,8 @@ package struct JSONFormatter: OutputFormatter {
     _ octets: Span<UInt8>, _ output: any ByteSink
   ) throws(DeliveryError) {
     if styledIndenter != nil {
-      // The tokens take more memory than the text, so a part at a time is written, for the CPU
-      // caches.
+      // The styles of a text take more memory than the text, so it is written in parts that fit the
+      // CPU caches.
       var start = 0
       while start < octets.count {
         let end = min(start + Self.styledAtOnce, octets.count)
