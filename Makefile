@@ -1,10 +1,10 @@
-# What people type. Every step is a script in make/, which can be run on its own.
+# The main targets. Every step is a script in make/, which can also be run directly.
 
 PREFIX = /usr/local
 DESTDIR =
-# static: apicall holds a libcurl of its own. system: it links the installed one.
+# static: apicall includes libcurl. system: it links the installed libcurl.
 LINK = static
-# More flags for the debug build and the tests, such as: SWIFTFLAGS='-Xswiftc -warnings-as-errors'
+# More flags for the debug build and the tests, such as SWIFTFLAGS='-Xswiftc -warnings-as-errors'
 SWIFTFLAGS =
 
 RELEASE = .build/release
@@ -16,24 +16,24 @@ PAGES = $(wildcard man/*.[1-9])
 
 .PHONY: build demo test record fuzz lint check-linkage order bench bench-readme growth micro install uninstall clean help
 
-build: ## build the programs, and the plugins that can be, for release (LINK=static or system)
+build: ## build the programs and the possible plugins for release (LINK=static or system)
 	@make/release $(LINK)
 	@make/plugins
 
 demo: build ## log in to a mock server and print the token
 	@make/demo
 
-test: ## build for debugging and run every test
+test: ## build for debugging and run all tests
 	@make/packages build plugins tests
 	@make/plugins
 	swift test $(SWIFTFLAGS)
 
-record: ## write the golden files anew; the run still fails, so look at the difference
+record: ## rewrite the golden files; the run still fails, so check the difference
 	@make/packages build plugins tests
 	@make/plugins
 	APICALL_RECORD=1 swift test $(SWIFTFLAGS)
 
-fuzz: ## try made-up specs, inputs, answers and paths for ten minutes
+fuzz: ## test generated specs, inputs, responses and paths for ten minutes
 	@make/fuzz
 
 lint: ## check the style of the Swift code
@@ -42,22 +42,22 @@ lint: ## check the style of the Swift code
 check-linkage: build ## fail if the release of apicall loads more than libc and libm
 	@make/check-linkage $(LINK)
 
-order: ## write down for the linker what a call runs (valgrind)
+order: ## record the functions of a call for the linker (valgrind)
 	@make/order
 
-bench: build ## compare apicall with curl and the others that are on the PATH
+bench: build ## compare apicall with curl and other clients on the PATH
 	@Benchmarks/run
 
-bench-readme: build ## the same, and put the table into README.md
+bench-readme: build ## like bench, and write the table to README.md
 	@Benchmarks/run --readme
 
-growth: build ## show how time and memory grow with calls, bodies, files and folders
+growth: build ## measure how time and memory grow with calls, bodies, files and folders
 	@Benchmarks/growth
 
 micro: ## count the instructions of parts of the program (valgrind)
 	@Benchmarks/Micro/run
 
-install: ## install into PREFIX, below DESTDIR; under sudo, what make built before
+install: ## install to DESTDIR and PREFIX; with sudo, install the existing build
 	@make/installable $(LINK)
 	install -d $(BIN) $(LIBEXEC)
 	install -m 755 $(RELEASE)/apicall $(BIN)/apicall
@@ -73,7 +73,7 @@ install: ## install into PREFIX, below DESTDIR; under sudo, what make built befo
 	  install -D -m 644 plugins/$$name/man/apicall-$$name.1 $(MAN)/man1/apicall-$$name.1; \
 	done
 
-uninstall: ## remove what install put there
+uninstall: ## remove the installed files
 	rm -f $(BIN)/apicall $(LIBEXEC)/apicall-serve
 	@for page in $(PAGES); do rm -f $(MAN)/man$${page##*.}/$${page##*/}; done
 	@for folder in plugins/*/; do \
@@ -84,7 +84,7 @@ uninstall: ## remove what install put there
 	@rmdir $(LIBEXEC) 2>/dev/null || true
 	@rmdir $(PLUGINS) $(dir $(PLUGINS)) 2>/dev/null || true
 
-clean: ## remove everything that was built
+clean: ## remove the build
 	rm -rf .build
 
 help: ## list these targets

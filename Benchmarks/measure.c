@@ -1,20 +1,21 @@
 // Times whole processes against each other and reads their peak memory.
 //
-//   measure -n RUNS [-w ROUNDS] [-b OCTETS] [-o FILE] -- [NAME=VALUE…] COMMAND… [-- …]…
+//   measure -n RUNS [-w ITERATIONS] [-b BYTES] [-o FILE] -- [NAME=VALUE…] COMMAND… [-- …]…
 //
-// What a command prints goes into a pipe, which is read meanwhile, or into a file that is emptied
-// first. With -b, it has to be as many octets, but for a command behind --any in place of --.
+// The output of a command goes to a pipe, which is read meanwhile, or to a file that is emptied
+// first. With -b, the output must have this many bytes, except for a command after --any instead of
+// --.
 //
-// Each round runs every command once, in turn and back, so that a drift of the machine's speed
-// meets all of them; rounds to warm up, three without -w, come first. A command that takes twenty
-// times as long as the first one is left out of nine rounds in ten, so that a slow one does not make
-// the others wait for minutes. The first command is the measure: a ratio is another command's time by the
-// first one's time in the same round. Prints one line for each command:
+// Each iteration runs every command once, in alternating order, so that a change of the machine's
+// speed affects all of them. Warm-up iterations, three without -w, come first. A command that takes
+// twenty times as long as the first one is skipped in nine of ten iterations, so that it does not
+// delay the others for minutes. The first command is the reference: a ratio is a command's time
+// divided by the first command's time in the same iteration. Prints one line for each command:
 //
 //   median-ms  median-ratio  lower-quartile  upper-quartile  peak-KiB
 //
-// The program is small on purpose: Linux carries a parent's peak memory over fork and exec, so
-// what starts the commands must be smaller than they are. Link it statically.
+// The program is small on purpose: on Linux, a process inherits its parent's peak memory over fork
+// and exec, so the parent must be smaller than the commands. Link it statically.
 
 #define _GNU_SOURCE
 #include <errno.h>
@@ -36,9 +37,9 @@ struct command {
   char **environment;
   double *ms;
   double *ratios;
-  int count;    // of both
-  long octets;  // that it has to print; -1 where that is all the same
-  int every;    // the rounds from one run to the next
+  int count;    // the number of both
+  long octets;  // the expected output; -1 for any
+  int every;    // the number of iterations from one run to the next
   long peak;
 };
 
@@ -48,7 +49,7 @@ static void die(const char *what) {
 }
 
 static void usage(void) {
-  fputs("usage: measure -n RUNS [-w ROUNDS] [-b OCTETS] [-o FILE] -- COMMAND… [-- COMMAND…]…\n",
+  fputs("usage: measure -n RUNS [-w ITERATIONS] [-b BYTES] [-o FILE] -- COMMAND… [-- COMMAND…]…\n",
         stderr);
   exit(64);
 }
@@ -65,7 +66,7 @@ static void *zeroed(size_t count, size_t size) {
   return memory;
 }
 
-// The environment of this process, with the assignments before a command put in.
+// The environment of this process with the assignments before a command.
 static char **environment_with(char **assignments, int count) {
   int length = 0;
   while (environ[length]) length++;
@@ -81,7 +82,7 @@ static char **environment_with(char **assignments, int count) {
   return list;
 }
 
-// Runs a command once and returns its milliseconds, from before it is started until it is reaped.
+// Runs a command once and returns the milliseconds from its start until it is reaped.
 static double run(struct command *command, const char *file) {
   int ends[2] = {-1, -1};
   posix_spawn_file_actions_t actions;
@@ -126,13 +127,13 @@ static double run(struct command *command, const char *file) {
   }
 
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
-    fprintf(stderr, "measure: %s ended with %s %d\n", command->argv[0],
+    fprintf(stderr, "measure: %s failed with %s %d\n", command->argv[0],
             WIFEXITED(status) ? "exit status" : "signal",
             WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status));
     exit(1);
   }
   if (command->octets >= 0 && octets != command->octets) {
-    fprintf(stderr, "measure: %s wrote %ld octets where %ld were expected\n", command->argv[0],
+    fprintf(stderr, "measure: %s wrote %ld bytes instead of %ld\n", command->argv[0],
             octets, command->octets);
     exit(1);
   }
@@ -145,7 +146,7 @@ static int ascending(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-// The value below which a part of the sorted values lies.
+// The quantile of sorted values.
 static double quantile(const double *sorted, int count, double part) {
   double place = part * (count - 1);
   int below = (int)place;
@@ -157,7 +158,7 @@ static int is_mark(const char *word) {
   return strcmp(word, "--") == 0 || strcmp(word, "--any") == 0;
 }
 
-// Reads the commands behind their marks.
+// Reads the commands after their marks.
 static int read_commands(char **words, int count, int runs, long octets, struct command *commands) {
   int number = 0;
   for (int i = 0; i < count; number++) {
@@ -180,7 +181,7 @@ static int read_commands(char **words, int count, int runs, long octets, struct 
   return number;
 }
 
-// Runs every command whose turn it is, and keeps the times of the rounds from zero on.
+// Runs every command that is due, and keeps the times from iteration 0.
 static void run_round(int round, struct command *commands, int count, const char *file) {
   double ms[max_commands];
   for (int i = 0; i < count; i++) {
@@ -202,7 +203,7 @@ int main(int argc, char **argv) {
   int runs = 0, warm_up = 3, option;
   const char *file = NULL;
   long octets = -1;
-  // The first mark would end the options and be gone.
+  // getopt would remove the first mark.
   int end = 1;
   while (end < argc && !is_mark(argv[end])) end++;
   while ((option = getopt(end, argv, "+n:w:b:o:")) != -1) {

@@ -1,12 +1,12 @@
 # shellcheck shell=bash
-# What run and growth have in common, for sourcing in this folder: a folder for what is passing, an
-# nginx of our own on loopback with documents, and measure. All of it is gone when the script ends.
+# The common parts of run and growth, to be sourced in this folder: a temporary folder, a separate
+# nginx on loopback with documents, and measure. All of it is removed when the script ends.
 #
 # Sets apicall, work, specs, http, https, store and bundle.
 
 apicall=$(realpath -m "${APICALL:-../.build/release/apicall}")
 if [ ! -x "$apicall" ]; then
-  echo "Benchmarks: $apicall is not there: run make first, or set APICALL" >&2
+  echo "Benchmarks: $apicall does not exist: run make first, or set APICALL" >&2
   exit 66
 fi
 
@@ -22,7 +22,8 @@ trap clean_up EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
-# Debian's nginx, unpacked and not installed: installing it would start it as a service.
+# Prints the path of nginx. Debian's package is unpacked but not installed, because an installation
+# would start it as a service.
 find_nginx() {
   local unpacked=../.build/nginx
   if PATH=$PATH:/usr/sbin type -P nginx; then return; fi
@@ -34,8 +35,8 @@ find_nginx() {
   realpath "$unpacked/usr/sbin/nginx"
 }
 
-# A certificate for 127.0.0.1 from an authority that is one among all those this system trusts.
-# The store is a copy, so a client pays for reading one of full size and the system stays as it is.
+# Creates a certificate for 127.0.0.1, and adds its CA certificate to a copy of the system's store.
+# The clients read a store of full size, and the system's own store does not change.
 certify() (
   cd "$work" || exit
   exec 2>openssl.log
@@ -64,7 +65,8 @@ END
   people 1000000 >people.json
 )
 
-# people OCTETS: so much JSON, or a little more, as services send it: records in one another, without a space.
+# people BYTES: prints at least this much JSON in the form of typical services: nested records
+# without spaces.
 people() {
   LC_ALL=C awk -v wanted="$1" '
     function any(limit) { seed = seed * 16807 % 2147483647; return seed % limit }
@@ -88,7 +90,7 @@ people() {
     }'
 }
 
-# nginx cannot be asked for a free port, so ports are tried until it starts.
+# nginx cannot choose a free port itself, so ports are tried until it starts.
 serve() {
   for _ in {1..20}; do
     http=$((20000 + RANDOM % 12000)) https=$((http + 1))
@@ -110,7 +112,7 @@ serve() {
   exit 1
 }
 
-# The machine in one line, without its name; the load tells whether it had something else to do.
+# Prints the machine in one line, without its name. The load shows whether it was busy.
 machine() {
   local model
   model=$(sed -n 's/^model name[[:space:]]*: //p' /proc/cpuinfo | head -n 1)
@@ -119,7 +121,7 @@ machine() {
 
 cc -O2 -Wall -Wextra -std=c11 -static -o "$work/measure" measure.c
 nginx=$(find_nginx)
-# What the user has set for these clients is not what is measured.
+# The user's settings for these clients must not affect the results.
 export HOME=$work
 unset SSL_CERT_FILE SSL_CERT_DIR CURL_CA_BUNDLE CURL_HOME "${!XDG_@}" "${!APICALL_@}"
 unset http_proxy https_proxy all_proxy no_proxy HTTP_PROXY HTTPS_PROXY ALL_PROXY NO_PROXY

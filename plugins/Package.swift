@@ -9,7 +9,7 @@ let settings: [SwiftSetting] = [
 
 let kit = Target.Dependency.product(name: "APICallPluginKit", package: "apicall")
 
-/// The targets of a plugin: its program, and the C library that it is built with.
+/// The targets of a plugin: its program, and the C library that it uses.
 func plugin(
   _ name: String, _ dependencies: [Target.Dependency], library: Target? = nil
 ) -> (name: String, targets: [Target]) {
@@ -20,7 +20,7 @@ func plugin(
 }
 
 let plugins = [
-  // libjq has no .pc file: the module map says what to link.
+  // libjq has no .pc file. The module map sets what to link.
   plugin(
     "jq", ["CLibJQ"],
     library: .systemLibrary(
@@ -38,7 +38,7 @@ let plugins = [
   plugin("urlsession", [kit]),
 ]
 
-// make/plugins names those whose library is there; without it, all are built.
+// make/plugins lists the plugins whose libraries are installed. Without a list, all are built.
 let wanted = Context.environment["APICALL_PLUGINS"]?.split(separator: " ").map(String.init)
 
 let package = Package(

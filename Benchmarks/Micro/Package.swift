@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The library's own sources in a release build, with a program that does one thing with them at a
-// time: a package of its own, so that a build of apicall knows nothing of it. `run` builds and runs it.
+// Builds the library's own sources for release, with a program that runs one operation at a time.
+// It is a package of its own, so that a build of apicall does not include it. `run` builds and runs
+// it.
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),

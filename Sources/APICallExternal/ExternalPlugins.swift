@@ -4,26 +4,30 @@ import APICallPluginKit
 package import APICallSpec
 import Synchronization
 
-/// The plugins that are installed, as what can be chosen by name: manifests are read no sooner than a
-/// name is asked for, and programs run no sooner than they are needed.
+/// The installed plugins, as roles that can be chosen by name.
+///
+/// A manifest is read when its name is requested, and a program is run when it is needed.
 package final class ExternalPlugins: PluginSupply {
   private let catalog: PluginCatalog
   private let surroundings: PluginSurroundings
   private let exclusively: SecretExclusion
-  // Lists: a run has a few plugins.
-  /// What was asked for by name, and is there: its manifest is read once.
+  // Arrays: a run uses few plugins.
+  /// The plugins that were requested by name and exist.
+  ///
+  /// Each manifest is read once.
   private let found = Mutex<[(name: String, provider: PluginProvider)]>([])
-  /// What was found for the media types of answers, which may be nothing.
+  /// The decoders that were found for the media types of responses, including types without a
+  /// decoder.
   private let byMediaType = Mutex<[(type: String, entry: DecoderEntry?)]>([])
-  /// Where the conversations are that last for the whole run.
+  /// The conversations that last for the whole run.
   private let seats = Mutex<[ConversationSeat]>([])
 
   /// Creates a supply.
   ///
   /// - Parameters:
   ///   - catalog: finds plugins.
-  ///   - surroundings: what they are run in.
-  ///   - exclusively: changes a secret that depends on the one before it.
+  ///   - surroundings: the environment that they are run in.
+  ///   - exclusively: runs a change of a stored secret while no other program makes one.
   package init(
     _ catalog: PluginCatalog, in surroundings: PluginSurroundings,
     exclusively:
@@ -100,7 +104,9 @@ package final class ExternalPlugins: PluginSupply {
     }
   }
 
-  /// The sources of secrets that there are, in the order of the catalogue; nothing is run.
+  /// The installed sources of secrets, in the order of the catalogue.
+  ///
+  /// Nothing is run.
   package func secretSources() -> [any SecretSource] {
     catalog.names(of: .secret).compactMap { name in
       guard let provider = try? provider(of: .secret, named: name) else { return nil }
@@ -110,9 +116,9 @@ package final class ExternalPlugins: PluginSupply {
 
   package func advice(on name: String) -> String? {
     guard let plugin = BundledPlugin.all.first(where: { $0.name == name }) else { return nil }
-    let library = plugin.package.map { ", where \($0) is there," } ?? ""
+    let library = plugin.package.map { "install \($0), then " } ?? ""
     return
-      "the plugin '\(name)' is not installed: make\(library) builds it, and make install installs it"
+      "the plugin '\(name)' is not installed: \(library)run make and make install"
   }
 
   package func names(of role: Role) -> [String] {
@@ -131,7 +137,7 @@ package final class ExternalPlugins: PluginSupply {
     return provider
   }
 
-  /// Where the conversations of a call are: of its own, or those of the whole run.
+  /// The idle conversations of a call: its own, or those of the whole run.
   private func seat(
     of provider: PluginProvider, as name: String, _ options: OptionValues
   ) -> ConversationSeat {

@@ -2,16 +2,18 @@ package import APICallBase
 package import APICallHTTP
 package import APICallSpec
 
-/// The requesters, decoders, formatters, auth types and sources of secrets that come with apicall.
+/// The built-in requesters, decoders, formatters, auth types and sources of secrets.
 ///
-/// To add one, write its file and name it here: commands, man page and tests go by this list.
+/// To add one, write its file and name it here. Commands, the man page and tests use this list.
 package enum Builtins {
   package static let requesters: [RequesterEntry] = [
     FixtureRequester.entry,
     FailingRequester.entry,
   ]
 
-  /// The first decoder that reads a media type gets the body.
+  /// The decoders.
+  ///
+  /// The first one that reads a media type gets the body.
   package static let decoders: [DecoderEntry] = [
     DecoderEntry(JSONResponseDecoder.self),
     DecoderEntry(NDJSONDecoder.self),
@@ -43,11 +45,11 @@ package enum Builtins {
     AuthEntry(NetrcAuth.self),
   ]
 
-  /// The sources of secrets, in the order in which they are asked.
+  /// The sources of secrets, in the order in which they are searched.
   ///
   /// - Parameters:
-  ///   - variable: the value of a variable of the environment.
-  ///   - variables: the names of all that are set.
+  ///   - variable: the value of an environment variable.
+  ///   - variables: the names of all environment variables that are set.
   ///   - file: reads and writes the file of secrets.
   /// - Returns: the sources.
   package static func secretSources(
@@ -57,16 +59,18 @@ package enum Builtins {
     [EnvironmentSecrets(variable: variable, variables: variables), FileSecrets(file)]
   }
 
-  /// What is here, for those who read specs and send nothing: of the requester of `APICallCurl`, which
-  /// this target does not see, there is the name alone.
+  /// The built-in roles for reading specs without sending anything.
+  ///
+  /// The requester of `APICallCurl`, which this target does not import, has only its name.
   package static let readingRegistry = registry(adding: [
     RequesterEntry("curl", summary: "") { (_) throws(Failure) in
-      throw Failure(.bug, "requests are read here, and not sent")
+      throw Failure(.bug, "this registry is for reading, not for sending")
     }
   ])
 
-  /// All of them, and requesters from elsewhere in front; of two that share a name the first is
-  /// found.
+  /// The built-in roles, preceded by other requesters.
+  ///
+  /// If two share a name, the first is used.
   package static func registry(adding requesters: [RequesterEntry] = []) -> Registry {
     Registry(
       requesters: requesters + self.requesters, decoders: decoders, formatters: formatters,

@@ -53,7 +53,7 @@ struct BenchmarkTableTests {
         | one GET | 4.5 ms, 11.3 MB | **0.51**, 9.1 MB | 0.65, 12 MB | met | 4.45 | 42 |  |
         | many | 2000.0 ms, 11.6 MB | **2.32**, 190.7 MB | 16 MB | missed |  |  | 0.40 |
 
-        Numbers alone are times by that of curl in the same round: below 1 is faster than curl.
+        Numbers alone are times relative to curl in the same iteration: below 1 is faster.
         Slower than curl: many (2.32).
         More memory than curl: many (190.7 MB).
         Faster than apicall: many (h2load, 0.40).
@@ -75,7 +75,7 @@ struct BenchmarkTableTests {
     #expect(run.ending == .exit(65) && run.output.isEmpty)
     #expect(
       run.error == """
-        Benchmarks/table: README.md needs the lines '\(Self.begin)' and '\(Self.end)' once each, \
+        Benchmarks/table: README.md must contain the lines '\(Self.begin)' and '\(Self.end)' once each, \
         in this order
 
         """)

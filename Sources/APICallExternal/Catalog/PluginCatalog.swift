@@ -5,22 +5,22 @@ package import APICallSystem
 
 /// Finds plugins by name.
 ///
-/// It reads manifests, no sooner than it is asked, and runs nothing.
-/// The first root that has a plugin wins. Within a root, a plugin of the very name that is asked for
-/// comes first, and then the others in alphabetical order.
+/// It reads manifests when they are needed, and runs nothing. The first root that has a plugin
+/// wins. Within a root, the plugin with exactly the requested name comes first, then the others in
+/// alphabetical order.
 package struct PluginCatalog: Sendable {
-  /// The most plugins that are looked for in one root.
+  /// The largest number of plugins that are considered in one root.
   package static let mostInRoot = 1000
 
-  /// Where plugins are looked for.
+  /// The folders that contain plugins.
   package let roots: PluginRoots
   private let files: any FileSystem
 
   /// Creates a catalogue.
   ///
   /// - Parameters:
-  ///   - files: where the plugins are.
-  ///   - variable: looks up a variable of the environment.
+  ///   - files: the file system of the plugins.
+  ///   - variable: looks up an environment variable.
   package init(files: any FileSystem, variable: (String) -> String?) {
     self.files = files
     roots = PluginRoots(workingDirectory: files.workingDirectory, variable: variable)
@@ -28,10 +28,10 @@ package struct PluginCatalog: Sendable {
 
   /// Finds a plugin by its own name.
   ///
-  /// - Parameter name: its name.
-  /// - Returns: the plugin; nil where there is none.
-  /// - Throws: a ``Failure`` where it cannot be run: with exit status 78 for what is wrong with its
-  ///   folder, 77 for what others may write to, 7 where this apicall is not the one it needs.
+  /// - Parameter name: the plugin's name.
+  /// - Returns: the plugin; nil if there is none.
+  /// - Throws: a ``Failure`` if it cannot be run. The exit status is 78 if its folder is not valid,
+  ///   77 if others may write to it, and 7 if it needs another apicall.
   package func plugin(named name: String) throws(Failure) -> InstalledPlugin? {
     guard let finding = finding(named: name) else { return nil }
     switch finding.state {
@@ -40,10 +40,10 @@ package struct PluginCatalog: Sendable {
     }
   }
 
-  /// Finds what stands in the first place where a plugin of a name is looked for.
+  /// Finds the first folder of a plugin's name, whether or not its plugin can be run.
   ///
   /// - Parameter name: the plugin's name.
-  /// - Returns: what was found; nil where there is no such folder.
+  /// - Returns: what was found; nil if there is no such folder.
   package func finding(named name: String) -> PluginFinding? {
     guard PluginManifest.isName(name) else { return nil }
     for root in roots.folders {
@@ -57,10 +57,11 @@ package struct PluginCatalog: Sendable {
   ///
   /// - Parameters:
   ///   - kind: the kind of role.
-  ///   - name: the name by which it is asked for.
-  /// - Returns: the plugin and its role; nil where none has it.
-  /// - Throws: a ``Failure`` where the first that has it cannot be run, as of ``plugin(named:)``; a
-  ///   plugin of that very name of which no role can be read counts as having it.
+  ///   - name: the requested name.
+  /// - Returns: the plugin and its role; nil if no plugin has it.
+  /// - Throws: a ``Failure`` if the first plugin with the role cannot be run, as for
+  ///   ``plugin(named:)``. A plugin of exactly that name counts as having the role if its roles
+  ///   cannot be read.
   package func provider(
     of kind: PluginRole.Kind, named name: String
   ) throws(Failure) -> (plugin: InstalledPlugin, role: PluginRole)? {
@@ -97,10 +98,12 @@ package struct PluginCatalog: Sendable {
     }
   }
 
-  /// Finds the decoder that reads a media type; plugins that cannot be run are passed over.
+  /// Finds the decoder for a media type.
+  ///
+  /// It skips plugins that cannot be run.
   ///
   /// - Parameter mediaType: the media type.
-  /// - Returns: the plugin and its role; nil where none reads it.
+  /// - Returns: the plugin and its role; nil if no plugin reads the media type.
   package func decoder(
     for mediaType: MediaType
   ) -> (plugin: InstalledPlugin, role: PluginRole)? {
@@ -113,7 +116,7 @@ package struct PluginCatalog: Sendable {
     return nil
   }
 
-  /// The names that usable plugins have for a role, each once.
+  /// The names that usable plugins have for a role, without duplicates.
   ///
   /// - Parameter kind: the kind of role.
   /// - Returns: the names, in the order in which they are found.
@@ -127,8 +130,8 @@ package struct PluginCatalog: Sendable {
     return names
   }
 
-  /// Reads all that is found, root by root and in alphabetical order, what cannot be run and what is
-  /// shadowed as well.
+  /// Reads all plugins, root by root and in alphabetical order, including those that cannot be run
+  /// and those that are shadowed.
   package func all() -> [PluginFinding] {
     var findings: [PluginFinding] = []
     for root in roots.folders {
@@ -146,7 +149,7 @@ package struct PluginCatalog: Sendable {
     PluginFolder(folder, named: FilePath.name(of: folder), files: files).read()
   }
 
-  /// The folders in a root that have the name of a plugin.
+  /// The folders in a root whose name is valid for a plugin.
   private func names(in root: String) -> [String] {
     guard let names = try? files.names(in: root) else { return [] }
     return Array(
@@ -156,71 +159,71 @@ package struct PluginCatalog: Sendable {
   }
 }
 
-/// A plugin that comes with apicall: a folder of the package `plugins/`.
+/// A plugin that is part of apicall: a folder of the package `plugins/`.
 package struct BundledPlugin: Sendable {
-  /// Its name.
+  /// The plugin's name.
   package let name: String
-  /// What it is, in a few words.
+  /// A description in a few words.
   package let summary: String
-  /// The Debian package whose library it is built with; nil where it needs none.
+  /// The Debian package of the library that it is built with; nil if it needs none.
   package let package: String?
 
-  /// All of them.
+  /// All bundled plugins.
   package static let all = [
     BundledPlugin(
       name: "urlsession", summary: "a requester that sends with URLSession", package: nil),
     BundledPlugin(name: "jq", summary: "a formatter that runs a jq program", package: "libjq-dev"),
     BundledPlugin(name: "xml", summary: "a decoder for XML", package: "libxml2-dev"),
     BundledPlugin(
-      name: "keyring", summary: "secrets in the keyring of the desktop", package: "libsecret-1-dev"),
+      name: "keyring", summary: "secrets in the desktop keyring", package: "libsecret-1-dev"),
   ]
 }
 
-/// What was found in a place where a plugin is looked for.
+/// The result of looking for a plugin in a folder.
 package struct PluginFinding: Sendable {
   /// Whether the plugin can be run.
   package enum State: Sendable {
-    /// It can.
+    /// The plugin can be run.
     case usable(InstalledPlugin)
-    /// It cannot: why, as whoever asks for it by name is told.
+    /// The plugin cannot be run: the error for a user who requests it by name.
     case broken(Failure)
   }
 
-  /// The folder's name, which the plugin's has to be.
+  /// The folder's name, which must also be the plugin's name.
   package let name: String
-  /// The folder as it was looked for, which may be a symbolic link.
+  /// The path by which the folder was found, which may be a symbolic link.
   package let folder: String
   /// Whether the folder is a symbolic link.
   package let isLink: Bool
   /// Whether the plugin can be run.
   package let state: State
-  /// The manifest, even where the program cannot be run; nil where it could not be read.
+  /// The manifest, even if the program cannot be run; nil if it could not be read.
   package let manifest: PluginManifest?
-  /// The roles as far as they could be read.
+  /// The roles that could be read.
   package let roles: [PluginRole]
-  /// Members of the manifest that mean nothing.
+  /// Notes about members of the manifest that have no effect.
   package let remarks: [Diagnostic]
-  /// Whether a plugin of the same name was found before.
+  /// Whether a plugin of the same name was found earlier.
   package var isShadowed = false
 
-  /// The plugin; nil where it cannot be run.
+  /// The plugin; nil if it cannot be run.
   package var plugin: InstalledPlugin? {
     guard case .usable(let plugin) = state else { return nil }
     return plugin
   }
 
-  /// Why it cannot be run; nil where it can.
+  /// The reason why it cannot be run; nil if it can.
   package var failure: Failure? {
     guard case .broken(let failure) = state else { return nil }
     return failure
   }
 
-  /// The role that it has under a name.
+  /// Finds a role by its kind and name.
   ///
   /// - Parameters:
   ///   - kind: the kind of role.
-  ///   - name: the name by which it is asked for.
-  /// - Returns: the role; nil where it has none of that kind and name.
+  ///   - name: the requested name.
+  /// - Returns: the role; nil if the plugin does not have it.
   package func role(_ kind: PluginRole.Kind, named name: String) -> PluginRole? {
     roles.first { $0.kind == kind && $0.names.contains(name) }
   }
@@ -228,11 +231,11 @@ package struct PluginFinding: Sendable {
 
 /// A plugin that can be run.
 package struct InstalledPlugin: Sendable {
-  /// What it says of itself.
+  /// The plugin's manifest.
   package let manifest: PluginManifest
-  /// Its folder: a canonical path.
+  /// The canonical path of its folder.
   package let folder: String
-  /// Its program: a canonical path, which lies in the folder.
+  /// The canonical path of its program, which is in the folder.
   package let program: String
 
   package init(manifest: PluginManifest, folder: String, program: String) {
@@ -241,6 +244,6 @@ package struct InstalledPlugin: Sendable {
     self.program = program
   }
 
-  /// Its name.
+  /// The plugin's name.
   package var name: String { manifest.name }
 }

@@ -3,26 +3,28 @@ package import APICallPluginKit
 import JSONText
 package import YAMLTree
 
-/// Reads what the folder of a plugin says of it; nothing in it is run.
+/// Reads the folder of a plugin.
+///
+/// Nothing in it is run.
 package struct PluginFolder: Sendable {
   private let files: any FileSystem
-  /// The name that the plugin has to have; nil for any.
+  /// The name that the plugin must have; nil for any.
   private let name: String?
   private let folder: String
 
-  /// Names a folder.
+  /// Creates the reader of a folder.
   ///
   /// - Parameters:
-  ///   - folder: its path.
-  ///   - name: the name that its plugin has to have; nil for any.
-  ///   - files: where it is.
+  ///   - folder: the folder's path.
+  ///   - name: the name that its plugin must have; nil for any.
+  ///   - files: the file system of the folder.
   package init(_ folder: String, named name: String? = nil, files: any FileSystem) {
     self.files = files
     self.folder = folder
     self.name = name
   }
 
-  /// Reads the manifest, and looks at the program.
+  /// Reads the manifest and checks the program.
   ///
   /// - Returns: what was found.
   package func read() -> PluginFinding {
@@ -64,7 +66,7 @@ package struct PluginFolder: Sendable {
       )
     }
     guard status.kind == .file else {
-      throw Failure(.badConfiguration, "'\(files.shown(path))' is no regular file")
+      throw Failure(.badConfiguration, "'\(files.shown(path))' is not a regular file")
     }
     if let canonical = files.canonicalPath(of: path) { try checkWriters(of: canonical) }
     do {
@@ -75,28 +77,29 @@ package struct PluginFolder: Sendable {
     }
   }
 
-  /// Checks what a manifest that is right asks for.
+  /// Checks a valid manifest against this apicall and the file system.
   private func plugin(
     _ manifest: PluginManifest, in source: Source
   ) throws(Failure) -> InstalledPlugin {
     if let name, manifest.name != name {
       throw Failure(
-        .badConfiguration, "the plugin is named '\(manifest.name)', and its folder '\(name)'",
-        at: source.mark(of: "name"), hint: "both have the same name")
+        .badConfiguration, "the plugin is named '\(manifest.name)', but its folder '\(name)'",
+        at: source.mark(of: "name"), hint: "give both the same name")
     }
     let name = manifest.name
     guard manifest.protocols.contains(HostProtocol.version) else {
       let versions = manifest.protocols.map { "\($0)" }.joined(separator: " or ")
       throw Failure(
         .pluginFailed,
-        "the plugin '\(name)' needs protocol \(versions), and this apicall speaks "
+        "the plugin '\(name)' needs protocol \(versions), but this apicall supports "
           + "\(HostProtocol.version)", at: source.mark(of: "protocol"),
-        hint: "there may be a version of the plugin, or of apicall, that goes with it")
+        hint: "install another version of the plugin or of apicall")
     }
     for feature in manifest.requiredFeatures where !HostProtocol.features.contains(feature) {
       throw Failure(
-        .pluginFailed, "the plugin '\(name)' needs '\(feature)', which this apicall does not have",
-        at: source.mark(of: "requires_features"), hint: "a newer apicall may have it")
+        .pluginFailed,
+        "the plugin '\(name)' needs '\(feature)', which this apicall does not support",
+        at: source.mark(of: "requires_features"), hint: "a newer apicall may support it")
     }
     return try withProgram(manifest, in: source)
   }
@@ -112,30 +115,30 @@ package struct PluginFolder: Sendable {
     else {
       throw Failure(
         .badConfiguration, "the plugin '\(name)' has no file '\(manifest.program)'", at: mark,
-        hint: "'exec' names the program within the plugin's folder")
+        hint: "set 'exec' to a program in the plugin's folder")
     }
     guard FilePath.holds(folder, program), program != folder else {
       throw Failure(
-        .noPermission, "the program of the plugin '\(name)' is outside of its folder: '\(program)'",
-        at: mark, hint: "a symbolic link may not lead out of it")
+        .noPermission, "the program of the plugin '\(name)' is outside its folder: '\(program)'",
+        at: mark, hint: "a symbolic link must not lead out of the folder")
     }
     guard status.kind == .file else {
-      throw Failure(.badConfiguration, "'\(manifest.program)' is no regular file", at: mark)
+      throw Failure(.badConfiguration, "'\(manifest.program)' is not a regular file", at: mark)
     }
     guard status.isExecutable else {
       throw Failure(
         .badConfiguration, "'\(manifest.program)' is not executable", at: mark,
-        hint: "'chmod +x \(ShellWord.path(files.shown(program)))' makes it so")
+        hint: "run 'chmod +x \(ShellWord.path(files.shown(program)))'")
     }
     try checkWriters(of: program)
-    // Whoever may write to the folder that a link to the plugin lies in chooses what is run.
+    // Anyone with write access to the folder of a link to the plugin chooses the program.
     if let root = files.canonicalPath(of: FilePath.folder(of: self.folder)) {
       try checkWriters(of: root)
     }
     return InstalledPlugin(manifest: manifest, folder: folder, program: program)
   }
 
-  /// Refuses what others can replace: a file, or any folder that leads to it.
+  /// Rejects a file that others can replace, or that is in a folder that others can replace.
   private func checkWriters(of path: String) throws(Failure) {
     guard let (place, fault) = files.trustFault(of: path, upTo: "/") else { return }
     let shown = files.shown(place)
@@ -146,13 +149,13 @@ package struct PluginFolder: Sendable {
 }
 
 extension Source {
-  /// The place of the value of a member of the file; nil where there is none.
+  /// The place of a member's value in the file; nil if there is none.
   fileprivate func mark(of member: String) -> Mark? {
     guard let value = try? JSONDocument(octets).root[member] else { return nil }
     return mark(of: value.range)
   }
 
-  /// The place of octets.
+  /// The place of a range of bytes.
   func mark(of range: Range<Int>) -> Mark {
     Mark(
       source: self, start: position(ofOctet: range.lowerBound),
@@ -160,19 +163,19 @@ extension Source {
   }
 }
 
-/// What this apicall can do for plugins: the one place that says so.
+/// What this apicall supports for plugins: the only definition.
 package enum HostProtocol {
-  /// The version of the protocol that it speaks.
+  /// The version of the protocol that this apicall supports.
   package static let version = 1
-  /// The features that a plugin may ask for, or need.
+  /// The features that a plugin may use or require.
   package static let features = ["cancel", "log", "trailers"]
 }
 
 extension ManifestProblem {
-  /// The problem as it is told, with its line.
+  /// The message for the problem, with its line.
   ///
-  /// - Parameter source: the file.
-  /// - Returns: what to tell the user.
+  /// - Parameter source: the manifest.
+  /// - Returns: the diagnostic for the user.
   package func diagnostic(in source: Source) -> Diagnostic {
     let hint =
       hint

@@ -2,12 +2,12 @@ import APICallBase
 import APICallHTTP
 import APICallPluginKit
 
-/// A plugin, and one of the roles that it has.
+/// A plugin and one of its roles.
 struct PluginProvider: Sendable {
   let plugin: InstalledPlugin
   let role: PluginRole
 
-  /// The values of its options where nobody sets any.
+  /// The default values of its options.
   var defaults: OptionValues {
     var values = OptionValues()
     for option in plugin.manifest.options {
@@ -16,7 +16,7 @@ struct PluginProvider: Sendable {
     return values
   }
 
-  /// Its options, as they are checked and shown.
+  /// The declarations of its options, for checks and help.
   var options: [RoleOption] {
     plugin.manifest.options.map { option in
       let kind: RoleOption.Kind =
@@ -40,19 +40,19 @@ struct PluginProvider: Sendable {
   }
 }
 
-/// What plugins are run in: the user's environment, and who reads what they say.
+/// The environment that plugins are run in, and the receiver of their standard error.
 package struct PluginSurroundings: Sendable {
-  /// Looks up a variable of the user's environment.
+  /// Looks up an environment variable of the user.
   package var variable: @Sendable (String) -> String?
-  /// Takes each line that a plugin writes on standard error, as it comes, with the plugin's name; nil
-  /// where nobody wants them.
+  /// Receives each line that a plugin writes to standard error, with the plugin's name; nil if the
+  /// lines are not reported.
   package var reporter: (@Sendable (_ plugin: String, _ line: String) -> Void)?
-  /// Waits for what plugins that speak frames say.
+  /// Waits for the frames of plugins.
   package var waiter = DescriptorWaiter.blocking
 
   package init(variable: @escaping @Sendable (String) -> String?) { self.variable = variable }
 
-  /// Takes the lines of one plugin.
+  /// The receiver of one plugin's lines.
   func report(of plugin: String) -> (@Sendable (String) -> Void)? {
     guard let reporter else { return nil }
     return { reporter(plugin, $0) }

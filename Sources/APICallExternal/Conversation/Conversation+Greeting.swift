@@ -4,13 +4,13 @@ import APICallPluginKit
 import JSONText
 
 extension Conversation {
-  /// Greets the program, and hears what it speaks.
+  /// Greets the program and reads its greeting.
   ///
   /// - Parameters:
-  ///   - role: what it is used as.
-  ///   - name: the name by which it was asked for.
+  ///   - role: the role that it is used in.
+  ///   - name: the requested name.
   ///   - options: the values of its options.
-  /// - Throws: ``ConversationEnd`` where it does not speak this version of the protocol.
+  /// - Throws: ``ConversationEnd`` if it does not support this version of the protocol.
   func greet(
     as role: PluginRole.Kind, named name: String, _ options: OptionValues
   ) async throws(ConversationEnd) {
@@ -18,7 +18,7 @@ extension Conversation {
     try check(try await next(within: greetingLimit, of: nil))
   }
 
-  /// The same, with the thread that asks.
+  /// Greets the program on the calling thread, which waits.
   func greetBlocking(
     as role: PluginRole.Kind, named name: String, _ options: OptionValues
   ) throws(ConversationEnd) {
@@ -39,7 +39,7 @@ extension Conversation {
       let json: BuiltJSON =
         switch option.kind {
         case .string: .text(value)
-        // What is not of its kind was refused before.
+        // Values of another kind were rejected before.
         case .integer, .number: .number(value)
         case .boolean: .boolean(value == "true")
         }
@@ -60,14 +60,14 @@ extension Conversation {
 
   private func check(_ answer: Frame) throws(ConversationEnd) {
     if let error = answer["error"] {
-      throw note(failure("it refused the greeting: \(PluginError(error).message)"))
+      throw note(failure("it rejected the greeting: \(PluginError(error).message)"))
     }
     guard let version = answer["hello"]?["protocol"].flatMap({ Int($0.text) }) else {
-      throw note(failure("its first frame is no greeting"))
+      throw note(failure("its first frame is not a greeting"))
     }
     guard version == HostProtocol.version else {
       throw note(
-        failure("it speaks protocol \(version), and was asked for \(HostProtocol.version)"))
+        failure("it chose protocol \(version) instead of \(HostProtocol.version)"))
     }
   }
 }

@@ -4,12 +4,13 @@ import APICallSystem
 import Glibc
 import JSONText
 
-/// A conversation in frames with the program of a plugin: what is said waits in a buffer until the
-/// program reads it, and what it says until it is asked for.
+/// A conversation in frames with the program of a plugin.
 ///
-/// One exchange goes on at a time.
+/// Frames to the program are buffered until it reads them, frames from it until they are requested.
+///
+/// There is one exchange at a time.
 final class Conversation {
-  /// The octets that may wait to be read by the program before more are put behind them.
+  /// The number of bytes that may wait for the program before the conversation accepts more.
   private static let room = 128 << 10
 
   let plugin: InstalledPlugin
@@ -19,15 +20,15 @@ final class Conversation {
   private var outgoing: [UInt8] = []
   private var sent = 0
   private var lastID = 0
-  /// What makes it useless, once something does.
+  /// The reason why the conversation cannot continue, if there is one.
   private var end: ConversationEnd?
 
-  /// Starts the program; nothing is said yet.
+  /// Starts the program without sending anything.
   ///
   /// - Parameters:
   ///   - plugin: the plugin.
-  ///   - surroundings: what it is run in.
-  /// - Throws: ``ConversationEnd`` where it cannot be started.
+  ///   - surroundings: the environment that it is run in.
+  /// - Throws: ``ConversationEnd`` if it cannot be started.
   init(with plugin: InstalledPlugin, in surroundings: PluginSurroundings) throws(ConversationEnd) {
     self.plugin = plugin
     waiter = surroundings.waiter
@@ -43,24 +44,24 @@ final class Conversation {
 
   deinit { close() }
 
-  /// Whether another exchange may follow.
+  /// Whether another exchange can follow.
   var isUsable: Bool { end == nil && child.reap() == nil }
 
-  /// Whether what was said has gone far enough for more to be put behind it.
+  /// Whether the program has read enough for more to be sent.
   var hasRoom: Bool { outgoing.count - sent < Self.room }
 
-  /// The number of a new exchange.
+  /// Makes the number of a new exchange.
   func newID() -> Int {
     lastID += 1
     return lastID
   }
 
-  /// Says something, as soon as the program reads it.
+  /// Sends a frame as soon as the program reads it.
   ///
   /// - Parameters:
   ///   - members: the members of the frame.
-  ///   - payload: the octets behind its line.
-  /// - Throws: ``ConversationEnd`` where the line of the frame is longer than a plugin has to read.
+  ///   - payload: the bytes after its line.
+  /// - Throws: ``ConversationEnd`` if the line of the frame is longer than a plugin must accept.
   func say(
     _ members: [(key: String, value: BuiltJSON)], _ payload: Span<UInt8> = Span()
   ) throws(ConversationEnd) {
@@ -73,31 +74,31 @@ final class Conversation {
     guard outgoing.count - start - payload.count <= Frame.longestHead else {
       outgoing.removeSubrange(start...)
       throw failure(
-        "what it has to be told is longer than the \(Frame.longestHead) octets of a frame's line")
+        "the frame for it has a line of more than \(Frame.longestHead) bytes")
     }
   }
 
-  /// Waits for what the program says next, in an exchange.
+  /// Waits for the program's next frame in an exchange.
   ///
   /// - Parameters:
-  ///   - limit: how long; nil for as long as it takes.
-  ///   - id: the number of the exchange; nil for what has none.
+  ///   - limit: the time limit; nil for none.
+  ///   - id: the number of the exchange; nil for the greeting.
   /// - Returns: the frame.
-  /// - Throws: ``ConversationEnd`` where none comes, or one that is not of the exchange.
+  /// - Throws: ``ConversationEnd`` if no frame arrives, or one of another exchange.
   func next(within limit: Duration?, of id: Int?) async throws(ConversationEnd) -> Frame {
     while true {
       if let frame = try await nextOrRoom(within: limit, of: id, wantsRoom: false) { return frame }
     }
   }
 
-  /// Waits for what the program says next, or for room to say more.
+  /// Waits for the program's next frame, or for room to send more.
   ///
   /// - Parameters:
-  ///   - limit: how long; nil for as long as it takes.
+  ///   - limit: the time limit; nil for none.
   ///   - id: the number of the exchange.
-  ///   - wantsRoom: whether there is more to be said.
-  /// - Returns: the frame; nil where more may be said.
-  /// - Throws: ``ConversationEnd`` where none comes, or one that is not of the exchange.
+  ///   - wantsRoom: whether there is more to send.
+  /// - Returns: the frame; nil if more can be sent.
+  /// - Throws: ``ConversationEnd`` if no frame arrives, or one of another exchange.
   func nextOrRoom(
     within limit: Duration?, of id: Int?, wantsRoom: Bool = true
   ) async throws(ConversationEnd) -> Frame? {
@@ -115,7 +116,7 @@ final class Conversation {
     }
   }
 
-  /// The same, with the thread that asks.
+  /// Waits for the program's next frame on the calling thread.
   func nextBlocking(within limit: Duration, of id: Int?) throws(ConversationEnd) -> Frame {
     let start = SuspendingClock.now
     while true {
@@ -129,30 +130,32 @@ final class Conversation {
   }
 
   private func silent(for limit: Duration, _ id: Int?) -> ConversationEnd {
-    let work = id == nil ? "greet" : "answer"
+    let work = id == nil ? "greet" : "respond"
     return note(failure("it did not \(work) within \(PluginLimits.written(limit))"))
   }
 
-  /// Without a descriptor that tells of the program's end, that is looked for from time to time.
+  /// The longest time to wait at once.
+  ///
+  /// Without a descriptor that reports the program's end, the end is polled.
   private func slice(_ left: Duration) -> Duration {
     child.end < 0 ? min(left, .milliseconds(50)) : left
   }
 
   private var interests: [pollfd] { child.interests(hasInput: sent < outgoing.count) }
 
-  // MARK: What goes without waiting
+  // MARK: Without waiting
 
-  /// Writes and reads as far as that goes.
+  /// Writes and reads as much as possible without waiting.
   ///
-  /// - Returns: the next frame of an exchange; nil where there is none yet.
+  /// - Returns: the next frame of the exchange; nil if there is none yet.
   private func move(_ id: Int?) throws(ConversationEnd) -> Frame? {
     if let end { throw end }
-    // Who never stops talking is never waited for.
+    // A plugin that never stops writing is never waited for.
     if Signals.received != nil || Task.isCancelled { throw note(.cancelled) }
     writeOutgoing()
     child.readErrors()
     if let frame = try nextFrame(of: id) { return frame }
-    // A piece at a time: who logs without end is silent all the same.
+    // One piece at a time: a plugin that logs without end still counts as silent.
     do {
       let hasRead = withUnsafeTemporaryAllocation(byteCount: PluginLimits.piece, alignment: 16) {
         buffer in
@@ -177,7 +180,8 @@ final class Conversation {
     }
   }
 
-  /// Takes out the next frame of an exchange; what the plugin logs is told on the way.
+  /// Removes the next frame of an exchange from the buffer, and reports the plugin's log on the
+  /// way.
   private func nextFrame(of id: Int?) throws(ConversationEnd) -> Frame? {
     while true {
       let frame: Frame
@@ -198,8 +202,8 @@ final class Conversation {
       guard frame.id == id else {
         throw note(
           failure(
-            "it broke the protocol: a frame of exchange \((frame["id"]?.text ?? "none").prefix(40)) came in"
-              + " \(id.map { "exchange \($0)" } ?? "the greeting")"))
+            "it broke the protocol: a frame of exchange \((frame["id"]?.text ?? "none").prefix(40))"
+              + " arrived during \(id.map { "exchange \($0)" } ?? "the greeting")"))
       }
       return frame
     }
@@ -224,14 +228,14 @@ final class Conversation {
         "it broke the protocol: \(error.reason)"
           + (child.ending.map { ", and it \($0.reason)" } ?? ""))
     }
-    guard let ending = child.ending else { return failure("it closed its output, and did not end") }
+    guard let ending = child.ending else { return failure("it closed its output but did not exit") }
     if case .status(0) = ending {
-      return failure("it ended in the middle of an exchange")
+      return failure("it exited during an exchange")
     }
     return .failed(PluginFailure(plugin.name, ending, child.log.words))
   }
 
-  /// The failure of this plugin, with what it wrote on standard error.
+  /// Makes the failure of this plugin, with its last lines of standard error.
   ///
   /// - Parameter reason: what happened.
   /// - Returns: the failure.
@@ -240,7 +244,7 @@ final class Conversation {
     return .failed(PluginFailure(plugin.name, reason, words: child.log.words))
   }
 
-  /// Notes that nothing more can come of it, and ends the program at once.
+  /// Records that the conversation cannot continue, and ends the program immediately.
   @discardableResult
   func note(_ end: ConversationEnd) -> ConversationEnd {
     if self.end == nil { self.end = end }
@@ -248,7 +252,8 @@ final class Conversation {
     return end
   }
 
-  /// Notes that nobody wants more of the exchange that is under way: the program is told, and ends.
+  /// Cancels the exchange in progress: sends the cancellation to the program and ends the
+  /// conversation.
   ///
   /// - Parameter id: the number of the exchange.
   func cancel(_ id: Int) {
@@ -256,7 +261,7 @@ final class Conversation {
     if end == nil { end = .cancelled }
   }
 
-  /// Tells the program to end, waits for that, and ends what does not.
+  /// Closes the program's input, waits for its end, and kills it if it does not exit.
   private func close() {
     guard child.ending == nil else { return child.kill() }
     writeOutgoing()
@@ -281,7 +286,7 @@ final class Conversation {
     child.log.endLine()
   }
 
-  /// Lets go of what a program says when nobody listens any more.
+  /// Discards output that is no longer needed.
   private func discardOutput() {
     withUnsafeTemporaryAllocation(byteCount: PluginLimits.piece, alignment: 16) { buffer in
       _ = child.readOutput(into: buffer)

@@ -2,9 +2,9 @@ import APICallHTTP
 import APICallPluginKit
 import Synchronization
 
-/// Where conversations wait between two exchanges: those of one call, or of a whole run.
+/// Keeps idle conversations between two exchanges, for one call or for a whole run.
 final class ConversationSeat: Sendable {
-  /// The most that wait.
+  /// The largest number of idle conversations.
   private static let most = 16
 
   private let provider: PluginProvider
@@ -13,7 +13,7 @@ final class ConversationSeat: Sendable {
   private let surroundings: PluginSurroundings
   private let waiting = Mutex<[Held]>([])
 
-  /// A conversation that nobody uses, on its way from one task to the next.
+  /// An idle conversation, which can move from one task to another.
   private struct Held: @unchecked Sendable {
     let conversation: Conversation
   }
@@ -22,9 +22,9 @@ final class ConversationSeat: Sendable {
   ///
   /// - Parameters:
   ///   - provider: the plugin and its role.
-  ///   - name: the name by which it was asked for.
+  ///   - name: the requested name.
   ///   - options: the values of its options.
-  ///   - surroundings: what it is run in.
+  ///   - surroundings: the environment that it is run in.
   init(
     _ provider: PluginProvider, as name: String, _ options: OptionValues,
     in surroundings: PluginSurroundings
@@ -35,19 +35,19 @@ final class ConversationSeat: Sendable {
     self.surroundings = surroundings
   }
 
-  /// The name of the plugin.
+  /// The plugin's name.
   var pluginName: String { provider.plugin.name }
 
-  /// Whether it is for the same plugin with the same options.
+  /// Whether its conversations are with the same plugin and the same options.
   func serves(_ provider: PluginProvider, as name: String, _ options: OptionValues) -> Bool {
     self.provider.plugin.folder == provider.plugin.folder && self.name == name
       && self.options == options
   }
 
-  /// Takes a conversation that waits, or begins one.
+  /// Takes an idle conversation, or starts one.
   ///
-  /// - Returns: a conversation that has been greeted.
-  /// - Throws: ``ConversationEnd`` where none can be begun.
+  /// - Returns: a conversation after its greeting.
+  /// - Throws: ``ConversationEnd`` if none can be started.
   func take() async throws(ConversationEnd) -> Conversation {
     if let held = waiting.withLock({ $0.popLast() }), held.conversation.isUsable {
       return held.conversation
@@ -57,9 +57,9 @@ final class ConversationSeat: Sendable {
     return conversation
   }
 
-  /// Takes a conversation back, for the next exchange.
+  /// Keeps a conversation for the next exchange.
   ///
-  /// - Parameter conversation: one that nobody uses any more.
+  /// - Parameter conversation: an idle conversation.
   func put(back conversation: Conversation) {
     guard conversation.isUsable else { return }
     let held = Held(conversation: conversation)

@@ -2,41 +2,41 @@ import APICallBase
 import APICallHTTP
 import JSONText
 
-/// Header fields as frames have them: a list of pairs of name and value.
+/// Header fields in the form of frames: a list of pairs of name and value.
 enum HeaderList {
-  /// The most fields that are read.
+  /// The largest number of fields that are read.
   static let most = 5000
 
-  /// Writes fields.
+  /// Writes header fields as JSON.
   static func json(_ headers: [HeaderField]) -> BuiltJSON {
     .list(headers.map { .list([.text($0.name), .text($0.value.revealed)]) })
   }
 
-  /// Reads fields.
+  /// Reads header fields.
   ///
-  /// - Parameter json: the list; nil where there is none.
+  /// - Parameter json: the list; nil if there is none.
   /// - Returns: names and values.
-  /// - Throws: ``HeaderListProblem`` where they cannot be those of a message (RFC 9110, section 5).
+  /// - Throws: ``HeaderListProblem`` if they are not valid in a message (RFC 9110, section 5).
   static func read(
     _ json: JSONValue?
   ) throws(HeaderListProblem) -> [(name: String, value: String)] {
     guard let json, !json.isNull else { return [] }
     guard json.kind == .array, json.count <= most else {
-      throw HeaderListProblem(reason: "header fields are a list of \(most) pairs at most")
+      throw HeaderListProblem(reason: "header fields must be a list of at most \(most) pairs")
     }
     var fields: [(name: String, value: String)] = []
     for pair in json.elements {
       guard pair.kind == .array, pair.count == 2, let name = pair[0]?.string,
         let value = pair[1]?.string
-      else { throw HeaderListProblem(reason: "a header field is a pair of texts") }
+      else { throw HeaderListProblem(reason: "a header field must be a pair of strings") }
       guard HeaderSyntax.isName(name) else {
         throw HeaderListProblem(
           reason:
-            "'\(TerminalText.escapingLine(String(name.prefix(80))))' is no name of a header field")
+            "'\(TerminalText.escapingLine(String(name.prefix(80))))' is not a header field name")
       }
       guard !value.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else {
         throw HeaderListProblem(
-          reason: "the value of the header field '\(name)' holds a control character")
+          reason: "the value of the header field '\(name)' contains a control character")
       }
       fields.append((name, value))
     }
@@ -44,8 +44,8 @@ enum HeaderList {
   }
 }
 
-/// Why something is no list of header fields.
+/// The reason why a value is not a list of header fields.
 struct HeaderListProblem: Error {
-  /// What is wrong, in lower case and without a full stop.
+  /// The reason, in lower case and without a full stop.
   var reason: String
 }

@@ -2,7 +2,7 @@ import APICallBase
 import APICallHTTP
 import JSONText
 
-/// What a plugin says went wrong: the codes of its error frames.
+/// The codes in the error frames of plugins.
 package enum PluginErrorCode: String, CaseIterable {
   case dns, connect, tls, timeout, `protocol`, truncated, cancelled, `internal`
   case tooLarge = "too_large"
@@ -10,7 +10,7 @@ package enum PluginErrorCode: String, CaseIterable {
   case badInput = "bad_input"
   case notSupported = "not_supported"
 
-  /// The exit status where the plugin's work is no exchange; nil for that of plugins that fail.
+  /// The exit status if the plugin's work is not an exchange; nil for the status of failed plugins.
   var status: ExitStatus? {
     switch self {
     case .dns: .hostNotFound
@@ -25,14 +25,14 @@ package enum PluginErrorCode: String, CaseIterable {
   }
 }
 
-/// An error frame of a plugin, as it may be shown.
+/// The error frame of a plugin, in a form that may be shown.
 struct PluginError {
-  /// The most characters of its message.
+  /// The largest number of characters of its message.
   private static let longest = 500
 
-  /// What kind of error; nil for a code that nobody knows.
+  /// The kind of error; nil for an unknown code.
   let code: PluginErrorCode?
-  /// What the plugin says.
+  /// The plugin's message.
   let message: String
 
   /// Reads an error.
@@ -43,10 +43,10 @@ struct PluginError {
     code = PluginErrorCode(rawValue: name)
     let words = error["message"]?.string ?? name
     message = TerminalText.escapingLine(
-      words.isEmpty ? "it does not say why" : String(words.prefix(Self.longest)))
+      words.isEmpty ? "no reason given" : String(words.prefix(Self.longest)))
   }
 
-  /// The failure that it is where the plugin's work is no exchange.
+  /// Makes the failure for work that is not an exchange.
   func failure(of plugin: String) -> PluginFailure {
     var failure = PluginFailure(plugin, message)
     failure.status = code?.status
@@ -54,14 +54,14 @@ struct PluginError {
   }
 }
 
-/// Why a conversation with a plugin does not go on.
+/// The reason why a conversation with a plugin cannot continue.
 enum ConversationEnd: Error {
-  /// The plugin did not do its work.
+  /// The plugin failed.
   case failed(PluginFailure)
-  /// Who waited gave up: a signal came, or the task was cancelled.
+  /// apicall gave up: it received a signal, or the task was cancelled.
   case cancelled
 
-  /// The same, of an exchange.
+  /// The error for an exchange.
   var requestError: RequestError {
     switch self {
     case .failed(let failure): .plugin(failure)

@@ -3,23 +3,24 @@ import APICallHTTP
 import APICallPluginKit
 import JSONText
 
-/// A decoder that a plugin is: the body goes into its program, and what comes out is read as what the
-/// manifest says it writes.
+/// A decoder that is a plugin.
+///
+/// Its program reads the body, and its output is read as the type that the manifest names.
 struct ExternalDecoder: BodyDecoding {
   private let order: FilterOrder
   private let products: Products
   private var filter: FilterProcess?
 
-  /// What a program writes.
+  /// The type of a program's output.
   enum Products: Sendable {
     /// One JSON value.
     case json
-    /// JSON values, each on a line.
+    /// JSON values, one per line.
     case lines
     /// Text.
     case text
 
-    /// - Parameter mediaType: the media type that a manifest names; nil for JSON.
+    /// - Parameter mediaType: the media type in a manifest; nil for JSON.
     init(_ mediaType: String?) {
       switch mediaType {
       case "application/x-ndjson": self = .lines
@@ -35,8 +36,8 @@ struct ExternalDecoder: BodyDecoding {
   ///
   /// - Parameters:
   ///   - order: what to run.
-  ///   - products: what the program writes.
-  ///   - limit: the most octets of a value that are held.
+  ///   - products: the type of the program's output.
+  ///   - limit: the largest number of bytes of a value that are buffered.
   init(_ order: FilterOrder, products: Products, limit: Int) {
     self.order = order
     self.products = products
@@ -60,7 +61,7 @@ struct ExternalDecoder: BodyDecoding {
   }
 }
 
-/// Reads what the program of a decoder writes, and finds out what is not what it should be.
+/// Reads the output of a decoder's program and checks it.
 struct ProductReader {
   private let products: ExternalDecoder.Products
   private let plugin: String
@@ -137,6 +138,6 @@ struct ProductReader {
   }
 
   private func failure(_ error: JSONSyntaxError) -> DeliveryError {
-    .plugin(PluginFailure(plugin, "what it wrote is no JSON: \(error.description)"))
+    .plugin(PluginFailure(plugin, "its output is not JSON: \(error.description)"))
   }
 }

@@ -2,8 +2,9 @@ import APICallBase
 import APICallHTTP
 import APICallPluginKit
 
-/// A formatter that a plugin is: values go into its program one after another, and what comes out is
-/// printed.
+/// A formatter that is a plugin.
+///
+/// Its program reads values one after another, and its output is printed.
 struct ExternalFormatter: ValueFormatting {
   let checksJSON = false
   let layout: OutputLayout
@@ -18,14 +19,14 @@ struct ExternalFormatter: ValueFormatting {
   ///
   /// - Parameters:
   ///   - order: what to run.
-  ///   - role: what its manifest says of it.
+  ///   - role: its role in the manifest.
   init(_ order: FilterOrder, as role: PluginRole) {
     self.order = order
     layout = Self.layout(of: role)
     takesText = !role.accepts.contains("application/json")
   }
 
-  /// How a formatter wants the values of a stream or list.
+  /// The form in which a formatter receives the values of a stream or list.
   static func layout(of role: PluginRole) -> OutputLayout {
     switch role.layout {
     case "document": .document
@@ -56,7 +57,7 @@ struct ExternalFormatter: ValueFormatting {
     filter = nil
   }
 
-  /// Parts one value from the next.
+  /// Separates one value from the next.
   private mutating func endLine(_ output: any ByteSink) throws(DeliveryError) {
     guard !isAtLineStart else { return }
     isAtLineStart = true

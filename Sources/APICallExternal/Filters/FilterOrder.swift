@@ -2,36 +2,35 @@ import APICallBase
 import APICallHTTP
 import APICallPluginKit
 
-/// What to run as a filter, and what it is told.
+/// A program to run as a filter, and its environment.
 struct FilterOrder: Sendable {
-  /// The exit status of a filter that says that its input is not what it reads: EX_DATAERR of BSD's
-  /// sysexits.
+  /// The exit status of a filter that cannot read its input: EX_DATAERR of BSD's sysexits.
   static let badInput: Int32 = 65
 
-  /// The exit status of a filter that cannot do anything with its options: EX_USAGE.
+  /// The exit status of a filter that does not accept its options: EX_USAGE.
   static let badUsage: Int32 = 64
 
   /// The plugin's name.
   let plugin: String
   /// The absolute path of its program.
   let program: String
-  /// All that is in its environment.
+  /// The whole environment of the program.
   private(set) var environment: PluginEnvironment
-  /// How long it may be silent.
+  /// The longest time that it may be silent.
   let silence: Duration
-  /// Takes each line of its standard error as it comes, if anybody wants them.
+  /// Receives each line of its standard error; nil if the lines are not reported.
   let report: (@Sendable (String) -> Void)?
-  /// What it is used as.
+  /// The role that the program is used in.
   private let role: PluginRole.Kind
 
-  /// Puts an order together.
+  /// Creates an order.
   ///
   /// - Parameters:
   ///   - provider: the plugin and its role.
-  ///   - name: the name by which it was asked for.
-  ///   - facts: what it is told of the exchange.
+  ///   - name: the requested name.
+  ///   - facts: the exchange that its environment describes.
   ///   - options: the values of its options.
-  ///   - surroundings: what it is run in.
+  ///   - surroundings: the environment that it is run in.
   init(
     _ provider: PluginProvider, as name: String, _ facts: ExchangeFacts, _ options: OptionValues,
     in surroundings: PluginSurroundings
@@ -56,7 +55,7 @@ struct FilterOrder: Sendable {
     self.environment = environment
   }
 
-  /// Puts the order of a formatter together, which is told of the output, too.
+  /// Creates the order of a formatter, whose environment also describes the output.
   init(
     _ provider: PluginProvider, as name: String, _ settings: FormatSettings,
     in surroundings: PluginSurroundings
@@ -67,24 +66,24 @@ struct FilterOrder: Sendable {
     environment["APICALL_COLUMNS"] = settings.columns.map { String($0) }
   }
 
-  /// What is thrown where the filter says that its options are of no use.
+  /// The error for a filter that does not accept its options.
   ///
-  /// - Parameter words: the last line that it wrote on standard error.
-  /// - Returns: the error, which ends as a wrong command line does.
+  /// - Parameter words: the last line that it wrote to standard error.
+  /// - Returns: the error, with the exit status of a wrong command line.
   func complaint(_ words: String?) -> DeliveryError {
-    var failure = PluginFailure(plugin, words ?? "it does not take its options")
+    var failure = PluginFailure(plugin, words ?? "it does not accept its options")
     failure.status = .usage
     return .plugin(failure)
   }
 
-  /// What is thrown where the filter says that its input is not what it reads.
+  /// The error for a filter that cannot read its input.
   ///
-  /// - Parameter words: the last line that it wrote on standard error.
-  /// - Returns: the error, by the role.
+  /// - Parameter words: the last line that it wrote to standard error.
+  /// - Returns: the error, which depends on the role.
   func refusal(_ words: String?) -> DeliveryError {
-    let reason = words ?? "it does not say why"
+    let reason = words ?? "no reason given"
     return role == .decoder
-      ? .malformed("'\(plugin)' says: \(reason)")
-      : .unsuitable("the format '\(plugin)' says: \(reason)")
+      ? .malformed("'\(plugin)' reports: \(reason)")
+      : .unsuitable("the format '\(plugin)' reports: \(reason)")
   }
 }

@@ -2,12 +2,13 @@ import APICallBase
 import APICallSystem
 import Glibc
 
-/// A program that reads octets and writes others, as a synchronous part of a pipeline: what is pushed
-/// goes in, and what comes out is handed on meanwhile.
+/// A program that reads bytes and writes bytes, as a synchronous part of a pipeline.
 ///
-/// Nothing of either is held but one piece. The program is started with the first push.
+/// It receives what is pushed, and its output is passed on meanwhile.
+///
+/// Only one piece of either is buffered. The first push starts the program.
 final class FilterProcess {
-  /// Takes what comes out.
+  /// Receives the output.
   typealias Sink = (Span<UInt8>) throws(DeliveryError) -> Void
 
   private let order: FilterOrder
@@ -16,15 +17,15 @@ final class FilterProcess {
     byteCount: PluginLimits.piece, alignment: 16)
   private var given = 0
   private var written = 0
-  /// When it last read or wrote, or was last waited for.
+  /// The time when it last read or wrote, or when the last wait for it began.
   private var lastProgress = SuspendingClock.now
-  /// How long it was waited for since all of its input was there.
+  /// The total time of waiting since its input was complete.
   private var waited = Duration.zero
 
   /// Starts the program.
   ///
-  /// - Parameter order: what to run, and how long to wait for it.
-  /// - Throws: ``DeliveryError/plugin(_:)`` where it cannot be started.
+  /// - Parameter order: the program, and its time limit.
+  /// - Throws: ``DeliveryError/plugin(_:)`` if it cannot be started.
   init(_ order: FilterOrder) throws(DeliveryError) {
     self.order = order
     do {
@@ -37,13 +38,13 @@ final class FilterProcess {
 
   deinit { buffer.deallocate() }
 
-  /// Hands octets to the program, and what it writes meanwhile to a sink.
+  /// Passes bytes to the program, and the output that it writes meanwhile to a sink.
   ///
   /// - Parameters:
-  ///   - octets: the octets.
-  ///   - sink: takes what comes out.
-  /// - Throws: ``DeliveryError/plugin(_:)`` where the program does not go on, and what the sink
-  ///   throws.
+  ///   - octets: the bytes.
+  ///   - sink: receives the output.
+  /// - Throws: ``DeliveryError/plugin(_:)`` if the program does not continue, and the errors of the
+  ///   sink.
   func push(_ octets: Span<UInt8>, to sink: Sink) throws(DeliveryError) {
     lastProgress = SuspendingClock.now
     var rest = octets
@@ -56,37 +57,37 @@ final class FilterProcess {
         rest = rest.extracting(count...)
       case .notNow:
         try wait(hasInput: true, to: sink)
-        // What it has started and left behind may hold its input, and never read it.
+        // A process that it started and left running may hold its input open and never read it.
         if child.ending != nil { return child.closeInput() }
-      // Who has read enough closes its input, as head(1) does; how it ends is seen at the end.
+      // A program that has read enough closes its input, as head(1) does. Its exit status is
+      // checked at the end.
       case .ended: return
       }
     }
     try readOutput(to: sink)
   }
 
-  /// Tells the program that this was all, and hands on the rest of what it writes.
+  /// Ends the program's input and passes on the rest of its output.
   ///
-  /// - Parameter sink: takes what comes out.
-  /// - Throws: ``DeliveryError/plugin(_:)`` where the program does not come to a good end,
-  ///   ``DeliveryError/malformed(_:)`` where it says that its input is not what it reads, and what the
-  ///   sink throws.
+  /// - Parameter sink: receives the output.
+  /// - Throws: ``DeliveryError/plugin(_:)`` if the program fails, ``DeliveryError/malformed(_:)``
+  ///   if it cannot read its input, and the errors of the sink.
   func finish(to sink: Sink) throws(DeliveryError) {
     child.closeInput()
     lastProgress = SuspendingClock.now
     while child.output >= 0 {
       try wait(hasInput: false, to: sink)
-      // What it has started and left behind may hold the pipe open for ever.
+      // A process that it started and left running may hold the pipe open for ever.
       if child.ending != nil, try readOutput(to: sink) == false { break }
     }
     try judge(end())
     child.log.endLine()
   }
 
-  /// Waits until something goes on.
+  /// Waits until the program can continue.
   private func wait(hasInput: Bool, to sink: Sink) throws(DeliveryError) {
     var time = order.silence - (SuspendingClock.now - lastProgress)
-    // Without a descriptor for that, it is looked for whether the program has ended.
+    // Without a descriptor for the program's end, the end is polled.
     if child.end < 0 { time = min(time, .milliseconds(50)) }
     let start = SuspendingClock.now
     guard DescriptorWaiter.block(on: child.interests(hasInput: hasInput), for: time) else {
@@ -96,7 +97,7 @@ final class FilterProcess {
     child.readErrors()
     child.reap()
     let silence = SuspendingClock.now - lastProgress
-    // What the sink takes is no silence of the program's.
+    // The time that the sink takes does not count as silence.
     if try readOutput(to: sink) || child.ending != nil {
       lastProgress = SuspendingClock.now
     } else if silence >= order.silence {
@@ -104,13 +105,13 @@ final class FilterProcess {
     }
     guard waited < order.silence * PluginLimits.mostSilences else {
       throw failure(
-        "it did not end within \(PluginLimits.written(order.silence * PluginLimits.mostSilences))")
+        "it did not exit within \(PluginLimits.written(order.silence * PluginLimits.mostSilences))")
     }
   }
 
-  /// Hands on what the program has written, a piece at a time, as long as there is something.
+  /// Passes on the available output, a piece at a time.
   ///
-  /// - Returns: whether there was anything.
+  /// - Returns: whether there was any.
   @discardableResult
   private func readOutput(to sink: Sink) throws(DeliveryError) -> Bool {
     var hasRead = false
@@ -119,16 +120,16 @@ final class FilterProcess {
       written += count
       guard written <= PluginLimits.expansion.free + PluginLimits.expansion.factor * given else {
         throw failure(
-          "it wrote more than \(PluginLimits.expansion.factor) times as much as it was given")
+          "its output is more than \(PluginLimits.expansion.factor) times its input")
       }
       try sink(UnsafeRawBufferPointer(rebasing: buffer[..<count]).bindMemory(to: UInt8.self).span)
-      // A signal ends what never comes to an end by itself.
+      // A signal ends a program that never ends by itself.
       if Signals.received != nil { throw .output(.interrupted) }
     }
     return hasRead
   }
 
-  /// Waits for the program's end, which is due.
+  /// Waits for the program to exit, which it is about to do.
   private func end() throws(DeliveryError) -> ChildProcess.Ending {
     let limit = SuspendingClock.now + PluginLimits.ending
     while true {
@@ -138,7 +139,7 @@ final class FilterProcess {
       }
       let left = limit - SuspendingClock.now
       guard left > .zero else {
-        throw failure("it closed its output, and did not end")
+        throw failure("it closed its output but did not exit")
       }
       let descriptors = child.interests(hasInput: false, hasOutput: false)
       let time = child.end < 0 || child.errors < 0 ? min(left, .milliseconds(20)) : left

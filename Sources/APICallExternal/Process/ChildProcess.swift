@@ -2,42 +2,44 @@ import APICallBase
 import CSystem
 package import Glibc
 
-/// A program of a plugin while it runs: three pipes, none of which ever blocks.
+/// A running program of a plugin, with three non-blocking pipes.
 ///
-/// It leads a process group of its own, which is killed with all that is in it when the value goes, so
-/// that nothing is left however its work ended.
+/// It leads a process group of its own. The whole group is killed when this value is released, so
+/// that no process is left, however its work ended.
 package final class ChildProcess {
-  /// What came of writing or reading.
+  /// The result of writing or reading.
   package enum Progress: Equatable {
-    /// So many octets, at least one.
+    /// The number of bytes, at least one.
     case octets(Int)
-    /// Nothing goes now; the descriptor tells when.
+    /// Nothing is possible now.
+    ///
+    /// The descriptor reports when it is.
     case notNow
     /// The other side has closed the pipe.
     case ended
   }
 
-  /// How often a program is started that is busy.
+  /// The largest number of attempts to start a busy program.
   private static let mostStarts = 10
 
   private var child: apicall_child
   package private(set) var ending: Ending?
   private var isKilled = false
-  /// What it has written on standard error.
+  /// The lines that it has written to standard error.
   package var log: StandardErrorLog
 
   /// How a program ended.
   package enum Ending: Equatable {
-    /// By itself, with a status from 0 to 255.
+    /// It exited with a status from 0 to 255.
     case status(Int32)
-    /// By a signal.
+    /// A signal ended it.
     case signal(Int32)
 
-    /// How it ended, with the program for its subject: `ended with the status 1`.
+    /// How it ended, in words that follow the program's name: `exited with status 1`.
     package var reason: String {
       switch self {
-      case .status(let status): "ended with the status \(status)"
-      case .signal(let number): "was ended by the signal \(number)"
+      case .status(let status): "exited with status \(status)"
+      case .signal(let number): "was ended by signal \(number)"
       }
     }
   }
@@ -45,11 +47,11 @@ package final class ChildProcess {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - path: its absolute path.
+  ///   - path: the program's absolute path.
   ///   - arguments: its arguments, without its own name.
-  ///   - environment: all that is in its environment.
-  ///   - report: takes each line of its standard error as it comes, if anybody wants them.
-  /// - Throws: ``SpawnError`` where the system does not start it.
+  ///   - environment: its whole environment.
+  ///   - report: receives each line of its standard error; nil if the lines are not reported.
+  /// - Throws: ``SpawnError`` if the system does not start it.
   package init(
     _ path: String, _ arguments: [String] = [], environment: PluginEnvironment,
     reporting report: (@Sendable (String) -> Void)? = nil
@@ -57,7 +59,7 @@ package final class ChildProcess {
     log = StandardErrorLog(reporting: report)
     child = apicall_child(pid: 0, input: -1, output: -1, errors: -1, end: -1)
     var code: Int32 = 0
-    // A program that somebody has just written may be open for writing a moment longer.
+    // A program that has just been written may stay open for writing a moment longer.
     for _ in 0..<Self.mostStarts {
       code = Self.withVector([path] + arguments) { arguments in
         Self.withVector(environment.entries) { environment in
@@ -72,19 +74,19 @@ package final class ChildProcess {
 
   deinit { kill() }
 
-  /// Its standard output, or -1 once that has ended.
+  /// Its standard output; -1 after its end.
   package var output: Int32 { child.output }
-  /// Its standard error, or -1 once that has ended.
+  /// Its standard error; -1 after its end.
   var errors: Int32 { child.errors }
-  /// What becomes readable as it ends; -1 where nothing does.
+  /// A descriptor that becomes readable when the program ends; -1 if there is none.
   package var end: Int32 { ending == nil ? child.end : -1 }
 
-  /// What poll(2) has to watch for it to go on.
+  /// The descriptors that poll(2) must watch.
   ///
   /// - Parameters:
-  ///   - hasInput: whether there is more for it to read.
-  ///   - hasOutput: whether its output is waited for.
-  /// - Returns: its pipes and its end; a descriptor is negative where nothing is to be watched.
+  ///   - hasInput: whether there is more input for it.
+  ///   - hasOutput: whether its output is read.
+  /// - Returns: its pipes and its end. A descriptor is negative if it need not be watched.
   package func interests(hasInput: Bool, hasOutput: Bool = true) -> [pollfd] {
     [
       pollfd(fd: hasInput ? child.input : -1, events: Int16(POLLOUT), revents: 0),
@@ -94,10 +96,10 @@ package final class ChildProcess {
     ]
   }
 
-  /// Writes to its standard input what goes without waiting.
+  /// Writes as much to its standard input as is possible without waiting.
   ///
-  /// - Parameter octets: what to write, not empty.
-  /// - Returns: what came of it.
+  /// - Parameter octets: the bytes, not empty.
+  /// - Returns: the result.
   package func write(_ octets: UnsafeRawBufferPointer) -> Progress {
     guard child.input >= 0 else { return .ended }
     while true {
@@ -113,12 +115,12 @@ package final class ChildProcess {
     }
   }
 
-  /// Reads what its standard output holds.
+  /// Reads the available bytes of its standard output.
   package func readOutput(into buffer: UnsafeMutableRawBufferPointer) -> Progress {
     Self.read(&child.output, into: buffer)
   }
 
-  /// Reads what its standard error holds into the log, a piece at a time.
+  /// Reads the available bytes of its standard error into the log, a piece at a time.
   package func readErrors() {
     withUnsafeTemporaryAllocation(byteCount: PluginLimits.piece, alignment: 16) { buffer in
       var left = PluginLimits.piece
@@ -143,12 +145,12 @@ package final class ChildProcess {
     }
   }
 
-  /// Tells it that there is no more input.
+  /// Closes its standard input.
   package func closeInput() { Self.close(&child.input) }
 
-  /// Looks whether it has ended.
+  /// Checks whether it has ended.
   ///
-  /// - Returns: how; nil while it runs.
+  /// - Returns: how it ended; nil while it runs.
   @discardableResult
   package func reap() -> Ending? {
     guard ending == nil else { return ending }
@@ -159,16 +161,16 @@ package final class ChildProcess {
   }
 
   private func note(_ status: Int32) {
-    // The macros of wait(2) are none that Swift sees.
+    // Swift does not import the macros of wait(2).
     let signal = status & 0x7F
     ending = signal == 0 ? .status((status >> 8) & 0xFF) : .signal(signal)
     Self.close(&child.end)
   }
 
-  /// Asks it and all that it started to end (SIGTERM).
+  /// Sends SIGTERM to it and all processes that it started.
   func terminate() { signalGroup(SIGTERM) }
 
-  /// Ends it and all that it started at once (SIGKILL), and forgets its pipes.
+  /// Kills it and all processes that it started (SIGKILL), and closes its pipes.
   func kill() {
     guard child.pid > 0, !isKilled else { return }
     isKilled = true
@@ -183,7 +185,7 @@ package final class ChildProcess {
     Self.close(&child.errors)
   }
 
-  /// Sends a signal to the group: it is there while any process of it is.
+  /// Sends a signal to the process group, which exists as long as one of its processes does.
   private func signalGroup(_ number: Int32) {
     guard child.pid > 0 else { return }
     _ = Glibc.kill(-child.pid, number)
@@ -195,7 +197,7 @@ package final class ChildProcess {
     descriptor = -1
   }
 
-  /// Has texts as C takes them: pointers with a null behind them.
+  /// Passes strings in the form of C: an array of pointers that ends with a null pointer.
   private static func withVector<Result>(
     _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
   ) -> Result {
@@ -203,15 +205,15 @@ package final class ChildProcess {
     defer { for pointer in pointers { free(pointer) } }
     pointers.append(nil)
     return pointers.withUnsafeBufferPointer { buffer in
-      // It is never empty: the null is in it.
+      // The buffer is never empty: it contains the null pointer.
       withExtendedLifetime(pointers) { body(buffer.baseAddress.unsafelyUnwrapped) }
     }
   }
 }
 
-/// Why a program was not started.
+/// The reason why a program was not started.
 package struct SpawnError: Error {
-  /// The number of the system's error.
+  /// The system's error number.
   package var code: Int32
 }
 
@@ -220,15 +222,15 @@ extension PluginFailure {
   init(_ plugin: String, _ error: SpawnError, program: String) {
     let hint: String? =
       switch error.code {
-      case ENOENT: "is the interpreter that its first line names installed?"
-      case ENOEXEC: "its first line has to name an interpreter, such as #!/bin/sh"
-      case EACCES: "'\(program)' has to be executable"
+      case ENOENT: "check that the interpreter in its first line is installed"
+      case ENOEXEC: "its first line must name an interpreter, such as #!/bin/sh"
+      case EACCES: "'\(program)' must be executable"
       default: nil
       }
     self.init(plugin, "it cannot be started: \(String(cString: strerror(error.code)))", hint: hint)
   }
 
-  /// The failure of a program that ended in another way than it should.
+  /// The failure of a program that did not end as expected.
   init(_ plugin: String, _ ending: ChildProcess.Ending, _ words: [String]) {
     let reason =
       switch ending {

@@ -1,33 +1,33 @@
 import APICallSystem
 package import Glibc
 
-/// Waits until a plugin's pipes have something, or room.
+/// Waits until a plugin's pipes can be read or written.
 package struct DescriptorWaiter: Sendable {
-  /// Waits until one of the descriptors is ready, or for so long.
+  /// Waits until one of the descriptors is ready, or until the time is over.
   ///
-  /// Throws where whoever waits gives up meanwhile: a signal came, or the task was cancelled.
+  /// Throws if the caller gives up meanwhile: a signal arrived, or the task was cancelled.
   package var wait: @Sendable ([pollfd], Duration) async throws(CancellationError) -> Void
 
   /// Creates a waiter.
   ///
-  /// - Parameter wait: waits until one of the descriptors is ready, or for so long.
+  /// - Parameter wait: waits until one of the descriptors is ready, or until the time is over.
   package init(
     _ wait: @escaping @Sendable ([pollfd], Duration) async throws(CancellationError) -> Void
   ) {
     self.wait = wait
   }
 
-  /// Waits with the thread that asks, which does nothing else meanwhile.
+  /// Blocks the calling thread while it waits.
   package static let blocking = DescriptorWaiter { (descriptors, time) throws(CancellationError) in
     guard block(on: descriptors, for: time) else { throw CancellationError() }
   }
 
-  /// Waits with the thread that asks.
+  /// Blocks the calling thread until a descriptor is ready.
   ///
   /// - Parameters:
-  ///   - descriptors: what is waited for; a negative one is left out.
-  ///   - time: how long.
-  /// - Returns: false where a signal asked the program to end.
+  ///   - descriptors: the descriptors; negative ones are ignored.
+  ///   - time: the longest time to wait.
+  /// - Returns: false if a signal ends the program.
   package static func block(on descriptors: [pollfd], for time: Duration) -> Bool {
     var watched = descriptors
     if let signal = Signals.descriptor {
@@ -42,24 +42,26 @@ package struct DescriptorWaiter: Sendable {
   }
 }
 
-/// How long a plugin may take for what, and how much it may write.
+/// The limits on the time and the output of a plugin.
 package enum PluginLimits {
-  /// The silence of a plugin that is waited for, where its manifest does not say.
+  /// The longest silence of a plugin during a wait, unless its manifest sets another.
   package static let silence = Duration.seconds(30)
-  /// Its answer to the greeting.
+  /// The time limit for the response to the greeting.
   package static let greeting = Duration.seconds(5)
-  /// How long it may take to end once it is told to, and once more after SIGTERM.
+  /// The time limit for its exit after its input ends, and again after SIGTERM.
   package static let ending = Duration.seconds(2)
-  /// What it may take beyond the limits of a request.
+  /// The time that it may take beyond the limits of a request.
   package static let grace = Duration.seconds(2)
-  /// How many silences a filter may be waited for, all in all, when all of its input is there.
+  /// The total time that a filter may take after the end of its input, as a multiple of its
+  /// silence.
   package static let mostSilences = 10
-  /// How many times as much as it is given a filter may write, and how much it may write in any case.
+  /// The largest output of a filter as a multiple of its input, and the output that is allowed in
+  /// any case.
   package static let expansion = (factor: 1000, free: 10 << 20)
-  /// The octets that are read of a pipe at a time.
+  /// The number of bytes that are read from a pipe at a time.
   package static let piece = 64 << 10
 
-  /// A time in seconds or milliseconds, as messages have it.
+  /// A time in seconds or milliseconds, for messages.
   package static func written(_ time: Duration) -> String {
     let (seconds, attoseconds) = time.components
     let milliseconds = attoseconds / 1_000_000_000_000_000

@@ -1,25 +1,25 @@
 import APICallBase
 
-/// What a plugin writes on standard error, line by line: the last of it, for whom it concerns.
+/// The last lines that a plugin wrote to standard error.
 package struct StandardErrorLog {
-  /// The most octets that are kept.
+  /// The largest number of bytes that are kept.
   private static let capacity = 64 << 10
-  /// The most lines that a message shows, and the most characters of each.
+  /// The largest number of lines in a message, and of characters in each.
   private static let shownLines = 8
   private static let longestLine = 400
 
   private var kept: [UInt8] = []
-  /// The beginning of a line that is not whole.
+  /// The beginning of an incomplete line.
   private var open: [UInt8] = []
-  /// Takes each line as it comes, if anybody wants them.
+  /// Receives each line; nil if the lines are not reported.
   private let report: (@Sendable (String) -> Void)?
 
   /// Creates an empty log.
   ///
-  /// - Parameter report: takes each line as it comes.
+  /// - Parameter report: receives each line.
   package init(reporting report: (@Sendable (String) -> Void)?) { self.report = report }
 
-  /// Takes the next octets.
+  /// Appends bytes.
   package mutating func append(_ octets: UnsafeRawBufferPointer) {
     kept.append(contentsOf: octets)
     if kept.count > 2 * Self.capacity { kept.removeFirst(kept.count - Self.capacity) }
@@ -32,13 +32,13 @@ package struct StandardErrorLog {
     if open.count > Self.capacity { endLine() }
   }
 
-  /// Takes a line that came in another way.
+  /// Appends a line from another source than standard error.
   mutating func append(_ line: String) {
     endLine()
     Array((line + "\n").utf8).withUnsafeBytes { append($0) }
   }
 
-  /// Tells what stands behind the last line feed.
+  /// Reports the text after the last line feed.
   mutating func endLine() {
     guard !open.isEmpty else { return }
     tell(open[...])
@@ -49,13 +49,13 @@ package struct StandardErrorLog {
     report?(Self.shown(line))
   }
 
-  /// The last lines, as a message shows them.
+  /// The last lines, in the form of a message.
   package var words: [String] {
     kept.suffix(Self.capacity).split(separator: UInt8(ascii: "\n")).suffix(Self.shownLines)
       .map { Self.shown($0) }
   }
 
-  /// The last line; nil where there is none.
+  /// The last line; nil if there is none.
   var lastLine: String? { words.last }
 
   private static func shown(_ line: ArraySlice<UInt8>) -> String {

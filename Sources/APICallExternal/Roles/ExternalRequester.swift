@@ -3,8 +3,10 @@ import APICallHTTP
 import APICallPluginKit
 import JSONText
 
-/// A requester that a plugin is: the request goes to its program in frames, and the answer comes in
-/// frames, each checked before it is handed on.
+/// A requester that is a plugin.
+///
+/// The program receives the request in frames and sends the response in frames, each of which is
+/// checked before it is passed on.
 struct ExternalRequester: Requester {
   private let seat: ConversationSeat
   private let role: PluginRole
@@ -12,8 +14,8 @@ struct ExternalRequester: Requester {
   /// Creates a requester.
   ///
   /// - Parameters:
-  ///   - role: what its manifest says of it.
-  ///   - seat: where its conversations are between two exchanges.
+  ///   - role: its role in the manifest.
+  ///   - seat: keeps its conversations between two exchanges.
   init(_ role: PluginRole, at seat: ConversationSeat) {
     self.role = role
     self.seat = seat
@@ -24,7 +26,8 @@ struct ExternalRequester: Requester {
   ) async throws(RequestError) {
     guard role.schemes.contains(request.url.origin.scheme.rawValue) else {
       throw .invalidURL(
-        "the requester '\(seat.pluginName)' is for \(role.schemes.joined(separator: " and ")) alone"
+        "the requester '\(seat.pluginName)' supports only "
+          + "\(role.schemes.joined(separator: " and "))"
       )
     }
     let start = SuspendingClock.now

@@ -3,12 +3,13 @@ import APICallHTTP
 import APICallPluginKit
 import JSONText
 
-/// Does something while no other program of the user does the same.
+/// Runs work while no other program of the user runs the same.
 typealias SecretExclusion =
   @Sendable (_ work: () throws(SecretProblem) -> Void) throws(SecretProblem) -> Void
 
-/// A source of secrets that a plugin is: its program is asked in frames, one process for each
-/// question.
+/// A source of secrets that is a plugin.
+///
+/// Each question is sent in frames to a process of its own.
 struct ExternalSecretSource: SecretSource {
   private let provider: PluginProvider
   private let surroundings: PluginSurroundings
@@ -17,13 +18,13 @@ struct ExternalSecretSource: SecretSource {
   let name: String
   let isWritable = true
 
-  /// Creates a source; nothing is run.
+  /// Creates a source without running anything.
   ///
   /// - Parameters:
   ///   - provider: the plugin and its role.
-  ///   - name: the name by which it is asked for.
-  ///   - surroundings: what it is run in.
-  ///   - exclusively: changes a secret that depends on the one before it.
+  ///   - name: the requested name.
+  ///   - surroundings: the environment that it is run in.
+  ///   - exclusively: runs a change of a stored secret while no other program makes one.
   init(
     _ provider: PluginProvider, as name: String, in surroundings: PluginSurroundings,
     exclusively: @escaping SecretExclusion
@@ -40,7 +41,7 @@ struct ExternalSecretSource: SecretSource {
     let answer = try ask([("op", .text("get")), ("name", .text(name))])
     if isTrue(answer["missing"]) { return nil }
     guard let value = answer["value"]?.string else {
-      throw broken("it has neither 'value' nor 'missing' for a secret")
+      throw broken("it has neither 'value' nor 'missing'")
     }
     return try StoredSecret(value, for: try origins(answer["origins"]))
   }
@@ -50,7 +51,7 @@ struct ExternalSecretSource: SecretSource {
       ("op", .text("set")), ("name", .text(name)), ("value", .text(secret.value.revealed)),
       ("origins", .texts(secret.originTexts)),
     ])
-    guard isTrue(answer["done"]) else { throw broken("it does not say that it is 'done'") }
+    guard isTrue(answer["done"]) else { throw broken("it does not set 'done'") }
   }
 
   func update(
@@ -69,21 +70,21 @@ struct ExternalSecretSource: SecretSource {
   func remove(_ name: String) throws(SecretProblem) -> Bool {
     let answer = try ask([("op", .text("remove")), ("name", .text(name))])
     if isTrue(answer["missing"]) { return false }
-    guard isTrue(answer["done"]) else { throw broken("it says neither 'done' nor 'missing'") }
+    guard isTrue(answer["done"]) else { throw broken("it sets neither 'done' nor 'missing'") }
     return true
   }
 
   func list() throws(SecretProblem) -> [SecretListing] {
     let answer = try ask([("op", .text("list"))])
     guard let names = answer["names"], names.kind == .array else {
-      throw broken("it has no list of 'names'")
+      throw broken("it has no list 'names'")
     }
     var listings: [SecretListing] = []
     for entry in names.elements {
       guard let name = entry["name"]?.string else {
-        throw broken("a secret of its list has no name")
+        throw broken("an item of 'names' has no name")
       }
-      // What was stored by other means under a name of its own is nobody's business here.
+      // Secrets that other programs stored under names of their own are ignored.
       guard SecretName.isValid(name) else { continue }
       let origins = entry["origins"]?.elements.compactMap { $0.string } ?? []
       listings.append(SecretListing(name, for: origins))
@@ -94,16 +95,16 @@ struct ExternalSecretSource: SecretSource {
   private func isTrue(_ value: JSONValue?) -> Bool { value?.boolean == true }
 
   private func origins(_ json: JSONValue?) throws(SecretProblem) -> [Origin] {
-    guard let json, json.kind == .array else { throw broken("it has no list of 'origins'") }
+    guard let json, json.kind == .array else { throw broken("it has no list 'origins'") }
     var origins: [Origin] = []
     for text in json.elements.prefix(StoredSecret.mostOrigins + 1) {
-      guard let text = text.string else { throw broken("an origin is text") }
+      guard let text = text.string else { throw broken("an origin must be a string") }
       origins.append(try Origin(ofSecret: text))
     }
     return origins
   }
 
-  /// Asks the plugin's program, and waits for what it says.
+  /// Sends a question to the plugin's program and waits for the response.
   private func ask(
     _ question: [(key: String, value: BuiltJSON)]
   ) throws(SecretProblem) -> Frame {
@@ -126,8 +127,8 @@ struct ExternalSecretSource: SecretSource {
     switch end {
     case .cancelled: return SecretProblem("interrupted", status: .interrupted)
     case .failed(let failure):
-      // What it wrote on standard error may be of use, and may hold anything: the last line.
-      let words = failure.words.last.map { "; it says: \($0)" } ?? ""
+      // Its standard error may be useful, but may contain anything: only the last line is shown.
+      let words = failure.words.last.map { "; it reports: \($0)" } ?? ""
       return SecretProblem(
         "the plugin '\(failure.plugin)' failed: \(failure.reason)\(words)",
         status: failure.status ?? .pluginFailed, hint: failure.hint)

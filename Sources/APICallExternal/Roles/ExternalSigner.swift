@@ -4,17 +4,19 @@ import APICallPluginKit
 import APICallSpec
 import JSONText
 
-/// An auth type that a plugin is: it is asked before each request to the call's own origin.
+/// An auth type that is a plugin.
+///
+/// Its program runs before each request to the call's own origin.
 struct ExternalAuth: Authorizing {
   let signer: (any RequestSigner)?
 
-  /// Creates it for a call.
+  /// Creates the auth type for a call.
   ///
   /// - Parameters:
   ///   - provider: the plugin and its role.
-  ///   - seat: where its conversations are between two requests.
-  ///   - context: what the call goes by.
-  /// - Throws: an ``AuthProblem`` where the plugin is for other hosts.
+  ///   - seat: keeps its conversations between two requests.
+  ///   - context: the context of the call.
+  /// - Throws: an ``AuthProblem`` if the plugin is for other hosts.
   init(
     _ provider: PluginProvider, at seat: ConversationSeat, in context: AuthContext
   ) throws(AuthProblem) {
@@ -24,7 +26,7 @@ struct ExternalAuth: Authorizing {
         "the plugin '\(provider.plugin.name)' is not for the host '\(context.origin.host)'",
         hint: "it is for \(hosts.prefix(5).joined(separator: ", "))", status: .noPermission)
     }
-    // A mock server knows no credentials, and has to learn none.
+    // A mock server does not check credentials and must not receive any.
     signer =
       context.isMock
       ? nil : ExternalSigner(provider.role, at: seat, digests: context.world.digests)
@@ -38,9 +40,9 @@ struct ExternalAuth: Authorizing {
   }
 }
 
-/// Makes credentials by asking a plugin.
+/// Makes credentials with a plugin.
 struct ExternalSigner: RequestSigner {
-  /// The most octets of a body that are read for a digest, or shown to a plugin.
+  /// The largest number of bytes of a body that are read for a digest or passed to a plugin.
   static let bodyLimit = 64 << 20
 
   private let role: PluginRole
@@ -113,7 +115,7 @@ struct ExternalSigner: RequestSigner {
     return .map(members)
   }
 
-  /// Reads the credentials, which are secret wherever they stand.
+  /// Reads the credentials, which are secret everywhere.
   private func credentials(
     in frame: Frame, _ conversation: Conversation
   ) throws(ConversationEnd) -> [AuthCredential] {
@@ -124,7 +126,7 @@ struct ExternalSigner: RequestSigner {
     do throws(HeaderListProblem) {
       for (name, value) in try HeaderList.read(frame["headers"]) {
         guard !SpecReading.framingFields.contains(name.lowercased()), name.lowercased() != "host"
-        else { throw HeaderListProblem(reason: "'\(name)' follows from the request") }
+        else { throw HeaderListProblem(reason: "'\(name)' is derived from the request") }
         credentials.append(
           AuthCredential(ProtectedText(value, isSecret: true), at: .header(name)))
       }
@@ -133,11 +135,11 @@ struct ExternalSigner: RequestSigner {
     }
     if let query = frame["query"], !query.isNull {
       guard query.kind == .array, query.count <= 1000 else {
-        throw broken("'query' is a list of pairs")
+        throw broken("'query' must be a list of pairs")
       }
       for pair in query.elements {
         guard pair.kind == .array, let name = pair[0]?.string, let value = pair[1]?.string else {
-          throw broken("an item of 'query' is a pair of texts")
+          throw broken("an item of 'query' must be a pair of strings")
         }
         credentials.append(AuthCredential(ProtectedText(value, isSecret: true), at: .query(name)))
       }
@@ -145,7 +147,7 @@ struct ExternalSigner: RequestSigner {
     return credentials
   }
 
-  /// The body, where the plugin needs something of it.
+  /// The body, if the plugin needs any of it.
   private func body(of request: Request) throws(RequestError) -> [UInt8]? {
     guard let body = request.body,
       role.needs.contains(.body) || role.needs.contains(.bodyDigest)

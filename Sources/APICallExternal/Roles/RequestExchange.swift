@@ -3,12 +3,12 @@ import APICallHTTP
 import APICallPluginKit
 import JSONText
 
-/// One exchange with a plugin that is a requester, from the first frame of the request to the last of
-/// the answer.
+/// One exchange with a plugin that is a requester, from the first frame of the request to the last
+/// frame of the response.
 struct RequestExchange {
-  /// The most octets of a request's body that go in one frame.
+  /// The largest number of bytes of a request body in one frame.
   private static let piece = 64 << 10
-  /// The most interim answers.
+  /// The largest number of interim responses.
   private static let mostInterims = 100
 
   private let request: Request
@@ -18,15 +18,15 @@ struct RequestExchange {
   private var body: RequestBodyReader?
   private var hasHead = false
   private var allowsSilence = false
-  /// How long the receiver kept what it was given: that counts toward no limit.
+  /// The time that the receiver took, which does not count towards the limits.
   private var kept = Duration.zero
   private var interims = 0
   private var sent = 0
   private var received = 0
-  /// Whether the last frame of the answer has come.
+  /// Whether the last frame of the response has arrived.
   private(set) var isComplete = false
 
-  /// Begins an exchange; nothing is said yet.
+  /// Begins an exchange without sending anything.
   init(
     _ request: Request, by conversation: Conversation, from start: SuspendingClock.Instant
   ) {
@@ -37,19 +37,19 @@ struct RequestExchange {
     body = request.body.map { RequestBodyReader($0) }
   }
 
-  /// How far it has come.
+  /// The progress so far.
   var progress: TransferProgress {
     TransferProgress(
       sent: Int64(sent), toSend: nil, received: Int64(received), toReceive: nil)
   }
 
-  /// Says the line and the header fields of the request.
+  /// Sends the request line and the header fields.
   func sayRequest() throws(RequestError) {
     guard !request.headers.contains(where: { !$0.value.isUTF8 }) else {
       throw .plugin(
         PluginFailure(
           conversation.plugin.name,
-          "a header field holds octets that are not UTF-8, which no frame can"))
+          "a header field contains bytes that are not UTF-8"))
     }
     try say([
       ("id", BuiltJSON(id)),
@@ -73,14 +73,14 @@ struct RequestExchange {
     if body == nil { try sayEnd() }
   }
 
-  /// The header fields, without the codings that libcurl would undo: nobody does here.
+  /// The header fields, without the content codings that only libcurl decodes.
   private var headers: [HeaderField] {
     request.headers.filter {
       !$0.isNamed("Accept-Encoding") || $0.value.revealed != ContentCodings.usual
     }
   }
 
-  /// Says as much of the body as there is room for.
+  /// Sends as much of the body as there is room for.
   mutating func sayBody() async throws(RequestError) {
     while let reader = body, conversation.hasRoom {
       let octets: [UInt8]
@@ -116,7 +116,7 @@ struct RequestExchange {
 
   /// Waits for the next frame.
   ///
-  /// - Returns: the frame; nil where there is room for more of the body.
+  /// - Returns: the frame; nil if more of the body can be sent.
   func next() async throws(RequestError) -> Frame? {
     if let total = request.limits.total, passed >= total + PluginLimits.grace {
       conversation.note(.cancelled)
@@ -130,11 +130,11 @@ struct RequestExchange {
     }
   }
 
-  /// How long the exchange has taken so far.
+  /// The time that the exchange has taken so far.
   private var passed: Duration { SuspendingClock.now - start - kept }
 
-  /// How long the next frame may take: what the limits of the request leave, and some grace, since the
-  /// plugin is the one to keep them.
+  /// The time limit for the next frame: what remains of the request's limits and some grace,
+  /// because the plugin itself enforces these limits.
   private var limit: Duration? {
     var limits: [Duration] = []
     if let silence = conversation.plugin.manifest.silence { limits.append(silence) }
@@ -149,11 +149,11 @@ struct RequestExchange {
     return limits.min()
   }
 
-  // MARK: The answer
+  // MARK: The response
 
-  /// Takes a frame of the answer, and hands on what is in it.
+  /// Reads a frame of the response and passes on its content.
   ///
-  /// - Returns: whether it was the last one, or no more is wanted.
+  /// - Returns: whether it was the last frame, or the receiver needs no more.
   mutating func take(
     _ frame: Frame, _ receiver: any ResponseReceiver
   ) throws(RequestError) -> Bool {
@@ -163,7 +163,7 @@ struct RequestExchange {
     if let interim = frame["interim"], !hasHead {
       interims += 1
       guard interims <= Self.mostInterims else {
-        throw broken("it sent more than \(Self.mostInterims) interim answers")
+        throw broken("it sent more than \(Self.mostInterims) interim responses")
       }
       let head = try head(interim, within: 100...199)
       receiver.note(interim: head)
@@ -177,10 +177,10 @@ struct RequestExchange {
       if demand == .stop { return cancel() }
       return false
     }
-    guard hasHead else { throw broken("it said something else before the head of the answer") }
+    guard hasHead else { throw broken("the head of the response must come first") }
     if frame["body"] != nil {
       received += frame.payload.count
-      guard !frame.payload.isEmpty else { throw broken("a piece of the body has no octets") }
+      guard !frame.payload.isEmpty else { throw broken("a frame with 'body' has no bytes") }
       let begin = SuspendingClock.now
       defer { kept += SuspendingClock.now - begin }
       if receiver.receive(frame.payload.span) == .stop || receiver.pause() == .stop {
@@ -189,16 +189,16 @@ struct RequestExchange {
       return false
     }
     guard frame["end"] != nil else {
-      throw broken("it said neither 'body' nor 'end' nor 'error'")
+      throw broken("a frame has neither 'body' nor 'end' nor 'error'")
     }
-    // A body that is still to go would stand before the next request.
+    // The rest of the body would be read as part of the next request.
     isComplete = body == nil
     let trailers = try fields(frame["trailers"])
     if !trailers.isEmpty { receiver.note(trailers: trailers) }
     return true
   }
 
-  /// Nobody wants more of the answer.
+  /// Cancels the rest of the response.
   private func cancel() -> Bool {
     conversation.cancel(id)
     return true
@@ -209,14 +209,14 @@ struct RequestExchange {
   ) throws(RequestError) -> ResponseHead {
     guard let status = json["status"].flatMap({ Int($0.text) }), range ~= status else {
       throw broken(
-        "the status of an answer is a whole number from \(range.lowerBound) to \(range.upperBound),"
+        "a status must be a whole number from \(range.lowerBound) to \(range.upperBound),"
           + " not \(String((json["status"]?.text ?? "nothing").prefix(40)))")
     }
     let reason = json["reason"]?.string ?? ""
     let version = json["http_version"]?.string ?? "HTTP/1.1"
     guard HeaderSyntax.isValue(Array(reason.utf8)), HeaderSyntax.isValue(Array(version.utf8)),
       reason.utf8.count <= 1000, version.utf8.count <= 20
-    else { throw broken("its reason or version is no text of a status line") }
+    else { throw broken("its reason or version is not valid in a status line") }
     return ResponseHead(
       version: version, status: status, reason: reason, headers: try fields(json["headers"]))
   }
@@ -233,7 +233,7 @@ struct RequestExchange {
     conversation.note(conversation.failure("it broke the protocol: \(reason)")).requestError
   }
 
-  /// What an error of the plugin means for the exchange.
+  /// The error of the exchange for an error of the plugin.
   private func failure(_ error: PluginError) -> RequestError {
     func transport(_ kind: TransportFailure.Kind) -> RequestError {
       .transport(TransportFailure(kind, origin: request.url.origin, reason: error.message))
@@ -251,7 +251,7 @@ struct RequestExchange {
     }
   }
 
-  /// What the plugin waited for: what has passed of its time tells.
+  /// What the plugin waited for, judged by the time that has passed.
   private var phase: TimedOutPhase {
     if let total = request.limits.total, passed >= total - .milliseconds(50) {
       return .total(after: total)
@@ -273,6 +273,6 @@ extension Duration {
 }
 
 extension ProtectedText {
-  /// Whether a frame can hold it.
+  /// Whether a frame can contain the value.
   fileprivate var isUTF8: Bool { String(validating: revealedOctets, as: UTF8.self) != nil }
 }

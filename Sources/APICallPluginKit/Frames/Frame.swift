@@ -1,38 +1,38 @@
 public import JSONText
 
-/// One message between apicall and a plugin: a line of JSON, and octets behind it where it says so.
+/// A message between apicall and a plugin: a line of JSON, optionally followed by bytes.
 ///
 /// ```text
 /// {"id":1,"body":true,"bytes":5}⏎
 /// hello
 /// ```
 ///
-/// The line is a JSON object (RFC 8259) in UTF-8 without line feeds, of ``longestHead`` octets at
-/// most, its own line feed included. With the member `bytes`, that many octets follow as they are.
+/// The line is a JSON object (RFC 8259) in UTF-8 without line feeds. It has at most ``longestHead``
+/// bytes, including its own line feed. The member `bytes` sets the number of bytes after the line.
 public struct Frame: Sendable {
-  /// The most octets of the line, with its line feed: 64 KiB.
+  /// The largest number of bytes of the line, with its line feed: 64 KiB.
   public static let longestHead = 64 << 10
-  /// The most octets behind the line: 1 MiB.
+  /// The largest number of bytes after the line: 1 MiB.
   public static let longestPayload = 1 << 20
 
-  /// The object.
+  /// The JSON object.
   public let head: JSONValue
-  /// The octets behind the line; empty where it announces none.
+  /// The bytes after the line; empty if it announces none.
   public let payload: [UInt8]
 
-  /// A member of the object; nil where there is none of that name.
+  /// The value of a member of the object; nil if there is none.
   public subscript(name: String) -> JSONValue? { head[name] }
 
-  /// The number of the exchange that it belongs to; nil where it names none.
+  /// The number of the frame's exchange; nil if it has none.
   public var id: Int? { head["id"].flatMap { Int($0.text) } }
 
   /// Writes a frame.
   ///
   /// - Parameters:
   ///   - members: the members of the object, in order, without `bytes`.
-  ///   - payload: the octets behind the line, ``longestPayload`` at most; `bytes` is written where
-  ///     there are any.
-  ///   - octets: what the frame is appended to.
+  ///   - payload: the bytes after the line, at most ``longestPayload``; `bytes` is written if there
+  ///     are any.
+  ///   - octets: receives the frame.
   public static func append(
     _ members: [(key: String, value: BuiltJSON)], payload: Span<UInt8> = Span(),
     to octets: inout [UInt8]
@@ -45,31 +45,40 @@ public struct Frame: Sendable {
   }
 }
 
-/// Why octets are no frame.
+/// The reason why bytes are not a frame.
 public enum FrameProblem: Error, Sendable, Hashable {
-  /// The line is not JSON: its beginning, and what is wrong with it.
+  /// The line is not JSON.
+  ///
+  /// The values are its beginning and the error.
   case notJSON(line: String, reason: String)
-  /// The line is JSON, and no object: its beginning.
+  /// The line is JSON but not an object.
+  ///
+  /// The value is its beginning.
   case notAnObject(line: String)
-  /// The line is longer than ``Frame/longestHead``: its beginning.
+  /// The line is longer than ``Frame/longestHead``.
+  ///
+  /// The value is its beginning.
   case tooLong(line: String)
-  /// `bytes` is not from 1 to ``Frame/longestPayload``: what it is.
+  /// `bytes` is not from 1 to ``Frame/longestPayload``.
+  ///
+  /// The value is its text.
   case wrongLength(String)
-  /// The octets end within a frame: how many of how many have come behind the line, or nil where the
-  /// line itself is cut.
+  /// The bytes end within a frame.
+  ///
+  /// The values count the bytes after the line; `came` is nil if the line itself is incomplete.
   case truncated(came: Int?, announced: Int?)
 
-  /// What is wrong, in lower case and without a full stop: `it is no JSON`.
+  /// The reason, in lower case and without a full stop: `'x' is not JSON`.
   public var reason: String {
     switch self {
-    case .notJSON(let line, let reason): "'\(line)' is no JSON: \(reason)"
-    case .notAnObject(let line): "'\(line)' is no JSON object"
+    case .notJSON(let line, let reason): "'\(line)' is not JSON: \(reason)"
+    case .notAnObject(let line): "'\(line)' is not a JSON object"
     case .tooLong(let line):
-      "a line that begins with '\(line)' is longer than \(Frame.longestHead) octets"
+      "a line that begins with '\(line)' is longer than \(Frame.longestHead) bytes"
     case .wrongLength(let text):
-      "'bytes' is a whole number from 1 to \(Frame.longestPayload), not \(text)"
+      "'bytes' must be a whole number from 1 to \(Frame.longestPayload), not \(text)"
     case .truncated(let came?, let announced?):
-      "it ended after \(came) of the \(announced) octets that 'bytes' announced"
+      "it ended after \(came) of the \(announced) bytes that 'bytes' announced"
     case .truncated: "it ended within a line"
     }
   }

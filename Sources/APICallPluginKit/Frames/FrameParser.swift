@@ -1,30 +1,30 @@
 import JSONText
 
-/// Takes frames out of octets, which may come in pieces of any size.
+/// Parses frames in bytes that arrive in pieces of any size.
 ///
-/// It holds one frame at most, and what was pushed behind it.
+/// It holds at most one frame, and the bytes that were pushed after it.
 public struct FrameParser: Sendable {
-  /// How many objects and lists may stand in one another.
+  /// The largest depth of nested objects and lists.
   private static let deepest = 32
-  /// The most octets of a line that a problem shows.
+  /// The largest number of bytes of a line that a problem shows.
   private static let longestExcerpt = 80
 
   private var octets: [UInt8] = []
   private var start = 0
-  /// Up to where no line feed was found.
+  /// The offset up to which there is no line feed.
   private var searched = 0
-  /// The line of the frame whose octets are still to come, and how many they are.
+  /// The line of a frame whose payload is incomplete, and the payload's length.
   private var pending: (head: JSONValue, count: Int)?
 
   /// Creates a parser at the beginning of a frame.
   public init() {}
 
-  /// Whether nothing has come of a frame that is not whole.
+  /// Whether no incomplete frame is buffered.
   public var isAtBoundary: Bool { pending == nil && start == octets.count }
 
-  /// Takes the next octets.
+  /// Appends the next bytes.
   ///
-  /// - Parameter piece: the octets.
+  /// - Parameter piece: the bytes.
   public mutating func push(_ piece: Span<UInt8>) {
     if start > 0 {
       octets.removeSubrange(..<start)
@@ -34,10 +34,11 @@ public struct FrameParser: Sendable {
     piece.withUnsafeBufferPointer { octets.append(contentsOf: $0) }
   }
 
-  /// Takes out the next frame.
+  /// Removes the next frame from the buffer.
   ///
-  /// - Returns: the frame; nil where more has to be pushed first.
-  /// - Throws: a ``FrameProblem`` where the octets are no frame; nothing behind them can be read.
+  /// - Returns: the frame; nil if more bytes must be pushed first.
+  /// - Throws: a ``FrameProblem`` if the bytes are not a frame. The bytes after them cannot be
+  ///   read.
   public mutating func next() throws(FrameProblem) -> Frame? {
     if pending == nil {
       guard let line = try nextLine() else { return nil }
@@ -56,9 +57,9 @@ public struct FrameParser: Sendable {
     return Frame(head: head, payload: payload)
   }
 
-  /// Tells that no more octets will come.
+  /// Checks that the input ends between two frames.
   ///
-  /// - Throws: ``FrameProblem/truncated(came:announced:)`` where a frame has begun and is not whole.
+  /// - Throws: ``FrameProblem/truncated(came:announced:)`` if a frame is incomplete.
   public func finish() throws(FrameProblem) {
     if let pending { throw .truncated(came: octets.count - start, announced: pending.count) }
     guard isAtBoundary else { throw .truncated(came: nil, announced: nil) }

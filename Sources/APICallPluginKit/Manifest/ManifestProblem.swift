@@ -1,52 +1,54 @@
-/// One thing that is wrong with a `plugin.json`, and where it stands there.
+/// A problem in a `plugin.json`, and its place there.
 public struct ManifestProblem: Error, Sendable, Hashable {
-  /// What is wrong.
+  /// The kinds of problems.
   public enum Kind: Sendable, Hashable {
-    /// The file is longer than so many octets.
+    /// The file is longer than the limit in bytes.
     case tooLong(limit: Int)
-    /// It is no JSON: why, in words.
+    /// The file is not JSON.
+    ///
+    /// The value is the error in words.
     case notJSON(reason: String)
-    /// A member holds what it does not take; without a name it is the file itself.
+    /// A member has a value of the wrong type; without a member, the file itself has.
     case wrongType(member: String?, takes: String, got: String)
-    /// Something has no member that it needs.
+    /// An object lacks a required member.
     case missing(member: String, of: Owner)
-    /// A member stands twice in one object.
+    /// A member is set twice in one object.
     case repeated(member: String)
-    /// A word that is none of those that a member takes.
+    /// A word is not one of the words that a member accepts.
     case unknownWord(String, member: String, known: [String])
-    /// A text that is none of the names that a member takes.
+    /// A string is not one of the names that a member accepts.
     case notName(String, member: String, Name)
-    /// The file is written for another version of it.
+    /// The file is written for another version of the format.
     case unknownSchema(String)
-    /// The program is given by an absolute path.
+    /// The program is an absolute path.
     case absoluteProgram(String)
-    /// The program's path leads out of the folder, or to no file.
+    /// The program's path leads out of the folder, or is not the path of a file.
     case programOutside(String)
     /// A list that needs an item is empty.
     case empty(member: String)
-    /// A member that does not go with a role.
+    /// A role does not have the member.
     case notForRole(member: String, PluginRole.Kind, known: [String])
-    /// Roles have a mode that is fixed.
+    /// The mode is not the fixed mode of the role.
     case wrongMode(String, PluginRole.Kind)
     /// Two roles of one kind have the same name.
     case repeatedRole(PluginRole.Kind, name: String)
     /// Two options have the same name, or share a variable.
     case repeatedOption(String, variable: String?)
-    /// A filter has no way to be told a secret.
+    /// A filter has a secret option, but cannot receive secrets.
     case secretOfFilter(String)
-    /// A value that is none of an option's choices, or not of its type.
+    /// A default value is not of its option's type.
     case wrongDefault(String, takes: String)
-    /// An option that has to be given has a value without it.
+    /// A required option has a default value.
     case needlessDefault(String)
-    /// Hosts without a role that they hold for.
+    /// `hosts` is set without a role that uses it.
     case uselessHosts
-    /// A member that means nothing.
+    /// The member is unknown and has no effect.
     case unknownMember(String, of: Owner, known: [String])
   }
 
-  /// Whose members a problem speaks of.
+  /// The object that a problem's member belongs to.
   public enum Owner: String, Sendable, Hashable {
-    /// The file as a whole.
+    /// The whole file.
     case manifest = "a manifest"
     /// An item of `roles`.
     case role = "a role"
@@ -54,51 +56,51 @@ public struct ManifestProblem: Error, Sendable, Hashable {
     case option = "an option"
   }
 
-  /// What is a name where.
+  /// The kinds of names.
   public enum Name: Sendable, Hashable {
-    /// A plugin, or what a role is asked for by.
+    /// The name of a plugin or of a role.
     case plugin, role
-    /// An option.
+    /// The name of an option.
     case option
-    /// A variable of the environment.
+    /// The name of an environment variable.
     case variable
-    /// A variable that apicall keeps for itself.
+    /// A variable name that is reserved for apicall.
     case reservedVariable
-    /// A host, or `*.` and one.
+    /// A host, or `*.` followed by a host.
     case host
-    /// A media type or a pattern for some.
+    /// A media type or a pattern for media types.
     case mediaType
-    /// A file of the folder itself.
+    /// A file of the plugin's folder itself.
     case page
   }
 
-  /// What is wrong.
+  /// The kind of problem.
   public let kind: Kind
-  /// The octets of the file that it is about.
+  /// The bytes of the file that the problem is about.
   public let range: Range<Int>
 
   /// Creates a problem.
   ///
   /// - Parameters:
-  ///   - kind: what is wrong.
-  ///   - range: the octets of the file that it is about.
+  ///   - kind: the kind of problem.
+  ///   - range: the bytes of the file that the problem is about.
   public init(_ kind: Kind, at range: Range<Int>) {
     self.kind = kind
     self.range = range
   }
 }
 
-/// All that is wrong with a `plugin.json`.
+/// All problems in a `plugin.json`.
 public struct ManifestProblems: Error, Sendable, Hashable {
   /// The problems, in the order of the file; at least one.
   public let problems: [ManifestProblem]
 }
 
 extension ManifestProblem.Name {
-  /// The most octets of the names of plugins, roles and options.
+  /// The largest number of bytes of the names of plugins, roles and options.
   private static let longest = 32
 
-  /// Whether a text is such a name.
+  /// Whether a text is a valid name of this kind.
   func admits(_ text: String) -> Bool {
     switch self {
     case .plugin: Self.isWord(text, with: "-")
@@ -122,8 +124,8 @@ extension ManifestProblem.Name {
     return text.utf8.allSatisfy { $0.isSmallLetter || $0.isDigit || others.utf8.contains($0) }
   }
 
-  /// Whether a text is a name of labels (RFC 1123, section 2.1), with `*.` before it or not, or an
-  /// address.
+  /// Whether a text is an address or a name of labels (RFC 1123, section 2.1), with or without a
+  /// leading `*.`.
   private static func isHost(_ text: String) -> Bool {
     let name = text.hasPrefix("*.") ? text.dropFirst(2) : text[...]
     guard 1...253 ~= name.utf8.count else { return false }
@@ -153,12 +155,12 @@ extension UInt8 {
 }
 
 extension PluginManifest {
-  /// Whether a text can be the name of a plugin: small letters, digits and hyphens, a letter first,
-  /// 32 at most.
+  /// Whether a text is a valid plugin name: at most 32 lower-case letters, digits and hyphens,
+  /// starting with a letter.
   public static func isName(_ text: String) -> Bool { ManifestProblem.Name.plugin.admits(text) }
 }
 
 extension PluginRole {
-  /// Whether a text can be what a role is asked for by: as a plugin's name, or with underscores.
+  /// Whether a text is a valid role name: like a plugin name, but underscores are allowed.
   public static func isName(_ text: String) -> Bool { ManifestProblem.Name.role.admits(text) }
 }

@@ -1,6 +1,6 @@
 import JSONText
 
-/// What can be set of a plugin.
+/// The options of a plugin.
 extension ManifestReader {
   mutating func options(in object: Object) -> [PluginOption] {
     guard let items = elements("options", in: object) else { return [] }
@@ -50,7 +50,7 @@ extension ManifestReader {
     return name == nil ? nil : option
   }
 
-  /// A value that an option can have, as text.
+  /// The text of a value; nil if the option does not accept it.
   private mutating func value(of option: PluginOption, _ value: JSONValue) -> String? {
     switch option.kind {
     case .string where value.kind == .string: if let text = value.string { return text }
@@ -63,7 +63,7 @@ extension ManifestReader {
     return nil
   }
 
-  /// Reports options that are secret where a filter would have to be told them.
+  /// Reports secret options of a plugin that has a filter role.
   mutating func checkSecrets(of manifest: PluginManifest, in object: Object) {
     guard manifest.roles.contains(where: { $0.kind.isFilter }) else { return }
     guard let options = object["options"] else { return }
@@ -75,14 +75,15 @@ extension ManifestReader {
 }
 
 extension PluginOption {
-  /// The variable in which a filter finds the value: `APICALL_OPT_LINE_WIDTH` for `line-width`.
+  /// The environment variable in which a filter gets the value: `APICALL_OPT_LINE_WIDTH` for
+  /// `line-width`.
   public var variable: String {
     "APICALL_OPT_" + String(name.uppercased().map { $0 == "-" ? "_" : $0 })
   }
 }
 
 extension PluginOption.Kind {
-  /// What it takes, in words: `a whole number`.
+  /// The type in words: `a whole number`.
   public var words: String {
     switch self {
     case .string: "text"

@@ -1,6 +1,6 @@
 import JSONText
 
-/// What a plugin can be used as.
+/// The roles of a plugin.
 extension ManifestReader {
   mutating func roles(in object: Object, pluginName: String) -> [PluginRole] {
     guard let value = needed("roles", in: object), let items = elements("roles", in: object) else {
@@ -80,6 +80,6 @@ extension ManifestReader {
     }
   }
 
-  /// What a decoder can write.
+  /// The media types that a decoder can write.
   private static let produced = ["application/json", "application/x-ndjson", "text/plain"]
 }

@@ -1,26 +1,26 @@
 import JSONText
 
-/// What any member may hold.
+/// The values of members.
 extension ManifestReader {
-  /// The most octets of a text that a message shows.
+  /// The largest number of bytes of a text that a message shows.
   private static let longestExcerpt = 60
 
-  /// An object with the members that mean something.
+  /// The known members of an object.
   struct Object {
     let value: JSONValue
     fileprivate(set) var members: [(name: String, value: JSONValue)] = []
 
-    /// The value of a member; the first where it stands twice.
+    /// The value of a member; the first if it is set twice.
     subscript(name: String) -> JSONValue? { members.first { $0.name == name }?.value }
   }
 
-  /// Sorts the members of an object.
+  /// Reports unknown and duplicate members of an object.
   ///
   /// - Parameters:
   ///   - value: the object.
-  ///   - owner: what it is.
-  ///   - known: the members that mean something.
-  /// - Returns: those that are there.
+  ///   - owner: the kind of object.
+  ///   - known: the members that it may have.
+  /// - Returns: the known members.
   mutating func object(
     _ value: JSONValue, _ owner: ManifestProblem.Owner, known: [String]
   ) -> Object {
@@ -41,7 +41,7 @@ extension ManifestReader {
     return object
   }
 
-  /// A member that has to be there.
+  /// Reads a required member.
   mutating func needed(
     _ name: String, in object: Object, of owner: ManifestProblem.Owner = .manifest
   ) -> JSONValue? {
@@ -51,20 +51,20 @@ extension ManifestReader {
     return nil
   }
 
-  /// A text on one line; nil where there is none, or something else.
+  /// Reads one line of text; nil if there is none or the value is not valid.
   mutating func line(_ name: String, in object: Object) -> String? {
     object[name].flatMap { line(name, $0) }
   }
 
-  /// The texts of a list, without those that are something else.
+  /// The valid texts of a list.
   mutating func lines(_ name: String, in object: Object) -> [String] {
     elements(name, in: object)?.compactMap { line(name, $0) } ?? []
   }
 
-  /// A text of one line and 1 to 1000 octets.
+  /// Reads a text of one line and 1 to 1000 bytes.
   private mutating func line(_ name: String, _ value: JSONValue) -> String? {
     guard value.kind == .string else {
-      refuse(name, value, takes: "text")
+      refuse(name, value, takes: "a string")
       return nil
     }
     guard let text = value.string, 1...1000 ~= text.utf8.count,
@@ -76,7 +76,7 @@ extension ManifestReader {
     return text
   }
 
-  /// A name; nil where there is none.
+  /// Reads a name; nil if there is none.
   mutating func name(
     _ member: String, in object: Object, _ kind: ManifestProblem.Name, isNeeded: Bool = false,
     of owner: ManifestProblem.Owner = .manifest
@@ -87,7 +87,7 @@ extension ManifestReader {
     return name(member, value, kind)
   }
 
-  /// The names of a list, without those that are none; nil where there is no list.
+  /// The valid names of a list; nil if there is no list.
   mutating func names(
     _ member: String, in object: Object, _ kind: ManifestProblem.Name
   ) -> [String]? {
@@ -103,12 +103,12 @@ extension ManifestReader {
     return nil
   }
 
-  /// One of some words; nil where there is none.
+  /// Reads a word from a list of known words; nil if there is none.
   mutating func word(_ member: String, in object: Object, among known: [String]) -> String? {
     object[member].flatMap { word(member, $0, among: known) }
   }
 
-  /// The words of a list, without those that are not known; nil where there is no list.
+  /// The known words of a list; nil if there is no list.
   mutating func words(_ member: String, in object: Object, among known: [String]) -> [String]? {
     elements(member, in: object)?.compactMap { word(member, $0, among: known) }
   }
@@ -120,7 +120,7 @@ extension ManifestReader {
     return nil
   }
 
-  /// The elements of a list; nil where there is none, or something else.
+  /// The elements of a list; nil if there is no list.
   mutating func elements(_ member: String, in object: Object) -> [JSONValue]? {
     guard let value = object[member] else { return nil }
     guard value.kind == .array else {
@@ -130,7 +130,7 @@ extension ManifestReader {
     return Array(value.elements)
   }
 
-  /// A whole number within limits; nil where there is none.
+  /// Reads a whole number within limits; nil if there is none.
   mutating func wholeNumber(
     _ member: String, in object: Object, _ limits: ClosedRange<Int>
   ) -> Int? {
@@ -141,7 +141,7 @@ extension ManifestReader {
     return nil
   }
 
-  /// Yes or no; no where there is nothing.
+  /// Reads a boolean; false if there is none.
   mutating func flag(_ member: String, in object: Object) -> Bool {
     guard let value = object[member] else { return false }
     if let flag = value.boolean { return flag }
@@ -149,7 +149,7 @@ extension ManifestReader {
     return false
   }
 
-  /// A value as messages name it.
+  /// A short description of a value for messages.
   static func described(_ value: JSONValue) -> String {
     switch value.kind {
     case .object: "an object"

@@ -1,10 +1,10 @@
 import JSONText
 
-/// Reads a manifest member by member, and goes on behind what is wrong.
+/// Reads a manifest member by member, and continues after a problem.
 struct ManifestReader {
-  /// The most problems that are told of one file.
+  /// The largest number of problems that are reported for one file.
   static let mostProblems = 100
-  /// How many objects and lists may stand in one another.
+  /// The largest depth of nested objects and lists.
   private static let deepest = 64
 
   private(set) var problems: [ManifestProblem] = []
@@ -13,8 +13,8 @@ struct ManifestReader {
   /// Reads a file.
   ///
   /// - Parameter octets: the file.
-  /// - Returns: the manifest as far as it could be read: it holds if there are no problems. Nil where
-  ///   the file is no JSON object.
+  /// - Returns: the members that could be read. The manifest is valid if there are no problems. Nil
+  ///   if the file is not a JSON object.
   mutating func read(_ octets: [UInt8]) -> PluginManifest? {
     guard octets.count <= PluginManifest.longestFile else {
       report(.tooLong(limit: PluginManifest.longestFile), at: 0..<0)
@@ -96,7 +96,7 @@ struct ManifestReader {
     var versions: [Int] = []
     for element in value.elements {
       guard let version = element.number?.integer, version > 0 else {
-        refuse("protocol", element, takes: "whole numbers from 1 on")
+        refuse("protocol", element, takes: "a list of whole numbers from 1")
         continue
       }
       versions.append(version)
@@ -116,17 +116,17 @@ struct ManifestReader {
     return names
   }
 
-  /// Notes that something is wrong.
+  /// Adds a problem.
   mutating func report(_ kind: ManifestProblem.Kind, at range: Range<Int>) {
     if problems.count < Self.mostProblems { problems.append(ManifestProblem(kind, at: range)) }
   }
 
-  /// Notes that something means nothing.
+  /// Adds a note about a member that has no effect.
   mutating func remark(_ kind: ManifestProblem.Kind, at range: Range<Int>) {
     if remarks.count < Self.mostProblems { remarks.append(ManifestProblem(kind, at: range)) }
   }
 
-  /// Notes that a member holds what it does not take.
+  /// Adds a problem for a member whose value has the wrong type.
   mutating func refuse(_ member: String, _ value: JSONValue, takes: String) {
     report(
       .wrongType(member: member, takes: takes, got: Self.described(value)), at: value.range)

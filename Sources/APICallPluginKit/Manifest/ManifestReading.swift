@@ -1,19 +1,21 @@
 import JSONText
 
-/// What comes of reading a `plugin.json`: the manifest, or all that is wrong with it at once.
+/// The result of reading a `plugin.json`: the manifest, or all problems.
 public struct ManifestReading: Sendable {
-  /// The manifest; nil where anything is wrong.
+  /// The manifest; nil if there is any problem.
   public let manifest: PluginManifest?
-  /// What is wrong, in the order of the file; at most ``ManifestReader/mostProblems``.
+  /// The problems, in the order of the file; at most ``ManifestReader/mostProblems``.
   public let problems: [ManifestProblem]
-  /// Members that mean nothing: they are passed over, since a newer apicall may know them.
+  /// Unknown members.
+  ///
+  /// They are ignored, because a newer apicall may know them.
   public let remarks: [ManifestProblem]
-  /// The roles as far as they could be read, whatever else is wrong.
+  /// The roles that could be read, even if there are problems.
   public let roles: [PluginRole]
 
   /// Reads a file.
   ///
-  /// - Parameter octets: the file, ``PluginManifest/longestFile`` octets at most.
+  /// - Parameter octets: the file, at most ``PluginManifest/longestFile`` bytes.
   public init(_ octets: [UInt8]) {
     var reader = ManifestReader()
     let manifest = reader.read(octets)
@@ -27,9 +29,9 @@ public struct ManifestReading: Sendable {
 extension PluginManifest {
   /// Reads a file.
   ///
-  /// - Parameter octets: the file, ``longestFile`` octets at most.
+  /// - Parameter octets: the file, at most ``longestFile`` bytes.
   /// - Returns: the manifest.
-  /// - Throws: ``ManifestProblems``, with all that is wrong.
+  /// - Throws: ``ManifestProblems`` with all problems.
   public static func read(_ octets: [UInt8]) throws(ManifestProblems) -> PluginManifest {
     let reading = ManifestReading(octets)
     guard let manifest = reading.manifest else {
@@ -47,26 +49,28 @@ extension [ManifestProblem] {
   }
 }
 
-/// The members that the objects of a manifest have: what is not here means nothing.
+/// The members of the objects in a manifest.
+///
+/// All other members have no effect.
 public enum ManifestMembers {
-  /// Those of the file.
+  /// The members of the file.
   public static let manifest = [
     "schema", "name", "version", "description", "exec", "protocol", "requires_features", "roles",
     "options", "environment", "hosts", "timeout_ms", "man", "license", "homepage",
   ]
 
-  /// Those of an option.
+  /// The members of an option.
   public static let option = [
     "name", "type", "default", "enum", "required", "secret", "help",
   ]
 
-  /// Those of any role, whatever it is.
+  /// The members of every role.
   public static let role = ["role", "names", "mode"]
 
-  /// Those that a role has besides.
+  /// The members that only some roles have.
   ///
   /// - Parameter kind: the role.
-  /// - Returns: their names.
+  /// - Returns: the names of its additional members.
   public static func role(_ kind: PluginRole.Kind) -> [String] {
     switch kind {
     case .requester: ["lifetime", "schemes"]
@@ -77,7 +81,7 @@ public enum ManifestMembers {
     }
   }
 
-  /// Those that some role has.
+  /// The members of all roles.
   public static let roles: [String] = {
     var names = role
     for kind in PluginRole.Kind.allCases {

@@ -1,46 +1,47 @@
-/// What a plugin says of itself: the file `plugin.json` in its folder.
+/// The description of a plugin: the file `plugin.json` in its folder.
 public struct PluginManifest: Sendable, Hashable {
-  /// The most octets of the file: 64 KiB.
+  /// The largest number of bytes of the file: 64 KiB.
   public static let longestFile = 64 << 10
   /// The name of the file in the plugin's folder.
   public static let fileName = "plugin.json"
 
-  /// The plugin's name, which is its folder's: small letters, digits and hyphens.
+  /// The plugin's name, which is also its folder's name: lower-case letters, digits and hyphens.
   public var name: String
-  /// Its version, in words of its own; empty where it has none.
+  /// The plugin's version, as free text; empty if it has none.
   public var version = ""
-  /// One line that says what it is for; empty where it has none.
+  /// The purpose of the plugin in one line; empty if it has none.
   public var summary = ""
-  /// The program, relative to the folder.
+  /// The path of the program, relative to the folder.
   public var program: String
-  /// The versions of the protocol that it speaks.
+  /// The versions of the protocol that the plugin supports.
   public var protocols = [1]
-  /// The features of the host that it cannot do without.
+  /// The features that the plugin requires of the host.
   public var requiredFeatures: [String] = []
-  /// What it can be used as; at least one.
+  /// The plugin's roles; at least one.
   public var roles: [PluginRole]
-  /// What can be set.
+  /// The plugin's options.
   public var options: [PluginOption] = []
-  /// The variables of the environment that it gets besides the usual ones.
+  /// The environment variables that the plugin gets in addition to the usual ones.
   public var environment: [String] = []
-  /// The hosts whose requests it may authorise, `*.` at the beginning standing for any labels; all of
-  /// them where it names none.
+  /// The hosts whose requests the plugin may authorise.
+  ///
+  /// A leading `*.` stands for any labels. An empty list allows all hosts.
   public var hosts: [String] = []
-  /// How long it may be silent; nil for the usual time.
+  /// The longest time that the plugin may be silent; nil for the default.
   public var silence: Duration?
   /// The name of its manual page, such as `apicall-jq.1`.
   public var manualPage: String?
-  /// Its licence, by its SPDX identifier.
+  /// The SPDX identifier of its licence.
   public var license: String?
-  /// Where it comes from.
+  /// The URL of its website.
   public var homepage: String?
 
-  /// Creates a manifest of which only the necessary is known.
+  /// Creates a manifest with the required members.
   ///
   /// - Parameters:
   ///   - name: the plugin's name.
   ///   - program: the program, relative to the folder.
-  ///   - roles: what it can be used as.
+  ///   - roles: the plugin's roles.
   public init(name: String, program: String, roles: [PluginRole]) {
     self.name = name
     self.program = program
@@ -48,34 +49,34 @@ public struct PluginManifest: Sendable, Hashable {
   }
 }
 
-/// What a plugin can be used as.
+/// A role of a plugin.
 public struct PluginRole: Sendable, Hashable {
   /// The five roles.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// Turns a request into an answer.
+    /// Turns a request into a response.
     case requester
-    /// Turns a request into what authorises it.
+    /// Turns a request into its credentials.
     case auth
-    /// Turns the octets of a body into values.
+    /// Turns the bytes of a body into values.
     case decoder
-    /// Turns values into the octets that are printed.
+    /// Turns values into the bytes that are printed.
     case formatter
-    /// Keeps secrets.
+    /// Stores secrets.
     case secret
 
-    /// Whether its program is a filter from standard input to standard output, and speaks no frames.
+    /// Whether its program is a filter from standard input to standard output, without frames.
     public var isFilter: Bool { self == .decoder || self == .formatter }
   }
 
-  /// How long one process lives.
+  /// The lifetime of a process.
   public enum Lifetime: String, Sendable, Hashable, CaseIterable {
-    /// For one call.
+    /// One call.
     case call
-    /// For all calls of a run.
+    /// All calls of a run.
     case run
   }
 
-  /// What of a request an auth plugin is told besides its method and URL.
+  /// The parts of a request that an auth plugin receives in addition to its method and URL.
   public enum Need: String, Sendable, Hashable, CaseIterable {
     /// The header fields.
     case headers
@@ -83,42 +84,44 @@ public struct PluginRole: Sendable, Hashable {
     case bodyDigest = "body_sha256"
     /// The body.
     case body
-    /// The challenges of a server that refused its credentials: it is asked once more, then.
+    /// The challenges of a server that rejected the credentials.
+    ///
+    /// The plugin is then asked again.
     case challenges
   }
 
-  /// The role.
+  /// The kind of role.
   public var kind: Kind
-  /// The names by which it is asked for; at least one.
+  /// The names that the role can be requested by; at least one.
   public var names: [String]
-  /// The media types that a decoder reads, or that a formatter takes.
+  /// The media types that a decoder reads, or that a formatter accepts.
   public var accepts: [String] = []
   /// The media type that a decoder writes; nil for JSON.
   public var produces: String?
-  /// How a formatter wants the values of a stream or list: `values`, `document` or `records`; nil for
-  /// `values`.
+  /// The form in which a formatter receives the values of a stream or list: `values`, `document` or
+  /// `records`; nil for `values`.
   public var layout: String?
-  /// How long one process lives.
+  /// The lifetime of a process.
   public var lifetime = Lifetime.call
-  /// What of a request an auth plugin is told.
+  /// The parts of a request that an auth plugin receives.
   public var needs: [Need] = []
-  /// The URL schemes that a requester serves.
+  /// The URL schemes that a requester supports.
   public var schemes = ["http", "https"]
 
   /// Creates a role.
   ///
   /// - Parameters:
   ///   - kind: the role.
-  ///   - names: the names by which it is asked for.
+  ///   - names: the names that the role can be requested by.
   public init(_ kind: Kind, names: [String]) {
     self.kind = kind
     self.names = names
   }
 }
 
-/// Something about a plugin that can be set.
+/// An option of a plugin.
 public struct PluginOption: Sendable, Hashable {
-  /// What an option takes.
+  /// The types of options.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// Any text.
     case string
@@ -130,19 +133,19 @@ public struct PluginOption: Sendable, Hashable {
     case boolean
   }
 
-  /// The name: small letters, digits, `-` and `_`.
+  /// The name: lower-case letters, digits, `-` and `_`.
   public var name: String
-  /// What it takes.
+  /// The type of its value.
   public var kind = Kind.string
-  /// The value without any, as text; nil for none.
+  /// The default value, as text; nil for none.
   public var defaultValue: String?
-  /// The only values that there are; any where it is empty.
+  /// The values that are allowed; any value if it is empty.
   public var choices: [String] = []
-  /// Whether nothing goes without it.
+  /// Whether the option must have a value.
   public var isRequired = false
-  /// Whether it is never shown.
+  /// Whether the value must not be shown.
   public var isSecret = false
-  /// One line that says what it is for.
+  /// The purpose of the option in one line.
   public var summary = ""
 
   /// Creates an option.

@@ -2,14 +2,14 @@ import Glibc
 public import JSONText
 import Synchronization
 
-/// The way of a plugin's answers to the host.
+/// Sends a plugin's responses to the host.
 ///
-/// It can be used from any thread. A message is answered once: what comes for it after its end or
-/// its failure is dropped, so that a cancelled task may come to its end as it likes. An answer that
-/// is longer than a frame can be becomes the failure `too_large`. Where the host is gone, all is
-/// dropped.
+/// It can be used from any thread. Each message gets one response. Whatever is sent for a message
+/// after the end of its response or its failure is dropped, so that a cancelled task need not
+/// check. A response that is too long for a frame becomes the failure `too_large`. If the host has
+/// closed the connection, everything is dropped.
 public final class PluginChannel: Sendable {
-  /// The most octets of a body that one frame carries; small enough to come soon.
+  /// The largest number of bytes of a body in one frame, small enough to arrive soon.
   private static let longestBody = 256 << 10
 
   private struct State {
@@ -20,30 +20,30 @@ public final class PluginChannel: Sendable {
   private let descriptor: Int32
   private let state = Mutex(State())
 
-  /// A channel.
+  /// Creates a channel.
   ///
-  /// - Parameter descriptor: what it writes to; it stays open.
+  /// - Parameter descriptor: the descriptor to write to, which stays open.
   init(_ descriptor: Int32) {
     self.descriptor = descriptor
   }
 
-  /// Whether a message still waits for its answer, or for the end of it.
+  /// Whether the response to a message is not complete yet.
   public func isOpen(_ id: Int) -> Bool { state.withLock { $0.open.contains(id) } }
 
-  /// Writes a part of an answer, after which more comes.
+  /// Writes a part of a response that continues.
   ///
   /// - Parameters:
-  ///   - id: the message that is answered.
-  ///   - members: what the frame says besides.
+  ///   - id: the number of the message.
+  ///   - members: the other members of the frame.
   public func send(_ id: Int, _ members: [(key: String, value: BuiltJSON)]) {
     state.withLock { write([("id", BuiltJSON(id))] + members, of: id, &$0) }
   }
 
-  /// Writes an answer, or the end of one.
+  /// Writes a response, or the end of one.
   ///
   /// - Parameters:
-  ///   - id: the message that is answered.
-  ///   - members: what the frame says besides.
+  ///   - id: the number of the message.
+  ///   - members: the other members of the frame.
   public func finish(_ id: Int, _ members: [(key: String, value: BuiltJSON)]) {
     state.withLock { state in
       write([("id", BuiltJSON(id))] + members, of: id, &state)
@@ -51,11 +51,11 @@ public final class PluginChannel: Sendable {
     }
   }
 
-  /// Writes octets of a body, in as many frames as it takes.
+  /// Writes bytes of a body, in as many frames as necessary.
   ///
   /// - Parameters:
-  ///   - id: the message that is answered.
-  ///   - octets: the octets.
+  ///   - id: the number of the message.
+  ///   - octets: the bytes.
   public func body(_ id: Int, _ octets: Span<UInt8>) {
     var start = 0
     while start < octets.count {
@@ -68,31 +68,31 @@ public final class PluginChannel: Sendable {
     }
   }
 
-  /// Answers that it could not be done, be it after a part of the answer.
+  /// Responds with a failure, even after a part of the response.
   ///
   /// - Parameters:
-  ///   - id: the message that is answered.
-  ///   - failure: why.
+  ///   - id: the number of the message.
+  ///   - failure: the failure.
   public func fail(_ id: Int, _ failure: PluginFailure) {
     finish(id, [("error", failure.json)])
   }
 
-  /// Tells something that is shown with `-v`.
+  /// Logs a line, which `-v` shows.
   ///
   /// - Parameters:
-  ///   - text: one line; no secrets.
+  ///   - text: one line, without secrets.
   ///   - level: `debug`, `info` or `warning`.
   public func log(_ text: String, level: String = "info") {
     let entry = BuiltJSON.map([("level", .text(level)), ("text", .text(text))])
     state.withLock { write([("log", entry)], of: nil, &$0) }
   }
 
-  /// Writes a frame that answers no message.
+  /// Writes a frame that does not respond to a message.
   func say(_ members: [(key: String, value: BuiltJSON)]) {
     state.withLock { write(members, of: nil, &$0) }
   }
 
-  /// Notes that a message has come, which may be answered from now on.
+  /// Records that a message has arrived and needs a response.
   func open(_ id: Int) { state.withLock { $0.open.append(id) } }
 
   private func write(
@@ -106,7 +106,7 @@ public final class PluginChannel: Sendable {
     if frame.count - payload.count > Frame.longestHead {
       frame.removeAll()
       guard let id else { return }
-      let failure = PluginFailure(.tooLarge, "the answer is longer than a frame can be")
+      let failure = PluginFailure(.tooLarge, "the response is longer than a frame can be")
       Frame.append([("id", BuiltJSON(id)), ("error", failure.json)], to: &frame)
       state.open.removeAll { $0 == id }
     }
@@ -124,7 +124,7 @@ public final class PluginChannel: Sendable {
 }
 
 extension PluginFailure {
-  /// The failure as a frame tells it.
+  /// The failure in the form of a frame.
   var json: BuiltJSON {
     var members: [(key: String, value: BuiltJSON)] = [
       ("code", .text(code.rawValue)), ("message", .text(message)),
@@ -142,22 +142,22 @@ struct FrameReader {
   private var parser = FrameParser()
   private var piece = [UInt8](repeating: 0, count: pieceLength)
 
-  /// A reader.
+  /// Creates a reader.
   ///
-  /// - Parameter descriptor: what it reads from; it stays open.
+  /// - Parameter descriptor: the descriptor to read from, which stays open.
   init(_ descriptor: Int32) {
     self.descriptor = descriptor
   }
 
-  /// The next frame, waiting until it is there; nil at the end.
+  /// Waits for the next frame; nil at the end of the input.
   ///
-  /// - Throws: `FrameProblem` where what comes is no frame, or is cut off.
+  /// - Throws: `FrameProblem` if the input is not a frame, or ends within one.
   mutating func next() throws(FrameProblem) -> Frame? {
     while true {
       if let frame = try parser.next() { return frame }
       let count = piece.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
-      // What cannot be read has ended.
+      // A read error counts as the end of the input.
       guard count > 0 else {
         try parser.finish()
         return nil

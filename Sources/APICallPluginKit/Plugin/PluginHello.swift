@@ -1,36 +1,37 @@
 public import JSONText
 
-/// What the host says of itself and of what it wants, before anything else.
+/// The first message of the host: its version, and what it needs from the plugin.
 public struct PluginHello: Sendable {
-  /// The version of the protocol that this module speaks.
+  /// The version of the protocol that this module supports.
   public static let protocolVersion = 1
 
-  /// The host and its version, such as `apicall/0.1.0`; empty where it does not say.
+  /// The host and its version, such as `apicall/0.1.0`; empty if it is unknown.
   public let host: String
-  /// What the plugin is asked to be: `requester`, `auth` or `secret`.
+  /// The requested role: `requester`, `auth` or `secret`.
   public let role: String
-  /// The name that it was asked for by.
+  /// The requested name.
   public let name: String
-  /// What the host can do that older ones cannot.
+  /// The features that the host supports beyond the basic protocol.
   public let features: [String]
-  /// Whether there is somebody at a terminal who could be asked.
+  /// Whether a user at a terminal can answer questions.
   public let isInteractive: Bool
-  /// The options of the plugin that have a value, checked by the host; an object.
+  /// The options of the plugin that have a value, checked by the host, as an object.
   public let options: JSONValue?
 
   /// Reads the first frame of a host.
   ///
   /// - Parameter frame: the frame.
-  /// - Throws: `PluginFailure` where it is no hello, or speaks of other versions only.
+  /// - Throws: `PluginFailure` if it is not a hello, or supports only other versions.
   init(_ frame: Frame) throws(PluginFailure) {
     guard let hello = frame["hello"], hello.kind == .object else {
-      throw PluginFailure(.badInput, "the first frame is no 'hello'")
+      throw PluginFailure(.badInput, "the first frame is not a 'hello'")
     }
     let versions = hello["protocols"]?.integers ?? []
     guard versions.contains(Self.protocolVersion) else {
       let shown = versions.map(String.init).joined(separator: ", ")
       throw PluginFailure(
-        .protocolUnsupported, "this plugin speaks protocol \(Self.protocolVersion), not '\(shown)'")
+        .protocolUnsupported,
+        "this plugin supports protocol \(Self.protocolVersion), not '\(shown)'")
     }
     host = hello["host"]?.string ?? ""
     role = hello["role"]?.string ?? ""
@@ -40,56 +41,56 @@ public struct PluginHello: Sendable {
     options = hello["options"]
   }
 
-  /// The value of an option that is a text.
+  /// The value of an option as a string.
   ///
   /// - Parameter name: the option.
-  /// - Returns: the text; nil where the option has no value or is no text.
+  /// - Returns: the string; nil if the option has no value or another type.
   public func text(_ name: String) -> String? { options?[name]?.string }
 }
 
 extension JSONValue {
-  /// The whole numbers of a list, without what is none; nil where it is no list.
+  /// The whole numbers of a list, without its other items; nil if it is not a list.
   var integers: [Int]? {
     kind == .array ? elements.compactMap { $0.number?.integer } : nil
   }
 
-  /// The texts of a list, without what is none; nil where it is no list.
+  /// The strings of a list, without its other items; nil if it is not a list.
   var strings: [String]? {
     kind == .array ? elements.compactMap(\.string) : nil
   }
 }
 
-/// What the host asks for: the frame `{"id":1,"secret":{"op":"get","name":"github"}}` and the like.
+/// A message of the host, such as the frame `{"id":1,"secret":{"op":"get","name":"github"}}`.
 public struct PluginMessage: Sendable {
-  /// The number by which the answer names it.
+  /// The number that the response refers to.
   public let id: Int
-  /// What kind it is: `request`, `auth`, `secret`, or one that came later.
+  /// The kind of message: `request`, `auth`, `secret`, or one of a later version.
   public let kind: String
-  /// What it says.
+  /// The content of the message.
   public let content: JSONValue
 
-  /// A text that it says.
+  /// A string in the content.
   ///
   /// - Parameter name: the member.
-  /// - Returns: the text.
-  /// - Throws: `PluginFailure` where there is no such text.
+  /// - Returns: the string.
+  /// - Throws: `PluginFailure` if there is no such string.
   public func text(_ name: String) throws(PluginFailure) -> String {
     guard let text = content[name]?.string else {
-      throw PluginFailure(.badInput, "'\(kind)' has no text '\(name)'")
+      throw PluginFailure(.badInput, "'\(kind)' has no string '\(name)'")
     }
     return text
   }
 
-  /// A list of texts that it says.
+  /// A list of strings in the content.
   ///
   /// - Parameter name: the member.
-  /// - Returns: the texts; empty where there is no such list.
+  /// - Returns: the strings; empty if there is no such list.
   public func texts(_ name: String) -> [String] { content[name]?.strings ?? [] }
 
-  /// Pairs of texts that it says, as header fields are: `[["Accept","*/*"]]`.
+  /// A list of pairs of strings in the content, such as header fields: `[["Accept","*/*"]]`.
   ///
   /// - Parameter name: the member.
-  /// - Returns: the pairs, without what is none; empty where there is no such list.
+  /// - Returns: the pairs, without the list's other items; empty if there is no such list.
   public func pairs(_ name: String) -> [(name: String, value: String)] {
     guard let list = content[name], list.kind == .array else { return [] }
     return list.elements.compactMap { pair in
@@ -99,51 +100,51 @@ public struct PluginMessage: Sendable {
   }
 }
 
-/// Why a plugin could not do what it was asked for.
+/// The reason why a plugin could not handle a message.
 public struct PluginFailure: Error, Sendable, Hashable {
-  /// What kind of failure it is, by which apicall chooses its exit status.
+  /// The kind of failure, which determines apicall's exit status.
   public enum Code: String, Sendable, Hashable, CaseIterable {
-    /// The host has no address.
+    /// The host name has no address.
     case dns
-    /// No connection came about.
+    /// The connection failed.
     case connect
     /// TLS failed, or the certificate is not trusted.
     case tls
-    /// It took too long.
+    /// The time limit is over.
     case timeout
-    /// The other side does not keep to HTTP.
+    /// The other side violates HTTP.
     case `protocol`
-    /// The answer ended before it was whole.
+    /// The response ended too early.
     case truncated
-    /// The answer is larger than the plugin can take.
+    /// The response is larger than the plugin supports.
     case tooLarge = "too_large"
-    /// A credential or a secret is not to be had.
+    /// A credential or a secret is not available.
     case authFailed = "auth_failed"
-    /// What was asked for is wrong in itself.
+    /// The message is not valid.
     case badInput = "bad_input"
-    /// The plugin does not know what it was asked for.
+    /// The plugin does not support the message.
     case notSupported = "not_supported"
-    /// The host asked to stop.
+    /// The host cancelled the message.
     case cancelled
-    /// No version of the protocol is common to both.
+    /// There is no common version of the protocol.
     case protocolUnsupported = "protocol_unsupported"
-    /// Anything else.
+    /// Any other failure.
     case `internal`
   }
 
   /// The kind of failure.
   public let code: Code
-  /// What went wrong: lower case, one line, without a full stop; no secrets.
+  /// What went wrong: one line in lower case, without a full stop and without secrets.
   public let message: String
-  /// Whether the same may work when it is tried again.
+  /// Whether a retry may succeed.
   public let isRetryable: Bool
 
-  /// A failure.
+  /// Creates a failure.
   ///
   /// - Parameters:
-  ///   - code: its kind.
-  ///   - message: what went wrong, one line; of more than 1000 characters the first are kept.
-  ///   - isRetryable: whether the same may work when it is tried again.
+  ///   - code: the kind of failure.
+  ///   - message: what went wrong, in one line; only its first 1000 characters are kept.
+  ///   - isRetryable: whether a retry may succeed.
   public init(_ code: Code, _ message: String, isRetryable: Bool = false) {
     self.code = code
     self.message = String(message.prefix(1000))

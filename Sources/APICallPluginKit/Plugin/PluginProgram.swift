@@ -10,25 +10,25 @@ import JSONText
 /// }
 /// ```
 public enum PluginProgram {
-  /// The one argument that apicall starts a plugin with.
+  /// The argument with which apicall starts a plugin.
   public static let argument = "--apicall-plugin"
 
-  /// Serves the host on standard input and output until it has no more to ask.
+  /// Serves the host on standard input and output until the input ends.
   ///
-  /// - Parameter service: what the plugin does.
-  /// - Returns: what the process should exit with: 0; 64 where it was not started by apicall, after a
-  ///   line on standard error; 65 where the host sends what is no frame.
+  /// - Parameter service: the plugin's service.
+  /// - Returns: the exit status: 0; 64 if apicall did not start the program, after a line on
+  ///   standard error; 65 if the host sends an invalid frame.
   public static func run<Service: PluginService>(_ service: Service.Type) -> Int32 {
     guard CommandLine.arguments.dropFirst().elementsEqual([argument]) else {
-      complain("this is a plugin of apicall, which runs it: see apicall-plugins(7)")
+      complain("this program is a plugin for apicall: see apicall-plugins(7)")
       return 64
     }
-    // A host that is gone is seen by what write(2) returns, and by the end of standard input.
+    // A closed connection is detected by the result of write(2) and the end of standard input.
     signal(SIGPIPE, SIG_IGN)
     return serve(service, from: STDIN_FILENO, to: STDOUT_FILENO)
   }
 
-  /// Serves a host by a pair of descriptors.
+  /// Serves a host on a pair of descriptors.
   static func serve<Service: PluginService>(
     _ type: Service.Type, from input: Int32, to output: Int32
   ) -> Int32 {
@@ -40,12 +40,12 @@ public enum PluginProgram {
       while let frame = try reader.next() { session.take(frame) }
       return 0
     } catch {
-      complain("what the host sends is no frame: \(error.reason)")
+      complain("the host sent an invalid frame: \(error.reason)")
       return 65
     }
   }
 
-  /// Answers the hello of a host; nil where that was told that nothing will come of it.
+  /// Responds to the hello of a host; nil if it responded with a failure.
   private static func greet<Service: PluginService>(
     _ type: Service.Type, _ frame: Frame, _ channel: PluginChannel
   ) -> PluginSession<Service>? {
@@ -73,62 +73,63 @@ public enum PluginProgram {
   }
 }
 
-/// What a plugin does; `PluginProgram` reads the frames for it.
+/// The service of a plugin.
 ///
-/// All of it is called on one thread, in the order in which frames come, and while it runs no frame
-/// is read. What takes long is therefore begun in `begin` or `end` and goes on elsewhere, so that
-/// `cancel` can come meanwhile; what is quick answers at once.
+/// `PluginProgram` reads the frames for it.
 ///
-/// What it throws is told the host as the answer to the message; later frames of that message are
-/// then dropped.
+/// All methods are called on one thread, in the order of the frames, and no frame is read while one
+/// runs. A method that takes long should therefore start its work in `begin` or `end` and continue
+/// elsewhere, so that `cancel` can be called meanwhile. A quick one responds at once.
+///
+/// An error that is thrown is sent to the host as the response to the message. Later frames of that
+/// message are dropped.
 public protocol PluginService {
   /// The plugin's version, which the host shows.
   static var version: String { get }
-  /// Those of the host's features that the plugin makes use of.
+  /// The host's features that the plugin uses.
   static var features: [String] { get }
 
-  /// Makes the plugin ready.
+  /// Prepares the plugin.
   ///
   /// - Parameters:
-  ///   - hello: what the host says of itself.
-  ///   - channel: where answers go.
-  /// - Throws: `PluginFailure` where the plugin is of no use; the host is told.
+  ///   - hello: the first message of the host.
+  ///   - channel: sends the responses.
+  /// - Throws: `PluginFailure` if the plugin cannot be used, which is sent to the host.
   init(_ hello: PluginHello, _ channel: PluginChannel) throws(PluginFailure)
 
-  /// Takes a message.
+  /// Handles a message.
   ///
-  /// - Parameter message: the message; one of a kind that the plugin does not know is answered by
-  ///   throwing `not_supported`.
-  /// - Throws: `PluginFailure` where it cannot do what it is asked for.
+  /// - Parameter message: the message. For an unknown kind, throw `not_supported`.
+  /// - Throws: `PluginFailure` if it fails.
   mutating func begin(_ message: PluginMessage) throws(PluginFailure)
 
-  /// Takes a piece of the body of a message.
+  /// Handles a piece of the body of a message.
   ///
   /// - Parameters:
   ///   - piece: at most 1 MiB.
-  ///   - id: which message it belongs to.
-  /// - Throws: `PluginFailure` where it cannot take it.
+  ///   - id: the number of the message.
+  /// - Throws: `PluginFailure` if it fails.
   mutating func receive(_ piece: [UInt8], of id: Int) throws(PluginFailure)
 
-  /// Learns that a message is whole, of those that have a body.
+  /// Handles the end of a message that has a body.
   ///
-  /// - Parameter id: which message.
-  /// - Throws: `PluginFailure` where it cannot do what it is asked for.
+  /// - Parameter id: the number of the message.
+  /// - Throws: `PluginFailure` if it fails.
   mutating func end(_ id: Int) throws(PluginFailure)
 
-  /// Stops what a message began, and answers it unless it is answered already.
+  /// Stops the work on a message, and responds unless a response was sent already.
   ///
-  /// - Parameter id: which message.
+  /// - Parameter id: the number of the message.
   mutating func cancel(_ id: Int)
 }
 
 extension PluginService {
-  /// None.
+  /// The default: no features.
   public static var features: [String] { [] }
-  /// Drops the piece.
+  /// The default: ignores the piece.
   public mutating func receive(_ piece: [UInt8], of id: Int) throws(PluginFailure) {}
-  /// Does nothing.
+  /// The default: ignores the end of the body.
   public mutating func end(_ id: Int) throws(PluginFailure) {}
-  /// Does nothing: right for what answers at once.
+  /// The default: ignores the cancellation, which suits a service that responds at once.
   public mutating func cancel(_ id: Int) {}
 }

@@ -1,19 +1,21 @@
 import JSONText
 
-/// Hands the frames of a host to what the plugin does.
+/// Passes the frames of a host to a plugin's service.
 struct PluginSession<Service: PluginService> {
   private static var framing: [String] { ["id", "bytes"] }
 
   private var service: Service
   private let channel: PluginChannel
 
-  /// A session after both have said hello.
+  /// Creates a session after both sides have sent their hello.
   init(_ service: Service, _ channel: PluginChannel) {
     self.service = service
     self.channel = channel
   }
 
-  /// Takes a frame; one that means nothing is dropped, since a later host may send it.
+  /// Handles a frame.
+  ///
+  /// An unknown one is ignored, because a later host may send it.
   mutating func take(_ frame: Frame) {
     if let id = frame["cancel"]?.number?.integer {
       if channel.isOpen(id) { service.cancel(id) }

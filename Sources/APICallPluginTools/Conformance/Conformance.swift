@@ -2,19 +2,19 @@ package import APICallBase
 package import APICallExternal
 package import APICallPluginKit
 
-/// Asks of a plugin what apicall counts on.
+/// Checks that a plugin meets the requirements of apicall.
 package struct Conformance {
   private let rehearsal: Rehearsal
   private let transcripts: [PluginTranscript]
   private let writes: Bool
 
-  /// Prepares to ask.
+  /// Prepares the checks.
   ///
   /// - Parameters:
   ///   - plugin: the plugin.
   ///   - transcripts: its own transcripts, whose inputs are tried.
-  ///   - writes: whether a secret of a name of its own is stored, read and removed.
-  ///   - variable: looks up a variable of the user's environment.
+  ///   - writes: whether to store, read and remove a secret with a reserved name.
+  ///   - variable: looks up an environment variable of the user.
   package init(
     of plugin: InstalledPlugin, _ transcripts: [PluginTranscript], writes: Bool,
     variable: @escaping (String) -> String?
@@ -24,7 +24,7 @@ package struct Conformance {
     self.writes = writes
   }
 
-  /// What is asked of the plugin, role by role.
+  /// The rules for the plugin, role by role.
   package var questions: [(rule: ConformanceRule, role: PluginRole)] {
     rehearsal.plugin.manifest.roles.flatMap { role in
       ConformanceRule.allCases
@@ -33,12 +33,12 @@ package struct Conformance {
     }
   }
 
-  /// Asks one thing.
+  /// Checks a rule.
   ///
   /// - Parameters:
-  ///   - rule: what is asked.
-  ///   - role: the role that it is asked of.
-  /// - Returns: what is wrong; nil for nothing.
+  ///   - rule: the rule.
+  ///   - role: the role to check.
+  /// - Returns: the problem; nil if there is none.
   package func problem(_ rule: ConformanceRule, of role: PluginRole) -> Diagnostic? {
     let reason: String?
     do throws(RehearsalProcess.Fault) {

@@ -1,7 +1,6 @@
 package import APICallPluginKit
 
-/// What apicall counts on in every plugin of a role: the one list of it, which apicall-plugins(7) has
-/// word by word.
+/// The requirements for plugins: the only list, which apicall-plugins(7) contains word for word.
 package enum ConformanceRule: String, Sendable, CaseIterable {
   case usage, quiet, greeting, versions, unknown, payload, cancel, end
   case signature
@@ -9,7 +8,7 @@ package enum ConformanceRule: String, Sendable, CaseIterable {
   case missing, listing, keeping
   case nothing, garbage, megabyte, context, pieces, values
 
-  /// The roles that it is asked of.
+  /// The roles that the rule applies to.
   package var roles: [PluginRole.Kind] {
     switch self {
     case .usage, .quiet, .greeting, .versions, .unknown, .payload, .cancel, .end:
@@ -22,29 +21,33 @@ package enum ConformanceRule: String, Sendable, CaseIterable {
     }
   }
 
-  /// What is asked, as one sentence.
+  /// The requirement, as one sentence.
   package var text: String {
     switch self {
-    case .usage: "Without its argument it says what it is on standard error, and ends with 64."
+    case .usage:
+      "Without its argument, it prints a description to standard error and exits with 64."
     case .quiet: "It writes nothing before the greeting."
-    case .greeting: "It answers a greeting that has members which it does not know."
-    case .versions: "It refuses a greeting with versions it does not speak: protocol_unsupported."
-    case .unknown: "It answers a message that it does not know with not_supported, and goes on."
-    case .payload: "It passes over the octets of a message that it does not know."
-    case .cancel: "It stops what is cancelled, and passes over what was answered before."
-    case .end: "It ends with 0 where its input ends."
-    case .signature: "It answers with header fields and items of a query, or with an error."
-    case .exchange: "It brings a request with its body to a server, and the answer back as it was."
-    case .unreachable: "It says connect where nobody listens, or answers without a network."
-    case .missing: "It says missing of a secret that it does not have."
+    case .greeting: "It responds to a greeting that has unknown members."
+    case .versions: "It rejects a greeting with unsupported versions: protocol_unsupported."
+    case .unknown: "It responds to an unknown message with not_supported and continues."
+    case .payload: "It skips the bytes of an unknown message."
+    case .cancel: "It stops a cancelled message, and ignores a cancel for a completed one."
+    case .end: "It exits with 0 when its input ends."
+    case .signature: "It responds with header fields and query items, or with an error."
+    case .exchange:
+      "It sends a request with its body to a server and returns the response unchanged."
+    case .unreachable:
+      "It reports connect if no server is listening, or responds without a network."
+    case .missing: "It reports missing for a secret that does not exist."
     case .listing: "It lists names with their origins."
-    case .keeping: "With --write: it gives back what it was given and removes it, or takes nothing."
-    case .nothing: "It takes empty input, and ends with 0 or 65."
-    case .garbage: "It takes any octets, and ends with 0 or 65."
-    case .megabyte: "It takes a mebibyte, and ends with 0 or 65."
-    case .context: "It does the same where nothing is known of the exchange."
-    case .pieces: "It does the same however its input is cut."
-    case .values: "What it writes is what its manifest says, for each of its transcripts too."
+    case .keeping:
+      "With --write: it returns the secret that it stored and removes it, or stores nothing."
+    case .nothing: "It accepts empty input and exits with 0 or 65."
+    case .garbage: "It accepts any bytes and exits with 0 or 65."
+    case .megabyte: "It accepts a mebibyte of input and exits with 0 or 65."
+    case .context: "Its output is the same without information about the exchange."
+    case .pieces: "Its output is the same however its input is split."
+    case .values: "Its output matches its manifest, including for each of its transcripts."
     }
   }
 }

@@ -3,11 +3,11 @@ import APICallExternal
 import APICallPluginKit
 import JSONText
 
-/// What is asked of the program of a decoder or a formatter.
+/// Checks the program of a decoder or a formatter.
 struct FilterConformance {
   private let rehearsal: Rehearsal
   private let role: PluginRole
-  /// The plugin's own runs that end well.
+  /// The runs in the plugin's own transcripts that succeed.
   private let runs: [PluginTranscript.Filtering]
 
   init(_ rehearsal: Rehearsal, _ role: PluginRole, _ transcripts: [PluginTranscript]) {
@@ -19,10 +19,10 @@ struct FilterConformance {
     }
   }
 
-  /// Asks one thing.
+  /// Checks a rule.
   ///
-  /// - Parameter rule: what is asked.
-  /// - Returns: what is wrong, in words; nil for nothing.
+  /// - Parameter rule: the rule.
+  /// - Returns: the problem in words; nil if there is none.
   /// - Throws: a fault of the process.
   func problem(_ rule: ConformanceRule) throws(RehearsalProcess.Fault) -> String? {
     switch rule {
@@ -46,11 +46,11 @@ struct FilterConformance {
       return role.kind == .decoder ? Self.fault(in: process.output, role.produces) : nil
     }
     guard ending != .status(ExitStatus.badInput.rawValue) else { return nil }
-    let words = process.words.last.map { ", and says: \($0)" } ?? ""
-    return "it \(ending.reason), and not with 0 or 65\(words)"
+    let words = process.words.last.map { ", and reports: \($0)" } ?? ""
+    return "it \(ending.reason), not 0 or 65\(words)"
   }
 
-  /// A mebibyte of input that the role knows: a list of texts in JSON, or lines of text.
+  /// A mebibyte of input that suits the role: a list of strings in JSON, or lines of text.
   private var megabyte: [UInt8] {
     guard role.kind == .formatter else { return Self.mebibyte(of: "0123456789 abc\n") }
     return Array("[".utf8) + Self.mebibyte(of: #""0123456789","#) + Array("null]".utf8)
@@ -80,20 +80,21 @@ struct FilterConformance {
 
   private func pieces() throws(RehearsalProcess.Fault) -> String? {
     var run = sample
-    // One piece of 4096 octets and many small ones: more would take long.
+    // One piece of 4096 bytes and many small ones. More would take too long.
     run.input = Array(run.input.prefix(5000))
     let whole = try output(run, cut: .max)
     for size in [1, 7, 4096] {
       let got = try output(run, cut: size)
       if got != whole {
-        return "cut into pieces of \(size) it gives '\(OctetText.escaped(got[...]))', not "
-          + "'\(OctetText.escaped(whole[...]))'"
+        return "with input in pieces of \(size), its output is "
+          + "'\(OctetText.escaped(got[...]))', not '\(OctetText.escaped(whole[...]))'"
       }
     }
     return nil
   }
 
-  /// What it writes, or how it ends: how much there is then depends on the pieces.
+  /// The output; the exit status if the program fails, because the amount of output then depends on
+  /// the pieces.
   private func output(
     _ run: PluginTranscript.Filtering, cut: Int
   ) throws(RehearsalProcess.Fault) -> [UInt8] {
@@ -111,15 +112,15 @@ struct FilterConformance {
     return nil
   }
 
-  /// What is wrong with the output of a decoder; nil for nothing.
+  /// The problem with the output of a decoder; nil if there is none.
   private static func fault(in output: [UInt8], _ produces: String?) -> String? {
     switch produces {
     case "text/plain":
-      return String(validating: output, as: UTF8.self) == nil ? "what it writes is not UTF-8" : nil
+      return String(validating: output, as: UTF8.self) == nil ? "its output is not UTF-8" : nil
     case "application/x-ndjson":
       for line in output.split(separator: UInt8(ascii: "\n"))
       where (try? JSONDocument(Array(line))) == nil {
-        return "'\(OctetText.escaped(line, limit: 60))' is no JSON"
+        return "'\(OctetText.escaped(line, limit: 60))' is not JSON"
       }
       return nil
     default:
@@ -128,7 +129,7 @@ struct FilterConformance {
         _ = try JSONDocument(output)
         return nil
       } catch {
-        return "what it writes is no JSON: \(error.description)"
+        return "its output is not JSON: \(error.description)"
       }
     }
   }

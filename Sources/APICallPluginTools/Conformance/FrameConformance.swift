@@ -4,7 +4,7 @@ import APICallPluginKit
 import JSONText
 import YAMLTree
 
-/// What is asked of the program of a plugin that speaks frames.
+/// Checks the program of a plugin that uses frames.
 struct FrameConformance {
   typealias Fault = RehearsalProcess.Fault
 
@@ -16,10 +16,10 @@ struct FrameConformance {
     self.role = role
   }
 
-  /// Asks one thing.
+  /// Checks a rule.
   ///
-  /// - Parameter rule: what is asked.
-  /// - Returns: what is wrong, in words; nil for nothing.
+  /// - Parameter rule: the rule.
+  /// - Returns: the problem in words; nil if there is none.
   /// - Throws: a fault of the process.
   func problem(_ rule: ConformanceRule) throws(Fault) -> String? {
     switch rule {
@@ -30,10 +30,10 @@ struct FrameConformance {
     guard let text = RuleTranscript.text(of: rule, for: role) else { return nil }
     let needsHost = text.contains("@HOST@")
     let server = needsHost ? OneAnswerServer() : nil
-    // A system that has no port to give says nothing of the plugin.
+    // Without a free port, nothing can be found out about the plugin.
     if needsHost, server == nil { return nil }
     defer { server?.stop() }
-    // Nobody listens at a port that was free a moment ago.
+    // No program listens on a port that was free a moment ago.
     if rule != .exchange { server?.stop() }
     let steps: [PluginTranscript.Step]
     do throws(Failure) {
@@ -58,37 +58,37 @@ struct FrameConformance {
     }
     let ending = try process.end(within: PluginLimits.greeting)
     guard ending == .status(64) else { return "it \(ending.reason)" }
-    return process.words.isEmpty ? "it says nothing" : nil
+    return process.words.isEmpty ? "it prints nothing" : nil
   }
 
   private func quiet() throws(Fault) -> String? {
     let process = try rehearsal.conversation()
     do throws(Fault) {
       let frame = try process.next(within: .milliseconds(500))
-      return frame.map { "it writes \(FramePattern.excerpt($0.head))" } ?? "it ends at once"
+      return frame.map { "it writes \(FramePattern.excerpt($0.head))" } ?? "it exits at once"
     } catch .silent {
       return nil
     }
   }
 
-  /// Tells what was lost between a server and what a requester says of it; nil for nothing, or where it
-  /// answers without a network.
+  /// The difference between what a server received and sent and what a requester reports; nil if
+  /// there is none, or if the requester responds without a network.
   private func difference(_ heard: [Frame], from server: OneAnswerServer) -> String? {
     guard let received = server.received else { return nil }
     let text = String(decoding: received, as: UTF8.self)
     guard text.hasPrefix("POST /conformance?a=1 HTTP/1.1\r\n") else {
-      return "the server got '\(OctetText.escaped(received[...], limit: 80))'"
+      return "the server received '\(OctetText.escaped(received[...], limit: 80))'"
     }
-    guard text.hasSuffix("hello") else { return "the server got no body 'hello'" }
+    guard text.hasSuffix("hello") else { return "the server did not receive the body 'hello'" }
     let status = heard.lazy.compactMap { $0["response"]?["status"]?.text }.first ?? ""
     let body = heard.flatMap(\.payload)
     guard status == "200", body == OneAnswerServer.body else {
-      return "it brings back the status \(status) and '\(OctetText.escaped(body[...], limit: 80))'"
+      return "it returns the status \(status) and '\(OctetText.escaped(body[...], limit: 80))'"
     }
     return nil
   }
 
-  /// A rule with what it leaves open filled in.
+  /// Fills in the placeholders of a rule's transcript.
   private func filled(_ text: String, _ port: UInt16) -> Source {
     let features = BuiltJSON.texts(HostProtocol.features).compact
     let hello =
@@ -101,7 +101,7 @@ struct FrameConformance {
         .replacing("@HOST@", with: "127.0.0.1:\(port)").replacing("@HELLO@", with: hello))
   }
 
-  /// The values of the options that have one, or need one.
+  /// The values of the options that have a default or are required.
   private var options: [(key: String, value: BuiltJSON)] {
     rehearsal.plugin.manifest.options.compactMap { option in
       let given = option.defaultValue ?? option.choices.first

@@ -1,20 +1,20 @@
 import Glibc
 import Synchronization
 
-/// A server on this machine that takes one connection, reads one request and gives one answer, of
-/// status 200.
+/// A local server that accepts one connection, reads one request and sends one response with status
+/// 200.
 final class OneAnswerServer: Sendable {
-  /// The body of its answer: longer than a pipe and a socket hold.
+  /// The body of the response, which is larger than the buffers of a pipe and a socket.
   static let body: [UInt8] = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 % 251) }
-  /// The most octets of a request that are read.
+  /// The largest number of bytes of a request that are read.
   private static let longestRequest = 64 << 10
 
-  /// The port that it listens at, of 127.0.0.1.
+  /// Its port on 127.0.0.1.
   let port: UInt16
   private let listener: Int32
   private let request = Mutex<[UInt8]?>(nil)
 
-  /// Listens; nil where the system has no port to give.
+  /// Starts listening; nil if there is no free port.
   init?() {
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
@@ -45,10 +45,10 @@ final class OneAnswerServer: Sendable {
 
   deinit { close(listener) }
 
-  /// What came of the request; nil where nobody made one.
+  /// The request that it received; nil if there was none.
   var received: [UInt8]? { request.withLock { $0 } }
 
-  /// Listens no longer.
+  /// Stops listening.
   func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
 
   private func serve() {
@@ -66,15 +66,15 @@ final class OneAnswerServer: Sendable {
       "HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\n"
       + "Content-Length: \(Self.body.count)\r\nConnection: close\r\n\r\n"
     let answer = Array(head.utf8) + Self.body
-    // It waits until all of it is sent, or for so long.
+    // It waits until the whole response is sent, or until the time limit.
     _ = send(connection, answer, answer.count, Int32(MSG_NOSIGNAL))
     shutdown(connection, Int32(SHUT_WR))
-    // Until the other side has read it all: what is closed too early may be lost.
+    // Waits until the client has closed the connection: data may be lost if it is closed too early.
     var rest = [UInt8](repeating: 0, count: 4096)
     for _ in 0..<100 where recv(connection, &rest, rest.count, 0) <= 0 { break }
   }
 
-  /// Reads a request octet by octet, to the end of its body of five.
+  /// Reads a request byte by byte, to the end of its body of five bytes.
   private func read(_ connection: Int32) {
     var octets: [UInt8] = []
     var octet: UInt8 = 0

@@ -1,23 +1,23 @@
 import APICallPluginKit
 
-/// What is asked of plugins that speak frames, as transcripts.
+/// The conversations that check plugins with frames, as transcripts.
 ///
-/// They are those of apicall-plugins(7), with more to say of an answer, since it is not known whose
-/// it is:
-/// - `<? FRAME`: an answer with these members has to be this one, and is the last;
-/// - `<* FRAME`: answers with these members have to be this one, any number of them;
-/// - `"<text>"`, `"<number>"` and `"<code>"` stand for any text, whole number and code of an error;
+/// They have the format of apicall-plugins(7), with additions for responses that depend on the
+/// plugin:
+/// - `<? FRAME`: a response with these members must match this one, and is the last;
+/// - `<* FRAME`: any number of responses with these members must match this one;
+/// - `"<text>"`, `"<number>"` and `"<code>"` stand for any string, whole number and error code;
 /// - `"<more>"` at the end of a list stands for any number of items like the one before it;
-/// - `"name?"` is a member that may be missing.
+/// - `"name?"` is an optional member.
 ///
-/// `@HELLO@`, `@HOST@` and the like are filled in: ``FrameConformance``.
+/// ``FrameConformance`` replaces `@HELLO@`, `@HOST@` and the like.
 enum RuleTranscript {
-  /// What is said and has to be answered; nil for what is asked in another way.
+  /// The transcript of a rule; nil for a rule that is checked in another way.
   ///
   /// - Parameters:
-  ///   - rule: what is asked.
-  ///   - role: the role that it is asked of.
-  /// - Returns: the transcript, with its gaps.
+  ///   - rule: the rule.
+  ///   - role: the role to check.
+  /// - Returns: the transcript, with its placeholders.
   static func text(of rule: ConformanceRule, for role: PluginRole) -> String? {
     switch rule {
     case .greeting, .end: greeting
@@ -68,7 +68,7 @@ enum RuleTranscript {
 
   private static let length = #",["Content-Length","5"]"#
 
-  /// The body is still to come, so that there can be no answer yet but an early one.
+  /// The body is not complete, so that only an early response is possible.
   private static let cancelled =
     request("POST", "/", length) + #"""
       > {"cancel":1}
@@ -106,7 +106,7 @@ enum RuleTranscript {
 
   // MARK: Auth
 
-  /// An error that stands in for an answer: a store that is locked can say no more.
+  /// An error instead of the expected response, such as that of a locked store.
   private static let error = #"""
     <? {"id":1,"error":{"code":"<code>","message":"<text>"}}
 
@@ -115,7 +115,7 @@ enum RuleTranscript {
   private static func signature(_ needs: [PluginRole.Need]) -> String {
     var more = needs.contains(.headers) ? #","headers":[["Host","a.example"]]"# : ""
     if needs.contains(.bodyDigest) {
-      // Of "hello".
+      // The digest of "hello".
       more +=
         #","body_sha256":"2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824""#
     }
@@ -146,7 +146,7 @@ enum RuleTranscript {
     """# + error
     + #"< {"id":1,"names":[{"name":"<text>","origins":["<text>","<more>"]},"<more>"]}"#
 
-  /// A store that is written elsewhere takes none.
+  /// A store that other programs manage does not store any secret.
   private static let keeping = #"""
     > {"id":1,"secret":{"op":"set","name":"apicall-conformance-scratch","value":"a \"b\"\n","origins":["https://conformance.invalid"]}}
     <? {"id":1,"error":{"code":"not_supported"}}

@@ -2,43 +2,45 @@ import APICallExternal
 import APICallPluginKit
 import JSONText
 
-/// What a frame has to be: the members that are given, whatever else it has.
+/// A pattern for a frame: the members that it must have, whatever other members it has.
 struct FramePattern: Sendable {
-  /// How many frames have to be so.
+  /// How many frames must match.
   enum Times: String {
-    /// The next one.
+    /// The next frame.
     case once = "< "
-    /// The next one where it has these members, and then nothing more has to come.
+    /// The next frame if it has these members.
+    ///
+    /// No other frame must follow.
     case last = "<? "
-    /// All that come with these members.
+    /// All frames with these members.
     case any = "<* "
   }
 
-  /// What stands for any value of a kind, in what is asked of every plugin.
+  /// The words that stand for any value of a kind in the transcripts of rules.
   private static let words: [(word: String, admits: @Sendable (JSONValue) -> Bool)] = [
     ("<text>", { $0.string != nil }),
     ("<number>", { Int($0.text) != nil }),
     ("<code>", { PluginErrorCode(rawValue: $0.string ?? "") != nil }),
   ]
 
-  /// The members.
+  /// The required members.
   let members: JSONValue
   var times = Times.once
-  /// Whether words in it stand for values of a kind: see `RuleTranscript`.
+  /// Whether it contains words that stand for any value of a kind, as in `RuleTranscript`.
   var hasWords = false
 
-  /// Whether it is asked of a frame.
+  /// Whether the pattern applies to a frame.
   func isMeant(_ frame: Frame) -> Bool {
     times == .once || members.members.allSatisfy { frame[$0.key] != nil }
   }
 
-  /// Holds a frame against the pattern.
+  /// Compares a frame with the pattern.
   ///
   /// - Parameter frame: the frame.
-  /// - Returns: in which place it differs and how, in words; nil where it does not.
+  /// - Returns: the place and kind of the first difference, in words; nil if the frame matches.
   func difference(from frame: Frame) -> String? { difference(members, frame.head, at: "") }
 
-  /// Whether it asks for octets of a body.
+  /// Whether it requires a piece of a body.
   var isBody: Bool { members["body"]?.boolean == true }
 
   private func difference(_ wanted: JSONValue, _ got: JSONValue, at path: String) -> String? {
@@ -74,20 +76,20 @@ struct FramePattern: Sendable {
     }
   }
 
-  /// A value as messages show it.
+  /// A short form of a value for messages.
   static func excerpt(_ value: JSONValue) -> String {
     let text = value.text
     return text.count > 200 ? text.prefix(200) + "…" : text
   }
 }
 
-/// Octets as a transcript writes them: text with `\n`, `\r`, `\t`, `\\` and `\xNN`.
+/// Bytes in the form of transcripts: text with `\n`, `\r`, `\t`, `\\` and `\xNN`.
 enum OctetText {
-  /// Writes octets.
+  /// Escapes bytes.
   ///
   /// - Parameters:
-  ///   - octets: the octets.
-  ///   - limit: the most of them that are written; an ellipsis stands for the rest.
+  ///   - octets: the bytes.
+  ///   - limit: the largest number of bytes in the text; an ellipsis stands for the rest.
   /// - Returns: the text, on one line.
   static func escaped(_ octets: ArraySlice<UInt8>, limit: Int = 200) -> String {
     var text: [UInt8] = []
@@ -114,7 +116,7 @@ enum OctetText {
     return String(decoding: text, as: UTF8.self) + (octets.count > limit ? "…" : "")
   }
 
-  /// The octets of the character beyond ASCII that they begin with; 0 where they begin with none.
+  /// The number of bytes of the non-ASCII character at their beginning; 0 if there is none.
   private static func lengthOfCharacter(_ octets: ArraySlice<UInt8>) -> Int {
     for length in 2...4 where octets.count >= length {
       guard let text = String(validating: octets.prefix(length), as: UTF8.self) else { continue }

@@ -2,16 +2,17 @@ import APICallExternal
 import APICallPluginKit
 import JSONText
 
-/// Says frames to a plugin, and hears what it answers, step by step; what it logs is passed over where
-/// nobody waits for it.
+/// Exchanges frames with a plugin, step by step.
+///
+/// Log frames that no step expects are ignored.
 final class FrameTalk {
   private let process: RehearsalProcess
   private let patience: Duration
-  /// A frame that was heard too early.
+  /// A frame that arrived early.
   private var kept: Frame?
-  /// The frames that were as they should be.
+  /// The frames that matched.
   private(set) var heard: [Frame] = []
-  /// The line of the step that was made last.
+  /// The line of the latest step.
   private(set) var line = 1
 
   init(_ process: RehearsalProcess, _ patience: Duration) {
@@ -19,10 +20,10 @@ final class FrameTalk {
     self.patience = patience
   }
 
-  /// Makes the steps of a transcript.
+  /// Runs the steps of a transcript.
   ///
   /// - Parameter steps: the steps.
-  /// - Returns: what the plugin does instead, in words; nil where all is as it should be.
+  /// - Returns: the first difference in words; nil if there is none.
   /// - Throws: a fault of the process.
   func play(_ steps: [PluginTranscript.Step]) throws(RehearsalProcess.Fault) -> String? {
     for step in steps {
@@ -39,15 +40,15 @@ final class FrameTalk {
     return nil
   }
 
-  /// Ends the plugin's input, and waits for its end.
+  /// Closes the plugin's input and waits for its exit.
   ///
-  /// - Parameter time: how long, once it says nothing more.
-  /// - Returns: what it does instead, in words; nil where it ends well.
+  /// - Parameter time: the time limit after its last output.
+  /// - Returns: the problem in words; nil if it exits as expected.
   /// - Throws: a fault of the process.
   func end(within time: Duration) throws(RehearsalProcess.Fault) -> String? {
     process.closeInput()
     if let frame = try next() {
-      return "goes on behind the last line: \(FramePattern.excerpt(frame.head))"
+      return "continues after the last line: \(FramePattern.excerpt(frame.head))"
     }
     let ending = try process.end(within: time)
     return ending == .status(0) ? nil : ending.reason
@@ -64,13 +65,12 @@ final class FrameTalk {
     return nil
   }
 
-  /// Waits for what a pattern asks for.
+  /// Waits for the frames that a pattern requires.
   ///
   /// - Parameters:
-  ///   - pattern: what the frame has to be.
-  ///   - payload: the octets that have to be behind it, or behind several frames of a body; nil for
-  ///     any.
-  /// - Returns: how it differs, in words; whether nothing more has to come.
+  ///   - pattern: the pattern of the frame.
+  ///   - payload: the bytes that must follow it, or follow several frames of a body; nil for any.
+  /// - Returns: the difference in words; whether no other frame must follow.
   /// - Throws: a fault of the process.
   private func hear(
     _ pattern: FramePattern, _ payload: [UInt8]?
@@ -92,7 +92,7 @@ final class FrameTalk {
       case .any: continue
       }
     }
-    return (pattern.times == .once ? "it says nothing more" : nil, false)
+    return (pattern.times == .once ? "it sends nothing more" : nil, false)
   }
 
   private func difference(
@@ -100,7 +100,7 @@ final class FrameTalk {
   ) throws(RehearsalProcess.Fault) -> String? {
     var octets = frame.payload
     if pattern.isBody {
-      // However a body is cut.
+      // A body may be split in any way.
       while let more = try next() {
         guard more["body"]?.boolean == true, more.id == frame.id else {
           kept = more
@@ -110,11 +110,11 @@ final class FrameTalk {
       }
     }
     guard octets != payload else { return nil }
-    return "the octets are '\(OctetText.escaped(octets[...]))', not "
+    return "the bytes are '\(OctetText.escaped(octets[...]))', not "
       + "'\(OctetText.escaped(payload[...]))'"
   }
 
-  /// A frame with the length of its octets, on one line.
+  /// A frame with the length of its payload, on one line.
   private static func frame(_ head: JSONValue, _ payload: [UInt8]) -> [UInt8] {
     var octets: [UInt8] = []
     let members = head.members.filter { $0.key != "bytes" }

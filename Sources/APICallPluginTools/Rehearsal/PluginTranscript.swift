@@ -2,43 +2,43 @@ package import APICallBase
 import JSONText
 package import YAMLTree
 
-/// What is said to a plugin, and what it has to answer, as a text that people read and write:
-/// apicall-plugins(7), TRANSCRIPTS.
+/// The frames to a plugin and the expected responses, in the format of apicall-plugins(7),
+/// TRANSCRIPTS.
 ///
 /// ```text
-/// # A line for the reader.
+/// # A comment.
 /// > {"id":1,"secret":{"op":"get","name":"github"}}
 /// < {"id":1,"missing":true}
 /// ```
 package struct PluginTranscript: Sendable {
-  /// The most octets of a file: 4 MiB.
+  /// The largest number of bytes of a file: 4 MiB.
   package static let longestFile = 4 << 20
 
-  /// One step of a conversation in frames.
+  /// A step of a conversation in frames.
   enum Step: Sendable {
-    /// apicall says something: a line of JSON without `bytes`, and octets.
+    /// apicall sends a frame: a line of JSON without `bytes`, and bytes.
     case say(JSONValue, [UInt8], line: Int)
-    /// The plugin has to say something, and octets where they are given.
+    /// The plugin must send a frame, with the given bytes if there are any.
     case hear(FramePattern, [UInt8]?, line: Int)
   }
 
-  /// One run of a filter.
+  /// A run of a filter.
   struct Filtering: Sendable {
-    /// Variables that it is given besides the usual ones.
+    /// The environment variables that it gets in addition to the usual ones.
     var variables: [(name: String, value: String)] = []
-    /// Its options.
+    /// The values of its options.
     var options: [(name: String, value: String)] = []
-    /// What it reads.
+    /// The input.
     var input: [UInt8] = []
-    /// What it has to write; nil where that is not said.
+    /// The expected output; nil for any.
     var output: [UInt8]?
     /// The line on which the output begins.
     var outputLine: Int?
-    /// How it has to end.
+    /// The expected exit status.
     var status: Int32 = 0
   }
 
-  /// What a file holds.
+  /// The content of a file.
   enum Content: Sendable {
     case frames([Step])
     case filter(Filtering)
@@ -46,16 +46,16 @@ package struct PluginTranscript: Sendable {
 
   /// The file.
   let source: Source
-  /// What it holds.
+  /// Its content.
   let content: Content
 
   /// Reads a file.
   ///
   /// - Parameter source: the file.
-  /// - Throws: a ``Failure`` with exit status 65 and all lines that are wrong.
+  /// - Throws: a ``Failure`` with exit status 65 and all invalid lines.
   package init(_ source: Source) throws(Failure) { try self.init(source, isRule: false) }
 
-  /// The same, of what is asked of every plugin.
+  /// Reads the transcript of a rule, which may contain additions.
   init(_ source: Source, isRule: Bool) throws(Failure) {
     var reader = TranscriptReader(source, isRule: isRule)
     content = reader.read()
@@ -63,7 +63,7 @@ package struct PluginTranscript: Sendable {
     guard reader.problems.isEmpty else { throw Failure(.badInput, reader.problems) }
   }
 
-  /// The steps, where it is a conversation.
+  /// The steps, if it is a conversation.
   var steps: [Step] {
     guard case .frames(let steps) = content else { return [] }
     return steps
@@ -86,7 +86,7 @@ extension Source {
 /// Reads a transcript line by line.
 struct TranscriptReader {
   private let source: Source
-  /// Whether it is what is asked of every plugin, which knows less of what it answers.
+  /// Whether it is the transcript of a rule, which may contain additions.
   private let isRule: Bool
   private(set) var problems: [Diagnostic] = []
   private var steps: [PluginTranscript.Step] = []
@@ -109,9 +109,9 @@ struct TranscriptReader {
     }
     if isFilter, !steps.isEmpty {
       line = 1
-      report("a transcript holds frames or a run of a filter, not both")
+      report("a transcript contains frames or a run of a filter, not both")
     }
-    // Whoever writes nothing and ends well has said so by saying nothing.
+    // A transcript without output and with status 0 expects empty output.
     if steps.isEmpty, filtering.status == 0, filtering.output == nil { filtering.output = [] }
     return steps.isEmpty ? .filter(filtering) : .frames(steps)
   }
@@ -134,8 +134,8 @@ struct TranscriptReader {
         return hear(line.dropFirst(3), times)
       }
       report(
-        "a line begins with '#', '> ', '< ', '>+ ' or '<+ '",
-        hint: "'> ' is what apicall says, '< ' what the plugin has to answer")
+        "a line must begin with '#', '> ', '< ', '>+ ' or '<+ '",
+        hint: "'> ' is sent by apicall, '< ' is expected from the plugin")
     }
   }
 
@@ -149,9 +149,9 @@ struct TranscriptReader {
     do {
       let value = try JSONDocument(text: String(text), maxDepth: 64).root
       if value.kind == .object { return value }
-      report("a frame is an object of JSON")
+      report("a frame must be a JSON object")
     } catch {
-      report("a frame is an object of JSON: \(error.message)")
+      report("a frame must be a JSON object: \(error.message)")
     }
     return nil
   }
@@ -159,7 +159,7 @@ struct TranscriptReader {
   private mutating func readAssignment(_ text: Substring, isOption: Bool) {
     isFilter = true
     guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
-      return report("it takes NAME=VALUE, not '\(text)'")
+      return report("'\(text)' is not of the form NAME=VALUE")
     }
     let pair = (String(text[..<equals]), String(text[text.index(after: equals)...]))
     if isOption { filtering.options.append(pair) } else { filtering.variables.append(pair) }
@@ -168,7 +168,7 @@ struct TranscriptReader {
   private mutating func readStatus(_ text: Substring) {
     isFilter = true
     guard let status = Int32(text), 0...255 ~= status else {
-      return report("an exit status is a whole number from 0 to 255, not '\(text)'")
+      return report("an exit status must be a whole number from 0 to 255, not '\(text)'")
     }
     filtering.status = status
   }
@@ -189,12 +189,12 @@ struct TranscriptReader {
       filtering.output = (filtering.output ?? []) + octets
     default:
       report(
-        "these octets belong to no frame",
-        hint: "'>+ ' stands behind a '> ' that says them, '<+ ' behind a '< '")
+        "these bytes do not belong to a frame",
+        hint: "'>+ ' follows a '> ' line, '<+ ' follows a '< ' line")
     }
   }
 
-  /// The octets that a line stands for.
+  /// The bytes that a line stands for.
   private mutating func unescaped(_ text: Substring) -> [UInt8]? {
     var octets: [UInt8] = []
     var rest = Array(text.utf8)[...]
@@ -214,7 +214,7 @@ struct TranscriptReader {
         octets.append(octet)
         rest = rest.dropFirst(2)
       default:
-        report(#"a '\' begins one of \n, \r, \t, \\ and \xNN"#)
+        report(#"'\' must begin \n, \r, \t, \\ or \xNN"#)
         return nil
       }
     }

@@ -4,29 +4,29 @@ import APICallPluginKit
 import JSONText
 import YAMLTree
 
-/// Plays a transcript with a plugin, and tells in which lines it differs.
+/// Runs a transcript with a plugin and reports the lines that differ.
 package struct Rehearsal {
-  /// How long a plugin may be silent where its manifest does not say, and at most in any case.
+  /// The longest silence of a plugin without a value in its manifest, and of any plugin.
   private static let patience = (usual: Duration.seconds(10), most: Duration.seconds(60))
 
   let plugin: InstalledPlugin
-  /// Looks up a variable of the user's environment.
+  /// Looks up an environment variable of the user.
   let variable: (String) -> String?
 
-  /// Prepares to play.
+  /// Prepares a run.
   ///
   /// - Parameters:
   ///   - plugin: the plugin.
-  ///   - variable: looks up a variable of the user's environment.
+  ///   - variable: looks up an environment variable of the user.
   package init(of plugin: InstalledPlugin, variable: @escaping (String) -> String?) {
     self.plugin = plugin
     self.variable = variable
   }
 
-  /// Plays a transcript.
+  /// Runs a transcript.
   ///
   /// - Parameter transcript: the transcript.
-  /// - Returns: what is not as it says; nothing where all is.
+  /// - Returns: the differences; empty if there are none.
   package func play(_ transcript: PluginTranscript) -> [Diagnostic] {
     switch transcript.content {
     case .frames(let steps): converse(steps, transcript)
@@ -34,7 +34,7 @@ package struct Rehearsal {
     }
   }
 
-  /// How long the plugin may be silent.
+  /// The longest time that the plugin may be silent.
   var patience: Duration {
     min(plugin.manifest.silence ?? Self.patience.usual, Self.patience.most)
   }
@@ -47,7 +47,7 @@ package struct Rehearsal {
     guard let role = plugin.manifest.roles.first(where: { $0.kind.isFilter }) else {
       return [
         Diagnostic(
-          "the plugin '\(plugin.name)' is no filter, and this is a run of one",
+          "the plugin '\(plugin.name)' is not a filter, but the transcript is for a filter",
           at: transcript.mark(1))
       ]
     }
@@ -70,7 +70,7 @@ package struct Rehearsal {
     }
   }
 
-  /// Starts a filter and gives it all of its input.
+  /// Starts a filter and passes all of its input to it.
   func run(
     _ filtering: PluginTranscript.Filtering, as role: PluginRole, hasContext: Bool = true,
     cut: Int = .max
@@ -101,14 +101,14 @@ package struct Rehearsal {
     _ wanted: [UInt8], _ got: [UInt8], _ line: Int?, _ transcript: PluginTranscript
   ) -> Diagnostic {
     let same = zip(wanted, got).prefix { $0 == $1 }.count
-    // From the beginning of the line in which they part.
+    // From the beginning of the line that contains the first difference.
     let start = (wanted[..<same].lastIndex(of: 0x0A) ?? -1) + 1
     var problem = Diagnostic(
-      "'\(plugin.name)' writes something else from octet \(same) on", at: transcript.mark(line ?? 1)
+      "the output of '\(plugin.name)' differs from byte \(same) on", at: transcript.mark(line ?? 1)
     )
     problem.details = [
-      "wanted: \(OctetText.escaped(wanted[start...]))",
-      "   got: \(OctetText.escaped(got[min(start, got.count)...]))",
+      "expected: \(OctetText.escaped(wanted[start...]))",
+      "     got: \(OctetText.escaped(got[min(start, got.count)...]))",
     ]
     return problem
   }
@@ -121,7 +121,7 @@ package struct Rehearsal {
     guard plugin.manifest.roles.contains(where: { !$0.kind.isFilter }) else {
       return [
         Diagnostic(
-          "the plugin '\(plugin.name)' is a filter, and this is a conversation in frames",
+          "the plugin '\(plugin.name)' is a filter, but the transcript is for frames",
           at: transcript.mark(1))
       ]
     }
@@ -132,7 +132,7 @@ package struct Rehearsal {
       let begun = FrameTalk(process, patience)
       talk = begun
       if let reason = try begun.play(steps) {
-        problem = Diagnostic("'\(plugin.name)' answers otherwise: \(reason)")
+        problem = Diagnostic("'\(plugin.name)' responds differently: \(reason)")
       } else if let reason = try begun.end(within: PluginLimits.greeting) {
         problem = Diagnostic("'\(plugin.name)' \(reason)")
       }
@@ -144,7 +144,7 @@ package struct Rehearsal {
     return problem.map { [$0] } ?? []
   }
 
-  /// Starts a plugin that speaks frames.
+  /// Starts a plugin that uses frames.
   func conversation(
     _ arguments: [String] = ["--apicall-plugin"]
   ) throws(RehearsalProcess.Fault) -> RehearsalProcess {

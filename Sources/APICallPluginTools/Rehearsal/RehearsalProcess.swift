@@ -3,23 +3,28 @@ import APICallPluginKit
 import APICallSystem
 import Glibc
 
-/// The program of a plugin that is being tried: whatever it does, it is waited for no longer than its
-/// time, and no more than a limit of what it writes is kept.
+/// The program of a plugin under test.
+///
+/// Each wait for it has a time limit, and a limited amount of its output is kept.
 final class RehearsalProcess {
-  /// The most octets of its output that are kept: 64 MiB.
+  /// The largest number of bytes of its output that are kept: 64 MiB.
   private static let mostOutput = 64 << 20
 
-  /// Why nothing more can be said to it.
+  /// The reason why the program cannot continue.
   enum Fault: Error, Equatable {
-    /// The system does not start it: why.
+    /// The system does not start it.
+    ///
+    /// The value is the reason.
     case notStarted(String)
-    /// It has been silent for so long.
+    /// It has been silent for this time.
     case silent(Duration)
     /// It writes without end.
     case tooMuch
-    /// What it says is no frame: why.
+    /// Its output is not a frame.
+    ///
+    /// The value is the reason.
     case notFrame(String)
-    /// A signal asked apicall to end.
+    /// A signal interrupted apicall.
     case interrupted
   }
 
@@ -29,10 +34,10 @@ final class RehearsalProcess {
   private var sent = 0
   private var closes = false
   private var count = 0
-  /// What it wrote that no frame was taken of.
+  /// The output that does not belong to a frame.
   private(set) var output: [UInt8] = []
   private let readsFrames: Bool
-  /// The most octets that are written at once.
+  /// The largest number of bytes that are written at once.
   var piece = Int.max
 
   /// Starts a program.
@@ -40,8 +45,8 @@ final class RehearsalProcess {
   /// - Parameters:
   ///   - plugin: the plugin.
   ///   - arguments: its arguments.
-  ///   - environment: all that is in its environment.
-  ///   - readsFrames: whether what it writes is taken for frames.
+  ///   - environment: its whole environment.
+  ///   - readsFrames: whether its output is parsed as frames.
   /// - Throws: ``Fault/notStarted(_:)``.
   init(
     _ plugin: InstalledPlugin, _ arguments: [String], environment: PluginEnvironment,
@@ -55,19 +60,19 @@ final class RehearsalProcess {
     }
   }
 
-  /// The last lines that it wrote on standard error.
+  /// The last lines that it wrote to standard error.
   var words: [String] { child.log.words }
 
-  /// Says something, as soon as the program reads it.
+  /// Sends bytes as soon as the program reads them.
   func say(_ octets: [UInt8]) { outgoing += octets }
 
-  /// Ends its input, once all that was said is read.
+  /// Closes its input after everything that was sent has been read.
   func closeInput() { closes = true }
 
   /// Waits for the next frame.
   ///
-  /// - Parameter time: how long.
-  /// - Returns: the frame; nil where its output has ended.
+  /// - Parameter time: the time limit.
+  /// - Returns: the frame; nil if its output has ended.
   /// - Throws: a ``Fault``.
   func next(within time: Duration) throws(Fault) -> Frame? {
     let limit = SuspendingClock.now + time
@@ -83,16 +88,16 @@ final class RehearsalProcess {
     }
   }
 
-  /// Waits until it has ended, its output with it.
+  /// Waits until it has exited and its output has ended.
   ///
-  /// - Parameter time: how long.
+  /// - Parameter time: the time limit.
   /// - Returns: how it ended.
   /// - Throws: a ``Fault``.
   func end(within time: Duration) throws(Fault) -> ChildProcess.Ending {
     let limit = SuspendingClock.now + time
     while true {
       if let ending = child.reap() {
-        // What it started and left behind may hold the pipe open for ever.
+        // A process that it started and left running may hold the pipe open for ever.
         let isSilent = try !read()
         if child.output < 0 || isSilent { return ending }
       }
@@ -100,14 +105,14 @@ final class RehearsalProcess {
     }
   }
 
-  /// Waits for something to go on, and goes on with it.
+  /// Waits until the program can continue, and reads and writes.
   private func go(until limit: SuspendingClock.Instant, _ time: Duration) throws(Fault) {
     write()
     if try read() { return }
     let left = limit - SuspendingClock.now
     guard left > .zero else { throw .silent(time) }
     let descriptors = child.interests(hasInput: sent < outgoing.count)
-    // Without a descriptor that tells of its end, that is looked for from time to time.
+    // Without a descriptor that reports the program's end, the end is polled.
     guard DescriptorWaiter.block(on: descriptors, for: min(left, .milliseconds(50))) else {
       throw .interrupted
     }
@@ -122,16 +127,16 @@ final class RehearsalProcess {
       switch progress {
       case .octets(let count): sent += count
       case .notNow: return
-      // Who has read enough closes its input.
+      // A program that has read enough closes its input.
       case .ended: sent = outgoing.count
       }
     }
     if closes { child.closeInput() }
   }
 
-  /// Reads what there is.
+  /// Reads the available output.
   ///
-  /// - Returns: whether there was anything on standard output.
+  /// - Returns: whether there was any on standard output.
   private func read() throws(Fault) -> Bool {
     child.readErrors()
     var hasRead = false
@@ -152,13 +157,13 @@ final class RehearsalProcess {
 }
 
 extension RehearsalProcess.Fault {
-  /// What happened, with the plugin for its subject: `was silent for 5s`.
+  /// The fault in words that follow the plugin's name: `was silent for 5s`.
   var reason: String {
     switch self {
     case .notStarted(let words): "cannot be started: \(words)"
     case .silent(let time): "was silent for \(PluginLimits.written(time))"
     case .tooMuch: "writes without end"
-    case .notFrame(let words): "says what is no frame: \(words)"
+    case .notFrame(let words): "sends an invalid frame: \(words)"
     case .interrupted: "was interrupted"
     }
   }

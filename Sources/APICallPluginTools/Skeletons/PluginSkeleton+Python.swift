@@ -1,7 +1,7 @@
 import APICallPluginKit
 
 extension PluginSkeleton {
-  /// Programs for Python 3, which need nothing but its own library.
+  /// Programs for Python 3 that need only its standard library.
   enum Python {
     /// The program of a role.
     static func program(_ role: PluginRole.Kind) -> String {
@@ -9,7 +9,7 @@ extension PluginSkeleton {
       case .formatter:
         #"""
         #!/usr/bin/env python3
-        """Values come on standard input; what is to be printed goes to standard output."""
+        """Values arrive on standard input, and standard output is printed."""
         import sys
 
         for line in sys.stdin.buffer:
@@ -19,7 +19,7 @@ extension PluginSkeleton {
       case .decoder:
         #"""
         #!/usr/bin/env python3
-        """A body comes on standard input; values go to standard output, here one JSON string a line."""
+        """A body arrives on standard input. Standard output is a JSON string per line."""
         import json
         import sys
 
@@ -28,7 +28,7 @@ extension PluginSkeleton {
                 print(json.dumps(line.decode().rstrip("\n")))
         except UnicodeDecodeError as error:
             print(error, file=sys.stderr)
-            sys.exit(65)  # The body is at fault, and not this program.
+            sys.exit(65)  # The body is not valid.
 
         """#
       case .requester: framed(requester)
@@ -40,7 +40,7 @@ extension PluginSkeleton {
     private static func framed(_ body: String) -> String {
       #"""
       #!/usr/bin/env python3
-      """apicall and this program send each other frames: see apicall-plugins(7)."""
+      """apicall and this program exchange frames: see apicall-plugins(7)."""
       import json
       import sys
 
@@ -63,7 +63,7 @@ extension PluginSkeleton {
 
 
       if sys.argv[1:] != ["--apicall-plugin"]:
-          sys.exit(print("@NAME@ is a plugin of apicall, which starts it", file=sys.stderr) or 64)
+          sys.exit(print("@NAME@ is a plugin for apicall", file=sys.stderr) or 64)
 
 
       """# + body
@@ -76,11 +76,11 @@ extension PluginSkeleton {
           if "hello" in head and 1 in head["hello"]["protocols"]:
               send({"hello": {"protocol": 1, "version": "0.1"}})
           elif "hello" in head:
-              send({"error": {"code": "protocol_unsupported", "message": "it speaks protocol 1"}})
+              send({"error": {"code": "protocol_unsupported", "message": "it needs protocol 1"}})
           elif "request" in head:
               is_open = True
           elif "body" in head:
-              pass  # The next octets of the request's body.
+              pass  # The next bytes of the request body.
           elif "end" in head:
               is_open = False
               headers = [["Content-Type", "text/plain"]]
@@ -89,10 +89,10 @@ extension PluginSkeleton {
               send({"id": number, "end": True})
           elif "cancel" in head:
               if is_open:
-                  fail(head["cancel"], "cancelled", "it was cancelled")
+                  fail(head["cancel"], "cancelled", "cancelled")
               is_open = False
           else:
-              fail(number, "not_supported", "the message is not known")
+              fail(number, "not_supported", "unknown message")
 
       """#
 
@@ -104,11 +104,11 @@ extension PluginSkeleton {
               key = head["hello"]["options"].get("key", "")
               send({"hello": {"protocol": 1, "version": "0.1"}})
           elif "hello" in head:
-              send({"error": {"code": "protocol_unsupported", "message": "it speaks protocol 1"}})
+              send({"error": {"code": "protocol_unsupported", "message": "it needs protocol 1"}})
           elif "auth" in head:
               send({"id": number, "headers": [["X-Key", key]]})
-          elif "cancel" not in head:  # What there was to answer was answered at once.
-              fail(number, "not_supported", "the message is not known")
+          elif "cancel" not in head:  # Every response was sent at once.
+              fail(number, "not_supported", "unknown message")
 
       """#
 
@@ -120,7 +120,7 @@ extension PluginSkeleton {
           if "hello" in head and 1 in head["hello"]["protocols"]:
               send({"hello": {"protocol": 1, "version": "0.1"}})
           elif "hello" in head:
-              send({"error": {"code": "protocol_unsupported", "message": "it speaks protocol 1"}})
+              send({"error": {"code": "protocol_unsupported", "message": "it needs protocol 1"}})
           elif secret.get("op") == "get" and secret["name"] in secrets:
               value, origins = secrets[secret["name"]]
               send({"id": number, "value": value, "origins": origins})
@@ -129,8 +129,8 @@ extension PluginSkeleton {
           elif secret.get("op") == "list":
               names = [{"name": name, "origins": origins} for name, (_, origins) in secrets.items()]
               send({"id": number, "names": names})
-          elif "cancel" not in head:  # What there was to answer was answered at once.
-              fail(number, "not_supported", "the message is not known")
+          elif "cancel" not in head:  # Every response was sent at once.
+              fail(number, "not_supported", "unknown message")
 
       """#
   }

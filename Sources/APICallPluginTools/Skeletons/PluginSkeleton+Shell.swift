@@ -1,7 +1,7 @@
 import APICallPluginKit
 
 extension PluginSkeleton {
-  /// Programs for sh(1), which needs sed(1) and no more to take frames apart.
+  /// Programs for sh(1) that parse frames with sed(1) alone.
   enum Shell {
     /// The program of a role.
     static func program(_ role: PluginRole.Kind) -> String {
@@ -9,14 +9,14 @@ extension PluginSkeleton {
       case .formatter:
         """
         #!/bin/sh
-        # Values come on standard input; what is to be printed goes to standard output.
+        # Values arrive on standard input, and standard output is printed.
         exec tr a-z A-Z
 
         """
       case .decoder:
         #"""
         #!/bin/sh
-        # A body comes on standard input; values go to standard output, here one string of JSON a line.
+        # A body arrives on standard input. Standard output is a JSON string per line.
         iconv -c -f UTF-8 -t UTF-8 | tr -d '\000-\011\013-\037' | sed 's/[\\"]/\\&/g; s/.*/"&"/'
 
         """#
@@ -29,15 +29,15 @@ extension PluginSkeleton {
     private static func framed(_ cases: String) -> String {
       #"""
       #!/bin/sh
-      # apicall and this program send each other frames, each a line of JSON: see apicall-plugins(7).
+      # apicall and this program exchange frames, each a line of JSON: see apicall-plugins(7).
       set -eu
 
       if [ "${1-}" != --apicall-plugin ]; then
-        echo "@NAME@ is a plugin of apicall, which starts it: see 'apicall plugins show @NAME@'" >&2
+        echo "@NAME@ is a plugin for apicall: see 'apicall plugins show @NAME@'" >&2
         exit 64
       fi
 
-      # A number or a text in the frame; escapes are kept, so that a text can be sent as it is.
+      # A number or a string in the frame. Escapes are kept, so that a string can be sent unchanged.
       number() { printf '%s\n' "$frame" | sed -n 's/.*"'"$1"'":\([0-9]*\).*/\1/p'; }
       text() { printf '%s\n' "$frame" | sed -n 's/.*"'"$1"'":"\(\([^"\\]\|\\.\)*\)".*/\1/p'; }
 
@@ -49,11 +49,11 @@ extension PluginSkeleton {
         case $frame in
 
       """# + cases + #"""
-            '{"hello":'*) send '{"error":{"code":"protocol_unsupported","message":"it speaks protocol 1"}}' ;;
-            '{"cancel":'*) ;; # What there was to answer was answered at once.
+            '{"hello":'*) send '{"error":{"code":"protocol_unsupported","message":"it needs protocol 1"}}' ;;
+            '{"cancel":'*) ;; # Every response was sent at once.
             *)
               case $frame in *'"bytes":'*) head -c "$(number bytes)" >/dev/null ;; esac
-              fail not_supported 'the message is not known'
+              fail not_supported 'unknown message'
               ;;
           esac
         done
@@ -75,7 +75,7 @@ extension PluginSkeleton {
           '{"cancel":'*)
             id=${open-}
             open=
-            if [ -n "$id" ]; then fail cancelled 'it was cancelled'; fi
+            if [ -n "$id" ]; then fail cancelled 'cancelled'; fi
             ;;
 
       """#

@@ -1,9 +1,9 @@
 import APICallPluginKit
 
 extension PluginSkeleton {
-  /// Programs in one file of Swift, which `make` compiles.
+  /// Programs in one Swift file, which `make` compiles.
   enum SwiftText {
-    /// What makes the program.
+    /// The makefile of the program.
     static let makefile = """
       @NAME@: plugin.swift
       \tswiftc -O -o $@ $<
@@ -15,7 +15,7 @@ extension PluginSkeleton {
       switch role {
       case .formatter:
         """
-        // Values come on standard input; what is to be printed goes to standard output.
+        // Values arrive on standard input, and standard output is printed.
         while let line = readLine(strippingNewline: false) {
           print(line.uppercased(), terminator: "")
         }
@@ -23,7 +23,7 @@ extension PluginSkeleton {
         """
       case .decoder:
         """
-        // A body comes on standard input; values go to standard output, here one JSON string a line.
+        // A body arrives on standard input. Standard output is a JSON string per line.
         import Foundation
 
         let encoder = JSONEncoder()
@@ -41,7 +41,7 @@ extension PluginSkeleton {
 
     private static func framed(_ body: String) -> String {
       #"""
-      // apicall and this program send each other frames: see apicall-plugins(7).
+      // apicall and this program exchange frames: see apicall-plugins(7).
       import Foundation
 
       typealias Frame = [String: Any]
@@ -59,7 +59,7 @@ extension PluginSkeleton {
         try send(["id": id, "error": ["code": code, "message": message]])
       }
 
-      /// The next frame with the octets behind it; nil where there are no more.
+      /// The next frame with the bytes after it; nil at the end of the input.
       func next() throws -> (head: Frame, octets: [UInt8])? {
         guard let line = readLine(),
           let head = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? Frame
@@ -70,7 +70,7 @@ extension PluginSkeleton {
       }
 
       guard CommandLine.arguments.dropFirst() == ["--apicall-plugin"] else {
-        FileHandle.standardError.write(Data("@NAME@ is a plugin of apicall, which starts it\n".utf8))
+        FileHandle.standardError.write(Data("@NAME@ is a plugin for apicall\n".utf8))
         exit(64)
       }
 
@@ -78,7 +78,7 @@ extension PluginSkeleton {
         if (hello["protocols"] as? [Int] ?? []).contains(1) {
           try send(["hello": ["protocol": 1, "version": "0.1"] as Frame])
         } else {
-          try send(["error": ["code": "protocol_unsupported", "message": "it speaks protocol 1"]])
+          try send(["error": ["code": "protocol_unsupported", "message": "it needs protocol 1"]])
         }
       }
 
@@ -95,7 +95,7 @@ extension PluginSkeleton {
         } else if head["request"] != nil {
           open = id
         } else if head["body"] != nil {
-          // The next octets of the request's body.
+          // The next bytes of the request body.
         } else if head["end"] != nil {
           open = nil
           let headers = [["Content-Type", "text/plain"]]
@@ -103,10 +103,10 @@ extension PluginSkeleton {
           try send(["id": id, "body": true], Array("hello\n".utf8))
           try send(["id": id, "end": true])
         } else if head["cancel"] != nil {
-          if let id = open { try fail(id, "cancelled", "it was cancelled") }
+          if let id = open { try fail(id, "cancelled", "cancelled") }
           open = nil
         } else {
-          try fail(id, "not_supported", "the message is not known")
+          try fail(id, "not_supported", "unknown message")
         }
       }
 
@@ -121,8 +121,8 @@ extension PluginSkeleton {
           try greet(hello)
         } else if head["auth"] != nil {
           try send(["id": id, "headers": [["X-Key", key]]])
-        } else if head["cancel"] == nil {  // What there was to answer was answered at once.
-          try fail(id, "not_supported", "the message is not known")
+        } else if head["cancel"] == nil {  // Every response was sent at once.
+          try fail(id, "not_supported", "unknown message")
         }
       }
 
@@ -142,8 +142,8 @@ extension PluginSkeleton {
               ? ["id": id, "value": "s3cret", "origins": origins] : ["id": id, "missing": true])
         } else if secret["op"] as? String == "list" {
           try send(["id": id, "names": [["name": "example", "origins": origins] as Frame]])
-        } else if head["cancel"] == nil {  // What there was to answer was answered at once.
-          try fail(id, "not_supported", "the message is not known")
+        } else if head["cancel"] == nil {  // Every response was sent at once.
+          try fail(id, "not_supported", "unknown message")
         }
       }
 

@@ -1,9 +1,10 @@
 package import APICallPluginKit
 
-/// The files of a plugin that does something small, to begin with: whatever it is written in, it does
-/// the same for a role, and passes the same transcript.
+/// The files of a new plugin that does something small.
+///
+/// Programs in all languages do the same for a role, and pass the same transcript.
 package struct PluginSkeleton {
-  /// What a plugin can be written in.
+  /// The languages of new plugins.
   package enum Language: String, CaseIterable {
     case sh, python, swift
   }
@@ -12,25 +13,25 @@ package struct PluginSkeleton {
   package struct File: Equatable {
     /// Its path within the folder.
     package var path: String
-    /// What is in it.
+    /// Its content.
     package var text: String
-    /// Whether it can be run.
+    /// Whether it is executable.
     package var isProgram = false
   }
 
-  /// Its name.
+  /// The plugin's name.
   package let name: String
   private let role: PluginRole.Kind
   private let language: Language
 
-  /// Names what is wanted.
+  /// Creates the description of a new plugin.
   package init(name: String, role: PluginRole.Kind, language: Language) {
     self.name = name
     self.role = role
     self.language = language
   }
 
-  /// The files, in the order in which they are best read.
+  /// The files, in a good order for reading.
   package var files: [File] {
     var files = [File(path: PluginManifest.fileName, text: fill(manifest))]
     switch language {
@@ -69,18 +70,18 @@ package struct PluginSkeleton {
 
   private var summary: String {
     switch role {
-    case .requester: "Answers every request with a greeting."
-    case .auth: "Authorises requests by a key in the field X-Key."
+    case .requester: "Responds to every request with a greeting."
+    case .auth: "Authorises requests with a key in the header field X-Key."
     case .decoder: "Reads each line of a body as a string."
-    case .formatter: "Prints values in capitals."
-    case .secret: "Knows one secret, named example."
+    case .formatter: "Prints values in capital letters."
+    case .secret: "Contains one secret, named example."
     }
   }
 
-  /// What a transcript of frames begins with.
+  /// The beginning of a transcript with frames.
   private func greeting(_ options: String = "{}") -> String {
     #"""
-    # What apicall sends stands behind ">", and what has to come back behind "<".
+    # apicall sends the lines after ">", and expects the lines after "<".
     > {"hello":{"protocols":[1],"host":"apicall/0","role":"\#(role.rawValue)","name":"@NAME@","features":["cancel","log","trailers"],"interactive":false,"options":\#(options)}}
     < {"hello":{"protocol":1}}
 
@@ -91,14 +92,14 @@ package struct PluginSkeleton {
     switch role {
     case .formatter:
       #"""
-      # What goes in stands behind ">+", and what has to come out behind "<+".
+      # The lines after ">+" are the input, and the lines after "<+" the expected output.
       >+ {"name": "Ann"}\n{"name": "Ben"}\n
       <+ {"NAME": "ANN"}\n{"NAME": "BEN"}\n
 
       """#
     case .decoder:
       #"""
-      # What goes in stands behind ">+", and what has to come out behind "<+".
+      # The lines after ">+" are the input, and the lines after "<+" the expected output.
       > env APICALL_CONTENT_TYPE=text/x-@NAME@
       >+ one "line"\nand C:\\two\n
       <+ "one \\"line\\""\n"and C:\\\\two"\n

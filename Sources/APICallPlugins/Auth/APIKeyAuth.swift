@@ -1,16 +1,16 @@
 import APICallBase
 package import APICallHTTP
 
-/// A key under a name that the service chooses: in a header field, the query or a cookie.
+/// A key with a name that the service chooses, in a header field, the query or a cookie.
 package struct APIKeyAuth: AuthType {
   package static let name = "apikey"
   package static let summary =
-    "A key under a name that the service chooses: in a header field, the query or a cookie."
+    "A key with a name that the service chooses, in a header field, the query or a cookie."
   package static let options = [
-    RoleOption("name", .name, "The name of the field, the item or the cookie, such as X-Api-Key."),
+    RoleOption("name", .name, "The name of the field, query item or cookie, such as X-Api-Key."),
     RoleOption("value", .secret, "The key."),
     RoleOption(
-      "in", .words(["header", "query", "cookie"]), "Where it stands: header if absent.",
+      "in", .words(["header", "query", "cookie"]), "The place of the key (default header).",
       isRequired: false),
   ]
 
@@ -30,8 +30,8 @@ package struct APIKeyAuth: AuthType {
     let place = Self.place(with: values)
     guard !value.isEmpty else {
       throw AuthProblem(
-        "the value of an auth is empty", of: "value",
-        hint: "is the variable set, or the file filled, that it comes from?")
+        "the auth value is empty", of: "value",
+        hint: "check that its variable is set or its file is not empty")
     }
     switch place {
     case .query: break
@@ -39,17 +39,17 @@ package struct APIKeyAuth: AuthType {
     case .cookie where Self.isCookieValue(value.revealedOctets): break
     case .header:
       throw AuthProblem(
-        "the value of an auth holds a line break or a control character", of: "value",
-        hint: "a line break at the end of a file is one: NAME@=FILE leaves it out")
+        "the auth value contains a line break or a control character", of: "value",
+        hint: "NAME@=FILE removes a line break at the end of a file")
     case .cookie:
       throw AuthProblem(
-        "the value of an auth holds what no cookie may", of: "value",
-        hint: "a cookie has neither spaces nor any of \", ; \\ in it; encode the value first")
+        "the auth value contains a character that cookies cannot contain", of: "value",
+        hint: "encode the value: cookies cannot contain spaces or any of \", ; \\")
     }
     credential = AuthCredential(value, at: place)
   }
 
-  /// Tells whether octets can be the value of a cookie (RFC 6265, section 4.1.1).
+  /// Whether bytes can be the value of a cookie (RFC 6265, section 4.1.1).
   private static func isCookieValue(_ octets: [UInt8]) -> Bool {
     octets.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\",;\\".utf8.contains($0) }
   }

@@ -1,11 +1,11 @@
 import APICallBase
 package import APICallHTTP
 
-/// A user name and a password, which any reader of the request can see (RFC 7617).
+/// A user name and a password that anyone who reads the request can see (RFC 7617).
 package struct BasicAuth: AuthType {
   package static let name = "basic"
   package static let summary =
-    "A user name and a password, which any reader of the request can see (RFC 7617)."
+    "A user name and a password that anyone who reads the request can see (RFC 7617)."
   package static let options = UserText.options
 
   package let credential: AuthCredential?
@@ -15,7 +15,9 @@ package struct BasicAuth: AuthType {
     credential = Self.credential(username, password)
   }
 
-  /// The credential of a user: both in UTF-8, as nearly all servers read them.
+  /// The credential of a user.
+  ///
+  /// Both parts are in UTF-8, as nearly all servers expect.
   static func credential(_ username: ProtectedText, _ password: ProtectedText) -> AuthCredential {
     let pair = username.revealedOctets + [UInt8(ascii: ":")] + password.revealedOctets
     var value: ProtectedText = "Basic "
@@ -25,9 +27,9 @@ package struct BasicAuth: AuthType {
   }
 }
 
-/// What names and passwords may consist of (RFC 7617, section 2).
+/// The syntax of user names and passwords (RFC 7617, section 2).
 enum UserText {
-  /// The options `username` and `password`, checked.
+  /// Checks the options `username` and `password` and returns their values.
   static func pair(
     _ values: OptionValues
   ) throws(AuthProblem) -> (username: ProtectedText, password: ProtectedText) {
@@ -37,28 +39,28 @@ enum UserText {
     return pair
   }
 
-  /// The options of a user name and a password.
+  /// The options for a user name and a password.
   static let options = [
     RoleOption("username", .template, "The user's name, without a colon."),
     RoleOption("password", .secret, "The password; it may be empty."),
   ]
 
-  /// Checks a name: a colon would part it.
+  /// Checks that a user name does not contain a colon, which separates it from the password.
   static func checkName(_ name: ProtectedText) throws(AuthProblem) {
     try check(name, of: "username")
     guard !name.revealedOctets.contains(UInt8(ascii: ":")) else {
       throw AuthProblem(
-        "the user name of an auth holds a colon", of: "username",
-        hint: "a colon parts the name from the password, so no name has one")
+        "the auth user name contains a colon", of: "username",
+        hint: "a colon separates the user name from the password")
     }
   }
 
-  /// Checks a name or a password for control characters.
+  /// Checks that a user name or a password does not contain control characters.
   static func check(_ text: ProtectedText, of option: String) throws(AuthProblem) {
     guard !text.revealed.unicodeScalars.contains(where: Self.isControl) else {
       throw AuthProblem(
-        "the \(option) of an auth holds a control character", of: option,
-        hint: "a line break at the end of a file is one: NAME@=FILE leaves it out")
+        "the auth \(option) contains a control character", of: option,
+        hint: "NAME@=FILE removes a line break at the end of a file")
     }
   }
 

@@ -1,12 +1,13 @@
 import APICallBase
 package import APICallHTTP
 
-/// A token in the field Authorization, as OAuth 2.0 has it (RFC 6750).
+/// A token in the header field Authorization, as in OAuth 2.0 (RFC 6750).
 package struct BearerAuth: AuthType {
   package static let name = "bearer"
-  package static let summary = "A token in the field Authorization, as OAuth 2.0 has it (RFC 6750)."
+  package static let summary =
+    "A token in the header field Authorization, as in OAuth 2.0 (RFC 6750)."
   package static let options = [
-    RoleOption("token", .secret, "The token alone, without the word Bearer.")
+    RoleOption("token", .secret, "The token, without the word Bearer.")
   ]
 
   package let credential: AuthCredential?
@@ -19,7 +20,7 @@ package struct BearerAuth: AuthType {
     credential = AuthCredential(value, at: .header("Authorization"))
   }
 
-  /// Tells whether octets are a b64token (RFC 6750, section 2.1).
+  /// Whether bytes are a b64token (RFC 6750, section 2.1).
   static func isToken(_ octets: [UInt8]) -> Bool {
     let padding = octets.reversed().prefix { $0 == UInt8(ascii: "=") }.count
     let rest = octets.dropLast(padding)
@@ -30,26 +31,26 @@ package struct BearerAuth: AuthType {
     octet.isASCIILetterOrDigit || "-._~+/".utf8.contains(octet)
   }
 
-  /// What is wrong with a token, without a letter of it.
+  /// The problem with a token, without any part of the token.
   private static func problem(of token: ProtectedText) -> AuthProblem {
     let octets = token.revealedOctets
     if octets.isEmpty {
       return AuthProblem(
-        "the token of an auth is empty", of: "token",
-        hint: "is the variable set, or the file filled, that it comes from?")
+        "the auth token is empty", of: "token",
+        hint: "check that its variable is set or its file is not empty")
     }
     if token.revealed.lowercased().hasPrefix("bearer ") {
       return AuthProblem(
-        "the token of an auth begins with 'Bearer '", of: "token",
-        hint: "give the token alone: the word is put before it")
+        "the auth token begins with 'Bearer '", of: "token",
+        hint: "write the token without 'Bearer', which apicall adds")
     }
     let place = octets.firstIndex { !isTokenOctet($0) }.map { $0 + 1 } ?? 1
     let isEnd = octets.last == 0x0A || octets.last == 0x0D
     return AuthProblem(
-      "the token of an auth has at place \(place) what no token has",
+      "byte \(place) of the auth token is not allowed in a token",
       of: "token",
       hint: isEnd
-        ? "it ends in a line break: NAME@=FILE leaves that out"
-        : "a token is letters, digits and -._~+/ with = at its end")
+        ? "NAME@=FILE removes the line break at its end"
+        : "use letters, digits and -._~+/ with = at the end")
   }
 }

@@ -1,11 +1,11 @@
 import APICallBase
 package import APICallHTTP
 
-/// A user name and a password, of which the server's challenge gets a digest alone (RFC 7616).
+/// A user name and a password, sent as a digest in response to the server's challenge (RFC 7616).
 package struct DigestAuth: AuthType {
   package static let name = "digest"
   package static let summary =
-    "A user name and a password, of which the server's challenge gets a digest alone (RFC 7616)."
+    "A user name and a password, sent as a digest in response to the server's challenge (RFC 7616)."
   package static let options = UserText.options
   package static let hidesSecrets = true
 

@@ -1,14 +1,14 @@
 package import APICallBase
 package import APICallHTTP
 
-/// The user name and the password that the user's netrc file has for the host.
+/// The user name and the password for the host in the user's netrc file.
 package struct NetrcAuth: AuthType {
   package static let name = "netrc"
   package static let summary =
-    "The user name and the password that the user's netrc file has for the host."
+    "The user name and the password for the host in the user's netrc file."
   package static let options = [
     RoleOption(
-      "login", .template, "The name to look for, where the file has several for the host.",
+      "login", .template, "The user name, if the file has several for the host.",
       isRequired: false)
   ]
   package static let readsUserFiles = true

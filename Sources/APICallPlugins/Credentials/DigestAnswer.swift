@@ -1,29 +1,30 @@
 import APICallBase
 import APICallHTTP
 
-/// What answers a challenge for one request: the digests of RFC 7616, section 3.4.
+/// The response to a challenge for one request: the digests of RFC 7616, section 3.4.
 struct DigestAnswer: Sendable {
   let challenge: DigestChallenge
   let username: [UInt8]
   let password: [UInt8]
-  /// What the client adds to the nonce, so that no server can choose all that is digested.
+  /// The client's addition to the nonce, so that no server can choose the whole input of the
+  /// digest.
   let clientNonce: String
-  /// How many requests the nonce was used for, this one included.
+  /// The number of requests that used the nonce, including this one.
   let count: Int
   let method: String
-  /// The request's target as it is sent.
+  /// The target of the request as it is sent.
   let target: [UInt8]
-  /// The digits of the body's digest, where the challenge asks for them.
+  /// The digits of the body's digest, if the challenge requires them.
   let bodyDigits: [UInt8]
   let digests: World.Digests
 
-  /// The count in eight digits.
+  /// The count in eight hexadecimal digits.
   private var countDigits: String {
     let digits = String(count, radix: 16)
     return String(repeating: "0", count: max(8 - digits.count, 0)) + digits
   }
 
-  /// The value of the field Authorization; nil where the machine cannot compute it.
+  /// The value of the field Authorization; nil if the digest is not available on this system.
   var fieldValue: String? {
     guard let response = response(to: Array(method.utf8)), let name else { return nil }
     var value = "Digest \(name), realm=\(Self.quoted(challenge.realm))"
@@ -38,16 +39,16 @@ struct DigestAnswer: Sendable {
     return value + (challenge.hidesName ? ", userhash=true" : "")
   }
 
-  /// What a server that knows the password says in Authentication-Info (section 3.5); nil where it
-  /// follows from a body that has not come yet.
+  /// The server's proof that it knows the password, in Authentication-Info (section 3.5); nil if it
+  /// depends on a body that has not arrived yet.
   var serverResponse: String? {
     challenge.protection == .body ? nil : response(to: [])
   }
 
-  /// The digest that shows knowledge of the password.
+  /// The digest that proves knowledge of the password.
   ///
-  /// - Parameter method: the method, or nothing for the server's own.
-  /// - Returns: its digits; nil where the machine cannot compute them.
+  /// - Parameter method: the method, or nothing for the server's own proof.
+  /// - Returns: its digits; nil if the digest is not available on this system.
   private func response(to method: [UInt8]) -> String? {
     let (nonce, clientNonce) = (Array(challenge.nonce.utf8), Array(clientNonce.utf8))
     guard var secret = digits(username, Array(challenge.realm.utf8), password) else { return nil }
@@ -70,8 +71,8 @@ struct DigestAnswer: Sendable {
     return response.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The parameter that names the user: as it is, as a digest (section 3.4.4), or, where it is not
-  /// ASCII and the server reads UTF-8, encoded (RFC 8187).
+  /// The parameter with the user name: unchanged, as a digest (section 3.4.4), or encoded (RFC
+  /// 8187) if it is not ASCII and the server reads UTF-8.
   private var name: String? {
     if challenge.hidesName {
       guard let digits = digits(username, Array(challenge.realm.utf8)) else { return nil }
@@ -84,7 +85,7 @@ struct DigestAnswer: Sendable {
     return "username=\(Self.quoted(String(decoding: username, as: UTF8.self)))"
   }
 
-  /// Digests parts with colons between.
+  /// Computes the digest of parts that are joined by colons.
   private func digits(_ parts: [UInt8]...) -> [UInt8]? {
     var message: [UInt8] = []
     for (index, part) in parts.enumerated() {

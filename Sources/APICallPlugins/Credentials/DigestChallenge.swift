@@ -1,13 +1,13 @@
 import APICallBase
 import APICallHTTP
 
-/// What a server asks for with the scheme Digest (RFC 7616, section 3.3).
+/// A challenge of a server with the scheme Digest (RFC 7616, section 3.3).
 struct DigestChallenge: Sendable {
-  /// How far the digest protects a message.
+  /// The parts of a message that the digest protects.
   enum Protection: String, Sendable {
     /// The method and the target.
     case method = "auth"
-    /// The body, too.
+    /// The method, the target and the body.
     case body = "auth-int"
   }
 
@@ -15,18 +15,18 @@ struct DigestChallenge: Sendable {
   let realm: String
   let opaque: String?
   let algorithm: DigestAlgorithm
-  /// The algorithm in the server's own words; nil where it named none, and MD5 is meant.
+  /// The algorithm as the server names it; nil if it names none, which means MD5.
   let algorithmName: String?
-  /// Nil for a server that keeps to RFC 2069 and knows of none.
+  /// The protection; nil for a server that follows RFC 2069, which has none.
   let protection: Protection?
-  /// Whether the nonce of the request before was too old, and all else right.
+  /// Whether the nonce of the previous request was too old and everything else was right.
   let isStale: Bool
-  /// Whether the name of the user is to be sent as a digest.
+  /// Whether the user name must be sent as a digest.
   let hidesName: Bool
   /// Whether the server reads names and passwords in UTF-8.
   let readsUTF8: Bool
 
-  /// Reads a challenge; nil where it is of another scheme, or asks for what is not known here.
+  /// Reads a challenge; nil if it has another scheme or requires something unsupported.
   init?(_ challenge: AuthChallenge) {
     guard challenge.scheme.lowercased() == DigestResponder.schemeName.lowercased(),
       let realm = challenge["realm"], let nonce = challenge["nonce"],
@@ -45,7 +45,7 @@ struct DigestChallenge: Sendable {
     readsUTF8 = challenge["charset"]?.lowercased() == "utf-8"
     if let offered = challenge["qop"] {
       let words = offered.split { $0 == "," || $0 == " " || $0 == "\t" }.map { $0.lowercased() }
-      // The body is read twice for its digest: where that is not asked for, it is not done.
+      // The body is read twice for its digest, so only if the challenge requires it.
       let known = [Protection.method, .body].first { words.contains($0.rawValue) }
       guard let known else { return nil }
       protection = known
@@ -54,8 +54,8 @@ struct DigestChallenge: Sendable {
     }
   }
 
-  /// The challenge of an answer that is to be answered: the one with the strongest digest, of equal
-  /// ones the first; nil where there is none that can be.
+  /// The strongest challenge of a response that can be answered, and the first of equally strong
+  /// ones; nil if there is none.
   static func strongest(in head: ResponseHead, computedBy digests: World.Digests) -> Self? {
     var best: DigestChallenge?
     for challenge in AuthChallenge.all(in: head).compactMap({ DigestChallenge($0) }) {
@@ -67,9 +67,9 @@ struct DigestChallenge: Sendable {
   }
 }
 
-/// A way to digest what a challenge asks for (RFC 7616, section 3.3).
+/// The algorithm of a challenge (RFC 7616, section 3.3).
 struct DigestAlgorithm: Sendable {
-  /// The digests there are, the strongest last.
+  /// The digests, in ascending order of strength.
   enum Hash: Int, Sendable {
     case md5, sha256, sha512_256
   }
@@ -78,7 +78,7 @@ struct DigestAlgorithm: Sendable {
   /// Whether the digest of name and password is bound to a session: `-sess`.
   let isSession: Bool
 
-  /// Reads the value of `algorithm`; nil where it is none that is known.
+  /// Reads the value of `algorithm`; nil if it is unknown.
   init?(_ name: String) {
     var name = name.lowercased()
     isSession = name.hasSuffix("-sess")
@@ -91,7 +91,8 @@ struct DigestAlgorithm: Sendable {
     }
   }
 
-  /// Digests octets into the digits that stand in fields; nil where the machine does not compute it.
+  /// Computes the hexadecimal digits of a digest; nil if the digest is not available on this
+  /// system.
   func digits(of message: [UInt8], by digests: World.Digests) -> [UInt8]? {
     let digest =
       switch hash {

@@ -1,12 +1,12 @@
 package import APICallBase
 package import APICallHTTP
 
-/// Answers challenges of the scheme Digest, and goes on with the nonce for the requests behind.
+/// Responds to challenges of the scheme Digest, and reuses the nonce for the following requests.
 package struct DigestResponder: ChallengeResponder {
   static let schemeName = "Digest"
-  /// The most octets of a body that is digested.
+  /// The largest number of bytes of a body for a digest.
   private static let bodyLimit = 16 << 20
-  /// How many octets of chance are in a client's nonce.
+  /// The number of random bytes in a client's nonce.
   private static let nonceLength = 24
 
   package var scheme: String { Self.schemeName }
@@ -22,17 +22,17 @@ package struct DigestResponder: ChallengeResponder {
   private let world: World
   private var challenge: DigestChallenge?
   private var clientNonce = ""
-  /// How many requests the nonce was used for.
+  /// The number of requests that used the nonce.
   private var count = 0
-  /// What answered the challenge last.
+  /// The latest response to the challenge.
   private var latest: DigestAnswer?
 
-  /// Creates it for the requests of one call.
+  /// Creates a responder for the requests of one call.
   ///
   /// - Parameters:
   ///   - username: the user's name in UTF-8.
   ///   - password: the password in UTF-8.
-  ///   - world: computes digests, and brings chance.
+  ///   - world: provides digests and randomness.
   package init(username: [UInt8], password: [UInt8], in world: World) {
     self.username = username
     self.password = password
@@ -62,8 +62,8 @@ package struct DigestResponder: ChallengeResponder {
     guard
       let new = DigestChallenge.strongest(in: head, computedBy: world.digests)
     else { return false }
-    // The first answer to a nonce was refused: with another nonce it would be again. One that was
-    // used before may have been forgotten.
+    // If the first response to a nonce was rejected, one to another nonce would be, too. A nonce
+    // that worked before may have been forgotten.
     if let latest, latest.count == 1, !new.isStale { return false }
     challenge = new
     latest = nil
@@ -80,7 +80,7 @@ package struct DigestResponder: ChallengeResponder {
     {
       return false
     }
-    // The key of a session keeps to the nonce that it began with.
+    // The key of a session depends on its first nonce.
     if !latest.challenge.algorithm.isSession,
       let next = parameters.first(where: { $0.name == "nextnonce" }),
       HeaderSyntax.isValue(Array(next.value.utf8))

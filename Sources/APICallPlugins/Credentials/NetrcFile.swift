@@ -3,17 +3,18 @@ import APICallHTTP
 
 /// The user's netrc file: `$NETRC`, or `.netrc` in the home folder.
 struct NetrcFile {
-  /// The most octets that are read of it.
+  /// The largest number of bytes that are read.
   private static let limit = 1 << 20
 
-  /// The path as messages show it.
+  /// The path for messages.
   private let path: String
   private let entries: [NetrcEntry]
 
   /// Reads the file.
   ///
-  /// - Parameter world: knows where it is, and whose.
-  /// - Throws: an ``AuthProblem`` with exit status 77 where there is none that is the user's alone.
+  /// - Parameter world: provides its path and its content.
+  /// - Throws: an ``AuthProblem`` with exit status 77 if the file does not exist or others can
+  ///   access it.
   init(of world: World) throws(AuthProblem) {
     path = try Self.path(in: world)
     entries = NetrcReader.entries(of: try Self.octets(of: path, world.files))
@@ -23,7 +24,7 @@ struct NetrcFile {
     if let path = world.caller.variable("NETRC"), !path.isEmpty { return path }
     guard let home = world.caller.variable("HOME"), !home.isEmpty else {
       throw AuthProblem(
-        "there is no netrc file: neither NETRC nor HOME is set",
+        "netrc file not found: neither NETRC nor HOME is set",
         hint: "set NETRC to the path of the file", status: .noPermission)
     }
     return FilePath.join(home, ".netrc")
@@ -32,11 +33,11 @@ struct NetrcFile {
   private static func octets(
     of path: String, _ files: any FileSystem
   ) throws(AuthProblem) -> [UInt8] {
-    // A pipe in its place would be waited for.
+    // A pipe in its place would block.
     guard let status = files.status(of: path) else {
       throw AuthProblem(
-        "there is no netrc file '\(path)'",
-        hint: "NETRC names another one; its entries are 'machine HOST login NAME password WORD'",
+        "netrc file '\(path)' does not exist",
+        hint: "add 'machine HOST login NAME password WORD', or set NETRC to another file",
         status: .noPermission)
     }
     try check(status, of: path)
@@ -45,7 +46,7 @@ struct NetrcFile {
     {
       throw AuthProblem(
         "\(fault.words(for: found)), so the netrc file is not read",
-        hint: fault.remedy(for: found, owning: "NETRC names a file in a folder of your own"),
+        hint: fault.remedy(for: found, owning: "set NETRC to a file in a folder of your own"),
         status: .noPermission)
     }
     let file: any FileReader
@@ -58,31 +59,33 @@ struct NetrcFile {
     } catch {
       throw AuthProblem("cannot read '\(path)': \(error.reason)", status: .noPermission)
     }
-    // It may have been replaced meanwhile.
+    // The file may have been replaced after the check.
     try check(opened, of: path)
     return octets
   }
 
-  /// A file that another can read, or can have put there, keeps no secret.
+  /// Rejects a file that others can read, or that another user owns.
   private static func check(_ status: FileStatus, of path: String) throws(AuthProblem) {
     guard status.kind == .file else {
-      throw AuthProblem("'\(path)' is no regular file", status: .noPermission)
+      throw AuthProblem("'\(path)' is not a regular file", status: .noPermission)
     }
     guard status.isPrivate else {
       throw AuthProblem(
         "others may read '\(path)', or it belongs to another user",
-        hint: "'chmod 600 \(ShellWord.path(path))' takes the right from them", status: .noPermission
+        hint: "run 'chmod 600 \(ShellWord.path(path))'", status: .noPermission
       )
     }
   }
 
-  /// Finds what the file has for a host: the first entry of its name, in any case of letters.
+  /// Finds the first entry for a host.
+  ///
+  /// Letter case does not matter.
   ///
   /// - Parameters:
-  ///   - host: the host's name or address; an IPv6 address may stand in brackets.
-  ///   - login: the name to look for; nil for any.
-  /// - Returns: the name and the password.
-  /// - Throws: an ``AuthProblem`` that names the file and the host, and nothing else of the file.
+  ///   - host: the host's name or address; an IPv6 address may be in brackets.
+  ///   - login: the user name to look for; nil for any.
+  /// - Returns: the user name and the password.
+  /// - Throws: an ``AuthProblem`` that contains only the file's path and the host.
   func entry(
     for host: String, login: [UInt8]?
   ) throws(AuthProblem) -> (login: [UInt8], password: [UInt8]) {
@@ -105,15 +108,15 @@ struct NetrcFile {
       let missing = entry.password == nil ? "no password" : "no login"
       throw AuthProblem(
         "the entry for '\(host)' in '\(path)', line \(entry.line), "
-          + (entry.isClean ? "has \(missing)" : "has a word that is none of its own"),
-        hint: "write 'machine \(host) login NAME password WORD';"
-          + " a word with spaces or # in it stands in double quotes",
+          + (entry.isClean ? "has \(missing)" : "has an unknown word"),
+        hint: "write 'machine \(host) login NAME password WORD',"
+          + "with words that contain spaces or # in double quotes",
         status: .noPermission)
     }
     return (own, password)
   }
 
-  /// A host's name as it is compared.
+  /// A host's name in the form in which names are compared.
   private static func folded(_ host: String) -> String {
     var name = host.lowercased()[...]
     if name.hasPrefix("["), name.hasSuffix("]") { name = name.dropFirst().dropLast() }

@@ -1,18 +1,18 @@
-/// What a netrc file says of one host.
+/// The entry of a netrc file for one host.
 struct NetrcEntry {
   /// The host; nil for the entry `default`.
   var host: String?
-  /// The line that it begins on.
+  /// The line where it begins.
   var line: Int
   var login: [UInt8]?
   var password: [UInt8]?
-  /// Whether all of its words are known, and each has its value.
+  /// Whether all its words are known and have values.
   var isClean = true
 }
 
-/// Reads the words of a netrc file, as curl 7.84 and newer do: quotes and comments have a meaning.
+/// Reads the words of a netrc file like curl 7.84 and newer, including quotes and comments.
 struct NetrcReader {
-  /// The most entries that are read.
+  /// The largest number of entries that are read.
   private static let limit = 10_000
 
   private let octets: [UInt8]
@@ -56,7 +56,7 @@ struct NetrcReader {
     return entries
   }
 
-  /// Skips a macro, which an empty line ends.
+  /// Skips a macro up to the empty line that ends it.
   private mutating func skipMacro() {
     var isEmpty = false
     while position < octets.count {
@@ -99,8 +99,10 @@ struct NetrcReader {
     }
   }
 
-  /// A word in double quotes, in which a backslash takes the meaning of the next character, and `\n`,
-  /// `\r` and `\t` are control characters; at the end of its line at the latest.
+  /// Reads a word in double quotes, which ends at the end of the line at the latest.
+  ///
+  /// A backslash escapes the next character; `\n`, `\r` and `\t` are control
+  /// characters.
   private mutating func quotedWord() -> [UInt8] {
     var word: [UInt8] = []
     position += 1

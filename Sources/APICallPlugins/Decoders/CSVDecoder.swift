@@ -2,14 +2,14 @@ package import APICallBase
 package import APICallHTTP
 import JSONText
 
-/// CSV (RFC 4180): each row a map of texts with the header row's names, or a list without one.
+/// CSV (RFC 4180): each row as a map with the names of the header row, or as a list without one.
 ///
-/// `text/csv; header=absent` says that there is no header row. A row ends with LF, CR LF or CR;
-/// empty lines are left out, but where rows have one field.
+/// `text/csv; header=absent` means that there is no header row. A row ends with LF, CR LF or CR.
+/// Empty lines are skipped, unless rows have a single field.
 package struct CSVDecoder: ResponseDecoder {
   package static let name = "csv"
   package static let summary =
-    "CSV (RFC 4180): each row a map of texts with the header row's names, or a list without one."
+    "CSV (RFC 4180): each row as a map with the names of the header row, or as a list without one."
   package static let mediaTypes = ["text/csv", "application/csv"]
   package static let kind = ValueKind.json
   package static let isStream = true
@@ -21,7 +21,7 @@ package struct CSVDecoder: ResponseDecoder {
 
   package init() { self.init(DecodeSettings()) }
 
-  /// Creates a decoder for a body of which the parameter `header` may say that it has none.
+  /// Creates a decoder; the media type's parameter `header` can exclude a header row.
   package init(_ settings: DecodeSettings) {
     let hasHeader = settings.mediaType?.parameter("header")?.lowercased() != "absent"
     table = CSVTable(hasHeader: hasHeader, limit: settings.limit)
@@ -47,9 +47,11 @@ private struct CSVTable: CSVReceiver {
   /// The names; nil until the header row has been read.
   private var names: Names?
   private(set) var width: Int?
-  /// The number of the current row, counted from 1 with the header row.
+  /// The number of the current row.
+  ///
+  /// The header row is row 1.
   private var number = 1
-  /// The number of the fields of the current row that have begun.
+  /// The number of fields of the current row that have begun.
   private var count = 0
   /// The current row as JSON.
   private var row: [UInt8] = []
@@ -65,9 +67,9 @@ private struct CSVTable: CSVReceiver {
 
   func fault(_ fault: CSVFault, at line: Int) -> DeliveryError {
     switch fault {
-    case .quoteInside: self.fault("a quote stands in a field that does not begin with one")
-    case .behindQuotes: self.fault("something stands behind the closing quote of a field")
-    case .openQuotes: self.fault("the body ends in a field in quotes")
+    case .quoteInside: self.fault("a field without quotes contains a quote")
+    case .behindQuotes: self.fault("text follows the closing quote of a field")
+    case .openQuotes: self.fault("the body ends within a quoted field")
     }
   }
 
@@ -122,13 +124,14 @@ private struct CSVTable: CSVReceiver {
     number += 1
   }
 
-  /// Names as JSON strings, one behind the other: an array for each would take many times the memory
-  /// of an empty one.
+  /// Names as JSON strings in one buffer.
+  ///
+  /// An array for each would take many times the memory of an empty name.
   private struct Names {
     private var octets: [UInt8] = []
     private var ends: [Int] = []
 
-    /// The octets of memory that they take.
+    /// The number of bytes of memory that they take.
     var size: Int { octets.count + ends.count * MemoryLayout<Int>.stride }
 
     subscript(index: Int) -> ArraySlice<UInt8> {

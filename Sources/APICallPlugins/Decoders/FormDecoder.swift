@@ -2,14 +2,13 @@ package import APICallBase
 package import APICallHTTP
 import JSONText
 
-/// Form data: a map of texts; a name that is repeated has the list of its texts.
+/// Form data as a map of texts, with a list for each repeated name.
 ///
-/// It is read as the WHATWG's URL standard says, section 5.1, but octets that are not UTF-8 are an
-/// error.
+/// It follows the WHATWG's URL standard, section 5.1, but bytes that are not UTF-8 are an error.
 package struct FormDecoder: ResponseDecoder {
   package static let name = "form"
   package static let summary =
-    "Form data: a map of texts; a name that is repeated has the list of its texts."
+    "Form data as a map of texts, with a list for each repeated name."
   package static let mediaTypes = ["application/x-www-form-urlencoded"]
   package static let kind = ValueKind.json
   package static let checksJSON = true
@@ -18,7 +17,7 @@ package struct FormDecoder: ResponseDecoder {
 
   package init() { self.init(DecodeSettings()) }
 
-  /// Creates a decoder that holds so much.
+  /// Creates a decoder with the memory limit of its settings.
   package init(_ settings: DecodeSettings) { held = BufferSink(limit: settings.limit) }
 
   package func decode(
@@ -29,7 +28,7 @@ package struct FormDecoder: ResponseDecoder {
 
   package func end(_ values: any ValueReceiver) throws(DeliveryError) {
     var names: [String] = []
-    // Octets, because String takes canonically equivalent names for one.
+    // Bytes, because String treats canonically equivalent names as equal.
     var places: [[UInt8]: Int] = [:]
     var texts: [[String]] = []
     for (index, field) in held.take().split(separator: UInt8(ascii: "&")).enumerated() {
@@ -68,7 +67,9 @@ package struct FormDecoder: ResponseDecoder {
     try values.end()
   }
 
-  /// Undoes the encoding: `+` is a space, `%` that no two digits follow is itself.
+  /// Decodes `+` as a space and `%` with two hexadecimal digits as a byte.
+  ///
+  /// Any other `%` is kept.
   private static func decoded(_ field: ArraySlice<UInt8>) -> [UInt8] {
     PercentEncoding.decode(Array(field), plusIsSpace: true)
   }

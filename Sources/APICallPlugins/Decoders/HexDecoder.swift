@@ -1,12 +1,12 @@
 package import APICallBase
 package import APICallHTTP
 
-/// Octets of any kind as a hex dump: their place, sixteen of them, and what of them is ASCII.
+/// Any bytes as a hex dump: the offset, sixteen bytes, and their ASCII characters.
 package struct HexDecoder: ResponseDecoder {
   package static let name = "hex"
   package static let summary =
-    "Octets of any kind as a hex dump: their place, sixteen of them, and what of them is ASCII."
-  /// None: it is asked for by name.
+    "Any bytes as a hex dump: the offset, sixteen bytes, and their ASCII characters."
+  /// None: this decoder is only selected by name.
   package static let mediaTypes: [String] = []
   package static let kind = ValueKind.text
 
@@ -26,7 +26,7 @@ package struct HexDecoder: ResponseDecoder {
     for index in octets.indices {
       row.append(octets[index])
       if row.count == 16 { endRow() }
-      // A piece of any length takes no more memory than a short one.
+      // Limits the memory for a long piece.
       if text.count > 1 << 15 { try drain(to: values) }
     }
     try drain(to: values)

@@ -2,11 +2,11 @@ package import APICallBase
 package import APICallHTTP
 import JSONText
 
-/// JSON lines: one value a line, each passed on as it comes; empty lines are left out.
+/// JSON lines: one value per line, each passed on as it arrives, without empty lines.
 package struct NDJSONDecoder: ResponseDecoder {
   package static let name = "ndjson"
   package static let summary =
-    "JSON lines: one value a line, each passed on as it comes; empty lines are left out."
+    "JSON lines: one value per line, each passed on as it arrives, without empty lines."
   package static let mediaTypes = [
     "application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-jsonlines",
     "application/jsonlines",
@@ -18,7 +18,7 @@ package struct NDJSONDecoder: ResponseDecoder {
   private var validator = JSONValidator()
   private var line = 1
   private var isInValue = false
-  /// How much of a byte order mark may still come.
+  /// The rest of a byte order mark that may still arrive.
   private var mark: ArraySlice<UInt8> = [0xEF, 0xBB, 0xBF]
   private var isInMark: Bool { 1...2 ~= mark.count }
 
@@ -33,7 +33,7 @@ package struct NDJSONDecoder: ResponseDecoder {
         mark = []
         break
       }
-      // The validator reads it as well: it tells what is wrong with half of one.
+      // The validator also reads it, and reports an incomplete mark.
       try validate(octets.extracting(start..<start + 1))
       mark.removeFirst()
       start += 1
@@ -61,7 +61,7 @@ package struct NDJSONDecoder: ResponseDecoder {
     if !isInValue {
       var index = 0
       while index < octets.count, octets[index].isJSONSpace { index += 1 }
-      // White space is read as well, so that columns are right.
+      // White space is also validated, so that columns are right.
       try validate(octets.extracting(first: index))
       guard index < octets.count else { return }
       piece = octets.extracting(index...)

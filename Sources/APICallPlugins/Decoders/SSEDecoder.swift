@@ -4,12 +4,12 @@ import JSONText
 
 /// Server-sent events: each a map of its event, data and id, passed on as it arrives.
 ///
-/// The data is text, whatever it looks like. Where it is JSON too, which it is in most APIs, the map
-/// has it once more as a value, under the key `json`: so what `data` is never depends on what it
-/// holds, and a path leads into what a server means.
+/// The data is always text. If it is also JSON, as in most APIs, the map contains it a second time
+/// as a value under the key `json`. The type of `data` therefore never depends on its content, and
+/// a path can select a part of the value.
 ///
-/// The rules are those of the HTML standard, section 9.2.6: an event that no blank line ends is
-/// dropped, and so is one without data.
+/// The rules are those of the HTML standard, section 9.2.6: an event that does not end with a blank
+/// line is dropped, and so is one without data.
 package struct SSEDecoder: ResponseDecoder {
   package static let name = "sse"
   package static let summary =
@@ -20,7 +20,7 @@ package struct SSEDecoder: ResponseDecoder {
   package static let checksJSON = true
   package static let isLive = true
 
-  /// The current line, without what ends it.
+  /// The current line, without its end.
   private var line: [UInt8] = []
   private var isAtStart = true
   private var isBehindReturn = false
@@ -34,7 +34,7 @@ package struct SSEDecoder: ResponseDecoder {
 
   package init() { self.init(DecodeSettings()) }
 
-  /// Creates a decoder that holds so much of an event.
+  /// Creates a decoder with the memory limit of its settings.
   package init(_ settings: DecodeSettings) { limit = settings.limit }
 
   package mutating func decode(
@@ -59,11 +59,11 @@ package struct SSEDecoder: ResponseDecoder {
     }
   }
 
-  /// Drops the event that no blank line ended.
+  /// Drops an event that did not end with a blank line.
   package func end(_ values: any ValueReceiver) {}
 
   private mutating func hold(_ piece: Span<UInt8>) throws(DeliveryError) {
-    // A comment says nothing, however long it is.
+    // A comment is ignored, however long it is.
     if line.first == UInt8(ascii: ":") { return }
     guard line.count + data.count + piece.count <= limit else { throw .tooLarge(limit: limit) }
     piece.withUnsafeBufferPointer { line.append(contentsOf: $0) }
@@ -113,7 +113,7 @@ package struct SSEDecoder: ResponseDecoder {
     try values.receive(text.span)
     try values.end()
   }
-  /// Whether data is JSON, and so as part of a map, which adds a level.
+  /// Whether data is JSON that can be part of a map, which adds a level.
   private static func isJSON(_ data: [UInt8]) -> Bool {
     var validator = JSONValidator(maxDepth: JSONScanner.usualDepth - 1)
     do {

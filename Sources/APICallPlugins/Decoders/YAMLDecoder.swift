@@ -2,11 +2,11 @@ package import APICallBase
 package import APICallHTTP
 import YAMLTree
 
-/// YAML 1.2 as JSON, by the core schema; several documents are a stream of values.
+/// YAML 1.2 as JSON, by the core schema, with several documents as a stream of values.
 package struct YAMLDecoder: ResponseDecoder {
   package static let name = "yaml"
   package static let summary =
-    "YAML 1.2 as JSON, by the core schema; several documents are a stream of values."
+    "YAML 1.2 as JSON, by the core schema, with several documents as a stream of values."
   package static let mediaTypes = [
     "application/yaml", "application/x-yaml", "text/yaml", "text/x-yaml", "*/*+yaml",
   ]
@@ -19,7 +19,7 @@ package struct YAMLDecoder: ResponseDecoder {
 
   package init() { self.init(DecodeSettings()) }
 
-  /// Creates a decoder that holds so much.
+  /// Creates a decoder with the memory limit of its settings.
   package init(_ settings: DecodeSettings) {
     limit = settings.limit
     held = BufferSink(limit: limit)
@@ -35,7 +35,7 @@ package struct YAMLDecoder: ResponseDecoder {
     var translator = try YAMLTranslator(held.take(), limit: limit)
     var isStream = false
     while let document = try translator.nextDocument() {
-      // That there is a second document can only be known when the first one is complete.
+      // A second document is only detected when the first one is complete.
       if !isStream, translator.hasMore {
         isStream = true
         try values.beginStream()

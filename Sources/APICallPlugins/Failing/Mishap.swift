@@ -2,36 +2,36 @@ package import APICallBase
 import APICallHTTP
 import APICallSpec
 
-/// How calls are to fail, for those who test what they do about it.
+/// A failure of calls, for tests of error handling.
 package struct Mishap: Sendable, Hashable {
-  /// What goes wrong.
+  /// The kinds of failures.
   package enum Way: Sendable, Hashable {
-    /// The host's name has no address.
+    /// The host name has no address.
     case unknownHost
     /// The connection is refused.
     case noConnection
-    /// The server's certificate is not to be trusted.
+    /// The server's certificate is not trusted.
     case noTLS
-    /// A time limit passes: until the connection stands, or else in the silence after that. Nobody
-    /// waits for it.
+    /// A time limit passes, either while connecting or later in silence. apicall does not actually
+    /// wait for it.
     case timeout(isConnecting: Bool)
-    /// The connection is reset before the answer begins.
+    /// The connection is reset before the response begins.
     case reset
-    /// The connection closes in the middle of the answer's body.
+    /// The connection closes within the body of the response.
     case truncated
-    /// What comes is not HTTP.
+    /// The response is not HTTP.
     case garbage
-    /// The answer has this status, from 200 to 599.
+    /// The response has this status, from 200 to 599.
     case status(Int)
-    /// A good answer takes so long.
+    /// A successful response takes this long.
     case slow(Duration)
-    /// The answer leads to where it came from.
+    /// The response redirects to the request's own URL.
     case redirect
   }
 
-  /// What goes wrong.
+  /// The kind of failure.
   package var way: Way
-  /// How often, before the examples answer; nil for always.
+  /// The number of failures before the examples are returned; nil for always.
   package var times: Int?
 
   package init(_ way: Way, times: Int? = nil) {
@@ -39,18 +39,18 @@ package struct Mishap: Sendable, Hashable {
     self.times = times
   }
 
-  /// The names of the ways, in the order in which messages list them.
+  /// The names of the failures, in the order of messages.
   package static let names = [
     "dns", "connect", "tls", "timeout", "reset", "truncated", "garbage", "status", "slow",
     "redirect",
   ]
 
-  /// How long a slow answer takes unless somebody says.
+  /// The default duration of a slow response.
   private static let usualSlowness = Duration.seconds(3)
 
   /// Reads `dns`, `status=503` or `status=503,times=2`.
   ///
-  /// - Parameter option: what stands behind `--fail`.
+  /// - Parameter option: the value of `--fail`.
   /// - Throws: a ``Failure`` with exit status 64.
   package init(option: String) throws(Failure) {
     var way: Way?
@@ -62,24 +62,25 @@ package struct Mishap: Sendable, Hashable {
         times = try Self.times(value)
       } else if let way {
         throw Failure(
-          .usage, "--fail: '\(part)' is a second way to fail beside \(way)",
-          hint: "give one of them; 'times=2' may stand behind it")
+          .usage, "--fail: '\(part)' cannot be combined with '\(way)'",
+          hint: "write one of them, optionally with ',times=2'")
       } else {
         way = try Self.way(String(name), value)
       }
     }
     guard let way else {
       throw Failure(
-        .usage, "--fail: '\(option)' does not say how", hint: "write --fail status=503,times=2")
+        .usage, "--fail: '\(option)' does not name a failure",
+        hint: "write --fail status=503,times=2")
     }
     self.init(way, times: times)
   }
 
-  /// What is wrong where nobody says how to fail.
+  /// The error for a missing `--fail`.
   static var untold: Failure {
     Failure(
-      .usage, "the requester 'failing' is not told how to fail",
-      hint: "write --fail HOW, which is one of \(names.joined(separator: ", "))")
+      .usage, "the requester 'failing' needs --fail",
+      hint: "write --fail HOW, where HOW is one of \(names.joined(separator: ", "))")
   }
 
   private static func way(_ name: String, _ value: String?) throws(Failure) -> Way {
@@ -98,29 +99,30 @@ package struct Mishap: Sendable, Hashable {
     case ("status", let value?):
       guard let status = Int(value), (200...599).contains(status) else {
         throw Failure(
-          .usage, "--fail: '\(value)' is not the status of an answer",
+          .usage, "--fail: '\(value)' is not a response status",
           hint: "write a number from 200 to 599, as in --fail status=503")
       }
       return .status(status)
     case ("slow", let value?):
       guard let duration = Duration(written: value) else {
         throw Failure(
-          .usage, "--fail: '\(value)' is not a length of time",
+          .usage, "--fail: '\(value)' is not a duration",
           hint: "write a number and a unit, as in --fail slow=10s")
       }
       return .slow(duration)
     case ("timeout", let value?):
       throw Failure(
-        .usage, "--fail: there is no timeout '\(value)'",
-        hint: "write 'timeout', or 'timeout=connect' for one before the connection stands")
+        .usage, "--fail: '\(value)' is not a timeout",
+        hint: "write 'timeout', or 'timeout=connect' for a timeout while connecting")
     case (_, let value?) where names.contains(name):
       throw Failure(
-        .usage, "--fail: '\(name)' takes no '=\(value)'", hint: "write --fail \(name)")
+        .usage, "--fail: '\(name)' does not take '=\(value)'", hint: "write --fail \(name)")
     default:
       throw Failure(
-        .usage, "--fail: there is no way '\(name)' to fail",
+        .usage, "--fail: '\(name)' is not a failure",
         hint: Int(name) == nil
-          ? Nearest.hint(for: name, among: names, noun: "ways") : "did you mean 'status=\(name)'?")
+          ? Nearest.hint(for: name, among: names, noun: "failures")
+          : "did you mean 'status=\(name)'?")
     }
   }
 
@@ -128,14 +130,14 @@ package struct Mishap: Sendable, Hashable {
     guard let value, let times = Int(value), (1...1_000_000).contains(times) else {
       throw Failure(
         .usage, "--fail: '\(value ?? "times")' is not a number of times",
-        hint: "write a whole number from 1 on, as in --fail status=503,times=2")
+        hint: "write a whole number from 1, as in --fail status=503,times=2")
     }
     return times
   }
 }
 
 extension Mishap.Way {
-  /// How the exchange ends before the request has gone out; nil where it goes out.
+  /// The error before the request is sent; nil if it is sent.
   func errorBeforeSending(_ request: Request) -> RequestError? {
     let origin = request.url.origin
     switch self {
@@ -154,7 +156,7 @@ extension Mishap.Way {
     }
   }
 
-  /// How the exchange ends where the request has gone out and no answer comes; nil where one does.
+  /// The error after the request is sent; nil if there is a response.
   func errorInPlaceOfAnswer(to request: Request) -> RequestError? {
     let origin = request.url.origin
     switch self {
@@ -164,14 +166,14 @@ extension Mishap.Way {
         TransportFailure(.truncated, origin: origin, reason: "connection reset by peer"))
     case .garbage:
       return .transport(
-        TransportFailure(.protocolViolation, origin: origin, reason: "the answer is not HTTP"))
+        TransportFailure(.protocolViolation, origin: origin, reason: "the response is not HTTP"))
     case .unknownHost, .noConnection, .noTLS, .truncated, .status, .slow, .redirect: return nil
     }
   }
 }
 
 extension TimeLimits {
-  /// The limit that passes first when nothing happens: that of a step, or that on the whole.
+  /// The limit that passes first in silence: the one of a step, or the one on the whole request.
   fileprivate func first(_ step: TimedOutPhase) -> TimedOutPhase {
     guard let total else { return step }
     switch step {
@@ -182,7 +184,7 @@ extension TimeLimits {
 }
 
 extension Mishap.Way: CustomStringConvertible {
-  /// The way as it is written.
+  /// The failure as in `--fail`.
   package var description: String {
     switch self {
     case .unknownHost: "dns"

@@ -3,21 +3,21 @@ import APICallHTTP
 import APICallRun
 import APICallSpec
 
-/// The answers that a server would give that is not there: the file's examples, and where it has
-/// none that fits, one that is made up.
+/// The responses of an imaginary server: the examples of the file, or invented responses if no
+/// example fits.
 struct StagedAnswers: Sendable {
   private let book: ExampleBook
 
-  /// Creates answers.
+  /// Creates the responses.
   ///
   /// - Parameter book: the examples.
   init(_ book: ExampleBook) { self.book = book }
 
-  /// An answer that would be a good one, if it came.
+  /// A successful response.
   ///
   /// - Parameter received: the request.
-  /// - Returns: that of the example that answers the request, else of the first one with an expected
-  ///   status and a body, else one that is made up.
+  /// - Returns: the response of the matching example, else of the first one with an expected status
+  ///   and a body, else an invented one.
   func good(for received: ReceivedRequest) -> Response {
     let examples = [book.answer(to: received)].compactMap { $0 } + book.endpoint.examples
     let example = examples.first { example in
@@ -30,12 +30,12 @@ struct StagedAnswers: Sendable {
       to: received)
   }
 
-  /// An answer with a status.
+  /// A response with a status.
   ///
   /// - Parameters:
   ///   - status: the status, from 200 to 599.
   ///   - received: the request.
-  /// - Returns: that of the first example with this status, else a problem of RFC 9457.
+  /// - Returns: the response of the first example with this status, else a problem of RFC 9457.
   func answer(_ status: Int, to received: ReceivedRequest) -> Response {
     let example = book.endpoint.examples.first { $0.response.status == status }
     let title = StatusCode.phrase(of: status)
@@ -45,10 +45,10 @@ struct StagedAnswers: Sendable {
         ?? (Self.head(status, "application/problem+json"), Array(problem.utf8)), to: received)
   }
 
-  /// An answer that leads back to the request (RFC 9110, section 15.4.3).
+  /// A response that redirects to the request's own URL (RFC 9110, section 15.4.3).
   ///
   /// - Parameter request: the request.
-  /// - Returns: the answer, without a body.
+  /// - Returns: the response, without a body.
   func redirect(to request: Request) -> Response {
     var head = ResponseHead(status: 302, reason: StatusCode.phrase(of: 302))
     head.headers = [
@@ -64,7 +64,7 @@ struct StagedAnswers: Sendable {
       headers: [ResponseHead.Field("Content-Type", mediaType)])
   }
 
-  /// Leaves out the body that an answer cannot have (RFC 9110, section 6.4.1).
+  /// Makes a response, without the body if it must not have one (RFC 9110, section 6.4.1).
   private static func response(
     _ parts: (head: ResponseHead, body: [UInt8]), to received: ReceivedRequest
   ) -> Response {

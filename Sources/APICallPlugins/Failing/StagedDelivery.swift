@@ -1,9 +1,9 @@
 import APICallBase
 import APICallHTTP
 
-/// Brings a staged answer to its receiver: at once, in part, or slowly.
+/// Delivers a staged response to its receiver: at once, in part, or slowly.
 struct StagedDelivery {
-  /// The most pauses of a slow answer, and the shortest there is any use in.
+  /// The largest number of pauses in a slow response, and the shortest useful pause.
   private static let (mostPauses, shortestPause) = (20, Duration.milliseconds(100))
 
   private let answer: Response
@@ -14,10 +14,10 @@ struct StagedDelivery {
   /// Creates a delivery.
   ///
   /// - Parameters:
-  ///   - answer: the answer.
-  ///   - request: what it answers.
-  ///   - sent: the octets of the request's body.
-  ///   - receiver: who gets it.
+  ///   - answer: the response.
+  ///   - request: the request.
+  ///   - sent: the number of bytes of the request body.
+  ///   - receiver: the receiver of the response.
   init(
     _ answer: Response, to request: Request, sent: Int, receiver: any ResponseReceiver
   ) {
@@ -29,30 +29,30 @@ struct StagedDelivery {
       toReceive: answer.body.isEmpty ? nil : Int64(answer.body.count))
   }
 
-  /// Hands all of it on.
+  /// Delivers the whole response.
   mutating func bringWhole() {
     guard receiver.receive(answer.head) == .more else { return }
     _ = bring(answer.body.indices)
   }
 
-  /// Hands the head and half of the body on, and then the connection closes.
+  /// Delivers the head and half of the body, and then reports a closed connection.
   ///
-  /// - Throws: what libcurl would say; where there is no body, it is the head that is cut.
+  /// - Throws: the error that libcurl would report. If there is no body, the head is incomplete.
   mutating func bringHalf() throws(RequestError) {
     guard !answer.body.isEmpty else {
-      throw truncated("the header of the answer is cut short")
+      throw truncated("the response header is cut short")
     }
     let half = answer.body.count / 2
     guard receiver.receive(answer.head) == .more, bring(0..<half) == .more else { return }
     throw truncated("transfer closed with \(answer.body.count - half) bytes remaining to read")
   }
 
-  /// Hands it on piece by piece, with pauses that the limits of the request apply to.
+  /// Delivers the response piece by piece, with pauses that the limits of the request apply to.
   ///
   /// - Parameters:
-  ///   - time: how long it takes as a whole.
-  ///   - world: what waits.
-  /// - Throws: the limit that passes, or that the caller gave up.
+  ///   - time: the total time.
+  ///   - world: provides the pauses.
+  /// - Throws: the error for a limit that passes, or for a cancellation.
   mutating func bring(
     over time: Duration, in world: World
   ) async throws(RequestError) {
@@ -79,7 +79,7 @@ struct StagedDelivery {
     }
   }
 
-  /// The limit that passes next in a silence, and how much of it is left.
+  /// The limit that passes next in silence, and its remaining time.
   private func limit(after elapsed: Duration, hasBegun: Bool) -> (Duration, TimedOutPhase)? {
     let limits = request.limits
     let total = limits.total.map { ($0 - elapsed, TimedOutPhase.total(after: $0)) }

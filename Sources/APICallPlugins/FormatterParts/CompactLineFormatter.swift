@@ -2,11 +2,11 @@ import APICallBase
 import APICallHTTP
 import JSONText
 
-/// A formatter that writes each value without white space on a line of its own.
+/// A formatter that writes each value on a line of its own, without white space.
 ///
-/// One that adopts this says its name and its layout, and no more.
+/// A type that adopts this protocol only sets its name and its layout.
 protocol CompactLineFormatter: OutputFormatter {
-  /// What writes the values.
+  /// Writes the values.
   var line: CompactLine { get set }
 }
 
@@ -32,10 +32,12 @@ extension CompactLineFormatter {
   }
 }
 
-/// A value of JSON on its way to a line.
+/// A JSON value that is being written to a line.
 struct CompactLine {
   private var compactor = JSONCompactor()
-  /// What is about to be written, kept for its room.
+  /// The bytes to write next.
+  ///
+  /// The buffer is reused.
   private var buffer: [UInt8] = []
 
   /// Begins a value.
@@ -53,7 +55,7 @@ struct CompactLine {
     try output.write(buffer.span)
   }
 
-  /// Ends the value, and the line that it stands on.
+  /// Ends the value and its line.
   mutating func end(to output: any ByteSink) throws(DeliveryError) {
     buffer.removeAll(keepingCapacity: true)
     do {

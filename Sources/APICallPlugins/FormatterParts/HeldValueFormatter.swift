@@ -2,9 +2,9 @@ import APICallBase
 import APICallHTTP
 import JSONText
 
-/// A formatter that needs a whole value: it holds the JSON of each, and writes when that is complete.
+/// A formatter that buffers the JSON of each value and writes it when it is complete.
 protocol HeldValueFormatter: OutputFormatter {
-  /// What there is of the current value, within the limit of its settings.
+  /// The JSON of the current value, within the limit of the settings.
   var held: BufferSink { get }
 
   /// Writes a value.
@@ -12,8 +12,8 @@ protocol HeldValueFormatter: OutputFormatter {
   /// - Parameters:
   ///   - value: the value.
   ///   - output: where to write.
-  /// - Throws: ``DeliveryError/unsuitable(_:)`` where the format has no room for it, and what the
-  ///   output throws.
+  /// - Throws: ``DeliveryError/unsuitable(_:)`` if the format cannot express it, and the errors of
+  ///   the output.
   mutating func write(_ value: JSONValue, to output: any ByteSink) throws(DeliveryError)
 }
 
@@ -39,9 +39,9 @@ extension HeldValueFormatter {
 }
 
 extension JSONDocument {
-  /// Reads JSON that a formatter has held.
+  /// Reads the JSON that a formatter has buffered.
   ///
-  /// - Throws: ``DeliveryError/malformed(_:)`` where it is none.
+  /// - Throws: ``DeliveryError/malformed(_:)`` if it is not JSON.
   convenience init(checking octets: [UInt8]) throws(DeliveryError) {
     do {
       try self.init(octets)
@@ -56,10 +56,10 @@ extension JSONValue {
   /// white space.
   ///
   /// - Parameters:
-  ///   - name: the format that it is for.
+  ///   - name: the name of the format.
   ///   - number: the number of the record, for messages.
   /// - Returns: the text in UTF-8.
-  /// - Throws: ``DeliveryError/unsuitable(_:)`` for half of a surrogate pair, which is no text.
+  /// - Throws: ``DeliveryError/unsuitable(_:)`` for half of a surrogate pair, which is not text.
   func plainOctets(for name: String, _ number: Int) throws(DeliveryError) -> [UInt8] {
     switch kind {
     case .null: return []
@@ -67,7 +67,7 @@ extension JSONValue {
     case .string:
       guard let string else {
         throw .unsuitable(
-          "value \(number) holds half of a surrogate pair, which \(name) cannot show")
+          "value \(number) contains half of a surrogate pair, which \(name) cannot show")
       }
       return Array(string.utf8)
     case .array, .object: return compactOctets
@@ -78,7 +78,7 @@ extension JSONValue {
   var compactOctets: [UInt8] {
     var compactor = JSONCompactor()
     var compact: [UInt8] = []
-    // The text stands in a document, which has been checked.
+    // The text is part of a document that has been checked.
     try? compactor.push(Array(octets).span, into: &compact)
     try? compactor.finish(into: &compact)
     return compact
@@ -86,9 +86,9 @@ extension JSONValue {
 }
 
 extension ValueKind {
-  /// Refuses what is not JSON.
+  /// Rejects a value that is not JSON.
   ///
-  /// - Parameter name: the format that has no room for it.
+  /// - Parameter name: the format that cannot express it.
   /// - Throws: ``DeliveryError/unsuitable(_:)``.
   func requireJSON(for name: String) throws(DeliveryError) {
     guard self != .json else { return }

@@ -2,22 +2,21 @@ import APICallBase
 package import APICallHTTP
 import JSONText
 
-/// CSV (RFC 4180) with LF at the end of each row; the first record's keys are the columns.
+/// CSV (RFC 4180) with LF at the end of each row and the first record's keys as columns.
 ///
-/// A key that the first record does not have is an error, one that is missing an empty field, and
-/// so is null. Lists and maps in a field are JSON. A record that is a list is a row without a
-/// header row. Nothing is done about text that a spreadsheet would take for a formula (`=`, `+`,
-/// `-`, `@`): data stays as it is.
+/// A key that the first record does not have is an error. A missing key and null are empty fields.
+/// Lists and maps in a field are JSON. A record that is a list becomes a row without a header row.
+/// Text that a spreadsheet would treat as a formula (`=`, `+`, `-`, `@`) is not changed.
 package struct CSVFormatter: HeldValueFormatter {
   package static let name = "csv"
   package static let summary =
-    "CSV (RFC 4180) with LF at the end of each row; the first record's keys are the columns."
+    "CSV (RFC 4180) with LF at the end of each row and the first record's keys as columns."
   package static let layout = OutputLayout.records
 
   private enum Columns {
     case unknown
-    /// The keys in order, and the place of each by its octets: String would take canonically
-    /// equivalent keys for one.
+    /// The keys in order, and the place of each by its bytes, because String treats canonically
+    /// equivalent keys as equal.
     case named([String], [[UInt8]: Int])
     case counted(Int)
   }
@@ -29,7 +28,7 @@ package struct CSVFormatter: HeldValueFormatter {
 
   package init() { self.init(FormatSettings()) }
 
-  /// Creates a formatter that holds so much of a value.
+  /// Creates a formatter with the memory limit of its settings.
   package init(_ settings: FormatSettings) { held = BufferSink(limit: settings.limit) }
 
   mutating func write(_ record: JSONValue, to output: any ByteSink) throws(DeliveryError) {
@@ -40,10 +39,10 @@ package struct CSVFormatter: HeldValueFormatter {
     case .array: try append(items: record)
     default:
       throw .unsuitable(
-        "value \(number) is \(record.kind.typeName), but a row of csv is a map or a list",
+        "value \(number) is \(record.kind.typeName), but a row of csv must be a map or a list",
         hint: record.kind == .string
-          ? "'--format lines' prints a text a line; 'decode: csv' reads a body that is CSV itself"
-          : "'--format lines' prints a value a line")
+          ? "'--format lines' prints each text on a line; 'decode: csv' reads a CSV body"
+          : "'--format lines' prints each value on a line")
     }
     try output.write(row.span)
   }
@@ -54,12 +53,12 @@ package struct CSVFormatter: HeldValueFormatter {
     var fields = [JSONValue?](repeating: nil, count: names.count)
     for (index, (name, value)) in record.members.places.enumerated() {
       let key = try text(of: name)
-      // Nearly always the keys come in the order of the first record.
+      // The keys are nearly always in the order of the first record.
       let isInOrder = index < names.count && key.utf8.elementsEqual(names[index].utf8)
       guard let place = isInOrder ? index : places[Array(key.utf8)] else {
         throw .unsuitable(
           "value \(number) has a key '\(key)' that the first one does not have",
-          hint: "'--format table' and 'ndjson' have room for rows that differ")
+          hint: "'--format table' and 'ndjson' support rows with different keys")
       }
       guard fields[place] == nil else {
         throw .unsuitable("value \(number) has the key '\(key)' twice")
@@ -118,16 +117,18 @@ package struct CSVFormatter: HeldValueFormatter {
   }
 
   private func mixed(_ found: String) -> DeliveryError {
-    .unsuitable("value \(number) is \(found), and the first one is not")
+    .unsuitable("value \(number) is \(found), but the first one is not")
   }
 
   private static func isSpecial(_ octet: UInt8) -> Bool {
     octet == UInt8(ascii: ",") || octet == UInt8(ascii: "\"") || octet == 0x0A || octet == 0x0D
   }
 
-  /// Appends a field; one that is alone in its row and empty must not make an empty line.
+  /// Appends a field.
+  ///
+  /// An empty field that is alone in its row must not become an empty line.
   private mutating func append(_ field: [UInt8], isOnly: Bool) {
-    // What begins with U+FEFF would be taken for a byte order mark where it is first.
+    // A first field that begins with U+FEFF would be treated as a byte order mark.
     let needsQuotes =
       field.isEmpty
       ? isOnly : field.contains(where: Self.isSpecial) || field.starts(with: [0xEF, 0xBB, 0xBF])

@@ -1,10 +1,10 @@
 package import APICallHTTP
 
-/// JSON without white space between its tokens, and not altered otherwise.
+/// JSON without white space between its tokens, and otherwise unchanged.
 package struct CompactFormatter: CompactLineFormatter {
   package static let name = "compact"
   package static let summary =
-    "JSON without white space between its tokens, and not altered otherwise."
+    "JSON without white space between its tokens, and otherwise unchanged."
   package static let layout = OutputLayout.document
 
   var line = CompactLine()

@@ -2,10 +2,10 @@ package import APICallBase
 package import APICallHTTP
 import JSONText
 
-/// JSON with an indentation of two spaces, and not altered otherwise.
+/// JSON with an indentation of two spaces, and otherwise unchanged.
 package struct JSONFormatter: OutputFormatter {
   package static let name = StandardFormat.json
-  package static let summary = "JSON with an indentation of two spaces, and not altered otherwise."
+  package static let summary = "JSON with an indentation of two spaces, and otherwise unchanged."
   package static let layout = OutputLayout.document
   package static let checksJSON = true
   package static let takesText = false
@@ -16,7 +16,7 @@ package struct JSONFormatter: OutputFormatter {
   private var styledIndenter: JSONStyledIndenter?
   private var buffer: [UInt8] = []
   private var parts: [JSONStyledIndenter.Run] = []
-  /// The beginning of a character: a style may end only behind one.
+  /// The beginning of a character, because a style can only end after a whole one.
   private var held: [UInt8] = []
 
   package init() {}
@@ -34,7 +34,8 @@ package struct JSONFormatter: OutputFormatter {
     _ octets: Span<UInt8>, _ output: any ByteSink
   ) throws(DeliveryError) {
     if styledIndenter != nil {
-      // What is known of a text takes more room than the text: a part at a time, for the caches.
+      // The styles of a text take more memory than the text, so it is written in parts that fit the
+      // CPU caches.
       var start = 0
       while start < octets.count {
         let end = min(start + Self.styledAtOnce, octets.count)

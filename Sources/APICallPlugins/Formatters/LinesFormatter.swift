@@ -2,11 +2,11 @@ package import APICallBase
 package import APICallHTTP
 import JSONText
 
-/// One value a line, text without quotes; of a list each item, of a text its own lines.
+/// One value per line: text without quotes, the items of a list, and the lines of a text.
 package struct LinesFormatter: OutputFormatter {
   package static let name = "lines"
   package static let summary =
-    "One value a line, text without quotes; of a list each item, of a text its own lines."
+    "One value per line: text without quotes, the items of a list, and the lines of a text."
   package static let layout = OutputLayout.records
   package static let checksJSON = true
 
@@ -17,7 +17,7 @@ package struct LinesFormatter: OutputFormatter {
 
   package init() { self.init(FormatSettings()) }
 
-  /// Creates a formatter that holds so much of a value.
+  /// Creates a formatter with the memory limit of its settings.
   package init(_ settings: FormatSettings) { held = BufferSink(limit: settings.limit) }
 
   package mutating func begin(
@@ -46,7 +46,7 @@ package struct LinesFormatter: OutputFormatter {
     var line = try JSONDocument(checking: held.take()).root.plainOctets(for: Self.name, number)
     guard !line.contains(0x0A), !line.contains(0x0D) else {
       throw .unsuitable(
-        "value \(number) holds a line break, and lines has one value a line; ndjson escapes it")
+        "value \(number) contains a line break, but lines has one value per line; use ndjson")
     }
     line.append(UInt8(ascii: "\n"))
     try output.write(line.span)

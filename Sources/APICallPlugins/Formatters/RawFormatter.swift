@@ -1,10 +1,10 @@
 package import APICallBase
 package import APICallHTTP
 
-/// The octets as they came.
+/// The bytes of the body, unchanged.
 package struct RawFormatter: OutputFormatter {
   package static let name = StandardFormat.raw
-  package static let summary = "The octets as they came."
+  package static let summary = "The bytes of the body, unchanged."
 
   package init() {}
 

@@ -2,37 +2,37 @@ import APICallBase
 package import APICallHTTP
 import JSONText
 
-/// Assignments for a POSIX shell, name='value', of what --print names; lists and maps are JSON.
+/// Assignments name='value' for a POSIX shell, for the names of --print; lists and maps are JSON.
 ///
-/// Only names that no shell gives a meaning are written: `[a-z_][a-z0-9_]*`, and none that ends in
-/// `_proxy` or that is zsh's, as `path` is. Null is the empty text.
+/// Only names without a meaning in any shell are written: `[a-z_][a-z0-9_]*`, except those that end
+/// in `_proxy` and those of zsh, such as `path`. Null is empty text.
 package struct ShellFormatter: HeldValueFormatter {
   package static let name = "shell"
   package static let summary =
-    "Assignments for a POSIX shell, name='value', of what --print names; lists and maps are JSON."
+    "Assignments name='value' for a POSIX shell, for the names of --print; lists and maps are JSON."
   package static let layout = OutputLayout.assignments
 
   let held: BufferSink
 
   package init() { self.init(FormatSettings()) }
 
-  /// Creates a formatter that holds so much of a value.
+  /// Creates a formatter with the memory limit of its settings.
   package init(_ settings: FormatSettings) { held = BufferSink(limit: settings.limit) }
 
   mutating func write(_ root: JSONValue, to output: any ByteSink) throws(DeliveryError) {
     guard root.kind == .object else {
-      throw .unsuitable("shell assigns values to names, and \(root.kind.typeName) has none")
+      throw .unsuitable("shell needs values with names, but the value is \(root.kind.typeName)")
     }
     var lines: [UInt8] = []
     for (number, (name, value)) in root.members.enumerated() {
       guard ShellName.isValid(name) else {
         throw .unsuitable(
-          "'\(name)' is not a name for a shell: [a-z_][a-z0-9_]*, not *_proxy, and not one of zsh's"
+          "'\(name)' is not a name for a shell: [a-z_][a-z0-9_]*, not *_proxy, not special in zsh"
         )
       }
       let text = try value.plainOctets(for: Self.name, number + 1)
       guard !text.contains(0) else {
-        throw .unsuitable("'\(name)' holds the character U+0000, which a shell cannot")
+        throw .unsuitable("'\(name)' contains the character U+0000, which no shell supports")
       }
       lines += "\(name)='".utf8
       for octet in text {
@@ -41,7 +41,7 @@ package struct ShellFormatter: HeldValueFormatter {
       }
       lines += "'\n".utf8
     }
-    // All or nothing: what is evaluated must not be half of it.
+    // All or nothing, so that a shell never evaluates a part.
     try output.write(lines.span)
   }
 }

@@ -2,14 +2,14 @@ import APICallBase
 package import APICallHTTP
 import JSONText
 
-/// A table of the records of a list, cut to fit a terminal; of a map its keys and values.
+/// A table of the records of a list, or the keys and values of a map, cut to fit a terminal.
 ///
-/// Lists and maps in a field are JSON. What does not fit ends in `…`, and a line at the end says
-/// what was cut.
+/// Lists and maps in a field are JSON. A value that does not fit ends in `…`, and a last line
+/// reports what was cut.
 package struct TableFormatter: HeldValueFormatter {
   package static let name = "table"
   package static let summary =
-    "A table of the records of a list, cut to fit a terminal; of a map its keys and values."
+    "A table of the records of a list, or the keys and values of a map, cut to fit a terminal."
   package static let layout = OutputLayout.document
   package static let isForPrograms = true
   package static let printsRows = true
@@ -19,7 +19,7 @@ package struct TableFormatter: HeldValueFormatter {
 
   package init() { self.init(FormatSettings()) }
 
-  /// Creates a formatter for a terminal of so many columns.
+  /// Creates a formatter for the columns of a terminal.
   package init(_ settings: FormatSettings) {
     self.settings = settings
     held = BufferSink(limit: settings.limit)

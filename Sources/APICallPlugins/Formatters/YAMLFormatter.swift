@@ -2,18 +2,18 @@ import APICallBase
 package import APICallHTTP
 import JSONText
 
-/// YAML 1.2 in blocks: text in quotes only where it needs them, numbers and keys as they came.
+/// YAML 1.2 in blocks, with quotes only where text needs them, and unchanged numbers and keys.
 package struct YAMLFormatter: HeldValueFormatter {
   package static let name = "yaml"
   package static let summary =
-    "YAML 1.2 in blocks: text in quotes only where it needs them, numbers and keys as they came."
+    "YAML 1.2 in blocks, with quotes only where text needs them, and unchanged numbers and keys."
   package static let layout = OutputLayout.document
 
   let held: BufferSink
 
   package init() { self.init(FormatSettings()) }
 
-  /// Creates a formatter that holds so much of a value.
+  /// Creates a formatter with the memory limit of its settings.
   package init(_ settings: FormatSettings) { held = BufferSink(limit: settings.limit) }
 
   mutating func write(_ value: JSONValue, to output: any ByteSink) throws(DeliveryError) {

@@ -4,20 +4,20 @@ import APICallRun
 package import APICallSpec
 import Synchronization
 
-/// Fails in the way that it is told, without a network.
+/// Fails in the way that --fail sets, without a network.
 package struct FailingRequester: NamedRequester {
   package static let name = "failing"
-  package static let summary = "Fails in the way that it is told, without a network."
+  package static let summary = "Fails in the way that --fail sets, without a network."
 
-  /// One that nobody told how to fail, which is a mistake on the command line.
+  /// The entry without `--fail`, which is a mistake on the command line.
   static let entry = RequesterEntry(Self.self, isRemote: false) {
     (_) throws(Failure) in throw Mishap.untold
   }
 
-  /// How one is made that is told.
+  /// The entry for a failure.
   ///
-  /// - Parameter mishap: how it fails; its times are counted over all calls of the run.
-  /// - Returns: what makes it.
+  /// - Parameter mishap: the failure. Its times are counted over all calls of the run.
+  /// - Returns: the entry.
   package static func entry(_ mishap: Mishap) -> RequesterEntry {
     let count = SendingCount()
     return RequesterEntry(Self.self, isRemote: false) { (context) throws(Failure) in
@@ -84,10 +84,10 @@ package struct FailingRequester: NamedRequester {
   }
 }
 
-/// Counts what is sent in a run, by several calls at once if need be.
+/// Counts the requests of a run, also for concurrent calls.
 private final class SendingCount: Sendable {
   private let sent = Atomic(0)
 
-  /// The number of the next sending, from 1 on.
+  /// The number of the next request, starting at 1.
   func next() -> Int { sent.add(1, ordering: .relaxed).newValue }
 }

@@ -3,12 +3,12 @@ package import APICallHTTP
 package import APICallRun
 import APICallSpec
 
-/// Answers from the endpoint's own examples, without a network.
+/// Responds with the endpoint's own examples, without a network.
 package struct FixtureRequester: NamedRequester {
   package static let name = "fixture"
-  package static let summary = "Answers from the endpoint's own examples, without a network."
+  package static let summary = "Responds with the endpoint's own examples, without a network."
 
-  /// How a fixture is made for a call.
+  /// The entry, which makes a requester for a call.
   static let entry = RequesterEntry(Self.self, isRemote: false) {
     (context) throws(Failure) in
     Self(
@@ -19,7 +19,7 @@ package struct FixtureRequester: NamedRequester {
 
   /// Creates a requester.
   ///
-  /// - Parameter book: the examples to answer from.
+  /// - Parameter book: the examples to respond with.
   package init(_ book: ExampleBook) { self.book = book }
 
   package func send(

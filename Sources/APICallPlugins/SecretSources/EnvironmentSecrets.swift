@@ -1,13 +1,13 @@
 package import APICallBase
 import APICallHTTP
 
-/// Secrets in variables of the environment: `APICALL_SECRET_NAME`, and in
-/// `APICALL_SECRET_NAME_ORIGINS` what each is for.
+/// Secrets in environment variables: `APICALL_SECRET_NAME`, with their origins in
+/// `APICALL_SECRET_NAME_ORIGINS`.
 package struct EnvironmentSecrets: SecretSource {
   private static let suffix = SecretVariable.suffix
 
   package let name = "env"
-  package let summary = "Variables of the environment, APICALL_SECRET_NAME."
+  package let summary = "Environment variables, APICALL_SECRET_NAME."
   package let isWritable = false
   private let variable: @Sendable (String) -> String?
   private let variables: @Sendable () -> [String]
@@ -15,8 +15,8 @@ package struct EnvironmentSecrets: SecretSource {
   /// Creates the source.
   ///
   /// - Parameters:
-  ///   - variable: the value of a variable; nil where it is not set.
-  ///   - variables: the names of all that are set.
+  ///   - variable: the value of a variable; nil if it is not set.
+  ///   - variables: the names of all variables that are set.
   package init(
     variable: @escaping @Sendable (String) -> String?,
     variables: @escaping @Sendable () -> [String]
@@ -27,7 +27,7 @@ package struct EnvironmentSecrets: SecretSource {
 
   package func secret(named name: String) throws(SecretProblem) -> StoredSecret? {
     let own = SecretVariable.name(of: name)
-    // An empty variable is the same as none; one of origins holds no secret.
+    // An empty variable counts as not set. A variable of origins does not contain a secret.
     guard !own.hasSuffix(Self.suffix), let value = variable(own), !value.isEmpty else { return nil }
     let words = variable(own + Self.suffix) ?? ""
     var origins: [Origin] = []
@@ -40,7 +40,7 @@ package struct EnvironmentSecrets: SecretSource {
     }
     guard !origins.isEmpty else {
       throw SecretProblem(
-        "\(own) is set, and \(own)\(Self.suffix) does not say what it is for",
+        "\(own) is set, but \(own)\(Self.suffix) does not list its origins",
         hint: "set \(own)\(Self.suffix) to origins such as https://api.example.com")
     }
     do {
@@ -78,7 +78,7 @@ package struct EnvironmentSecrets: SecretSource {
 
   private func readOnly(_ name: String) -> SecretProblem {
     SecretProblem(
-      "the environment is set where apicall is started, not by it", status: .usage,
-      hint: "set or unset \(SecretVariable.name(of: name)) there, or use --source file")
+      "environment variables are read-only", status: .usage,
+      hint: "set or unset \(SecretVariable.name(of: name)) in the shell, or use --source file")
   }
 }

@@ -1,9 +1,9 @@
 package import APICallBase
 
-/// Secrets in a file of the user's own.
+/// Secrets in a file of the user.
 package struct FileSecrets: SecretSource {
   package let name = "file"
-  package let summary = "A file that nobody else may read, apicall/secrets.json."
+  package let summary = "A file that only you can read, apicall/secrets.json."
   package let isWritable = true
   private let storage: SecretStorage
 
@@ -34,7 +34,7 @@ package struct FileSecrets: SecretSource {
   }
 
   package func remove(_ name: String) throws(SecretProblem) -> Bool {
-    // Where there is none, nothing is created.
+    // Nothing is created if the secret does not exist.
     guard try secret(named: name) != nil else { return false }
     var wasThere = false
     try update { wasThere = $0.remove(name) }
@@ -57,11 +57,13 @@ package struct FileSecrets: SecretSource {
     } catch {
       throw SecretProblem(
         "'\(storage.place)' cannot be read as secrets: \(error.reason)", status: .badConfiguration,
-        hint: "mend it, or move it away and store them anew")
+        hint: "correct the file, or move it away and store the secrets again")
     }
   }
 
-  /// Changes the file; what cannot be read in it is not written over.
+  /// Changes the file.
+  ///
+  /// A file that cannot be read is not overwritten.
   private func update(
     _ change: (inout SecretBook) throws(SecretProblem) -> Void
   ) throws(SecretProblem) {
@@ -73,8 +75,8 @@ package struct FileSecrets: SecretSource {
         let changed = book.octets
         guard changed.count <= SecretStorage.limit else {
           problem = SecretProblem(
-            "'\(storage.place)' would be longer than \(SecretStorage.limit) octets",
-            status: .cannotCreate, hint: "'apicall secrets remove NAME' makes room")
+            "'\(storage.place)' would be longer than \(SecretStorage.limit) bytes",
+            status: .cannotCreate, hint: "remove secrets with 'apicall secrets remove NAME'")
           return nil
         }
         return changed

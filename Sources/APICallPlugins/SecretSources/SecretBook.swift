@@ -12,30 +12,32 @@ package struct SecretBook: Sendable {
     package var secret: StoredSecret
   }
 
-  /// Why a file is none; nothing of the file is in it.
+  /// The reason why a file is not valid, without any content of the file.
   package struct Problem: Error, Sendable, Hashable {
-    /// What is wrong, in lower case and without a full stop.
+    /// The reason, in lower case and without a full stop.
     package var reason: String
   }
 
-  /// The secrets, each name once.
+  /// The secrets, with unique names.
   package private(set) var entries: [Entry] = []
 
-  /// Reads a file; one without octets has no secrets.
+  /// Reads a file.
+  ///
+  /// An empty file has no secrets.
   ///
   /// - Parameter octets: the file.
   /// - Throws: a ``Problem``.
   package init(_ octets: [UInt8]) throws(Problem) {
     guard !octets.isEmpty else { return }
-    // The words of a syntax error may tell a letter of a secret.
+    // The message of a syntax error could contain a part of a secret.
     guard let document = try? JSONDocument(octets) else { throw Problem(reason: "it is not JSON") }
     guard let list = document.root["secrets"], list.kind == .array else {
-      throw Problem(reason: "it has no list of secrets")
+      throw Problem(reason: "it has no list 'secrets'")
     }
     for (index, value) in list.elements.enumerated() {
       let entry = try Self.entry(value, number: index + 1)
       guard !entries.contains(where: { $0.name == entry.name }) else {
-        throw Problem(reason: "the name of secret \(index + 1) was there before")
+        throw Problem(reason: "secret \(index + 1) has the name of an earlier secret")
       }
       entries.append(entry)
     }
@@ -43,7 +45,7 @@ package struct SecretBook: Sendable {
 
   private static func entry(_ value: JSONValue, number: Int) throws(Problem) -> Entry {
     guard let name = value["name"]?.string, SecretName.isValid(name) else {
-      throw Problem(reason: "secret \(number) has no name")
+      throw Problem(reason: "secret \(number) has no valid name")
     }
     guard let text = value["value"]?.string else {
       throw Problem(reason: "secret \(number) has no value")
@@ -51,7 +53,7 @@ package struct SecretBook: Sendable {
     var origins: [Origin] = []
     for item in value["origins"].map({ Array($0.elements) }) ?? [] {
       guard let text = item.string, let origin = try? Origin(ofSecret: text) else {
-        throw Problem(reason: "secret \(number) has an origin that is none")
+        throw Problem(reason: "secret \(number) has an invalid origin")
       }
       origins.append(origin)
     }
@@ -62,23 +64,23 @@ package struct SecretBook: Sendable {
     }
   }
 
-  /// Adds a secret, in the place of one of that name.
+  /// Adds a secret, or replaces the one with that name.
   package mutating func set(_ secret: StoredSecret, named name: String) {
     entries.removeAll { $0.name == name }
     entries.append(Entry(name: name, secret: secret))
     entries.sort { $0.name < $1.name }
   }
 
-  /// Takes a secret out.
+  /// Removes a secret.
   ///
-  /// - Returns: whether it was there.
+  /// - Returns: whether it existed.
   package mutating func remove(_ name: String) -> Bool {
     let count = entries.count
     entries.removeAll { $0.name == name }
     return entries.count < count
   }
 
-  /// The file: a secret a line.
+  /// The content of the file, with one secret per line.
   package var octets: [UInt8] {
     var octets = Array("{\"secrets\": [".utf8)
     for (index, entry) in entries.enumerated() {

@@ -1,6 +1,6 @@
-/// How many columns of a terminal text takes.
+/// The number of terminal columns of a text.
 ///
-/// East Asian wide characters and emoji take two (UAX #11), marks that combine none.
+/// East Asian wide characters and emoji take two columns (UAX #11), combining marks none.
 enum DisplayWidth {
   /// The width of a text without control characters.
   static func of(_ text: String) -> Int {
@@ -8,12 +8,12 @@ enum DisplayWidth {
     return text.reduce(0) { $0 + of($1) }
   }
 
-  /// The part of a text that fits, its last column `…` where something was cut.
+  /// The part of a text that fits, with `…` in its last column if it was cut.
   ///
   /// - Parameters:
   ///   - text: the text.
-  ///   - width: the columns there are.
-  /// - Returns: what to show, and whether that is not all.
+  ///   - width: the number of columns.
+  /// - Returns: the text to show, and whether it was cut.
   static func fitting(_ text: String, in width: Int) -> (text: String, isCut: Bool) {
     if isASCII(text) {
       guard text.utf8.count > width else { return (text, false) }
@@ -31,14 +31,14 @@ enum DisplayWidth {
 
   private static func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }
 
-  /// A character that a reader sees may be several of Unicode's.
+  /// The width of a visible character, which can consist of several of Unicode's.
   private static func of(_ character: Character) -> Int {
     var width = 0
     var voicing = 0
     for scalar in character.unicodeScalars {
-      // The halfwidth marks of voiced katakana belong to a character and yet have a column.
+      // The halfwidth marks of voiced katakana belong to a character but take a column.
       if 0xFF9E...0xFF9F ~= scalar.value { voicing += 1 }
-      // The selector for presentation as emoji.
+      // The selector for emoji presentation.
       if scalar.value == 0xFE0F { return 2 }
       width = max(width, of(scalar))
     }
@@ -66,8 +66,9 @@ enum DisplayWidth {
     return low < wide.count && wide[low].contains(value)
   }
 
-  /// The characters of EastAsianWidth.txt that are W or F and no emoji; gaps of characters that
-  /// do not exist are closed.
+  /// The characters that EastAsianWidth.txt marks as W or F, without emoji.
+  ///
+  /// Gaps of unassigned characters are included.
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x3247, 0x3250...0x4DBF,
     0x4E00...0xA4C6, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19,

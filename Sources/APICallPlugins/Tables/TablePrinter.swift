@@ -1,17 +1,20 @@
 import APICallBase
 import JSONText
 
-/// Prints rows in columns that are aligned, and fit if they have to.
+/// Prints rows in aligned columns, within a width if there is one.
 struct TablePrinter {
-  /// No column is made narrower than that: its last columns are left out instead.
+  /// The smallest width of a column.
+  ///
+  /// If columns would be narrower, the last ones are left out instead.
   private static let narrowest = 6
   private static let gap = 2
-  /// The most characters of a table that nothing cuts: one long value makes every row as long.
+  /// The largest number of characters of a table without a width, in which one long value makes
+  /// every row long.
   private static let largest = 1 << 30
 
   private let rows: TableRows
   private let width: Int?
-  /// How wide the columns are that are shown.
+  /// The widths of the columns that are shown.
   private var widths: [Int] = []
   private var isNumeric: [Bool] = []
   private var cutCount = 0
@@ -21,7 +24,7 @@ struct TablePrinter {
   ///
   /// - Parameters:
   ///   - rows: the rows.
-  ///   - width: the columns of the terminal; nil where nothing has to fit.
+  ///   - width: the columns of the terminal; nil for no limit.
   init(_ rows: TableRows, width: Int?) {
     self.rows = rows
     self.width = width
@@ -30,7 +33,7 @@ struct TablePrinter {
   /// Prints the table.
   ///
   /// - Parameter output: where to write.
-  /// - Throws: what the output throws.
+  /// - Throws: the errors of the output.
   mutating func print(to output: any ByteSink) throws(DeliveryError) {
     try measure()
     fit()
@@ -63,13 +66,13 @@ struct TablePrinter {
     let size = total(widths).multipliedReportingOverflow(by: count + 1)
     if width == nil, size.overflow || size.partialValue > Self.largest {
       throw .unsuitable(
-        "a table of \(count) rows would be \(total(widths)) columns wide; json shows all there is")
+        "a table of \(count) rows would be \(total(widths)) columns wide; use json")
     }
     self.widths = widths
     self.isNumeric = isNumeric
   }
 
-  /// Makes the widest columns narrower, and leaves out the last ones where that is not enough.
+  /// Makes the widest columns narrower, and leaves out the last ones if that is not enough.
   private mutating func fit() {
     guard let width, total(widths) > width else { return }
     while widths.count > 1,
@@ -79,12 +82,12 @@ struct TablePrinter {
     }
     var cap = widths.max() ?? 0
     var low = 1
-    // The widest that fits, by bisection: a cell may be megabytes long.
+    // Bisection finds the largest width that fits, because a cell may be megabytes long.
     while low < cap {
       let middle = (low + cap + 1) / 2
       if total(widths.map { min($0, middle) }) <= width { low = middle } else { cap = middle - 1 }
     }
-    // What is left over goes to the first columns that could use it.
+    // The remaining width goes to the first columns that can use it.
     var spare = width - total(widths.map { min($0, cap) })
     widths = widths.map { wanted in
       guard wanted > cap, spare > 0 else { return min(wanted, cap) }
@@ -110,7 +113,7 @@ struct TablePrinter {
       let rest = width - DisplayWidth.of(shown)
       let isRight = isNumeric[index]
       if isRight { padding += rest }
-      // Nothing is written behind the last text of a line.
+      // Nothing is written after the last text of a line.
       if !shown.isEmpty {
         text.append(spaces: padding)
         padding = 0
@@ -122,7 +125,7 @@ struct TablePrinter {
     text.append("\n")
   }
 
-  /// Says what is not shown.
+  /// Appends a note about what is not shown.
   private mutating func appendNote() {
     let hidden = rows.width - widths.count
     var notes: [String] = []

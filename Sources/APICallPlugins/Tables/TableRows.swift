@@ -1,30 +1,30 @@
 import APICallBase
 import JSONText
 
-/// The rows that a table of a JSON value has.
+/// The rows of a table for a JSON value.
 struct TableRows {
-  /// The most columns: more are no table.
+  /// The largest number of columns.
   private static let limit = 1000
 
-  /// One field of a row.
+  /// A field of a row.
   struct Cell {
     var text: String
     var kind: JSONKind
   }
 
-  /// Where rows come from.
+  /// The forms of values.
   private enum Shape {
-    /// Maps, by their keys.
+    /// Maps, with their keys as columns.
     case records
-    /// Lists, by the places of their items.
+    /// Lists, with the indexes of their items as columns.
     case lists
     /// The keys and values of one map.
     case members
-    /// Anything else: a row each.
+    /// Any other value, with one row each.
     case values
   }
 
-  /// The names of the columns; none where they have no names.
+  /// The names of the columns; empty if they have no names.
   private(set) var names: [String] = []
   /// The number of columns.
   private(set) var width = 1
@@ -35,7 +35,7 @@ struct TableRows {
   /// Finds the columns of a value.
   ///
   /// - Parameter root: the value.
-  /// - Throws: ``DeliveryError/unsuitable(_:)`` for more columns than anyone looks at.
+  /// - Throws: ``DeliveryError/unsuitable(_:)`` for too many columns.
   init(_ root: JSONValue) throws(DeliveryError) {
     self.root = root
     if root.kind == .object {
@@ -64,17 +64,16 @@ struct TableRows {
         width = names.count
       }
       guard width <= Self.limit else {
-        throw .unsuitable("a table has \(Self.limit) columns at most; json shows all there is")
+        throw .unsuitable("a table has at most \(Self.limit) columns; use json")
       }
     }
     names = names.map(Self.line)
   }
 
-  /// Goes through the rows, each with as many cells as there are columns; nil is a cell that is not
-  /// there.
+  /// Visits the rows, each with as many cells as there are columns; nil is a missing cell.
   ///
-  /// - Parameter take: gets each row.
-  /// - Throws: what `take` throws.
+  /// - Parameter take: receives each row.
+  /// - Throws: the errors of `take`.
   func forEach(_ take: ([Cell?]) throws(DeliveryError) -> Void) throws(DeliveryError) {
     switch shape {
     case .values where root.kind != .array: try take([cell(root)])
@@ -92,7 +91,7 @@ struct TableRows {
     case .records:
       for element in root.elements {
         var row = [Cell?](repeating: nil, count: width)
-        // Of a repeated key the last one counts, as for most readers.
+        // The last value of a repeated key counts, as in most parsers.
         for (key, value) in element.members.places {
           if let place = places[Array(Self.text(of: key).utf8)] { row[place] = cell(value) }
         }
@@ -111,10 +110,12 @@ struct TableRows {
     return Cell(text: text, kind: value.kind)
   }
 
-  /// The text of a string or a key; one with half of a surrogate pair as it stands in the document.
+  /// The text of a string or a key.
+  ///
+  /// Text with half of a surrogate pair is kept as it is in the document.
   private static func text(of value: JSONValue) -> String { value.string ?? value.text }
 
-  /// Text on one line, without a tab, of which nobody knows how wide it is.
+  /// The text on one line, without tabs, whose width is not known.
   private static func line(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else { return text }
     return TerminalText.escapingLine(text).split(

@@ -4,31 +4,31 @@ import YAMLTree
 
 /// Writes the documents of a YAML text as JSON.
 struct YAMLTranslator {
-  /// As deep as JSON may be, so that whoever reads it can.
+  /// The largest depth, the same as for JSON, so that the JSON can be read.
   private static let maxDepth = 512
 
   private let events: YAMLEventReader
-  /// Whether the last document was not the last one.
+  /// Whether there is another document.
   private(set) var hasMore: Bool
 
   private var json: [UInt8] = []
   private var open: [Container] = []
   private var anchors: [String: Anchor] = [:]
 
-  /// A list or map that has not ended.
+  /// A list or map that is not complete.
   private struct Container {
     var isMap: Bool
     var isKeyNext: Bool
     var isEmpty = true
     var keys: Set<[UInt8]> = []
     var anchor: String?
-    /// Where its JSON begins.
+    /// The offset of its JSON.
     var start: Int
-    /// The levels of lists and maps in it.
+    /// The depth of the lists and maps in it.
     var height = 0
   }
 
-  /// Where the JSON stands that an alias stands for; nil while it has not ended.
+  /// The range of the JSON that an alias stands for; nil until it is complete.
   private struct Anchor {
     var range: Range<Int>?
     var height = 0
@@ -49,7 +49,7 @@ struct YAMLTranslator {
 
   /// Writes the next document.
   ///
-  /// - Returns: its JSON, or nil behind the last.
+  /// - Returns: its JSON, or nil after the last document.
   mutating func nextDocument() throws(DeliveryError) -> [UInt8]? {
     guard hasMore else { return nil }
     json = []
@@ -90,7 +90,7 @@ struct YAMLTranslator {
         throw Self.fault("unknown alias '*\(name)'", at: event)
       }
       guard let range = anchor.range else {
-        throw Self.fault("the alias '*\(name)' stands inside its own value", at: event)
+        throw Self.fault("the alias '*\(name)' is inside its own value", at: event)
       }
       let start = try prepare(event)
       guard !isKey || anchor.height == 0 else {
@@ -107,7 +107,7 @@ struct YAMLTranslator {
 
   private var isKey: Bool { open.last.map { $0.isMap && $0.isKeyNext } ?? false }
 
-  /// Writes what stands before a value, and returns where the value begins.
+  /// Writes the separator before a value, and returns the offset of the value.
   private mutating func prepare(_ event: YAMLEvent) throws(DeliveryError) -> Int {
     if let container = open.last {
       if container.isMap, !container.isKeyNext {
@@ -119,7 +119,7 @@ struct YAMLTranslator {
     return json.count
   }
 
-  /// Notes that a value, or a key, is complete.
+  /// Records that a value, or a key, is complete.
   private mutating func finishValue() {
     guard let last = open.indices.last else { return }
     open[last].isEmpty = false
@@ -153,7 +153,7 @@ struct YAMLTranslator {
     if isText || (scalar.kind == .text && event.tag == nil) {
       return JSONWriter.append(string: scalar.text, to: &json)
     }
-    // A tag may give a type to what stands in quotes as well.
+    // A tag can also set the type of a quoted scalar.
     let kind = Scalar(scalar.text, style: event.tag == nil ? scalar.style : .plain).kind
     switch kind {
     case .null: try checkTag(event, is: "!!null")
@@ -168,14 +168,14 @@ struct YAMLTranslator {
     case .boolean(let value): json += (value ? "true" : "false").utf8
     case .integer, .float:
       guard let number = YAMLNumber.json(scalar.text) else {
-        throw Self.fault("JSON has no number '\(scalar.text.prefix(60))'", at: event)
+        throw Self.fault("'\(scalar.text.prefix(60))' cannot be a JSON number", at: event)
       }
       json += number.utf8
     case .text: JSONWriter.append(string: scalar.text, to: &json)
     }
   }
 
-  /// Makes a key of what an alias stands for.
+  /// Makes a key of the value of an alias.
   private mutating func quoteKey(from start: Int, _ event: YAMLEvent) throws(DeliveryError) {
     if json[start] != UInt8(ascii: "\"") {
       json.insert(UInt8(ascii: "\""), at: start)
@@ -196,7 +196,7 @@ struct YAMLTranslator {
     guard let tag = event.tag, tag != expected, tag != "!" else { return }
     let known = ["!!str", "!!int", "!!float", "!!bool", "!!null", "!!map", "!!seq"]
     guard known.contains(tag) else { throw Self.fault("unknown tag '\(tag)'", at: event) }
-    throw Self.fault("the value is not what its tag '\(tag)' says", at: event)
+    throw Self.fault("the value does not match its tag '\(tag)'", at: event)
   }
 
   private func tooDeep(_ event: YAMLEvent) -> DeliveryError {
@@ -212,13 +212,13 @@ struct YAMLTranslator {
   }
 }
 
-/// Numbers of the YAML 1.2 core schema as JSON writes them.
+/// Converts numbers of the YAML 1.2 core schema to JSON.
 enum YAMLNumber {
-  /// Writes a number in the digits that it has.
+  /// Writes a number with its own digits.
   ///
-  /// - Parameter text: what the core schema takes for a number.
-  /// - Returns: the number; nil for infinities, what is no number, and more than 64 bits of octal or
-  ///   hexadecimal digits.
+  /// - Parameter text: a number in the core schema.
+  /// - Returns: the number; nil for infinities, values that are not numbers, and more than 64 bits
+  ///   of octal or hexadecimal digits.
   static func json(_ text: String) -> String? {
     if JSONWriter.isNumber(text) { return text }
     if text.hasPrefix("0x") { return UInt64(text.dropFirst(2), radix: 16).map(String.init) }
@@ -228,7 +228,7 @@ enum YAMLNumber {
     let whole = unsigned.prefix { $0.isASCII && $0.isNumber }
     var rest = unsigned.dropFirst(whole.count)
     var number = isNegative ? "-" : ""
-    // JSON knows no zeros in front, and no point without digits on both of its sides.
+    // JSON does not allow leading zeros, or a point without digits on both sides.
     let digits = whole.drop { $0 == "0" }
     number += digits.isEmpty ? "0" : digits
     if rest.hasPrefix("."), !(rest.dropFirst().first?.isNumber ?? false) { rest = rest.dropFirst() }

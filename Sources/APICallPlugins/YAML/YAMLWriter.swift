@@ -2,9 +2,10 @@ import APICallBase
 import JSONText
 import YAMLTree
 
-/// Writes JSON as YAML, two columns a level.
+/// Writes JSON as YAML, with two columns per level.
 struct YAMLWriter {
-  /// The longest key that may stand in front of its colon: YAML readers look 1024 characters ahead.
+  /// The longest key before a colon on the same line, because YAML readers look 1024 characters
+  /// ahead.
   private static let longestKey = 1000
 
   private let output: any ByteSink
@@ -15,8 +16,8 @@ struct YAMLWriter {
   /// Writes a document.
   ///
   /// - Parameter root: its value.
-  /// - Throws: ``DeliveryError/unsuitable(_:)`` for half of a surrogate pair and for a key that is
-  ///   repeated, and what the output throws.
+  /// - Throws: ``DeliveryError/unsuitable(_:)`` for half of a surrogate pair and for a repeated
+  ///   key, and the errors of the output.
   mutating func write(_ root: JSONValue) throws(DeliveryError) {
     if root.isBlock {
       try writeBlock(root, at: 0, isBehindDash: false)
@@ -26,8 +27,9 @@ struct YAMLWriter {
     try text.drain(to: output)
   }
 
-  /// Writes the entries of a list or map, the first one on the current line where a dash of the list
-  /// around it stands there.
+  /// Writes the entries of a list or map.
+  ///
+  /// The first one follows the dash of the surrounding list on the current line, if there is one.
   private mutating func writeBlock(
     _ value: JSONValue, at column: Int, isBehindDash: Bool
   ) throws(DeliveryError) {
@@ -79,7 +81,7 @@ struct YAMLWriter {
     text.append(":")
   }
 
-  /// Writes what needs no block of entries, and the line break behind it.
+  /// Writes a value that needs no block of entries, and the line break after it.
   private mutating func writeFlow(_ value: JSONValue, at column: Int) throws(DeliveryError) {
     switch value.kind {
     case .array: text.append("[]")
@@ -102,12 +104,12 @@ struct YAMLWriter {
   private func string(_ value: JSONValue) throws(DeliveryError) -> String {
     guard let string = value.string else {
       throw .unsuitable(
-        "\(value.text.prefix(60)) holds half of a surrogate pair, which is no text")
+        "\(value.text.prefix(60)) contains half of a surrogate pair, which is not text")
     }
     return string
   }
 
-  /// Writes text line by line behind `|` (YAML 1.2.2, section 8.1.2).
+  /// Writes text line by line after `|` (YAML 1.2.2, section 8.1.2).
   private mutating func writeLiteral(_ string: String, at column: Int) {
     var lines = string.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let endsLine = lines.last?.isEmpty ?? false
@@ -130,7 +132,7 @@ struct YAMLWriter {
 }
 
 extension JSONValue {
-  /// Whether the value is a list or map with something in it.
+  /// Whether the value is a list or map that is not empty.
   fileprivate var isBlock: Bool {
     switch kind {
     case .array:
@@ -144,12 +146,12 @@ extension JSONValue {
   }
 }
 
-/// The keys of a map so far, by their octets: String takes canonically equivalent ones for one.
+/// The keys of a map, by their bytes, because String treats canonically equivalent keys as equal.
 private struct KeySet {
   private var few: [String] = []
   private var many: Set<[UInt8]> = []
 
-  /// Notes a key; false where it is there already.
+  /// Adds a key; false if it is already there.
   mutating func insert(_ key: String) -> Bool {
     guard many.isEmpty else { return many.insert(Array(key.utf8)).inserted }
     guard !few.contains(where: { $0.utf8.elementsEqual(key.utf8) }) else { return false }
@@ -159,16 +161,16 @@ private struct KeySet {
   }
 }
 
-/// How text is written in YAML.
+/// The forms of text in YAML.
 enum YAMLText {
   /// Whether a text needs no quotes.
   static func isPlain(_ text: String) -> Bool { PlainText.canStand(text) }
 
-  /// Whether a text of several lines can stand as it is, indented, behind `|`.
+  /// Whether a text of several lines can be written unchanged and indented after `|`.
   static func canBeLiteral(_ text: String) -> Bool {
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard lines.count > 1, let first = lines.first?.first, !isBlank(first) else { return false }
-    // Readers differ on lines of nothing but white space.
+    // YAML readers differ on lines that contain only white space.
     return lines.allSatisfy { $0.isEmpty || !$0.allSatisfy(isBlank) }
       && text.unicodeScalars.allSatisfy(PlainText.isPrintable)
   }

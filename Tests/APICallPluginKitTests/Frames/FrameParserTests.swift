@@ -22,10 +22,13 @@ struct FrameParserTests {
   @Test(
     "What is no frame is told with what came",
     arguments: [
-      ("text", "hello\n", "'hello' is no JSON: "),
-      ("a list", "[1]\n", "'[1]' is no JSON object"),
-      ("an empty line", "\n", "'' is no JSON: "),
-      ("no octets", #"{"bytes":0}"# + "\n", "'bytes' is a whole number from 1 to 1048576, not 0"),
+      ("text", "hello\n", "'hello' is not JSON: "),
+      ("a list", "[1]\n", "'[1]' is not a JSON object"),
+      ("an empty line", "\n", "'' is not JSON: "),
+      (
+        "no octets", #"{"bytes":0}"# + "\n",
+        "'bytes' must be a whole number from 1 to 1048576, not 0"
+      ),
       ("less than none", #"{"bytes":-1}"# + "\n", "not -1"),
       ("too many", #"{"bytes":1048577}"# + "\n", "not 1048577"),
       ("a text", #"{"bytes":"5"}"# + "\n", #"not "5""#),
@@ -34,11 +37,11 @@ struct FrameParserTests {
       ("a cut line", #"{"id":1"#, "it ended within a line"),
       (
         "cut octets", #"{"bytes":5}"# + "\nabc",
-        "it ended after 3 of the 5 octets that 'bytes' announced"
+        "it ended after 3 of the 5 bytes that 'bytes' announced"
       ),
       (
         "a long line", String(repeating: "a", count: 1 << 17),
-        "is longer than 65536 octets"
+        "is longer than 65536 bytes"
       ),
     ])
   func problems(_ row: (name: String, octets: String, message: String)) {

@@ -71,7 +71,8 @@ struct PluginProgramTests {
     Case(
       testDescription: "a message without what it needs",
       said: #"{"id":1,"say":{"text":1}}"# + "\n",
-      answer: #"{"id":1,"error":{"code":"bad_input","message":"'say' has no text 'text'"}}"# + "\n"),
+      answer: #"{"id":1,"error":{"code":"bad_input","message":"'say' has no string 'text'"}}"#
+        + "\n"),
     Case(
       testDescription: "unknown kinds and frames that mean nothing",
       said: #"{"id":1,"dance":{}}"# + "\n" + "{}\n" + #"{"id":2}"# + "\n" + #"{"note":1}"# + "\n",
@@ -97,7 +98,7 @@ struct PluginProgramTests {
     Case(
       testDescription: "an answer longer than a frame", said: #"{"id":1,"long":{}}"# + "\n",
       answer: #"{"id":1,"error":{"code":"too_large","#
-        + #""message":"the answer is longer than a frame can be"}}"# + "\n"),
+        + #""message":"the response is longer than a frame can be"}}"# + "\n"),
     Case(testDescription: "what is no frame", said: "hello?\n", answer: "", status: 65),
     Case(testDescription: "half a frame", said: #"{"id":1"#, answer: "", status: 65),
   ]
@@ -115,13 +116,15 @@ struct PluginProgramTests {
     #expect(try serve("") == (0, ""))
     #expect(
       try serve(#"{"hello":{"protocols":[2,3],"role":"echo"}}"# + "\n")
-        == (0, refusal + #""message":"this plugin speaks protocol 1, not '2, 3'"}}"# + "\n"))
+        == (0, refusal + #""message":"this plugin supports protocol 1, not '2, 3'"}}"# + "\n"))
     #expect(
       try serve(#"{"hello":{"protocols":[1],"role":"auth"}}"# + "\n")
         == (0, #"{"error":{"code":"not_supported","message":"no 'auth'"}}"# + "\n"))
     #expect(
       try serve(#"{"id":1,"say":{}}"# + "\n")
-        == (0, #"{"error":{"code":"bad_input","message":"the first frame is no 'hello'"}}"# + "\n"))
+        == (
+          0, #"{"error":{"code":"bad_input","message":"the first frame is not a 'hello'"}}"# + "\n"
+        ))
     let greeting = #"{"hello":{"protocols":[1],"role":"echo","options":{"greeting":"hi"}}}"# + "\n"
     #expect(
       try serve(greeting)

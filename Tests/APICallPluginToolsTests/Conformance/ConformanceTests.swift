@@ -53,23 +53,23 @@ struct ConformanceTests {
 
   static let cases = [
     Case(.usage, "secret", frames(""), says: nil),
-    Case(.usage, "secret", "exit 0", says: "it ended with the status 0"),
-    Case(.usage, "secret", "exit 64", says: "it says nothing"),
+    Case(.usage, "secret", "exit 0", says: "it exited with status 0"),
+    Case(.usage, "secret", "exit 64", says: "it prints nothing"),
     Case(.usage, "secret", "echo '{}'; exit 64", says: "it writes {}"),
     Case(.quiet, "secret", "echo '{}'; cat", says: "it writes {}"),
-    Case(.quiet, "secret", "exit 0", says: "it ends at once"),
+    Case(.quiet, "secret", "exit 0", says: "it exits at once"),
     Case(.quiet, "secret", frames(""), says: nil),
     Case(
       .greeting, "secret", frames("", greeting: #"echo '{"hello":{"protocol":2}}'"#),
       says: "'hello.protocol' is 2, not 1, in"),
-    Case(.greeting, "secret", "echo hello", says: "it says what is no frame"),
-    Case(.greeting, "secret", "exit 3", says: "it says nothing"),
+    Case(.greeting, "secret", "echo hello", says: "it sends an invalid frame"),
+    Case(.greeting, "secret", "exit 3", says: "it sends nothing"),
     Case(
       .versions, "secret", #"read -r hello; echo '{"hello":{"protocol":1}}'"#,
       says: "there is no 'error', in"),
     Case(.unknown, "secret", frames(""), says: nil),
     Case(
-      .unknown, "secret", frames(#"'{"id":2'*) exit 0 ;;"#), says: "it says nothing"),
+      .unknown, "secret", frames(#"'{"id":2'*) exit 0 ;;"#), says: "it sends nothing"),
     Case(
       .unknown, "secret",
       frames(#"*x-unknown*) echo '{"id":1,"error":{"code":"internal","message":"no"}}' ;;"#),
@@ -84,13 +84,13 @@ struct ConformanceTests {
       done
       """#, says: "'id' is 1, not 2"),
     Case(
-      .cancel, "secret", frames(#"'{"cancel":'*) exit 1 ;;"#), says: "it says nothing"),
+      .cancel, "secret", frames(#"'{"cancel":'*) exit 1 ;;"#), says: "it sends nothing"),
     Case(
       .cancel, "requester",
       frames(#"*request*) echo '{"id":7,"response":{"status":200,"headers":[]}}' ;;"#),
       says: "'id' is 7, not 1"),
-    Case(.end, "secret", frames("") + "\nexit 5", says: "it ended with the status 5"),
-    Case(.end, "secret", frames("") + "\necho '{}'", says: "it goes on behind the last line: {}"),
+    Case(.end, "secret", frames("") + "\nexit 5", says: "it exited with status 5"),
+    Case(.end, "secret", frames("") + "\necho '{}'", says: "it continues after the last line: {}"),
     Case(.end, "secret", frames("") + "\nexec sleep 1000", says: "it was silent for"),
     Case(
       .signature, "auth", frames(#"*auth*) echo '{"id":1,"headers":{"A":"b"}}' ;;"#),
@@ -131,7 +131,7 @@ struct ConformanceTests {
       .cancel, "requester", frames("*request*) \(response("[]")); \(end) ;;"), says: nil),
     Case(
       .cancel, "requester", frames("*request*) \(response("[]")); exit 0 ;;"),
-      says: "it says nothing"),
+      says: "it sends nothing"),
     Case(
       .exchange, "requester",
       frames("*end*) \(response("[]")); \(end) ;; *request*) ;; *body*) ;;"), says: nil),
@@ -158,16 +158,16 @@ struct ConformanceTests {
       .keeping, "secret",
       frames(#"*set*) echo '{"id":1,"error":{"code":"internal","message":"no"}}' ;;"#),
       says: #"'error.code' is "internal", not "not_supported""#),
-    Case(.nothing, "decoder", "exit 1", says: "it ended with the status 1, and not with 0 or 65"),
-    Case(.garbage, "decoder", "kill -9 $$", says: "it was ended by the signal 9"),
+    Case(.nothing, "decoder", "exit 1", says: "it exited with status 1, not 0 or 65"),
+    Case(.garbage, "decoder", "kill -9 $$", says: "it was ended by signal 9"),
     Case(.garbage, "decoder", "exit 65", says: nil),
     Case(.megabyte, "formatter", "exec sleep 1000", says: "it was silent for"),
     Case(.megabyte, "formatter", "exec tr a-z A-Z", says: nil),
     Case(
       .context, "formatter", #"cat >/dev/null; echo "$APICALL_STATUS""#, says: "it writes '\\n'"),
     Case(.pieces, "formatter", "exec head -c 3", says: nil),
-    Case(.pieces, "formatter", "cat >/dev/null; echo $$", says: "cut into pieces of 1"),
-    Case(.nothing, "decoder", "echo no", says: "what it writes is no JSON"),
+    Case(.pieces, "formatter", "cat >/dev/null; echo $$", says: "with input in pieces of 1"),
+    Case(.nothing, "decoder", "echo no", says: "its output is not JSON"),
   ]
 
   @Test("rule by rule", arguments: cases)

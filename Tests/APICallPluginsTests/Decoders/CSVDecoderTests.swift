@@ -23,9 +23,9 @@ struct CSVDecoderTests {
         ["{\"a\":\"1\",\"b\":\"2\"}", fault("row 3: it has more fields than row 1 (2)")]
       ),
       ("a,b\n1\n", [fault("row 2: it has fewer fields (1) than row 1 (2)")]),
-      ("a\n1\"2\n", [fault("row 2: a quote stands in a field that does not begin with one")]),
-      ("a\n\"1\"2\n", [fault("row 2: something stands behind the closing quote of a field")]),
-      ("a\n\"1\n", [fault("row 2: the body ends in a field in quotes")]),
+      ("a\n1\"2\n", [fault("row 2: a field without quotes contains a quote")]),
+      ("a\n\"1\"2\n", [fault("row 2: text follows the closing quote of a field")]),
+      ("a\n\"1\n", [fault("row 2: the body ends within a quoted field")]),
     ] as [(String, [String])])
   func rows(_ body: String, _ rows: [String]) {
     #expect(decoded(CSVDecoder.self, body.utf8) == rows)

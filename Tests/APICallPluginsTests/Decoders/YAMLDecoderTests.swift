@@ -27,13 +27,13 @@ struct YAMLDecoderTests {
   @Test(
     "what JSON has no room for, and what is no YAML, has its place",
     arguments: [
-      ("a: .inf", "1:4: JSON has no number '.inf'"),
-      ("a: [.NaN]", "1:5: JSON has no number '.NaN'"),
+      ("a: .inf", "1:4: '.inf' cannot be a JSON number"),
+      ("a: [.NaN]", "1:5: '.NaN' cannot be a JSON number"),
       ("a: 1\na: 2", "2:1: duplicate key \"a\""), ("a: !Ref x", "1:4: unknown tag '!Ref'"),
-      ("a: !!int x", "1:4: the value is not what its tag '!!int' says"),
+      ("a: !!int x", "1:4: the value does not match its tag '!!int'"),
       ("? [a]\n: b", "1:3: a list or map cannot be a key"),
       ("a: *b", "1:4: unknown alias '*b'"),
-      ("&a [*a]", "1:5: the alias '*a' stands inside its own value"),
+      ("&a [*a]", "1:5: the alias '*a' is inside its own value"),
       ("a: [1", "1:4: the list is not closed"),
       ("a: &a [1]\n*a : 2", "2:1: a list or map cannot be a key"),
     ])

@@ -55,7 +55,7 @@ struct HostileInputTests {
     arguments: [
       (
         "yaml",
-        DeliveryError.unsuitable(#""\ud800" holds half of a surrogate pair, which is no text"#)
+        DeliveryError.unsuitable(#""\ud800" contains half of a surrogate pair, which is not text"#)
       ),
       (
         "csv",

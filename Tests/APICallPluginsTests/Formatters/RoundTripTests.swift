@@ -129,8 +129,8 @@ struct RoundTripTests {
     for pieces in [[body], body.map { [$0] }] {
       #expect(
         throws: DeliveryError.unsuitable(
-          "value 1 is a number, but a row of csv is a map or a list",
-          hint: "'--format lines' prints a value a line")
+          "value 1 is a number, but a row of csv must be a map or a list",
+          hint: "'--format lines' prints each value on a line")
       ) {
         try print(CSVFormatter.self, JSONResponseDecoder.self, pieces)
       }

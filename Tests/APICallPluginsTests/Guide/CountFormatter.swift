@@ -1,10 +1,10 @@
 package import APICallBase
 package import APICallHTTP
 
-/// The number of octets of each value.
+/// The number of bytes of each value.
 package struct CountFormatter: OutputFormatter {
   package static let name = "count"
-  package static let summary = "The number of octets of each value."
+  package static let summary = "The number of bytes of each value."
 
   private var count = 0
 

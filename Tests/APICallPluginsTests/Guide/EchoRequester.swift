@@ -2,12 +2,12 @@ import APICallBase
 package import APICallHTTP
 import APICallSpec
 
-/// Answers with the request's own body.
+/// Responds with the request's own body.
 package struct EchoRequester: NamedRequester {
   package static let name = "echo"
-  package static let summary = "Answers with the request's own body."
+  package static let summary = "Responds with the request's own body."
 
-  /// How one is made for a call; the context holds the endpoint.
+  /// The entry, which makes a requester for a call; the context contains the endpoint.
   static let entry = RequesterEntry(Self.self) { (_) throws(Failure) in Self() }
 
   package func send(

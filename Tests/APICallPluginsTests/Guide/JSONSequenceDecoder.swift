@@ -1,10 +1,10 @@
 package import APICallBase
 package import APICallHTTP
 
-/// JSON text sequences (RFC 7464): an octet 0x1E begins each value.
+/// JSON text sequences (RFC 7464): the byte 0x1E begins each value.
 package struct JSONSequenceDecoder: ResponseDecoder {
   package static let name = "json-seq"
-  package static let summary = "JSON text sequences (RFC 7464): an octet 0x1E begins each value."
+  package static let summary = "JSON text sequences (RFC 7464): the byte 0x1E begins each value."
   package static let mediaTypes = ["application/json-seq"]
   package static let kind = ValueKind.json
   package static let isStream = true
@@ -28,7 +28,7 @@ package struct JSONSequenceDecoder: ResponseDecoder {
       isInValue = true
       start = index + 1
     }
-    guard isInValue else { throw .malformed("the body does not begin with the octet 0x1E") }
+    guard isInValue else { throw .malformed("the body does not begin with the byte 0x1E") }
     try values.receive(octets.extracting(start...))
   }
 

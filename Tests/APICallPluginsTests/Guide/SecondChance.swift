@@ -1,7 +1,7 @@
 package import APICallHTTP
 package import APICallRun
 
-/// Sends a request once more where the server says that it came too early (RFC 8470, section 5.2).
+/// Retries a request once if the server reports that it was too early (RFC 8470, section 5.2).
 package struct SecondChance: Middleware {
   package init() {}
 

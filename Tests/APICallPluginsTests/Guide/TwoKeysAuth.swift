@@ -1,13 +1,13 @@
 import APICallBase
 package import APICallHTTP
 
-/// Two keys, joined by a dot, in the field X-Keys.
+/// Two keys, joined by a dot, in the header field X-Keys.
 package struct TwoKeysAuth: AuthType {
   package static let name = "two-keys"
-  package static let summary = "Two keys, joined by a dot, in the field X-Keys."
+  package static let summary = "Two keys, joined by a dot, in the header field X-Keys."
   package static let options = [
-    RoleOption("public", .template, "The key that tells who calls."),
-    RoleOption("private", .secret, "The key that nobody else knows."),
+    RoleOption("public", .template, "The public key, which identifies the caller."),
+    RoleOption("private", .secret, "The private key, which must be kept secret."),
   ]
 
   package static func place(with values: OptionValues) -> AuthPlace { .header("X-Keys") }
@@ -16,7 +16,7 @@ package struct TwoKeysAuth: AuthType {
 
   package init(_ values: OptionValues, in context: AuthContext) throws(AuthProblem) {
     guard var keys = values["public"], let key = values["private"], !key.isEmpty else {
-      throw AuthProblem("the private key of an auth is empty", of: "private")
+      throw AuthProblem("the private auth key is empty", of: "private")
     }
     keys.append(".")
     keys.append(key)

@@ -103,7 +103,7 @@ struct FailingRequesterTests {
       ("timeout", .timedOut(.idle(after: .seconds(60)))),
       ("timeout=connect", .timedOut(.connecting(after: .seconds(7)))),
       ("reset", transport(.truncated, "connection reset by peer")),
-      ("garbage", transport(.protocolViolation, "the answer is not HTTP")),
+      ("garbage", transport(.protocolViolation, "the response is not HTTP")),
     ])
   func errors(_ option: String, _ error: RequestError) async throws {
     let stage = try Stage(option)
@@ -161,7 +161,7 @@ struct FailingRequesterTests {
   func truncatedHead() async throws {
     let (answer, error) = try await Stage("truncated", method: "HEAD").send()
     #expect(answer.head == nil)
-    #expect(error == Self.transport(.truncated, "the header of the answer is cut short"))
+    #expect(error == Self.transport(.truncated, "the response header is cut short"))
   }
 
   @Test(
@@ -243,10 +243,10 @@ struct FailingRequesterTests {
     } catch {
       #expect(error.status == .usage)
       #expect(
-        error.diagnostics.first?.message == "the requester 'failing' is not told how to fail")
+        error.diagnostics.first?.message == "the requester 'failing' needs --fail")
       #expect(
         error.diagnostics.first?.hint
-          == "write --fail HOW, which is one of " + Mishap.names.joined(separator: ", "))
+          == "write --fail HOW, where HOW is one of " + Mishap.names.joined(separator: ", "))
     }
     #expect(!registry.isRemote("failing"))
   }

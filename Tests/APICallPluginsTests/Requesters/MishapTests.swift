@@ -41,42 +41,42 @@ struct MishapTests {
   @Test(
     "what is none is refused, and the way out is told",
     arguments: [
-      ("dsn", "there is no way 'dsn' to fail", "did you mean 'dns'?"),
-      ("503", "there is no way '503' to fail", "did you mean 'status=503'?"),
+      ("dsn", "'dsn' is not a failure", "did you mean 'dns'?"),
+      ("503", "'503' is not a failure", "did you mean 'status=503'?"),
       (
-        "", "there is no way '' to fail",
-        "the ways here are dns, connect, tls, timeout, reset, truncated, garbage, status, slow, "
-          + "redirect"
+        "", "'' is not a failure",
+        "the failures here are dns, connect, tls, timeout, reset, truncated, garbage, status, "
+          + "slow, redirect"
       ),
-      ("dns=x", "'dns' takes no '=x'", "write --fail dns"),
+      ("dns=x", "'dns' does not take '=x'", "write --fail dns"),
       (
-        "status=199", "'199' is not the status of an answer",
+        "status=199", "'199' is not a response status",
         "write a number from 200 to 599, as in --fail status=503"
       ),
       (
-        "status=", "'' is not the status of an answer",
+        "status=", "'' is not a response status",
         "write a number from 200 to 599, as in --fail status=503"
       ),
       (
-        "slow=10", "'10' is not a length of time",
+        "slow=10", "'10' is not a duration",
         "write a number and a unit, as in --fail slow=10s"
       ),
       (
-        "timeout=2s", "there is no timeout '2s'",
-        "write 'timeout', or 'timeout=connect' for one before the connection stands"
+        "timeout=2s", "'2s' is not a timeout",
+        "write 'timeout', or 'timeout=connect' for a timeout while connecting"
       ),
       (
         "dns,times=0", "'0' is not a number of times",
-        "write a whole number from 1 on, as in --fail status=503,times=2"
+        "write a whole number from 1, as in --fail status=503,times=2"
       ),
       (
         "dns,times", "'times' is not a number of times",
-        "write a whole number from 1 on, as in --fail status=503,times=2"
+        "write a whole number from 1, as in --fail status=503,times=2"
       ),
-      ("times=2", "'times=2' does not say how", "write --fail status=503,times=2"),
+      ("times=2", "'times=2' does not name a failure", "write --fail status=503,times=2"),
       (
-        "dns,tls", "'tls' is a second way to fail beside dns",
-        "give one of them; 'times=2' may stand behind it"
+        "dns,tls", "'tls' cannot be combined with 'dns'",
+        "write one of them, optionally with ',times=2'"
       ),
     ])
   func refuses(_ text: String, _ message: String, _ hint: String) {

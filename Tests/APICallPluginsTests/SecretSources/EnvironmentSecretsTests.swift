@@ -45,11 +45,11 @@ struct EnvironmentSecretsTests {
   func refused() throws {
     let cases = [
       (
-        nil, "APICALL_SECRET_A is set, and APICALL_SECRET_A_ORIGINS does not say what it is for",
+        nil, "APICALL_SECRET_A is set, but APICALL_SECRET_A_ORIGINS does not list its origins",
         "set APICALL_SECRET_A_ORIGINS to origins such as https://api.example.com"
       ),
       (
-        " ", "APICALL_SECRET_A is set, and APICALL_SECRET_A_ORIGINS does not say what it is for",
+        " ", "APICALL_SECRET_A is set, but APICALL_SECRET_A_ORIGINS does not list its origins",
         "set APICALL_SECRET_A_ORIGINS to origins such as https://api.example.com"
       ),
       (
@@ -88,8 +88,8 @@ struct EnvironmentSecretsTests {
     #expect(!source.isWritable)
     let secret = try StoredSecret("v", for: [Origin(scheme: .https, host: "a.example")])
     let expected = SecretProblem(
-      "the environment is set where apicall is started, not by it", status: .usage,
-      hint: "set or unset APICALL_SECRET_A there, or use --source file")
+      "environment variables are read-only", status: .usage,
+      hint: "set or unset APICALL_SECRET_A in the shell, or use --source file")
     #expect(throws: expected) { try source.set(secret, named: "a") }
     #expect(throws: expected) { try source.remove("a") }
     #expect(try source.remove("b") == false)

@@ -63,8 +63,8 @@ struct FileSecretsTests {
     "a file that is none is refused, not written over, and not shown",
     arguments: [
       ("hunter2", "it is not JSON"), ("{\"secrets\": [", "it is not JSON"),
-      ("[\"hunter2\"]", "it has no list of secrets"), ("{}", "it has no list of secrets"),
-      ("{\"secrets\": {\"a\": \"hunter2\"}}", "it has no list of secrets"),
+      ("[\"hunter2\"]", "it has no list 'secrets'"), ("{}", "it has no list 'secrets'"),
+      ("{\"secrets\": {\"a\": \"hunter2\"}}", "it has no list 'secrets'"),
       ("{\"secrets\": [\"hunter2\"]}", "secret 1 has no name"),
       ("{\"secrets\": [{\"name\": \"hun ter2\"}]}", "secret 1 has no name"),
       ("{\"secrets\": [{\"name\": \"a\"}]}", "secret 1 has no value"),
@@ -75,19 +75,19 @@ struct FileSecretsTests {
       ),
       (
         "{\"secrets\": [{\"name\": \"a\", \"value\": \"hunter2\", \"origins\": [\"hunter3\"]}]}",
-        "secret 1 has an origin that is none"
+        "secret 1 has an invalid origin"
       ),
       (
         "{\"secrets\": [\(good), {\"name\": \"a\", \"value\": \"\", \"origins\": [\"http://a\"]}]}",
         "secret 2: the value of a secret is empty"
       ),
-      ("{\"secrets\": [\(good), \(good)]}", "the name of secret 2 was there before"),
+      ("{\"secrets\": [\(good), \(good)]}", "secret 2 has the name of an earlier secret"),
     ])
   func broken(_ text: String, _ reason: String) throws {
     let file = File(text)
     let expected = SecretProblem(
       "'/home/ann/secrets.json' cannot be read as secrets: \(reason)", status: .badConfiguration,
-      hint: "mend it, or move it away and store them anew")
+      hint: "correct the file, or move it away and store the secrets again")
     let secret = try StoredSecret("v", for: Self.origins)
     #expect(throws: expected) { try file.source.secret(named: "a") }
     #expect(throws: expected) { try file.source.list() }
@@ -107,8 +107,8 @@ struct FileSecretsTests {
     for number in 0..<31 { try file.source.set(secret, named: "a\(number)") }
     let before = file.text
     let expected = SecretProblem(
-      "'/home/ann/secrets.json' would be longer than 1048576 octets", status: .cannotCreate,
-      hint: "'apicall secrets remove NAME' makes room")
+      "'/home/ann/secrets.json' would be longer than 1048576 bytes", status: .cannotCreate,
+      hint: "remove secrets with 'apicall secrets remove NAME'")
     #expect(throws: expected) { try file.source.set(secret, named: "last") }
     #expect(file.text == before)
   }

@@ -67,7 +67,7 @@ struct NetrcTests {
     #expect(try home.run("show", "call.yaml", "--netrc").ending == .exit(77))
     #expect(mkfifo(home.file, 0o600) == 0)
     let pipe = try home.run("show", "call.yaml", "--netrc")
-    #expect(pipe.error.contains("'\(home.file)' is no regular file"))
+    #expect(pipe.error.contains("'\(home.file)' is not a regular file"))
     #expect(pipe.ending == .exit(77))
   }
 

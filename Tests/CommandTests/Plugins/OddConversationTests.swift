@@ -12,25 +12,25 @@ struct OddConversationTests {
   private static let greetings = [
     OddFilter(
       "writes something before its greeting", "echo Welcome; exec sleep 100",
-      "it wrote to standard output before its greeting: 'Welcome' is no JSON"),
+      "it wrote to standard output before its greeting: 'Welcome' is not JSON"),
     OddFilter("says nothing", "exec sleep 100", "it did not greet within 1500ms"),
     OddFilter(
       "speaks another protocol", #"read -r line; echo '{"hello":{"protocol":2}}'"#,
-      "it speaks protocol 2, and was asked for 1"),
-    OddFilter("has an empty greeting", "echo '{}'", "its first frame is no greeting"),
+      "it chose protocol 2 instead of 1"),
+    OddFilter("has an empty greeting", "echo '{}'", "its first frame is not a greeting"),
     OddFilter(
       "refuses the greeting",
       #"echo '{"error":{"code":"protocol_unsupported","message":"needs 2"}}'"#,
-      "it refused the greeting: needs 2"),
+      "it rejected the greeting: needs 2"),
     OddFilter(
       "dies before its greeting", "echo 'no module x' >&2; exit 5",
-      "it ended with the status 5\n    it printed: no module x\n"),
-    OddFilter("ends without a word", "exit 0", "it ended in the middle of an exchange"),
-    OddFilter("sends a list", "echo '[1]'", "'[1]' is no JSON object"),
+      "it exited with status 5\n    it printed: no module x\n"),
+    OddFilter("ends without a word", "exit 0", "it exited during an exchange"),
+    OddFilter("sends a list", "echo '[1]'", "'[1]' is not a JSON object"),
     OddFilter(
       "sends a line without end", "head -c 200000 /dev/zero | tr '\\0' 'x'",
-      "is longer than 65536 octets"),
-    OddFilter("sends octets", #"printf '{"hello":"\377"}\n'"#, "is no JSON"),
+      "is longer than 65536 bytes"),
+    OddFilter("sends octets", #"printf '{"hello":"\377"}\n'"#, "is not JSON"),
     OddFilter(
       "logs for ever",
       #"while :; do echo '{"log":{"level":"info","text":"still here"}}'; done"#,
@@ -39,53 +39,53 @@ struct OddConversationTests {
 
   private static let requesters =
     greetings + [
-      OddFilter("dies behind its greeting", "\(hello) exit 4", "it ended with the status 4"),
+      OddFilter("dies behind its greeting", "\(hello) exit 4", "it exited with status 4"),
       OddFilter(
-        "says nothing behind its greeting", "\(hello) exec sleep 100", "it did not answer within"),
+        "says nothing behind its greeting", "\(hello) exec sleep 100", "it did not respond within"),
       OddFilter(
         "answers another request", #"\#(request) echo '{"id":7,"end":true}'"#,
-        "a frame of exchange 7 came in exchange 1"),
+        "a frame of exchange 7 arrived during exchange 1"),
       OddFilter(
         "has a status that is none", #"\#(request) echo '{"id":1,"response":{"status":"ok"}}'"#,
-        #"the status of an answer is a whole number from 200 to 599, not "ok""#),
+        #"a status must be a whole number from 200 to 599, not "ok""#),
       OddFilter(
         "has a status beyond all", #"\#(request) echo '{"id":1,"response":{"status":1000}}'"#,
         "not 1000"),
       OddFilter(
         "has a field with a line break",
         #"\#(request) printf '%s\n' '{"id":1,"response":{"status":200,"headers":[["A","b\r\nC: d"]]}}'"#,
-        "the value of the header field 'A' holds a control character"),
+        "the value of the header field 'A' contains a control character"),
       OddFilter(
         "has a field whose name is none",
         #"\#(request) echo '{"id":1,"response":{"status":200,"headers":[["A b","c"]]}}'"#,
-        "'A b' is no name of a header field"),
+        "'A b' is not a header field name"),
       OddFilter(
         "has fields that are no pairs",
         #"\#(request) echo '{"id":1,"response":{"status":200,"headers":{"A":"b"}}}'"#,
-        "header fields are a list"),
+        "header fields must be a list"),
       OddFilter(
         "sends a body before the head", #"\#(request) printf '{"id":1,"body":true,"bytes":2}\n{}'"#,
-        "it said something else before the head of the answer"),
-      OddFilter("dies in the body", "\(response) exit 3", "it ended with the status 3"),
+        "the head of the response must come first"),
+      OddFilter("dies in the body", "\(response) exit 3", "it exited with status 3"),
       OddFilter(
         "lies about the length of a body",
         #"\#(response) printf '{"id":1,"body":true,"bytes":100}\n{}'; exit 0"#,
-        "it ended after 2 of the 100 octets that 'bytes' announced"),
+        "it ended after 2 of the 100 bytes that 'bytes' announced"),
       OddFilter(
         "sends more octets than it says",
         #"\#(response) printf '{"id":1,"body":true,"bytes":2}\n{}{}\n{"id":1,"end":true}\n'; read -r line"#,
-        "a frame of exchange none came in exchange 1"),
+        "a frame of exchange none arrived during exchange 1"),
       OddFilter(
         "announces too much", #"\#(response) echo '{"id":1,"body":true,"bytes":99999999}'"#,
-        "'bytes' is a whole number from 1 to 1048576, not 99999999"),
+        "'bytes' must be a whole number from 1 to 1048576, not 99999999"),
       OddFilter(
-        "stops in the body", "\(response) exec sleep 100", "it did not answer within 1500ms"),
+        "stops in the body", "\(response) exec sleep 100", "it did not respond within 1500ms"),
       OddFilter(
         "says something unknown in the body", #"\#(response) echo '{"id":1,"more":1}'"#,
-        "it said neither 'body' nor 'end' nor 'error'"),
+        "a frame has neither 'body' nor 'end' nor 'error'"),
       OddFilter(
         "fails without a reason", #"\#(request) echo '{"id":1,"error":{}}'; read -r line"#,
-        "the plugin 'odd' failed: it does not say why"),
+        "the plugin 'odd' failed: no reason given"),
       OddFilter(
         "fails for a reason that nobody knows",
         #"\#(request) echo '{"id":1,"error":{"code":"moon","message":"full moon"}}'; read -r line"#,
@@ -101,7 +101,7 @@ struct OddConversationTests {
       OddFilter(
         "sends pieces of nothing",
         #"\#(response) while :; do echo '{"id":1,"body":true}'; done"#,
-        "a piece of the body has no octets"),
+        "a frame with 'body' has no bytes"),
       OddFilter(
         "cannot connect",
         #"\#(request) echo '{"id":1,"error":{"code":"connect","message":"refused"}}'"#,
@@ -110,24 +110,24 @@ struct OddConversationTests {
 
   private static let signers =
     greetings + [
-      OddFilter("dies when it is asked", "\(hello) read -r line; exit 6", "with the status 6"),
-      OddFilter("does not answer", "\(hello) exec sleep 100", "it did not answer within 1500ms"),
+      OddFilter("dies when it is asked", "\(hello) read -r line; exit 6", "with status 6"),
+      OddFilter("does not answer", "\(hello) exec sleep 100", "it did not respond within 1500ms"),
       OddFilter(
         "has no credentials",
         #"\#(hello) echo '{"id":1,"error":{"code":"auth_failed","message":"no key"}}'; read -r line"#,
         "the plugin 'odd' failed: no key", status: 77),
       OddFilter(
         "sets a length", #"\#(hello) echo '{"id":1,"headers":[["Content-Length","0"]]}'"#,
-        "'Content-Length' follows from the request"),
+        "'Content-Length' is derived from the request"),
       OddFilter(
         "sets the host", #"\#(hello) echo '{"id":1,"headers":[["host","b.example"]]}'"#,
-        "'host' follows from the request"),
+        "'host' is derived from the request"),
       OddFilter(
         "adds a line", #"\#(hello) printf '%s\n' '{"id":1,"headers":[["A","b\nC: d"]]}'"#,
-        "holds a control character"),
+        "contains a control character"),
       OddFilter(
         "has a query that is none", #"\#(hello) echo '{"id":1,"query":{"a":"b"}}'"#,
-        "'query' is a list of pairs"),
+        "'query' must be a list of pairs"),
     ]
 
   private func expect(_ row: OddFilter, _ role: String, _ endpoint: String) throws {

@@ -30,8 +30,8 @@ struct OddFilterTests {
   private static let both = [
     OddFilter(
       "fails and says why", "cat > /dev/null; echo 'no such column' >&2; exit 3",
-      "the plugin 'odd' failed: it ended with the status 3\n    it printed: no such column\n"),
-    OddFilter("crashes", "kill -SEGV $$", "it was ended by the signal 11 (Segmentation fault)"),
+      "the plugin 'odd' failed: it exited with status 3\n    it printed: no such column\n"),
+    OddFilter("crashes", "kill -SEGV $$", "it was ended by signal 11 (Segmentation fault)"),
     OddFilter("reads nothing, and waits", "exec sleep 100", "it was silent for 1500ms"),
     OddFilter("waits for ever", "cat > /dev/null; exec sleep 100", "it was silent for 1500ms"),
     OddFilter(
@@ -43,33 +43,33 @@ struct OddFilterTests {
     OddFilter("floods standard error", "while :; do echo x; done >&2", "it was silent for 1500ms"),
     OddFilter(
       "closes its output, and stays", "exec >&-; cat > /dev/null; exec sleep 100",
-      "it closed its output, and did not end"),
+      "it closed its output but did not exit"),
     OddFilter(
-      "dies behind the first octets", "printf '{\"a\":'; exit 1", "it ended with the status 1"),
+      "dies behind the first octets", "printf '{\"a\":'; exit 1", "it exited with status 1"),
     OddFilter(
       "writes a little for ever", "cat > /dev/null; while :; do printf ' '; sleep 0.1; done",
-      "it did not end within 15s"),
+      "it did not exit within 15s"),
     OddFilter(
       "has words that steer a terminal", #"printf '\033[2J\rhello\a\n' >&2; exit 9"#,
       "it printed: \\x1b[2J\\x0dhello\\x07\n"),
     OddFilter(
       "says more than can be kept", "head -c 3000000 /dev/zero | tr '\\0' 'x' >&2; exit 9",
-      "it ended with the status 9\n    it printed: xxxx"),
+      "it exited with status 9\n    it printed: xxxx"),
   ]
 
   private static let decoders =
     both + [
-      OddFilter("writes nothing", "cat > /dev/null", "what it wrote is no JSON"),
-      OddFilter("writes something else", "echo hello", "what it wrote is no JSON: 1:1"),
-      OddFilter("writes two values", "echo 1; echo 2", "what it wrote is no JSON: 2:1"),
-      OddFilter("writes octets", #"printf '"\377"'"#, "what it wrote is no JSON"),
+      OddFilter("writes nothing", "cat > /dev/null", "its output is not JSON"),
+      OddFilter("writes something else", "echo hello", "its output is not JSON: 1:1"),
+      OddFilter("writes two values", "echo 1; echo 2", "its output is not JSON: 2:1"),
+      OddFilter("writes octets", #"printf '"\377"'"#, "its output is not JSON"),
       OddFilter(
-        "writes without end", "cat > /dev/null; exec yes '[[['", "what it wrote is no JSON"),
+        "writes without end", "cat > /dev/null; exec yes '[[['", "its output is not JSON"),
       OddFilter(
         "refuses its input", "echo 'octet 7 is no type' >&2; exit 65",
-        "cannot decode the answer of call.yaml: 'odd' says: octet 7 is no type", status: 8),
+        "cannot decode the answer of call.yaml: 'odd' reports: octet 7 is no type", status: 8),
       OddFilter(
-        "refuses its input without a word", "exit 65", "'odd' says: it does not say why",
+        "refuses its input without a word", "exit 65", "'odd' reports: no reason given",
         status: 8),
     ]
 
@@ -77,9 +77,9 @@ struct OddFilterTests {
     both + [
       OddFilter(
         "writes without end", "cat > /dev/null; exec yes",
-        "it wrote more than 1000 times as much as it was given"),
+        "its output is more than 1000 times its input"),
       OddFilter(
-        "refuses its input", "echo 'no rows' >&2; exit 65", "the format 'odd' says: no rows",
+        "refuses its input", "echo 'no rows' >&2; exit 65", "the format 'odd' reports: no rows",
         status: 8),
     ]
 
@@ -115,7 +115,7 @@ struct OddFilterTests {
     try folder.write(Self.endpoint + "decode: odd\n")
     let run = try folder.run(["--format", "ndjson"])
     #expect(run.ending == .exit(7) && run.output == "1\n2\n", "\(run)")
-    #expect(run.error.contains("what it wrote is no JSON: 1:2"))
+    #expect(run.error.contains("its output is not JSON: 1:2"))
   }
 
   @Test(

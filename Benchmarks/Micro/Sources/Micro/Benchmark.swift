@@ -1,34 +1,34 @@
-/// Something that is done often enough that its cost matters.
+/// An operation that runs so often that its cost matters.
 protocol Benchmark: SendableMetatype {
-  /// What it is called on the command line and in the list of costs.
+  /// The name on the command line and in the list of costs.
   static var name: String { get }
-  /// What one of its ``units`` is, such as `octet`.
+  /// The name of one of its ``units``, such as `byte`.
   static var unit: String { get }
 
-  /// Makes what the work needs; the cost of that is not counted.
+  /// Prepares the work, without counting the cost.
   init() throws
 
-  /// How many units one turn of the work is.
+  /// The number of units in one run of the work.
   var units: Int { get }
 
   /// Does the work once.
   ///
-  /// - Throws: where the work fails, which is a mistake in the benchmark.
+  /// - Throws: an error if the work fails, which is a mistake in the benchmark.
   func work() throws
 }
 
-/// Says that the work came to something else than it must.
+/// The error for a wrong result of the work.
 struct WrongOutcome: Error, CustomStringConvertible {
   let description: String
 
-  /// Compares an outcome with what it must be.
+  /// Compares a result with the expected one.
   ///
   /// - Parameters:
-  ///   - value: the outcome.
-  ///   - expected: what it must be.
-  /// - Throws: an error that names both where they differ.
+  ///   - value: the result.
+  ///   - expected: the expected result.
+  /// - Throws: an error that names both if they differ.
   static func check<Value: Equatable>(_ value: Value, is expected: Value) throws {
     guard value != expected else { return }
-    throw WrongOutcome(description: "the work came to \(value), not \(expected)")
+    throw WrongOutcome(description: "the result is \(value), not \(expected)")
   }
 }

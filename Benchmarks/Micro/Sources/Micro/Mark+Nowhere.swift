@@ -1,7 +1,7 @@
 import YAMLTree
 
 extension Mark {
-  /// The place of what stands in no file.
+  /// The place of a text that is not in a file.
   static let nowhere = Mark(
     source: Source(name: "nowhere", octets: []), start: Position(line: 1, column: 1))
 }

@@ -1,9 +1,9 @@
-/// The texts that the work is done on: always the same.
+/// The input of the benchmarks, which is always the same.
 enum SampleTexts {
-  /// How many people ``json`` lists.
+  /// The number of people in ``json``.
   static let people = 4000
 
-  /// Some 900 KB of JSON as services send it, in which `items` lists people.
+  /// About 900 KB of JSON in the form of typical services, in which `items` lists people.
   static let json: [UInt8] = {
     var text = #"{"page":1,"items":["#
     for id in 0..<people {
@@ -26,7 +26,7 @@ enum SampleTexts {
       + #""tags":["vip","eu"],"manager":\#(id % 2 == 0 ? "null" : "4211"),"note":"\#(note)"}"#
   }
 
-  /// A file as people write one, of ``specLines`` lines.
+  /// A typical file of ``specLines`` lines.
   static let spec: [UInt8] = Array(
     """
     summary: Create a user
@@ -64,6 +64,6 @@ enum SampleTexts {
 
     """.utf8)
 
-  /// How many lines ``spec`` has.
+  /// The number of lines of ``spec``.
   static let specLines = spec.count { $0 == 0x0A }
 }

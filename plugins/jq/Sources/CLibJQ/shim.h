@@ -1,4 +1,4 @@
-// jq as Swift sees it. Nothing here needs a wrapper.
+// The functions of libjq for Swift, which need no wrappers.
 #include <stdlib.h>
 #include <jv.h>
 #include <jq.h>

@@ -1,22 +1,22 @@
 import CLibJQ
 
-/// What jq says while it compiles an expression.
+/// The messages of jq while it compiles an expression.
 final class Complaints {
   private var first = ""
 
-  /// The first complaint, as one line without what jq puts around it.
+  /// The first message, as one line without the text that jq adds around it.
   var words: String {
     var line = first.prefix { !$0.isNewline }
     if line.hasPrefix("jq: error: ") { line = line.dropFirst("jq: error: ".count) }
-    // Where in the program it is, jq tells by repeating the program.
+    // jq shows the place by repeating the program.
     for mark in [" (Unix shell quoting issues?)", " at <top-level>, line "] {
       guard let place = line.firstRange(of: mark) else { continue }
       line = line[..<place.lowerBound]
     }
-    return line.isEmpty ? "jq does not say why" : String(line)
+    return line.isEmpty ? "no reason given" : String(line)
   }
 
-  /// Keeps a message that libjq hands to a callback, and uses it up.
+  /// Keeps a message that libjq passes to a callback, and consumes it.
   static func note(_ message: jv, in data: UnsafeMutableRawPointer?) {
     let text = jq_format_error(message)
     defer { jv_free(text) }

@@ -1,17 +1,18 @@
 import CLibJQ
 import Glibc
 
-/// What an expression may not do, since whoever wrote it is not trusted.
+/// The restrictions on an expression, whose author is not trusted.
 enum Confinement {
-  /// The most memory that the process may take, in octets.
+  /// The largest memory of the process, in bytes.
   static let maxMemory: rlim_t = 2 << 30
 
-  /// Takes from the process what an expression has no need of.
+  /// Restricts the process to what an expression needs.
   ///
-  /// It can open no file, so that `import` and `include` lead nowhere; it sees no environment but the
-  /// time zone, which `localtime` reads; it takes 2 GiB of memory at most, and leaves no core.
+  /// It cannot open files, so `import` and `include` have no effect. Its environment contains only
+  /// the time zone, which `localtime` reads. It can use at most 2 GiB of memory, and leaves no core
+  /// file.
   static func begin() {
-    // What local times need is read before it is too late.
+    // Reads the time zone files before files become unavailable.
     tzset()
     let zone = getenv("TZ").map { String(cString: $0) }
     clearenv()
@@ -21,9 +22,9 @@ enum Confinement {
     limit(__rlimit_resource_t(RLIMIT_CORE.rawValue), to: 0)
   }
 
-  /// Ends the process with a message where libjq gets no more memory.
+  /// Ends the process with a message when libjq runs out of memory.
   ///
-  /// - Parameter state: what `jq_init` has made, which holds no valid handler of its own.
+  /// - Parameter state: the result of `jq_init`, whose own handler is not valid.
   static func endWithoutMemory(_ state: OpaquePointer?) {
     jq_set_nomem_handler(
       state,

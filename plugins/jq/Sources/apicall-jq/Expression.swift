@@ -1,8 +1,8 @@
 import CLibJQ
 
-/// An expression of jq that was compiled, and what it makes of values.
+/// A compiled jq expression, and its results.
 ///
-/// A class, because it owns what libjq allocated.
+/// It is a class because it owns memory of libjq.
 final class Expression {
   private var state: OpaquePointer?
   private let reader: ValueReader
@@ -11,16 +11,16 @@ final class Expression {
   ///
   /// - Parameters:
   ///   - text: the expression.
-  ///   - reader: where its `input` and `inputs` read.
-  /// - Throws: `FilterProblem` with jq's words where it does not compile.
+  ///   - reader: the source of `input` and `inputs`.
+  /// - Throws: `FilterProblem` with jq's message if it does not compile.
   init(_ text: String, reader: ValueReader) throws(FilterProblem) {
     self.reader = reader
     state = jq_init()
     Confinement.endWithoutMemory(state)
-    // libjq 1.6 asserts that there is such a list when it meets an `import`.
+    // libjq 1.6 asserts that this list exists when it reads an `import`.
     jq_set_attr(state, jv_string("JQ_LIBRARY_PATH"), jv_array())
     guard !text.utf8.contains(0) else {
-      throw FilterProblem(FilterProblem.wrongUsage, "the expression holds a NUL")
+      throw FilterProblem(FilterProblem.wrongUsage, "the expression contains a NUL")
     }
     let complaints = Complaints()
     jq_set_error_cb(
@@ -48,10 +48,10 @@ final class Expression {
   /// Applies the expression to a value.
   ///
   /// - Parameters:
-  ///   - value: the value; it is used up.
-  ///   - receive: gets each result, and uses it up.
-  /// - Returns: whether the expression wants more values: not after `halt`.
-  /// - Throws: `FilterProblem` where the expression fails, or `halt_error` ends it.
+  ///   - value: the value, which is consumed.
+  ///   - receive: receives each result, and consumes it.
+  /// - Returns: whether the expression can take more values, which is false after `halt`.
+  /// - Throws: `FilterProblem` if the expression fails, or if `halt_error` ends it.
   func apply(to value: jv, _ receive: (jv) -> Void) throws(FilterProblem) -> Bool {
     jq_start(state, value, 0)
     while true {
@@ -77,7 +77,7 @@ final class Expression {
     }
   }
 
-  /// Throws where `halt_error` and not `halt` has ended the expression.
+  /// Throws if `halt_error` has ended the expression, but not `halt`.
   private func checkHalt() throws(FilterProblem) {
     let status = jq_get_exit_code(state)
     let isFailure =
@@ -89,12 +89,12 @@ final class Expression {
       "the expression ends at value \(reader.count): \(words(jq_get_error_message(state)))")
   }
 
-  /// A message of jq as text: a string as it is, any other value as JSON.
+  /// A message of jq as text: a string unchanged, any other value as JSON.
   private func words(_ message: jv) -> String {
     let text = jv_get_kind(message) == JV_KIND_STRING ? message : jv_dump_string(message, 0)
     defer { jv_free(text) }
     let words = String(cString: jv_string_value(text))
-    // What `input` says at the end, for `inputs` to catch.
-    return words == "break" ? "there is no value left for 'input'" : words
+    // The error of `input` at the end, which `inputs` catches.
+    return words == "break" ? "no value is left for 'input'" : words
   }
 }

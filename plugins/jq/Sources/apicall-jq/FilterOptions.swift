@@ -1,21 +1,21 @@
 import CLibJQ
 import Glibc
 
-/// The options of the plugin, as its environment has them.
+/// The options of the plugin, from its environment.
 struct FilterOptions {
   /// The expression.
   let expression: String
-  /// Whether a string is printed without quotes.
+  /// Whether strings are printed without quotes.
   let isRaw: Bool
-  /// Whether all values become one list.
+  /// Whether all values are put into one list.
   let isSlurping: Bool
-  /// How values are printed, as libjq's `jv_dumpf` takes it.
+  /// The print flags for libjq's `jv_dumpf`.
   let printFlags: Int32
 
   /// Reads the options.
   ///
-  /// - Parameter variable: gives the value of an environment variable.
-  /// - Throws: `FilterProblem` where one is not as `plugin.json` has it.
+  /// - Parameter variable: the value of an environment variable.
+  /// - Throws: `FilterProblem` if a value does not match `plugin.json`.
   init(_ variable: (String) -> String?) throws(FilterProblem) {
     func isOn(_ name: String) throws(FilterProblem) -> Bool {
       switch variable("APICALL_OPT_" + name) {
@@ -23,7 +23,7 @@ struct FilterOptions {
       case "true", "1": return true
       case let value?:
         throw FilterProblem(
-          FilterProblem.wrongUsage, "'\(name.lowercased())' takes true or false, not '\(value)'")
+          FilterProblem.wrongUsage, "'\(name.lowercased())' must be true or false, not '\(value)'")
       }
     }
     expression = variable("APICALL_OPT_EXPR") ?? "."
@@ -31,10 +31,10 @@ struct FilterOptions {
     isSlurping = try isOn("SLURP")
     let text = variable("APICALL_OPT_INDENT") ?? "2"
     guard let indent = Int32(text), (0...7).contains(indent) else {
-      throw FilterProblem(FilterProblem.wrongUsage, "'indent' takes 0 to 7, not '\(text)'")
+      throw FilterProblem(FilterProblem.wrongUsage, "'indent' must be 0 to 7, not '\(text)'")
     }
     var flags: Int32 = 0
-    // The number of spaces stands in the bits from JV_PRINT_SPACE0 on.
+    // The number of spaces is in the bits from JV_PRINT_SPACE0.
     if indent > 0 { flags |= indent << 8 | Int32(JV_PRINT_PRETTY.rawValue) }
     if try isOn("TAB") { flags |= Int32(JV_PRINT_TAB.rawValue | JV_PRINT_PRETTY.rawValue) }
     if try isOn("SORT") { flags |= Int32(JV_PRINT_SORTED.rawValue) }

@@ -1,7 +1,7 @@
 import CLibJQ
 import Glibc
 
-/// The formatter `jq`: reads JSON values, and prints what an expression makes of each.
+/// The formatter `jq`: reads JSON values and prints the results of an expression.
 @main
 enum JQFilter {
   static func main() {
@@ -13,9 +13,9 @@ enum JQFilter {
     }
   }
 
-  /// Tells standard error what is wrong.
+  /// Prints an error to standard error.
   ///
-  /// - Parameter message: one line without a line end.
+  /// - Parameter message: one line without a line feed.
   static func complain(_ message: String) {
     var line = message + "\n"
     line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
@@ -24,7 +24,7 @@ enum JQFilter {
   private static func run() throws(FilterProblem) {
     guard CommandLine.argc == 1 else {
       throw FilterProblem(
-        FilterProblem.wrongUsage, "this is a plugin of apicall, which runs it: see apicall-jq(1)")
+        FilterProblem.wrongUsage, "this program is a plugin for apicall: see apicall-jq(1)")
     }
     let options = try FilterOptions { name in getenv(name).map { String(cString: $0) } }
     guard let file = fdopen(STDOUT_FILENO, "w") else {
@@ -35,12 +35,12 @@ enum JQFilter {
     Confinement.begin()
     let expression = try Expression(options.expression, reader: reader)
     let failure = apply(expression, to: reader, isSlurping: options.isSlurping, printer)
-    // What came before the failure is printed nevertheless.
+    // The results before the failure are also printed.
     try printer.finish()
     if let failure { throw failure }
   }
 
-  /// Applies the expression to all that is read; returns why it ended early.
+  /// Applies the expression to all values, and returns the reason if it ended early.
   private static func apply(
     _ expression: Expression, to reader: ValueReader, isSlurping: Bool, _ printer: ResultPrinter
   ) -> FilterProblem? {

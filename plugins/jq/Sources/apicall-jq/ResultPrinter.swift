@@ -1,24 +1,24 @@
 import CLibJQ
 import Glibc
 
-/// Prints what the expression makes, each result with a line end.
+/// Prints the results of the expression, each with a line feed.
 struct ResultPrinter {
   private let file: UnsafeMutablePointer<FILE>
   private let flags: Int32
   private let isRaw: Bool
 
-  /// A printer.
+  /// Creates a printer.
   ///
   /// - Parameters:
-  ///   - file: what is written to.
-  ///   - options: how.
+  ///   - file: the file to write to.
+  ///   - options: the form of the results.
   init(file: UnsafeMutablePointer<FILE>, options: FilterOptions) {
     self.file = file
     flags = options.printFlags
     isRaw = options.isRaw
   }
 
-  /// Prints a result, and uses it up.
+  /// Prints a result and consumes it.
   func print(_ result: jv) {
     if isRaw, jv_get_kind(result) == JV_KIND_STRING {
       let length = Int(jv_string_length_bytes(jv_copy(result)))
@@ -30,9 +30,9 @@ struct ResultPrinter {
     putc(Int32(UInt8(ascii: "\n")), file)
   }
 
-  /// Writes out all that was printed.
+  /// Flushes the output.
   ///
-  /// - Throws: `FilterProblem` where any of it could not be written.
+  /// - Throws: `FilterProblem` if any of it could not be written.
   func finish() throws(FilterProblem) {
     guard fflush(file) != 0 || ferror(file) != 0 else { return }
     throw FilterProblem(

@@ -1,29 +1,29 @@
 import CLibJQ
 import Glibc
 
-/// Reads JSON values one after another from a descriptor, each as soon as it is there.
+/// Reads JSON values from a descriptor one after another, each as soon as it arrives.
 ///
-/// A class, because the expression reads from it too, by `input`.
+/// It is a class because the expression also reads from it, with `input`.
 final class ValueReader {
   /// The number of values that were read.
   private(set) var count = 0
-  /// Why no more can be read; nil as long as the input is as it should be.
+  /// The reason why no more can be read; nil if the input is valid so far.
   private(set) var problem: FilterProblem?
 
   private static let pieceLength = 64 << 10
 
   private let descriptor: Int32
   private let parser: OpaquePointer
-  /// libjq reads from it until it asks for more.
+  /// libjq reads from this buffer until it needs more.
   private let piece = UnsafeMutablePointer<CChar>.allocate(capacity: pieceLength)
   private let beforeWaiting: () -> Void
   private var isAtEnd = false
 
-  /// A reader.
+  /// Creates a reader.
   ///
   /// - Parameters:
-  ///   - descriptor: what is read from; it stays open.
-  ///   - beforeWaiting: called each time before more is read, which may take long.
+  ///   - descriptor: the descriptor to read from, which stays open.
+  ///   - beforeWaiting: called before each read, which may take long.
   init(descriptor: Int32, beforeWaiting: @escaping () -> Void) {
     self.descriptor = descriptor
     self.beforeWaiting = beforeWaiting
@@ -36,7 +36,7 @@ final class ValueReader {
     piece.deallocate()
   }
 
-  /// The next value, or nil at the end of the input and where there is a problem.
+  /// The next value; nil at the end of the input or after a problem.
   func next() -> jv? {
     guard problem == nil else { return nil }
     while true {
@@ -50,7 +50,7 @@ final class ValueReader {
       if jv_get_kind(message) == JV_KIND_STRING {
         problem = FilterProblem(
           FilterProblem.wrongInput,
-          "value \(count + 1) is not JSON that jq reads: \(String(cString: jv_string_value(message)))"
+          "value \(count + 1) is not JSON for jq: \(String(cString: jv_string_value(message)))"
         )
         return nil
       }
@@ -58,7 +58,9 @@ final class ValueReader {
     }
   }
 
-  /// Gives the parser what is read next; says whether it was given anything, be it the end.
+  /// Passes the next bytes, or the end of the input, to the parser.
+  ///
+  /// Returns false if there is nothing to pass.
   private func fill() -> Bool {
     beforeWaiting()
     var length = read(descriptor, piece, Self.pieceLength)

@@ -1,5 +1,5 @@
-// libsecret as Swift sees it, and the schema of apicall's secrets, whose list of attributes is an
-// array of C.
+// The functions of libsecret for Swift, and the schema of apicall's secrets, whose attributes are a C
+// array.
 #include <libsecret/secret.h>
 
 static inline const SecretSchema *apicall_secret_schema(void) {

@@ -2,15 +2,15 @@ import APICallPluginKit
 import CLibSecret
 
 extension Keyring {
-  /// The keyring is locked, and nobody is there to unlock it.
+  /// The keyring is locked and cannot be unlocked without a user.
   static let locked = PluginFailure(
-    .authFailed, "the keyring is locked: log in to the desktop, or unlock it, and try again")
+    .authFailed, "the keyring is locked: log in to the desktop or unlock it, and try again")
 
-  /// Calls libsecret, and throws what it complains of.
+  /// Calls libsecret and throws its errors.
   ///
-  /// - Parameter call: the call, with the place where an error goes.
-  /// - Returns: what it returned.
-  /// - Throws: `PluginFailure` where there was an error.
+  /// - Parameter call: the call, with the place for an error.
+  /// - Returns: the result of the call.
+  /// - Throws: `PluginFailure` if there was an error.
   func attempt<Value>(
     _ call: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Value
   ) throws(PluginFailure) -> Value {
@@ -21,12 +21,12 @@ extension Keyring {
     throw Self.failure(problem.pointee)
   }
 
-  /// Throws where secrets cannot be changed without asking somebody, and nobody is there to ask.
+  /// Throws if secrets cannot be changed without a prompt and no user can answer it.
   ///
-  /// - Throws: `PluginFailure`, also where the service cannot be asked.
+  /// - Throws: `PluginFailure`, also if the service is not available.
   func checkUnlocked() throws(PluginFailure) {
     guard !mayAsk else { return }
-    // The call for a collection does not find the service by itself, as it should.
+    // The call for a collection does not connect to the service itself, although it should.
     let service = try attempt { secret_service_get_sync(SECRET_SERVICE_NONE, nil, $0) }
     defer { g_object_unref(service) }
     let collection = try attempt { problem in
@@ -41,10 +41,10 @@ extension Keyring {
     if secret_collection_get_locked(collection) != 0 { throw Self.locked }
   }
 
-  /// What an error of libsecret or D-Bus means.
+  /// The failure for an error of libsecret or D-Bus.
   private static func failure(_ error: GError) -> PluginFailure {
     let words = error.message.map { String(cString: $0) } ?? "no reason was given"
-    // What a D-Bus error is called at its origin helps nobody.
+    // The name of a D-Bus error does not help the user.
     let line = words.split(separator: ": ").last.map(String.init) ?? words
     let reason = line.prefix { !$0.isNewline }
     if error.domain == secret_error_get_quark(),
@@ -53,13 +53,13 @@ extension Keyring {
       return locked
     }
     if error.domain == g_io_error_quark() || error.domain == g_dbus_error_quark() {
-      return PluginFailure(.authFailed, "the Secret Service cannot be asked: \(reason)")
+      return PluginFailure(.authFailed, "the Secret Service is not available: \(reason)")
     }
-    return PluginFailure(.internal, "the Secret Service fails: \(reason)")
+    return PluginFailure(.internal, "the Secret Service failed: \(reason)")
   }
 }
 
 extension KeyringItem {
-  /// The origins as the attribute has them.
+  /// The origins in the form of the attribute.
   var joinedOrigins: String { origins.joined(separator: " ") }
 }

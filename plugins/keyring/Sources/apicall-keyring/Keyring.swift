@@ -3,17 +3,17 @@ import CLibSecret
 
 /// The secrets of apicall in the Secret Service.
 ///
-/// Each is an item of the schema `org.apicall.Secret` in the default collection, with the attributes
-/// `name` and `origins`, the origins with a space between them; its value is the secret itself.
+/// Each is an item of the schema `org.apicall.Secret` in the default collection. Its attributes are
+/// `name` and `origins`, with spaces between the origins. Its value is the secret itself.
 struct Keyring {
-  /// Whether somebody is there who can be asked to unlock it.
+  /// Whether a user can be asked to unlock the keyring.
   let mayAsk: Bool
 
-  /// The secrets that are there, without their values.
+  /// The secrets, without their values.
   ///
-  /// - Parameter name: the name of those wanted; nil for all.
-  /// - Returns: the secrets, in no order.
-  /// - Throws: `PluginFailure` where the service cannot be asked.
+  /// - Parameter name: the name to look for; nil for all.
+  /// - Returns: the secrets, in no particular order.
+  /// - Throws: `PluginFailure` if the service is not available.
   func items(named name: String?) throws(PluginFailure) -> [KeyringItem] {
     let attributes = KeyringAttributes([("name", name)])
     let flags = SECRET_SEARCH_ALL.rawValue | (mayAsk ? SECRET_SEARCH_UNLOCK.rawValue : 0)
@@ -37,7 +37,7 @@ struct Keyring {
   ///
   /// - Parameter item: the secret.
   /// - Returns: its value.
-  /// - Throws: `PluginFailure` where the keyring is locked, or the value is no text.
+  /// - Throws: `PluginFailure` if the keyring is locked, or the value is not text.
   func value(of item: KeyringItem) throws(PluginFailure) -> String {
     let value = try attempt { problem in
       secret_retrievable_retrieve_secret_sync(item.object, nil, problem)
@@ -45,23 +45,23 @@ struct Keyring {
     guard let value else { throw Self.locked }
     defer { secret_value_unref(UnsafeMutableRawPointer(value)) }
     guard let text = secret_value_get_text(value) else {
-      throw PluginFailure(.internal, "the secret '\(item.name)' is no text in UTF-8")
+      throw PluginFailure(.internal, "the secret '\(item.name)' is not text in UTF-8")
     }
     return String(cString: text)
   }
 
-  /// Stores a secret in place of those that have its name.
+  /// Stores a secret and replaces those with its name.
   ///
   /// - Parameters:
   ///   - value: its value.
   ///   - name: its name.
   ///   - origins: the origins that it may be sent to.
-  /// - Throws: `PluginFailure` where the keyring is locked, or cannot be written.
+  /// - Throws: `PluginFailure` if the keyring is locked, or cannot be written.
   func store(
     _ value: String, as name: String, for origins: [String]
   ) throws(PluginFailure) {
     guard !value.utf8.contains(0), !name.utf8.contains(0) else {
-      throw PluginFailure(.badInput, "the keyring keeps no text that holds a NUL")
+      throw PluginFailure(.badInput, "the keyring cannot store text that contains a NUL")
     }
     try checkUnlocked()
     let joined = origins.joined(separator: " ")
@@ -71,17 +71,17 @@ struct Keyring {
         apicall_secret_schema(), attributes.table, SECRET_COLLECTION_DEFAULT,
         "apicall: \(name)", value, nil, problem)
     }
-    // The new one is there: those with other origins go.
+    // After the new secret is stored, those with other origins are removed.
     for item in try items(named: name) where item.origins != origins {
       try remove(KeyringAttributes([("name", name), ("origins", item.joinedOrigins)]))
     }
   }
 
-  /// Removes all secrets of a name.
+  /// Removes all secrets with a name.
   ///
   /// - Parameter name: the name.
-  /// - Returns: whether there was any.
-  /// - Throws: `PluginFailure` where the keyring is locked, or cannot be written.
+  /// - Returns: whether there were any.
+  /// - Throws: `PluginFailure` if the keyring is locked, or cannot be written.
   func remove(named name: String) throws(PluginFailure) -> Bool {
     guard try !items(named: name).isEmpty else { return false }
     try checkUnlocked()

@@ -1,15 +1,15 @@
 import CLibSecret
 
-/// Attributes that items are looked for by, as libsecret takes them.
+/// Attributes for a search for items, in the form of libsecret.
 ///
-/// A class, because it owns the table.
+/// It is a class because it owns the table.
 final class KeyringAttributes {
-  /// Names and values, both copies of its own.
+  /// The names and values, which it owns copies of.
   let table: OpaquePointer?
 
-  /// A table.
+  /// Creates a table.
   ///
-  /// - Parameter attributes: names and values; those without a value are left out.
+  /// - Parameter attributes: names and values. Those without a value are left out.
   init(_ attributes: [(name: String, value: String?)]) {
     table = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free)
     for (name, value) in attributes {

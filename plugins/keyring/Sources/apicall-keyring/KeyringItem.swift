@@ -2,21 +2,21 @@ import CLibSecret
 
 /// A secret in the keyring, without its value.
 ///
-/// A class, because it holds a reference to the library's own object.
+/// It is a class because it holds a reference to the library's object.
 final class KeyringItem {
-  /// The name that specs call it by.
+  /// The name that specs use for it.
   let name: String
   /// The origins that it may be sent to.
   let origins: [String]
-  /// When it was stored, in seconds since 1970.
+  /// The time when it was stored, in seconds since 1970.
   let modified: UInt64
 
   /// The object of libsecret.
   let object: OpaquePointer
 
-  /// Takes an object that a search has found; nil where it has no name.
+  /// Creates an item from an object that a search has found; nil if it has no name.
   ///
-  /// - Parameter object: the object, which is referred to as long as this lives.
+  /// - Parameter object: the object, which is retained.
   init?(_ object: OpaquePointer) {
     guard let attributes = secret_retrievable_get_attributes(object) else { return nil }
     defer { g_hash_table_unref(attributes) }

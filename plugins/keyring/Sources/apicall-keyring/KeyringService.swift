@@ -1,7 +1,7 @@
 import APICallPluginKit
 import JSONText
 
-/// Answers the host's questions about secrets.
+/// Responds to the host's messages about secrets.
 struct KeyringService: PluginService {
   static let version = "0.1.0"
 
@@ -10,7 +10,7 @@ struct KeyringService: PluginService {
 
   init(_ hello: PluginHello, _ channel: PluginChannel) throws(PluginFailure) {
     guard hello.role == "secret" else {
-      throw PluginFailure(.notSupported, "keyring keeps secrets, and is no '\(hello.role)'")
+      throw PluginFailure(.notSupported, "keyring stores secrets and is not a '\(hello.role)'")
     }
     self.channel = channel
     keyring = Keyring(mayAsk: hello.isInteractive)
@@ -18,7 +18,7 @@ struct KeyringService: PluginService {
 
   mutating func begin(_ message: PluginMessage) throws(PluginFailure) {
     guard message.kind == "secret" else {
-      throw PluginFailure(.notSupported, "keyring does not know '\(message.kind)'")
+      throw PluginFailure(.notSupported, "keyring does not support '\(message.kind)'")
     }
     switch try message.text("op") {
     case "get": try get(message)
@@ -26,13 +26,13 @@ struct KeyringService: PluginService {
     case "remove": try remove(message)
     case "list": try list(message)
     case let operation:
-      throw PluginFailure(.notSupported, "keyring does not know the operation '\(operation)'")
+      throw PluginFailure(.notSupported, "keyring does not support the operation '\(operation)'")
     }
   }
 
   private func get(_ message: PluginMessage) throws(PluginFailure) {
     let items = try keyring.items(named: message.text("name"))
-    // Two are there only where a change was interrupted: the newer one counts.
+    // There are only two if a change was interrupted: the newer one counts.
     guard let item = items.max(by: { $0.modified < $1.modified }) else {
       channel.finish(message.id, [("missing", .boolean(true))])
       return

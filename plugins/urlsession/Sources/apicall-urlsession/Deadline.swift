@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Watches over how long an exchange may be silent, and how long it may take.
+/// Limits the silence and the total time of an exchange.
 final class Deadline: Sendable {
   private struct State {
     var isOver = false
@@ -14,28 +14,28 @@ final class Deadline: Sendable {
   private let queue = DispatchQueue(label: "deadline")
   private let state = Mutex(State())
 
-  /// A deadline that does not run yet.
+  /// Creates a deadline that is not running yet.
   ///
   /// - Parameters:
-  ///   - idle: how long nothing may happen.
-  ///   - total: how long all of it may take; nil for any time.
+  ///   - idle: the longest silence.
+  ///   - total: the longest total time; nil for no limit.
   init(idle: Duration, total: Duration?) {
     self.idle = idle
     self.total = total
   }
 
-  /// Begins to watch.
+  /// Starts the deadline.
   ///
-  /// - Parameter expire: called once where the time is over, unless it is stopped before.
+  /// - Parameter expire: called once when the time is over, unless the deadline is stopped earlier.
   func start(_ expire: @escaping @Sendable () -> Void) {
     note()
     wait(expire)
   }
 
-  /// Notes that something has happened.
+  /// Restarts the time of silence.
   func note() { state.withLock { $0.silentSince = .now } }
 
-  /// Stops to watch.
+  /// Stops the deadline.
   func stop() { state.withLock { $0.isOver = true } }
 
   private func wait(_ expire: @escaping @Sendable () -> Void) {
@@ -49,7 +49,7 @@ final class Deadline: Sendable {
     }
   }
 
-  /// How much time is left.
+  /// The remaining time.
   private var rest: Duration {
     let now = ContinuousClock.now
     return state.withLock { state in

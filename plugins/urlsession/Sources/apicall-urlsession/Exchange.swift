@@ -7,24 +7,24 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// One request and its answer, by a session of its own.
+/// One request and its response, in a session of its own.
 final class Exchange: NSObject, URLSessionDataDelegate, Sendable {
   private struct State {
     var session: URLSession?
     var head: IncomingHead?
-    /// How many octets of the body have come.
+    /// The number of bytes of the body that have arrived.
     var count = 0
     var isLate = false
-    /// Whether the answer was whole, and asked for credentials.
+    /// Whether the complete response was a challenge.
     var isChallenged = false
 
-    /// Why the answer is not whole, now that no more will come of it; nil where it is.
+    /// The reason why a response that has ended is incomplete; nil if it is complete.
     func failure(_ error: (any Error)?) -> PluginFailure? {
-      if isLate { return PluginFailure(.timeout, "nothing came in the time that there was") }
+      if isLate { return PluginFailure(.timeout, "the time limit is over") }
       if let error { return PluginFailure(error, hasBegun: head != nil) }
-      guard let head else { return PluginFailure(.protocol, "there is no answer") }
+      guard let head else { return PluginFailure(.protocol, "there is no response") }
       guard let length = head.length, length != count else { return nil }
-      return PluginFailure(.truncated, "\(count) of \(length) octets came")
+      return PluginFailure(.truncated, "\(count) of \(length) bytes arrived")
     }
   }
 
@@ -34,12 +34,12 @@ final class Exchange: NSObject, URLSessionDataDelegate, Sendable {
   private let deadline: Deadline
   private let state = Mutex(State())
 
-  /// An exchange that has not begun.
+  /// Creates an exchange without starting it.
   ///
   /// - Parameters:
   ///   - id: the host's number for it.
   ///   - outgoing: the request.
-  ///   - channel: where the answer goes.
+  ///   - channel: sends the response.
   init(_ id: Int, _ outgoing: OutgoingRequest, _ channel: PluginChannel) {
     self.id = id
     self.outgoing = outgoing
@@ -47,9 +47,9 @@ final class Exchange: NSObject, URLSessionDataDelegate, Sendable {
     deadline = Deadline(idle: outgoing.idle, total: outgoing.total)
   }
 
-  /// Sends the request; the answer goes to the host as it comes.
+  /// Sends the request, and passes the response to the host as it arrives.
   ///
-  /// - Parameter body: the body, which is sent where the request has one.
+  /// - Parameter body: the body, which is sent if the request has one.
   func start(sending body: Data) {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
@@ -65,7 +65,7 @@ final class Exchange: NSObject, URLSessionDataDelegate, Sendable {
     var request = outgoing.request
     if outgoing.hasBody { request.httpBody = body }
     state.withLock { $0.session = session }
-    // A session that has been given up makes no more tasks.
+    // A session that was cancelled cannot create tasks.
     let task = session.dataTask(with: request)
     deadline.start { [weak self] in
       self?.state.withLock { $0.isLate = true }
@@ -74,7 +74,7 @@ final class Exchange: NSObject, URLSessionDataDelegate, Sendable {
     task.resume()
   }
 
-  /// Gives the exchange up.
+  /// Cancels the exchange.
   func cancel() {
     state.withLock { $0.session }?.invalidateAndCancel()
   }
@@ -84,7 +84,7 @@ final class Exchange: NSObject, URLSessionDataDelegate, Sendable {
     willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
     completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    // The redirect itself is the answer: whether it is followed is the host's matter.
+    // The redirect itself is the response: the host decides whether to follow it.
     completionHandler(nil)
   }
 
@@ -93,8 +93,8 @@ final class Exchange: NSObject, URLSessionDataDelegate, Sendable {
     completionHandler:
       @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
-    // So is the challenge. It comes behind the whole of the answer, and to decline it makes
-    // Foundation call the exchange cancelled.
+    // The challenge is also a response. It arrives after the complete response, and rejecting it
+    // makes Foundation report a cancelled exchange.
     state.withLock { $0.isChallenged = true }
     completionHandler(.rejectProtectionSpace, nil)
   }
@@ -114,7 +114,7 @@ final class Exchange: NSObject, URLSessionDataDelegate, Sendable {
     state.withLock { $0.count += data.count }
     let octets = Array(data)
     channel.body(id, octets.span)
-    // The host may have taken its time.
+    // The host may have been slow.
     deadline.note()
   }
 
@@ -140,7 +140,9 @@ final class Exchange: NSObject, URLSessionDataDelegate, Sendable {
     }
   }
 
-  /// Tells the host the head of the answer, once; interim answers are none.
+  /// Sends the head of the response to the host, once.
+  ///
+  /// Interim responses are not sent.
   private func begin(_ response: HTTPURLResponse) {
     guard !(100..<200).contains(response.statusCode) else { return }
     let head = IncomingHead(response, to: outgoing.request.httpMethod ?? "GET")

@@ -5,19 +5,19 @@ import JSONText
   import FoundationNetworking
 #endif
 
-/// The head of an answer, made true to the body that URLSession hands over.
+/// The head of a response, corrected for the body that URLSession delivers.
 struct IncomingHead {
   /// The status.
   let status: Int
-  /// The fields, by name: Foundation keeps no order.
+  /// The header fields by name: Foundation does not keep their order.
   let fields: [(name: String, value: String)]
-  /// How many octets the body has to have; nil where that is not known.
+  /// The expected number of bytes of the body; nil if it is not known.
   let length: Int?
 
-  /// Reads the head of an answer.
+  /// Reads the head of a response.
   ///
   /// - Parameters:
-  ///   - response: the answer.
+  ///   - response: the response.
   ///   - method: the method of the request.
   init(_ response: HTTPURLResponse, to method: String) {
     status = response.statusCode
@@ -28,7 +28,8 @@ struct IncomingHead {
     }
     fields.sort { ($0.name.lowercased(), $0.value) < ($1.name.lowercased(), $1.value) }
     let hasBody = method != "HEAD" && status != 204 && status != 304
-    // Foundation has undone the content codings: then the body is no longer what these say.
+    // Foundation has decoded the content codings, so these header fields no longer describe the
+    // body.
     if hasBody, fields.contains(where: { $0.name.lowercased() == "content-encoding" }) {
       fields.removeAll { ["content-encoding", "content-length"].contains($0.name.lowercased()) }
     }
@@ -37,7 +38,9 @@ struct IncomingHead {
     self.fields = fields
   }
 
-  /// The head as a frame tells it; Foundation knows neither reason nor version.
+  /// The head in the form of a frame.
+  ///
+  /// Foundation provides neither reason nor version.
   var json: BuiltJSON {
     .map([
       ("status", BuiltJSON(status)), ("reason", .text("")),

@@ -6,42 +6,42 @@ import JSONText
   import FoundationNetworking
 #endif
 
-/// A request as the host describes it, made into one of Foundation's.
+/// A request of the host in the form of Foundation.
 struct OutgoingRequest {
-  /// The longest body that is sent, since URLSession wants it in memory: 64 MiB.
+  /// The largest body: 64 MiB, because URLSession needs it in memory.
   static let longestBody = 64 << 20
 
-  /// The fields that URLSession writes itself, from the body that it is given.
+  /// The header fields that URLSession sets itself, based on the body.
   private static let framingFields = ["content-length", "transfer-encoding", "expect"]
 
   /// The request without its body.
   let request: URLRequest
-  /// Whether it may have a body: Foundation refuses to send one with GET.
+  /// Whether it may have a body: Foundation does not send one with GET.
   var takesBody: Bool { request.httpMethod != "GET" }
-  /// Whether it has a body, be it an empty one.
+  /// Whether it has a body, which may be empty.
   let hasBody: Bool
-  /// How long neither side may be silent, connecting included.
+  /// The longest silence of either side, including while connecting.
   let idle: Duration
-  /// How long the whole may take; nil for any time.
+  /// The longest total time; nil for no limit.
   let total: Duration?
 
   /// Reads a message.
   ///
   /// - Parameter message: the host's `request`.
-  /// - Throws: `PluginFailure` where Foundation takes no such request.
+  /// - Throws: `PluginFailure` if Foundation does not support the request.
   init(_ message: PluginMessage) throws(PluginFailure) {
     let text = try message.text("url")
     guard let url = URL(string: text), let scheme = url.scheme, url.host != nil,
       ["http", "https"].contains(scheme.lowercased())
     else {
-      throw PluginFailure(.badInput, "Foundation reads no URL of HTTP in the request's")
+      throw PluginFailure(.badInput, "Foundation does not accept the request's URL for HTTP")
     }
     var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
     request.httpMethod = try message.text("method")
     request.httpShouldHandleCookies = false
     for (name, value) in message.pairs("headers")
     where !Self.framingFields.contains(name.lowercased()) {
-      // Where a field comes twice, Foundation joins its values by a comma, which cookies are not.
+      // Foundation joins the values of a repeated field with a comma, which is wrong for cookies.
       if name.lowercased() == "cookie", let before = request.value(forHTTPHeaderField: name) {
         request.setValue("\(before); \(value)", forHTTPHeaderField: name)
       } else {
@@ -52,14 +52,14 @@ struct OutgoingRequest {
     let limits = message.content["timeouts_ms"]
     idle = limits?["idle"]?.duration ?? .seconds(60)
     total = limits?["total"]?.duration
-    // The limits are kept by a Deadline: Foundation's own has to be beyond them.
+    // A Deadline enforces the limits, so Foundation's own limit must be longer.
     request.timeoutInterval = 7 * 24 * 60 * 60
     self.request = request
   }
 }
 
 extension JSONValue {
-  /// A number of milliseconds above zero; nil where it is none.
+  /// A positive number of milliseconds; nil if the value is not one.
   fileprivate var duration: Duration? {
     guard let milliseconds = number?.integer, milliseconds > 0 else { return nil }
     return .milliseconds(min(milliseconds, 1 << 40))

@@ -6,19 +6,19 @@ import Foundation
 #endif
 
 extension PluginFailure {
-  /// What an error of URLSession means.
+  /// Creates the failure for an error of URLSession.
   ///
   /// - Parameters:
-  ///   - error: what a task was completed with.
-  ///   - hasBegun: whether the head of the answer has come.
+  ///   - error: the error of a completed task.
+  ///   - hasBegun: whether the head of the response has arrived.
   init(_ error: any Error, hasBegun: Bool) {
     guard let error = error as? URLError else {
       self.init(.internal, "\(error)")
       return
     }
     let words = error.localizedDescription
-    // Of the rest Foundation tells no more than libcurl's words. What went wrong once the answer had
-    // begun is that it was cut off; before that, that it is none of TLS or none of HTTP.
+    // For other errors, Foundation only provides libcurl's message. After the head of the response
+    // the failure is a truncated response, before it a failure of TLS or HTTP.
     let isAboutTLS = ["SSL", "TLS", "certificate"].contains { words.contains($0) }
     let code = Code(error.code) ?? (hasBegun ? .truncated : isAboutTLS ? .tls : .protocol)
     self.init(code, words)
@@ -26,19 +26,19 @@ extension PluginFailure {
 }
 
 extension PluginFailure.Code {
-  /// The kind that an error of URLSession belongs to; nil where Foundation does not tell.
+  /// The code for an error of URLSession; nil if Foundation does not distinguish it.
   fileprivate init?(_ code: URLError.Code) {
     switch code {
     case .cannotFindHost, .dnsLookupFailed: self = .dns
     case .cannotConnectToHost, .notConnectedToInternet: self = .connect
     case .timedOut: self = .timeout
-    // Foundation's word for a connection that is closed without an answer is badServerResponse.
+    // Foundation reports badServerResponse for a connection that closes without a response.
     case .networkConnectionLost, .badServerResponse: self = .truncated
     case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
       .clientCertificateRequired:
       self = .tls
-    // The scheme is known to be http or https: it is the answer that is none of these.
+    // The request's scheme is known to be http or https, so it is the response that is not valid.
     case .unsupportedURL, .cannotParseResponse, .cannotDecodeContentData, .cannotDecodeRawData:
       self = .protocol
     case .dataLengthExceedsMaximum: self = .tooLarge

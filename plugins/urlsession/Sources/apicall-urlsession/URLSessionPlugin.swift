@@ -1,7 +1,7 @@
 import APICallPluginKit
 import Foundation
 
-/// The requester `urlsession`: makes exchanges by Foundation's URLSession.
+/// The requester `urlsession`: sends requests with Foundation's URLSession.
 @main
 enum URLSessionPlugin {
   static func main() { exit(PluginProgram.run(URLSessionService.self)) }

@@ -2,26 +2,26 @@ import APICallPluginKit
 import Foundation
 import JSONText
 
-/// Makes the exchanges that the host asks for, one at a time.
+/// Makes the exchanges for the host, one at a time.
 struct URLSessionService: PluginService {
   static let version = "0.1.0"
   static let features = ["cancel"]
 
   private let channel: PluginChannel
-  /// The request whose body is coming, and what has come of it.
+  /// The request whose body is arriving, and the body so far.
   private var pending: (request: OutgoingRequest, body: Data)?
   private var exchange: Exchange?
 
   init(_ hello: PluginHello, _ channel: PluginChannel) throws(PluginFailure) {
     guard hello.role == "requester" else {
-      throw PluginFailure(.notSupported, "urlsession makes exchanges, and is no '\(hello.role)'")
+      throw PluginFailure(.notSupported, "urlsession is a requester and not a '\(hello.role)'")
     }
     self.channel = channel
   }
 
   mutating func begin(_ message: PluginMessage) throws(PluginFailure) {
     guard message.kind == "request" else {
-      throw PluginFailure(.notSupported, "urlsession does not know '\(message.kind)'")
+      throw PluginFailure(.notSupported, "urlsession does not support '\(message.kind)'")
     }
     pending = (try OutgoingRequest(message), Data())
   }
@@ -30,7 +30,7 @@ struct URLSessionService: PluginService {
     guard let count = pending?.body.count, count + piece.count <= OutgoingRequest.longestBody else {
       throw PluginFailure(
         .badInput,
-        "urlsession holds the body of a request in memory, and sends 64 MiB of it at most")
+        "a request body for urlsession must not be larger than 64 MiB")
     }
     pending?.body.append(contentsOf: piece)
   }
@@ -39,7 +39,7 @@ struct URLSessionService: PluginService {
     guard let (request, body) = pending else { return }
     pending = nil
     guard request.takesBody || body.isEmpty else {
-      throw PluginFailure(.notSupported, "URLSession sends no body with GET")
+      throw PluginFailure(.notSupported, "URLSession does not send a body with GET")
     }
     let exchange = Exchange(id, request, channel)
     self.exchange = exchange
@@ -48,7 +48,7 @@ struct URLSessionService: PluginService {
 
   mutating func cancel(_ id: Int) {
     pending = nil
-    channel.fail(id, PluginFailure(.cancelled, "the host asked to stop"))
+    channel.fail(id, PluginFailure(.cancelled, "the host cancelled the request"))
     exchange?.cancel()
     exchange = nil
   }

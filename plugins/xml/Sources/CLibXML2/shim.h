@@ -1,4 +1,4 @@
-// libxml2's push parser as Swift sees it. Nothing here needs a wrapper.
+// The push parser of libxml2 for Swift, which needs no wrappers.
 #include <libxml/encoding.h>
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>

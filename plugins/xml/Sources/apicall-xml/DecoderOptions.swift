@@ -1,17 +1,17 @@
-/// The options of the plugin and what it is told of the answer, as its environment has them.
+/// The options of the plugin and the facts about the response, from its environment.
 struct DecoderOptions {
-  /// The names of elements that are always lists.
+  /// The names of elements that always become lists.
   let lists: [String]
-  /// Whether names of elements keep their prefix, and declarations of namespaces become members.
+  /// Whether element names keep their prefix, and namespace declarations become members.
   let keepsPrefixes: Bool
-  /// The charset that the Content-Type gives, which counts for more than the one that the document
-  /// declares (RFC 7303, section 3.2); nil where it gives none.
+  /// The charset in the Content-Type, which takes precedence over the one that the document
+  /// declares (RFC 7303, section 3.2); nil if there is none.
   let charset: String?
 
   /// Reads the options.
   ///
-  /// - Parameter variable: gives the value of an environment variable.
-  /// - Throws: `FilterProblem` where one is not as `plugin.json` has it.
+  /// - Parameter variable: the value of an environment variable.
+  /// - Throws: `FilterProblem` if a value does not match `plugin.json`.
   init(_ variable: (String) -> String?) throws(FilterProblem) {
     lists = (variable("APICALL_OPT_LISTS") ?? "").split { $0 == "," || $0 == " " }.map(String.init)
     switch variable("APICALL_OPT_PREFIXES") {
@@ -19,7 +19,7 @@ struct DecoderOptions {
     case "false", "0": keepsPrefixes = false
     case let value?:
       throw FilterProblem(
-        FilterProblem.wrongUsage, "'prefixes' takes true or false, not '\(value)'")
+        FilterProblem.wrongUsage, "'prefixes' must be true or false, not '\(value)'")
     }
     charset = variable("APICALL_CONTENT_TYPE").flatMap(Self.charset)
   }

@@ -1,14 +1,14 @@
 import Glibc
 
-/// Reading and writing whole octets by descriptors.
+/// Reads and writes bytes on descriptors.
 enum DescriptorPipe {
-  /// Reads what is there, waiting until anything is.
+  /// Waits for bytes and reads those that are available.
   ///
   /// - Parameters:
-  ///   - descriptor: what is read from.
-  ///   - buffer: where it goes.
-  /// - Returns: how many octets were read; 0 at the end.
-  /// - Throws: `FilterProblem` where it cannot be read.
+  ///   - descriptor: the descriptor to read from.
+  ///   - buffer: receives the bytes.
+  /// - Returns: the number of bytes; 0 at the end.
+  /// - Throws: `FilterProblem` if it cannot be read.
   static func read(
     _ descriptor: Int32, into buffer: UnsafeMutableBufferPointer<UInt8>
   ) throws(FilterProblem) -> Int {
@@ -19,9 +19,9 @@ enum DescriptorPipe {
     }
   }
 
-  /// Writes octets, all of them.
+  /// Writes all bytes.
   ///
-  /// - Throws: `FilterProblem` where they cannot be written.
+  /// - Throws: `FilterProblem` if they cannot be written.
   static func write(_ octets: [UInt8], to descriptor: Int32) throws(FilterProblem) {
     var rest = octets[...]
     while !rest.isEmpty {

@@ -1,14 +1,14 @@
 import CLibXML2
 
-/// Makes one JSON value of a document, from what the parser finds in it.
+/// Builds one JSON value from a document's parts, in the order of the parser.
 struct DocumentBuilder {
-  /// The most JSON that is held, in octets: 128 MiB.
+  /// The largest JSON that is buffered: 128 MiB, in bytes.
   static let maxLength = 128 << 20
 
-  /// How many elements may stand in one another.
+  /// The largest depth of nested elements.
   static let maxDepth = 256
 
-  /// The document as JSON, once its root has ended; empty until then.
+  /// The document as JSON; empty until its root has ended.
   private(set) var document: [UInt8] = []
 
   private var names = ElementNames()
@@ -17,7 +17,7 @@ struct DocumentBuilder {
   private var open: [OpenElement] = []
   private var length = 0
 
-  /// A builder at the beginning of a document.
+  /// Creates a builder at the beginning of a document.
   init(_ options: DecoderOptions) {
     keepsPrefixes = options.keepsPrefixes
     lists = options.lists.map { Array($0.utf8) }
@@ -28,13 +28,13 @@ struct DocumentBuilder {
   /// - Parameters:
   ///   - prefix: the prefix of its name.
   ///   - local: the rest of its name.
-  /// - Throws: `FilterProblem` where it stands too deep.
+  /// - Throws: `FilterProblem` if it is nested too deeply.
   mutating func begin(
     prefix: UnsafePointer<xmlChar>?, local: UnsafePointer<xmlChar>
   ) throws(FilterProblem) {
     guard open.count < Self.maxDepth else {
       throw FilterProblem(
-        FilterProblem.wrongInput, "more than \(Self.maxDepth) elements stand in one another")
+        FilterProblem.wrongInput, "elements are nested more than \(Self.maxDepth) levels deep")
     }
     let name = names.number(prefix: keepsPrefixes ? prefix : nil, local: local)
     open.append(OpenElement(name: name))
@@ -46,7 +46,7 @@ struct DocumentBuilder {
   ///   - prefix: the prefix of its name.
   ///   - local: the rest of its name.
   ///   - value: its value.
-  /// - Throws: `FilterProblem` where the document becomes too long.
+  /// - Throws: `FilterProblem` if the document becomes too long.
   mutating func attribute(
     prefix: UnsafePointer<xmlChar>?, local: UnsafePointer<xmlChar>,
     _ value: UnsafeBufferPointer<UInt8>
@@ -57,12 +57,12 @@ struct DocumentBuilder {
     try count(name.count + value.count)
   }
 
-  /// Adds the declaration of a namespace to the element that has just begun.
+  /// Adds a namespace declaration to the element that has just begun.
   ///
   /// - Parameters:
-  ///   - prefix: what is declared; nil for the namespace of names without a prefix.
+  ///   - prefix: the declared prefix; nil for the namespace of names without a prefix.
   ///   - name: the name of the namespace.
-  /// - Throws: `FilterProblem` where the document becomes too long.
+  /// - Throws: `FilterProblem` if the document becomes too long.
   mutating func namespace(
     prefix: UnsafePointer<xmlChar>?, _ name: UnsafeBufferPointer<UInt8>
   ) throws(FilterProblem) {
@@ -76,18 +76,18 @@ struct DocumentBuilder {
     try count(member.count + name.count)
   }
 
-  /// Adds text to the element that is open.
+  /// Adds text to the open element.
   ///
-  /// - Throws: `FilterProblem` where the document becomes too long.
+  /// - Throws: `FilterProblem` if the document becomes too long.
   mutating func text(_ piece: UnsafeBufferPointer<UInt8>) throws(FilterProblem) {
     guard !open.isEmpty else { return }
     open[open.count - 1].add(text: piece)
     try count(piece.count)
   }
 
-  /// Ends the element that is open.
+  /// Ends the open element.
   ///
-  /// - Throws: `FilterProblem` where the document becomes too long.
+  /// - Throws: `FilterProblem` if the document becomes too long.
   mutating func end() throws(FilterProblem) {
     guard let element = open.popLast() else { return }
     let value = element.value(names)
@@ -106,7 +106,7 @@ struct DocumentBuilder {
     length += added
     guard length <= Self.maxLength else {
       throw FilterProblem(
-        FilterProblem.wrongInput, "the document comes to more than 128 MiB as JSON")
+        FilterProblem.wrongInput, "the document is larger than 128 MiB as JSON")
     }
   }
 }

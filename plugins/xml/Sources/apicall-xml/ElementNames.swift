@@ -1,8 +1,8 @@
 import CLibXML2
 
-/// The names of a document's elements and attributes, each made once and known by its number.
+/// The names of a document's elements and attributes, each stored once and identified by a number.
 ///
-/// libxml2 has each name in memory once as well, so that where it stands tells which it is.
+/// libxml2 also stores each name once, so its address identifies it.
 struct ElementNames {
   private struct Place: Hashable {
     let prefix: UnsafePointer<xmlChar>?
@@ -13,15 +13,17 @@ struct ElementNames {
   private var numbers: [[UInt8]: Int] = [:]
   private var places: [Place: Int] = [:]
 
-  /// A name in UTF-8, as it stands in the document; it needs no escapes in JSON.
+  /// A name in UTF-8, as in the document.
+  ///
+  /// It needs no escapes in JSON.
   subscript(number: Int) -> [UInt8] { names[number] }
 
   /// The number of a name such as `soap:Body` or `item`.
   ///
   /// - Parameters:
-  ///   - prefix: libxml2's copy of its prefix; nil where it has none, or it does not count.
+  ///   - prefix: libxml2's copy of its prefix; nil if it has none, or if prefixes are dropped.
   ///   - local: libxml2's copy of the rest.
-  /// - Returns: the number, the same for the same name.
+  /// - Returns: the number, which is the same for the same name.
   mutating func number(
     prefix: UnsafePointer<xmlChar>?, local: UnsafePointer<xmlChar>
   ) -> Int {

@@ -1,11 +1,11 @@
 /// Text as JSON strings (RFC 8259, section 7).
 enum JSONString {
-  /// Appends a text as a string, quotes included.
+  /// Appends text as a JSON string, including its quotes.
   ///
   /// - Parameters:
-  ///   - text: the text in UTF-8, which holds no control characters but those that XML 1.0 allows:
-  ///     tab, line feed and carriage return.
-  ///   - octets: the string is appended to it.
+  ///   - text: the text in UTF-8. The only control characters are those of XML 1.0: tab, line feed
+  ///     and carriage return.
+  ///   - octets: receives the string.
   static func append(_ text: UnsafeBufferPointer<UInt8>, to octets: inout [UInt8]) {
     octets.append(UInt8(ascii: "\""))
     var plain = 0

@@ -1,14 +1,14 @@
-/// An element whose end has not come yet, and what has come of it so far.
+/// An element that has not ended yet, and its content so far.
 struct OpenElement {
-  /// All elements within this one that have the same name.
+  /// All child elements with the same name.
   private struct Group {
     let name: Int
-    /// Their values, with commas between them.
+    /// Their values, separated by commas.
     var values: [UInt8]
     var isList: Bool
   }
 
-  /// With so many groups or fewer the one of a name is looked for in all of them.
+  /// The largest number of groups that are searched one by one for a name.
   private static let fewGroups = 16
 
   /// The number of its name.
@@ -17,10 +17,10 @@ struct OpenElement {
   private var attributes: [UInt8] = []
   private var text: [UInt8] = []
   private var groups: [Group] = []
-  /// Where each name stands in `groups`, once those are many.
+  /// The index of each name in `groups`, if there are many.
   private var places: [Int: Int] = [:]
 
-  /// An element that has just begun.
+  /// Creates an element that has just begun.
   ///
   /// - Parameter name: the number of its name.
   init(name: Int) {
@@ -30,7 +30,7 @@ struct OpenElement {
   /// Adds an attribute.
   ///
   /// - Parameters:
-  ///   - name: its name, prefix included.
+  ///   - name: its name, including its prefix.
   ///   - value: its value in UTF-8.
   mutating func add(attribute name: [UInt8], _ value: UnsafeBufferPointer<UInt8>) {
     if !attributes.isEmpty { attributes.append(UInt8(ascii: ",")) }
@@ -52,7 +52,7 @@ struct OpenElement {
   /// - Parameters:
   ///   - name: the number of its name.
   ///   - value: its value as JSON.
-  ///   - isList: whether it is a list even where it is the only one of its name.
+  ///   - isList: whether it is a list even if it is the only one with its name.
   mutating func add(child name: Int, _ value: [UInt8], isList: Bool) {
     if let place = place(of: name) {
       groups[place].values.append(UInt8(ascii: ","))
@@ -73,10 +73,10 @@ struct OpenElement {
     return places[name]
   }
 
-  /// The value of the element as JSON, now that it has ended.
+  /// The value of the element as JSON, after its end.
   ///
-  /// - Parameter names: the names of the elements within it.
-  /// - Returns: a string for an element that has text alone, and an object for any other.
+  /// - Parameter names: the names of its child elements.
+  /// - Returns: a string for an element that contains only text, and an object for any other.
   func value(_ names: ElementNames) -> [UInt8] {
     var value: [UInt8] = []
     if attributes.isEmpty, groups.isEmpty {
@@ -99,7 +99,7 @@ struct OpenElement {
     return value
   }
 
-  /// Whether there is text to show: white space between elements is none.
+  /// Whether it contains text other than white space between elements.
   private var hasText: Bool {
     groups.isEmpty ? !text.isEmpty : text.contains { $0 > 0x20 }
   }

@@ -1,6 +1,6 @@
 import CLibXML2
 
-/// What libxml2 calls while it reads a document.
+/// The functions that libxml2 calls while it reads a document.
 enum XMLCallbacks {
   /// The callbacks of a parser whose context is an `XMLParser`.
   static func handler() -> xmlSAXHandler {
@@ -17,7 +17,7 @@ enum XMLCallbacks {
             prefix: namespaces?[2 * index] ?? nil,
             UnsafeBufferPointer(start: name ?? nil, count: Int(xmlStrlen(name ?? nil))))
         }
-        // Five pointers for each: name, prefix, namespace, and the value's beginning and end.
+        // Five pointers each: name, prefix, namespace, and the value's beginning and end.
         for index in stride(from: 0, to: 5 * Int(count), by: 5) {
           guard let name = all?[index] ?? nil, let start = all?[index + 3] ?? nil,
             let end = all?[index + 4] ?? nil
@@ -37,10 +37,10 @@ enum XMLCallbacks {
     handler.entityDecl = { parser, name, _, _, _, _ in
       let name = XMLCallbacks.words(name)
       XMLCallbacks.parser(parser)?.refuse(
-        "the document declares the entity '\(name)', and entities are not expanded")
+        "the document declares the entity '\(name)', but entities are not expanded")
     }
     handler.reference = { parser, name in
-      XMLCallbacks.parser(parser)?.refuse("the entity '\(XMLCallbacks.words(name))' is not known")
+      XMLCallbacks.parser(parser)?.refuse("the entity '\(XMLCallbacks.words(name))' is unknown")
     }
     handler.serror = { parser, error in
       guard let error, XMLCallbacks.isFault(error.pointee) else { return }
@@ -52,10 +52,10 @@ enum XMLCallbacks {
     return handler
   }
 
-  /// Whether an error means that the document cannot be decoded as it is.
+  /// Whether an error means that the document cannot be decoded.
   ///
-  /// A prefix that nobody declared does not: names keep their prefix as it stands there. An entity
-  /// that may be declared elsewhere does, though libxml2 only warns of it.
+  /// An undeclared prefix does not: names keep their prefix unchanged. An entity that may be
+  /// declared elsewhere does, although libxml2 only warns about it.
   private static func isFault(_ error: xmlError) -> Bool {
     if error.code == XML_WAR_UNDECLARED_ENTITY.rawValue { return true }
     if error.domain == XML_FROM_NAMESPACE.rawValue { return error.level == XML_ERR_FATAL }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The decoder `xml`: reads a document, and writes it as one JSON value.
+/// The decoder `xml`: reads a document and writes it as one JSON value.
 @main
 enum XMLFilter {
   static func main() {
@@ -16,14 +16,14 @@ enum XMLFilter {
   private static func run() throws(FilterProblem) {
     guard CommandLine.argc == 1 else {
       throw FilterProblem(
-        FilterProblem.wrongUsage, "this is a plugin of apicall, which runs it: see apicall-xml(1)")
+        FilterProblem.wrongUsage, "this program is a plugin for apicall: see apicall-xml(1)")
     }
     let options = try DecoderOptions { name in getenv(name).map { String(cString: $0) } }
     let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 64 << 10)
     defer { buffer.deallocate() }
     var count = try beginning(in: buffer)
     let isMarked = hasByteOrderMark(UnsafeBufferPointer(rebasing: buffer[..<count]))
-    // A mark counts for more than what the Content-Type says (RFC 7303, section 3.2).
+    // A byte order mark takes precedence over the Content-Type (RFC 7303, section 3.2).
     let parser = try XMLParser(options, charset: isMarked ? nil : options.charset)
     while count > 0 {
       try parser.push(UnsafeBufferPointer(rebasing: buffer[..<count]))
@@ -32,7 +32,7 @@ enum XMLFilter {
     try DescriptorPipe.write(parser.finish(), to: STDOUT_FILENO)
   }
 
-  /// Reads four octets or more, unless there are fewer: the encoding is told by them.
+  /// Reads at least four bytes, which show the encoding, unless the input is shorter.
   private static func beginning(
     in buffer: UnsafeMutableBufferPointer<UInt8>
   ) throws(FilterProblem) -> Int {

@@ -2,23 +2,23 @@ import CLibXML2
 
 /// Reads a document piece by piece into a `DocumentBuilder`.
 ///
-/// No entity is expanded but the five of XML itself, and nothing but what is pushed is read: a
-/// document that declares entities is refused. A class, because libxml2 calls it back.
+/// Only the five entities of XML itself are expanded, and only the input is read. A document that
+/// declares entities is rejected. It is a class because libxml2 calls it back.
 final class XMLParser {
-  /// What is made of the document.
+  /// Builds the value of the document.
   var builder: DocumentBuilder
-  /// Why the document is refused; nil as long as it is not.
+  /// The reason why the document is rejected; nil if it is valid so far.
   private(set) var problem: FilterProblem?
 
   private var context: xmlParserCtxtPtr?
 
-  /// A parser at the beginning of a document.
+  /// Creates a parser at the beginning of a document.
   ///
   /// - Parameters:
-  ///   - options: how the document is decoded.
-  ///   - charset: the document's charset where it is known from outside; nil for the one that it
+  ///   - options: the options of the decoder.
+  ///   - charset: the document's charset if it is known from outside; nil for the one that it
   ///     declares.
-  /// - Throws: `FilterProblem` where the charset is not known.
+  /// - Throws: `FilterProblem` if the charset is unknown.
   init(_ options: DecoderOptions, charset: String?) throws(FilterProblem) {
     builder = DocumentBuilder(options)
     var handler = XMLCallbacks.handler()
@@ -32,7 +32,7 @@ final class XMLParser {
       guard let encoding = xmlFindCharEncodingHandler(charset) else {
         throw FilterProblem(
           FilterProblem.wrongInput,
-          "the charset '\(charset)' that the Content-Type names is not known")
+          "the charset '\(charset)' of the Content-Type is unknown")
       }
       flags |= XML_PARSE_IGNORE_ENC.rawValue
       xmlSwitchToEncoding(context, encoding)
@@ -42,9 +42,9 @@ final class XMLParser {
 
   deinit { xmlFreeParserCtxt(context) }
 
-  /// Takes the next octets.
+  /// Parses the next bytes.
   ///
-  /// - Throws: `FilterProblem` where the document is refused.
+  /// - Throws: `FilterProblem` if the document is rejected.
   func push(_ piece: UnsafeBufferPointer<UInt8>) throws(FilterProblem) {
     piece.withMemoryRebound(to: CChar.self) { text in
       _ = xmlParseChunk(context, text.baseAddress, Int32(text.count), 0)
@@ -52,10 +52,10 @@ final class XMLParser {
     if let problem { throw problem }
   }
 
-  /// Tells that the document has ended.
+  /// Ends the document.
   ///
-  /// - Returns: it as JSON.
-  /// - Throws: `FilterProblem` where it is not whole.
+  /// - Returns: the document as JSON.
+  /// - Throws: `FilterProblem` if it is incomplete.
   func finish() throws(FilterProblem) -> [UInt8] {
     xmlParseChunk(context, nil, 0, 1)
     if let problem { throw problem }
@@ -65,18 +65,18 @@ final class XMLParser {
     return builder.document
   }
 
-  /// Does a step of the building, and refuses the document where that throws.
+  /// Performs a step of the builder, and rejects the document if it throws.
   func build(_ step: (inout DocumentBuilder) throws(FilterProblem) -> Void) {
     guard problem == nil else { return }
     do throws(FilterProblem) { try step(&builder) } catch { refuse(error) }
   }
 
-  /// Refuses the document for a reason, which is told with the place where it is met.
+  /// Rejects the document for a reason, at the current place.
   func refuse(_ reason: String) {
     refuse(reason, line: Int(xmlSAX2GetLineNumber(context)), column: column)
   }
 
-  /// Refuses the document for a reason, which is told with a place.
+  /// Rejects the document for a reason, at a given place.
   func refuse(_ reason: String, line: Int, column: Int) {
     refuse(
       FilterProblem(FilterProblem.wrongInput, "line \(line), column \(column): \(reason)"))

@@ -5,7 +5,7 @@ import APICallHTTP
 import APICallPlugins
 import YAMLTree
 
-/// A request made of an endpoint whose inputs are all set by default.
+/// Builds a request from an endpoint whose inputs all have defaults.
 struct CallBuilding: Benchmark {
   static let name = "call-build"
   static let unit = "call"

@@ -1,9 +1,9 @@
 import JSONText
 
-/// JSON indented, in pieces as they come from a network.
+/// Indents JSON in pieces, as they arrive from a network.
 struct JSONIndenting: Benchmark {
   static let name = "json-indent"
-  static let unit = "octet"
+  static let unit = "byte"
 
   private let text = SampleTexts.json
   var units: Int { text.count }

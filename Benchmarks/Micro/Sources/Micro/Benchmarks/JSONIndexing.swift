@@ -1,9 +1,9 @@
 import JSONText
 
-/// JSON made into a document that can be looked into.
+/// Parses JSON into a document whose parts can be found.
 struct JSONIndexing: Benchmark {
   static let name = "json-index"
-  static let unit = "octet"
+  static let unit = "byte"
 
   private let text = SampleTexts.json
   var units: Int { text.count }

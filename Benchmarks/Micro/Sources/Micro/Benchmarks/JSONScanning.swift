@@ -1,9 +1,9 @@
 import JSONText
 
-/// JSON gone through for its syntax alone, in pieces as they come from a network.
+/// Checks the syntax of JSON in pieces, as they arrive from a network.
 struct JSONScanning: Benchmark {
   static let name = "json-scan"
-  static let unit = "octet"
+  static let unit = "byte"
 
   private let text = SampleTexts.json
   var units: Int { text.count }

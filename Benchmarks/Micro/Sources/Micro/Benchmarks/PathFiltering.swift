@@ -1,6 +1,6 @@
 import JSONText
 
-/// A path that compares members of each item.
+/// Evaluates a path that compares members of each item.
 struct PathFiltering: Benchmark {
   static let name = "path-filter"
   static let unit = "item"

@@ -1,6 +1,6 @@
 import JSONText
 
-/// A path followed in a document: names and a wildcard.
+/// Evaluates a path with names and a wildcard.
 struct PathSelecting: Benchmark {
   static let name = "path-select"
   static let unit = "value"

@@ -4,7 +4,7 @@ import APICallHTTP
 import APICallPlugins
 import YAMLTree
 
-/// A file read into an endpoint, with all its fields.
+/// Reads a file into an endpoint with all its fields.
 struct SpecReading: Benchmark {
   static let name = "spec-read"
   static let unit = "line"

@@ -3,7 +3,7 @@ import APICallBase
 import APICallHTTP
 import YAMLTree
 
-/// Texts with placeholders read into templates.
+/// Reads texts with placeholders into templates.
 struct TemplateReading: Benchmark {
   static let name = "template-read"
   static let unit = "placeholder"

@@ -4,7 +4,7 @@ import APICallHTTP
 import JSONText
 import YAMLTree
 
-/// Values put into a template.
+/// Renders a template with values.
 struct TemplateRendering: Benchmark {
   static let name = "template-render"
   static let unit = "placeholder"
@@ -27,7 +27,7 @@ struct TemplateRendering: Benchmark {
   func work() throws {
     for _ in 0..<500 {
       let text = try template.render(in: scope)
-      guard !text.isEmpty else { throw WrongOutcome(description: "the work came to nothing") }
+      guard !text.isEmpty else { throw WrongOutcome(description: "the result is empty") }
     }
   }
 }

@@ -1,6 +1,6 @@
 import YAMLTree
 
-/// YAML read into nodes that know their places.
+/// Reads YAML into nodes that know their places.
 struct TreeReading: Benchmark {
   static let name = "yaml-tree"
   static let unit = "line"
