@@ -6,7 +6,7 @@ import Testing
 
 @testable import APICallRun
 
-/// A formatter by its name.
+/// A formatter with its name.
 struct NamedFormatter: Sendable, CustomTestStringConvertible {
   let type: FormatterEntry
 
@@ -15,7 +15,7 @@ struct NamedFormatter: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { type.name }
 
-  /// Prints one value that comes in pieces, as it is printed of an answer.
+  /// Prints one value that comes in pieces, as the value of a response.
   func print(_ kind: ValueKind, _ pieces: [ArraySlice<UInt8>]) throws(DeliveryError) -> [UInt8] {
     let output = BufferSink()
     let printer = ValuePrinter(formatter: type.make(FormatSettings()), output: output)

@@ -5,7 +5,7 @@ import Patterns
 import SeededNumbers
 import TestWorlds
 
-/// Makes values, and matchers for them, that look random.
+/// Makes random values, and matchers for them.
 struct MatcherMaker {
   var random: SeededGenerator
 

@@ -3,7 +3,7 @@ import APICallHTTP
 import TestWorlds
 import Testing
 
-@Suite("What is said of a part that is not as expected")
+@Suite("Messages about failed expectations")
 struct MismatchMessageTests {
   static let matchers: [(matchers: String, value: String, message: String)] = [
     ("Janet", #""Jane""#, "$.a is the text 'Jane', not 'Janet'"),
