@@ -6,7 +6,7 @@ import Testing
 
 @testable import APICallScripts
 
-@Suite("The file of a call that a session keeps")
+@Suite("The session file of a call")
 struct SessionRecordTests {
   private static let now = World.fixed().now()
   private static let digest = String(repeating: "0f", count: 32)
@@ -37,7 +37,7 @@ struct SessionRecordTests {
     try SessionRecord(Self.name, Array(text.utf8))
   }
 
-  @Test("a file is a line, and reads back as it was written")
+  @Test("A file is a line, and reads back as written")
   func form() throws {
     let value = try Value(json: #"{"b": 1.10, "a": [1E400, 12345678901234567890], "b": "\ud800"}"#)
     let record = Self.record(
@@ -59,7 +59,7 @@ struct SessionRecordTests {
     #expect(again.length == record.octets.count && again.project == "/p")
   }
 
-  @Test("what is no entry is refused, and no letter of it is told")
+  @Test("An invalid entry is refused without quoting it")
   func broken() throws {
     let good = output(#""name":"a","value":1"#)
     func missing(_ name: String) -> SessionRecord.Problem {
@@ -97,7 +97,7 @@ struct SessionRecordTests {
     #expect(try read(text(good)).entry.outputs.count == 1)
   }
 
-  @Test("an output names the secrets that it was made with, and the servers that it comes from")
+  @Test("An output names the secrets it was made from, and its servers")
   func secrets() throws {
     let output = #"""
       {"name":"a","value":1,"secret":true,\#
@@ -112,7 +112,7 @@ struct SessionRecordTests {
     #expect(found.secrets[1].origins.map(\.description) == ["https://b.example"])
     #expect(found.servers.map(\.description) == ["https://a.example"])
     #expect(try SessionRecord(Self.name, record.octets).entry == record.entry)
-    // What limits a value is not left out because it cannot be read.
+    // An unreadable restriction is not ignored.
     for wrong in [
       output.replacing(#""name":"shop""#, with: #""nome":"shop""#),
       output.replacing(#""name":"shop""#, with: #""name":"""#),
