@@ -56,7 +56,7 @@ struct SideBySideTests {
     #expect(found == [true, true])
   }
 
-  /// Its third item never comes.
+  /// The third item never comes.
   final class Stalled: PoolSource {
     let loop: CurlLoop
 

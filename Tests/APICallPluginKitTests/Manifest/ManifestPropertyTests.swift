@@ -50,7 +50,7 @@ struct ManifestMaker {
     ManifestMembers.manifest + ManifestMembers.roles
     + ManifestMembers.option + ["x", "\\u0000"]
 
-  /// The next manifest, as its file's octets.
+  /// Returns the bytes of the next manifest.
   mutating func next() -> [UInt8] {
     var text = generator.below(4) == 0 ? value(depth: 0) : good()
     switch generator.below(5) {

@@ -125,7 +125,7 @@ struct SessionRecordTests {
     }
   }
 
-  @Test("an answer as deep as is decoded can be kept")
+  @Test("A response nested as deeply as the decoder allows can be kept")
   func depth() throws {
     let deep = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
     let record = Self.record([SessionOutput("deep", Value(try JSONDocument(text: deep).root))])
@@ -133,7 +133,7 @@ struct SessionRecordTests {
     #expect(String(decoding: found.value.jsonText, as: UTF8.self) == deep)
   }
 
-  @Test("an entry is over when it is expired, after 30 days, and a day before it was taken")
+  @Test("An entry ends when it expires, after 30 days, or if it was taken a day in the future")
   func old() {
     let cases: [(SessionRecord, Bool)] = [
       (Self.record(), false),
@@ -147,7 +147,7 @@ struct SessionRecordTests {
     for (record, isOver) in cases { #expect(record.isOver(at: Self.now) == isOver, "\(record)") }
   }
 
-  @Test("secret outputs are not printed")
+  @Test("Secret outputs are not printed")
   func printing() throws {
     let record = Self.record([SessionOutput("token", .text("hunter2hunter2"), isSecret: true)])
     var dumped = ""
@@ -157,7 +157,7 @@ struct SessionRecordTests {
     }
   }
 
-  @Test("values of all kinds come back octet for octet")
+  @Test("Values of all kinds come back byte for byte")
   func roundTrips() throws {
     var numbers = SeededGenerator(seed: TestSeed.picked())
     let scalars = [
