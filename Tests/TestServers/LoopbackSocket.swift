@@ -74,9 +74,9 @@ package final class LoopbackSocket: Sendable {
   /// Sends all bytes; false if the other side does not accept them.
   ///
   /// - Parameters:
-  ///  - octets: the bytes to send.
-  ///  - isLast: whether nothing follows. The end is then sent together with the last bytes, so that
-  ///    the reader already knows that the connection cannot be reused.
+  ///   - octets: the bytes to send.
+  ///   - isLast: whether nothing follows. The end is then sent with the last bytes, so that
+  ///     the reader already knows that the connection cannot be reused.
   /// - Returns: whether all bytes were sent.
   @discardableResult
   package func send(_ octets: some Collection<UInt8>, isLast: Bool = false) -> Bool {

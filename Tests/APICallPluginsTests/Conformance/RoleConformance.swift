@@ -9,9 +9,9 @@ enum RoleConformance {
   /// Checks that a formatter prints the same however a value is cut, and prints the same again.
   ///
   /// - Parameters:
-  ///  - entry: the formatter.
-  ///  - value: a value in JSON.
-  ///  - options: the values of its options.
+  ///   - entry: the formatter.
+  ///   - value: a value in JSON.
+  ///   - options: the values of its options.
   /// - Returns: what is wrong, in words; nil if nothing is.
   static func problem(
     of entry: FormatterEntry, printing value: [UInt8], with options: OptionValues = OptionValues()
@@ -37,10 +37,10 @@ enum RoleConformance {
   /// begins.
   ///
   /// - Parameters:
-  ///  - entry: the decoder.
-  ///  - body: the body.
-  ///  - mediaType: its media type; nil for none.
-  ///  - options: the values of its options.
+  ///   - entry: the decoder.
+  ///   - body: the body.
+  ///   - mediaType: its media type; nil for none.
+  ///   - options: the values of its options.
   /// - Returns: what is wrong, in words; nil if nothing is.
   static func problem(
     of entry: DecoderEntry, reading body: [UInt8], as mediaType: String? = nil,

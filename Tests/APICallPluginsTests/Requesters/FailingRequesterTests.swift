@@ -35,12 +35,12 @@ struct FailingRequesterTests {
     /// Creates a stage.
     ///
     /// - Parameters:
-    ///  - option: the failure.
-    ///  - id: the input.
-    ///  - limits: the limits of the request; the usual ones with 7 s to connect.
-    ///  - method: the method of the request.
-    ///  - body: the body of the request.
-    ///  - patience: the number of waits before a signal.
+    ///   - option: the failure.
+    ///   - id: the input.
+    ///   - limits: the limits of the request; the usual ones with 7 s to connect.
+    ///   - method: the method of the request.
+    ///   - body: the body of the request.
+    ///   - patience: the number of waits before a signal.
     /// - Throws: an error if any of these is invalid.
     init(
       _ option: String, id: Int = 1, limits: TimeLimits = TimeLimits(connect: .seconds(7)),

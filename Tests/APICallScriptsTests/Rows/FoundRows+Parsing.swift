@@ -4,9 +4,9 @@ extension FoundRows {
   /// Parses a text that comes in pieces.
   ///
   /// - Parameters:
-  ///  - text: the text.
-  ///  - parser: the parser.
-  ///  - cut: the length of the next piece.
+  ///   - text: the text.
+  ///   - parser: the parser.
+  ///   - cut: the length of the next piece.
   /// - Returns: the rows with their lines, `LINE: JSON`, and the error after them.
   static func rows(
     of text: [UInt8], by parser: any RowParser, cut: () -> Int = { 7 }

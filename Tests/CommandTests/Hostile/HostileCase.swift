@@ -26,9 +26,9 @@ struct HostileCase: Sendable {
     /// Expects that the run is refused with 77.
     ///
     /// - Parameters:
-    ///  - requests: the requests allowed before; none if the file itself shows the attack.
-    ///  - says: the texts of the message.
-    ///  - statuses: the accepted exit statuses.
+    ///   - requests: the requests allowed before; none if the file itself shows the attack.
+    ///   - says: the texts of the message.
+    ///   - statuses: the accepted exit statuses.
     /// - Returns: the expected result.
     static func refused(
       after requests: [String] = [], _ says: [String], statuses: [Int32] = [77]

@@ -71,9 +71,9 @@ final class HostileProject {
   /// Creates a project.
   ///
   /// - Parameters:
-  ///  - files: its files, by their paths.
-  ///  - replies: the servers' responses, by server, method and path: `A POST /login`; an empty map
-  ///    for all other requests.
+  ///   - files: its files, by their paths.
+  ///   - replies: the servers' responses, by server, method and path: `A POST /login`; an empty map
+  ///     for all other requests.
   /// - Throws: an error if it cannot be created.
   init(_ files: [String: String], replies: [String: HostileReply] = [:]) throws {
     let number = Self.count.add(1, ordering: .relaxed).newValue

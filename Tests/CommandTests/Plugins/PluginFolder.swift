@@ -9,11 +9,11 @@ struct PluginFolder {
   /// Writes the plugin.
   ///
   /// - Parameters:
-  ///  - role: its role, as the manifest has it.
-  ///  - script: its program, without the first line.
-  ///  - manifest: members of the manifest besides the required ones.
-  ///  - interpreter: the first line of the program.
-  ///  - mode: the mode of the program.
+  ///   - role: its role, as the manifest has it.
+  ///   - script: its program, without the first line.
+  ///   - manifest: members of the manifest besides the required ones.
+  ///   - interpreter: the first line of the program.
+  ///   - mode: the mode of the program.
   /// - Throws: the error of the file system.
   init(
     role: String, script: String, manifest: String = "", interpreter: String = "#!/bin/sh\n",

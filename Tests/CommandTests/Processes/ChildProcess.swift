@@ -39,12 +39,12 @@ final class ChildProcess: Sendable {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///  - arguments: the program's name or path, and its arguments.
-  ///  - folder: the folder it works in.
-  ///  - environment: its whole environment.
-  ///  - input: its standard input; /dev/null if nil.
-  ///  - output: where its standard output goes.
-  ///  - error: its standard error; a file if nil.
+  ///   - arguments: the program's name or path, and its arguments.
+  ///   - folder: the folder it works in.
+  ///   - environment: its whole environment.
+  ///   - input: its standard input; /dev/null if nil.
+  ///   - output: where its standard output goes.
+  ///   - error: its standard error; a file if nil.
   /// - Throws: a ``SetupError`` if it cannot be started.
   init(
     _ arguments: [String], in folder: String = Place.package,

@@ -12,10 +12,10 @@ final class TerminalSession: Sendable {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///  - arguments: the program's name or path, and its arguments.
-  ///  - environment: additions to its environment.
-  ///  - controls: whether the terminal controls the program, so that Ctrl-C is a signal and
-  ///    /dev/tty exists: setsid(1).
+  ///   - arguments: the program's name or path, and its arguments.
+  ///   - environment: additions to its environment.
+  ///   - controls: whether the terminal controls the program, so that Ctrl-C is a signal and
+  ///     /dev/tty exists: setsid(1).
   /// - Throws: a ``SetupError`` if no terminal is available.
   init(
     _ arguments: [String], environment: [String: String] = [:], controls: Bool = false

@@ -37,10 +37,10 @@ struct RedirectPlan: Sendable {
   /// Generates a chain.
   ///
   /// - Parameters:
-  ///  - number: the number of the chain.
-  ///  - servers: the number of servers.
-  ///  - hasPages: whether it also contains pages of a list.
-  ///  - random: the source of randomness.
+  ///   - number: the number of the chain.
+  ///   - servers: the number of servers.
+  ///   - hasPages: whether it also contains pages of a list.
+  ///   - random: the source of randomness.
   init(
     _ number: Int, servers: Int, hasPages: Bool = false, _ random: inout SeededGenerator
   ) {

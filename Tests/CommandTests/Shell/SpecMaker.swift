@@ -13,9 +13,9 @@ struct SpecMaker {
   /// Returns an endpoint.
   ///
   /// - Parameters:
-  ///  - authority: the host and port it goes to.
-  ///  - hasValues: whether it contains placeholders, and the source of their values; a value may
-  ///    not be allowed where it is used.
+  ///   - authority: the host and port it goes to.
+  ///   - hasValues: whether it contains placeholders, and the source of their values; a value may
+  ///     not be allowed where it is used.
   /// - Returns: its text.
   mutating func spec(for authority: String, hasValues: Bool = false) -> String {
     placeholders = hasValues ? Self.placeholders : []
