@@ -29,7 +29,7 @@ struct TerminalSinkTests {
   }
 
   @Test(
-    "Data that is not text from its first byte is refused",
+    "Data whose first piece is not text is refused",
     arguments: [[0], [0x61, 0], [0xFF], [0x61, 0xE9, 0x62], [0xC3], [0x80]] as [[UInt8]])
   func refused(_ octets: [UInt8]) {
     #expect(throws: DeliveryError.notText) { try shown([octets[...]]) }

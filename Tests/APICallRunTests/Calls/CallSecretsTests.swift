@@ -232,7 +232,7 @@ struct CallSecretsTests {
     #expect(try SpecText.endpoint("host: https://a.example\n\(rest)\n").usesSecrets)
   }
 
-  @Test("A file without stored secrets is detected")
+  @Test("A file without stored secrets is detected, and so is a secret in a URL")
   func usesNone() throws {
     for rest in [
       "path: /x", "inputs: {a: {default: <secret.no>}}\npath: /<a>", "text: <secret.a>",

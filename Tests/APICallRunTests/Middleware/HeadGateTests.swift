@@ -22,7 +22,7 @@ struct HeadGateTests {
     func note(interim head: ResponseHead) { lines.append("interim \(head.status)") }
   }
 
-  @Test("It passes on wanted responses, and notes them")
+  @Test("It passes on wanted responses, and interim ones")
   func passes() async throws {
     let notes = Notes()
     let gate = HeadGate(before: notes) { $0.status == 200 }

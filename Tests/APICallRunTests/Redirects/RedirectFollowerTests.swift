@@ -306,7 +306,7 @@ struct RedirectFollowerTests {
     #expect(others.count == 2)
   }
 
-  @Test("The project's guard applies to each request, except those it does not cover")
+  @Test("The project's guard applies to each request, unless the call is not guarded")
   func guarded() async throws {
     let files = MemoryFiles([
       "apicall.yaml": """

@@ -64,7 +64,7 @@ struct InputTypeTests {
   }
 
   @Test(
-    "A duration is written as a person writes it",
+    "A duration is written as a person would write it",
     arguments: [(1, "1ms"), (999, "999ms"), (1_000, "1s"), (1_500, "1.5s"), (60_000, "60s")])
   func written(_ milliseconds: Int, _ text: String) {
     #expect(Duration.milliseconds(milliseconds).written == text)

@@ -59,7 +59,7 @@ struct TrustTests {
     #expect(try home.run("trust").ending == .exit(77))
   }
 
-  @Test("Only the user can read the file and its folder")
+  @Test("Only the user can access the file and its folder")
   func modes() throws {
     let home = try Home()
     #expect(try home.run("trust").ending == .exit(0))

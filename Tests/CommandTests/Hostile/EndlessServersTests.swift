@@ -67,7 +67,7 @@ struct EndlessServersTests {
       usleep(.random(in: 0..<300_000))
       if child.hasEnded { continue }
       child.send(SIGTERM)
-      // The signal may come before or after the first call; the second one ends everything.
+      // The first signal may not be handled yet; the second one ends everything.
       usleep(.random(in: 150_000..<500_000))
       if child.hasEnded { continue }
       count += 1

@@ -61,7 +61,7 @@ struct FolderCopyTests {
     }
   }
 
-  @Test("A file that is not a regular file is refused")
+  @Test("A special file is refused")
   func devices() throws {
     #expect(mkfifo("\(source)/pipe", 0o600) == 0)
     #expect(throws: FolderCopy.Problem.notFile("\(source)/pipe")) {

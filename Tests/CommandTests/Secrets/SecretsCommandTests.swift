@@ -73,7 +73,7 @@ struct SecretsCommandTests {
   }
 
   @Test(
-    "A call sends a secret only to its origin, and is refused before anything is sent elsewhere")
+    "A call sends a secret only to its origin, and a refused call makes no connection")
   func call() throws {
     let server = try ScriptedServer.answering()
     let other = try ScriptedServer.answering()

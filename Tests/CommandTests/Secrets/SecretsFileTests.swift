@@ -5,7 +5,7 @@ import Testing
 struct SecretsFileTests {
   private static let value = "tok-hunter2-12345678"
 
-  @Test("Only the user can read the file and its folder, whatever the umask")
+  @Test("Only the user can access the file and its folder, whatever the umask")
   func modes() throws {
     let home = try SecretsHome()
     let run = try home.shell(

@@ -10,7 +10,7 @@ import Testing
 struct SessionFilesTests {
   private static let token = [SessionOutput("token", .text("tok-hunter2-12345678"), isSecret: true)]
 
-  @Test("Only the user can read the files and their folders")
+  @Test("Only the user can access the files and their folders")
   func modes() async throws {
     let home = try SessionsHome()
     let files = try home.files()
@@ -74,7 +74,7 @@ struct SessionFilesTests {
   }
 
   @Test(
-    "A folder that others can read is not used", arguments: [0o750, 0o705, 0o701, 0o777],
+    "A folder that others can access is not used", arguments: [0o750, 0o705, 0o701, 0o777],
     [true, false])
   func folder(mode: Int, isOfAll: Bool) async throws {
     let home = try SessionsHome()

@@ -101,7 +101,7 @@ struct OptionReaderTests {
 
   /// Returns the problem with operands; nil if there is none.
   @Test(
-    "It counts operands",
+    "It checks the number of operands",
     arguments: [
       ([], "missing expected argument '<name>'"), (["a"], nil), (["a", "b"], nil),
       (["a", "b", "c"], "unexpected argument 'c'"),
