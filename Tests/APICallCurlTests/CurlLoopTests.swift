@@ -61,7 +61,7 @@ struct CurlLoopTests {
     #expect(value == 7)
   }
 
-  @Test("An interruption ends exchanges and waits until it is withdrawn")
+  @Test("An interruption ends exchanges and waits, until it is withdrawn")
   func interruption() throws {
     let server = try ScriptedServer(.read, .pause(.seconds(1)))
     defer { server.stop() }

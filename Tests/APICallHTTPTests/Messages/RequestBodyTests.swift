@@ -84,7 +84,7 @@ struct RequestBodyTests {
     #expect(try reader.next(upTo: 99).text == "through")
   }
 
-  @Test("The kind of file is known before a body is made from it")
+  @Test("A path that cannot be read as a file is an error before a body is made")
   func refused() {
     #expect(throws: FileError.notFound) { try BodyFile(InputFile(path: "nothing"), in: Self.files) }
     #expect(throws: FileError.isFolder) {
