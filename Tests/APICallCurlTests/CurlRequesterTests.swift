@@ -82,7 +82,7 @@ struct CurlRequesterTests {
     #expect(recorder.text == answer.body)
   }
 
-  @Test("Gzip is decoded if the request accepts it, and the head does not mention it")
+  @Test("gzip is decoded if the request accepts it, and the head does not mention it")
   func gzip() throws {
     let octets: [UInt8] = [
       0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0xcb, 0x48, 0xcd, 0xc9, 0xc9, 7, 0, 0x86, 0xa6, 0x10,

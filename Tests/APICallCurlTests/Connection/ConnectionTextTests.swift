@@ -93,7 +93,7 @@ struct ConnectionTextTests {
     #expect(Self.problem(kind, text) == reason)
   }
 
-  @Test("Libcurl gets addresses and replacement hosts in one form")
+  @Test("libcurl gets addresses and replacement hosts in one form")
   func entries() throws {
     #expect(
       try HostResolution("API.example:443:127.0.0.1,::1,[::2]").entry

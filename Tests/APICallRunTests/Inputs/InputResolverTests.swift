@@ -7,7 +7,7 @@ import Testing
 @Suite("Resolving inputs")
 struct InputResolverTests {
   @Test(
-    "Name=value is split at the first =, and the left side is a name",
+    "name=value is split at the first =, and the left side is a name",
     arguments: [
       ("a=b", "a", "b"), ("a=", "a", ""), ("a=b=c", "a", "b=c"), ("a_-1= x ", "a_-1", " x "),
       ("./a=b.yaml", nil, nil), ("=b", nil, nil), ("a", nil, nil), ("", nil, nil),
