@@ -2,10 +2,10 @@ import TestServers
 import APICallHTTP
 import Testing
 
-@Suite("Answers that have no body, whatever they say of its length", .timeLimit(.minutes(15)))
+@Suite("Responses without a body, whatever length they announce", .timeLimit(.minutes(15)))
 struct BodilessTests {
   @Test(
-    "are complete with their head",
+    "They are complete after their head",
     arguments: [
       ("GET", "204 No Content", "Content-Length: 10"),
       ("GET", "204 No Content", "Transfer-Encoding: chunked"),
@@ -15,7 +15,7 @@ struct BodilessTests {
       ("HEAD", "200 OK", "Content-Encoding: gzip"), ("HEAD", "404 Not Found", "Content-Length: 9"),
     ])
   func complete(method: String, status: String, field: String) throws {
-    // One that waited for a body would take the end of the connection for one that is cut short.
+    // Waiting for a body would report the closed connection as a truncated response.
     let server = try ScriptedServer(
       .read, .write("HTTP/1.1 \(status)\r\n\(field)\r\n\r\n"), .pause(.milliseconds(20)))
     defer { server.stop() }
@@ -25,7 +25,7 @@ struct BodilessTests {
     #expect(recorder.head?.status == Int(status.prefix(3)) && recorder.body.isEmpty)
   }
 
-  @Test("trailers are told of, and are no part of the head")
+  @Test("Trailers are reported separately from the head")
   func trailers() throws {
     let server = try ScriptedServer(
       .read,

@@ -2,9 +2,9 @@ import TestServers
 import APICallHTTP
 import Testing
 
-@Suite("What may become of a few octets", .timeLimit(.minutes(15)))
+@Suite("Limits on decompression", .timeLimit(.minutes(15)))
 struct CodingLimitTests {
-  /// A body of zeros in Zstandard: four octets stand for 128 KiB (RFC 8878, section 3.1.1.2).
+  /// A body of zeros in Zstandard: four bytes stand for 128 KiB (RFC 8878, section 3.1.1.2).
   private static func zeros(blocks: Int) -> [UInt8] {
     var octets: [UInt8] = [0x28, 0xb5, 0x2f, 0xfd, 0x00, 7 << 3]
     for block in 1...blocks {
@@ -24,13 +24,13 @@ struct CodingLimitTests {
     return (exchange(request, recorder), recorder, request)
   }
 
-  @Test("up to 10 MiB it is as it may be")
+  @Test("Up to 10 MiB the compression ratio does not matter")
   func small() throws {
     let (outcome, recorder, _) = try get(blocks: 80)
     #expect(outcome.error == nil && recorder.body.count == 10 << 20)
   }
 
-  @Test("a body that grows a thousandfold beyond is given up")
+  @Test("A larger body that grows more than a thousandfold is an error")
   func bomb() throws {
     let (outcome, recorder, request) = try get(blocks: 2_000)
     #expect(
@@ -42,7 +42,7 @@ struct CodingLimitTests {
     #expect(recorder.body.count < 20 << 20)
   }
 
-  @Test("a coding that nobody asked to undo is handed on as it came")
+  @Test("A content coding that the request does not accept is passed on unchanged")
   func verbatim() throws {
     let (outcome, recorder, _) = try get(blocks: 2_000, accept: "identity")
     #expect(outcome.error == nil && recorder.body == Self.zeros(blocks: 2_000))

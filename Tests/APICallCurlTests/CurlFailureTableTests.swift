@@ -5,7 +5,7 @@ import Testing
 
 @testable import APICallCurl
 
-@Suite("What libcurl's codes mean")
+@Suite("The meaning of libcurl's codes")
 struct CurlFailureTableTests {
   static let origin = Origin(scheme: .https, host: "example.com")
 
@@ -15,7 +15,7 @@ struct CurlFailureTableTests {
     return transport
   }
 
-  @Test("every code has a kind, and words in our form")
+  @Test("Every code has a kind, and a message in our form")
   func codes() {
     let kinds: [TransportFailure.Kind: [UInt32]] = [
       .hostNotFound: [5, 6],
@@ -33,7 +33,7 @@ struct CurlFailureTableTests {
     }
   }
 
-  @Test("some codes are errors of another sort")
+  @Test("Some codes are errors of another type")
   func others() {
     let limits = TimeLimits(connect: .seconds(7))
     func error(_ failure: CurlFailure) -> RequestError {
@@ -56,7 +56,7 @@ struct CurlFailureTableTests {
   }
 
   @Test(
-    "reasons are as exact as what is known",
+    "Reasons are as precise as the available information",
     arguments: [
       Case(code: 7, systemError: EHOSTUNREACH, kind: .cannotConnect, reason: "no route to host"),
       Case(

@@ -4,7 +4,7 @@ import APICallHTTP
 import Glibc
 import Testing
 
-@Suite("What goes wrong on the way", .timeLimit(.minutes(15)))
+@Suite("Transport failures", .timeLimit(.minutes(15)))
 struct CurlFailureTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String
@@ -19,7 +19,7 @@ struct CurlFailureTests {
     repeating: "X-Filler: \(String(repeating: "x", count: 1000))\r\n", count: 310)
 
   @Test(
-    "each way to fail has its kind and its words",
+    "Each failure has its kind and its message",
     arguments: [
       Case(
         testDescription: "a body shorter than its length",
@@ -98,7 +98,7 @@ struct CurlFailureTests {
     #expect(recorder.text == example.body)
   }
 
-  @Test("a port without a server refuses the connection")
+  @Test("A port without a server refuses the connection")
   func refused() throws {
     let request = request(port: try LoopbackSocket.bound(listens: false).port)
     #expect(
@@ -108,7 +108,7 @@ struct CurlFailureTests {
             .cannotConnect, origin: request.url.origin, reason: "connection refused")))
   }
 
-  @Test("a name that does not exist is not found")
+  @Test("A name that does not exist is not found")
   func unknownHost() {
     let request = request(port: 80, host: "nonexistent.invalid")
     #expect(
@@ -118,7 +118,7 @@ struct CurlFailureTests {
             .hostNotFound, origin: request.url.origin, reason: "no address for this name")))
   }
 
-  @Test("a header field with a line break is not sent")
+  @Test("A header field with a line break is not sent")
   func lineBreak() throws {
     let server = try ScriptedServer(.read)
     defer { server.stop() }
@@ -132,16 +132,17 @@ struct CurlFailureTests {
     #expect(server.connections == 0)
   }
 
-  @Test("a URL that is not encoded is not sent", arguments: ["/a b", "/ä", "/a#b", "/a\0b"])
+  @Test("A URL that is not encoded is not sent", arguments: ["/a b", "/ä", "/a#b", "/a\0b"])
   func unencoded(path: String) {
     #expect(
       exchange(request(port: 9, path: path)).error
         == .invalidURL("the URL contains a character that must be percent-encoded"))
   }
 
-  @Test("a request that may do harm twice is sent once")
+  @Test("A request that is not safe to repeat is sent once")
   func sentOnce() throws {
-    // The second request on a connection gets no answer, as if it had been closed in between.
+    // The second request on a connection gets no response, as if the connection had been closed in
+    // between.
     let server = try ScriptedServer(
       .read, .write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"), .read)
     defer { server.stop() }

@@ -9,7 +9,7 @@ import Testing
 struct CurlLoopTests {
   struct Mishap: Error, Equatable {}
 
-  @Test("work runs on the calling thread, its children too")
+  @Test("Work and its child tasks run on the calling thread")
   func thread() {
     let here = pthread_self()
     let loop = CurlLoop()
@@ -21,7 +21,7 @@ struct CurlLoopTests {
     #expect(isHere)
   }
 
-  @Test("what the work throws is thrown on, and the loop runs again")
+  @Test("An error of the work is rethrown, and the loop can run again")
   func throwing() {
     let loop = CurlLoop()
     #expect(throws: Mishap()) {
@@ -30,7 +30,7 @@ struct CurlLoopTests {
     #expect(loop.run { 42 } == 42)
   }
 
-  @Test("a wait takes as long as it says")
+  @Test("A wait takes as long as requested")
   func sleep() {
     let loop = CurlLoop()
     let start = ContinuousClock.now
@@ -47,7 +47,7 @@ struct CurlLoopTests {
     #expect(time >= .milliseconds(50) && time < .seconds(20))
   }
 
-  @Test("work that is resumed from another thread goes on")
+  @Test("Work that is resumed from another thread continues")
   func foreign() {
     let loop = CurlLoop()
     let value = loop.run {
@@ -61,7 +61,7 @@ struct CurlLoopTests {
     #expect(value == 7)
   }
 
-  @Test("an interruption ends exchanges and waits, until it is withdrawn")
+  @Test("An interruption ends exchanges and waits, until it is withdrawn")
   func interruption() throws {
     let server = try ScriptedServer(.read, .pause(.seconds(1)))
     defer { server.stop() }

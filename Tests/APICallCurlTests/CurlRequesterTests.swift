@@ -4,9 +4,9 @@ import APICallCurl
 import APICallHTTP
 import Testing
 
-@Suite("What is sent and what is received", .timeLimit(.minutes(15)))
+@Suite("Sending and receiving", .timeLimit(.minutes(15)))
 struct CurlRequesterTests {
-  @Test("an answer arrives as head, then body, with everything the server wrote")
+  @Test("A response arrives as its head, then its body, with everything the server wrote")
   func answer() throws {
     let server = try ScriptedServer(
       .read,
@@ -39,7 +39,7 @@ struct CurlRequesterTests {
   }
 
   @Test(
-    "answers of all shapes",
+    "Responses of all forms are read",
     arguments: [
       Answer(
         testDescription: "chunked, with a trailer",
@@ -82,7 +82,7 @@ struct CurlRequesterTests {
     #expect(recorder.text == answer.body)
   }
 
-  @Test("gzip is undone if the request accepts it, and the head does not speak of it")
+  @Test("gzip is decoded if the request accepts it, and the head does not mention it")
   func gzip() throws {
     let octets: [UInt8] = [
       0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0xcb, 0x48, 0xcd, 0xc9, 0xc9, 7, 0, 0x86, 0xa6, 0x10,
@@ -113,7 +113,7 @@ struct CurlRequesterTests {
   }
 
   @Test(
-    "the octets of a request are the request's own",
+    "The bytes sent are exactly those of the request",
     arguments: [
       Sent(method: "GET", wire: "GET /a/../b?x=%2e&y HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n"),
       Sent(method: "HEAD", wire: "HEAD /a/../b?x=%2e&y HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n"),
@@ -151,7 +151,7 @@ struct CurlRequesterTests {
     #expect(server.requests == [sent.wire.replacing("PORT", with: "\(server.port)")])
   }
 
-  @Test("a body of several MiB goes out whole, without asking for leave")
+  @Test("A body of several MiB is sent whole, without Expect: 100-continue")
   func largeBody() throws {
     let server = try ScriptedServer(.read, .write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"))
     defer { server.stop() }
@@ -168,7 +168,7 @@ struct CurlRequesterTests {
     #expect(parts?.last?.utf8.count == body.utf8.count)
   }
 
-  @Test("a connection is kept and used again")
+  @Test("A connection is kept and reused")
   func keepsConnection() throws {
     let answer = ScriptedServer.Step.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
     let server = try ScriptedServer(.read, answer, .read, answer, .read, answer)
@@ -182,7 +182,7 @@ struct CurlRequesterTests {
         let recorder = Recorder()
         do {
           try await requester.send(request, to: recorder)
-          // Nothing is set up for a connection that is there.
+          // A connection that exists is not set up again.
           let connects = recorder.timings?.connect != nil
           texts.append(recorder.text + (connects ? " connected" : " kept"))
         } catch {
@@ -195,7 +195,7 @@ struct CurlRequesterTests {
     #expect(server.connections == 1)
   }
 
-  @Test("fifty exchanges run side by side on one loop")
+  @Test("Fifty exchanges run in parallel on one loop")
   func parallel() throws {
     let server = try ScriptedServer(
       .read, .pause(.milliseconds(100)), .write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"))

@@ -6,12 +6,12 @@ import Glibc
 import Synchronization
 import Testing
 
-@Suite("How long an exchange may take", .timeLimit(.minutes(15)))
+@Suite("Time limits of an exchange", .timeLimit(.minutes(15)))
 struct DeadlineTests {
   static let head = "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n"
   static let dots = [UInt8](repeating: 0x2e, count: 1000)
 
-  @Test("silence ends at the idle limit")
+  @Test("Silence ends at the idle limit")
   func idle() throws {
     let server = try ScriptedServer(.read, .write(Self.head + "abc"), .pause(.seconds(1)))
     defer { server.stop() }
@@ -23,7 +23,7 @@ struct DeadlineTests {
     #expect(outcome.time >= .milliseconds(150) && outcome.time < .seconds(20))
   }
 
-  @Test("but not where silence belongs to the answer")
+  @Test("Silence that belongs to the response has no limit")
   func allowedSilence() throws {
     let server = try ScriptedServer(
       .read, .write("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nabc"),
@@ -37,7 +37,7 @@ struct DeadlineTests {
     #expect(recorder.text == "abcdef")
   }
 
-  @Test("a trickle keeps the idle limit at bay, but not the total one")
+  @Test("A trickle avoids the idle limit, but not the total limit")
   func total() throws {
     let server = try ScriptedServer(
       .read, .write(Self.head), .trickle(Self.dots, every: .milliseconds(10)))
@@ -51,7 +51,7 @@ struct DeadlineTests {
     #expect(outcome.time >= .milliseconds(300) && outcome.time < .seconds(20))
   }
 
-  @Test("a handshake that does not end counts as connecting")
+  @Test("A handshake that does not end counts as connecting")
   func connect() throws {
     let server = try ScriptedServer(.pause(.seconds(1)))
     defer { server.stop() }
@@ -61,7 +61,7 @@ struct DeadlineTests {
     #expect(outcome.time >= .milliseconds(150) && outcome.time < .seconds(20))
   }
 
-  @Test("a body that keeps its receiver busy meets the total limit all the same")
+  @Test("The total limit applies even if the body keeps its receiver busy")
   func busyReceiver() throws {
     let server = try ScriptedServer(
       .read, .write(Self.head), .trickle(Self.dots, every: .milliseconds(1)))
@@ -76,7 +76,7 @@ struct DeadlineTests {
     #expect(outcome.error == .timedOut(.total(after: .milliseconds(200))))
   }
 
-  @Test("time that the receiver waits counts toward no limit")
+  @Test("Time that the receiver waits does not count")
   func slowReceiver() throws {
     let server = try ScriptedServer(
       .read, .write("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nabc"), .pause(.milliseconds(20)),
@@ -95,7 +95,7 @@ struct DeadlineTests {
   }
 
   @Test(
-    "a receiver that wants no more ends the exchange without an error", arguments: [true, false])
+    "A receiver that wants no more ends the exchange without an error", arguments: [true, false])
   func stop(atHead: Bool) throws {
     let server = try ScriptedServer(
       .read, .write(Self.head + "abc"), .pause(.seconds(1)), .write(Self.dots))
@@ -107,7 +107,7 @@ struct DeadlineTests {
     #expect(outcome.time < .seconds(20))
   }
 
-  @Test("a cancelled task ends its exchange, and no other, at once")
+  @Test("A cancelled task ends its own exchange at once, and no other")
   func cancellation() async throws {
     let silent = try ScriptedServer(.read, .pause(.seconds(60)))
     let server = try ScriptedServer(
@@ -137,7 +137,7 @@ struct DeadlineTests {
     #expect(await second.value == nil)
   }
 
-  @Test("a task that is cancelled already sends nothing")
+  @Test("A task that is already cancelled sends nothing")
   func cancelledBefore() async throws {
     let server = try ScriptedServer(.read)
     defer { server.stop() }

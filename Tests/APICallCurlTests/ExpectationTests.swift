@@ -4,7 +4,7 @@ import APICallHTTP
 import Glibc
 import Testing
 
-@Suite("Bodies that a server is asked about first", .timeLimit(.minutes(15)))
+@Suite("Requests with Expect: 100-continue", .timeLimit(.minutes(15)))
 struct ExpectationTests {
   private static let body = RequestBody.octets(
     ProtectedText(String(repeating: "x", count: 2_000_000)))
@@ -19,7 +19,7 @@ struct ExpectationTests {
       recorder)
   }
 
-  @Test("an answer before the body spares that, and the answer is the one that is reported")
+  @Test("A response before the body is reported, and the body is not sent")
   func refused() throws {
     let server = try ScriptedServer(
       .readHead,
@@ -32,7 +32,7 @@ struct ExpectationTests {
     #expect(server.requests.count == 1)
   }
 
-  @Test("a server that wants the body gets it")
+  @Test("A server that wants the body gets it")
   func wanted() throws {
     let server = try ScriptedServer(
       .readHead, .write("HTTP/1.1 100 Continue\r\n\r\n"), .readBody(2_000_000),
@@ -43,7 +43,7 @@ struct ExpectationTests {
     #expect(recorder.interims.map(\.status) == [100] && recorder.text == "ok")
   }
 
-  @Test("a refusal amid the body is reported, though the server closes")
+  @Test("A refusal in the middle of the body is reported, even if the server closes the connection")
   func refusedAmidst() throws {
     let server = try ScriptedServer(
       .readHead, .write("HTTP/1.1 100 Continue\r\n\r\n"), .readBody(300_000),
@@ -55,7 +55,7 @@ struct ExpectationTests {
     #expect(recorder.head?.status == 413)
   }
 
-  @Test("who answers whole and takes no more of the body has answered")
+  @Test("A complete response counts even if the server stops reading the body")
   func early() throws {
     let server = try ScriptedServer(
       .readHead, .write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"), .pause(.seconds(4)))
@@ -68,9 +68,9 @@ struct ExpectationTests {
     #expect(recorder.text == "ok")
   }
 
-  @Test("who does not know the question is sent the request without it, once")
+  @Test("If the server does not know the expectation, the request is sent once without it")
   func unknown() throws {
-    // Who closes with a body that is not read resets the connection.
+    // Closing with an unread body resets the connection.
     let server = try ScriptedServer(
       .readHead, .write("HTTP/1.1 417 No\r\nContent-Length: 0\r\n\r\n"),
       .pause(.milliseconds(200)))
@@ -81,7 +81,7 @@ struct ExpectationTests {
     #expect(server.requests.map { $0.contains("\r\nExpect: ") } == [true, false])
   }
 
-  @Test("a body that cannot be read twice is not sent anew")
+  @Test("A body that cannot be read twice is not sent again")
   func unknownOfPipe() throws {
     let server = try ScriptedServer(
       .readHead, .write("HTTP/1.1 417 No\r\nContent-Length: 0\r\n\r\n"))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("HTTP/2", .enabled(if: HTTP2Server.isThere), .timeLimit(.minutes(15)))
 struct HTTP2Tests {
-  @Test("is spoken where the server offers it, with the same outcome")
+  @Test("It is used if the server offers it, with the same result")
   func exchanges() throws {
     let server = try HTTP2Server()
     defer { server.stop() }
@@ -33,7 +33,7 @@ struct HTTP2Tests {
     #expect(echo.text == "hello")
   }
 
-  @Test("a body without a length goes out without chunks, which HTTP/2 has none of")
+  @Test("A body without a length is sent without chunks, which HTTP/2 does not have")
   func streams() throws {
     let server = try HTTP2Server()
     defer { server.stop() }

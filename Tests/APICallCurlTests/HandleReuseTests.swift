@@ -4,7 +4,7 @@ import APICallCurl
 import APICallHTTP
 import Testing
 
-@Suite("Handles that are used again", .timeLimit(.minutes(15)))
+@Suite("Reused handles", .timeLimit(.minutes(15)))
 struct HandleReuseTests {
   private static let answer =
     "HTTP/1.1 200 OK\r\nSet-Cookie: session=k3y\r\nContent-Length: 2\r\n\r\nok"
@@ -19,7 +19,7 @@ struct HandleReuseTests {
   }
 
   @Test(
-    "nothing of one call is in the next",
+    "Nothing of a call remains in the next",
     arguments: [
       First(
         testDescription: "credentials",
@@ -81,7 +81,7 @@ struct HandleReuseTests {
     #expect(server.requests.last?.contains("k3y") == false)
   }
 
-  @Test("what one receiver is told, another one is not, with many calls under way")
+  @Test("Each receiver gets only its own data, with many calls in progress")
   func receivers() throws {
     let server = try ScriptedServer(.read, .write(Self.answer))
     defer { server.stop() }

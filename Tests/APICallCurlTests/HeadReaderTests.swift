@@ -3,7 +3,7 @@ import Testing
 
 @testable import APICallCurl
 
-@Suite("Reading the head of an answer")
+@Suite("Reading the head of a response")
 struct HeadReaderTests {
   private func read(_ lines: [String]) -> [HeadReader.Step] {
     var reader = HeadReader()
@@ -18,7 +18,7 @@ struct HeadReaderTests {
   }
 
   @Test(
-    "lines become a head, or a reason why not",
+    "Lines become a head or an error",
     arguments: [
       Case(
         testDescription: "HTTP/2 has no reason phrase",
@@ -93,7 +93,7 @@ struct HeadReaderTests {
     #expect(read(example.lines) == example.steps)
   }
 
-  @Test("a head of as many fields as fit is read at once")
+  @Test("A head with as many fields as fit takes no noticeable time")
   func manyFields() {
     let fields = [String](repeating: "a: 12345\r\n", count: 5_000)
     let started = ContinuousClock.now
@@ -103,11 +103,11 @@ struct HeadReaderTests {
       return
     }
     #expect(head.headers.count == 5_000)
-    // Where each field copies those before it, this takes ten times as long.
+    // Copying the earlier fields for each field would take ten times as long.
     #expect(ContinuousClock.now - started < .seconds(20))
   }
 
-  @Test("fields of all heads and trailers count together")
+  @Test("The fields of all heads and trailers count together")
   func fieldLimit() {
     let fields = [String](repeating: "a: b\r\n", count: 2_500)
     let interim = ["HTTP/1.1 103\r\n"] + fields + ["\r\n"]
@@ -118,7 +118,7 @@ struct HeadReaderTests {
     #expect(read(interim + ["HTTP/1.1 200\r\n"] + fields + ["a: b\r\n"]).last == violation)
   }
 
-  @Test("there are a hundred interim answers at most")
+  @Test("There are at most a hundred interim responses")
   func interimLimit() {
     let interim = ["HTTP/1.1 102\r\n", "\r\n"]
     let lines = [[String]](repeating: interim, count: 101).flatMap { $0 }
@@ -126,7 +126,7 @@ struct HeadReaderTests {
     #expect(read(lines).last == .violation("there are more than 100 interim responses"))
   }
 
-  @Test("two content codings are undone, and no third")
+  @Test("Two content codings are decoded, but not a third")
   func codings() {
     func step(_ fields: [String]) -> HeadReader.Step? {
       var reader = HeadReader(isDecoding: true)
@@ -141,7 +141,7 @@ struct HeadReaderTests {
     #expect(step(["Content-Encoding: gzip,br", "Content-Encoding: gzip"]) == .violation(reason))
   }
 
-  @Test("invalid UTF-8 is repaired")
+  @Test("Invalid UTF-8 is repaired")
   func invalid() {
     var reader = HeadReader()
     let lines: [[UInt8]] = [
@@ -152,7 +152,7 @@ struct HeadReaderTests {
       steps.last == .head(ResponseHead(status: 200, headers: [.init("a", "\u{fffd}")])))
   }
 
-  @Test("the limit counts interim answers and trailers")
+  @Test("Interim responses and trailers count towards the limit")
   func limit() {
     let filler = "x: " + String(repeating: "x", count: 3_040)
     let interim = ["HTTP/1.1 103\r\n", filler, "\r\n"]

@@ -3,9 +3,9 @@ import APICallBase
 import APICallHTTP
 import Testing
 
-@Suite("What an exchange is measured by", .timeLimit(.minutes(15)))
+@Suite("Measurements of an exchange", .timeLimit(.minutes(15)))
 struct MeasurementTests {
-  @Test("the times are in order, and what there was not is not known")
+  @Test("The times are in order, and steps that did not happen have none")
   func times() throws {
     let server = try ScriptedServer(
       .read, .pause(.milliseconds(50)), .write("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhe"),
@@ -23,7 +23,7 @@ struct MeasurementTests {
     #expect(total >= firstOctet + .milliseconds(40) && total < .seconds(20))
   }
 
-  @Test("the first octet is the answer's, not the first that is sent")
+  @Test("The first byte is the response's, not the request's")
   func firstOctetOfUpload() throws {
     let server = try ScriptedServer(
       .read, .pause(.milliseconds(60)), .write("HTTP/1.1 204 No Content\r\n\r\n"))
@@ -37,7 +37,7 @@ struct MeasurementTests {
     #expect(recorder.progress.last == TransferProgress(sent: 10_000, toSend: 10_000))
   }
 
-  @Test("what is known is told, however the exchange ends")
+  @Test("The known times are reported, however the exchange ends")
   func failures() throws {
     let silent = try ScriptedServer(.read, .pause(.seconds(5)))
     defer { silent.stop() }
@@ -55,7 +55,7 @@ struct MeasurementTests {
     #expect(refused.progress == [TransferProgress()])
   }
 
-  @Test("how far it has come is told ten times a second at most, and at the end")
+  @Test("Progress is reported at most ten times a second, and at the end")
   func progress() throws {
     let octets = [UInt8](repeating: 97, count: 60)
     let server = try ScriptedServer(
@@ -72,7 +72,7 @@ struct MeasurementTests {
     #expect(recorder.progress.allSatisfy { $0.toReceive == 60 || $0.received == 0 })
   }
 
-  @Test("a standstill is told of too")
+  @Test("A standstill is reported too")
   func standstill() throws {
     let server = try ScriptedServer(
       .read, .write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\na"), .pause(.milliseconds(2300)),
@@ -83,7 +83,7 @@ struct MeasurementTests {
     #expect(recorder.progress.filter { $0.received == 1 }.count >= 2)
   }
 
-  @Test("nobody is told who does not want to know")
+  @Test("Progress is reported only on request")
   func unwatched() throws {
     let server = try ScriptedServer(.read, .write("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\na"))
     defer { server.stop() }
@@ -93,7 +93,7 @@ struct MeasurementTests {
     #expect(recorder.timings?.total != nil)
   }
 
-  @Test("the other end and interim answers are told of, in order")
+  @Test("The peer and interim responses are reported in order")
   func peersAndInterims() throws {
     let server = try ScriptedServer(
       .read,

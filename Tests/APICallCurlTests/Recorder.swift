@@ -2,9 +2,9 @@ import APICallBase
 import APICallCurl
 import APICallHTTP
 
-/// A receiver that keeps everything, and does as it is told in between.
+/// A receiver that keeps everything and runs the given closures in between.
 final class Recorder: ResponseReceiver {
-  /// What came, in order.
+  /// The received parts, in order.
   enum Event: Equatable {
     case head(Int)
     case body(Int)
@@ -58,7 +58,7 @@ final class Recorder: ResponseReceiver {
   func note(_ timings: Timings) { self.timings = timings }
 }
 
-/// A request to a port of loopback.
+/// A request to a loopback port.
 func request(
   _ method: String = "GET", port: Int, path: String = "/", host: String = "127.0.0.1",
   scheme: Origin.Scheme = .http, headers: [(String, String)] = [], body: RequestBody? = nil,
@@ -72,13 +72,13 @@ func request(
     body: body, limits: limits)
 }
 
-/// What a request came to: how it ended, and how long it took.
+/// The result of a request: how it ended, and how long it took.
 struct Outcome {
   var error: RequestError?
   var time: Duration
 }
 
-/// Sends a request on a loop of its own, on this thread.
+/// Sends a request on a new loop, on this thread.
 @discardableResult
 func exchange(
   _ request: Request, _ receiver: Recorder = Recorder(), interruption: Interruption? = nil,

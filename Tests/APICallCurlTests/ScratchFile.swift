@@ -5,7 +5,7 @@ import APICallSystem
 import Glibc
 import Testing
 
-/// A file of a test's own, removed with it.
+/// A temporary file, removed with its owner.
 final class ScratchFile: Sendable {
   let path: String
 
@@ -22,21 +22,21 @@ final class ScratchFile: Sendable {
 
   deinit { unlink(path) }
 
-  /// Replaces the octets.
+  /// Replaces the bytes.
   func write(_ octets: [UInt8]) throws {
     let file = try #require(fopen(path, "w"))
     defer { fclose(file) }
     #expect(fwrite(octets, 1, octets.count, file) == octets.count)
   }
 
-  /// Adds octets.
+  /// Appends bytes.
   func append(_ text: String) throws {
     let file = try #require(fopen(path, "a"))
     defer { fclose(file) }
     fputs(text, file)
   }
 
-  /// Says that it was written to just now, or later.
+  /// Sets the modification time to now, or later.
   func touch(after seconds: Int = 10) {
     var times = [timespec(), timespec()]
     clock_gettime(CLOCK_REALTIME, &times[0])
@@ -45,13 +45,13 @@ final class ScratchFile: Sendable {
     utimensat(AT_FDCWD, path, times, 0)
   }
 
-  /// The file as a body, in the state that it is in now.
+  /// The file as a body, in its current state.
   func body(in files: any FileSystem = SystemFiles()) throws -> RequestBody {
     .pieces([.file(try BodyFile(InputFile(path: path), in: files))])
   }
 }
 
-/// A pipe with a name, into which a thread of its own writes.
+/// A named pipe that another thread writes to.
 final class ScratchPipe: Sendable {
   let path: String
 
@@ -82,9 +82,9 @@ final class ScratchPipe: Sendable {
   }
 }
 
-/// The machine's files, to which something happens while one of them is read.
+/// The machine's files, with a change to one of them while it is read.
 struct TroubledFiles: FileSystem {
-  /// What happens when so many octets of a file were read.
+  /// The change, made after this many bytes of a file were read.
   let after: Int
   let trouble: @Sendable () throws -> Void
   private let files = SystemFiles()

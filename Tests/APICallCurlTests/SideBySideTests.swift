@@ -4,9 +4,9 @@ import APICallScripts
 import Glibc
 import Testing
 
-@Suite("Things side by side on a loop", .timeLimit(.minutes(15)))
+@Suite("Concurrent work on a loop", .timeLimit(.minutes(15)))
 struct SideBySideTests {
-  /// Waits a moment, and notes the thread on which it goes on.
+  /// Waits a moment, and notes the thread on which it continues.
   final class Wait: PoolItem {
     private let source: Waits
 
@@ -39,7 +39,7 @@ struct SideBySideTests {
     func flush() { notes.append(pthread_self()) }
   }
 
-  @Test("what is begun beside it has its isolation, and so has what that begins")
+  @Test("Child tasks inherit the isolation, and so do their own child tasks")
   func isolation() {
     let loop = CurlLoop()
     let found = loop.run {
@@ -56,7 +56,7 @@ struct SideBySideTests {
     #expect(found == [true, true])
   }
 
-  /// Its third item never comes.
+  /// The third item never comes.
   final class Stalled: PoolSource {
     let loop: CurlLoop
 
@@ -83,7 +83,7 @@ struct SideBySideTests {
     func finish(_ failure: Failure?) {}
   }
 
-  @Test("who waits for an item goes on when all of it is given up, and gives its permit back")
+  @Test("A cancelled wait for an item ends and returns its permit")
   func parked() {
     let loop = CurlLoop()
     let permits = PoolPermits(3)
@@ -105,7 +105,7 @@ struct SideBySideTests {
     #expect(permits.take() && permits.take() && !permits.take())
   }
 
-  @Test("all of it happens on the loop's thread, and is isolated to it", arguments: [1, 4, 30])
+  @Test("All work runs on the loop's thread, isolated to it", arguments: [1, 4, 30])
   func thread(parallel: Int) throws {
     let loop = CurlLoop()
     let notes = loop.run {
@@ -119,7 +119,7 @@ struct SideBySideTests {
     #expect(Set(notes) == [pthread_self()])
   }
 
-  @Test("who gives it up gives up all that is under way")
+  @Test("Cancelling the group cancels everything in progress")
   func givenUp() {
     let loop = CurlLoop()
     let isCancelled = loop.run {

@@ -16,7 +16,7 @@ struct StreamedBodyTests {
   }
 
   @Test(
-    "files and octets go out one behind the other, octet for octet", arguments: ["POST", "PUT"])
+    "Files and bytes are sent one after the other, byte for byte", arguments: ["POST", "PUT"])
   func sized(method: String) throws {
     let server = try ScriptedServer(.read, Self.answer)
     defer { server.stop() }
@@ -35,7 +35,7 @@ struct StreamedBodyTests {
     #expect(server.requests == [expected])
   }
 
-  @Test("an empty file is an empty body")
+  @Test("An empty file is an empty body")
   func empty() throws {
     let server = try ScriptedServer(.read, Self.answer)
     defer { server.stop() }
@@ -47,7 +47,7 @@ struct StreamedBodyTests {
     #expect(server.requests == [head(server, "POST", "Content-Length: 0")])
   }
 
-  @Test("what has no length goes out in chunks", arguments: ["POST", "PUT", "PATCH"])
+  @Test("A body without a length is sent in chunks", arguments: ["POST", "PUT", "PATCH"])
   func chunked(method: String) throws {
     let server = try ScriptedServer(.read, Self.answer)
     defer { server.stop() }
@@ -63,7 +63,7 @@ struct StreamedBodyTests {
     #expect(server.requests == [expected])
   }
 
-  @Test("a file below /proc, which calls itself empty, is read to its end")
+  @Test("A file in /proc, whose size is 0, is read to its end")
   func madeUp() throws {
     let server = try ScriptedServer(.read, Self.answer)
     defer { server.stop() }
@@ -97,7 +97,7 @@ struct StreamedBodyTests {
     },
   ]
 
-  @Test("a file that changes before it is sent is not sent", arguments: changes)
+  @Test("A file that changes before it is sent is not sent", arguments: changes)
   func before(change: Change) throws {
     let server = try ScriptedServer(.read, Self.answer)
     defer { server.stop() }
@@ -114,7 +114,7 @@ struct StreamedBodyTests {
   }
 
   @Test(
-    "a file that changes while it is sent ends the call before its last octet",
+    "A file that changes while it is sent ends the call before its last byte",
     arguments: changes.filter { !["vanishes", "is a folder"].contains($0.testDescription) })
   func meanwhile(change: Change) throws {
     let size = 300_000
@@ -137,7 +137,7 @@ struct StreamedBodyTests {
     #expect(outcome.time < .seconds(20))
   }
 
-  @Test("a file that loses its name while it is sent is sent: it is still there")
+  @Test("A file that is deleted while it is sent is sent whole: it still exists")
   func unlinked() throws {
     let server = try ScriptedServer(.read, Self.answer)
     defer { server.stop() }
@@ -150,7 +150,8 @@ struct StreamedBodyTests {
     #expect(outcome.error == nil)
   }
 
-  /// Sends two requests by one loop, to a server that closes its first connection behind the first.
+  /// Sends two requests with one loop, to a server that closes its first connection after the first
+  /// request.
   private func second(_ method: String, _ body: RequestBody) throws -> (String, ScriptedServer) {
     let server = try ScriptedServer(.read, Self.answer, .pause(.milliseconds(60)))
     let first = request("GET", port: server.port)
@@ -172,7 +173,7 @@ struct StreamedBodyTests {
     return (text, server)
   }
 
-  @Test("a file is read from its beginning where a request goes out anew")
+  @Test("A file is read from its beginning when a request is sent again")
   func again() throws {
     let file = try ScratchFile("onetwo")
     let (text, server) = try second("PUT", try file.body())
@@ -182,7 +183,7 @@ struct StreamedBodyTests {
     #expect(server.requests.last?.hasSuffix("\r\n\r\nonetwo") == true)
   }
 
-  @Test("what comes through a pipe goes out on a connection of its own, and once")
+  @Test("The data of a pipe is sent once, on a new connection")
   func once() throws {
     let pipe = try ScratchPipe(["onetwo"])
     let (text, server) = try second("PUT", .pieces([try pipe.piece()]))
@@ -192,7 +193,7 @@ struct StreamedBodyTests {
     #expect(server.requests.last?.hasSuffix("6\r\nonetwo\r\n0\r\n\r\n") == true)
   }
 
-  @Test("an answer that comes before the body is through ends the call")
+  @Test("A response that comes before the body was sent ends the call")
   func early() throws {
     let server = try ScriptedServer(
       .write("HTTP/1.1 413 Too Large\r\nContent-Length: 2\r\nConnection: close\r\n\r\nno"),

@@ -5,7 +5,7 @@ import APICallHTTP
 import Glibc
 import Testing
 
-@Suite("Whom TLS trusts", .enabled(if: TLSServer.isThere), .timeLimit(.minutes(15)))
+@Suite("Trust in TLS servers", .enabled(if: TLSServer.isThere), .timeLimit(.minutes(15)))
 struct TLSTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String
@@ -17,7 +17,7 @@ struct TLSTests {
   }
 
   @Test(
-    "a certificate has to be trusted, for this host, and still valid",
+    "A certificate must be trusted, match the host and be valid",
     arguments: [
       Case(testDescription: "trusted"),
       Case(
@@ -46,7 +46,7 @@ struct TLSTests {
   }
 
   @Test(
-    "openssl.cnf may forbid a version of TLS, and none before 1.2 is spoken in any case",
+    "openssl.cnf can forbid a TLS version, and versions before 1.2 are never used",
     arguments: [
       ("Protocol = -TLSv1.2", "-tls1_3", nil),
       ("Protocol = -TLSv1.2", "-tls1_2", "the server does not speak TLS 1.2 or newer"),
@@ -65,7 +65,7 @@ struct TLSTests {
     }
   }
 
-  @Test("a server that does not speak TLS is told from one that cannot be trusted")
+  @Test("The errors distinguish a server without TLS from an untrusted one")
   func plain() throws {
     let server = try ScriptedServer(
       .pause(.milliseconds(20)), .write("HTTP/1.1 400 Bad Request\r\n\r\n"))
@@ -80,7 +80,9 @@ struct TLSTests {
 }
 
 extension TLSServer {
-  /// What the program `apicall` prints for a GET; a program, as OpenSSL is configured once in each.
+  /// Returns what the program `apicall` prints for a GET.
+  ///
+  /// It is a program because OpenSSL is configured once per process.
   ///
   /// The setting is a line for all TLS connections (SSL_CONF_cmd(3ssl)).
   fileprivate func answer(underConfiguration setting: String) throws -> String {

@@ -2,7 +2,7 @@ import APICallCurl
 import Glibc
 import Testing
 
-@Suite("Where certificate authorities are looked up")
+@Suite("Where CA certificates are found")
 struct TrustStoreTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String
@@ -13,7 +13,7 @@ struct TrustStoreTests {
   }
 
   @Test(
-    "the environment, then a hashed directory, then the bundle",
+    "The environment comes first, then a hashed folder, then the bundle",
     arguments: [
       Case(
         testDescription: "a hashed name", names: ["a.pem", "0a1b2c3d.0"],
@@ -51,7 +51,7 @@ struct TrustStoreTests {
     #expect(store.directory == example.store.directory?.replacing("DIRECTORY", with: directory))
   }
 
-  @Test("the linked libraries say which they are")
+  @Test("The linked libraries report their versions")
   func version() {
     let version = CurlVersion.linked
     #expect(version.curl.split(separator: ".").count == 3)

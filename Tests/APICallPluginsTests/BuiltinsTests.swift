@@ -5,9 +5,9 @@ import APICallSpec
 import Foundation
 import Testing
 
-@Suite("What is built in")
+@Suite("The built-in parts")
 struct BuiltinsTests {
-  /// What everything that can be asked for by name has to say of itself.
+  /// The properties of every part that has a name.
   struct Entry: Sendable, CustomTestStringConvertible {
     var kind: String
     var name: String
@@ -21,14 +21,14 @@ struct BuiltinsTests {
     + Builtins.formatters.map { Entry(kind: "formatter", name: $0.name, summary: $0.summary) }
     + Builtins.authTypes.map { Entry(kind: "auth type", name: $0.name, summary: $0.summary) }
 
-  @Test("each has a name in kebab-case and a sentence for a summary", arguments: entries)
+  @Test("Each part has a kebab-case name and a sentence as its summary", arguments: entries)
   func conforms(_ entry: Entry) {
     #expect(entry.name.wholeMatch(of: /[a-z][a-z0-9]*(-[a-z0-9]+)*/) != nil)
     #expect(entry.summary.hasSuffix(".") && entry.summary.count > 10)
     #expect(entry.summary.count <= 100 && !entry.summary.contains("\n"))
   }
 
-  @Test("no two of a kind share a name")
+  @Test("Names are unique within a kind")
   func unique() {
     #expect(Set(Self.entries.map(\.testDescription)).count == Self.entries.count)
   }
@@ -41,7 +41,7 @@ struct BuiltinsTests {
   ]
 
   @Test(
-    "each file's type is in the list, its summary the first line of its documentation",
+    "Each file's type is listed, and its summary is the first line of its documentation",
     arguments: folders)
   func everyFileIsListed(_ folder: String) throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -66,7 +66,7 @@ struct BuiltinsTests {
     }
   }
 
-  @Test("what is asked for by name is found, anything else is a usage error")
+  @Test("Parts are found by name, and an unknown name is a usage error")
   func registry() throws {
     let registry = Builtins.registry()
     #expect(registry.names(of: .formatter) == Builtins.formatters.map { $0.name })
@@ -77,7 +77,7 @@ struct BuiltinsTests {
   }
 
   @Test(
-    "the first decoder that covers a media type reads it",
+    "The first decoder that covers a media type reads it",
     arguments: [
       ("application/json", "json"), ("application/vnd.api+json", "json"), ("text/json", "json"),
       ("text/plain", "text"), ("text/html", "text"), ("application/xml", "text"),

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// `Benchmarks/table`, which puts what was measured into the README.
-@Suite("The table of the benchmarks")
+/// `Benchmarks/table`, which puts the results into the README.
+@Suite("The benchmark table")
 struct BenchmarkTableTests {
   private static let begin = "<!-- benchmarks: begin -->"
   private static let end = "<!-- benchmarks: end -->"
@@ -35,7 +35,7 @@ struct BenchmarkTableTests {
     )
   }
 
-  @Test("stands between the marks, names what is slower, and leaves all else as it is")
+  @Test("It is between the marks, lists what is slower, and changes nothing else")
   func between() throws {
     let (run, text, folder) = try Self.table(
       into: "# a & \\1\n\n\(Self.begin)\nwhat was there\n\(Self.end)\n\nlast line")
@@ -65,7 +65,7 @@ struct BenchmarkTableTests {
   }
 
   @Test(
-    "needs both marks, once each and in order",
+    "It needs both marks, once each and in order",
     arguments: [
       "", begin, end, "\(end)\n\(begin)", "\(begin)\n\(begin)\n\(end)", "\(begin)\n\(end)\n\(end)",
       " \(begin)\n\(end)",
@@ -83,7 +83,7 @@ struct BenchmarkTableTests {
     #expect(folder == ["README.md", "results"])
   }
 
-  @Test("has its marks in the README")
+  @Test("The README has its marks")
   func readme() throws {
     let lines = try Place.text("README.md").split(separator: "\n")
     #expect(lines.filter { $0 == Self.begin }.count == 1)

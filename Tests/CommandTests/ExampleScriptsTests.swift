@@ -1,18 +1,19 @@
 import Testing
 
-/// Every script in examples/ runs against the mock server, and prints what its `.out` file holds.
+/// Every script in examples/ runs against the mock server, and prints the contents of its `.out`
+/// file.
 @Suite("Example scripts")
 struct ExampleScriptsTests {
   static let scripts = Place.files(in: "examples", suffix: ".sh")
 
-  @Test("there are as many outputs as scripts")
+  @Test("There are as many outputs as scripts")
   func outputsExist() {
     let outputs = Place.files(in: "examples", suffix: ".out")
     #expect(!Self.scripts.isEmpty)
     #expect(outputs.map { $0.dropLast(4) } == Self.scripts.map { $0.dropLast(3) })
   }
 
-  @Test("a script prints what it says", arguments: scripts)
+  @Test("A script prints its expected output", arguments: scripts)
   func output(_ script: String) throws {
     let url = try ServeProcess.shared.get().url
     let run = CommandRun(
@@ -24,7 +25,7 @@ struct ExampleScriptsTests {
     if run.output != expected, Recording.isWanted { try Recording.write(run.output, to: path) }
   }
 
-  @Test("a script stops at errors, says how it is run, and is listed", arguments: scripts)
+  @Test("A script stops at errors, shows its usage, and is listed", arguments: scripts)
   func form(_ script: String) throws {
     let text = try Place.text("examples/\(script)")
     #expect(text.hasPrefix("#!/bin/sh\n# "))

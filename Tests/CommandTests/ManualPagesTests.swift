@@ -10,14 +10,14 @@ import Testing
 
 @Suite("The manual pages")
 struct ManualPagesTests {
-  /// The lines of a page, without roff's escapes of `-`.
+  /// Returns the lines of a page, without roff's escapes of `-`.
   private func page(_ name: String) throws -> [String] {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
     let text = try String(contentsOf: root.appending(path: "man/\(name)"), encoding: .utf8)
     return text.replacingOccurrences(of: "\\-", with: "-").components(separatedBy: "\n")
   }
 
-  /// What stands in bold on the line behind `.TP`, as the heading of a paragraph.
+  /// Returns the bold text on the line after `.TP`, as the heading of a paragraph.
   private func headings(_ lines: [String]) -> [String] {
     zip(lines, lines.dropFirst()).compactMap { mark, line in
       mark.hasPrefix(".TP") && line.hasPrefix(".B ") ? String(line.dropFirst(3)) : nil
@@ -40,7 +40,7 @@ struct ManualPagesTests {
   @Test("apicall-spec(5) has every field of a script, and no other")
   func scriptFields() throws {
     let lines = section("SCRIPTS", of: try page("apicall-spec.5"))
-    // What an endpoint has as well is described there.
+    // Fields that an endpoint has as well are described there.
     let shared = [
       "inputs.NAME.", ".expect.", ".retry.", ".timeout.", ".until.", ".fail.", ".cleanup.",
       "on_failure.NAME.", "finally.NAME.",
@@ -65,7 +65,7 @@ struct ManualPagesTests {
     #expect(headings(lines) == known)
   }
 
-  @Test("apicall-spec(5) has every matcher with what it takes, and no other")
+  @Test("apicall-spec(5) has every matcher with the values it takes, and no other")
   func matchers() throws {
     let lines = section("MATCHERS", of: try page("apicall-spec.5"))
     let text = lines.joined(separator: "\n")
@@ -78,7 +78,7 @@ struct ManualPagesTests {
     }
   }
 
-  @Test("apicall-spec(5) has every filter, function and kind of made-up data")
+  @Test("apicall-spec(5) has every filter, function and kind of fake data")
   func placeholders() throws {
     let text = section("PLACEHOLDERS", of: try page("apicall-spec.5")).joined(separator: "\n")
     let words = Set(text.matches(of: /[a-z0-9_]+/).map { String($0.output) })
@@ -103,7 +103,7 @@ struct ManualPagesTests {
     }
   }
 
-  @Test("apicall(1) has every source of secrets, in the order in which they are asked")
+  @Test("apicall(1) has every secret source, in the order of precedence")
   func secretSources() throws {
     let lines = section("COMMANDS", of: try page("apicall.1"))
       .drop { !$0.hasPrefix(".SS Sources of secrets") }.prefix {

@@ -1,4 +1,4 @@
-/// A golden file of commands, what they wrote, and how they ended.
+/// A golden file of commands, their output, and how they ended.
 ///
 /// ```
 /// # A line for the reader.
@@ -6,21 +6,21 @@
 /// on: terminal                 <- standard output is a terminal; a file if absent
 ///
 /// $ apicall run answer.yaml    <- for sh(1); a line that begins with `> ` continues it
-/// | what it wrote to standard output
-/// ! what it wrote to standard error
+/// | its standard output
+/// ! its standard error
 /// \ no line break at the end of the line above
 /// exit 0
 /// ```
 struct Transcript: Equatable {
   /// A part of the file.
   enum Part: Equatable {
-    /// A line that is kept as it is.
+    /// A line that is kept unchanged.
     case line(String)
     case command(Command)
   }
 
   struct Command: Equatable {
-    /// What sh(1) reads.
+    /// The input of sh(1).
     var script: String
     /// The lines of the result, marked.
     var result: [String]
@@ -47,7 +47,7 @@ struct Transcript: Equatable {
     }
   }
 
-  /// The value of a header line.
+  /// Returns the value of a header line.
   func setting(_ name: String) -> String? {
     for case .line(let line) in parts where line.hasPrefix("\(name): ") {
       return String(line.dropFirst(name.count + 2))
@@ -67,12 +67,12 @@ struct Transcript: Equatable {
     }.joined(separator: "\n")
   }
 
-  /// The marked lines of a result.
+  /// Returns the marked lines of a result.
   static func result(of run: CommandRun) -> [String] {
     mark(run.output, with: "|") + mark(run.error, with: "!") + ["exit \(run.ending.status)"]
   }
 
-  /// Marks each line; control characters become their pictures, so that the file can be read.
+  /// Marks each line; control characters become their pictures, so that the file is readable.
   private static func mark(_ text: String, with mark: String) -> [String] {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let shown = String(

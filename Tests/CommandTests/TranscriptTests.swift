@@ -4,37 +4,37 @@ import Testing
 
 /// Every file in Transcripts/ is run and compared.
 ///
-/// Its commands find these variables, whose values are put back as `$NAME` in what was written:
-/// `$MOCK`, the URL of apicall-serve with the project's endpoints; `$SHOP`, that of one with those of
-/// examples/scripts; `$ODD`, that of ``OddServer``; `$PAGES`, that of ``PageServer``; `$CLOSED`, a URL
-/// where nothing listens.
+/// Its commands have these variables, whose values are replaced by `$NAME` in the output: `$MOCK`,
+/// the URL of apicall-serve with the project's endpoints; `$SHOP`, that of one with those of
+/// examples/scripts; `$ODD`, that of ``OddServer``; `$PAGES`, that of ``PageServer``; `$CLOSED`, a
+/// URL without a server.
 @Suite("Transcripts of commands")
 struct TranscriptTests {
   static let folder = "Tests/CommandTests/Transcripts"
   static let files = Place.files(in: folder, suffix: ".txt")
 
-  @Test("there are transcripts")
+  @Test("There are transcripts")
   func transcriptsExist() { #expect(!Self.files.isEmpty) }
 
-  @Test("a transcript reads back as it was written", arguments: files)
+  @Test("A transcript reads back as written", arguments: files)
   func readsBack(_ file: String) throws {
     let text = try Place.text("\(Self.folder)/\(file)")
     #expect(Transcript(text).text == text)
   }
 
-  @Test("no secret is written, however a transcript was recorded", arguments: files)
+  @Test("No secret is written, however a transcript was recorded", arguments: files)
   func secrets(_ file: String) throws {
     for case .command(let command) in Transcript(try Place.text("\(Self.folder)/\(file)")).parts {
       let secrets = command.script.matches(of: /(?:password|api_key|key|token)=(\w\S{3,})/)
         .map { String($0.output.1) }
-      // The one command that has the server repeat what it was sent.
+      // The one command that makes the server repeat what it received.
       for secret in secrets where secret != "31337" {
         #expect(!command.result.contains { $0.contains(secret) }, "$ \(command.script)")
       }
     }
   }
 
-  @Test("commands do what the transcript says", arguments: files)
+  @Test("Commands do what the transcript says", arguments: files)
   func transcript(_ file: String) throws {
     let places = try Places()
     let path = "\(Self.folder)/\(file)"
@@ -76,7 +76,7 @@ private struct Places {
     ]
   }
 
-  /// Puts variables in the place of what differs from run to run.
+  /// Replaces the parts that differ from run to run by variables.
   func unfill(_ text: String) -> String {
     var text = text
     for (name, url) in variables {
@@ -92,7 +92,7 @@ private struct Places {
     text = text.replacing(/"time":"[^"]*"/, with: #""time":"TIME""#)
     text = text.replacing(/"apicall":"[^"]*"/, with: #""apicall":"VERSION""#)
     text = text.replacing(/("elapsed_ms"|"port"):[0-9.]+/) { "\($0.output.1):NUMBER" }
-    // Which of them there are depends on the machine, but for the envelope, which has them all.
+    // Some of them depend on the machine, except in the envelope, which has them all.
     text = text.replacing(/"timings":\{[^}]*\},"sent"/, with: #""timings":{TIMES},"sent""#)
     text = text.replacing(/(?m)^\* \d[0-9.]* ms[^;\n]*;/, with: "* TIMES;")
     return text.replacing(/(apicall[ \/]|libcurl\/|OpenSSL\/|nghttp2\/)\d[.\w]*/) {
@@ -101,7 +101,7 @@ private struct Places {
   }
 }
 
-/// Golden files are written anew where APICALL_RECORD=1 is set; the test fails all the same.
+/// With APICALL_RECORD=1, golden files are written again; the test still fails.
 enum Recording {
   static var isWanted: Bool { ProcessInfo.processInfo.environment["APICALL_RECORD"] == "1" }
 

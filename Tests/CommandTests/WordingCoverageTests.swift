@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Every message has a golden file")
 struct WordingCoverageTests {
-  /// Messages that no file and no answer provokes: faults of our own, and limits too large to test.
+  /// Messages that no file and no response provokes: internal errors, and limits too large to test.
   static let unprovoked = [
     "there was no answer", "is not declared", "is not JSON", "holds more than",
     "there is no host to send the request to", "cannot write to standard output: ",
@@ -11,10 +11,10 @@ struct WordingCoverageTests {
     "the answer is longer than the ", "the envelope is longer than the ",
     "more is wrong than the ", "' has more than ", "'path' is longer than ",
     "cannot write '",
-    // Said by FileRootTests, in front of homes, links and folders of apicall's own.
+    // Covered by FileRootTests, with homes, links and apicall's own folders.
     "' is a symbolic link that leads out of ", "' is not in the folder of the file that names it",
     "' leads to apicall's own files",
-    // Said by the hostile files of CommandTests, which have links and folders that are trusted.
+    // Covered by the hostile files of CommandTests, which have links and trusted folders.
     " is a symbolic link that leads out of its folder", "is in a folder that is trusted",
     "is a file that apicall would read as one of its own", " is not trusted",
     " a variable of the environment, which it is not trusted with",
@@ -26,18 +26,18 @@ struct WordingCoverageTests {
     "what is kept of the rounds of the step '", "what is printed of all rounds is longer than ",
     "an answer is not text, and would garble the terminal", "nothing can be saved here",
     "' saves more than ",
-    // Said by StoredOutputTests, at a terminal.
+    // Covered by StoredOutputTests, at a terminal.
     "' is not stored as the secret '",
-    // Said by SeriesTests, to which the machine gives few descriptors.
+    // Covered by SeriesTests, which limits the number of descriptors.
     "cannot open a connection to ",
-    // Said by SessionProblemTests.
+    // Covered by SessionProblemTests.
     "there is no place to keep sessions in", "' is not yours alone: others may ",
     "' is no regular file", "' cannot be read as a session: ", ", which this apicall does not know",
     "', which another program keeps locked", " for another program that makes the call '",
     "' cannot be kept: they are more than ",
   ]
 
-  /// The longest stretch of plain text in each message of a source file.
+  /// Returns the longest plain text in each message of a source file.
   private func messages(in source: String) -> [String] {
     let call =
       /(?:report|Diagnostic|Failure|self\.init)\(\s*(?:\.\w+,\s*)?"((?:[^"\\]|\\[^(]|\\\((?:[^()"]|\([^()]*\)|"[^"]*")*\))*)"/
@@ -55,7 +55,7 @@ struct WordingCoverageTests {
       "Tests/APICallRunTests/Golden/\($0)"
     } + ["Tests/APICallScriptsTests/Golden/scripts", "Tests/CommandTests/Transcripts"]
 
-  @Test("what the sources can say, some golden file says")
+  @Test("Every message of the sources is in some golden file")
   func messages() throws {
     let golden = try Self.folders.flatMap { folder in
       try Place.files(in: folder, suffix: ".txt").map { try Place.text("\(folder)/\($0)") }

@@ -8,7 +8,7 @@ struct MessageDigestTests {
   }
 
   @Test(
-    "messages have the digests of RFC 1321 and FIPS 180-4",
+    "Messages have the digests of RFC 1321 and FIPS 180-4",
     arguments: [
       (
         "", "d41d8cd98f00b204e9800998ecf8427e",

@@ -10,7 +10,7 @@ struct SHA256Tests {
   }
 
   @Test(
-    "messages have the digests of RFC 6234 and FIPS 180-4",
+    "Messages have the digests of RFC 6234 and FIPS 180-4",
     arguments: [
       (
         "", 1, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
@@ -36,7 +36,7 @@ struct SHA256Tests {
   }
 
   @Test(
-    "keys and messages have the codes of RFC 4231",
+    "Keys and messages have the codes of RFC 4231",
     arguments: [
       (
         [UInt8](repeating: 0x0b, count: 20), Array("Hi There".utf8),

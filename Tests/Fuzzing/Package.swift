@@ -1,9 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The library's own sources, compiled with libFuzzer's counters and AddressSanitizer in them: a
-// package of its own, so that a build of apicall knows nothing of it. make/fuzz builds and runs it.
-// For testing, so that what is internal can be tried as well.
+// The library's own sources, compiled with libFuzzer's counters and AddressSanitizer. This is a
+// separate package, so that a build of apicall is not affected. make/fuzz builds and runs it. It is
+// compiled for testing, so that internal code can be tried as well.
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),

@@ -1,10 +1,10 @@
 import Foundation
 package import Testing
 
-/// A file below the `Golden/` of a test target that holds what a test expects.
+/// A file below the `Golden/` folder of a test target that holds what a test expects.
 ///
-/// With APICALL_RECORD=1 in the environment a test writes what it got, and fails all the same: look
-/// at the change before you commit it.
+/// With APICALL_RECORD=1 in the environment, a test writes its result to the file, and still fails:
+/// look at the change before you commit it.
 package struct GoldenFile: Sendable, CustomTestStringConvertible {
   /// The path below `Golden/`, such as `diagnostics/two-bodies.txt`.
   package let path: String
@@ -12,7 +12,7 @@ package struct GoldenFile: Sendable, CustomTestStringConvertible {
 
   package var testDescription: String { path }
 
-  /// Names a file of the target that the caller belongs to.
+  /// Names a file of the caller's target.
   package init(path: String, caller: String = #filePath) {
     self.init(path: path, url: Self.folder(of: caller).appending(path: path))
   }
@@ -22,8 +22,8 @@ package struct GoldenFile: Sendable, CustomTestStringConvertible {
     self.url = url
   }
 
-  /// The files of a folder below the `Golden/` of a target, in order; that of the caller unless one is
-  /// named.
+  /// Returns the files of a folder below the `Golden/` of a target, in order; the default is the
+  /// caller's target.
   package static func all(
     in folder: String, of target: String? = nil, caller: String = #filePath
   ) -> [GoldenFile] {
@@ -39,7 +39,7 @@ package struct GoldenFile: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// `Tests/NAME/Golden` for a file anywhere below `Tests/NAME`.
+  /// Returns `Tests/NAME/Golden` for a file anywhere below `Tests/NAME`.
   private static func folder(of caller: String) -> URL {
     var url = URL(filePath: caller)
     while url.deletingLastPathComponent().lastPathComponent != "Tests", url.path != "/" {
@@ -48,10 +48,10 @@ package struct GoldenFile: Sendable, CustomTestStringConvertible {
     return url.appending(path: "Golden")
   }
 
-  /// The text; nil where there is no such file.
+  /// The text; nil if the file does not exist.
   package var text: String? { try? String(contentsOf: url, encoding: .utf8) }
 
-  /// Expects the text to be, octet for octet, what the file holds.
+  /// Expects the text to be the contents of the file, byte for byte.
   package func check(_ text: String, _ location: SourceLocation = #_sourceLocation) throws {
     if ProcessInfo.processInfo.environment["APICALL_RECORD"] == "1" {
       try Data(text.utf8).write(to: url)

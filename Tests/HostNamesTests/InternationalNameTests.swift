@@ -4,7 +4,7 @@ import Testing
 @Suite("International names")
 struct InternationalNameTests {
   @Test(
-    "a name has one form in ASCII",
+    "A name has one form in ASCII",
     arguments: [
       ("bücher.example", "xn--bcher-kva.example"),
       ("BÜCHER.Example", "xn--bcher-kva.example"),
@@ -18,7 +18,7 @@ struct InternationalNameTests {
   }
 
   @Test(
-    "what has none says why",
+    "A name without an ASCII form is an error with its reason",
     arguments: [
       ("é\u{0}", .forbiddenCharacter),
       ("\u{301}a", .forbiddenCharacter),
@@ -30,7 +30,7 @@ struct InternationalNameTests {
   }
 
   @Test(
-    "an IPv6 address has one form",
+    "An IPv6 address has one form",
     arguments: [
       ("::1", "::1"), ("0:0:0:0:0:0:0:1", "::1"), ("2001:DB8:0:0:1:0:0:1", "2001:db8::1:0:0:1"),
       ("::ffff:1.2.3.4", "::ffff:1.2.3.4"), ("fe80::", "fe80::"), ("fe80::1%eth0", nil), ("1", nil),
@@ -41,7 +41,7 @@ struct InternationalNameTests {
   }
 
   @Test(
-    "an IPv4 address is four numbers",
+    "An IPv4 address is four numbers",
     arguments: [
       ("127.0.0.1", true), ("255.255.255.255", true), ("127.1", false), ("0x7f.0.0.1", false),
       ("127.0.0.01", false), ("256.0.0.1", false), ("2130706433", false), ("1.2.3.4.", false),

@@ -1,6 +1,6 @@
 import SeededNumbers
 
-/// Makes JSON texts of all kinds, with white space in odd places.
+/// Makes JSON texts of all kinds, with white space in unusual places.
 struct TextMaker {
   var random: SeededGenerator
 
@@ -55,7 +55,7 @@ struct TextMaker {
     text += pick(Self.blanks)
   }
 
-  /// Changes a text in a few places, so that it is most often no JSON any more.
+  /// Changes a text in a few places, so that it is usually no longer valid JSON.
   mutating func mutate(_ text: inout [UInt8]) {
     let signs = Array("{}[]\",:\\u0-1.eEtfn \n\u{1}é".utf8) + [0xff, 0xed, 0xf4, 0x80, 0xc0]
     for _ in 0...random.below(3) where !text.isEmpty {

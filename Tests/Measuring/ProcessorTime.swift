@@ -1,19 +1,19 @@
 import Glibc
 
-/// The processor's time that this thread takes: other tests run beside it, and other programs.
+/// The processor time of this thread, regardless of other tests and programs.
 package enum ProcessorTime {
-  /// Measures something that stays on its thread.
+  /// Measures work that stays on its thread.
   ///
-  /// - Parameter work: what is measured.
-  /// - Returns: how long the processor worked for it.
-  /// - Throws: what the work throws.
+  /// - Parameter work: the work.
+  /// - Returns: its processor time.
+  /// - Throws: the error of the work.
   package static func measure<E: Error>(_ work: () throws(E) -> Void) throws(E) -> Duration {
     let start = now
     try work()
     return now - start
   }
 
-  /// clock_gettime(2) with CLOCK_THREAD_CPUTIME_ID.
+  /// Calls clock_gettime(2) with CLOCK_THREAD_CPUTIME_ID.
   private static var now: Duration {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Limits of regular expressions")
 struct PatternLimitTests {
-  /// What one search may take on a slow machine that has other things to do.
+  /// The time limit for one search on a slow, busy machine.
   private static let patience = Duration.seconds(5)
 
   private func outcome(_ pattern: String, _ text: String) throws -> Result<Bool, PatternLimit> {
@@ -19,13 +19,13 @@ struct PatternLimitTests {
   }
 
   @Test(
-    "a search that would take ages ends with an error",
+    "A search that would take very long ends with an error",
     arguments: [
       ("(a+)+$", 40, ""), ("^(a|a)*$", 40, ""), ("^(a|aa)+$", 60, ""), ("(.*)*[xy]", 60, ""),
       ("^(\\w+\\s?)*$", 60, ""), ("(x+x+)+[yz]", 40, "x"),
-      // Below PCRE2's own limit at each place, but there are many places.
+      // Below PCRE2's own limit at each position, but there are many positions.
       ("a+[bc]", 200_000, ""), ("a*a*a*[bc]", 3_000, ""), ("(a|b)*[cd]", 20_000, ""),
-      // Few items, each of which passes the whole text.
+      // Few items, each of which scans the whole text.
       ("^.*?.*?(?>.*)y", 20_000, ""), ("^(a*)a*?a*?\\1c", 20_000, ""),
       ("(?:(a*)(?!\\1))*[bc]", 20_000, ""),
     ])
@@ -35,7 +35,7 @@ struct PatternLimitTests {
   }
 
   @Test(
-    "a long text is no reason to give up",
+    "A long text alone does not end a search",
     arguments: [
       ("^[a-z]+$", 1 << 20), ("a$", 1 << 20), ("^(a|b)+$", 100_000), ("a.*a", 1 << 20),
       ("^(?:[a-z]{3})*a{0,2}$", 200_000),
@@ -44,14 +44,14 @@ struct PatternLimitTests {
     #expect(try outcome(pattern, String(repeating: "a", count: count)) == .success(true))
   }
 
-  @Test("deep matches do not take all memory")
+  @Test("Deep matches do not exhaust memory")
   func memory() throws {
     let groups = String(repeating: "(a", count: 90) + String(repeating: ")?", count: 90)
     let result = try outcome("^(?:\(groups)|b)*c$", String(repeating: "ab", count: 200_000))
     #expect(result == .failure(.memory) || result == .failure(.steps))
   }
 
-  @Test("several searches share their steps")
+  @Test("Several searches share their steps")
   func shared() throws {
     let pattern = try Pattern("^(a+)+$")
     let text = String(repeating: "a", count: 40) + "!"
@@ -66,7 +66,7 @@ struct PatternLimitTests {
     #expect(try pattern.matches(in: "aa", steps: &steps))
   }
 
-  @Test("looking for a match takes no more steps than telling whether there is one")
+  @Test("Finding a match takes no more steps than testing for one")
   func match() throws {
     let pattern = try Pattern("^(a+)+$")
     let text = String(repeating: "a", count: 40) + "!"
@@ -76,7 +76,7 @@ struct PatternLimitTests {
     #expect(finding == telling && finding < Pattern.Limits.steps)
   }
 
-  @Test("a pattern may have 4096 octets")
+  @Test("A pattern can have 4096 bytes")
   func length() throws {
     #expect(try Pattern(String(repeating: "a", count: 4096)).matches(in: "b") == false)
     let error = #expect(throws: PatternSyntaxError.self) {
@@ -87,7 +87,7 @@ struct PatternLimitTests {
   }
 
   @Test(
-    "a short pattern that would be a large one is refused",
+    "A short pattern with a large compiled form is refused",
     arguments: [
       "(?:(?:(?:a{100}){100}){100}){100}", "(a{60000}){60000}", "\\p{L}{65536}",
     ])
@@ -98,7 +98,7 @@ struct PatternLimitTests {
     #expect(time < Self.patience)
   }
 
-  @Test("parentheses may stand 100 deep in one another")
+  @Test("Parentheses can be nested 100 levels deep")
   func nesting() throws {
     func nested(_ depth: Int) -> String {
       String(repeating: "(", count: depth) + String(repeating: ")", count: depth)
@@ -108,7 +108,7 @@ struct PatternLimitTests {
     #expect(error?.reason == "parentheses are too deeply nested")
   }
 
-  @Test("a pattern cannot raise its own limits")
+  @Test("A pattern cannot raise its own limits")
   func ownLimits() throws {
     let text = String(repeating: "a", count: 40) + "!"
     #expect(
@@ -116,7 +116,7 @@ struct PatternLimitTests {
         == .failure(.steps))
   }
 
-  @Test("patterns put together by chance compile and search in no time, or say what is wrong")
+  @Test("Random patterns compile and search quickly, or fail with a message")
   func chance() {
     let seed = TestSeed.picked()
     var generator = SeededGenerator(seed: seed)

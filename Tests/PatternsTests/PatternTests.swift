@@ -4,7 +4,7 @@ import Testing
 @Suite("Regular expressions")
 struct PatternTests {
   @Test(
-    "a pattern is searched for anywhere, in Unicode scalars",
+    "A pattern is searched for anywhere, in Unicode scalars",
     arguments: [
       ("b", "abc", true), ("^b", "abc", false), ("^abc$", "abc", true), ("", "", true),
       // $ is the very end: PCRE2_DOLLAR_ENDONLY.
@@ -22,7 +22,7 @@ struct PatternTests {
   }
 
   @Test(
-    "what is no pattern says why and where",
+    "An invalid pattern is an error with its reason and position",
     arguments: [
       ("(a", "missing closing parenthesis", 2), ("a)", "unmatched closing parenthesis", 1),
       ("é(", "missing closing parenthesis", 2),
@@ -40,11 +40,11 @@ struct PatternTests {
   }
 
   @Test(
-    "of the first match, the first group is taken, or all of it",
+    "The result is the first group of the first match, or the whole match without groups",
     arguments: [
       ("b+", "abbabbb", "bb"), ("a(b+)", "ab abb", "b"), ("(?:a)(b+)", "abb", "bb"),
       ("(?<name>é+)", "aéé!", "éé"), ("^$", "", ""), ("a(b*)c", "ac", ""), ("x", "abc", nil),
-      // A group without a part in the match, and a match that is set to start within itself.
+      // A group that is not part of the match, and a match that starts within itself.
       ("a(b)?", "ac", nil), ("(a)|b", "b", nil), ("a\\Kb", "ab", "b"),
       ("(a)(b)", "ab", "a"), ("value=\"([^\"]*)\"", "<input value=\"👍\">", "👍"),
     ] as [(String, String, String?)])
@@ -55,15 +55,15 @@ struct PatternTests {
   }
 
   @Test(
-    "groups that capture are counted", arguments: [("a", 0), ("(?:a)(b)", 1), ("(a(b))(?<n>c)", 3)])
+    "Capturing groups are counted", arguments: [("a", 0), ("(?:a)(b)", 1), ("(a(b))(?<n>c)", 3)])
   func groups(_ pattern: String, _ count: Int) throws {
     #expect(try Pattern(pattern).groupCount == count)
   }
 
-  @Test("the text is the one that was given")
+  @Test("The text is the original one")
   func text() throws { #expect(try Pattern("a+").text == "a+") }
 
-  @Test("several tasks search with one pattern at once")
+  @Test("Several tasks can search with one pattern at once")
   func concurrent() async throws {
     let pattern = try Pattern("^(a|b)+c$")
     let found = await withTaskGroup { group in

@@ -2,12 +2,12 @@ package import APICallExternal
 import APICallSystem
 import Foundation
 
-/// Folders with plugins of a test's own, which are gone when it ends.
+/// Temporary folders with plugins for a test, removed when the test ends.
 package final class PluginPlace {
   package let path: String
 
   package init() throws {
-    // As in the program, a plugin that is gone is an error of write(2).
+    // As in the program, a write to a closed plugin is an error of write(2).
     signal(SIGPIPE, SIG_IGN)
     let name = "apicall-plugins-\(UUID().uuidString)"
     path = URL.temporaryDirectory.appending(path: name).resolvingSymlinksInPath().path
@@ -16,8 +16,9 @@ package final class PluginPlace {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Puts a plugin into a root, at a place such as `a/shout`; without a manifest it gets one that is
-  /// right, and its program is `tr a-z A-Z`.
+  /// Puts a plugin into a folder at a path such as `a/shout`.
+  ///
+  /// Without a manifest, it gets a valid one, and its program is `tr a-z A-Z`.
   package func add(
     _ place: String, manifest: String? = nil, role: String = #"{"role": "formatter"}"#,
     program: String? = "run"
@@ -29,7 +30,7 @@ package final class PluginPlace {
     if let program { try write("\(place)/\(program)", "#!/bin/sh\nexec tr a-z A-Z\n", mode: 0o755) }
   }
 
-  /// Writes a file and the folders that lead to it.
+  /// Writes a file and creates its folders.
   package func write(_ file: String, _ text: String, mode: Int = 0o644) throws {
     let url = URL(filePath: path).appending(path: file)
     try FileManager.default.createDirectory(
@@ -48,12 +49,12 @@ package final class PluginPlace {
       atPath: "\(path)/\(file)", withDestinationPath: target)
   }
 
-  /// The plugins in some roots.
+  /// The plugins in some folders.
   package func catalog(_ roots: String...) -> PluginCatalog {
     let list = roots.map { "\(path)/\($0)" }.joined(separator: ":")
     return PluginCatalog(files: SystemFiles()) { $0 == PluginRoots.variable ? list : nil }
   }
 
-  /// Takes the temporary folder out of a text.
+  /// Removes the temporary folder from a text.
   package func unfill(_ text: String) -> String { text.replacing(path, with: "") }
 }

@@ -1,5 +1,6 @@
-/// Numbers that look random and are the same for the same seed (SplitMix64; Steele, Lea and Flood,
-/// 2014), for tests that try many cases.
+/// Numbers that look random and are the same for the same seed, for tests that try many cases.
+///
+/// The algorithm is SplitMix64 (Steele, Lea and Flood, 2014).
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -13,17 +14,18 @@ package struct SeededGenerator: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from 0 to one less than the bound; quicker than the standard library's in debug.
+  /// Returns a number from 0 to one less than the bound; faster than the standard library's in
+  /// debug builds.
   package mutating func below(_ bound: Int) -> Int {
     Int(truncatingIfNeeded: next() >> 33) % bound
   }
 
-  /// One of the choices.
+  /// Returns one of the choices.
   package mutating func pick<Element>(_ choices: [Element]) -> Element {
     choices[below(choices.count)]
   }
 
-  /// A text put together from pieces, from none to one less than the bound.
+  /// Returns a text made from pieces; the number of pieces is from 0 to one less than the bound.
   package mutating func text(of pieces: [String], below bound: Int) -> String {
     var text = ""
     for _ in 0..<below(bound) { text += pick(pieces) }

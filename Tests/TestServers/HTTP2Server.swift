@@ -1,13 +1,13 @@
 import Glibc
 
-/// nghttpd(1) with a certificate of its own, a file `body`, and POST echoed.
+/// nghttpd(1) with its own certificate, a file `body`, and an echo for POST.
 package struct HTTP2Server {
   package let port: Int
   package let certificate: String
   private let directory: String
   private let output: UnsafeMutablePointer<FILE>
 
-  /// Whether the machine has nghttpd(1), of Debian's nghttp2-server.
+  /// Whether the machine has nghttpd(1), from Debian's nghttp2-server.
   package static let isThere =
     system("command -v nghttpd >/dev/null && command -v openssl >/dev/null") == 0
 
@@ -17,7 +17,7 @@ package struct HTTP2Server {
       try mkdtemp(&template).map { String(cString: $0) }
       ?? { throw NoServer("no folder is to be had") }()
     certificate = "\(directory)/c.pem"
-    // One that is free now: nghttpd cannot tell which one the system picked for it.
+    // A port that is free now: nghttpd cannot report a port that the system picked.
     port = try LoopbackSocket.bound(listens: false).port
     let script = """
       cd \(directory) && exec 2>&1 </dev/null && head -c 300000 /dev/zero | tr '\\0' x >body &&
@@ -32,7 +32,7 @@ package struct HTTP2Server {
     }
   }
 
-  /// Asks for a connection until there is one, five seconds at most.
+  /// Tries to connect until it succeeds, for at most five seconds.
   private static func untilListening(_ port: Int) -> String {
     "for i in $(seq 50); do openssl s_client -connect 127.0.0.1:\(port) </dev/null >client 2>&1 "
       + "&& exit 0; sleep 0.1; done; exit 1"

@@ -3,7 +3,7 @@ import Glibc
 /// A socket on the loopback interface, or one with a path; every wait on it has a limit.
 package final class LoopbackSocket: Sendable {
   package let descriptor: Int32
-  /// The port it is bound to; 0 where it has a path.
+  /// The port it is bound to; 0 if it has a path.
   package let port: Int
 
   /// Takes over a socket.
@@ -18,10 +18,10 @@ package final class LoopbackSocket: Sendable {
 
   /// Binds a socket to a port that the system picks.
   ///
-  /// - Parameter listens: whether it takes connections; if not, nobody can have the port and who
-  ///   connects to it is refused.
+  /// - Parameter listens: whether it accepts connections; if not, nothing else can use the port and
+  ///   connections to it are refused.
   /// - Returns: the socket.
-  /// - Throws: a ``NoServer`` where no port is to be had.
+  /// - Throws: a ``NoServer`` if no port is available.
   package static func bound(listens: Bool) throws(NoServer) -> LoopbackSocket {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = Self.address(port: 0)
@@ -36,7 +36,7 @@ package final class LoopbackSocket: Sendable {
     return bound
   }
 
-  /// Binds a socket to a path, where it takes connections.
+  /// Binds a socket to a path, and listens on it.
   package static func bound(to path: String) throws(NoServer) -> LoopbackSocket {
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_un()
@@ -62,7 +62,7 @@ package final class LoopbackSocket: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Waits for somebody to connect; nil where nobody can any more.
+  /// Waits for a connection; nil if there can be no more.
   func accepted() -> LoopbackSocket? {
     while true {
       let descriptor = accept(descriptor, nil, nil)
@@ -71,13 +71,13 @@ package final class LoopbackSocket: Sendable {
     }
   }
 
-  /// Sends all octets; false where the other side does not want them.
+  /// Sends all bytes; false if the other side does not accept them.
   ///
   /// - Parameters:
-  ///   - octets: what to send.
-  ///   - isLast: whether nothing follows. The end is then sent along with the last octets, so that
-  ///     who reads them knows already that the connection is of no more use.
-  /// - Returns: whether all went.
+  ///   - octets: the bytes to send.
+  ///   - isLast: whether nothing follows. The end is then sent with the last bytes, so that
+  ///     the reader already knows that the connection cannot be reused.
+  /// - Returns: whether all bytes were sent.
   @discardableResult
   package func send(_ octets: some Collection<UInt8>, isLast: Bool = false) -> Bool {
     defer { if isLast { _ = shutdown(descriptor, Int32(SHUT_WR)) } }
@@ -94,14 +94,14 @@ package final class LoopbackSocket: Sendable {
     return true
   }
 
-  /// What comes next, or the beginning of it; empty where nothing more does.
+  /// Returns the next bytes, or the first of them; empty at the end.
   package func receive(upTo limit: Int = 64 << 10) -> [UInt8] {
     var piece = [UInt8](repeating: 0, count: limit)
     let count = recv(descriptor, &piece, piece.count, 0)
     return Array(piece.prefix(max(0, count)))
   }
 
-  /// All that comes until the other side closes.
+  /// Returns all bytes until the other side closes.
   package func receiveAll() -> [UInt8] {
     var all: [UInt8] = []
     while true {
@@ -111,10 +111,10 @@ package final class LoopbackSocket: Sendable {
     }
   }
 
-  /// Has it closed with a reset.
+  /// Makes it close with a reset.
   func reset() { set(SO_LINGER, to: linger(l_onoff: 1, l_linger: 0)) }
 
-  /// Ends both directions: whoever waits in it wakes up.
+  /// Ends both directions, which wakes up any wait on the socket.
   package func shutDown() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
 
   private func set(_ option: Int32, to value: some BitwiseCopyable) {
@@ -131,7 +131,7 @@ package final class LoopbackSocket: Sendable {
     return address
   }
 
-  /// Passes an address on as the system wants it, with its size.
+  /// Passes an address to the system in its format, with its size.
   private static func withGeneric<Address>(
     _ address: inout Address, _ body: (UnsafeMutablePointer<sockaddr>, socklen_t) -> Bool
   ) -> Bool {

@@ -1,4 +1,4 @@
-/// A server, or a connection to one, is not to be had.
+/// A server, or a connection to one, is not available.
 package struct NoServer: Error, CustomStringConvertible {
   package let description: String
 

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// A server whose every path is an oddity: what its answers do is named by the path.
+/// A server with odd responses; the path selects the oddity.
 package enum OddServer {
-  /// The one that the transcripts share.
+  /// The server that the transcripts share.
   package static let shared = Result { try ScriptedServer(answer) }
 
-  /// How often the path was asked for that fails every other time.
+  /// The number of requests for the path that fails every other time.
   private static let count = Mutex(0)
 
-  /// How many tickets were given out.
+  /// The number of issued tickets.
   private static let tickets = Mutex(0)
 
-  /// Answers sent as they stand, by path, after which the connection closes.
+  /// Responses that are sent literally, by path, after which the connection closes.
   private static let answers: [String: String] = [
     "/json": json(#"{"b":1.10,"a":[1,{"c":null}],"a":"twice","big":12345678901234567890}"#),
     "/empty-list": json("[]"),
@@ -85,7 +85,7 @@ package enum OddServer {
       for data in [#"{"delta":"Hel"}"#, #"{"delta":"lo"}"#, "[DONE]"] {
         connection.send("data: \(data)\n\n".utf8)
       }
-      // Like many of its kind it forgets to close.
+      // Like many such servers, it forgets to close the connection.
       _ = connection.receive()
     case "/flaky":
       let isDown = count.withLock { count in
@@ -100,7 +100,7 @@ package enum OddServer {
       }
       connection.send(json("{\"ticket\":\"ticket-\(number)\"}").utf8, isLast: true)
     case "/hall":
-      // Every other ticket is good for nothing.
+      // Every other ticket is invalid.
       let ticket = request.firstMatch(of: /X-Ticket: ticket-([0-9]+)/)
       let isGood = ticket.flatMap { Int($0.output.1) }.map { $0 % 2 == 0 } ?? false
       connection.send(

@@ -1,6 +1,6 @@
-/// A server of lists that come in pages: the path says how they follow one another.
+/// A server of lists in pages: the path selects how the pages follow one another.
 package enum PageServer {
-  /// The one that the transcripts share.
+  /// The server that the transcripts share.
   package static let shared = Result { try ScriptedServer(answer) }
 
   private static func answer(_ request: String, _ connection: LoopbackSocket) {
@@ -30,7 +30,7 @@ package enum PageServer {
     }
   }
 
-  /// The number that stands behind a text.
+  /// Returns the number after a text.
   private static func number(behind text: String, in request: String) -> Int? {
     request.firstRange(of: text).flatMap { range in
       Int(request[range.upperBound...].prefix { $0.isNumber })

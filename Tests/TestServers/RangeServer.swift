@@ -1,18 +1,18 @@
 import SeededNumbers
 import Synchronization
 
-/// A server of one file that keeps to Range and If-Range, unless it is told to misbehave.
+/// A server of one file that follows Range and If-Range, unless it is set to misbehave.
 package final class RangeServer: Sendable {
-  /// What it does.
+  /// Its behaviour.
   package struct Manner: Sendable {
     package var tag: String?
-    /// Further fields of every answer.
+    /// More fields of every response.
     package var fields: String
-    /// The head that is sent in place of a right one, less its empty line.
+    /// The head that is sent in place of the right one, without its empty line.
     package var head: String?
-    /// After how many octets of a body the connection closes.
+    /// The number of bytes of a body after which the connection closes.
     package var cut: Int?
-    /// After how many octets of a body nothing more is sent.
+    /// The number of bytes of a body after which nothing more is sent.
     package var stall: Int?
 
     package init(
@@ -32,7 +32,7 @@ package final class RangeServer: Sendable {
   private let state: State
   private let server: ScriptedServer
 
-  /// What it does now.
+  /// The current behaviour.
   private final class State: Sendable {
     let manner: Mutex<Manner>
     init(_ manner: Manner) { self.manner = Mutex(manner) }
@@ -47,7 +47,7 @@ package final class RangeServer: Sendable {
     }
   }
 
-  /// Octets in which no stretch is like another.
+  /// Returns bytes in which no sequence repeats.
   package static func octets(_ count: Int) -> [UInt8] {
     var generator = SeededGenerator(seed: 7)
     let words = (0..<(count / 8)).map { _ in generator.next() }
@@ -56,7 +56,7 @@ package final class RangeServer: Sendable {
 
   package var url: String { server.url }
 
-  /// How many requests came.
+  /// The number of requests.
   package var count: Int { server.requests.count }
 
   package func waitForRequest() -> Bool { server.waitForRequest() }
@@ -65,7 +65,7 @@ package final class RangeServer: Sendable {
     state.manner.withLock { change(&$0) }
   }
 
-  /// A field of the newest request.
+  /// Returns a field of the latest request.
   package func field(_ name: String) -> String? {
     server.requests.last?.split(separator: "\r\n").first { $0.hasPrefix("\(name): ") }
       .map { String($0.dropFirst(name.count + 2)) }

@@ -1,17 +1,18 @@
 /// Reads the requests of a connection, one after the other.
 struct RequestReader {
   private let connection: LoopbackSocket
-  /// What came and was not handed out yet.
+  /// The received bytes that were not returned yet.
   private var waiting: [UInt8] = []
 
   init(_ connection: LoopbackSocket) { self.connection = connection }
 
-  /// The next request, head and body; nil where no whole one comes.
+  /// Returns the next request, head and body; nil if there is no complete one.
   mutating func whole() -> [UInt8]? { headEnd().flatMap { bodyEnd(after: $0) }.map { take($0) } }
 
-  /// The head of the next request, and the body as far as it came along with it; all of a body of
-  /// less than 10000 octets: a connection that is closed with octets unread is reset, and the answer
-  /// may be lost with it.
+  /// Returns the head of the next request, and the part of the body that came with it.
+  ///
+  /// A body of less than 10000 bytes is read completely: a connection that is closed with unread
+  /// bytes is reset, and the response may be lost with it.
   mutating func opening() -> [UInt8] {
     if let head = headEnd(), let length = Self.length(in: fields(before: head)), length < 10_000 {
       _ = fill(head + length)
@@ -19,10 +20,10 @@ struct RequestReader {
     return take(waiting.count)
   }
 
-  /// The head of the next request; the body is left to the connection.
+  /// Returns the head of the next request; the body stays in the connection.
   mutating func head() -> [UInt8]? { headEnd(byPiecesOf: 1).map { take($0) } }
 
-  /// Takes octets of a body; false where there are not so many.
+  /// Takes bytes of a body; false if there are not enough.
   mutating func skip(_ count: Int) -> Bool {
     guard fill(count) else { return false }
     _ = take(count)
@@ -42,11 +43,12 @@ struct RequestReader {
   private mutating func receive(upTo limit: Int = 64 << 10) -> Bool {
     let piece = connection.receive(upTo: limit)
     waiting += piece
-    // Who begins to speak TLS (RFC 8446, section 5.1) waits for an answer that there is not.
+    // A client that begins to speak TLS (RFC 8446, section 5.1) waits for a response that never
+    // comes.
     return !piece.isEmpty && waiting.first != 0x16
   }
 
-  /// Where a text ends that comes behind a position.
+  /// Returns the end of a text after a position.
   private mutating func end(
     of text: String, from start: Int = 0, byPiecesOf limit: Int = 64 << 10
   ) -> Int? {

@@ -1,18 +1,17 @@
 import Glibc
 
 extension ScriptedServer {
-  /// What to do on a connection.
+  /// A step on a connection.
   package enum Step: Sendable {
-    /// Reads a request: its header, and as many octets of body as Content-Length says, or all
-    /// chunks.
+    /// Reads a request: its head, and a body with the length of Content-Length, or all chunks.
     case read
-    /// Reads the header of a request.
+    /// Reads the head of a request.
     case readHead
-    /// Reads so many octets of a body.
+    /// Reads this many bytes of a body.
     case readBody(Int)
-    /// Writes octets.
+    /// Writes bytes.
     case write([UInt8])
-    /// Writes octets one at a time with a pause between.
+    /// Writes bytes one at a time with a pause between.
     case trickle([UInt8], every: Duration)
     /// Waits.
     case pause(Duration)

@@ -1,17 +1,17 @@
 import Glibc
 import Synchronization
 
-/// A server on loopback that answers each connection as its script says, on a thread of its own, and
-/// keeps what was asked for.
+/// A server on loopback that handles each connection with its script on a separate thread, and
+/// keeps the requests.
 ///
-/// Every wait has a limit, so that a test that fails does not hang.
+/// Every wait has a limit, so that a failing test does not hang.
 package final class ScriptedServer: Sendable {
-  /// Answers one request; the connection closes when it returns.
+  /// Handles one request; the connection closes when it returns.
   package typealias Script = @Sendable (_ request: String, _ connection: LoopbackSocket) -> Void
-  /// Makes the answer to a request, head and body, as it is sent.
+  /// Returns the response to a request, head and body, as it is sent.
   package typealias Answer = @Sendable (_ request: [UInt8]) -> String
 
-  /// The path of its socket; empty where it has a port.
+  /// The path of its socket; empty if it has a port.
   package let path: String
   private let listener: LoopbackSocket
   private let log: Log
@@ -34,11 +34,11 @@ package final class ScriptedServer: Sendable {
 
   deinit { stop() }
 
-  /// Starts a server that answers one request of each connection.
+  /// Starts a server that handles one request of each connection.
   ///
-  /// - Parameter script: what it does with a request: the head and what came with it, and all of a
-  ///   body that is not long.
-  /// - Throws: a ``NoServer`` where no port is to be had.
+  /// - Parameter script: handles a request: the head and what came with it, and all of a short
+  ///   body.
+  /// - Throws: a ``NoServer`` if no port is available.
   package convenience init(_ script: @escaping Script) throws(NoServer) {
     try self.init(serving: { connection, log in
       var reader = RequestReader(connection)
@@ -48,15 +48,15 @@ package final class ScriptedServer: Sendable {
     })
   }
 
-  /// Starts a server that does the same on each connection, step by step.
+  /// Starts a server that takes the same steps on each connection.
   package convenience init(_ script: Step...) throws(NoServer) { try self.init(script) }
 
-  /// Starts a server that does the same on each connection, step by step.
+  /// Starts a server that takes the same steps on each connection.
   package convenience init(_ script: [Step]) throws(NoServer) {
     try self.init(serving: { Step.perform(script, on: $0, $1) })
   }
 
-  /// Starts a server that does the same on each connection, on a socket that has a path.
+  /// Starts a server that takes the same steps on each connection, on a socket with a path.
   package convenience init(onSocket script: [Step]) throws(NoServer) {
     let path = "/tmp/apicall-socket-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
     try self.init(at: path, serving: { Step.perform(script, on: $0, $1) })
@@ -65,9 +65,9 @@ package final class ScriptedServer: Sendable {
   /// Starts a server that keeps connections open as long as the client likes, so that many requests
   /// cost little.
   ///
-  /// - Parameter answer: makes the answers; called on a thread of the connection.
+  /// - Parameter answer: makes the responses; called on a thread of the connection.
   /// - Returns: the server.
-  /// - Throws: a ``NoServer`` where no port is to be had.
+  /// - Throws: a ``NoServer`` if no port is available.
   package static func answering(
     _ answer: @escaping Answer = ScriptedServer.emptyMap
   ) throws(NoServer) -> ScriptedServer {
@@ -80,26 +80,26 @@ package final class ScriptedServer: Sendable {
     })
   }
 
-  /// The answer that is an empty map.
+  /// A response with an empty map.
   package static func emptyMap(_ request: [UInt8]) -> String {
     let isHead = request.starts(with: "HEAD ".utf8)
     let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n"
     return head + (isHead ? "" : "{}")
   }
 
-  /// Its port; 0 where it is a socket with a path.
+  /// Its port; 0 if it is a socket with a path.
   package var port: Int { listener.port }
 
   /// Its URL.
   package var url: String { "http://127.0.0.1:\(port)" }
 
-  /// How many connected.
+  /// The number of connections.
   package var connections: Int { log.connections }
 
   /// The requests that were read, in order.
   package var requests: [String] { log.requests.map { String(decoding: $0, as: UTF8.self) } }
 
-  /// Takes out what has been received so far, in the order of arrival.
+  /// Removes and returns the requests received so far, in the order of arrival.
   package func takeRequests() -> [[UInt8]] { log.takeRequests() }
 
   /// Waits until a request has come; false after ten seconds.
@@ -118,7 +118,7 @@ package final class ScriptedServer: Sendable {
     if !path.isEmpty { unlink(path) }
   }
 
-  /// What came to a server.
+  /// The data that a server received.
   final class Log: Sendable {
     private let state = Mutex<(connections: Int, requests: [[UInt8]])>((0, []))
 

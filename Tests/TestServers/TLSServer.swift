@@ -1,10 +1,10 @@
 import Glibc
 
-/// `openssl s_server` with a certificate of its own, for one connection.
+/// `openssl s_server` with its own certificate, for one connection.
 package struct TLSServer {
   package let port: Int
   package let certificate: String
-  /// The file of the key; the certificate does for a client as well.
+  /// The file of the key; the certificate is valid for a client as well.
   package var key: String { "\(directory)/k.pem" }
   /// The folder of its files.
   package let directory: String
@@ -14,7 +14,7 @@ package struct TLSServer {
   package static let isThere =
     system("command -v openssl >/dev/null && command -v timeout >/dev/null") == 0
 
-  /// Starts a server; the version is the only one of TLS that it speaks, as an option of s_server.
+  /// Starts a server that speaks only one TLS version, given as an option of s_server.
   package init(name: String = "IP:127.0.0.1", isExpired: Bool = false, version: String = "") throws
   {
     var template = Array("/tmp/apicall-tls-XXXXXX\0".utf8CString)
@@ -23,7 +23,7 @@ package struct TLSServer {
       ?? { throw NoServer("no folder is to be had") }()
     certificate = "\(directory)/c.pem"
     let dates = isExpired ? "-startdate 20200101000000Z -enddate 20200102000000Z" : "-days 1"
-    // Only `openssl ca` lets a certificate end in the past, hence the detour.
+    // Only `openssl ca` can make a certificate that ends in the past.
     let script = """
       cd \(directory) && exec 2>&1 </dev/null && touch index && printf '%s\\n' \
       '[ca]' default_ca=d '[d]' database=index new_certs_dir=. default_md=sha256 policy=p \

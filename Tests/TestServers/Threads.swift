@@ -1,6 +1,6 @@
 import Glibc
 
-/// Does something on a thread of its own, which the tests do not share.
+/// Runs work on a separate thread, which the tests do not share.
 package func onThread(_ work: @escaping @Sendable () -> Void) {
   var thread = pthread_t()
   let status = pthread_create(

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// A server that gives out tokens, another one each time, and says which one it was shown; one that was
-/// revoked it refuses.
+/// A server that issues a new token each time, reports the token it received, and refuses revoked
+/// ones.
 package final class TokenServer: Sendable {
   private final class Count: Sendable {
-    /// How many tokens it gave out.
+    /// The number of issued tokens.
     let value = Mutex(0)
-    /// How many of these it takes no more.
+    /// The number of revoked tokens.
     let revoked = Mutex(0)
-    /// How often it was shown one.
+    /// The number of requests with a token.
     let shown = Mutex(0)
-    /// Whether it gives out none any more.
+    /// Whether it no longer issues tokens.
     let isClosed = Mutex(false)
     /// Whether the body of a refusal never ends.
     let isStalling = Mutex(false)
@@ -21,9 +21,9 @@ package final class TokenServer: Sendable {
 
   /// Starts a server.
   ///
-  /// - Parameter beforeAnswer: called on a thread of the connection before a token is given out, with
-  ///   its number.
-  /// - Throws: a ``NoServer`` where no port is to be had.
+  /// - Parameter beforeAnswer: called with the token's number on a thread of the connection, before
+  ///   the token is issued.
+  /// - Throws: a ``NoServer`` if no port is available.
   package init(_ beforeAnswer: @escaping @Sendable (Int) -> Void = { _ in }) throws {
     let count = Count()
     self.count = count
@@ -61,20 +61,20 @@ package final class TokenServer: Sendable {
   /// Its URL.
   package var url: String { server.url }
 
-  /// How many tokens it gave out.
+  /// The number of issued tokens.
   package var tokens: Int { count.value.withLock { $0 } }
 
-  /// How often it was shown a token.
+  /// The number of requests with a token.
   package var shown: Int { count.shown.withLock { $0 } }
 
-  /// Gives out no token any more.
+  /// Stops issuing tokens.
   package func close() { count.isClosed.withLock { $0 = true } }
 
-  /// Keeps back the last octet of each refusal.
+  /// Withholds the last byte of each refusal.
   package func stall() { count.isStalling.withLock { $0 = true } }
 
-  /// Takes tokens no more.
+  /// Revokes tokens.
   ///
-  /// - Parameter most: the number of the last one of them.
+  /// - Parameter most: the number of the last token to revoke.
   package func revoke(upTo most: Int) { count.revoked.withLock { $0 = most } }
 }

@@ -3,10 +3,10 @@ package import APICallHTTP
 import APICallRun
 import APICallSpec
 
-/// What a spec with a body sends.
+/// The request of a spec with a body.
 package struct BodyText {
   package let request: Request
-  /// The body's octets as text; nil where there is none.
+  /// The body's bytes as text; nil without a body.
   package let text: String?
 
   package init(
@@ -18,17 +18,17 @@ package struct BodyText {
     text = try request.body?.octets(limit: 1 << 20).text
   }
 
-  /// The value of a header field.
+  /// Returns the value of a header field.
   package func header(_ name: String) -> String? {
     request.headers.first { $0.isNamed(name) }?.value.revealed
   }
 
-  /// The boundary that the Content-Type names.
+  /// The boundary in the Content-Type.
   package var boundary: String {
     header("Content-Type")?.split(separator: "boundary=").last.map { String($0) } ?? ""
   }
 
-  /// The text with `BOUNDARY` in the place of the boundary, and without carriage returns.
+  /// The text with `BOUNDARY` in place of the boundary, and without carriage returns.
   package var outline: String {
     (text ?? "").replacing(boundary, with: "BOUNDARY").replacing("\r\n", with: "\n")
   }

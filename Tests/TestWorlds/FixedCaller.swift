@@ -1,7 +1,7 @@
 package import APICallBase
 import Synchronization
 
-/// Somebody with these variables, this standard input and these answers.
+/// A caller with these variables, this standard input and these answers.
 package final class FixedCaller: Caller {
   private let variables: [String: String]
   private let input: [UInt8]?
@@ -19,7 +19,7 @@ package final class FixedCaller: Caller {
     self.answers = Mutex(answers)
   }
 
-  /// The questions that were put so far.
+  /// The questions so far.
   package var asked: [Question] { questions.withLock { $0 } }
 
   package func variable(_ name: String) -> String? { variables[name] }

@@ -2,9 +2,9 @@ package import APICallBase
 import APICallHTTP
 import Synchronization
 
-/// A store of secrets that counts how often it is asked.
+/// A secret store that counts its lookups.
 package struct FixedSecrets: SecretSource {
-  /// What it was asked for.
+  /// The names that were looked up.
   package final class Questions: Sendable {
     private let all = Mutex<[String]>([])
 
@@ -21,7 +21,7 @@ package struct FixedSecrets: SecretSource {
   package let isWritable = true
   package let questions = Questions()
   private var secrets: [(name: String, secret: StoredSecret)] = []
-  /// The names that it cannot say anything of.
+  /// The names of locked secrets.
   private var locked: [String] = []
 
   package init(

@@ -4,8 +4,8 @@ import SeededNumbers
 import Synchronization
 
 extension World {
-  /// A world in which nothing happens by chance: it is always noon on the last of January 2026 and a
-  /// quarter of a second, and what is random follows from the seed.
+  /// A deterministic world: the time is always a quarter of a second past noon on 31 January 2026,
+  /// and random values follow from the seed.
   package static func fixed(
     _ files: any FileSystem = MemoryFiles(), seed: UInt64 = 1, caller: any Caller = NoCaller()
   ) -> World {
@@ -21,7 +21,7 @@ extension World {
   }
 }
 
-/// Octets that follow from a seed.
+/// Returns bytes that follow from a seed.
 private final class SeededOctets: Sendable {
   private let generator: Mutex<SeededGenerator>
 

@@ -1,6 +1,6 @@
 package import APICallBase
 
-/// Reads octets in memory as an open file.
+/// Reads bytes in memory as an open file.
 package final class MemoryFileReader: FileReader {
   private let octets: [UInt8]
   private var position = 0

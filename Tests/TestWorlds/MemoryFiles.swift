@@ -25,7 +25,7 @@ package struct MemoryFiles: FileSystem {
 
   package mutating func add(_ path: String, octets: [UInt8]) { contents[absolute(path)] = octets }
 
-  /// Says what stands at a path, for what is no ordinary file or folder.
+  /// Sets the status of a path that is not an ordinary file or folder.
   package mutating func mark(_ path: String, _ status: FileStatus) {
     marked[absolute(path)] = status
   }

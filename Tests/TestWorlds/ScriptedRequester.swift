@@ -1,15 +1,15 @@
 package import APICallHTTP
 
-/// Answers as it is told, in pieces as it is told.
+/// Sends a scripted response, in scripted pieces.
 package struct ScriptedRequester: Requester {
   package static let name = "scripted"
   package static let summary = "Answers as it is told."
 
   package var head: ResponseHead?
   package var pieces: [[UInt8]] = []
-  /// What it throws behind all that.
+  /// The error after the response.
   package var error: RequestError?
-  /// Where it says that the time went.
+  /// The times it reports.
   package var timings: Timings?
 
   package init(error: RequestError) { self.error = error }

@@ -5,10 +5,11 @@ package import APICallRun
 package import APICallSpec
 package import YAMLTree
 
-/// What stands in for a file: its text, read as `call.yaml`.
+/// A spec given as text, read as `call.yaml`.
 package enum SpecText {
   package static let name = "call.yaml"
-  /// Some of what is built in: messages that list it stay as they are when there is more.
+  /// Some of the built-in parts, so that messages that list them do not change when others are
+  /// added.
   package static let registry = Registry(
     requesters: Builtins.requesters.filter { $0.name == "fixture" }, decoders: Builtins.decoders,
     formatters: Builtins.formatters.filter { ["json", "raw"].contains($0.name) },
@@ -19,7 +20,7 @@ package enum SpecText {
     try reader.read(Source(name: name, text: text))
   }
 
-  /// The request of a file with its inputs, in a project where there is a file for that.
+  /// Returns the request of a file with its inputs, in a project if `files` contain one.
   package static func call(
     _ text: String, _ inputs: [String] = [], files: MemoryFiles = MemoryFiles(),
     to destination: Destination = Destination(), overrides: Overrides = Overrides()
@@ -43,14 +44,14 @@ extension EndpointLibrary {
 }
 
 extension Failure {
-  /// All that the user is told, and the exit status.
+  /// The whole message for the user, and the exit status.
   package var report: String {
     diagnostics.filter { !$0.isTold }.map(\.text).joined() + "exit status \(status.rawValue)\n"
   }
 }
 
 extension Mark {
-  /// A mark for texts that are in no file.
+  /// A mark for texts that are not in a file.
   package static let nowhere = Mark(
     source: Source(name: "nowhere", text: ""), start: Position(line: 1, column: 1))
 }

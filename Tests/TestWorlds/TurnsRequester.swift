@@ -2,7 +2,8 @@ package import APICallBase
 package import APICallHTTP
 import Synchronization
 
-/// Answers each request as the next of several says, the last one for ever, and keeps the requests.
+/// Sends the next of several responses to each request, repeating the last one, and keeps the
+/// requests.
 package final class TurnsRequester: Requester {
   package static let name = "turns"
   package static let summary = "Answers each request as the next of several says."
@@ -14,7 +15,7 @@ package final class TurnsRequester: Requester {
 
   package init(_ turns: [ScriptedRequester]) { self.turns = turns }
 
-  /// The requests that came, in order.
+  /// The requests, in order.
   package var requests: [Request] { received.withLock { $0 } }
 
   package func send(_ request: Request, to receiver: any ResponseReceiver)
@@ -28,15 +29,15 @@ package final class TurnsRequester: Requester {
   }
 }
 
-/// The waits of a world in which none takes time.
+/// The waits of a world in which waiting takes no time.
 package final class Waits: Sendable {
   private let waited = Mutex<[Duration]>([])
-  /// Whether whoever waits is told to give up.
+  /// Whether each wait is interrupted.
   private let isInterrupted: Bool
 
   package init(isInterrupted: Bool = false) { self.isInterrupted = isInterrupted }
 
-  /// How long was waited for, each time.
+  /// The length of each wait.
   package var all: [Duration] { waited.withLock { $0 } }
 
   /// The world.

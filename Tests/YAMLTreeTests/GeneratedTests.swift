@@ -2,7 +2,7 @@ import SeededNumbers
 import Testing
 import YAMLTree
 
-@Suite("Properties over generated texts")
+@Suite("Properties with generated texts")
 struct GeneratedTests {
   static let pieces = [
     "a", "b: ", ": ", "- ", "\n", "\n  ", "\n    ", "[", "]", "{", "}", ", ", "&a ", "*a", "!t ",
@@ -11,7 +11,7 @@ struct GeneratedTests {
     "(", ")", ",", " #x", "<f(1, 2)>", "a:b", "*/*", "\\d", "- b", ">5",
   ]
 
-  @Test("soups of octets and of pieces of YAML are read, or a problem inside the text is told")
+  @Test("Random bytes and pieces of YAML are read, or give a problem inside the text")
   func soups() {
     let seed = TestSeed.picked()
     var random = SeededGenerator(seed: seed)
@@ -41,7 +41,7 @@ struct GeneratedTests {
     #expect(trees > 1_000, "seed \(seed)")
   }
 
-  @Test("a generated tree that was printed is read back")
+  @Test("A printed tree is read back")
   func trees() {
     let seed = TestSeed.picked()
     var random = SeededGenerator(seed: seed)
@@ -63,7 +63,7 @@ struct GeneratedTests {
     case 2:
       return .map(
         (0..<count).map { place in
-          // The number keeps keys apart.
+          // The number makes keys unique.
           let key = text(using: &random) + "\(place)"
           return Tree.Field(key, tree(depth: depth - 1, using: &random))
         })

@@ -1,10 +1,10 @@
 import Testing
 import YAMLTree
 
-/// YAML with places marked in it.
+/// YAML with marked positions.
 ///
-/// 📍 stands where a diagnostic must begin, a second one where it ends, 📌 where its other place
-/// must begin. A byte order mark at the beginning has no column.
+/// 📍 is the start of a diagnostic's range, a second one its end, and 📌 the start of its other
+/// location. A byte order mark at the beginning has no column.
 struct MarkedText {
   let source: Source
   private(set) var pins: [Mark.Position] = []
@@ -30,7 +30,7 @@ struct MarkedText {
     source = Source(name: name, text: text)
   }
 
-  /// Expects that a mark begins at the first pin and, where there is a second, ends there.
+  /// Expects that a mark begins at the first pin and, if there is a second, ends there.
   func expect(
     _ mark: Mark?, sourceLocation: SourceLocation = #_sourceLocation
   ) {

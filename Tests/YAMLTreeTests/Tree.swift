@@ -1,6 +1,6 @@
 import YAMLTree
 
-/// A tree without places, for comparison.
+/// A tree without locations, for comparison.
 indirect enum Tree: Equatable, Sendable {
   case plain(String)
   case quoted(String)
@@ -28,6 +28,6 @@ indirect enum Tree: Equatable, Sendable {
 }
 
 extension YAMLReader {
-  /// Reads text that a test holds.
+  /// Reads the text of a test.
   func read(_ text: String) -> YAMLReading { read(Source(name: "a.yaml", text: text)) }
 }

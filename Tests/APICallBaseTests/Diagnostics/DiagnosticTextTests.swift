@@ -12,13 +12,13 @@ struct DiagnosticTextTests {
       end: .init(line: last ?? line, column: end))
   }
 
-  @Test("one without a place begins with the program's name")
+  @Test("A diagnostic without a location begins with the program's name")
   func withoutPlace() {
     #expect(Diagnostic("it broke").text == "apicall: it broke\n")
     #expect(Diagnostic("it broke", hint: "mend it").text == "apicall: it broke\n  hint: mend it\n")
   }
 
-  @Test("a hint that several share is shown once, and what was told not at all")
+  @Test("A hint that several diagnostics share is shown once, and a shown diagnostic not again")
   func unshown() {
     let hints = [nil, "a", nil, "a", "b", "a", "a"]
     let problems = hints.map { Diagnostic("it broke", hint: $0) }
@@ -27,7 +27,7 @@ struct DiagnosticTextTests {
     #expect(problems.asTold.map(\.text) == problems.map(\.text))
   }
 
-  @Test("what a response says stands after the message, and is masked like it")
+  @Test("The quote of a response follows the message, and is masked like it")
   func quote() {
     var problem = Diagnostic("it answered 403", hint: "log in")
     problem.quote = "no hunter2 here"
@@ -36,7 +36,7 @@ struct DiagnosticTextTests {
     #expect(masked.words == "it answered 403: no *** here")
   }
 
-  @Test("carets stand below what is meant, tabs and wide lines or not")
+  @Test("Carets line up with the text they mark, even with tabs and wide characters")
   func carets() {
     #expect(
       Diagnostic("no", at: mark("a: b\n\tc: dd # e\n", 2, 5, 7)).text
@@ -46,14 +46,14 @@ struct DiagnosticTextTests {
         == "a.yaml:1:4: error: no\n  1 | é: b\n    |    ^\n")
   }
 
-  @Test("a place that ends on a later line is marked to the end of its first")
+  @Test("A range that ends on a later line is marked to the end of its first line")
   func severalLines() {
     #expect(
       Diagnostic("no", at: mark("a: [1,\n 2]\n", 1, 4, 4, to: 2)).text
         == "a.yaml:1:4: error: no\n  1 | a: [1,\n    |    ^^^\n")
   }
 
-  @Test("a place behind the text has a caret all the same")
+  @Test("A location past the end of the text still has a caret")
   func behind() {
     #expect(
       Diagnostic("no", at: mark("a:", 1, 9, 9)).text
@@ -61,7 +61,7 @@ struct DiagnosticTextTests {
     #expect(Diagnostic("no", at: mark("a:", 7, 1, 1)).text == "a.yaml:7:1: error: no\n")
   }
 
-  @Test("of a long line a window is shown")
+  @Test("Only a window of a long line is shown")
   func longLine() {
     let line = String(repeating: "x", count: 200) + "HERE" + String(repeating: "y", count: 200)
     let text = Diagnostic("no", at: mark(line, 1, 201, 205)).text
@@ -72,19 +72,19 @@ struct DiagnosticTextTests {
     #expect(String(lines[2][first...]) == "^^^^")
   }
 
-  @Test("a message stays on its line and cannot steer the terminal")
+  @Test("A message stays on its line and cannot steer the terminal")
   func escapes() {
     #expect(
       Diagnostic("'a\nb\u{1b}[1m' is none", hint: "\u{202e}").text
         == "apicall: 'a\\x0ab\\x1b[1m' is none\n  hint: \\u{202e}\n")
   }
 
-  @Test("a CR LF in a message does not end its line")
+  @Test("A CR LF in a message does not end its line")
   func carriageReturn() {
     #expect(Diagnostic("'a\r\nb'").text == "apicall: 'a\\x0d\\x0ab'\n")
   }
 
-  @Test("each diagnostic may point at other places")
+  @Test("A diagnostic can point at other locations")
   func notes() {
     let note = Diagnostic.Note("see here", at: mark("a: b", 1, 1, 2))
     #expect(
@@ -100,7 +100,7 @@ struct DiagnosticTextTests {
         """)
   }
 
-  @Test("diagnostics are put in the order of their lines, those without a place where they stood")
+  @Test("Diagnostics are sorted by line, and those without a location keep their position")
   func order() {
     let diagnostics = [(3, 1), (1, 5), (1, 2)].map {
       Diagnostic("\($0)", at: mark("a\nb\nc", $0.0, $0.1, $0.1))
@@ -109,7 +109,7 @@ struct DiagnosticTextTests {
   }
 
   @Test(
-    "an unexpected status has an exit status by its class",
+    "The exit status of an unexpected status depends on its class",
     arguments: [
       (100, .expectation), (200, .expectation), (299, .expectation), (300, .redirection),
       (399, .redirection), (400, .clientError), (499, .clientError), (500, .serverError),
@@ -119,7 +119,7 @@ struct DiagnosticTextTests {
     #expect(APICallBase.ExitStatus.forUnexpected(status: status) == expected)
   }
 
-  @Test("exit statuses are frozen")
+  @Test("The exit statuses never change")
   func frozen() {
     #expect(
       APICallBase.ExitStatus.allCases.map(\.rawValue) == [

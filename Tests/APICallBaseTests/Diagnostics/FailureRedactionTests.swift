@@ -2,7 +2,7 @@ import APICallBase
 import Testing
 import YAMLTree
 
-@Suite("A failure whose secrets are masked")
+@Suite("A failure with masked secrets")
 struct FailureRedactionTests {
   private let redactor = Redactor([Array("hunter2".utf8)])
 
@@ -13,7 +13,7 @@ struct FailureRedactionTests {
     return Failure(.other, "no", at: mark).masked(by: redactor).diagnostics[0].text
   }
 
-  @Test("has them in no message, hint or note")
+  @Test("Messages, hints and notes do not contain secrets")
   func words() {
     let mark = Mark(source: Source(name: "a.yaml", text: "b"), start: .init(line: 1, column: 1))
     let diagnostic = Diagnostic(
@@ -35,7 +35,7 @@ struct FailureRedactionTests {
   }
 
   @Test(
-    "has its carets where they belong, whatever is masked in the line",
+    "Carets stay in place whatever is masked in the line",
     arguments: [
       ("a: hunter2 b: c", 15, 16, "a: *** b: c", "          ^"),
       ("b: c a: hunter2", 4, 5, "b: c a: ***", "   ^"),

@@ -1,10 +1,10 @@
 import APICallBase
 import Testing
 
-@Suite("The word that was meant")
+@Suite("Suggestions for misspelt words")
 struct NearestTests {
   @Test(
-    "the nearest known word is found, if one is near",
+    "The nearest known word is found if one is near",
     arguments: [
       ("hsot", ["path", "host"], "host"), ("HOST", ["host"], "host"), ("hos", ["host"], "host"),
       ("passwrod", ["password", "passport"], "password"),
@@ -18,7 +18,7 @@ struct NearestTests {
     #expect(Nearest.word(to: typed, among: known) == meant)
   }
 
-  @Test("a hint names the nearest word, else all, else that there are none")
+  @Test("A hint names the nearest word, else all words, else says that there are none")
   func hint() {
     #expect(Nearest.hint(for: "hsot", among: ["host"], noun: "fields") == "did you mean 'host'?")
     #expect(
@@ -29,7 +29,7 @@ struct NearestTests {
     #expect(Nearest.hint(for: "q", among: many, noun: "inputs").hasSuffix("input23, …"))
   }
 
-  @Test("a long word takes no time")
+  @Test("A long word takes no noticeable time")
   func long() {
     #expect(Nearest.word(to: String(repeating: "x", count: 100_000), among: ["host"]) == nil)
   }

@@ -4,7 +4,7 @@ import Testing
 @Suite("Paths as text")
 struct FilePathTests {
   @Test(
-    "a path is joined to the folder it is relative to",
+    "A path is joined to the folder it is relative to",
     arguments: [
       ("a", "b", "a/b"), ("a/", "b", "a/b"), ("/", "b", "/b"), (".", "b", "b"), ("", "b", "b"),
       ("a", "/b", "/b"), ("a", "../b", "a/../b"),
@@ -14,7 +14,7 @@ struct FilePathTests {
   }
 
   @Test(
-    "a path has a folder and a name",
+    "A path has a folder and a name",
     arguments: [
       ("a", ".", "a"), ("a/b", "a", "b"), ("/a", "/", "a"), ("/a/b", "/a", "b"),
       ("a/b/", "a/b", ""),
@@ -26,7 +26,7 @@ struct FilePathTests {
   }
 
   @Test(
-    "dots are resolved as text alone",
+    "Dots are resolved in the text alone",
     arguments: [
       ("/a/./b/../c", "/a/c"), ("a//b/", "a/b"), ("../a", "../a"), ("a/../../b", "../b"), ("", "."),
       (".", "."), ("a/..", "."), ("/..", "/"), ("/../a", "/a"), ("/", "/"), ("../../a", "../../a"),
@@ -36,7 +36,7 @@ struct FilePathTests {
   }
 
   @Test(
-    "a slash is a byte, whatever combines with it",
+    "A slash is a byte, whatever it combines with",
     arguments: [
       ("/a/b", ["", "a", "b"]), ("/\u{301}a/\u{301}/", ["", "\u{301}a", "\u{301}", ""]),
       ("", [""]), ("é", ["é"]),
@@ -49,7 +49,7 @@ struct FilePathTests {
   }
 
   @Test(
-    "why a file cannot be read, in words",
+    "A file that cannot be read has a reason in words",
     arguments: [
       (.notFound, "no such file"), (.notPermitted, "permission denied"),
       (.isFolder, "it is a folder"), (.tooLarge(limit: 9), "it is longer than 9 bytes"),

@@ -8,7 +8,7 @@ struct TrustedFoldersTests {
   }
 
   @Test(
-    "a folder covers itself and what is below it",
+    "A folder covers itself and everything below it",
     arguments: [
       ("/home/ann/shop", "/home/ann/shop"), ("/home/ann/shop/endpoints/a", "/home/ann/shop"),
       ("/home/ann", nil), ("/home/ann/shopping", nil), ("/home/ann/shop2/x", nil), ("/", nil),
@@ -18,7 +18,7 @@ struct TrustedFoldersTests {
     #expect(folders("/home/ann/shop", "/srv/caf\u{E9}").path(covering: folder) == path)
   }
 
-  @Test("the nearest folder is the one that counts")
+  @Test("The nearest folder counts")
   func nearest() {
     let folders = folders("/a", "/a/b/c", "/a/b", "/a-b")
     #expect(folders.path(covering: "/a/b/c/d") == "/a/b/c")
@@ -27,12 +27,12 @@ struct TrustedFoldersTests {
     #expect(TrustedFolders(Array("/".utf8)).path(covering: "/x") == "/")
   }
 
-  @Test("what is no absolute path is left out")
+  @Test("A path that is not absolute is left out")
   func lines() {
     #expect(folders("", "relative", "/a", "/a", "~/x", "/b").paths == ["/a", "/b"])
   }
 
-  @Test("folders are kept in order, each of them once")
+  @Test("Folders are kept in order, without duplicates")
   func changes() {
     var folders = folders("/b")
     folders.insert("/a")

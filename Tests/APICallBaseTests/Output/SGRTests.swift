@@ -10,7 +10,7 @@ struct SGRTests {
   }
 
   @Test(
-    "styles become escape sequences, plain text none, and what could steer a terminal is escaped")
+    "Styles become escape sequences, plain text has none, and terminal controls are escaped")
   func terminal() throws {
     let buffer = BufferSink()
     let sink = TerminalSink(buffer, showsStyles: true)
@@ -25,7 +25,7 @@ struct SGRTests {
     #expect(text.octets.isEmpty && text.runs.isEmpty)
   }
 
-  @Test("an output that shows no styles gets the text alone")
+  @Test("An output without styles gets the text alone")
   func plain() throws {
     for sink in [BufferSink()] as [BufferSink] {
       var text = styled([("a", .key), ("b", .key), ("c", .null)])
@@ -35,7 +35,7 @@ struct SGRTests {
     }
   }
 
-  @Test("runs that are out of order or beyond the end do no harm")
+  @Test("Runs that are out of order or past the end do no harm")
   func hostileRuns() {
     let text = Array("abc".utf8)
     let runs = [StyledRun(.key, end: 2), StyledRun(.null, end: 1), StyledRun(.note, end: 99)]
@@ -44,7 +44,7 @@ struct SGRTests {
       String(decoding: shown, as: UTF8.self) == "\u{1b}[1;34mab\u{1b}[0m\u{1b}[2mc\u{1b}[0m")
   }
 
-  @Test("a pager gets the colours and the text as it came")
+  @Test("A pager gets the colours and the unchanged text")
   func pager() throws {
     let buffer = BufferSink()
     var text = styled([("\u{1b}", .string)])

@@ -14,7 +14,7 @@ struct TerminalSinkTests {
     return String(decoding: buffer.octets, as: UTF8.self)
   }
 
-  @Test("text cut at any two places is shown the same, its controls escaped, its last line ended")
+  @Test("Text cut at any two places is shown the same: controls escaped, last line ended")
   func splits() throws {
     let text = Array("a\u{1b}[1mé日😀\u{202e}\u{9b}\r\n\r\tz".utf8)
     let expected = "a\\x1b[1mé日😀\\u{202e}\\x9b\r\n\\x0d\tz\n"
@@ -29,13 +29,13 @@ struct TerminalSinkTests {
   }
 
   @Test(
-    "what is no text from its beginning is refused",
+    "Data whose first piece is not text is refused",
     arguments: [[0], [0x61, 0], [0xFF], [0x61, 0xE9, 0x62], [0xC3], [0x80]] as [[UInt8]])
   func refused(_ octets: [UInt8]) {
     #expect(throws: DeliveryError.notText) { try shown([octets[...]]) }
   }
 
-  @Test("what turns out to be none later is replaced, and nothing of it is lost")
+  @Test("Bytes that later turn out not to be text are replaced, and nothing is lost")
   func later() throws {
     #expect(try shown([[0x61], [0xFF, 0x62]]) == "a\u{fffd}b\n")
     #expect(try shown([[0x61], [0xC3]]) == "a\u{fffd}\n")

@@ -2,9 +2,9 @@ import APICallBase
 import APICallHTTP
 import Foundation
 
-/// All that a text may mean to somebody who knows that it is encoded, by decoders of others.
+/// All meanings of a text that may be encoded, found with independent decoders.
 enum Readings {
-  /// Whether any way of reading a text finds a secret in it.
+  /// Whether any reading of a text contains a secret.
   static func hold(_ secret: [UInt8], in text: String) -> Bool {
     var readings: Set = [Array(text.utf8)]
     for _ in 0..<2 {
@@ -26,7 +26,7 @@ enum Readings {
     }
   }
 
-  /// Each `\…` by Foundation's decoder, with the one behind it where it takes two.
+  /// Decodes each `\…` with Foundation's decoder, together with the next one if it needs two.
   private static func json(_ text: [UInt8]) -> [UInt8] {
     replacing(
       text,
@@ -72,7 +72,7 @@ enum Readings {
     }
   }
 
-  /// Octets stand for the characters with the same numbers, so that any of them can be matched.
+  /// Maps bytes to the characters with the same numbers, so that any byte can be matched.
   private static func replacing(
     _ text: [UInt8], matching pattern: Regex<Substring>, by change: (String) -> String?
   ) -> [UInt8] {
@@ -90,7 +90,7 @@ enum Readings {
     return result + octets(position..<letters.unicodeScalars.endIndex)
   }
 
-  /// Each run of characters of Base64, from each of its first four.
+  /// Decodes each run of Base64 characters, starting at each of its first four.
   private static func base64(_ text: [UInt8]) -> [[UInt8]] {
     let runs = text.split { octet in
       !(octet.isASCIILetterOrDigit || "+/-_".utf8.contains(octet))
@@ -101,7 +101,7 @@ enum Readings {
           octet == UInt8(ascii: "-")
             ? UInt8(ascii: "+") : octet == UInt8(ascii: "_") ? UInt8(ascii: "/") : octet
         }
-        // One character alone, at the end, is less than an octet.
+        // A single character at the end is less than a byte.
         let whole = characters.prefix(characters.count - (characters.count % 4 == 1 ? 1 : 0))
         let padding = [UInt8](repeating: UInt8(ascii: "="), count: (4 - whole.count % 4) % 4)
         return Array(Data(base64Encoded: Data(Array(whole) + padding)) ?? Data())

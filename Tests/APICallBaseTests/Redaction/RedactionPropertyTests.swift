@@ -2,9 +2,9 @@ import APICallBase
 import SeededNumbers
 import Testing
 
-@Suite("A redactor, by thousands of texts")
+@Suite("A redactor, with thousands of texts")
 struct RedactionPropertyTests {
-  /// What a secret is made of: all that some spelling changes.
+  /// The pieces of a secret: everything that some spelling changes.
   private static let bits = [
     "k7", "Zq", "\"", "\\", "<", "&", "=", "+", " ", "%41", "é", "😀", "/", "'", "\n", "?>", "u0041",
     "\u{1b}", "amp;", "ÿ",
@@ -13,7 +13,7 @@ struct RedactionPropertyTests {
     "a", "B7", " ", "=", "\"", "\\", "%", "%4", "&", ";", "+", "/", "é", "🎈", "\n", #"\u00"#, "&#x",
   ]
 
-  @Test("no way of reading what is shown finds the secret, and what stands around it stays")
+  @Test("No reading of the output contains the secret, and the text around it stays")
   func masked() {
     let seed = TestSeed.picked()
     var random = SeededGenerator(seed: seed)
@@ -33,15 +33,15 @@ struct RedactionPropertyTests {
     }
   }
 
-  @Test("a text without the secret stays as it is")
+  @Test("A text without the secret stays as it is")
   func untouched() {
     let seed = TestSeed.picked()
     var random = SeededGenerator(seed: seed)
     var count = 0
     for round in 0..<2000 {
       let secret = Array(Self.secret(&random).utf8)
-      // The beginning of the secret, and another secret, in some spelling. In Base64 all but a few
-      // bits of the last octet are as good as all of them.
+      // The beginning of the secret, and another secret, in some spelling. In Base64, all but a few
+      // bits of the last byte are as good as all of them.
       let text =
         Self.words(&random)
         + random.pick(Spelling.all).spell(Array(secret.dropLast(2 + random.below(3))), &random)
@@ -59,7 +59,7 @@ struct RedactionPropertyTests {
     #expect(count > 1500)
   }
 
-  @Test("many secrets at once are masked as each would be")
+  @Test("Many secrets at once are masked as each one alone would be")
   func several() {
     let seed = TestSeed.picked()
     var random = SeededGenerator(seed: seed)
@@ -77,7 +77,7 @@ struct RedactionPropertyTests {
   }
 
   private static func secret(_ random: inout SeededGenerator) -> String {
-    // A core that no spelling but Base64 changes keeps it from standing anywhere by chance.
+    // A core that only Base64 changes keeps the secret from occurring by chance.
     random.text(of: bits, below: 4) + String(random.next() % 1_000_000, radix: 36) + "xyzw"
       + random.text(of: bits, below: 4)
   }

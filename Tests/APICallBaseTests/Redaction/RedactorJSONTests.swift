@@ -1,10 +1,10 @@
 import APICallBase
 import Testing
 
-@Suite("A redactor reads JSON")
+@Suite("A redactor of JSON")
 struct RedactorJSONTests {
   @Test(
-    "strings and numbers that hold a secret are masked, and it stays JSON",
+    "Strings and numbers with a secret are masked, and the result is still JSON",
     arguments: [
       (#"{"a": "hunter2", "b" : 1.10}"#, #"{"a": "***", "b" : 1.10}"#),
       (#"{"hunter2":1}"#, #"{"***":1}"#),

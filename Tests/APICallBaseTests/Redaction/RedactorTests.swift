@@ -8,7 +8,7 @@ struct RedactorTests {
   }
 
   @Test(
-    "masks a secret however it is written",
+    "A secret is masked however it is written",
     arguments: [
       ("as it is", "hunter2", "pw=hunter2;", "pw=***;"),
       ("twice", "hunter2", "hunter2 hunter2", "*** ***"),
@@ -48,7 +48,7 @@ struct RedactorTests {
   }
 
   @Test(
-    "masks several, the longest stretch that they cover",
+    "The longest stretch that several secrets cover is masked",
     arguments: [
       (["secret", "secret-longer"], "a secret-longer b secret c", "a *** b *** c"),
       (["abcdefgh", "efghijkl"], "xabcdefghijklx", "x***x"),
@@ -62,7 +62,7 @@ struct RedactorTests {
   }
 
   @Test(
-    "looks for nothing that stands in texts of itself",
+    "Secrets that occur in ordinary texts are not masked",
     arguments: ["", "a", "json", "true", "false", "null", "close", "8080", "2026-11", "1234567"])
   func short(_ secret: String) {
     let text = "\(secret) is json, true, false, null; close 8080 2026-11 1234567"
@@ -70,7 +70,7 @@ struct RedactorTests {
     #expect(Redactor([Array(secret.utf8)]).isEmpty)
   }
 
-  @Test("masks the beginning of a secret where a text was cut, and only there")
+  @Test("The beginning of a secret is masked where a text was cut, and only there")
   func cut() {
     #expect(masking("key: hunter2-and-m", ["hunter2-and-more"], isCut: true) == "key: ***")
     #expect(masking("key: hunter2-and-m", ["hunter2-and-more"]) == "key: hunter2-and-m")
@@ -81,7 +81,7 @@ struct RedactorTests {
     #expect(masking("dXNlcjpodW50ZX", ["hunter2-and-more"], isCut: true) == "dXNlcjp***")
   }
 
-  @Test("marks what it finds in a text besides what is marked there")
+  @Test("Secrets found in a text are masked in addition to its protected parts")
   func protecting() {
     var text: ProtectedText = "hunter2 "
     text.append(ProtectedText("ab", isSecret: true))
@@ -92,7 +92,7 @@ struct RedactorTests {
     #expect(Redactor([]).protecting(text).masked == "hunter2 *** ab hunter2")
   }
 
-  @Test("reads texts and secrets that are made to take long in no time")
+  @Test("Texts and secrets designed to be slow take no noticeable time")
   func hostile() {
     let runs = String(repeating: "a", count: 20_000)
     #expect(masking(runs + runs, [runs + "b"]) == runs + runs)
@@ -100,12 +100,12 @@ struct RedactorTests {
     let escapes = String(repeating: "%25", count: 20_000)
     #expect(masking(escapes, ["%%%%%%b"]) == escapes)
     #expect(masking(String(repeating: #"&\+%"#, count: 10_000), ["hunter2"]).utf8.count == 40_000)
-    // More than there is room for: those that come first are known all the same.
+    // More secrets than there is room for: the first ones are still masked.
     let many = (0..<300).map { "\($0)-" + String(repeating: "x", count: 1000) }
     #expect(masking("hunter2 \(many[0])!", ["hunter2"] + many) == "*** ***!")
   }
 
-  @Test("shows no secret when it is printed")
+  @Test("A printed redactor shows no secret")
   func printing() {
     let redactor = Redactor([Array("hunter2".utf8)])
     var dumped = "\(redactor)" + String(reflecting: [redactor])

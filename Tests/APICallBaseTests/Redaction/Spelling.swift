@@ -1,7 +1,7 @@
 import APICallBase
 import SeededNumbers
 
-/// A way in which something may write a secret.
+/// A way in which a program may write a secret.
 struct Spelling {
   var name: String
   var spell: @Sendable (_ octets: [UInt8], _ random: inout SeededGenerator) -> String
@@ -17,7 +17,7 @@ struct Spelling {
 
   private static let escapes = [percent, form, json, entity, tilde, quotedPrintable, unicode]
   private static let single = [plain, hexadecimal, base64] + escapes
-  /// One after the other; Base64 last, as what is encoded there is text as it is.
+  /// Applies spellings in turn; Base64 comes last because it encodes the text as it is.
   private static let pairs =
     escapes.flatMap { first in
       escapes.map { second in

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Where a value may go")
 struct ConfinementTests {
-  /// The confinement of a value that stored secrets went into.
+  /// Returns the confinement of a value made from stored secrets.
   private static func confinement(
     _ secrets: [(name: String, origins: [String])], allowing allowed: [String] = []
   ) throws -> Confinement? {
@@ -17,7 +17,7 @@ struct ConfinementTests {
       try secrets.map { try #require(try shelf.root(named: $0.name)) })
   }
 
-  @Test("where more was sent than is kept, any text may hold it")
+  @Test("If more secrets were sent than are kept, any text may contain one")
   func manyTexts() {
     let trail = SecretTrail()
     func text(_ number: Int, _ secrecy: Secrecy) -> ProtectedText {
@@ -31,7 +31,7 @@ struct ConfinementTests {
   }
 
   @Test(
-    "a value goes where each of its secrets may go",
+    "A value may go where each of its secrets may go",
     arguments: [
       (["a"], "https://a.example", true), (["a"], "https://a.example.:443", true),
       (["a"], "http://a.example", false), (["a"], "https://b.example", false),
@@ -49,7 +49,7 @@ struct ConfinementTests {
     #expect(confinement.allows(try HostAddress(origin).origin) == isAllowed)
   }
 
-  @Test("what is joined is limited by both, and by each of them once")
+  @Test("A joined value is limited by both parts, each counted once")
   func joined() throws {
     let a = try Self.confinement([("a", ["https://a.example"])])
     let b = try Self.confinement([("b", ["https://b.example"])])
@@ -64,7 +64,7 @@ struct ConfinementTests {
     #expect(!Secrecy(isMasked: true, confinement: a).holdsUnconfined)
   }
 
-  @Test("an origin that the user allows counts for the secret that it names")
+  @Test("An origin that the user allows applies to the secret that it names")
   func allowed() throws {
     let secrets = [(name: "a", origins: ["https://a.example"])]
     let origin = try HostAddress("https://b.example").origin
@@ -73,7 +73,7 @@ struct ConfinementTests {
     #expect(own.allows(origin) && !other.allows(origin))
   }
 
-  @Test("text keeps what is true of each part of it, through encodings too")
+  @Test("Text keeps the secrecy of each part, through encodings too")
   func text() throws {
     let a = try Self.confinement([("a", ["https://a.example"])])
     let b = try Self.confinement([("b", ["https://b.example"])])
@@ -93,14 +93,14 @@ struct ConfinementTests {
     #expect(encoded.revealed == "a%20b" && encoded.secrecy.confinement === a)
   }
 
-  @Test("a value is the user's own where the user typed all of it")
+  @Test("A value belongs to the user if the user typed all of it")
   func typed() {
     #expect(Provenance(.user).isTyped)
     #expect(!Provenance(.user).joined(.file).isTyped)
     #expect(!Provenance(.environment).isTyped && !Provenance(.profile).isTyped)
   }
 
-  @Test("each rule of requests is in the manual", arguments: RequestRule.allCases)
+  @Test("Each rule about requests is in the manual", arguments: RequestRule.allCases)
   func manual(_ rule: RequestRule) throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()

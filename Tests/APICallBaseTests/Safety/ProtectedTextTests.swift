@@ -4,7 +4,7 @@ import SeededNumbers
 import TestWorlds
 import Testing
 
-@Suite("Text of which some is secret")
+@Suite("Text with secret parts")
 struct ProtectedTextTests {
   private func mixed() -> ProtectedText {
     var text: ProtectedText = "key="
@@ -15,7 +15,7 @@ struct ProtectedTextTests {
     return text
   }
 
-  @Test("the secret stretches are masked, neighbours as one")
+  @Test("Secret stretches are masked, and adjacent ones as one")
   func masked() {
     #expect(mixed().masked == "key=***;***")
     #expect(mixed().revealed == "key=hunter2;st")
@@ -24,14 +24,14 @@ struct ProtectedTextTests {
     #expect(ProtectedText("", isSecret: true).masked == "")
   }
 
-  @Test("secrecy goes by place, not by value")
+  @Test("Secrecy depends on the position, not on the value")
   func byPlace() {
     var text: ProtectedText = "a b a "
     text.append(ProtectedText("a", isSecret: true))
     #expect(text.masked == "a b a ***")
   }
 
-  @Test("what is masked beside what is only confined masks none of that")
+  @Test("Masking part of a confined text does not mask the rest")
   func beside() throws {
     let confined = Secrecy(isMasked: false, confinement: try Self.confinement("a"))
     var text: ProtectedText = "public "
@@ -45,7 +45,7 @@ struct ProtectedTextTests {
     #expect(more.stretches.map(\.isSecret) == [false, false, true, false])
   }
 
-  @Test("each byte has what is true of the stretches that it is in, and nothing more")
+  @Test("Each byte has the secrecy of the stretches that contain it, and nothing more")
   func overlaps() throws {
     var numbers = SeededGenerator(seed: TestSeed.picked())
     let confinements = [nil, try Self.confinement("a"), try Self.confinement("b")]
@@ -86,13 +86,13 @@ struct ProtectedTextTests {
     return Confinement(try #require(try shelf.root(named: name)))
   }
 
-  /// Whether two are the same but for the order of the secrets.
+  /// Whether two values are equal apart from the order of the secrets.
   private static func isSame(_ one: Secrecy, _ other: Secrecy) -> Bool {
     one.isMasked == other.isMasked
       && Set(one.confinement?.roots ?? []) == Set(other.confinement?.roots ?? [])
   }
 
-  @Test("no way of printing shows a secret")
+  @Test("Printing never shows a secret")
   func printing() {
     let text = mixed()
     var dumped = ""
@@ -110,7 +110,7 @@ struct ProtectedTextTests {
     }
   }
 
-  @Test("equal text with other secrets is not equal")
+  @Test("Equal texts with different secrets are not equal")
   func equality() {
     #expect(ProtectedText("a", isSecret: true) != ProtectedText("a"))
     #expect(ProtectedText("a", isSecret: true) == ProtectedText("a", isSecret: true))

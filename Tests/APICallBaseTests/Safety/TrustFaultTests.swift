@@ -5,7 +5,7 @@ import Testing
 @Suite("What is trusted")
 struct TrustFaultTests {
   @Test(
-    "belongs to the user or root, and nobody else can write to it",
+    "A trusted file belongs to the user or root, and only they can write to it",
     arguments: [
       (FileStatus(kind: .file), nil),
       (FileStatus(kind: .file, isOwnedByUserOrRoot: false), .foreign),
@@ -22,7 +22,7 @@ struct TrustFaultTests {
   }
 
   @Test(
-    "a folder that all share cannot be trusted with all that is in it",
+    "A shared folder cannot be trusted with everything in it",
     arguments: [
       (FileStatus(kind: .folder), nil),
       (FileStatus(kind: .folder, isWorldWritable: true, isSticky: true), .shared),
@@ -32,7 +32,7 @@ struct TrustFaultTests {
     #expect(status.faultAsTrustedFolder == fault)
   }
 
-  @Test("and so do the folders up to the one that is trusted")
+  @Test("The folders up to the trusted one follow the same rule")
   func folders() {
     var files = MemoryFiles(["/home/ann/shop/a/b/c.yaml": ""])
     #expect(files.trustFault(of: "/home/ann/shop/a/b/c.yaml", upTo: "/") == nil)

@@ -2,14 +2,14 @@ import APICallBase
 import TestWorlds
 import Testing
 
-@Suite("The shelf of secrets")
+@Suite("The secret shelf")
 struct SecretShelfTests {
   private static let first = FixedSecrets("first", [("a", "value-1a", ["https://a.example"])])
   private static let second = FixedSecrets(
     "second",
     [("a", "value-2a", ["https://a.example"]), ("b", "value-2b", ["https://b.example"])])
 
-  @Test("sources are asked in order, and the first that has the name answers")
+  @Test("Sources are searched in order, and the first that has the name wins")
   func order() throws {
     let shelf = SecretShelf([Self.first, Self.second])
     #expect(try shelf.root(named: "a")?.source.name == "first")
@@ -18,7 +18,7 @@ struct SecretShelfTests {
     #expect(try shelf.root(named: "c") == nil)
   }
 
-  @Test("a name is asked for once, also where there is none and where the source fails")
+  @Test("A name is looked up once, even if it is missing or the source fails")
   func once() throws {
     let source = FixedSecrets(
       "fixed", [("a", "value-a", ["https://a.example"])], locked: ["locked"])
@@ -32,7 +32,7 @@ struct SecretShelfTests {
     #expect(source.questions.names == ["a", "none", "locked"])
   }
 
-  @Test("the others are made when the first have no such name, and once")
+  @Test("Further sources are created once, and only if the first ones lack the name")
   func others() throws {
     let other = FixedSecrets("other", [("c", "value-c", ["https://c.example"])])
     let making = FixedSecrets.Questions()
@@ -51,7 +51,7 @@ struct SecretShelfTests {
     #expect(making.names == ["made"])
   }
 
-  @Test("a source before others that fails hides no failure")
+  @Test("A failing source is reported, even if a later source has the name")
   func failure() throws {
     let locked = FixedSecrets(locked: ["b"])
     let shelf = SecretShelf([locked, Self.second])
@@ -63,7 +63,7 @@ struct SecretShelfTests {
     #expect(throws: SecretProblem.self) { try broken.root(named: "b") }
   }
 
-  @Test("an unknown source is told with those that there are")
+  @Test("The error about an unknown source lists the known ones")
   func unknown() {
     let shelf = SecretShelf([Self.first, Self.second])
     let failure = #expect(throws: Failure.self) { try shelf.source(named: "secnd") }

@@ -1,10 +1,10 @@
 import APICallBase
 import Testing
 
-@Suite("Variables of stored secrets")
+@Suite("Environment variables of stored secrets")
 struct SecretVariableTests {
   @Test(
-    "a variable holds the secret whose name leads to it",
+    "A variable holds the secret whose name it is derived from",
     arguments: [
       ("APICALL_SECRET_KEY", "key"), ("APICALL_SECRET_MY_KEY", "my_key"),
       ("APICALL_SECRET__X", "_x"), ("APICALL_SECRET_A1", "a1"), ("APICALL_SECRET_", nil),
@@ -16,6 +16,6 @@ struct SecretVariableTests {
     if let name { #expect(SecretVariable.name(of: name) == variable) }
   }
 
-  @Test("a name with - has the variable of that with _")
+  @Test("A name with - has the same variable as one with _")
   func dashes() { #expect(SecretVariable.name(of: "my-key") == "APICALL_SECRET_MY_KEY") }
 }

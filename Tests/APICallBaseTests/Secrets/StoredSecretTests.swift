@@ -6,7 +6,7 @@ import Testing
 struct StoredSecretTests {
   private static let origin = Origin(scheme: .https, host: "api.example.com")
 
-  @Test("a secret prints no value, however it is printed")
+  @Test("A secret never prints its value")
   func printing() throws {
     let secret = try StoredSecret("tok-12345678", for: [Self.origin])
     var dumped = ""
@@ -16,14 +16,14 @@ struct StoredSecretTests {
     #expect(secret.value.revealed == "tok-12345678")
   }
 
-  @Test("values and origins have limits", arguments: [0, 1, 32 << 10, (32 << 10) + 1])
+  @Test("Values and origins have limits", arguments: [0, 1, 32 << 10, (32 << 10) + 1])
   func limits(count: Int) throws {
     let value = String(repeating: "v", count: count)
     let isGood = (1...StoredSecret.longestValue).contains(count)
     #expect(((try? StoredSecret(value, for: [Self.origin])) != nil) == isGood)
   }
 
-  @Test("origins are kept once each, 1 to 32 of them")
+  @Test("A secret has 1 to 32 origins, without duplicates")
   func origins() throws {
     let many = (1...33).map { Origin(scheme: .https, host: "a.example", port: $0) }
     #expect(try StoredSecret("v", for: many.dropLast() + many.dropLast()).origins.count == 32)
@@ -39,7 +39,7 @@ struct StoredSecretTests {
   }
 
   @Test(
-    "an origin is scheme, host and port",
+    "An origin is a scheme, a host and a port",
     arguments: [
       ("https://api.example.com", true), ("https://api.example.com.", true),
       ("https://API.Example.com:443", true), ("http://api.example.com", false),
@@ -52,7 +52,7 @@ struct StoredSecretTests {
   }
 
   @Test(
-    "what is no origin is told",
+    "A text that is not an origin is an error",
     arguments: [
       (
         "api.example.com", "'api.example.com' is not an origin: it has no scheme",
@@ -98,7 +98,7 @@ struct StoredSecretTests {
   private static let form = "write scheme://host[:port], as in https://api.example.com"
 
   @Test(
-    "names are identifiers of 64 octets at most",
+    "Names are identifiers of at most 64 bytes",
     arguments: [
       ("github", true), ("_a-B9", true), ("", false), ("1a", false), ("-a", false), ("a b", false),
       ("ä", false), ("a.b", false), (String(repeating: "a", count: 64), true),

@@ -4,7 +4,7 @@ import Testing
 @Suite("Words for a shell")
 struct ShellWordTests {
   @Test(
-    "text is quoted where a shell would see more than text",
+    "Text is quoted if a shell would interpret it",
     arguments: [
       ("plain-1.2/a:b@c%+,=_", "plain-1.2/a:b@c%+,=_"), ("", "''"), ("two words", "'two words'"),
       ("it's", #"'it'\''s'"#), ("$HOME", "'$HOME'"), ("`id`", "'`id`'"), ("a\nb", "'a\nb'"),
@@ -17,14 +17,14 @@ struct ShellWordTests {
     #expect(ShellWord(text).text == word)
   }
 
-  @Test("octets that are no text come from printf, a digit behind them apart")
+  @Test("Bytes that are not text are written by printf, separated from a following digit")
   func octets() {
     #expect(ShellWord([.octets([0xFF, 0x31])]).text == #""$(printf '\3771')""#)
     #expect(ShellWord([.octets(Array("--x\r".utf8))]).printf == #"printf '\055-x\r'"#)
     #expect(ShellWord([.octets([0xC3, 0xA9, 0xC3])]).printf == #"printf 'é\303'"#)
   }
 
-  @Test("variables stand in double quotes, or are arguments of printf")
+  @Test("Variables are in double quotes or are arguments of printf")
   func variables() {
     let parts: [ShellWord.Part] = [.octets(Array("a=".utf8)), .variable("X"), .octets([0x27])]
     #expect(ShellWord(parts).text == #"a="$X"''\'''"#)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Text made safe for a terminal")
 struct TerminalTextTests {
   @Test(
-    "what could steer a terminal is shown as an escape",
+    "Characters that could steer a terminal are shown as escapes",
     arguments: [
       ("plain é 日本 👩‍👩‍👧", "plain é 日本 👩‍👩‍👧"), ("a\tb\nc", "a\tb\nc"), ("\u{1b}[31m", "\\x1b[31m"),
       ("\u{0}\u{7}\u{8}\r", "\\x00\\x07\\x08\\x0d"), ("\u{7f}\u{80}\u{9b}", "\\x7f\\x80\\x9b"),
@@ -18,7 +18,7 @@ struct TerminalTextTests {
     #expect(TerminalText.escaping(text) == shown)
   }
 
-  @Test("nothing unsafe is left of any text")
+  @Test("Nothing unsafe remains in any text")
   func property() {
     var random = SeededGenerator(seed: 61)
     for round in 0..<2_000 {

@@ -4,7 +4,7 @@ import Testing
 @Suite("Values")
 struct ValueTests {
   @Test(
-    "a value has a type, a form in text where it has one, and a form in JSON",
+    "A value has a type, a form in JSON and, for some types, a form in text",
     arguments: [
       ("\"a\\u00e9\"", "text", "aé", "\"aé\""), ("1.10", "a number", "1.10", "1.10"),
       ("true", "true or false", "true", "true"), ("null", "null", nil, "null"),
@@ -18,7 +18,7 @@ struct ValueTests {
     #expect(value.isNull == (json == "null"))
   }
 
-  @Test("only maps have members")
+  @Test("Only maps have members")
   func members() throws {
     #expect(try Value(json: "{\"a\":{\"b\":1}}").member("a")?.member("b")?.plainText == "1")
     #expect(try Value(json: "{\"a\":1}").member("b") == nil)

@@ -36,7 +36,7 @@ struct FileRootTests {
   }
 
   @Test(
-    "a path is relative to its file and stays inside",
+    "A path is relative to its file and stays inside the root",
     arguments: [
       ("photo.png", "/home/ann/shop/endpoints/pets/photo.png"),
       ("./photo.png", "/home/ann/shop/endpoints/pets/photo.png"),
@@ -89,7 +89,7 @@ struct FileRootTests {
     ])
   func paths(path: String, result: String) { #expect(Self.resolve(path) == result) }
 
-  @Test("where the root is a home, a file reaches those beside it")
+  @Test("If the root is a home folder, a file reaches only the files beside it")
   func home() {
     var files = Self.files
     files.homes = ["/home/ann/shop"]
@@ -105,7 +105,7 @@ struct FileRootTests {
     #expect(throws: Never.self) { try root.resolve("../../../other/data.csv", at: mark) }
   }
 
-  @Test("another folder may be added")
+  @Test("Another folder can be added")
   func another() {
     #expect(
       Self.resolve("../../../other/data.csv", and: ["/home/ann/other"])

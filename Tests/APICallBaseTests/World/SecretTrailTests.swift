@@ -5,13 +5,13 @@ import Testing
 @Suite("The secrets that a run has sent")
 struct SecretTrailTests {
   @Test(
-    "those sent last are masked, however many there were, and one that each call sends is never lost",
+    "The latest secrets are masked, and one that every call sends is never lost",
     arguments: [1, 32, 33, 100, 1500])
   func many(count: Int) {
     let trail = SecretTrail()
     for number in 1...count {
       trail.note([], and: [Array("steady-token".utf8), Array("token-\(number)-".utf8)])
-      // Each call has shown something.
+      // Only some calls show something.
       if number % 7 == 0 { _ = trail.redactor(besides: []) }
     }
     let redactor = trail.redactor(besides: [Array("its-own".utf8)])
@@ -22,7 +22,7 @@ struct SecretTrailTests {
     #expect(redactor.masking("say token-0- again") == "say token-0- again")
   }
 
-  @Test("no more of them are kept than are masked, however many calls show nothing")
+  @Test("No more secrets are kept than are masked, however many calls show nothing")
   func limits() {
     let trail = SecretTrail()
     for number in 1...3000 { trail.note([], and: [Array("token-\(number)-".utf8)]) }
@@ -32,7 +32,7 @@ struct SecretTrailTests {
     #expect(trail.redactor(besides: []).masking("token-3000-") == "***")
   }
 
-  @Test("of a run that sent none, only what is asked for is masked")
+  @Test("If a run sent no secrets, only the requested ones are masked")
   func none() {
     let redactor = SecretTrail().redactor(besides: [Array("its-own".utf8)])
     #expect(redactor.masking("its-own and others") == "*** and others")

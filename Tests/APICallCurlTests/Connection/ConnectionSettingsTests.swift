@@ -4,7 +4,7 @@ import APICallCurl
 import APICallHTTP
 import Testing
 
-@Suite("How a connection is made", .timeLimit(.minutes(15)))
+@Suite("Connection settings", .timeLimit(.minutes(15)))
 struct ConnectionSettingsTests {
   private static let answer = ScriptedServer.Step.write(
     "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
@@ -21,7 +21,7 @@ struct ConnectionSettingsTests {
     if case .transport(let failure) = outcome.error { failure } else { nil }
   }
 
-  @Test("a proxy gets the whole URL and the password, and none of libcurl's own fields")
+  @Test("A proxy gets the whole URL and the password, and none of libcurl's own fields")
   func proxy() throws {
     let server = try ScriptedServer(.read, Self.answer)
     defer { server.stop() }
@@ -29,7 +29,7 @@ struct ConnectionSettingsTests {
       $0.proxy = .address(try ProxyAddress("http://ann:s%40crt@127.0.0.1:\(server.port)"))
     }
     let recorder = Recorder()
-    // An explicit proxy is used for hosts of this machine as well.
+    // An explicit proxy is used for local hosts as well.
     let request = request(port: 9, path: "/x?y=1")
     let outcome = exchange(request, recorder, connection: connection)
     #expect(outcome.error == nil && recorder.text == "ok")
@@ -40,7 +40,7 @@ struct ConnectionSettingsTests {
       ])
   }
 
-  @Test("no proxy is used for hosts that are named, nor where there shall be none")
+  @Test("No proxy is used for excluded hosts or if proxies are disabled")
   func noProxy() throws {
     let server = try ScriptedServer(.read, Self.answer)
     defer { server.stop() }
@@ -63,7 +63,7 @@ struct ConnectionSettingsTests {
   }
 
   @Test(
-    "what a proxy does in place of the server is told, with its name and without its password",
+    "An error of the proxy names the proxy, without its password",
     arguments: [
       Refusal(
         testDescription: "wants a password",
@@ -100,7 +100,7 @@ struct ConnectionSettingsTests {
     #expect(server.requests.first?.hasPrefix("CONNECT a.example:443 HTTP/1.1\r\n") == true)
   }
 
-  @Test("a proxy that is not there is named")
+  @Test("A proxy that does not exist is named")
   func deadProxy() throws {
     let port = try LoopbackSocket.bound(listens: false).port
     let connection = try settings {
@@ -111,7 +111,7 @@ struct ConnectionSettingsTests {
     #expect(failure?.hint == "check the host and the port of the proxy, and that it is running")
   }
 
-  @Test("a socket of the machine takes the place of any host")
+  @Test("A local socket replaces any host")
   func unixSocket() throws {
     let server = try ScriptedServer(onSocket: [.read, Self.answer])
     defer { server.stop() }
@@ -128,7 +128,7 @@ struct ConnectionSettingsTests {
     #expect(failure?.kind == .cannotConnect)
   }
 
-  @Test("names lead to the addresses that are given, and hosts to others")
+  @Test("Names resolve to the given addresses, and hosts are replaced by others")
   func places() throws {
     let server = try ScriptedServer(.read, Self.answer)
     defer { server.stop() }
@@ -148,7 +148,7 @@ struct ConnectionSettingsTests {
       ])
   }
 
-  @Test("there may be one kind of addresses alone")
+  @Test("Connections can be limited to one address family")
   func family() throws {
     let server = try ScriptedServer(.read, Self.answer)
     defer { server.stop() }
@@ -160,7 +160,7 @@ struct ConnectionSettingsTests {
   }
 
   @Test(
-    "the version of HTTP is the one that is asked for, and no field is added for it",
+    "The requested HTTP version is used, and no field is added for it",
     arguments: [
       (ConnectionSettings.HTTPVersion.http10, "HTTP/1.0"), (.http11, "HTTP/1.1"),
       (.http2, "HTTP/1.1"),
@@ -174,7 +174,7 @@ struct ConnectionSettingsTests {
       server.requests == ["GET / \(spoken)\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n"])
   }
 
-  @Test("no more is read in a second than may be")
+  @Test("The rate limit is kept")
   func rate() throws {
     let server = try ScriptedServer(
       .read,
@@ -186,11 +186,11 @@ struct ConnectionSettingsTests {
     let connection = settings { $0.rateLimit = 200_000 }
     #expect(exchange(request(port: server.port), recorder, connection: connection).error == nil)
     #expect(recorder.body.count == 400_000)
-    // It is 2 s, less what is read at once.
+    // 2 s, less what is read at once.
     #expect(recorder.timings?.total.map { $0 > .milliseconds(800) } == true)
   }
 
-  @Test("HTTP/2 that a server does not speak without TLS is surmised")
+  @Test("The error suggests that the server does not speak HTTP/2 without TLS")
   func priorKnowledge() throws {
     let server = try ScriptedServer(.pause(.milliseconds(20)))
     defer { server.stop() }

@@ -4,11 +4,11 @@ import APICallCurl
 import APICallHTTP
 import Testing
 
-@Suite("TLS as the user asks for it", .enabled(if: TLSServer.isThere), .timeLimit(.minutes(15)))
+@Suite("TLS settings", .enabled(if: TLSServer.isThere), .timeLimit(.minutes(15)))
 struct ConnectionTLSTests {
   private static let otherPin = "sha256//AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
 
-  /// What a GET of a server comes to: the status, or why there is none.
+  /// Gets a server's response: the status, or the error.
   private func get(
     _ server: TLSServer, hasLeftOrigin: Bool = false,
     _ change: (inout ConnectionSettings) throws -> Void
@@ -23,7 +23,7 @@ struct ConnectionTLSTests {
     return recorder.head.map { String($0.status) } ?? "\(String(describing: outcome.error))"
   }
 
-  @Test("authorities that are named are trusted, and a certificate that is not checked passes")
+  @Test("Named CA certificates are trusted, and an unchecked certificate passes")
   func trust() throws {
     let trusting = try TLSServer()
     defer { trusting.stop() }
@@ -34,7 +34,7 @@ struct ConnectionTLSTests {
     #expect(try get(careless) { $0.isInsecure = true } == "200")
   }
 
-  @Test("a key that is not pinned is refused, though the certificate is not checked")
+  @Test("A key that is not pinned is refused, even if the certificate is not checked")
   func pins() throws {
     let server = try TLSServer()
     defer { server.stop() }
@@ -45,7 +45,7 @@ struct ConnectionTLSTests {
     #expect(reason == "the server's key does not match --pin")
   }
 
-  @Test("a server without the version that is asked for is told")
+  @Test("A server without the requested TLS version is an error")
   func version() throws {
     let server = try TLSServer(version: "-tls1_2")
     defer { server.stop() }
@@ -57,7 +57,7 @@ struct ConnectionTLSTests {
   }
 
   @Test(
-    "a server that wants a certificate gets one, or says so",
+    "A server that requires a client certificate gets one, or the error says so",
     arguments: ["", "-tls1_2"])
   func clientCertificate(version: String) throws {
     let asking = "-Verify 1 -verify_return_error -CAfile c.pem \(version)"
@@ -77,7 +77,7 @@ struct ConnectionTLSTests {
           ? "the server requires a client certificate" : "sslv3 alert handshake failure"))
   }
 
-  @Test("a server of another origin, to which a redirect leads, gets no certificate")
+  @Test("A redirect to another origin does not get the client certificate")
   func redirectedCertificate() throws {
     let server = try TLSServer(version: "-Verify 1 -verify_return_error -CAfile c.pem")
     defer { server.stop() }

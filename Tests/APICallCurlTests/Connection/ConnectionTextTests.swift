@@ -3,7 +3,7 @@ import Testing
 
 @testable import APICallCurl
 
-@Suite("What the options about connections are written like")
+@Suite("The syntax of connection options")
 struct ConnectionTextTests {
   struct Proxy: Sendable, CustomTestStringConvertible {
     var testDescription: String
@@ -20,7 +20,7 @@ struct ConnectionTextTests {
   }
 
   @Test(
-    "a proxy has a scheme, a port and maybe a user",
+    "A proxy has a scheme, a port and optionally a user",
     arguments: [
       Proxy("proxy.example", "http://proxy.example:1080"),
       Proxy("proxy.example:80", "http://proxy.example:80"),
@@ -39,7 +39,7 @@ struct ConnectionTextTests {
     #expect(!String(reflecting: proxy).contains("ann"))
   }
 
-  /// What is wrong with a text, by who reads it.
+  /// The error of a text, by the parser that reads it.
   private static func problem(_ kind: String, _ text: String) -> String? {
     do throws(MalformedSetting) {
       switch kind {
@@ -55,7 +55,7 @@ struct ConnectionTextTests {
   }
 
   @Test(
-    "what is malformed is told, without a password",
+    "The error for a malformed value does not contain the password",
     arguments: [
       ("proxy", "ftp://a:hunter2@p", "'ftp' is not a proxy scheme"),
       (
@@ -93,7 +93,7 @@ struct ConnectionTextTests {
     #expect(Self.problem(kind, text) == reason)
   }
 
-  @Test("addresses and detours are handed to libcurl in one form")
+  @Test("libcurl gets addresses and replacement hosts in one form")
   func entries() throws {
     #expect(
       try HostResolution("API.example:443:127.0.0.1,::1,[::2]").entry

@@ -5,15 +5,15 @@ import GoldenFiles
 import Testing
 import YAMLTree
 
-@Suite("What is said of manifests that are wrong")
+@Suite("Messages about invalid manifests")
 struct ManifestGoldenTests {
   static let files = GoldenFile.all(in: "manifests")
 
-  @Test("there are golden files")
+  @Test("There are golden files")
   func exist() { #expect(!Self.files.isEmpty) }
 
-  /// A golden file holds a manifest, a line `---- says`, and all that is said of it.
-  @Test("each golden file holds a manifest and the whole message", arguments: files)
+  /// A golden file holds a manifest, a line `---- says`, and all messages about it.
+  @Test("Each golden file holds a manifest and the whole message", arguments: files)
   func says(_ file: GoldenFile) throws {
     let text = try #require(file.text)
     let end = text.firstRange(of: "---- says\n")?.lowerBound ?? text.endIndex

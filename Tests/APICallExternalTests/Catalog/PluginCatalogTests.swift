@@ -12,7 +12,7 @@ struct PluginCatalogTests {
 
   init() throws { place = try PluginPlace() }
 
-  @Test("the first root that has a plugin of a name wins, a broken one too")
+  @Test("The first folder with a plugin of that name wins, even if the plugin is broken")
   func firstRoot() throws {
     try place.add("a/shout")
     try place.add("b/shout", role: #"{"role": "decoder"}"#)
@@ -22,14 +22,14 @@ struct PluginCatalogTests {
     #expect(try catalog.plugin(named: "other")?.program == "\(place.path)/b/other/run")
     #expect(try catalog.plugin(named: "none") == nil)
     #expect(catalog.all().map(\.isShadowed) == [false, false, true])
-    // What is shadowed has no roles either.
+    // A shadowed plugin has no roles either.
     #expect(try catalog.provider(of: .decoder, named: "shout") == nil)
     try place.write("a/shout/plugin.json", "{}")
     #expect(throws: Failure.self) { try catalog.plugin(named: "shout") }
     #expect(throws: Failure.self) { try catalog.provider(of: .formatter, named: "shout") }
   }
 
-  @Test("of the plugins in a root that share a name, the one that is named so comes first")
+  @Test("Of plugins with the same name in a folder, the one whose folder has that name wins")
   func sharedNames() throws {
     let both = #"{"role": "formatter", "names": ["loud", "soft"]}"#
     try place.add("a/beta", role: both)
@@ -42,7 +42,7 @@ struct PluginCatalogTests {
     #expect(catalog.names(of: .auth) == [])
   }
 
-  @Test("a broken plugin stands in nobody's way who does not ask for it")
+  @Test("A broken plugin affects only calls that use it")
   func passedOver() throws {
     try place.add("a/alpha", manifest: "{")
     try place.add(
@@ -51,14 +51,14 @@ struct PluginCatalogTests {
     try place.write("a/README", "")
     let catalog = place.catalog("a")
     #expect(try catalog.provider(of: .formatter, named: "soft")?.plugin.name == "gamma")
-    // By its name, whatever it may be; and by what can still be read of its roles.
+    // By its name, whatever its role; and by the roles that can still be read.
     #expect(throws: Failure.self) { try catalog.provider(of: .secret, named: "alpha") }
     #expect(throws: Failure.self) { try catalog.provider(of: .formatter, named: "loud") }
     #expect(try catalog.provider(of: .decoder, named: "beta") == nil)
     #expect(catalog.all().map { $0.plugin == nil } == [true, true, false])
   }
 
-  @Test("a decoder is found by the media types that it accepts")
+  @Test("A decoder is found by the media types that it accepts")
   func mediaTypes() throws {
     try place.add(
       "a/broken", role: #"{"role": "decoder", "accepts": ["*/*"], "x": 1, "layout": 1}"#)
@@ -72,7 +72,7 @@ struct PluginCatalogTests {
     }
   }
 
-  @Test("a link to a folder is a plugin; what its program links to lies in the folder")
+  @Test("A link to a folder is a plugin, and the target of its program must be in the folder")
   func links() throws {
     try place.add("elsewhere/shout")
     try place.write("a/.keep", "")
@@ -86,7 +86,7 @@ struct PluginCatalogTests {
   }
 
   @Test(
-    "names that are none are not looked for",
+    "Invalid names are not searched for",
     arguments: ["", ".", "..", "a/b", "../shout", "Shout", "-x", String(repeating: "a", count: 33)])
   func strangeNames(_ name: String) throws {
     try place.add("a/shout")
@@ -96,10 +96,10 @@ struct PluginCatalogTests {
   }
 }
 
-@Suite("The roots that plugins are looked for in")
+@Suite("The folders that are searched for plugins")
 struct PluginRootsTests {
   @Test(
-    "come from the environment",
+    "They come from the environment",
     arguments: [
       ("home", ["HOME": "/h"], ["/h/.local/share/apicall/plugins"], true),
       ("data home", ["HOME": "/h", "XDG_DATA_HOME": "/d"], ["/d/apicall/plugins"], true),

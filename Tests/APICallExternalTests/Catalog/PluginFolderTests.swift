@@ -4,7 +4,7 @@ import GoldenFiles
 import PluginPlaces
 import Testing
 
-@Suite("A plugin that cannot be run says why")
+@Suite("Plugins that cannot be run")
 struct PluginFolderTests {
   /// What is wrong with the plugin `shout`.
   private static let faults:
@@ -91,7 +91,7 @@ struct PluginFolderTests {
       ),
     ]
 
-  @Test("with its exit status", arguments: faults.map(\.name))
+  @Test("The error has its reason and its exit status", arguments: faults.map(\.name))
   func fails(_ name: String) throws {
     let fault = try #require(Self.faults.first { $0.name == name })
     let place = try PluginPlace()

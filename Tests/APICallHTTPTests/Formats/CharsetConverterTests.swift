@@ -28,11 +28,11 @@ struct CharsetConverterTests {
     (.utf16, [0xFF, 0xFE, 0x61, 0x00, 0x3D, 0xD8, 0x00, 0xDE], "a😀"),
     (.utf16, [0x61, 0x00, 0xE5, 0x65], "a日"), (.utf16BigEndian, [0x65, 0xE5], "日"),
     (.utf16LittleEndian, [0xE5, 0x65], "日"),
-    // A mark counts more than the name.
+    // A byte order mark takes precedence over the name.
     (.latin1, [0xEF, 0xBB, 0xBF, 0xC3, 0xA9], "é"), (.utf8, [0xFF, 0xFE, 0x61, 0x00], "a"),
   ]
 
-  @Test("text becomes UTF-8, wherever it is cut", arguments: texts)
+  @Test("Text becomes UTF-8, wherever it is cut", arguments: texts)
   func converts(_ charset: Charset, _ octets: [UInt8], _ text: String) throws {
     #expect(try convert(charset, [octets[...]]) == Array(text.utf8))
     #expect(try convert(charset, octets.map { [$0] }) == Array(text.utf8))
@@ -43,7 +43,7 @@ struct CharsetConverterTests {
   }
 
   @Test(
-    "what is not in its charset is an error with its place, or stays",
+    "Bytes outside the charset are an error with their position, or stay",
     arguments: [
       (
         .utf8, [0x0A, 0x61, 0xE9, 0x62],
@@ -73,7 +73,7 @@ struct CharsetConverterTests {
     }
   }
 
-  @Test("strict UTF-8 takes what Swift's own decoder takes, wherever it is cut")
+  @Test("Strict UTF-8 accepts the same as Swift's decoder, wherever it is cut")
   func agreesWithSwift() {
     var random = SeededGenerator(seed: 41)
     let pieces: [[UInt8]] = [
@@ -92,7 +92,7 @@ struct CharsetConverterTests {
   }
 
   @Test(
-    "a charset has the names that the IANA gives it",
+    "A charset has its IANA names",
     arguments: [
       ("UTF-8", .utf8), ("utf8", .utf8), ("Latin1", .latin1), ("ISO-8859-1", .latin1),
       ("cp1252", .windows1252), ("US-ASCII", .ascii), ("utf-16le", .utf16LittleEndian),

@@ -2,9 +2,9 @@ import APICallHTTP
 import SeededNumbers
 import Testing
 
-@Suite("The challenges of a server")
+@Suite("Challenges of a server")
 struct AuthChallengeTests {
-  /// The challenges of fields, each in one line.
+  /// The challenges of fields, one per line.
   private func challenges(_ fields: String...) -> [String] {
     let headers = fields.map { ResponseHead.Field("www-authenticate", $0) }
     return AuthChallenge.all(in: ResponseHead(status: 401, headers: headers)).map { challenge in
@@ -14,7 +14,7 @@ struct AuthChallengeTests {
   }
 
   @Test(
-    "are told apart, though commas part both them and their parameters",
+    "Challenges are separated, although commas separate their parameters too",
     arguments: [
       ("Basic realm=\"simple\"", ["Basic realm=[simple]"]),
       (
@@ -35,13 +35,13 @@ struct AuthChallengeTests {
     #expect(challenges(field) == expected)
   }
 
-  @Test("of several fields follow one another")
+  @Test("The challenges of several fields follow one another")
   func severalFields() {
     #expect(
       challenges("Basic realm=a", "Digest realm=b") == ["Basic realm=[a]", "Digest realm=[b]"])
   }
 
-  @Test("are read to an end whatever a server sends")
+  @Test("Whatever a server sends is read to its end")
   func anything() {
     let seed = TestSeed.picked()
     var generator = SeededGenerator(seed: seed)

@@ -4,7 +4,7 @@ import Testing
 /// Links as servers write them.
 struct LinkFieldTests {
   @Test(
-    "the target of a relation is found",
+    "The target of a relation is found",
     arguments: [
       ("</b>; rel=next", "/b"),
       ("<https://a.example/b?c=d,e;f>;rel=\"next\"", "https://a.example/b?c=d,e;f"),
@@ -22,7 +22,7 @@ struct LinkFieldTests {
   }
 
   @Test(
-    "there is no link of a relation that is not there, or cannot be read",
+    "A relation that is missing or cannot be read has no link",
     arguments: [
       "", "</a>", "</a>; rel=prev", "</a>; rel=\"\"", "</a; rel=next", "/a; rel=next",
       "</a>; rel=\"ne\"xt", "</a>; title=\"; rel=next", "</a>; rev=next",
@@ -33,7 +33,7 @@ struct LinkFieldTests {
     #expect(LinkField.target(of: "next", in: head) == nil)
   }
 
-  @Test("of several fields the first one that has the relation counts")
+  @Test("Of several fields, the first with the relation counts")
   func several() {
     let fields = ["</a>; rel=prev", "</b>; rel=NEXT", "</c>; rel=next"]
     let head = ResponseHead(

@@ -15,7 +15,7 @@ struct RequestBodyTests {
     .file(try BodyFile(InputFile(path: path), in: Self.files))
   }
 
-  @Test("its length is known where that of all pieces is")
+  @Test("The length is known if the lengths of all parts are known")
   func size() throws {
     #expect(("abc" as RequestBody).size == 3 && RequestBody.pieces([]).size == 0)
     #expect(RequestBody.octets(ProtectedText()).size == 0)
@@ -24,7 +24,7 @@ struct RequestBodyTests {
     #expect(try RequestBody.pieces([file("-")]).size == nil)
   }
 
-  @Test("what cannot be read twice says so")
+  @Test("A body that cannot be read twice is marked as such")
   func repeatable() throws {
     #expect(("abc" as RequestBody).isRepeatable)
     #expect(try RequestBody.pieces([file("a")]).isRepeatable)
@@ -32,7 +32,7 @@ struct RequestBodyTests {
     #expect(try !RequestBody.pieces([file("-")]).isRepeatable)
   }
 
-  @Test("what is shown has notes in the place of files")
+  @Test("The shown body has notes in place of files")
   func masked() throws {
     let secret = ProtectedText("hunter2", isSecret: true)
     let hidden = RequestBody.Piece.file(
@@ -47,7 +47,7 @@ struct RequestBodyTests {
     #expect(RequestBody.pieces([hidden]).holdsSecret)
   }
 
-  @Test("a reader hands out the same octets, however few are asked for", arguments: 1...9)
+  @Test("A reader returns the same bytes, however few are read at a time", arguments: 1...9)
   func reading(room: Int) throws {
     let body = RequestBody.pieces([
       .octets("<"), try file("empty"), try file("a"), .octets(""), try file("pipe"), .octets(">"),
@@ -65,7 +65,7 @@ struct RequestBodyTests {
     #expect(throws: RequestBodyFailure(.notRepeatable, file: "pipe")) { try reader.rewind() }
   }
 
-  @Test("a body of files and octets is read anew from its beginning")
+  @Test("A body of files and bytes can be read again from its beginning")
   func rewinding() throws {
     let reader = RequestBodyReader(.pieces([.octets("<"), try file("a")]))
     for count in [1, 3, 7, 100] {
@@ -77,14 +77,14 @@ struct RequestBodyTests {
     }
   }
 
-  @Test("a pipe that nothing was read of is at its beginning")
+  @Test("An unread pipe is at its beginning")
   func untouched() throws {
     let reader = RequestBodyReader(.pieces([try file("pipe")]))
     try reader.rewind()
     #expect(try reader.next(upTo: 99).text == "through")
   }
 
-  @Test("what stands at a path is told before a body is made of it")
+  @Test("A path that cannot be read as a file is an error before a body is made")
   func refused() {
     #expect(throws: FileError.notFound) { try BodyFile(InputFile(path: "nothing"), in: Self.files) }
     #expect(throws: FileError.isFolder) {
@@ -95,7 +95,7 @@ struct RequestBodyTests {
     #expect(throws: FileError.notPermitted) { try BodyFile(InputFile(path: "a"), in: files) }
   }
 
-  @Test("to read all of it takes a limit")
+  @Test("Reading the whole body takes a limit")
   func limit() throws {
     let body = RequestBody.pieces([try file("a"), try file("a")])
     #expect(try body.octets(limit: 12).text == "onetwoonetwo")

@@ -2,13 +2,13 @@ import APICallBase
 import APICallHTTP
 import Testing
 
-@Suite("What tells versions of a resource apart")
+@Suite("What distinguishes versions of a resource")
 struct StrongValidatorTests {
   private static let date = "Sun, 06 Nov 1994 08:49:37 GMT"
   private static let minuteLater = "Sun, 06 Nov 1994 08:50:37 GMT"
 
   @Test(
-    "a strong entity tag, else a date well before the answer's",
+    "It is a strong entity tag, else a date well before the response's",
     arguments: [
       ("\"x\"", nil, nil, "\"x\""), ("\"\"", nil, nil, "\"\""), ("W/\"x\"", nil, nil, nil),
       ("x", nil, nil, nil), ("\"", nil, nil, nil), ("\"a\"b\"", nil, nil, nil),
@@ -27,7 +27,7 @@ struct StrongValidatorTests {
   }
 
   @Test(
-    "dates are read as RFC 9110 writes them, and in no other form",
+    "Dates are read in the forms of RFC 9110 and in no other",
     arguments: [
       ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777), ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
       ("Tue, 29 Feb 2000 23:59:60 GMT", 951_868_800),

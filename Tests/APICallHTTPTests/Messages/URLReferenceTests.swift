@@ -17,7 +17,7 @@ struct URLReferenceTests {
     origin: Origin(scheme: .http, host: "a"), path: "/b/c/d;p", query: "q")
 
   @Test(
-    "the normal examples of RFC 3986 lead where it says",
+    "The normal examples of RFC 3986 are resolved as it says",
     arguments: [
       ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"),
       ("/g", "http://a/g"), ("//g", "http://g/"), ("?y", "http://a/b/c/d;p?y"),
@@ -33,7 +33,7 @@ struct URLReferenceTests {
   }
 
   @Test(
-    "the abnormal examples of RFC 3986 lead where it says",
+    "The abnormal examples of RFC 3986 are resolved as it says",
     arguments: [
       ("../../../g", "http://a/g"), ("../../../../g", "http://a/g"), ("/./g", "http://a/g"),
       ("/../g", "http://a/g"), ("g.", "http://a/b/c/g."), (".g", "http://a/b/c/.g"),
@@ -48,7 +48,7 @@ struct URLReferenceTests {
   }
 
   @Test(
-    "a path and a query stay as they are written, but for what no request line can hold",
+    "A path and a query stay unchanged, apart from what a request line cannot hold",
     arguments: [
       ("/a%2Fb%7e?c=%5b+d", "http://a/a%2Fb%7e?c=%5b+d"),
       ("/a{b}|c?d=[e]\"f", "http://a/a{b}|c?d=[e]\"f"),
@@ -63,7 +63,7 @@ struct URLReferenceTests {
   }
 
   @Test(
-    "a whole URL is read as hosts are",
+    "A whole URL is read as hosts are",
     arguments: [
       ("https://Example.COM", "https://example.com/"),
       ("HTTP://b:80?x", "http://b/?x"), ("https://b:8443/x/../y", "https://b:8443/y"),
@@ -75,7 +75,7 @@ struct URLReferenceTests {
     #expect(Self.resolve(reference) == url)
   }
 
-  @Test("what names only a host keeps the scheme of where it stands")
+  @Test("A reference without a scheme keeps the scheme of its base")
   func networkPath() {
     var base = Self.base
     base.origin = Origin(scheme: .https, host: "a", port: 8443)
@@ -84,7 +84,7 @@ struct URLReferenceTests {
   }
 
   @Test(
-    "what leads to no URL says why",
+    "A reference that does not give a URL is an error with its reason",
     arguments: [
       ("g:h", "its scheme 'g' is not http or https"),
       ("JavaScript:alert(1)", "its scheme 'javascript' is not http or https"),
@@ -108,14 +108,14 @@ struct URLReferenceTests {
     #expect(Self.resolve(reference) == reason)
   }
 
-  @Test("a reference of 64 KiB is read, and one octet more is too long")
+  @Test("A reference of 64 KiB is read, and one more byte is too long")
   func length() {
     let long = "/" + String(repeating: "x", count: (64 << 10) - 1)
     #expect(Self.resolve(long) == "http://a" + long)
     #expect(Self.resolve(long + "x") == "it has 65537 bytes, and at most 65536 are allowed")
   }
 
-  @Test("what is taken over from the base stays secret")
+  @Test("Secret parts of the base stay secret")
   func secrets() throws {
     var path: ProtectedText = "/bot"
     path.append(ProtectedText("to/ken", isSecret: true))

@@ -1,9 +1,9 @@
 import APICallHTTP
 import Testing
 
-@Suite("How far an exchange has come")
+@Suite("Progress of an exchange")
 struct TransferProgressTests {
-  @Test("what went before is counted in, and what is not known stays so")
+  @Test("Earlier bytes are added, and an unknown length stays unknown")
   func following() {
     let before = TransferProgress(sent: 1, toSend: 2, received: 3, toReceive: 4)
     #expect(
@@ -14,7 +14,7 @@ struct TransferProgressTests {
         == TransferProgress(sent: 11, received: 33))
   }
 
-  @Test("a length of a server that goes past all numbers ends at the greatest")
+  @Test("A server's length beyond the largest number is that number")
   func greatest() {
     let page = TransferProgress(received: 3, toReceive: .max)
     #expect(

@@ -3,9 +3,9 @@ import APICallHTTP
 import SeededNumbers
 import Testing
 
-@Suite("Names and values as a query and a form join them")
+@Suite("Names and values of a query and a form")
 struct FormEncodingTests {
-  @Test("each component is encoded in its own way")
+  @Test("Queries and forms encode each component in their own way")
   func join() {
     let items: [(name: String, value: ProtectedText)] = [
       ("a b", "c d"), ("", ""), ("a b", ProtectedText("s&=", isSecret: true)),
@@ -16,7 +16,7 @@ struct FormEncodingTests {
     #expect(FormEncoding.join([], for: .form).isEmpty)
   }
 
-  @Test("splitting undoes joining")
+  @Test("Splitting undoes joining")
   func roundTrip() {
     var random = SeededGenerator(seed: 31)
     let bits = ["a", "&", "=", "+", " ", "%", "%41", "é", "\n", ";"]
@@ -35,7 +35,7 @@ struct FormEncodingTests {
     }
   }
 
-  @Test("a name without a sign differs from one with an empty value, and empty items do not count")
+  @Test("A name without = differs from one with an empty value, and empty items are ignored")
   func withoutSign() {
     #expect(
       FormEncoding.split(Array("a&b=&&c=1=2".utf8))

@@ -7,7 +7,7 @@ import Testing
 @Suite("Hosts as people write them")
 struct HostAddressTests {
   @Test(
-    "a host is an origin and a base path",
+    "A host is an origin and a base path",
     arguments: [
       ("api.example.com", "https://api.example.com", ""),
       ("https://api.example.com", "https://api.example.com", ""),
@@ -42,7 +42,7 @@ struct HostAddressTests {
   }
 
   @Test(
-    "what is no host says why",
+    "A text that is not a host is an error with its reason",
     arguments: [
       ("", .empty), ("https://", .empty), ("https:///x", .empty), (":80", .empty),
       ("ftp://a", .scheme("ftp")), ("://a", .scheme("")), ("file:///etc", .scheme("file")),
@@ -71,7 +71,7 @@ struct HostAddressTests {
     #expect(throws: problem) { try HostAddress(text) }
   }
 
-  @Test("any text is a host or a problem, and a host is written in plain ASCII")
+  @Test("Any text is a host or an error, and a host is written in plain ASCII")
   func anyText() {
     var random = SeededGenerator(seed: 21)
     let bits = [

@@ -5,7 +5,7 @@ import Testing
 @Suite("Media types, origins, header fields")
 struct MediaTypeTests {
   @Test(
-    "a Content-Type is a type and a subtype, whatever follows",
+    "A Content-Type is a type and a subtype, whatever follows",
     arguments: [
       ("application/json", "application/json"),
       ("Application/JSON; charset=utf-8", "application/json"),
@@ -19,7 +19,7 @@ struct MediaTypeTests {
   }
 
   @Test(
-    "parameters are read with their quotes undone",
+    "Parameters are read without their quotes",
     arguments: [
       ("text/csv; Header=absent;charset=\"utf-8\"", ["header=absent", "charset=utf-8"]),
       ("text/csv ;a=\"x\\\"; b=1\" ; c=2", ["a=x\"; b=1", "c=2"]),
@@ -30,7 +30,7 @@ struct MediaTypeTests {
   }
 
   @Test(
-    "a pattern covers types, wholes or suffixes",
+    "A pattern covers types, whole or by suffix",
     arguments: [
       ("application/json", "application/json", true), ("application/json", "*/*", true),
       ("application/json", "application/*", true), ("application/json", "text/*", false),
@@ -44,7 +44,7 @@ struct MediaTypeTests {
   }
 
   @Test(
-    "this machine is known by its names",
+    "The names of this machine are known",
     arguments: [
       ("localhost", true), ("127.0.0.1", true), ("127.255.0.9", true), ("[::1]", true),
       ("127.0.0", false), ("127.0.0.256", false), ("128.0.0.1", false),
@@ -55,14 +55,14 @@ struct MediaTypeTests {
     #expect(Origin(scheme: .http, host: host).isLoopback == isLoopback)
   }
 
-  @Test("an origin names its port where it is not the scheme's own")
+  @Test("An origin names its port unless it is the scheme's default")
   func authority() {
     #expect(Origin(scheme: .http, host: "a").authority == "a")
     #expect(Origin(scheme: .https, host: "a", port: 80).authority == "a:80")
     #expect("\(Origin(scheme: .https, host: "[::1]", port: 443))" == "https://[::1]")
   }
 
-  @Test("a field is found whatever the case of its letters, the first of several")
+  @Test("A field is found regardless of case, and the first of several counts")
   func header() {
     let head = ResponseHead(status: 200, headers: [.init("X-A", "1"), .init("x-a", "2")])
     #expect(head.header("X-a") == "1")
@@ -72,7 +72,7 @@ struct MediaTypeTests {
   }
 
   @Test(
-    "a name is a token (RFC 9110, section 5.6.2)",
+    "A name is a token (RFC 9110, section 5.6.2)",
     arguments: [
       ("X-A", true), ("!#$%&'*+-.^_`|~09azAZ", true), ("", false), ("a b", false), ("a:", false),
       ("é", false), ("a\n", false), ("a/b", false), ("(a)", false), ("\"", false),
@@ -81,7 +81,7 @@ struct MediaTypeTests {
     #expect(HeaderSyntax.isName(text) == isName)
   }
 
-  @Test("a value holds no control characters but tab")
+  @Test("A value contains no control characters except tab")
   func value() {
     for octet in UInt8.min...UInt8.max {
       let isControl = (octet < 0x20 && octet != 0x09) || octet == 0x7F
@@ -89,7 +89,7 @@ struct MediaTypeTests {
     }
   }
 
-  @Test("a URL is shown with its secrets masked, and sent with them")
+  @Test("A URL is shown with its secrets masked, and sent with them")
   func url() {
     var url = RequestURL(
       origin: Origin(scheme: .https, host: "a"), path: "/x",

@@ -3,14 +3,14 @@ import APICallHTTP
 import SeededNumbers
 import Testing
 
-@Suite("Percent-encoding, per component of a URL")
+@Suite("Percent-encoding of each component of a URL")
 struct PercentEncodingTests {
   static let unreserved = "ABCXYZabcxyz019-._~"
-  /// RFC 3986, sections 2.2 and 3.3: what may stand in a path beside the unreserved characters.
+  /// RFC 3986, sections 2.2 and 3.3: the characters of a path besides the unreserved ones.
   static let pathText = "!$&'()*+,;=:@/"
 
   @Test(
-    "each component has its own rules",
+    "Each component has its own rules",
     arguments: [
       (.pathText, "/a b/c?d#e", "/a%20b/c%3Fd%23e"),
       (.pathText, "%41%4a%", "%41%4a%25"),
@@ -28,7 +28,7 @@ struct PercentEncodingTests {
   }
 
   @Test(
-    "what is no escape stays as it is",
+    "A text that is not an escape stays as it is",
     arguments: [
       ("a%20b", false, "a b"), ("a+b", false, "a+b"), ("a+b", true, "a b"), ("%", true, "%"),
       ("%4", true, "%4"), ("%4g", true, "%4g"), ("%2B", true, "+"), ("%c3%A9", false, "é"),
@@ -38,7 +38,7 @@ struct PercentEncodingTests {
     #expect(String(decoding: octets, as: UTF8.self) == decoded)
   }
 
-  @Test("decoding undoes encoding")
+  @Test("Decoding undoes encoding")
   func roundTrip() {
     var random = SeededGenerator(seed: 11)
     for round in 0..<3_000 {
@@ -52,7 +52,7 @@ struct PercentEncodingTests {
     }
   }
 
-  @Test("a path that was encoded is not changed by encoding it again")
+  @Test("Encoding an encoded path again does not change it")
   func encodedOnce() {
     var random = SeededGenerator(seed: 12)
     for round in 0..<2_000 {
@@ -63,7 +63,7 @@ struct PercentEncodingTests {
     }
   }
 
-  @Test("a secret stays secret")
+  @Test("A secret stays secret")
   func secret() {
     let text = PercentEncoding.encode(ProtectedText("p/w", isSecret: true), for: .value)
     #expect(text.revealed == "p%2Fw")
@@ -71,7 +71,7 @@ struct PercentEncodingTests {
   }
 
   @Test(
-    "equal paths are equal octets",
+    "Equal paths are equal bytes",
     arguments: [("/a%2fb", "/a%2Fb"), ("/%61", "/a"), ("/a:b", "/a%3Ab"), ("//", "//")])
   func normalized(_ path: String, _ expected: String) {
     #expect(

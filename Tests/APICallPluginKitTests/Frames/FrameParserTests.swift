@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Frames")
 struct FrameParserTests {
-  /// All frames of octets that come in pieces of a size, or the problem.
+  /// Returns all frames of bytes that come in pieces of a size, or the error.
   private func frames(of octets: [UInt8], inPiecesOf size: Int) throws(FrameProblem) -> [Frame] {
     var parser = FrameParser()
     var frames: [Frame] = []
@@ -20,7 +20,7 @@ struct FrameParserTests {
   }
 
   @Test(
-    "What is no frame is told with what came",
+    "An invalid frame is an error that quotes what came",
     arguments: [
       ("text", "hello\n", "'hello' is not JSON: "),
       ("a list", "[1]\n", "'[1]' is not a JSON object"),
@@ -53,7 +53,7 @@ struct FrameParserTests {
     }
   }
 
-  @Test("A line of just the limit is read")
+  @Test("A line of exactly the limit is read")
   func longestLine() throws {
     let empty = #"{"text":""}"# + "\n"
     let text = String(repeating: "a", count: Frame.longestHead - empty.utf8.count)
@@ -62,7 +62,7 @@ struct FrameParserTests {
   }
 
   @Test(
-    "What is written is read again, however it is cut", arguments: 1...300 as ClosedRange<UInt64>)
+    "Written frames are read back, however they are cut", arguments: 1...300 as ClosedRange<UInt64>)
   func roundTrip(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<2 {

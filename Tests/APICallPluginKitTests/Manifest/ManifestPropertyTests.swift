@@ -2,10 +2,10 @@ import APICallPluginKit
 import SeededNumbers
 import Testing
 
-@Suite("Manifests that are made up")
+@Suite("Generated manifests")
 struct ManifestPropertyTests {
   @Test(
-    "are read or refused, and every problem points into the file",
+    "Each is read or refused, and every error points into the file",
     arguments: 1...20 as ClosedRange<UInt64>)
   func madeUp(seed: UInt64) {
     var maker = ManifestMaker(seed: seed)
@@ -29,12 +29,12 @@ struct ManifestPropertyTests {
         #expect(role.kind == .requester || role.schemes == ["http", "https"])
       }
     }
-    // The numbers would be no test where they made nothing but one kind.
+    // If the numbers made only one kind, this would not test anything.
     #expect(100...990 ~= refused, "seed \(seed): \(refused)")
   }
 }
 
-/// Makes manifests: good ones with members put in, taken out, cut and overwritten, and any JSON.
+/// Makes manifests: valid ones with members added, removed, cut and overwritten, and any JSON.
 struct ManifestMaker {
   private var generator: SeededGenerator
 
@@ -50,7 +50,7 @@ struct ManifestMaker {
     ManifestMembers.manifest + ManifestMembers.roles
     + ManifestMembers.option + ["x", "\\u0000"]
 
-  /// The next manifest, as its file's octets.
+  /// Returns the bytes of the next manifest.
   mutating func next() -> [UInt8] {
     var text = generator.below(4) == 0 ? value(depth: 0) : good()
     switch generator.below(5) {

@@ -4,10 +4,10 @@ import Testing
 
 @testable import APICallPluginKit
 
-/// Serves a host whose frames are given, and compares all that it writes.
+/// Plays the host with given frames, and compares everything the plugin writes.
 @Suite("A plugin's program")
 struct PluginProgramTests {
-  /// Says back what it is told, in several ways.
+  /// Echoes its input in several ways.
   struct EchoService: PluginService {
     static let version = "2.1"
     static let features = ["cancel"]
@@ -27,7 +27,7 @@ struct PluginProgramTests {
         let fields = message.pairs("headers").map { "\($0.name)=\($0.value)" }
         channel.finish(
           message.id, [("text", .text(try message.text("text"))), ("headers", .texts(fields))])
-        // Answered already: what comes now is dropped.
+        // Already answered: frames that come now are dropped.
         channel.fail(message.id, PluginFailure(.internal, "late"))
       case "long":
         let text = String(repeating: "x", count: 70_000)
@@ -55,9 +55,9 @@ struct PluginProgramTests {
 
   struct Case: CustomTestStringConvertible {
     let testDescription: String
-    /// What the host says, after a hello that fits.
+    /// The host's frames, after a hello that fits.
     let said: String
-    /// What the plugin says, after its own hello.
+    /// The plugin's frames, after its own hello.
     let answer: String
     var status: Int32 = 0
   }
@@ -103,14 +103,14 @@ struct PluginProgramTests {
     Case(testDescription: "half a frame", said: #"{"id":1"#, answer: "", status: 65),
   ]
 
-  @Test("answers", arguments: cases)
+  @Test("It answers each request", arguments: cases)
   func answers(_ each: Case) throws {
     let (status, answer) = try serve(Self.hello + each.said)
     #expect(answer == Self.welcome + each.answer)
     #expect(status == each.status)
   }
 
-  @Test("says hello, or why not")
+  @Test("It sends hello, or an error")
   func hello() throws {
     let refusal = #"{"error":{"code":"protocol_unsupported","#
     #expect(try serve("") == (0, ""))
@@ -131,7 +131,8 @@ struct PluginProgramTests {
         == (0, #"{"log":{"level":"debug","text":"hi"}}"# + "\n" + Self.welcome))
   }
 
-  /// What a plugin writes, and would exit with, where a host says something and is gone.
+  /// Returns what a plugin writes, and the status it would exit with, if the host sends a text and
+  /// closes.
   private func serve(_ said: String) throws -> (Int32, String) {
     let input = try file(holding: said)
     let output = try file(holding: "")

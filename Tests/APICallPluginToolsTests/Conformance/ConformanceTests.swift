@@ -5,14 +5,14 @@ import APICallPluginTools
 import PluginPlaces
 import Testing
 
-@Suite("What is asked of a plugin finds out who does not do it")
+@Suite("The conformance checks find plugins that break a rule")
 struct ConformanceTests {
-  /// A program for sh(1) that breaks one rule, or none.
+  /// A program for sh(1) that breaks at most one rule.
   struct Case: Sendable, CustomTestStringConvertible {
     var rule: ConformanceRule
     var role: String
     var program: String
-    /// What is said; nil for nothing.
+    /// The expected message; nil for none.
     var says: String?
     var testDescription: String { "\(rule.rawValue), \(says ?? "kept")" }
 
@@ -122,7 +122,7 @@ struct ConformanceTests {
       .keeping, "secret",
       frames(#"*set*) echo '{"id":1,"done":true}' ;; *get*) echo '{"id":2,"missing":true}' ;;"#),
       says: "there is no 'value', in"),
-    // What may stand in the place of an answer, and what may not.
+    // What is valid in place of an answer, and what is not.
     Case(
       .cancel, "requester",
       frames(#"'{"cancel":'*) echo '{"id":1,"error":{"code":"cancelled"}}' ;; *request*) ;;"#),
@@ -170,7 +170,7 @@ struct ConformanceTests {
     Case(.nothing, "decoder", "echo no", says: "its output is not JSON"),
   ]
 
-  @Test("rule by rule", arguments: cases)
+  @Test("Each broken rule is found", arguments: cases)
   func rules(_ row: Case) throws {
     let place = try PluginPlace()
     try place.add(
@@ -193,7 +193,7 @@ struct ConformanceTests {
     }
   }
 
-  @Test("every rule but that of transcripts is broken by one of these")
+  @Test("Every rule except that of transcripts is broken by one of these")
   func allRules() {
     let broken = Set(Self.cases.filter { $0.says != nil }.map(\.rule))
     #expect(broken == Set(ConformanceRule.allCases).subtracting([.values]))

@@ -8,7 +8,7 @@ import YAMLTree
 
 @Suite("Plugins play transcripts")
 struct RehearsalTests {
-  /// A plugin's program for sh(1), a transcript, and what differs.
+  /// A plugin's program for sh(1), a transcript, and the differences.
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
     var role: String
@@ -101,7 +101,7 @@ struct RehearsalTests {
       name: "no interpreter", role: "secret", program: "", transcript: hello),
   ]
 
-  @Test("and each difference has its line", arguments: cases)
+  @Test("Each difference has its line", arguments: cases)
   func plays(_ row: Case) throws {
     let place = try PluginPlace()
     try place.add(
@@ -121,7 +121,7 @@ struct RehearsalTests {
       row.transcript + "\n---- says\n" + problems.map(\.text).joined())
   }
 
-  @Test("a plugin that says nothing is not waited for")
+  @Test("A plugin that sends nothing is not waited for")
   func silent() throws {
     let place = try PluginPlace()
     try place.add(

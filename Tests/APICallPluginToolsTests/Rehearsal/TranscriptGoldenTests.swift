@@ -5,12 +5,12 @@ import SeededNumbers
 import Testing
 import YAMLTree
 
-@Suite("What is said of transcripts that are wrong")
+@Suite("Messages about invalid transcripts")
 struct TranscriptGoldenTests {
   static let files = GoldenFile.all(in: "transcripts")
 
-  /// A golden file holds a transcript, a line `---- says`, and all that is said of it.
-  @Test("each golden file holds a transcript and the whole message", arguments: files)
+  /// A golden file holds a transcript, a line `---- says`, and all messages about it.
+  @Test("Each golden file holds a transcript and the whole message", arguments: files)
   func says(_ file: GoldenFile) throws {
     let text = try #require(file.text)
     let end = text.firstRange(of: "---- says\n")?.lowerBound ?? text.endIndex
@@ -24,10 +24,10 @@ struct TranscriptGoldenTests {
     try file.check(transcript + "---- says\n" + says)
   }
 
-  @Test("there are golden files")
+  @Test("There are golden files")
   func exist() { #expect(!Self.files.isEmpty) }
 
-  @Test("any text is read or refused", arguments: 1...20 as ClosedRange<UInt64>)
+  @Test("Any text is read or refused", arguments: 1...20 as ClosedRange<UInt64>)
   func anyText(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let pieces = [

@@ -5,9 +5,9 @@ import Testing
 
 @testable import APICallPlugins
 
-@Suite("Answers to challenges of the scheme Digest")
+@Suite("Answers to Digest challenges")
 struct DigestAnswerTests {
-  /// A challenge of a server, and what answers it.
+  /// A challenge of a server, and its answer.
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
     var challenge: String
@@ -45,7 +45,7 @@ struct DigestAnswerTests {
         + "cnonce=\"f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ\", qop=auth, "
         + "response=\"753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1\", "
         + "opaque=\"\(rfcOpaque)\""),
-    // The response is that of the digest as FIPS 180-4 has it (RFC 7616, erratum 4897, which is reported).
+    // The response has the digest of FIPS 180-4 (RFC 7616, erratum 4897, status "reported").
     Case(
       name: "RFC 7616, section 3.9.2, with SHA-512/256 and a hidden name",
       challenge: "Digest realm=\"api@example.org\", qop=\"auth\", algorithm=SHA-512-256, "
@@ -92,12 +92,12 @@ struct DigestAnswerTests {
       digests: World.fixed().digests)
   }
 
-  @Test("are those of the specifications", arguments: examples)
+  @Test("The answers are those of the specifications", arguments: examples)
   func known(_ example: Case) throws {
     #expect(try answer(to: example).fieldValue == example.field)
   }
 
-  @Test("differ with each word that is digested")
+  @Test("The answer depends on every digested word")
   func sensitive() throws {
     var responses: Set<String> = []
     for change in 0..<7 {
@@ -117,7 +117,7 @@ struct DigestAnswerTests {
     #expect(responses.count == 7)
   }
 
-  @Test("name a user who is not ASCII by octets, unless the server reads UTF-8")
+  @Test("A user name outside ASCII is sent as bytes, unless the server reads UTF-8")
   func names() throws {
     var example = Self.examples[0]
     example.username = "Jäsøn \"Doe\""
@@ -131,6 +131,6 @@ struct DigestAnswerTests {
 }
 
 extension ResponseHead.Field {
-  /// A field that asks for credentials.
+  /// A field that requests credentials.
   static func challenge(_ value: String) -> Self { Self("WWW-Authenticate", value) }
 }

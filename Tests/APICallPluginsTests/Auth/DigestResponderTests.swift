@@ -4,7 +4,7 @@ import APICallPlugins
 import TestWorlds
 import Testing
 
-@Suite("A conversation with a server that wants Digest")
+@Suite("Digest authentication with a server")
 struct DigestResponderTests {
   private func responder() -> DigestResponder {
     var world = World.fixed()
@@ -21,7 +21,7 @@ struct DigestResponderTests {
     url: RequestURL(origin: Origin(scheme: .https, host: "a.example"), path: "/x", query: "y=1"),
     body: "hello")
 
-  @Test("says nothing before it is asked")
+  @Test("No credentials are sent before a challenge")
   func unasked() throws {
     var responder = responder()
     let unasked = try responder.authorization(for: request)
@@ -30,7 +30,7 @@ struct DigestResponderTests {
     #expect(isSo1)
   }
 
-  @Test("counts the requests of a nonce, and begins again with the next")
+  @Test("Requests are counted per nonce, starting again with each new nonce")
   func count() throws {
     var responder = responder()
     let isSo2 = responder.learn(head(401, .challenge(#"Digest realm="r", nonce="n1", qop="auth""#)))
@@ -49,7 +49,7 @@ struct DigestResponderTests {
     #expect(value.contains("nonce=\"n2\", nc=00000001, "))
   }
 
-  @Test("answers a challenge once, and once more where the nonce was stale or had been used before")
+  @Test("A challenge is answered once, and again if the nonce was stale or used before")
   func refused() throws {
     let plain = head(401, .challenge(#"Digest realm="r", nonce="n1", qop="auth""#))
     let stale = head(401, .challenge(#"Digest realm="r", nonce="n2", qop="auth", stale=TRUE"#))
@@ -68,7 +68,7 @@ struct DigestResponderTests {
   }
 
   @Test(
-    "takes the strongest digest that is offered, and no scheme that it does not know",
+    "The strongest offered digest is used, and unknown schemes are ignored",
     arguments: [
       (["Basic realm=\"r\""], nil),
       (["Digest realm=\"r\""], nil),
@@ -95,7 +95,7 @@ struct DigestResponderTests {
       value?.firstMatch(of: /algorithm=([^,]*),/).map { String($0.1) } == algorithm)
   }
 
-  @Test("digests the body where nothing else is offered")
+  @Test("The body is digested if the server offers nothing else")
   func body() throws {
     let challenge = ResponseHead.Field.challenge(
       #"Digest realm="r", nonce="n", qop="auth-int", algorithm=MD5"#)
@@ -113,14 +113,14 @@ struct DigestResponderTests {
     #expect(try value("hello") != value("hallo"))
   }
 
-  @Test("does not trust a server that does not know the password")
+  @Test("A server that does not know the password is not trusted")
   func serverProof() throws {
     var responder = responder()
     let isSo10 = responder.learn(head(401, .challenge(#"Digest realm="r", nonce="n", qop="auth""#)))
     #expect(isSo10)
     _ = try responder.authorization(for: request)
-    // MD5 of "ann:r:pw", the nonces and ":/x?y=1", as section 3.5 has it; twenty-four octets of
-    // nothing are the client's nonce.
+    // MD5 of "ann:r:pw", the nonces and ":/x?y=1", as in section 3.5; the client's nonce is
+    // twenty-four zero bytes.
     let proof = Self.proof
     let right = ResponseHead.Field("Authentication-Info", "qop=auth, rspauth=\"\(proof)\", nc=1")
     let wrong = ResponseHead.Field("Authentication-Info", "rspauth=\"\(proof.reversed())\"")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The entries of a netrc file")
 struct NetrcReaderTests {
-  /// An entry in one line: host, login, password, and whether something is wrong.
+  /// An entry in one line: host, login, password, and whether it has an error.
   private func entries(_ text: String) -> [String] {
     NetrcReader.entries(of: Array(text.utf8)).map { entry in
       func text(_ octets: [UInt8]?) -> String {
@@ -17,7 +17,7 @@ struct NetrcReaderTests {
   }
 
   @Test(
-    "are read as curl reads them",
+    "Entries are read as curl reads them",
     arguments: [
       ("machine a login b password c", ["1 a b c"]),
       (
@@ -46,7 +46,7 @@ struct NetrcReaderTests {
     ])
   func entries(_ text: String, _ expected: [String]) { #expect(entries(text) == expected) }
 
-  @Test("of any octets at all are found, or not")
+  @Test("Any bytes are read without failing")
   func anything() {
     let seed = TestSeed.picked()
     var generator = SeededGenerator(seed: seed)
@@ -68,6 +68,6 @@ struct NetrcReaderTests {
 }
 
 extension String {
-  /// How often a word stands in the text.
+  /// Returns how often a word occurs in the text.
   fileprivate func components(of word: String) -> Int { ranges(of: word).count }
 }

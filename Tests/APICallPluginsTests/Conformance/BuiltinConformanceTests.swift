@@ -4,10 +4,10 @@ import APICallPlugins
 import Synchronization
 import Testing
 
-/// What is asked of plugins is asked of what is built in, too.
-@Suite("What is built in does what is asked of every plugin of its role")
+/// The rules for plugins apply to the built-in parts, too.
+@Suite("Built-in parts follow the rules for plugins of their role")
 struct BuiltinConformanceTests {
-  @Test("formatters", arguments: Builtins.formatters.map(\.name))
+  @Test("Formatters follow the rules", arguments: Builtins.formatters.map(\.name))
   func formatters(_ name: String) throws {
     let entry = try #require(Builtins.formatters.first { $0.name == name })
     for value in [
@@ -19,7 +19,7 @@ struct BuiltinConformanceTests {
     }
   }
 
-  @Test("decoders", arguments: Builtins.decoders.map(\.name))
+  @Test("Decoders follow the rules", arguments: Builtins.decoders.map(\.name))
   func decoders(_ name: String) throws {
     let entry = try #require(Builtins.decoders.first { $0.name == name })
     for body in [
@@ -31,7 +31,7 @@ struct BuiltinConformanceTests {
     }
   }
 
-  @Test("sources of secrets")
+  @Test("Secret sources follow the rules")
   func secretSources() {
     let file = Mutex<[UInt8]>([])
     let storage = SecretStorage(
@@ -48,7 +48,7 @@ struct BuiltinConformanceTests {
     }
   }
 
-  @Test("a formatter and a decoder that depend on how they are cut are found out")
+  @Test("A formatter and a decoder whose results depend on the cuts are found")
   func foundOut() {
     let formatter = FormatterEntry("count", summary: "") { _ in PieceCounter() }
     #expect(RoleConformance.problem(of: formatter, printing: Array("[1, 2]".utf8)) != nil)
@@ -61,7 +61,7 @@ struct BuiltinConformanceTests {
   }
 }
 
-/// Prints how many pieces there were.
+/// Prints the number of pieces.
 private struct PieceCounter: ValueFormatting {
   let checksJSON = false
   let layout = OutputLayout.values

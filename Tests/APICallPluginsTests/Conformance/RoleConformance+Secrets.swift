@@ -5,11 +5,11 @@ extension RoleConformance {
   /// A name that no secret has.
   private static let scratch = "apicall-conformance-scratch"
 
-  /// Asks whether a source of secrets has nothing of a name that nobody uses, gives back what it was
-  /// given, lists and removes it; one that takes no secrets has to refuse them.
+  /// Checks that a secret source has no value for an unused name, and that it returns, lists and
+  /// removes what was stored; a read-only source has to refuse to store.
   ///
   /// - Parameter source: the source.
-  /// - Returns: what is wrong, in words; nil for nothing.
+  /// - Returns: what is wrong, in words; nil if nothing is.
   static func problem(of source: any SecretSource) -> String? {
     do throws(SecretProblem) {
       let origin = try Origin(ofSecret: "https://conformance.invalid")

@@ -1,19 +1,18 @@
 import APICallBase
 import APICallHTTP
 
-/// What is asked of everything that has a role, built in or not, by the entry that it is chosen by.
+/// The rules for each role, built in or not, by the entry that selects it.
 enum RoleConformance {
-  /// The sizes of pieces that an input is cut into.
+  /// The sizes of the pieces that an input is cut into.
   private static let cuts = [1, 7, 4096]
 
-  /// Asks whether a formatter prints the same however a value is cut, and nothing but what it printed
-  /// before when it is done again.
+  /// Checks that a formatter prints the same however a value is cut, and prints the same again.
   ///
   /// - Parameters:
   ///   - entry: the formatter.
   ///   - value: a value in JSON.
   ///   - options: the values of its options.
-  /// - Returns: what is wrong, in words; nil for nothing.
+  /// - Returns: what is wrong, in words; nil if nothing is.
   static func problem(
     of entry: FormatterEntry, printing value: [UInt8], with options: OptionValues = OptionValues()
   ) -> String? {
@@ -34,14 +33,15 @@ enum RoleConformance {
     }
   }
 
-  /// Asks whether a decoder finds the same values however a body is cut, and ends each that it begins.
+  /// Checks that a decoder finds the same values however a body is cut, and ends each value that it
+  /// begins.
   ///
   /// - Parameters:
   ///   - entry: the decoder.
   ///   - body: the body.
   ///   - mediaType: its media type; nil for none.
   ///   - options: the values of its options.
-  /// - Returns: what is wrong, in words; nil for nothing.
+  /// - Returns: what is wrong, in words; nil if nothing is.
   static func problem(
     of entry: DecoderEntry, reading body: [UInt8], as mediaType: String? = nil,
     with options: OptionValues = OptionValues()
@@ -59,7 +59,7 @@ enum RoleConformance {
         try decoder.end(values)
         if values.isOpen { fault = "it does not end its last value" }
       } catch {
-        // How much there is of a value that was never ended depends on the pieces.
+        // How much of an unfinished value exists depends on the pieces.
         return Array("\(error)".utf8)
       }
       fault = fault ?? values.fault
@@ -68,7 +68,7 @@ enum RoleConformance {
     return fault ?? difference
   }
 
-  /// What differs where an input comes in pieces.
+  /// The difference between the results for different pieces.
   private static func differences(
     _ input: [UInt8], _ work: ([ArraySlice<UInt8>]) -> [UInt8]
   ) -> String? {

@@ -3,10 +3,10 @@ import APICallHTTP
 import APICallPlugins
 import Testing
 
-@Suite("CSV, read")
+@Suite("Decoding CSV")
 struct CSVDecoderTests {
   @Test(
-    "each row is a map with the header row's names",
+    "Each row is a map with the names of the header row",
     arguments: [
       ("a,b\n1,2\n", ["{\"a\":\"1\",\"b\":\"2\"}"]),
       ("a,b\r\n1,\r\n", ["{\"a\":\"1\",\"b\":\"\"}"]),
@@ -33,7 +33,7 @@ struct CSVDecoderTests {
 
   private static func fault(_ reason: String) -> String { "malformed: \(reason)" }
 
-  @Test("without a header row each is a list")
+  @Test("Without a header row, each row is a list")
   func withoutHeader() {
     #expect(
       decoded(CSVDecoder.self, "a,b\n1,\"\"\n".utf8, mediaType: "text/csv; header=absent")
@@ -43,7 +43,7 @@ struct CSVDecoderTests {
         == ["[\"a\",\"b\"]", Self.fault("row 2: it has fewer fields (1) than row 1 (2)")])
   }
 
-  @Test("text is in the charset that the answer names")
+  @Test("Text has the charset that the response names")
   func charset() {
     let body: [UInt8] = Array("a\n".utf8) + [0xE9]
     #expect(
@@ -53,7 +53,7 @@ struct CSVDecoderTests {
         == [Self.fault("line 2: the byte 0xe9, number 3 of the text, is not UTF-8")])
   }
 
-  @Test("columns without names take no more memory than the limit either")
+  @Test("Columns without names take no more memory than the limit either")
   func unnamed() {
     var decoder = CSVDecoder(DecodeSettings(limit: 1 << 20))
     let header = [UInt8](repeating: UInt8(ascii: ","), count: 200_000)
@@ -62,7 +62,7 @@ struct CSVDecoderTests {
     }
   }
 
-  @Test("a million columns are read, and a row that is too long is refused")
+  @Test("A million columns are read, and a row that is too long is refused")
   func wide() {
     let header = [UInt8](repeating: UInt8(ascii: ","), count: 1_000_000)
     #expect(decoded(CSVDecoder.self, header + Array("\n1\n".utf8)).count == 1)

@@ -5,21 +5,21 @@ import Testing
 
 @testable import struct APICallRun.DecodingStage
 
-/// What a decoder makes of a body, as text: one value a line, or why there are none.
+/// Returns the result of a decoder as text: one value per line, or the error.
 func decoded(
   _ type: any ResponseDecoder.Type, _ body: some Sequence<UInt8>, mediaType: String? = nil
 ) -> [String] {
   decoded(DecoderEntry(type), pieces: [Array(body)], mediaType: mediaType)
 }
 
-/// What a decoder makes of a body that comes in pieces, as text.
+/// Returns the result of a decoder for a body in pieces, as text.
 func decoded(
   _ type: any ResponseDecoder.Type, pieces: [[UInt8]], mediaType: String? = nil
 ) -> [String] {
   decoded(DecoderEntry(type), pieces: pieces, mediaType: mediaType)
 }
 
-/// What a decoder makes of a body that comes in pieces, as text.
+/// Returns the result of a decoder for a body in pieces, as text.
 func decoded(
   _ entry: DecoderEntry, pieces: [[UInt8]], mediaType: String? = nil
 ) -> [String] {

@@ -3,7 +3,7 @@ import APICallHTTP
 import APICallPlugins
 import Testing
 
-/// A decoder by its name.
+/// A decoder with its name.
 struct NamedDecoder: Sendable, CustomTestStringConvertible {
   let type: DecoderEntry
 
@@ -21,7 +21,7 @@ struct NamedDecoder: Sendable, CustomTestStringConvertible {
     return values
   }
 
-  /// What comes of a body: the values, or why there are none.
+  /// The result for a body: the values, or the error.
   func outcome(_ pieces: [ArraySlice<UInt8>]) -> [String] {
     do {
       return try decode(pieces).found.map { "\($0.kind) \($0.octets)" }
@@ -30,7 +30,7 @@ struct NamedDecoder: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Keeps what a decoder finds.
+  /// Keeps the values that a decoder finds.
   final class Values: ValueReceiver {
     var found: [(kind: ValueKind, octets: [UInt8])] = []
     var isOpen = false
@@ -52,9 +52,9 @@ struct NamedDecoder: Sendable, CustomTestStringConvertible {
 struct DecoderTests {
   static let decoders = Builtins.decoders.map { NamedDecoder(type: $0) }
 
-  @Test("it names media types as patterns", arguments: decoders)
+  @Test("It names media types as patterns", arguments: decoders)
   func mediaTypes(_ decoder: NamedDecoder) {
-    // A hex dump is asked for by name only.
+    // A hex dump is selected by name only.
     #expect(decoder.type.mediaTypes.isEmpty == (decoder.type.name == "hex"))
     for type in decoder.type.mediaTypes {
       #expect(type.wholeMatch(of: /[a-z*]+\/(\*|[a-z0-9.-]+|\*\+[a-z]+)/) != nil, "\(type)")
@@ -62,7 +62,7 @@ struct DecoderTests {
   }
 
   @Test(
-    "where a body is cut does not matter, and every value that begins ends", arguments: decoders)
+    "The cuts of a body do not matter, and every value that begins ends", arguments: decoders)
   func pieces(_ decoder: NamedDecoder) throws {
     for body in Self.bodies.map({ Array($0.utf8) }) {
       let whole = decoder.outcome([body[...]])
@@ -74,7 +74,7 @@ struct DecoderTests {
     }
   }
 
-  /// Bodies that one decoder or another reads.
+  /// Bodies for the various decoders.
   static let bodies = [
     "{\"a\": \"é\"}\n", "a=1&b=%20é&a=%2", "\u{1e}1\n\u{1e}{}\n", "plain",
     "\u{feff}{\"a\": 1}\r\n\n [2]\n\"x\"", "1\n{\n",
@@ -83,7 +83,7 @@ struct DecoderTests {
     "a: [1, 0x1f, ~]\nb: &x {c: d}\ne: *x\n", "--- 1\n--- two\n", "a: [1",
   ]
 
-  @Test("what a verbatim one passes on is the body as it came", arguments: decoders)
+  @Test("A verbatim decoder passes on the body unchanged", arguments: decoders)
   func asTheyCame(_ decoder: NamedDecoder) throws {
     let body = Array("{\"a\" : 1.10}\r\n".utf8)
     guard decoder.type.isVerbatim else { return }

@@ -3,10 +3,10 @@ import APICallPlugins
 import Foundation
 import Testing
 
-/// Answers of which something else was made when they came in other pieces: a fuzzer found them.
+/// Bodies found by fuzzing whose result once depended on the pieces.
 ///
-/// Files end with the name of the decoder.
-@Suite("Answers that were trouble once")
+/// The file extension is the name of the decoder.
+@Suite("Bodies that once caused trouble")
 struct FoundBodiesTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures/found")
@@ -15,7 +15,7 @@ struct FoundBodiesTests {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
     .filter { !$0.hasSuffix(".yaml") }.sorted()
 
-  @Test("a body is refused, and in the same words octet by octet", arguments: names)
+  @Test("A body is refused with the same message when read byte by byte", arguments: names)
   func refused(_ name: String) throws {
     let body = Array(try Data(contentsOf: Self.folder.appending(path: name)))
     let ending = name.split(separator: ".").last.map { String($0) }
@@ -25,5 +25,5 @@ struct FoundBodiesTests {
     #expect(decoded(decoder, pieces: body.map { [$0] }) == whole)
   }
 
-  @Test("there are some") func some() { #expect(!Self.names.isEmpty) }
+  @Test("There are some") func some() { #expect(!Self.names.isEmpty) }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Decoders of streams and forms")
 struct StreamDecoderTests {
   @Test(
-    "JSON lines: empty lines are left out, a fault has its line and column",
+    "JSON lines: empty lines are skipped, and an error has its line and column",
     arguments: [
       ("1\n{\"a\": 1}\r\n\n \t\n[2]", ["1", "{\"a\": 1}\r", "[2]"]), ("\n\n", []),
       ("\u{feff}1", ["1"]),
@@ -23,7 +23,7 @@ struct StreamDecoderTests {
     #expect(decoded(NDJSONDecoder.self, body.utf8) == values)
   }
 
-  @Test("JSON lines: a fault has its line and column wherever the line is cut")
+  @Test("JSON lines: an error has its line and column wherever the line is cut")
   func ndjsonColumns() {
     let body = Array("1\n\t \n  [1, =]".utf8)
     let expected = ["1", "malformed: 3:7: unexpected `=` where a value after `,` was expected"]
@@ -32,7 +32,7 @@ struct StreamDecoderTests {
   }
 
   @Test(
-    "JSON lines: a byte order mark stands before the first line only, and whole",
+    "JSON lines: a byte order mark is allowed before the first line only, and complete",
     arguments: [
       ([0xEF, 0xBB, 0xBF, 0x31], ["1"]),
       ([0xEF, 0xBB, 0xBF, 0x0A, 0x31], ["1"]),
@@ -60,13 +60,13 @@ struct StreamDecoderTests {
   }
 
   @Test(
-    "server-sent events, as the HTML standard has them",
+    "Server-sent events are read as the HTML standard says",
     arguments: [
       ("data: a\n\n", [event("a")]), ("data: a", []), ("data: a\n", []), ("\n\n", []),
       ("data:a\rdata:  b\r\r", [event("a\\n b")]),
       ("data\n\ndata\ndata\n\ndata:", [event(""), event("\\n")]),
       (": x\nevent: add\nid: 1\ndata: 7\n\n", [event("7", event: "add", id: "1", json: "7")]),
-      // The id stays for the events that follow; the event's name does not.
+      // The id applies to the following events as well, but the event's name does not.
       (
         "id: 1\nevent: a\ndata: x\n\ndata: y\n\n",
         [event("x", event: "a", id: "1"), event("y", id: "1")]
@@ -78,7 +78,7 @@ struct StreamDecoderTests {
         "retry: 10\nfoo: bar\ndata : x\nDATA: y\ndata: {\"a\": 1}\n\n",
         [event("{\\\"a\\\": 1}", json: "{\"a\": 1}")]
       ),
-      // Data is text, whatever it looks like; what is JSON is there as such besides.
+      // Data is always text; if it is JSON, the value is there as well.
       ("data: [1,\ndata: 2]\n\n", [event("[1,\\n2]", json: "[1,\n2]")]),
       (
         "data: \"a\"\n\ndata:  1 \n\n",
@@ -92,7 +92,7 @@ struct StreamDecoderTests {
     #expect(decoded(SSEDecoder.self, body.utf8) == events)
   }
 
-  @Test("octets of an event that are not UTF-8 become U+FFFD, as the standard has it")
+  @Test("Bytes of an event that are not UTF-8 become U+FFFD, as the standard says")
   func notUTF8() {
     #expect(
       decoded(SSEDecoder.self, Array("data: ".utf8) + [0xFF, 0x61, 0x0A, 0x0A])
@@ -100,7 +100,7 @@ struct StreamDecoderTests {
   }
 
   @Test(
-    "data as deep as a value may be is JSON only where the map has room for it",
+    "Deeply nested data is read as JSON only if it still fits inside the map",
     arguments: [511, 512])
   func deep(_ depth: Int) {
     let data = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
@@ -110,7 +110,7 @@ struct StreamDecoderTests {
         == [Self.event(data, json: isJSON ? data : nil)])
   }
 
-  @Test("a comment may be of any length, a line of data may not")
+  @Test("A comment can have any length, but a line of data cannot")
   func longLines() {
     var decoder = SSEDecoder()
     let values = NamedDecoder.Values()
@@ -126,7 +126,7 @@ struct StreamDecoderTests {
   }
 
   @Test(
-    "forms: a repeated name has a list",
+    "Forms: a repeated name has a list",
     arguments: [
       ("a=1&b=2&a=3", "{\"a\":[\"1\",\"3\"],\"b\":\"2\"}"), ("a", "{\"a\":\"\"}"), ("&&", "{}"),
       ("=x&a=b=c", "{\"\":\"x\",\"a\":\"b=c\"}"),
@@ -138,7 +138,7 @@ struct StreamDecoderTests {
     #expect(decoded(FormDecoder.self, body.utf8) == [value])
   }
 
-  @Test("a hex dump has sixteen octets a row")
+  @Test("A hex dump has sixteen bytes per row")
   func hex() {
     #expect(
       decoded(HexDecoder.self, Array("0123456789abcdef".utf8) + [0x00, 0x1B, 0x7E, 0x7F, 0xFF]) == [

@@ -2,10 +2,10 @@ import APICallBase
 import APICallPlugins
 import Testing
 
-@Suite("YAML, read")
+@Suite("Decoding YAML")
 struct YAMLDecoderTests {
   @Test(
-    "it becomes JSON by the core schema",
+    "YAML becomes JSON by the core schema",
     arguments: [
       ("a: 1\nb: [x, ~, true]", ["{\"a\":1,\"b\":[\"x\",null,true]}"]), ("# only a comment", []),
       (
@@ -25,7 +25,7 @@ struct YAMLDecoderTests {
   }
 
   @Test(
-    "what JSON has no room for, and what is no YAML, has its place",
+    "Values that JSON does not have, and invalid YAML, are errors with their location",
     arguments: [
       ("a: .inf", "1:4: '.inf' cannot be a JSON number"),
       ("a: [.NaN]", "1:5: '.NaN' cannot be a JSON number"),
@@ -42,7 +42,7 @@ struct YAMLDecoderTests {
     #expect(found.count == 1 && found[0].hasPrefix("malformed: \(reason)"), "\(found)")
   }
 
-  @Test("aliases that multiply end at the limit, depth at another")
+  @Test("Multiplying aliases and nesting each have a limit")
   func bombs() {
     var bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
     for level in 1..<12 {

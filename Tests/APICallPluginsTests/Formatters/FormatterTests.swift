@@ -6,7 +6,7 @@ import Testing
 
 @testable import APICallRun
 
-/// A formatter by its name.
+/// A formatter with its name.
 struct NamedFormatter: Sendable, CustomTestStringConvertible {
   let type: FormatterEntry
 
@@ -15,7 +15,7 @@ struct NamedFormatter: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { type.name }
 
-  /// Prints one value that comes in pieces, as it is printed of an answer.
+  /// Prints one value that comes in pieces, as the value of a response.
   func print(_ kind: ValueKind, _ pieces: [ArraySlice<UInt8>]) throws(DeliveryError) -> [UInt8] {
     let output = BufferSink()
     let printer = ValuePrinter(formatter: type.make(FormatSettings()), output: output)
@@ -81,7 +81,7 @@ struct FormatterTests {
   ]
 
   /// Control characters are shown as escapes, and ⏎ where the output does not end its last line.
-  @Test("it prints the same values as it always did", arguments: formatters)
+  @Test("It prints the same values as in its golden file", arguments: formatters)
   func golden(_ formatter: NamedFormatter) throws {
     var text = ""
     for (name, kind, value) in Self.values {
@@ -106,14 +106,14 @@ struct FormatterTests {
     try GoldenFile(path: "formatters/\(formatter.type.name).txt").check(text)
   }
 
-  @Test("no golden file is without its formatter")
+  @Test("Every golden file has its formatter")
   func noneLeftOver() {
     #expect(
       GoldenFile.all(in: "formatters").map(\.path)
         == Builtins.formatters.map { "formatters/\($0.name).txt" }.sorted())
   }
 
-  @Test("where a value is cut does not matter", arguments: formatters)
+  @Test("The cuts of a value do not matter", arguments: formatters)
   func pieces(_ formatter: NamedFormatter) throws {
     for (name, kind, value) in Self.values {
       let octets = Array(value.utf8)
@@ -126,7 +126,7 @@ struct FormatterTests {
     }
   }
 
-  @Test("JSON that is none is malformed", arguments: formatters)
+  @Test("Invalid JSON is malformed", arguments: formatters)
   func malformed(_ formatter: NamedFormatter) {
     for text in ["{\"a\": 1", "nul", "1 2", "", "\"\u{1}\"", "[[1],]"] {
       do {
@@ -141,7 +141,7 @@ struct FormatterTests {
     }
   }
 
-  @Test("a failure to write is passed on", arguments: formatters)
+  @Test("A failed write is passed on", arguments: formatters)
   func failingOutput(_ formatter: NamedFormatter) throws {
     let output = BufferSink(limit: 0)
     #expect(throws: DeliveryError.tooLarge(limit: 0)) {
@@ -152,7 +152,7 @@ struct FormatterTests {
     }
   }
 
-  @Test("a formatter can print one value after another", arguments: formatters)
+  @Test("A formatter can print one value after another", arguments: formatters)
   func twice(_ formatter: NamedFormatter) throws {
     let output = BufferSink()
     let value = Array("{\"a\":1}".utf8)
@@ -163,7 +163,7 @@ struct FormatterTests {
       try printer.end(output)
     }
     let once = try formatter.print(.json, [value[...]])
-    // The header row of csv stands in front of the first record only.
+    // The CSV header row comes only before the first record.
     let header = formatter.type.name == "csv" ? 2 : 0
     #expect(output.octets == once + once.dropFirst(header))
   }

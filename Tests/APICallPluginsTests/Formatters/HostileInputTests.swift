@@ -3,11 +3,11 @@ import APICallHTTP
 import APICallPlugins
 import Testing
 
-@Suite("Answers that ask for too much")
+@Suite("Responses that demand too much")
 struct HostileInputTests {
   static let formatters = Builtins.formatters.map { NamedFormatter(type: $0) }
 
-  @Test("lists within lists end at the limit of depth", arguments: formatters)
+  @Test("Nested lists end at the depth limit", arguments: formatters)
   func deep(_ formatter: NamedFormatter) {
     let open = [UInt8](repeating: UInt8(ascii: "["), count: 200_000)
     let fault = "1:513: arrays and objects are nested more than 512 deep"
@@ -27,7 +27,7 @@ struct HostileInputTests {
   }
 
   @Test(
-    "one that holds a value holds no more than the limit",
+    "A formatter that buffers a value buffers no more than the limit",
     arguments: formatters.filter {
       ["yaml", "table", "csv", "lines", "shell"].contains($0.type.name)
     })
@@ -42,7 +42,7 @@ struct HostileInputTests {
     #expect(output.octets.isEmpty)
   }
 
-  @Test("a record of very many keys is a row of csv")
+  @Test("Records with very many keys become CSV rows")
   func wide() throws {
     let record = "{" + (0..<20_000).map { "\"\($0)\":\($0)" }.joined(separator: ",") + "}"
     let lines = try NamedFormatter(type: CSVFormatter.self).print(stream: [record, record])
@@ -51,7 +51,7 @@ struct HostileInputTests {
   }
 
   @Test(
-    "a key with half of a surrogate pair is not made into another one",
+    "A key with half of a surrogate pair does not turn into another key",
     arguments: [
       (
         "yaml",
@@ -70,7 +70,7 @@ struct HostileInputTests {
     }
   }
 
-  @Test("a table shows it as it stands, in rows and on its own")
+  @Test("A table shows such a key unchanged, in rows and in a single map")
   func halfKeyInTable() throws {
     let table = NamedFormatter(type: TableFormatter.self)
     let rows = try table.print(.json, [Array(#"[{"\ud800":1,"\ud801":2}]"#.utf8)[...]])
@@ -84,7 +84,7 @@ struct HostileInputTests {
     #expect(String(decoding: map, as: UTF8.self) == "\"\\udc00\"  1\n")
   }
 
-  @Test("half-width marks have a column of their own, marks that combine none")
+  @Test("Half-width marks take a column, and combining marks take none")
   func marks() throws {
     let json = Array(#"[{"a":"ｶﾞ","b":1},{"a":"か\#u{3099}","b":1},{"a":"e\#u{301}","b":1}]"#.utf8)
     let table = try NamedFormatter(type: TableFormatter.self).print(.json, [json[...]])

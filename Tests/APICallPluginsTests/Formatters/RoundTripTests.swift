@@ -7,7 +7,7 @@ import Testing
 
 @testable import APICallRun
 
-@Suite("There and back")
+@Suite("Round trips")
 struct RoundTripTests {
   /// Documents that look random and are the same for the same seed.
   private struct Documents {
@@ -65,7 +65,7 @@ struct RoundTripTests {
     return output.octets
   }
 
-  @Test("JSON to YAML and back is the same data, its numbers in the same digits")
+  @Test("JSON converted to YAML and back is the same data, with the same digits")
   func yaml() throws {
     var documents = Documents(state: 11)
     for round in 0..<3000 {
@@ -80,7 +80,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test("records of texts go to CSV and back, and through JSON lines")
+  @Test("Records of texts survive conversion to CSV and JSON lines and back")
   func csv() throws {
     var documents = Documents(state: 12)
     for round in 0..<2000 {
@@ -103,7 +103,7 @@ struct RoundTripTests {
   }
 
   @Test(
-    "where documents are cut does not matter, for any decoder with any formatter",
+    "The cuts of a document do not matter, for any decoder with any formatter",
     arguments: Builtins.formatters.map { NamedFormatter(type: $0) })
   func pieces(_ formatter: NamedFormatter) throws {
     var documents = Documents(state: 13)
@@ -123,7 +123,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test("of two faults the first one is told, wherever the body is cut")
+  @Test("The first of two errors is reported, wherever the body is cut")
   func firstFault() {
     let body = Array("[1, 2x]".utf8)
     for pieces in [[body], body.map { [$0] }] {
@@ -138,7 +138,7 @@ struct RoundTripTests {
   }
 
   @Test(
-    "what is shown in colour is, without its colours, what is shown without",
+    "Without its colours, coloured output equals plain output",
     arguments: ["json", "yaml", "table"])
   func colours(_ name: String) throws {
     let formatter = try Builtins.registry().formatter(named: name)

@@ -23,7 +23,7 @@ struct TableFormatterTests {
      {"id": 1000, "name": "日本語テキスト", "note": "e\u0301e\u0301 👨‍👩‍👧 x", "city": ""}]
     """#
 
-  @Test("what need not fit is not cut; wide characters take two columns, marks none")
+  @Test("Without a width limit nothing is cut; wide characters take two columns, marks none")
   func wide() throws {
     #expect(
       try table(Self.records, columns: nil) == """
@@ -35,7 +35,7 @@ struct TableFormatterTests {
     #expect(try table(Self.records, columns: 45) == table(Self.records, columns: nil))
   }
 
-  @Test("the widest columns are cut, and it is said")
+  @Test("The widest columns are cut, and a line reports it")
   func cut() throws {
     #expect(
       try table(Self.records, columns: 32) == """
@@ -47,7 +47,7 @@ struct TableFormatterTests {
         """)
   }
 
-  @Test("columns that find no room are named")
+  @Test("Columns that do not fit are named")
   func hidden() throws {
     #expect(
       try table(Self.records, columns: 14) == """
@@ -60,7 +60,7 @@ struct TableFormatterTests {
     #expect(try table(#"[{"abcdefgh": 1}]"#, columns: 3) == "ab…\n  1\n… 1 value is cut\n")
   }
 
-  @Test("one long value does not make a table of many rows larger than anybody can store")
+  @Test("One long value does not make a table of many rows enormous")
   func tooLarge() throws {
     let long = String(repeating: "x", count: 600_000)
     let rows = String(repeating: #",{"a":"","b":1}"#, count: 2000)
@@ -70,7 +70,7 @@ struct TableFormatterTests {
     #expect(try table(#"[{"a":"\#(long)"},{"b":1}]"#, columns: nil).utf8.count > 600_000)
   }
 
-  @Test("no line but the last is wider than the terminal")
+  @Test("Only the last line can be wider than the terminal")
   func neverWider() throws {
     var random = Numbers(state: 7)
     for _ in 0..<300 {
@@ -85,12 +85,12 @@ struct TableFormatterTests {
     }
   }
 
-  /// The characters that the test uses: wide ones, one that combines, narrow ones.
+  /// Counts the columns of the characters in this test: wide, combining and narrow ones.
   private func columns(of line: Substring) -> Int {
     line.unicodeScalars.reduce(0) { $0 + ($1 == "日" ? 2 : $1 == "\u{301}" ? 0 : 1) }
   }
 
-  @Test("more columns than anyone looks at are refused")
+  @Test("A table with too many columns is refused")
   func tooMany() {
     let record = (0...1000).map { "\"\($0)\":1" }.joined(separator: ",")
     #expect(throws: DeliveryError.self) { try table("[{\(record)}]", columns: 80) }

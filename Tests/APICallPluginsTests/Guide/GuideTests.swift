@@ -12,7 +12,7 @@ import YAMLTree
 @Suite("The examples of CONTRIBUTING.md")
 struct GuideTests {
   @Test(
-    "each is a file beside this one, letter for letter",
+    "Each example is identical to the file beside this one",
     arguments: [
       "CountFormatter", "JSONSequenceDecoder", "EchoRequester", "TwoKeysAuth", "SecondChance",
     ])
@@ -24,14 +24,14 @@ struct GuideTests {
     #expect(guide.contains("```swift\n\(code)```"), "CONTRIBUTING.md shows another \(name)")
   }
 
-  @Test("the formatter counts the octets of JSON that is JSON")
+  @Test("The formatter counts the bytes of valid JSON")
   func formatter() throws {
     let formatter = NamedFormatter(type: CountFormatter.self)
     #expect(try formatter.print(.json, [[0x31], [0x32]]) == Array("2\n".utf8))
     #expect(throws: DeliveryError.self) { try formatter.print(.json, [Array("{".utf8)[...]]) }
   }
 
-  @Test("the decoder finds each value, wherever the body is cut")
+  @Test("The decoder finds each value, wherever the body is cut")
   func decoder() throws {
     let decoder = NamedDecoder(type: JSONSequenceDecoder.self)
     let body = Array("\u{1e}1\n\u{1e}{}\n".utf8)
@@ -42,7 +42,7 @@ struct GuideTests {
     #expect(throws: DeliveryError.self) { try decoder.decode([[0x31]]) }
   }
 
-  @Test("the auth type puts two keys into a field, the second of them masked")
+  @Test("The auth type puts two keys into a field and masks the second")
   func authType() throws {
     let reader = EndpointReader(
       registry: Registry(authTypes: [AuthEntry(TwoKeysAuth.self)]))
@@ -57,7 +57,7 @@ struct GuideTests {
     #expect(field.value.masked == "me.***")
   }
 
-  @Test("the requester answers with the body it got")
+  @Test("The requester responds with the request's body")
   func requester() async throws {
     let url = RequestURL(origin: Origin(scheme: .http, host: "a.example"), path: "/")
     let request = Request(
@@ -68,7 +68,7 @@ struct GuideTests {
     #expect(receiver.body == Array("hello".utf8))
   }
 
-  @Test("the middleware sends once more what came too early")
+  @Test("The middleware retries a request that came too early")
   func middleware() async throws {
     let url = RequestURL(origin: Origin(scheme: .https, host: "a.example"), path: "/")
     let receiver = KeepingReceiver()
@@ -79,7 +79,7 @@ struct GuideTests {
     #expect(receiver.head?.status == 200)
   }
 
-  /// To which the first request comes too early.
+  /// Refuses the first request as too early.
   private final class EarlyRequester: Requester {
     static let name = "early"
     static let summary = "To which the first request comes too early."

@@ -8,7 +8,7 @@ import TestWorlds
 import Testing
 import YAMLTree
 
-@Suite("A requester that fails as it is told")
+@Suite("A requester that fails on purpose")
 struct FailingRequesterTests {
   static let spec = """
     host: https://a.example
@@ -21,27 +21,27 @@ struct FailingRequesterTests {
     """
   static let origin = Origin(scheme: .https, host: "a.example")
 
-  /// How long was waited, each time.
+  /// The length of each wait.
   private final class Slept: Sendable {
     let waits = Mutex<[Duration]>([])
   }
 
-  /// A requester, and what it is to send.
+  /// A requester and its request.
   private final class Stage: Sendable {
     let requester: any Requester
     let request: Request
     private let slept = Slept()
 
-    /// Sets a stage up.
+    /// Creates a stage.
     ///
     /// - Parameters:
-    ///   - option: how to fail.
+    ///   - option: the failure.
     ///   - id: the input.
     ///   - limits: the limits of the request; the usual ones with 7 s to connect.
     ///   - method: the method of the request.
     ///   - body: the body of the request.
-    ///   - patience: how many waits there are before a signal comes.
-    /// - Throws: what is wrong with any of it.
+    ///   - patience: the number of waits before a signal.
+    /// - Throws: an error if any of these is invalid.
     init(
       _ option: String, id: Int = 1, limits: TimeLimits = TimeLimits(connect: .seconds(7)),
       method: String = "GET", body: String? = nil, patience: Int = .max
@@ -75,7 +75,7 @@ struct FailingRequesterTests {
 
     var waits: [Duration] { slept.waits.withLock { $0 } }
 
-    /// Sends once.
+    /// Sends the request once.
     func send(
       to receiver: KeepingReceiver = KeepingReceiver()
     ) async -> (answer: KeepingReceiver, error: RequestError?) {
@@ -95,7 +95,7 @@ struct FailingRequesterTests {
   }
 
   @Test(
-    "each way without an answer is the error that libcurl's requester throws for it",
+    "Each failure without a response is the error that libcurl's requester throws for it",
     arguments: [
       ("dns", transport(.hostNotFound, "no address for this name")),
       ("connect", transport(.cannotConnect, "connection refused")),
@@ -113,7 +113,7 @@ struct FailingRequesterTests {
   }
 
   @Test(
-    "the limit that passes is the one that passes first",
+    "The limit that expires first is reported",
     arguments: [
       ("timeout", 2, TimedOutPhase.total(after: .seconds(2))),
       ("timeout", 90, .idle(after: .seconds(60))),
@@ -125,7 +125,7 @@ struct FailingRequesterTests {
     #expect(try await Stage(option, limits: limits).send().error == .timedOut(phase))
   }
 
-  @Test("a status is that of the first example that has it, with its body")
+  @Test("A status has the body of the first example with that status")
   func statusOfExample() async throws {
     let (answer, error) = try await Stage("status=503").send()
     #expect(error == nil)
@@ -134,7 +134,7 @@ struct FailingRequesterTests {
     #expect(answer.text == "later")
   }
 
-  @Test("a status that no example has comes with a problem")
+  @Test("A status without an example comes with a problem document")
   func statusMadeUp() async throws {
     let (answer, error) = try await Stage("status").send()
     #expect(error == nil && answer.head?.status == 500)
@@ -142,13 +142,13 @@ struct FailingRequesterTests {
     #expect(answer.text == #"{"title":"Internal Server Error","status":500}"#)
   }
 
-  @Test("an answer that has no body by its status or method has none")
+  @Test("A response that cannot have a body, by its status or method, has none")
   func withoutBody() async throws {
     #expect(try await Stage("status=304").send().answer.body.isEmpty)
     #expect(try await Stage("status=503", method: "HEAD").send().answer.body.isEmpty)
   }
 
-  @Test("a truncated answer is half of the example's, and says how much is missing")
+  @Test("A truncated response is half of the example's, and the error says how much is missing")
   func truncated() async throws {
     let (answer, error) = try await Stage("truncated").send()
     #expect(answer.head?.header("Content-Length") == "8" && answer.head?.header("X-A") == "b")
@@ -157,7 +157,7 @@ struct FailingRequesterTests {
       error == Self.transport(.truncated, "transfer closed with 4 bytes remaining to read"))
   }
 
-  @Test("a truncated answer without a body is cut in its head")
+  @Test("A truncated response without a body is cut in its head")
   func truncatedHead() async throws {
     let (answer, error) = try await Stage("truncated", method: "HEAD").send()
     #expect(answer.head == nil)
@@ -165,7 +165,7 @@ struct FailingRequesterTests {
   }
 
   @Test(
-    "how much went out and came in is told, as far as it got that far",
+    "The bytes sent and received are reported, as far as they are known",
     arguments: [
       ("dns", nil), ("reset", TransferProgress(sent: 4, toSend: 4)),
       ("truncated", TransferProgress(sent: 4, toSend: 4, received: 4, toReceive: 8)),
@@ -176,14 +176,14 @@ struct FailingRequesterTests {
     #expect(await stage.send().answer.progress == progress)
   }
 
-  @Test("a redirect leads to the request's own URL")
+  @Test("A redirect leads to the request's own URL")
   func redirect() async throws {
     let (answer, error) = try await Stage("redirect").send()
     #expect(error == nil && answer.head?.status == 302)
     #expect(answer.head?.header("Location") == "https://a.example/users/1")
   }
 
-  @Test("a slow answer is whole, and takes as long as it is told")
+  @Test("A slow response is complete, and takes as long as requested")
   func slow() async throws {
     let stage = try Stage("slow=900ms")
     let (answer, error) = await stage.send()
@@ -192,7 +192,7 @@ struct FailingRequesterTests {
     #expect(answer.pieces > 4)
   }
 
-  @Test("a slow answer ends with the limit that it passes, no later")
+  @Test("A slow response ends at the time limit it exceeds")
   func slowTooLong() async throws {
     let total = try Stage(
       "slow=10s", limits: TimeLimits(connect: .seconds(7), total: .seconds(2)))
@@ -203,7 +203,7 @@ struct FailingRequesterTests {
     #expect(idle.waits == [.seconds(1)])
   }
 
-  @Test("a slow answer ends with a signal")
+  @Test("A slow response ends at a signal")
   func interrupted() async throws {
     let (answer, error) = try await Stage("slow=10s", patience: 2).send()
     #expect(error == .cancelled)
@@ -211,7 +211,7 @@ struct FailingRequesterTests {
   }
 
   @Test(
-    "a receiver that has seen enough ends it without an error", arguments: ["slow", "truncated"])
+    "A receiver that has seen enough ends it without an error", arguments: ["slow", "truncated"])
   func enough(_ option: String) async throws {
     let receiver = KeepingReceiver()
     receiver.demand = .stop
@@ -219,7 +219,7 @@ struct FailingRequesterTests {
     #expect(receiver.body.isEmpty)
   }
 
-  @Test("after so many times, the examples answer")
+  @Test("After the given number of failures, the examples respond")
   func times() async throws {
     let stage = try Stage("reset,times=2")
     let reset = Self.transport(.truncated, "connection reset by peer")
@@ -229,7 +229,7 @@ struct FailingRequesterTests {
     #expect(error == nil && answer.text == #"{"id":1}"#)
   }
 
-  @Test("one that is not told how to fail is a mistake on the command line")
+  @Test("Without a failure to simulate, the requester is a usage error")
   func untold() throws {
     let registry = Builtins.registry()
     let endpoint = try EndpointReader(registry: registry)

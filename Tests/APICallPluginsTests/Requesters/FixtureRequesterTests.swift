@@ -7,7 +7,7 @@ import TestWorlds
 import Testing
 import YAMLTree
 
-@Suite("Answers from the endpoint's own examples")
+@Suite("Responses from the endpoint's own examples")
 struct FixtureRequesterTests {
   static let spec = """
     host: https://a.example
@@ -36,7 +36,7 @@ struct FixtureRequesterTests {
     return receiver
   }
 
-  @Test("the example whose inputs make the same request answers")
+  @Test("The example whose inputs give the same request responds")
   func answers() async throws {
     let receiver = try await send(1)
     #expect(receiver.head?.status == 200 && receiver.head?.reason == "OK")
@@ -45,14 +45,14 @@ struct FixtureRequesterTests {
     #expect(String(decoding: receiver.body, as: UTF8.self) == "{\"id\":1}")
   }
 
-  @Test("an answer without a body has none")
+  @Test("A response without a body has none")
   func withoutBody() async throws {
     let receiver = try await send(2)
     #expect(receiver.head?.status == 204 && receiver.body.isEmpty)
     #expect(receiver.head?.header("Content-Type") == nil)
   }
 
-  @Test("a request that no example answers is an error")
+  @Test("A request without a matching example is an error")
   func noExample() async throws {
     let failure = TransportFailure(
       .noAnswer, origin: Origin(scheme: .https, host: "a.example"),
@@ -60,14 +60,14 @@ struct FixtureRequesterTests {
     await #expect(throws: RequestError.transport(failure)) { try await send(3) }
   }
 
-  @Test("one without inputs answers whatever no other does")
+  @Test("An example without inputs is used if no other matches")
   func otherwise() async throws {
     let receiver = try await send(3, Self.spec + "\n  any: {response: {status: 404, text: no}}")
     #expect(receiver.head?.status == 404)
     #expect(String(decoding: receiver.body, as: UTF8.self) == "no")
   }
 
-  @Test("a receiver that has seen enough gets no body")
+  @Test("A receiver that has seen enough gets no body")
   func stopped() async throws {
     let receiver = KeepingReceiver()
     receiver.demand = .stop

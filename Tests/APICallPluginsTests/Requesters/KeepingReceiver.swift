@@ -1,13 +1,13 @@
 import APICallHTTP
 
-/// Keeps an answer; takes as much of it as it is told.
+/// Keeps a response; takes as much of it as requested.
 final class KeepingReceiver: ResponseReceiver {
   var head: ResponseHead?
   var body: [UInt8] = []
   var demand = Demand.more
   let wantsProgress = true
   var progress: TransferProgress?
-  /// How many pieces the body came in.
+  /// The number of pieces of the body.
   var pieces = 0
 
   /// The body as text.

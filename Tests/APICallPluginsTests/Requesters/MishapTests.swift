@@ -2,7 +2,7 @@ import APICallBase
 import APICallPlugins
 import Testing
 
-@Suite("Ways to fail, as they are written")
+@Suite("The syntax of simulated failures")
 struct MishapTests {
   static let written: [(String, Mishap)] = [
     ("dns", Mishap(.unknownHost)),
@@ -22,12 +22,12 @@ struct MishapTests {
     ("redirect", Mishap(.redirect)),
   ]
 
-  @Test("each is read", arguments: written)
+  @Test("Each is read", arguments: written)
   func reads(_ text: String, _ mishap: Mishap) throws {
     #expect(try Mishap(option: text) == mishap)
   }
 
-  @Test("each name is one that is read, and all are listed")
+  @Test("Each name can be read, and all names are listed")
   func names() throws {
     let ways = try Mishap.names.map { try Mishap(option: $0).way.description }
     #expect(zip(ways, Mishap.names).allSatisfy { $0.hasPrefix($1) })
@@ -39,7 +39,7 @@ struct MishapTests {
   }
 
   @Test(
-    "what is none is refused, and the way out is told",
+    "An unknown failure is refused with a hint",
     arguments: [
       ("dsn", "'dsn' is not a failure", "did you mean 'dns'?"),
       ("503", "'503' is not a failure", "did you mean 'status=503'?"),

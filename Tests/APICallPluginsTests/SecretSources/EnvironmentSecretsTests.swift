@@ -9,7 +9,7 @@ struct EnvironmentSecretsTests {
   }
 
   @Test(
-    "a variable is the name in capitals, - as _",
+    "A variable is the name in capitals, with _ for -",
     arguments: [
       ("github", "APICALL_SECRET_GITHUB"), ("git-Hub_2", "APICALL_SECRET_GIT_HUB_2"),
       ("_x", "APICALL_SECRET__X"),
@@ -20,7 +20,7 @@ struct EnvironmentSecretsTests {
     #expect(try source.secret(named: name)?.value.revealed == "value-1")
   }
 
-  @Test("origins stand in a variable of their own, with blanks between")
+  @Test("Origins are in a separate variable, separated by blanks")
   func origins() throws {
     let secret = try source([
       "APICALL_SECRET_A": "value-1",
@@ -29,7 +29,7 @@ struct EnvironmentSecretsTests {
     #expect(secret?.originTexts == ["https://a.example", "http://b.example:8080"])
   }
 
-  @Test("an empty variable is none, and origins are no secret")
+  @Test("An empty variable is not a secret, and neither are origins")
   func none() throws {
     let source = source([
       "APICALL_SECRET_EMPTY": "", "APICALL_SECRET_A": "v",
@@ -41,7 +41,7 @@ struct EnvironmentSecretsTests {
     }
   }
 
-  @Test("a variable without origins is refused, and so is one with a wrong origin")
+  @Test("A variable without origins or with an invalid origin is refused")
   func refused() throws {
     let cases = [
       (
@@ -67,7 +67,7 @@ struct EnvironmentSecretsTests {
     }
   }
 
-  @Test("what there is can be listed")
+  @Test("The secrets can be listed")
   func list() throws {
     let source = source([
       "APICALL_SECRET_B_C": "v", "APICALL_SECRET_A": "v", "APICALL_SECRET_EMPTY": "",
@@ -82,7 +82,7 @@ struct EnvironmentSecretsTests {
       ])
   }
 
-  @Test("nothing is written, and the way out is told")
+  @Test("Secrets cannot be stored in the environment, and the error has a hint")
   func readOnly() throws {
     let source = source(["APICALL_SECRET_A": "v"])
     #expect(!source.isWritable)

@@ -30,7 +30,7 @@ struct FileSecretsTests {
     Origin(scheme: .https, host: "a.example"), Origin(scheme: .http, host: "[::1]", port: 8080),
   ]
 
-  @Test("what is set is there, in the order of names, until it is removed")
+  @Test("Stored secrets are listed by name until they are removed")
   func life() throws {
     let file = File()
     #expect(try file.source.secret(named: "b") == nil)
@@ -60,7 +60,7 @@ struct FileSecretsTests {
   }
 
   @Test(
-    "a file that is none is refused, not written over, and not shown",
+    "An invalid file is refused, not overwritten, and not shown",
     arguments: [
       ("hunter2", "it is not JSON"), ("{\"secrets\": [", "it is not JSON"),
       ("[\"hunter2\"]", "it has no list 'secrets'"), ("{}", "it has no list 'secrets'"),
@@ -99,7 +99,7 @@ struct FileSecretsTests {
   private static let good =
     "{\"name\": \"b\", \"value\": \"v\", \"origins\": [\"http://a\"], \"more\": 1}"
 
-  @Test("a file has 1 MiB at most")
+  @Test("A file has at most 1 MiB")
   func limit() throws {
     let file = File()
     let secret = try StoredSecret(
@@ -113,7 +113,7 @@ struct FileSecretsTests {
     #expect(file.text == before)
   }
 
-  @Test("any text is kept as it is, and any octets are read or refused, without a word of them")
+  @Test("Any text is kept unchanged, and invalid files are refused without quoting them")
   func generated() throws {
     var random = SeededGenerator(seed: 77)
     let bits = ["a", "\"", "\\", "\u{0}", "\n", "é", "😀", "{", "}", "[", "]", ",", "\u{2028}", " "]

@@ -6,7 +6,7 @@ import APICallSpec
 import TestWorlds
 import Testing
 
-@Suite("Parts of an answer that is held")
+@Suite("Parts of a buffered response")
 struct HeldAnswerTests {
   static let spec = """
     host: a.example
@@ -34,7 +34,7 @@ struct HeldAnswerTests {
   }
 
   @Test(
-    "a singular path gives the value, any other the list, and all keep their spelling",
+    "A singular path gives the value, any other path the list, all with their spelling",
     arguments: [
       ("first", "1.10"), ("last", "\"b\""), ("all", "[1.10,\"b\"]"), ("text", "\"é\\n\""),
       ("nothing", "null"), ("map", #"{"z": 1, "a": 2}"#), ("etag", "7"),
@@ -49,7 +49,7 @@ struct HeldAnswerTests {
     #expect(String(decoding: value.jsonText, as: UTF8.self) == json)
   }
 
-  @Test("a regular expression that never ends is given up, and the message says so")
+  @Test("A regular expression that never ends is stopped with an error")
   func slow() throws {
     let endpoint = try SpecText.endpoint(Self.spec)
     let items = Array(repeating: "{\"id\":\"\(String(repeating: "x", count: 5_000))\"}", count: 50)
@@ -62,7 +62,7 @@ struct HeldAnswerTests {
   }
 
   @Test(
-    "a body is JSON where its media type says so",
+    "A body is JSON if its media type says so",
     arguments: [
       ("application/json", true), ("application/problem+json", true), ("text/json", true),
       ("text/plain", false), ("image/png", false),
@@ -71,13 +71,13 @@ struct HeldAnswerTests {
     #expect(try (answer("{}", type: type).body != nil) == isJSON)
   }
 
-  @Test("an empty body has no value, a broken one is malformed")
+  @Test("An empty body has no value, and an invalid one is malformed")
   func noBody() throws {
     #expect(try answer("").body == nil)
     #expect(throws: DeliveryError.self) { try answer("{") }
   }
 
-  @Test("a path that asks for too much is given up")
+  @Test("A path that takes too many steps is stopped")
   func tooMuch() throws {
     let stars = Array(repeating: "*", count: 60).joined(separator: ",")
     let endpoint = try SpecText.endpoint("host: a.example\noutputs: {all: '$[\(stars)]'}")
@@ -93,7 +93,7 @@ struct HeldAnswerTests {
         + " values: name the members instead of `..` and `*`")
   }
 
-  @Test("a buffer keeps what fits and no more")
+  @Test("A buffer keeps what fits and no more")
   func buffer() throws {
     let buffer = BufferSink(limit: 3)
     try buffer.write("ab")

@@ -6,7 +6,7 @@ import APICallSpec
 import TestWorlds
 import Testing
 
-@Suite("Outputs that a regular expression takes")
+@Suite("Outputs taken by a regular expression")
 struct OutputPatternTests {
   private static let json =
     #"{"a": "order 41 of 50", "n": 12.50, "t": true, "l": ["41"], "o": null}"#
@@ -35,7 +35,7 @@ struct OutputPatternTests {
   }
 
   @Test(
-    "come from the text or the number that a path leads to",
+    "They come from the text or number at a path",
     arguments: [
       (#"{from: $.a, regex: '\d+'}"#, [#""41""#]),
       (#"{from: $.a, regex: 'of (\d+)'}"#, [#""50""#]),
@@ -88,7 +88,7 @@ struct OutputPatternTests {
   }
 
   @Test(
-    "come from the first field of a header that they match",
+    "They come from the first matching field of a header",
     arguments: [
       ("{header: link, regex: '/orders/([0-9]+)'}", [#""41""#]),
       ("{header: LINK, regex: '<[^>]*>'}", [#""</a>""#]),
@@ -108,7 +108,7 @@ struct OutputPatternTests {
   }
 
   @Test(
-    "come from the text of a body of any media type, in its charset",
+    "They come from the text of a body of any media type, in its charset",
     arguments: [
       ("text/html; charset=utf-8", Array(html.utf8)),
       ("text/html; charset=iso-8859-1", html.unicodeScalars.map { UInt8($0.value) }),
@@ -122,7 +122,7 @@ struct OutputPatternTests {
   }
 
   @Test(
-    "are missing from a body that they do not match",
+    "They are missing if the body does not match",
     arguments: [
       ("text/html", "<a>", ["the answer is 'text/html', 3 octets"]),
       ("text/html", "a", ["the answer is 'text/html', 1 octet"]),
@@ -136,7 +136,7 @@ struct OutputPatternTests {
     #expect(try outcome("{regex: 'nonce=(.*)', default: [1]}", answer) == ["[1]"])
   }
 
-  @Test("are given up where it takes too many steps, whatever the default is")
+  @Test("A pattern that takes too many steps is stopped, whatever the default is")
   func steps() throws {
     let answer = try answer(Array(String(repeating: "x", count: 40).utf8), "text/plain")
     #expect(

@@ -5,7 +5,7 @@ import APICallSpec
 import TestWorlds
 import Testing
 
-@Suite("Which auth a call has")
+@Suite("The auth of a call")
 struct AuthLayersTests {
   private static let project = """
     profile: live
@@ -30,7 +30,7 @@ struct AuthLayersTests {
     return call.request.headers.first { $0.isNamed("Authorization") }?.value.revealed
   }
 
-  @Test("the nearest layer's, as a whole, and nothing where it says none")
+  @Test("The nearest layer's auth applies as a whole, and `none` removes it")
   func layers() throws {
     #expect(try authorization("path: /x") == "Bearer abc")
     #expect(try authorization("path: /x", "test") == "Basic dDphYmM=")
@@ -43,7 +43,7 @@ struct AuthLayersTests {
     #expect(try authorization("path: /x", set: ["auth.token=xyz"]) == "Bearer xyz")
   }
 
-  @Test("that of the project goes to the profile's hosts, that of the file wherever it goes")
+  @Test("The project's auth goes to the profile's hosts, the file's auth to any host")
   func origins() throws {
     #expect(try authorization("host: https://a.example") == "Bearer abc")
     #expect(try authorization("host: https://a.example:444") == nil)
@@ -53,14 +53,14 @@ struct AuthLayersTests {
       try authorization("host: d.example\nauth: {type: bearer, token: <token>}") == "Bearer abc")
   }
 
-  @Test("none where the command line sets the field, or leaves it out")
+  @Test("There is no auth if the command line sets or removes the field")
   func commandLine() throws {
     #expect(try authorization("path: /x", headers: ["authorization: Own x"]) == "Own x")
     #expect(try authorization("path: /x", headers: ["Authorization:"]) == nil)
     #expect(try authorization("path: /x", set: ["headers.authorization=Own y"]) == "Own y")
   }
 
-  @Test("what is wrong with that of any profile is found where the project is checked")
+  @Test("Checking the project finds errors in the auth of every profile")
   func project() throws {
     let files = MemoryFiles([
       "apicall.yaml": """
@@ -80,7 +80,7 @@ struct AuthLayersTests {
       ])
   }
 
-  @Test("the examples of RFC 7617")
+  @Test("The examples of RFC 7617 are met")
   func basic() throws {
     for (user, password, value) in [
       ("Aladdin", "open sesame", "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ=="),
@@ -99,7 +99,7 @@ struct AuthLayersTests {
   }
 
   @Test(
-    "a key goes into a header field, the query or the one field of cookies",
+    "A key goes into a header field, the query or the single Cookie field",
     arguments: [
       ("header", "", "k: a;b", "/?x=1"), ("query", "", nil, "/?x=1&k=a%3Bb"),
       ("cookie", "", "Cookie: k=ab", "/?x=1"),
@@ -120,7 +120,7 @@ struct AuthLayersTests {
     #expect(call.request.url.target.revealed == target)
   }
 
-  @Test("--netrc takes the place of another type, and leaves what the file says of its own")
+  @Test("--netrc replaces another type, and keeps the file's own netrc options")
   func netrc() throws {
     var files = MemoryFiles([
       "mine": "machine a.example login ann password one machine a.example login bob password two"
@@ -148,7 +148,7 @@ struct AuthLayersTests {
     #expect(throws: Failure.self) { try value("host: b.a.example") }
   }
 
-  @Test("a credential is masked though nothing that it was made of is called secret")
+  @Test("A credential is masked even if none of its inputs is secret")
   func masked() throws {
     let call = try SpecText.call(
       "host: a.example\nauth: {type: apikey, name: k, in: query, value: <key>}\ninputs: {key: }",

@@ -9,7 +9,7 @@ import Testing
 struct CallSecretsTests {
   private static let origin = "https://api.example.com"
 
-  /// A source with the secret `key` for the origin of the calls here.
+  /// A source with the secret `key` for the origin of these calls.
   private static func source(_ value: String = "tok+12/é\"345678") -> FixedSecrets {
     FixedSecrets("fixed", [("key", value, [origin]), ("other", "other-secret", [origin])])
   }
@@ -43,7 +43,7 @@ struct CallSecretsTests {
   }
 
   @Test(
-    "a secret is put in wherever placeholders are read, and masked where it is shown",
+    "A secret is inserted wherever placeholders are read, and masked in what is shown",
     arguments: [
       ("auth: {type: bearer, token: <secret.key>}", "Bearer tok-12345678"),
       ("auth: {type: basic, username: a, password: <secret.key>}", "Basic YTp0b2stMTIzNDU2Nzg="),
@@ -73,7 +73,7 @@ struct CallSecretsTests {
     #expect(Redactor(call).masking("it is tok-12345678.") == "it is ***.")
   }
 
-  @Test("a file in which 'secret' is a placeholder gets its value, too")
+  @Test("A file in which 'secret' is a placeholder gets its value, too")
   func file() throws {
     var files = MemoryFiles()
     files.add("body.xml", "<a><secret.key></a>")
@@ -84,7 +84,7 @@ struct CallSecretsTests {
     #expect(call.request.body?.masked.contains("tok") == false)
   }
 
-  @Test("an expectation is compared with a secret, and does not show it")
+  @Test("An expectation can use a secret, and does not show it")
   func expectation() throws {
     let call = try Self.call(
       "expect: {body: {$.a: <secret.key>}}", from: SecretShelf([Self.source("tok-12345678")]))
@@ -92,7 +92,7 @@ struct CallSecretsTests {
     #expect(Redactor(call).masking("tok-12345678") == "***")
   }
 
-  @Test("a secret is asked for once, however often it is used and in however many calls")
+  @Test("A secret is looked up once, however often it is used and in however many calls")
   func once() throws {
     let source = Self.source()
     let shelf = SecretShelf([source])
@@ -101,7 +101,7 @@ struct CallSecretsTests {
     #expect(source.questions.names == ["key"])
   }
 
-  @Test("nobody is asked for a call that uses none")
+  @Test("No source is asked for a call without secrets")
   func none() throws {
     let source = Self.source()
     let making = FixedSecrets.Questions()
@@ -111,12 +111,12 @@ struct CallSecretsTests {
     }
     let call = try Self.call(
       "inputs: {a: {}}\nquery: {a: <a>, b: !raw '<secret.key>'}", ["a=<secret.key>"], from: shelf)
-    // What an input brings is not read for placeholders.
+    // The value of an input is not searched for placeholders.
     #expect(call.request.url.query?.masked == "a=%3Csecret.key%3E&b=%3Csecret.key%3E")
     #expect(source.questions.names.isEmpty && making.names.isEmpty)
   }
 
-  @Test("a dummy stands in where nothing leaves the machine, and nobody is asked")
+  @Test("A dummy is used if nothing leaves the machine, and no source is asked")
   func dummies() throws {
     let source = Self.source()
     let mock = Destination(mock: Origin(scheme: .http, host: "127.0.0.1", port: 8080))
@@ -134,7 +134,7 @@ struct CallSecretsTests {
     #expect(source.questions.names.isEmpty)
   }
 
-  @Test("an example's request has the dummies that a call to a mock server has")
+  @Test("An example's request has the same dummies as a call to a mock server")
   func examples() throws {
     let endpoint = try SpecText.endpoint(
       """
@@ -155,7 +155,7 @@ struct CallSecretsTests {
     #expect(book.answer(to: received)?.name == "one")
   }
 
-  @Test("what the project says for its own hosts asks for no secret elsewhere")
+  @Test("The project's defaults for its own hosts use no secret elsewhere")
   func withheld() throws {
     var files = MemoryFiles()
     files.add(
@@ -173,7 +173,7 @@ struct CallSecretsTests {
   }
 
   @Test(
-    "a secret goes to the origins it was stored for and to no other",
+    "A secret goes only to the origins it was stored for",
     arguments: [
       ("https://api.example.com", true), ("https://api.example.com:443/base", true),
       ("https://API.example.com", true), ("https://api.example.com.", true),
@@ -196,14 +196,14 @@ struct CallSecretsTests {
         #expect(!error.report.contains("345678"))
       }
     }
-    // What is not sent may be held against anything.
+    // A secret that is not sent can be compared with anything.
     for rest in ["let: {a: <secret.key>}", "expect: {body: {$.a: <secret.key>}}"] {
       let destination = Destination(host: try HostAddress(host))
       _ = try Self.call(rest, from: SecretShelf([Self.source()]), to: destination)
     }
   }
 
-  @Test("a command line for curl has a variable for each secret")
+  @Test("A curl command line has a variable for each secret")
   func curl() throws {
     let call = try Self.call(
       "inputs: {key: {secret: true}}\nheaders: {X-A: a <secret.key>, X-B: <key>}\nquery: {c: <secret.key>}",
@@ -218,7 +218,7 @@ struct CallSecretsTests {
   }
 
   @Test(
-    "that a file uses a stored secret is known, wherever it stands",
+    "Use of a stored secret is detected anywhere in a file",
     arguments: [
       "path: /<secret.a>", "let: {x: [1, {y: <secret.a>}]}", "query: {x: [1, <secret.a>]}",
       "query: {x: '<now() | hmac_sha256(secret.b) | hex>'}", "headers: {X: a<secret.a>b}",
@@ -232,7 +232,7 @@ struct CallSecretsTests {
     #expect(try SpecText.endpoint("host: https://a.example\n\(rest)\n").usesSecrets)
   }
 
-  @Test("that a file uses no stored secret is known, or one in its URL")
+  @Test("A file without stored secrets is detected, and so is a secret in a URL")
   func usesNone() throws {
     for rest in [
       "path: /x", "inputs: {a: {default: <secret.no>}}\npath: /<a>", "text: <secret.a>",

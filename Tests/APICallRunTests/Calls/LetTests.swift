@@ -23,7 +23,7 @@ struct LetTests {
   }
 
   @Test(
-    "a let is a value of any type, made of inputs and the lets above it",
+    "A let is a value of any type, made from inputs and the lets above it",
     arguments: [
       ("v: <user | upper>", "\"ANN\""), ("v: <n>", "1.10"), ("v: x<n>", "\"x1.10\""),
       ("v: 1.50", "1.50"),
@@ -44,13 +44,13 @@ struct LetTests {
     #expect(body == json)
   }
 
-  @Test("a value that is put into a let is not read again")
+  @Test("A value inserted into a let is not searched for placeholders")
   func data() throws {
     let call = try call("a: <user>\nb: <a>|<user>", "json: [<a>, <b>]", "user=<n | upper>")
     #expect(call.request.body?.held?.revealed == #"["<n | upper>","<n | upper>|<n | upper>"]"#)
   }
 
-  @Test("it is computed once: what is random is the same wherever it stands")
+  @Test("A let is computed once: a random value is the same everywhere")
   func once() throws {
     let call = try call(
       "id: <uuid()>\nr: <random(1, 1000000000)>", "headers: {A: <id>, B: <r>}\njson: [<id>, <r>]")
@@ -58,13 +58,13 @@ struct LetTests {
     #expect(call.request.body?.held?.revealed == "[\"\(fields[0])\",\(fields[1])]")
   }
 
-  @Test("an unset one is left out as the input would be")
+  @Test("An unset let is left out as an unset input is")
   func unset() throws {
     let call = try call("a: <none>\nb: <a | upper>", "query: {a: <a>, b: <b>, c: 1}")
     #expect(call.request.url.query?.revealed == "c=1")
   }
 
-  @Test("one that a secret went into is secret")
+  @Test("A let made from a secret is secret")
   func secret() throws {
     let call = try call(
       "a: Bearer <key>\nb: <a | sha256>\nc: [1, <key>]\nd: <user>",
@@ -73,7 +73,7 @@ struct LetTests {
     #expect(shown == ["***", "v1=***", "***", "Ann"])
   }
 
-  @Test("a message is signed as its receiver checks it")
+  @Test("A message is signed as its receiver checks it")
   func signature() throws {
     let call = try call(
       "stamp: <now() | date(\"unix\")>\nmessage: <stamp>.<user>\nmac: <message | hmac_sha256(key)>",

@@ -5,7 +5,7 @@ import APICallSpec
 import TestWorlds
 import Testing
 
-@Suite("What the project file says for its endpoints")
+@Suite("The project's settings for its endpoints")
 struct ProjectLayersTests {
   private static let project = """
     profile: live
@@ -46,7 +46,7 @@ struct ProjectLayersTests {
       .joined(separator: " | ")
   }
 
-  @Test("defaults and the profile's header fields go to the profile's own origins")
+  @Test("Defaults and the profile's header fields go to the profile's own origins")
   func own() throws {
     let all = "X-Client: apicall | X-Stage: live | Authorization: Bearer k"
     #expect(try shown(call("path: x")) == "https://live.example/v1/x?locale=en | \(all)")
@@ -65,7 +65,7 @@ struct ProjectLayersTests {
   }
 
   @Test(
-    "other origins get none of them",
+    "Other origins get none of them",
     arguments: [
       "http://live.example/v1", "https://live.example:444", "https://www.live.example",
       "https://auth.example:8443", "https://other.example", "https://live.example.evil.example",
@@ -79,13 +79,13 @@ struct ProjectLayersTests {
     #expect(try call("host: \(host)").endpoint.timeout.limits.total == .seconds(9))
   }
 
-  @Test("a host of an unknown name gets the fields where it turns out to be the profile's")
+  @Test("A computed host gets the fields if it is the profile's")
   func computed() throws {
     let call = try call("host: https://<h>.example\ninputs: {h: }", ["h=live"])
     #expect(call.request.headers.contains { $0.isNamed("Authorization") })
   }
 
-  @Test("the order of precedence is command line, file, what it extends, profile, defaults")
+  @Test("The order of precedence is command line, file, what it extends, profile, defaults")
   func precedence() throws {
     let base = ["base.yaml": "headers: {x-stage: base, X-Own: base}\nquery: {locale: de}"]
     #expect(
@@ -105,7 +105,7 @@ struct ProjectLayersTests {
     #expect(try call("expect: !unset").endpoint.expectation.status.text == "2xx")
   }
 
-  @Test("a header field that another profile has may be removed")
+  @Test("A header field from the profile can be removed")
   func removed() throws {
     let spec = "headers: {X-Test: !unset , authorization: !unset , X-Client: !unset }"
     #expect(try shown(call(spec)) == "https://live.example/v1?locale=en | X-Stage: live")
@@ -115,7 +115,7 @@ struct ProjectLayersTests {
     #expect(throws: Failure.self) { try call("headers: {X-Other: !unset }") }
   }
 
-  @Test("the profile gives inputs their values by their types, below what is typed")
+  @Test("The profile gives inputs values of their types, overridden by the command line")
   func inputs() throws {
     let spec = """
       inputs: {page: {type: integer, default: 1}, name: , deep: {type: object}, more: {default: m}}
@@ -130,7 +130,7 @@ struct ProjectLayersTests {
     #expect(throws: Failure.self) { try call("inputs: {other: {type: integer}}") }
   }
 
-  @Test("a variable is read where all files are trusted that the endpoint is made of")
+  @Test("A variable is read if all files that make up the endpoint are trusted")
   func trust() throws {
     let files = MemoryFiles([
       "own/base.yaml": "inputs: {key: {env: KEY}}\nheaders: {X-Key: <key>}",
@@ -158,7 +158,7 @@ struct ProjectLayersTests {
     #expect(try status("own/c.yaml", trusting: "") == nil)
   }
 
-  @Test("names in the project's header fields are looked up only where they are sent")
+  @Test("Names in the project's header fields are looked up only if the fields are sent")
   func names() throws {
     let files = MemoryFiles([
       "apicall.yaml": "profile: p\nprofiles: {p: {host: p.example, headers: {X-A: <who>}}}"
@@ -176,7 +176,7 @@ struct ProjectLayersTests {
     }
   }
 
-  @Test("a project is read once, however many endpoints belong to it")
+  @Test("A project is read once, however many endpoints belong to it")
   func once() throws {
     let files = MemoryFiles([
       "apicall.yaml": "{}", "a.yaml": "host: a.example", "b/b.yaml": "host: b.example",

@@ -2,10 +2,10 @@ import APICallRun
 import TestWorlds
 import Testing
 
-@Suite("Calls that come again")
+@Suite("Repeated calls")
 struct RecurrenceTests {
   @Test(
-    "a file makes the same calls unless something in it is drawn anew",
+    "A file makes the same calls unless something in it changes each time",
     arguments: [
       ("path: /x", true),
       ("path: /<user>\nquery: {a: <user | upper>}\njson: {b: <user>}", true),

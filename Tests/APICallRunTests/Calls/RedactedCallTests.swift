@@ -16,7 +16,7 @@ struct RedactedCallTests {
   }
 
   @Test(
-    "are inputs, lets and what was made of them",
+    "Inputs, lets and values made from them are secret",
     arguments: [
       ("an input", "inputs: {k: {secret: true}}", ["k=hunter2"], "hunter2", "***"),
       ("an open input", "inputs: {k: {}}", ["k=hunter2"], "hunter2", "hunter2"),
@@ -69,7 +69,7 @@ struct RedactedCallTests {
     #expect(try shown(text, in: spec, inputs) == masked)
   }
 
-  @Test("are also what the head of the answer makes secret")
+  @Test("The head of the response can add secrets")
   func head() throws {
     let head = ResponseHead(
       status: 200,
@@ -83,7 +83,7 @@ struct RedactedCallTests {
         == "*** *** hunter4 /account")
   }
 
-  @Test("are also what a pattern takes out of a header field, and the whole field")
+  @Test("What a pattern takes from a secret header field is secret, and so is the whole field")
   func taken() throws {
     let head = ResponseHead(
       status: 200,
@@ -94,14 +94,14 @@ struct RedactedCallTests {
         == "***, hunter2, ***, ***, v=1")
   }
 
-  @Test("are also outputs, once they are known")
+  @Test("Secret outputs are masked once they are known")
   func outputs() throws {
     var redactor = Redactor(try SpecText.call("host: a.example"))
     redactor.learn(try Value(json: #"{"token": "hunter2"}"#))
     #expect(redactor.masking("token hunter2") == "token ***")
   }
 
-  @Test("are masked in a request wherever they stand")
+  @Test("Secrets are masked anywhere in a request")
   func request() throws {
     let spec = """
       host: a.example
@@ -120,7 +120,7 @@ struct RedactedCallTests {
     #expect(request.url.text.revealed == call.request.url.text.revealed)
   }
 
-  @Test("no way of printing a scope and a call shows one")
+  @Test("Printing a scope or a call never shows a secret")
   func scope() throws {
     let spec = "host: a.example\ninputs: {key: {secret: true}}\njson: {k: <key>}"
     let call = try SpecText.call(spec, ["key=hunter2"])

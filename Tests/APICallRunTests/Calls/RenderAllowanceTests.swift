@@ -5,12 +5,12 @@ import APICallSpec
 import TestWorlds
 import Testing
 
-@Suite("What the values of a call may amount to")
+@Suite("The limit on the values of a call")
 struct RenderAllowanceTests {
   private static let tooMuch = "all values of the call amount to more than 128 MiB"
 
   @Test(
-    "a few lines do not make text without end",
+    "A few lines do not expand without limit",
     arguments: [
       (
         "let:\n  a0: xxxxxxxxxx\n"
@@ -42,7 +42,7 @@ struct RenderAllowanceTests {
     #expect(error?.diagnostics.contains { $0.message.hasSuffix(Self.tooMuch) } == true)
   }
 
-  @Test("the calls of all examples share it")
+  @Test("The calls of all examples share the limit")
   func examples() throws {
     let items = (0..<2000).map { "  q\($0): <a>\n" }.joined()
     let examples = (0..<400).map { "  e\($0): {with: {}, response: {}}\n" }.joined()
@@ -57,7 +57,7 @@ struct RenderAllowanceTests {
     #expect(error?.status == .badInput)
   }
 
-  @Test("a large value may be sent")
+  @Test("A large value can be sent")
   func large() throws {
     let text = String(repeating: "x", count: 16 << 20)
     let call = try SpecText.call("host: a.example\ninputs: {a: }\njson: [<a>, x<a>]", ["a=\(text)"])

@@ -7,7 +7,7 @@ import SeededNumbers
 import TestWorlds
 import Testing
 
-@Suite("Secrets, by hundreds of requests")
+@Suite("Secrets, with hundreds of requests")
 struct SecretPropertyTests {
   static let spec = """
     host: https://a.example
@@ -31,13 +31,13 @@ struct SecretPropertyTests {
     "graphql: {query: q, variables: {a: <body>, b: <map>}, operation_name: <body><open>}\n",
     "multipart: {a: <body>, b: {json: <map>}, c: {text: <open>, filename: <body>}}\n",
   ]
-  /// What a secret is made of: all that some encoding changes.
+  /// The pieces of a secret: everything that some encoding changes.
   static let bits = [
     "k7", "Zq", "\"", "\\", "<", "&", "=", "+", " ", "%41", "é", "😀", "/", "<open>", "{a}",
     "\u{301}",
   ]
 
-  /// What `show` and `-v` print, and what printing the values gives.
+  /// Returns the output of `show` and `-v`, and of printing the values.
   private func shown(_ call: Call) -> String {
     let request = call.request
     var text = call.title + "\(request)" + String(reflecting: call)
@@ -46,13 +46,13 @@ struct SecretPropertyTests {
     return text + (request.body?.masked ?? "")
   }
 
-  @Test("what is shown of a request never holds a secret, in any encoding")
+  @Test("A shown request never contains a secret, in any encoding")
   func secrets() throws {
     var random = SeededGenerator(seed: 51)
     let specs = try Self.bodies.map { try SpecText.endpoint(Self.spec + $0) }
     for round in 0..<300 {
-      // Long, so that it is nowhere by chance, and with a core that no encoding changes, and that no
-      // accent behind it melts into.
+      // Long enough not to occur by chance, with a core that no encoding changes and that no
+      // following accent combines with.
       let names = ["path", "query", "header", "body", "map"]
       let cores = names.map { "\($0)\(random.next())" }
       let values = cores.map {
@@ -73,7 +73,7 @@ struct SecretPropertyTests {
     }
   }
 
-  @Test("what is shown of a request never holds a stored secret, in any encoding")
+  @Test("A shown request never contains a stored secret, in any encoding")
   func storedSecrets() throws {
     var random = SeededGenerator(seed: 52)
     let names = ["path", "query", "header", "body"]
@@ -109,7 +109,7 @@ struct SecretPropertyTests {
     }
   }
 
-  @Test("a message about a secret does not tell it")
+  @Test("A message about a secret does not reveal it")
   func messages() throws {
     let endpoint = try SpecText.endpoint(Self.spec + Self.bodies[0])
     let secret = "hunter2\nhunter3"

@@ -29,7 +29,7 @@ struct WriteGuardTests {
     }
   }
 
-  @Test("a method that is not listed for the origin is refused, wherever the host is written")
+  @Test("A method that is not listed for the origin is refused, wherever the host is set")
   func refused() throws {
     #expect(try status("path: x") == nil)
     #expect(try status("method: HEAD") == nil)
@@ -44,7 +44,7 @@ struct WriteGuardTests {
     #expect(try status("host: a.example\nmethod: PUT", typed) == .noPermission)
   }
 
-  @Test("what is allowed for the one call, or goes to a mock server, is not")
+  @Test("A call that is allowed to write, or goes to a mock server, is not refused")
   func allowed() throws {
     var destination = Destination()
     destination.allowsWrites = true

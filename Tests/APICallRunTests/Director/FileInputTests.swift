@@ -37,20 +37,20 @@ struct FileInputTests {
     }
   }
 
-  @Test("may stand anywhere on the machine")
+  @Test("A file can be anywhere on the machine")
   func anywhere() throws {
     let body = try request("file: <photo>").body
     #expect(try body?.octets(limit: 99).text == "127.0.0.1 a\n")
     #expect(body?.masked == "<12 bytes of /etc/hosts>")
   }
 
-  @Test("the name that a part tells is the last of the path alone")
+  @Test("The filename of a part is the last component of the path")
   func filename() throws {
     let text = try request("multipart: {a: {file: <photo>}}").body?.octets(limit: 999).text
     #expect(text?.contains("; filename=\"hosts\"\r\n") == true && text?.contains("etc") == false)
   }
 
-  @Test("standard input has no length, and goes out in chunks")
+  @Test("Standard input has no length, and is sent in chunks")
   func chunks() throws {
     let request = try request("file: <photo>", "-")
     #expect(request.body?.size == nil)
@@ -67,7 +67,7 @@ struct FileInputTests {
     #expect(named?.contains("; filename=\"sea.png\"\r\n") == true, "\(named ?? "")")
   }
 
-  @Test("a secret path is masked, and so is the name that follows from it")
+  @Test("A secret path is masked, and so is the filename derived from it")
   func secret() throws {
     let body = try #require(
       try request("multipart: {a: {file: <photo>}}", isSecret: true).body)
@@ -80,7 +80,7 @@ struct FileInputTests {
   }
 
   @Test(
-    "filters read it",
+    "Filters can read a file",
     arguments: [
       ("<photo | base64>", "/etc/hosts", "MTI3LjAuMC4xIGEK"), ("<photo | hex>", "/tmp/bin", "00ff"),
       ("<photo | base64url>", "/tmp/bin", "AP8"), ("<photo | urlencode>", "/tmp/bin", "%00%FF"),
@@ -99,7 +99,7 @@ struct FileInputTests {
   }
 
   @Test(
-    "what cannot be done with a file is told",
+    "An unsupported use of a file is an error",
     arguments: [
       (
         "json: {a: <photo>}", "/etc/hosts",
@@ -146,7 +146,7 @@ struct FileInputTests {
     #expect(message(spec, path) == expected)
   }
 
-  @Test("a file longer than can be held is no value for a filter")
+  @Test("A file too long to buffer cannot be the value of a filter")
   func tooLong() {
     var files = Self.files
     files.add("/tmp/large", octets: [UInt8](repeating: 0, count: (64 << 20) + 1))

@@ -15,7 +15,7 @@ struct FormStyleTests {
     """
 
   @Test(
-    "brackets name what is nested",
+    "Nested values have names with brackets",
     arguments: [
       ("{a: 1, b: <none>, c: null, d: ''}", "a=1&d="), ("{a: {b: c}}", "a[b]=c"),
       ("{a: [x, 'y z', null, <none>]}", "a[]=x&a[]=y+z"),
@@ -35,7 +35,7 @@ struct FormStyleTests {
     #expect(body.text == expected)
   }
 
-  @Test("repeat is the way of lists where nothing is said, and may be said")
+  @Test("Lists repeat their name by default, and `repeat` can be written")
   func repeats() throws {
     for style in ["", "form_style: repeat\n"] {
       let body = try BodyText(Self.inputs + style + "form: {a: [x, y], b: z}")
@@ -43,7 +43,7 @@ struct FormStyleTests {
     }
   }
 
-  @Test("what a secret map becomes is masked")
+  @Test("The fields of a secret map are masked")
   func secret() throws {
     let body = try BodyText(Self.inputs + "form: {a: <key>}\nform_style: brackets")
     #expect(body.text == "a%5Bk%5D=hunter2" && body.request.body?.masked == "a%5Bk%5D=***")

@@ -9,7 +9,7 @@ struct GraphQLTests {
     + "none: {required: false}, key: {secret: true, default: hunter2}}\n"
 
   @Test(
-    "the document goes as it is written, its variables with their types",
+    "The document is sent as written, and variables keep their types",
     arguments: [
       ("{query: '{ me { id } }'}", #"{"query":"{ me { id } }"}"#),
       (
@@ -38,7 +38,7 @@ struct GraphQLTests {
     #expect(body.header("Content-Type") == "application/json" && body.request.method == "POST")
   }
 
-  @Test("secrets in variables are masked")
+  @Test("Secrets in variables are masked")
   func secrets() throws {
     let spec = "graphql: {query: q, variables: {k: <key>}, operation_name: x<key>}"
     let body = try BodyText(Self.inputs + spec)
@@ -58,7 +58,7 @@ struct GraphQLTests {
   }
 
   @Test(
-    "errors in an answer of status 200 are a failed expectation; an empty list of them is none",
+    "Errors in a response with status 200 fail the expectation, unless their list is empty",
     arguments: [
       (#"{"data":{"id":1}}"#, 0), (#"{"data":{"id":1},"errors":[]}"#, 0),
       (#"{"data":{"id":1},"errors":null}"#, 0), (#"{"errors":{},"data":{}}"#, 0), ("[1]", 0),
@@ -71,7 +71,7 @@ struct GraphQLTests {
     if status != 8 { #expect(result.text == answer && result.error.isEmpty) }
   }
 
-  @Test("with a part asked for, the answer goes to standard error, and nothing to the output")
+  @Test("With --print, a failed response goes to standard error, and nothing to the output")
   func part() async throws {
     let bad = try await exchange(#"{"data":{"id":1},"errors":[1]}"#, print: ["id"])
     #expect(bad.status == 9 && bad.output.isEmpty)
@@ -80,19 +80,19 @@ struct GraphQLTests {
     #expect(good.status == 0 && good.text == "1\n")
   }
 
-  @Test("with a format it is printed in it")
+  @Test("A failed response is printed in the requested format")
   func format() async throws {
     let result = try await exchange(#"{"errors":[1]}"#, format: "json")
     #expect(result.status == 9 && result.text == "{\n  \"errors\": [\n    1\n  ]\n}\n")
   }
 
-  @Test("an unexpected status is judged as ever")
+  @Test("An unexpected status is handled as usual")
   func status() async throws {
     let result = try await exchange(#"{"errors":[{"message":"no"}]}"#, 400)
     #expect(result.status == 4 && result.text == #"{"errors":[{"message":"no"}]}"#)
   }
 
-  @Test("an answer too long to be judged is refused")
+  @Test("A response too long to be checked is refused")
   func tooLong() async throws {
     var requester = ScriptedRequester("x")
     requester.pieces = [[UInt8]](

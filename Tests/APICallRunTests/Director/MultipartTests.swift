@@ -32,7 +32,7 @@ struct MultipartTests {
   }
 
   @Test(
-    "each part has its head and its octets",
+    "Each part has its head and its bytes",
     arguments: [
       Case(
         testDescription: "text", spec: "  a: one\n  b: x<n>y\n  c: <n>\n  d: ''\n  e: 007",
@@ -107,13 +107,13 @@ struct MultipartTests {
     #expect(body.header("Content-Length") == "\(body.text?.utf8.count ?? -1)")
   }
 
-  @Test("a type says another kind of multipart")
+  @Test("`type` selects another multipart type")
   func type() throws {
     let body = try body("  a: x", beside: "type: multipart/related\n")
     #expect(body.header("Content-Type") == "multipart/related; boundary=\(body.boundary)")
   }
 
-  @Test("the boundary follows from the randomness of the world, and is 128 bits of it")
+  @Test("The boundary comes from the world's randomness, and has 128 bits of it")
   func boundary() throws {
     let spec = "multipart: {a: x}"
     let first = try BodyText(spec).boundary
@@ -125,7 +125,7 @@ struct MultipartTests {
   static let drawn = "apicall-" + String(repeating: "ab", count: 16)
 
   @Test(
-    "a boundary that stands in a part is not taken, in text, in a head or in JSON",
+    "A boundary that occurs in a part is not used, in text, in a head or in JSON",
     arguments: [
       ("a: x", 1, drawn), ("a: x--\(drawn)y", 1, "\(drawn)-1"),
       ("a: {text: x, filename: '\(drawn)-1'}", 1, "\(drawn)-2"),
@@ -147,7 +147,7 @@ struct MultipartTests {
     #expect(text.ranges(of: boundary).count == count + 1)
   }
 
-  @Test("what is shown masks secrets, and has notes in the place of files")
+  @Test("The shown body masks secrets, and has notes in place of files")
   func shown() throws {
     let body = try body(
       "  a: k=<key>\n  b: {json: {k: <key>}}\n  c: {text: x, filename: <key>}\n"

@@ -4,10 +4,10 @@ import APICallRun
 import TestWorlds
 import Testing
 
-@Suite("Credentials that are optional")
+@Suite("Optional credentials")
 struct OptionalCredentialTests {
   @Test(
-    "without a value there is no auth, and with one there is",
+    "Auth is sent if its input has a value, and left out otherwise",
     arguments: [
       "{type: bearer, token: <token>}", "{type: apikey, name: X-Key, value: <token>}",
       "{type: basic, username: eve, password: <token>}",

@@ -5,7 +5,7 @@ import APICallSpec
 import TestWorlds
 import Testing
 
-@Suite("Where a request goes")
+@Suite("The destination of a request")
 struct RequestDirectorTests {
   static let files = MemoryFiles([
     "apicall.yaml": """
@@ -20,7 +20,7 @@ struct RequestDirectorTests {
     try SpecText.call(spec, files: Self.files, to: destination).request.url.text.revealed
   }
 
-  @Test("the profile's host serves a file that names none")
+  @Test("The profile's host is used if a file names none")
   func profile() throws {
     #expect(try url("path: x", Destination()) == "https://live.example/v1/x")
     #expect(
@@ -28,7 +28,7 @@ struct RequestDirectorTests {
         == "http://test.example:81/x")
   }
 
-  @Test("a host that the file names is external: no profile replaces it")
+  @Test("A host that the file names is not replaced by a profile")
   func external() throws {
     let spec = "host: own.example\npath: x"
     #expect(try url(spec, Destination()) == "https://own.example/x")
@@ -36,7 +36,7 @@ struct RequestDirectorTests {
       try url(spec, Destination(profile: Destination.Profile("test"))) == "https://own.example/x")
   }
 
-  @Test("the command line's host replaces both")
+  @Test("The command line's host replaces both")
   func commandLine() throws {
     let destination = Destination(
       host: try HostAddress("http://other.example"), profile: Destination.Profile("test"))
@@ -44,7 +44,7 @@ struct RequestDirectorTests {
     #expect(try url("path: x", destination) == "http://other.example/x")
   }
 
-  @Test("a mock server gets the request with its true Host field")
+  @Test("A mock server gets the request with its real Host field")
   func mock() throws {
     let mock = try HostAddress("http://127.0.0.1:9").origin
     let call = try SpecText.call("host: own.example\npath: x", to: Destination(mock: mock))
@@ -55,20 +55,20 @@ struct RequestDirectorTests {
   }
 
   @Test(
-    "a host's value is one label",
+    "The value in a host is one label",
     arguments: ["a.b", "", "-", "a/", "a:1", "a@b", "a。b", "．", "é／b"])
   func label(_ value: String) throws {
     let spec = "host: https://<r>.example\ninputs: {r: {}}"
     #expect(throws: Failure.self) { try SpecText.call(spec, ["r=\(value)"]) }
   }
 
-  @Test("a host's value may be an international label")
+  @Test("The value in a host can be an international label")
   func internationalLabel() throws {
     let call = try SpecText.call("host: https://<r>.example\ninputs: {r: {}}", ["r=bücher"])
     #expect(call.request.headers.first == HeaderField("Host", "xn--bcher-kva.example"))
   }
 
-  @Test("the limit on the whole exchange comes from the file")
+  @Test("The limit on the whole exchange comes from the file")
   func timeout() throws {
     let limits = try SpecText.call("host: a.example\ntimeout: 2s").request.limits
     #expect(limits == TimeLimits(connect: .seconds(10), idle: .seconds(60), total: .seconds(2)))

@@ -21,7 +21,7 @@ struct RequestHeadersTests {
     #expect(try fields("host: a.example:443").first == "Host: a.example")
   }
 
-  @Test("a user's own field wins, whatever the case of its letters")
+  @Test("A field that the user sets wins, regardless of case")
   func ownFields() throws {
     let spec = """
       host: a.example
@@ -34,14 +34,14 @@ struct RequestHeadersTests {
       ])
   }
 
-  @Test("an unset optional and null leave a field out")
+  @Test("An unset optional input or null leaves a field out")
   func leftOut() throws {
     let spec =
       "host: a.example\nheaders: {A: <x>, B: ~, C: <y>}\ninputs: {x: {required: false}, y: {}}"
     #expect(try fields(spec, ["y=2"]) == ["Host: a.example"] + Self.standard + ["C: 2"])
   }
 
-  @Test("a body brings its type and its length in octets")
+  @Test("A body adds its type and its length in bytes")
   func body() throws {
     #expect(
       try fields("host: a.example\njson: {a: é}").suffix(2) == [
@@ -58,26 +58,26 @@ struct RequestHeadersTests {
   }
 
   @Test(
-    "a method that anticipates content says that there is none",
+    "A method that usually has a body sends Content-Length: 0 without one",
     arguments: ["POST", "PUT", "PATCH"])
   func noContent(_ method: String) throws {
     #expect(try fields("host: a.example\nmethod: \(method)").last == "Content-Length: 0")
   }
 
-  @Test("others do not", arguments: ["GET", "HEAD", "DELETE", "OPTIONS"])
+  @Test("Other methods do not", arguments: ["GET", "HEAD", "DELETE", "OPTIONS"])
   func withoutContent(_ method: String) throws {
     #expect(try fields("host: a.example\nmethod: \(method)").last == Self.standard.last)
   }
 
   @Test(
-    "a line break never gets into a field",
+    "A line break never gets into a field",
     arguments: ["a\r\nb", "a\nb", "a\rb", "a\u{0}b", "\u{7f}", "\u{1b}[0m"])
   func lineBreak(_ value: String) throws {
     let spec = "host: a.example\nheaders: {A: x<v>}\ninputs: {v: {}}"
     #expect(throws: Failure.self) { try fields(spec, ["v=\(value)"]) }
   }
 
-  @Test("credentials are shown masked, whoever wrote them")
+  @Test("Credentials are masked, wherever they were set")
   func credentials() throws {
     let spec = "host: a.example\nheaders: {authorization: Basic abc, Cookie: a=b, X: y}"
     let shown = try SpecText.call(spec).request.headers.map(\.shownValue)

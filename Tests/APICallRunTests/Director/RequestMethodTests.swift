@@ -7,7 +7,7 @@ import Testing
 @Suite("The method and the body of a request")
 struct RequestMethodTests {
   @Test(
-    "the method is the file's own, else it follows from the body",
+    "The method is the file's own, else it follows from the body",
     arguments: [
       ("host: a.example", "GET"), ("host: a.example\njson: 1", "POST"),
       ("host: a.example\nform: {a: 1}", "POST"), ("host: a.example\nmethod: PUT\njson: 1", "PUT"),
@@ -17,20 +17,20 @@ struct RequestMethodTests {
     #expect(try SpecText.call(spec).request.method == method)
   }
 
-  @Test("a value can be the method, if it is one word", arguments: ["GET", "X-1", "patch"])
+  @Test("A value can be the method, if it is one word", arguments: ["GET", "X-1", "patch"])
   func value(_ method: String) throws {
     let spec = "host: a.example\nmethod: <m>\ninputs: {m: {}}"
     #expect(try SpecText.call(spec, ["m=\(method)"]).request.method == method)
   }
 
-  @Test("one that is none is refused", arguments: ["", "A B", "A\r\nX: y", "GET/", "é"])
+  @Test("An invalid method is refused", arguments: ["", "A B", "A\r\nX: y", "GET/", "é"])
   func refused(_ method: String) throws {
     let spec = "host: a.example\nmethod: <m>\ninputs: {m: {}}"
     #expect(throws: Failure.self) { try SpecText.call(spec, ["m=\(method)"]) }
   }
 
   @Test(
-    "a form is encoded as a form, and JSON as it is written",
+    "A form is encoded as a form, and JSON is sent as written",
     arguments: [
       ("form: {a: b c, d: [1, 2], e: ~, f: <o>, g: 1.50}", "a=b+c&d=1&d=2&g=1.50"),
       ("form: {}", ""), ("json: <o>", "null"), ("json: {a: <o>, b: 1.50}", #"{"b":1.50}"#),
@@ -40,7 +40,7 @@ struct RequestMethodTests {
     #expect(call.request.body?.held?.revealed == body)
   }
 
-  @Test("without a body field there is no body")
+  @Test("Without a body field there is no body")
   func noBody() throws {
     #expect(try SpecText.call("host: a.example\nmethod: POST").request.body == nil)
   }

@@ -12,7 +12,7 @@ struct SlashesTests {
   }
 
   @Test(
-    "each segment is encoded on its own",
+    "Each segment is encoded separately",
     arguments: [
       ("a", "/base/f/a"), ("a/b/c", "/base/f/a/b/c"),
       ("a b/é?#%2F", "/base/f/a%20b/%C3%A9%3F%23%252F"),
@@ -23,12 +23,12 @@ struct SlashesTests {
   }
 
   @Test(
-    "segments that are empty or dots are refused",
+    "Segments that are empty or dots are refused",
     arguments: ["", "/", "/a", "a/", "a//b", ".", "..", "a/.", "../a", "a/../b", "./a"])
   func refused(_ value: String) { #expect(path("/f/<+rest>/x", value) == nil) }
 
   @Test(
-    "text may stand around it",
+    "Text can surround the value",
     arguments: [
       ("<+rest>", "/base/a/b"), ("/v<+rest>.json", "/base/va/b.json"),
       ("/<+rest>/<b>", "/base/a/b/x%2Fy"), ("/<rest>", "/base/a%2Fb"),
@@ -38,7 +38,7 @@ struct SlashesTests {
     #expect(self.path(path, "a/b") == expected)
   }
 
-  @Test("dots of text and value together are refused as well")
+  @Test("Dots formed by text and value together are refused as well")
   func dots() {
     #expect(path("/.<+rest>", ".") == nil)
     #expect(path("/.<+rest>", "./a") == nil)

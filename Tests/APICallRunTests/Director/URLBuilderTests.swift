@@ -5,7 +5,7 @@ import SeededNumbers
 import TestWorlds
 import Testing
 
-/// A file whose request has a URL worth looking at.
+/// A file, and the URL of its request.
 struct URLCase: Sendable, CustomTestStringConvertible {
   var name: String
   var spec: String
@@ -100,13 +100,13 @@ struct URLBuilderTests {
       "u={\"id\":7}", url: "https://a.example/7"),
   ]
 
-  @Test("the parts make one URL", arguments: cases)
+  @Test("The parts make one URL", arguments: cases)
   func url(_ item: URLCase) throws {
     let call = try SpecText.call(item.spec, item.inputs)
     #expect(call.request.url.text.revealed == item.url)
   }
 
-  @Test("a path needs a host")
+  @Test("A path needs a host")
   func noHost() {
     var builder = URLBuilder()
     builder.setPath([.text("x")])
@@ -114,7 +114,7 @@ struct URLBuilderTests {
   }
 
   @Test(
-    "what cannot stand in a path is refused",
+    "Invalid path segments are refused",
     arguments: [
       ([.text("/a/"), .token("id")], .unfilledToken("id")),
       ([.text("/a/"), .value("")], .emptySegment),
@@ -129,7 +129,7 @@ struct URLBuilderTests {
     #expect(throws: problem) { try builder.build() }
   }
 
-  @Test("no text and no value ever yields a dot segment, a query or a fragment in the path")
+  @Test("No text or value adds a dot segment, a query or a fragment to the path")
   func neverADotSegment() throws {
     var random = SeededGenerator(seed: 7)
     let bits = [".", "..", "/", "%2e", "%2E", "a", "?", "#", "\\", "é", " ", "%", "{", "\u{301}"]

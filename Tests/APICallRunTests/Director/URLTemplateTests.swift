@@ -28,7 +28,7 @@ struct URLTemplateTests {
   }
 
   @Test(
-    "the text is sent as it is written, values are encoded, items of the query stand behind it",
+    "Text is sent as written, values are encoded, and query items are appended",
     arguments: [
       ("url: https://a.example", "https://a.example/"),
       ("url: HTTPS://A.example:443/", "https://a.example/"),
@@ -64,13 +64,13 @@ struct URLTemplateTests {
     #expect(request.headers.first?.value.revealed == request.url.origin.authority)
   }
 
-  @Test("secrets may stand in the path and the query, and are masked there")
+  @Test("Secrets can be in the path and the query, and are masked there")
   func secrets() throws {
     let request = try request("url: https://a.example/<key>?k=<key>&o=1\nquery: {z: <key>}")
     #expect(request.url.text.masked == "https://a.example/***?k=***&o=1&z=***")
   }
 
-  @Test("the command line's host stands in for the URL's, before its path")
+  @Test("The command line's host replaces the URL's, and its path is prepended")
   func host() throws {
     let destination = Destination(host: try HostAddress("http://127.0.0.1:9/base"))
     #expect(
@@ -81,7 +81,7 @@ struct URLTemplateTests {
         == "http://127.0.0.1:9/base/p/%7Eq/../r?s=t+u&v")
   }
 
-  @Test("the profile of a project has no part in it")
+  @Test("The profile of a project does not affect it")
   func profile() throws {
     let files = MemoryFiles(["apicall.yaml": "profile: p\nprofiles: {p: {host: b.example/v1}}"])
     let call = try SpecText.call("url: https://a.example/x", files: files)
@@ -89,7 +89,7 @@ struct URLTemplateTests {
   }
 
   @Test(
-    "a server answers by the URL's host and path",
+    "The mock server matches the URL's host and path",
     arguments: [
       ("a.example", "/x/1?y=1", 200), ("a.example", "/x/2?y=1", 422), ("a.example", "/x/1", 422),
       ("b.example", "/x/1?y=1", 404), ("a.example", "/x/1/2?y=1", 404),
@@ -106,7 +106,7 @@ struct URLTemplateTests {
     #expect(service.answer(to: request).head.status == status)
   }
 
-  @Test("a whole URL that is a value is answered wherever it leads")
+  @Test("A whole URL from a value matches any URL")
   func serveValue() throws {
     let spec =
       "url: <link>\ninputs: {link: {}}\n"
@@ -118,7 +118,7 @@ struct URLTemplateTests {
     #expect(service.answer(to: request).head.status == 200)
   }
 
-  @Test("whatever a value is, it stays where it stands")
+  @Test("A value cannot change another part of the URL")
   func property() throws {
     var random = SeededGenerator(seed: 71)
     let bits = [

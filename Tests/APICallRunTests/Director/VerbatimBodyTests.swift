@@ -2,12 +2,12 @@ import APICallHTTP
 import TestWorlds
 import Testing
 
-@Suite("Bodies that go octet for octet")
+@Suite("Bodies that are sent byte for byte")
 struct VerbatimBodyTests {
   static let inputs = "inputs: {id: {default: 7}, user: {default: Ann}, none: {required: false}}\n"
 
   @Test(
-    "text is sent as it is written; placeholders are what template names, and no more",
+    "Text is sent as written; only the placeholders that `template` names are replaced",
     arguments: [
       ("text: <id>", "<id>"), ("text: '\\<id>'", "\\<id>"), ("text: 1.10", "1.10"),
       ("text: ''", ""), ("text: |\n  <a b=\"<id>\">\n  </a>\n", "<a b=\"<id>\">\n</a>\n"),
@@ -24,14 +24,14 @@ struct VerbatimBodyTests {
     #expect(try BodyText(Self.inputs + spec).text == sent)
   }
 
-  @Test("a let may be a placeholder too")
+  @Test("A let can be a placeholder too")
   func lets() throws {
     let spec = "let: {at: '<now() | date(\"unix\")>'}\ntext: at=<at>\ntemplate: [at]"
     #expect(try BodyText(spec).text == "at=1769860800")
   }
 
   @Test(
-    "the type is the one beside it, else the kind's own, and a written header comes before it",
+    "The type is the one beside the body, else the default; a Content-Type field overrides it",
     arguments: [
       ("text: x", "text/plain; charset=utf-8"), ("text: x\ntype: text/xml", "text/xml"),
       ("file: f", "application/octet-stream"), ("file: f\ntype: image/png; q=1", "image/png; q=1"),
@@ -47,7 +47,7 @@ struct VerbatimBodyTests {
     #expect(body.request.method == "POST")
   }
 
-  @Test("a file is sent as it is, whatever is in it, and is not held")
+  @Test("A file is sent unchanged, whatever it contains, and is not buffered")
   func file() throws {
     var files = MemoryFiles()
     let octets: [UInt8] = [0, 0xFF, 0x0D, 0x0A] + Array("<id>".utf8)
@@ -60,7 +60,7 @@ struct VerbatimBodyTests {
   }
 
   @Test(
-    "a path may hold values, and template makes names in the file placeholders",
+    "A path can contain values, and `template` names placeholders in the file",
     arguments: [
       ("file: f-<id>.xml", "<a><id>\\<id></a>"), ("file: <user>\n", "by Ann: <user>"),
       ("file: f-7.xml\ntemplate: [id]", "<a>7<id></a>"),
@@ -73,14 +73,14 @@ struct VerbatimBodyTests {
     #expect(try BodyText(Self.inputs + spec, files: files).text == sent)
   }
 
-  @Test("a file that is an unset optional leaves the body out")
+  @Test("An unset optional input as the file leaves the body out")
   func unset() throws {
     let body = try BodyText(Self.inputs + "file: <none>")
     #expect(body.request.body == nil)
     #expect(body.header("Content-Length") == "0" && body.header("Content-Type") == nil)
   }
 
-  @Test("what a secret goes into is masked, in text and in a template")
+  @Test("Text made from a secret is masked, in text and in a template")
   func secrets() throws {
     let files = MemoryFiles(["f": "k=<key>;", "hunter2": "x"])
     let inputs = "inputs: {key: {secret: true, default: hunter2}}\n"

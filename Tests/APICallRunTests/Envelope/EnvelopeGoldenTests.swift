@@ -5,7 +5,7 @@ import GoldenFiles
 import TestWorlds
 import Testing
 
-/// A run by name, whose envelope is compared.
+/// A named run whose envelope is compared.
 struct EnvelopeCase: Sendable, CustomTestStringConvertible {
   var name: String
   var requester: ScriptedRequester
@@ -120,7 +120,7 @@ struct EnvelopeGoldenTests {
     return requester
   }
 
-  @Test("each has its envelope, its words and its exit status", arguments: cases)
+  @Test("Each run has its envelope, its messages and its exit status", arguments: cases)
   func prints(_ item: EnvelopeCase) async throws {
     let exchange = try await Exchange(
       item.requester, item.spec, format: item.format, content: .envelope, inputs: item.inputs,
@@ -128,7 +128,7 @@ struct EnvelopeGoldenTests {
     try GoldenFile(path: "envelopes/\(item.name).txt").check("\(exchange)")
   }
 
-  @Test("no golden file is without its case")
+  @Test("Every golden file has its case")
   func noneLeftOver() {
     #expect(
       GoldenFile.all(in: "envelopes").map(\.path)

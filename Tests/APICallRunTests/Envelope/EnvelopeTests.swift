@@ -6,7 +6,7 @@ import SeededNumbers
 import TestWorlds
 import Testing
 
-@Suite("What an envelope holds")
+@Suite("The contents of an envelope")
 struct EnvelopeTests {
   private func response(to requester: ScriptedRequester) async throws -> (Exchange, JSONValue) {
     let exchange = try await Exchange(requester, content: .envelope)
@@ -15,7 +15,7 @@ struct EnvelopeTests {
     return (exchange, try #require(root["response"]))
   }
 
-  @Test("any octets at all come back from it, whatever they say that they are")
+  @Test("Any bytes can be recovered from it, whatever their media type")
   func octets() async throws {
     let seed: UInt64 = 0xE47E
     var random = SeededGenerator(seed: seed)
@@ -32,7 +32,7 @@ struct EnvelopeTests {
       var requester = ScriptedRequester("", type: type)
       requester.pieces = [Array(body.prefix(2)), Array(body.dropFirst(2))]
       let (exchange, response) = try await response(to: requester)
-      // What was decoded is another value; what was not is there as it came.
+      // A decoded body is another value; any other body is there unchanged.
       let isDecoded = exchange.failure?.diagnostics.first?.message.contains("decode") != true
       if isDecoded, type?.hasPrefix("application/o") != true, type?.hasPrefix("image") != true,
         type != nil
@@ -50,7 +50,7 @@ struct EnvelopeTests {
   }
 
   @Test(
-    "JSON is in it as it came",
+    "JSON is included unchanged",
     arguments: [
       "1.10", "1E400", "-0", "12345678901234567890", "\"\\u00e9\\/\"", "{\"a\":1,\"a\":2}", "[]",
       "null",
@@ -66,7 +66,7 @@ struct EnvelopeTests {
     }
   }
 
-  @Test("of a body that cannot be held nothing is in it, and the error says so")
+  @Test("A body that cannot be buffered is left out, and the error says so")
   func tooLong() async throws {
     var requester = ScriptedRequester("", type: "application/octet-stream")
     requester.pieces = Array(repeating: [UInt8](repeating: 0x61, count: 1 << 20), count: 64)
@@ -79,7 +79,7 @@ struct EnvelopeTests {
   }
 
   @Test(
-    "one that cannot be written ends the run; what was wrong before is told first",
+    "A failed write of the envelope ends the run, and earlier errors come first",
     arguments: [
       (200, DeliveryError.output(.failed("no space left on device")), 74, 1),
       (404, .output(.failed("no space left on device")), 74, 2), (200, .output(.closed), 141, 0),
@@ -92,7 +92,7 @@ struct EnvelopeTests {
     #expect(exchange.failure?.diagnostics.count == count)
   }
 
-  @Test("what could steer a terminal stands there as an escape of JSON, and is the same value")
+  @Test("Terminal controls are JSON escapes with the same value")
   func terminal() async throws {
     let body = "{\"\u{9b}\u{202e}\" :\r\n\t\"é日😀\u{7f}\u{feff}\\u001b\"}"
     for format in [nil, "compact", "raw"] {
@@ -107,7 +107,7 @@ struct EnvelopeTests {
     }
   }
 
-  @Test("there is one where nothing could be sent, too")
+  @Test("There is an envelope even if nothing could be sent")
   func beforeSending() throws {
     let buffer = BufferSink()
     let rules = OutputRules(
@@ -130,7 +130,7 @@ struct EnvelopeTests {
         """)
   }
 
-  /// Takes nothing.
+  /// Refuses all data.
   private final class FailingSink: ByteSink {
     let error: DeliveryError
     init(_ error: DeliveryError) { self.error = error }

@@ -8,9 +8,9 @@ import SeededNumbers
 import TestWorlds
 import Testing
 
-@Suite("The events of a run as lines of JSON")
+@Suite("The events of a run as JSON lines")
 struct EventLogTests {
-  /// Everything that can happen, with texts that mean harm.
+  /// All events, with hostile texts.
   private static func lines() throws -> [String] {
     let log = LoggedLines(call: 2)
     let spec = """
@@ -82,13 +82,13 @@ struct EventLogTests {
     return log.lines
   }
 
-  @Test("all events, with all members")
+  @Test("All events are written with all members")
   func golden() throws {
     let text = try Self.lines().joined().replacing(APICall.version, with: "VERSION")
     try GoldenFile(path: "events/all.txt").check(text)
   }
 
-  @Test("every line has the members of the table in its order, and every member is on some line")
+  @Test("Lines have the members of the table in order, and every member is in some line")
   func members() throws {
     var seen: [EventFormat.Name: Set<String>] = [:]
     for line in try Self.lines() {
@@ -96,7 +96,7 @@ struct EventLogTests {
       let name = try #require(EventFormat.Name(rawValue: root["event"]?.string ?? ""))
       let known = EventFormat.commonMembers + EventFormat.members(of: name)
       let paths = Self.paths(in: root)
-      // These calls are of no script.
+      // These calls are not part of a script.
       #expect(Array(paths.prefix(5)) == Array(EventFormat.commonMembers.prefix(5)))
       #expect(paths.allSatisfy(known.contains), "\(line)")
       let order = Self.unrepeated(paths).compactMap { known.firstIndex(of: $0) }
@@ -106,12 +106,12 @@ struct EventLogTests {
     for name in EventFormat.Name.allCases {
       let left = Set(EventFormat.commonMembers + EventFormat.members(of: name))
         .subtracting(seen[name] ?? [])
-      // An interim answer and a final one are written by the same lines.
+      // Interim and final responses are written by the same code.
       #expect(left.subtracting(["reason", "step", "round"]).isEmpty, "\(name) never has \(left)")
     }
   }
 
-  @Test("no secret and no body is in them")
+  @Test("Events contain no secret and no body")
   func secrets() throws {
     let text = try Self.lines().joined()
     for secret in ["31337", "abc", "s=1", "hello", "Bearer 3", "dXNlcg"] {
@@ -119,7 +119,7 @@ struct EventLogTests {
     }
   }
 
-  @Test("any text is one line, is harmless to a terminal, and reads back as it was")
+  @Test("Any text is one line, harmless to a terminal, and reads back unchanged")
   func anyText() throws {
     var generator = SeededGenerator(seed: 0xE7E)
     let pieces =
@@ -146,7 +146,7 @@ struct EventLogTests {
   }
 
   @Test(
-    "a run ends with the status that the program exits with",
+    "A run ends with the status that the program exits with",
     arguments: [
       End(end: RunEnd(), line: #""exit":0,"exit_name":"success","diagnostics":[]"#),
       End(
@@ -171,14 +171,14 @@ struct EventLogTests {
     #expect(log.lines.first?.contains(",\(example.line)}\n") == true, "\(log.lines)")
   }
 
-  @Test("every exit status has a name of its own")
+  @Test("Every exit status has a name of its own")
   func names() {
     let names = ExitStatus.allCases.map(\.name)
     #expect(Set(names).count == names.count)
     #expect(names.allSatisfy { $0.allSatisfy { "abcdefghijklmnopqrstuvwxyz_".contains($0) } })
   }
 
-  @Test("a pipeline tells its events in order, and how far an exchange came")
+  @Test("A pipeline writes its events in order, with the progress of an exchange")
   func order() async throws {
     let log = LoggedLines()
     let pipeline = Pipeline(
@@ -195,7 +195,7 @@ struct EventLogTests {
     #expect(events == ["request", "response", "end"])
   }
 
-  /// The path of every member, a list's once for each item.
+  /// Returns the path of every member; a list's path appears once per item.
   private static func paths(in value: JSONValue, below path: String = "") -> [String] {
     if value.kind == .array { return value.elements.flatMap { paths(in: $0, below: path + "[]") } }
     guard value.kind == .object else { return [] }
@@ -205,13 +205,13 @@ struct EventLogTests {
     }
   }
 
-  /// What is left of a list without what it had before.
+  /// Removes repeated list paths.
   private static func unrepeated(_ paths: [String]) -> [String] {
     paths.enumerated().filter { index, path in !paths[..<index].contains(path) }.map(\.element)
   }
 }
 
-/// Keeps the lines of a log whose clock always shows the same, a millisecond and a half in.
+/// Keeps the lines of a log whose clock always shows 1.5 ms.
 private final class LoggedLines: RunObserver {
   private let kept = Kept()
   private let log: EventLog

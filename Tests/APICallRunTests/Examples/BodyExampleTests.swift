@@ -41,7 +41,7 @@ struct BodyExampleTests {
     return all.replacing("\n", with: "\r\n")
   }
 
-  @Test("parts are compared by their names, types, filenames and what they mean")
+  @Test("Parts are compared by name, type, filename and meaning")
   func parts() throws {
     let good = text(Self.parts)
     let type = "multipart/form-data; boundary=xYz"
@@ -62,7 +62,7 @@ struct BodyExampleTests {
     }
   }
 
-  @Test("the endpoint's own request is its example's, whatever the boundary")
+  @Test("The endpoint's own request matches its example, whatever the boundary")
   func own() throws {
     let service = try MockService(
       [SpecText.endpoint(Self.multipart)], world: .fixed(Self.files, seed: 5))
@@ -73,7 +73,7 @@ struct BodyExampleTests {
   }
 
   @Test(
-    "text and files go by their octets, but for what functions bring",
+    "Text and files are compared byte for byte, apart from function results",
     arguments: [
       ("text: <id>\ntemplate: [id]", "1", 200), ("text: <id>\ntemplate: [id]", "1 ", 422),
       ("text: <at>.<id>\ntemplate: [at, id]", "noon.1", 200),
@@ -100,7 +100,7 @@ struct BodyExampleTests {
     #expect(try status(spec, received) == expected)
   }
 
-  @Test("nothing that is received as parts breaks their reader")
+  @Test("No multipart body crashes the reader")
   func hostile() throws {
     let service = try MockService([SpecText.endpoint(Self.multipart)], world: .fixed(Self.files))
     var random = SeededGenerator(seed: 81)

@@ -4,7 +4,7 @@ import APICallSpec
 import TestWorlds
 import Testing
 
-@Suite("Answers from examples")
+@Suite("Responses from examples")
 struct MockServiceTests {
   static let login = """
     host: https://a.example/api
@@ -57,7 +57,7 @@ struct MockServiceTests {
   }
 
   @Test(
-    "the example whose request is the same answers, else the one without inputs",
+    "The example with the same request is used, else the one without inputs",
     arguments: [
       ("email=a%40b&password=x+y", [:], #"200 {"token":"t"}"#),
       ("email=a@b&password=x%20y", [:], #"200 {"token":"t"}"#),
@@ -74,7 +74,7 @@ struct MockServiceTests {
   }
 
   @Test(
-    "a body of JSON goes by its meaning, a path by its segments",
+    "A JSON body is compared by meaning, and a path by its segments",
     arguments: [
       ("/api/users/x%2Fy", #"{"b":["x/y"],"a":1}"#, 201),
       ("/api/users/x%2fy", #" {"a": 1.00, "b": ["x\/y"]} "#, 201),
@@ -88,7 +88,7 @@ struct MockServiceTests {
   }
 
   @Test(
-    "what nothing answers is refused with a reason",
+    "A request that no example matches is refused with a reason",
     arguments: [
       ("GET", "/api/users/1?page=1", "a.example", #"200 {"id":1}"#),
       ("GET", "/api/users/1?page=1", "A.EXAMPLE", #"200 {"id":1}"#),
@@ -120,7 +120,7 @@ struct MockServiceTests {
     #expect(service.count == 3)
   }
 
-  @Test("a method that is not allowed names those that are, each once")
+  @Test("A method that is not allowed gets a list of the allowed ones, without duplicates")
   func allow() throws {
     let head = try service(Self.user, Self.create, Self.user).answer(
       to: request("PUT", "/api/users/1")
@@ -130,7 +130,7 @@ struct MockServiceTests {
     #expect(head.header("Content-Type") == "application/json")
   }
 
-  @Test("an exact example of a later file comes before a catch-all of an earlier one")
+  @Test("An exact example of a later file takes precedence over an earlier catch-all")
   func exactFirst() throws {
     let all =
       "host: a.example\npath: /<x>\ninputs: {x: {}}\nexamples: {any: {response: {text: any}}}"
@@ -140,7 +140,7 @@ struct MockServiceTests {
     #expect(answer(service, request("GET", "/two")) == "200 any")
   }
 
-  @Test("the requests of the files themselves get their own examples")
+  @Test("The requests of the files themselves match their own examples")
   func ownRequests() throws {
     let service = try service(Self.login, Self.user, Self.create)
     let call = try SpecText.call(Self.login, ["email=a@b", "password=x y"])
@@ -150,7 +150,7 @@ struct MockServiceTests {
     )
   }
 
-  @Test("a file without a host answers for the profile's, or for any where there is none")
+  @Test("A file without a host matches the profile's host, or any host without a profile")
   func profile() throws {
     let spec = "path: /x\nexamples: {it: {response: {}}}"
     let project = MemoryFiles([
@@ -166,7 +166,7 @@ struct MockServiceTests {
     #expect(bound.answer(to: request("GET", "/v1/x", host: "c.example")).head.status == 404)
   }
 
-  @Test("a method that a value decides matches any")
+  @Test("If the method is a value, every method is allowed")
   func anyMethod() throws {
     let spec = """
       host: a.example

@@ -6,10 +6,10 @@ import SeededNumbers
 import TestWorlds
 import Testing
 
-@Suite("Shapes of paths")
+@Suite("Path patterns")
 struct PathPatternTests {
   @Test(
-    "each gap is filled by a part of one segment",
+    "Each gap matches part of one segment",
     arguments: [
       ("/users/<id>", "", "/users/1", true), ("/users/<id>", "", "/users/a%2Fb", true),
       ("/users/<id>", "", "/users/", false), ("/users/<id>", "", "/users/1/x", false),
@@ -29,14 +29,14 @@ struct PathPatternTests {
     #expect(pattern.matches(Array(received.utf8)) == expected)
   }
 
-  @Test("without a path the base is all")
+  @Test("Without a path, the pattern is the base path")
   func noPath() {
     #expect(PathPattern(nil, base: "").matches(Array("/".utf8)))
     #expect(PathPattern(nil, base: "/v1").matches(Array("/v1".utf8)))
     #expect(!PathPattern(nil, base: "/v1").matches(Array("/v1/".utf8)))
   }
 
-  @Test("the path of every request has the shape of its endpoint")
+  @Test("The path of every request matches its endpoint's pattern")
   func ownRequests() throws {
     var random = SeededGenerator(seed: 81)
     let bits = ["a", "/", "-", "x", "%", "%2F", ".", " ", "é", "?", "1"]

@@ -5,7 +5,7 @@ import APICallSpec
 import TestWorlds
 import Testing
 
-@Suite("Examples whose requests differ from one call to the next")
+@Suite("Examples whose requests change with each call")
 struct VolatileExampleTests {
   static let spec = """
     host: https://a.example
@@ -39,14 +39,14 @@ struct VolatileExampleTests {
     return try ReceivedRequest(call.request)
   }
 
-  @Test("only what follows from the inputs is compared")
+  @Test("Only the parts that follow from the inputs are compared")
   func matches() throws {
     #expect(try answer(to: request("ann")) == "for ann")
     #expect(try answer(to: request("bob")) == "for bob")
     #expect(try answer(to: request("eve")).contains("no example"))
   }
 
-  @Test("what stands around the open parts is compared")
+  @Test("The text around volatile parts is compared")
   func around() throws {
     let good = try request("ann")
     func changed(_ change: (inout ReceivedRequest) -> Void) throws -> String {
@@ -72,7 +72,7 @@ struct VolatileExampleTests {
     }
   }
 
-  @Test("the same holds of the fields of a form")
+  @Test("The same applies to the fields of a form")
   func form() throws {
     let spec = """
       host: https://a.example

@@ -7,7 +7,7 @@ import Testing
 
 @testable import APICallRun
 
-@Suite("Whole documents that are expected")
+@Suite("Whole documents as expectations")
 struct DocumentExpectationPropertyTests {
   private static let seed: UInt64 = 20_261_123
   private static let rounds = 3_000
@@ -19,7 +19,7 @@ struct DocumentExpectationPropertyTests {
     return finder.mismatches(of: [matcher], for: JudgedPart("$", .json(actual)))
   }
 
-  /// A document whose scalars differ from one another, so that one edit is one difference.
+  /// A document whose scalars all differ, so that one edit is one difference.
   private struct Maker {
     var random: SeededGenerator
     var next = 0
@@ -51,7 +51,7 @@ struct DocumentExpectationPropertyTests {
     }
   }
 
-  @Test("pass themselves, and with one edit fail in the one place that it is at")
+  @Test("A document matches itself, and fails at exactly the place of one edit")
   func oneEdit() throws {
     var edits = 0
     for round in 0..<Self.rounds {
@@ -83,7 +83,7 @@ struct DocumentExpectationPropertyTests {
     #expect(edits > Self.rounds / 3)
   }
 
-  @Test("never say more than fits on a screen, whatever they are")
+  @Test("A message never exceeds a screen, whatever the documents are")
   func screenful() throws {
     var maker = MatcherMaker(seed: Self.seed)
     for round in 0..<Self.rounds {
@@ -99,7 +99,7 @@ struct DocumentExpectationPropertyTests {
     }
   }
 
-  @Test("of thousands of elements say ten places and how many more there are")
+  @Test("Of thousands of differing elements, ten are listed and the rest are counted")
   func many() throws {
     let expected = try JSONDocument(
       text: "[" + (0..<3000).map { "\($0)" }.joined(separator: ",") + "]")

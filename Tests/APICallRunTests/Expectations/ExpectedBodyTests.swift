@@ -5,7 +5,7 @@ import Testing
 
 @testable import APICallRun
 
-@Suite("What becomes of a body that is judged")
+@Suite("Output of a body with expectations")
 struct ExpectedBodyTests {
   private static func spec(_ expect: String, _ more: String = "") -> String {
     "host: https://a.example\noutputs: {token: $.token}\nexpect: {\(expect)}\n\(more)"
@@ -13,8 +13,7 @@ struct ExpectedBodyTests {
 
   private static let body = #"{"token": "t", "n": 1}"#
 
-  /// How the body is asked for, and what is on standard output of one that is as expected, and of
-  /// one that is not.
+  /// How the body is requested, and the output if it meets the expectation and if it does not.
   static let ways: [(format: String?, parts: [String], more: String, good: String, bad: String)] = [
     (nil, [], "", body, body), ("raw", [], "", body, body),
     ("compact", [], "", #"{"token":"t","n":1}"# + "\n", #"{"token":"t","n":1}"# + "\n"),
@@ -23,7 +22,9 @@ struct ExpectedBodyTests {
     (nil, [], "select: $.n\n", "1\n", ""), ("lines", [], "select: $.n\n", "1\n", ""),
   ]
 
-  @Test("it goes where that of an unexpected status goes, but is not shown again", arguments: ways)
+  @Test(
+    "A failed body goes where that of an unexpected status goes, but is not shown again",
+    arguments: ways)
   func way(
     _ way: (format: String?, parts: [String], more: String, good: String, bad: String)
   ) async throws {
@@ -37,7 +38,7 @@ struct ExpectedBodyTests {
     }
   }
 
-  @Test("a header field that is not as expected is enough")
+  @Test("A header field that fails its expectation is enough")
   func header() async throws {
     let plain = try await Exchange(
       ScriptedRequester(Self.body), Self.spec("headers: {ETag: a}"))
@@ -47,7 +48,7 @@ struct ExpectedBodyTests {
     #expect(part.status == 9 && part.text.isEmpty && part.error.isEmpty)
   }
 
-  @Test("it is the same in pieces of any size", arguments: [nil, "json"] as [String?])
+  @Test("The result is the same for pieces of any size", arguments: [nil, "json"] as [String?])
   func pieces(_ format: String?) async throws {
     for expect in ["body: {$.n: 1}", "body: {$.n: 2}", "body: {contains: token}", "time: 1h"] {
       var requester = ScriptedRequester(Self.body)
@@ -58,7 +59,7 @@ struct ExpectedBodyTests {
     }
   }
 
-  @Test("on an unexpected status nothing else is judged", arguments: [302, 404, 503, 199])
+  @Test("On an unexpected status, nothing else is checked", arguments: [302, 404, 503, 199])
   func status(_ status: Int) async throws {
     let expect = "headers: {ETag: a}, body: {$.n: 2, contains: x}, time: {min: 1h}"
     let result = try await Exchange(ScriptedRequester(status, Self.body), Self.spec(expect))
@@ -67,7 +68,7 @@ struct ExpectedBodyTests {
     #expect(result.text == Self.body)
   }
 
-  @Test("all there is to say is said in the order of the file")
+  @Test("All failures are reported in the order of the file")
   func order() async throws {
     let spec = """
       host: a.example
@@ -89,7 +90,7 @@ struct ExpectedBodyTests {
       ])
   }
 
-  @Test("a body that does not decode has exit status 8, with what is wrong beside it")
+  @Test("A body that does not decode has exit status 8, with the reason")
   func undecodable() async throws {
     let spec = Self.spec("headers: {ETag: a}, body: {$.n: 1}")
     for format in [nil, "json", "raw"] as [String?] {
@@ -109,7 +110,7 @@ struct ExpectedBodyTests {
     ("equals: ''", nil), ("'$.a[*]': {length: 0}", "$.a[*] is missing"),
   ]
 
-  @Test("an empty body has no value, and an empty text", arguments: empties)
+  @Test("An empty body has no value, and empty text", arguments: empties)
   func empty(_ body: String, _ message: String?) async throws {
     for status in [200, 204] {
       let result = try await Exchange(ScriptedRequester(status), Self.spec("body: {\(body)}"))
@@ -118,7 +119,7 @@ struct ExpectedBodyTests {
     }
   }
 
-  @Test("a body of no JSON has a text, and no value to follow paths in")
+  @Test("A body that is not JSON has text, but no value for paths")
   func text() async throws {
     let text = ScriptedRequester("Grüße", type: "text/plain; charset=utf-8")
     let good = try await Exchange(text, Self.spec("body: Grüße"))
@@ -132,7 +133,7 @@ struct ExpectedBodyTests {
     #expect(try await Exchange(yaml, Self.spec("body: {$.n: 1, equals: \"n: 1\\n\"}")).status == 0)
   }
 
-  @Test("one that is too long to be held is not judged")
+  @Test("A body too long to buffer is not checked")
   func tooLong() async throws {
     let requester = ScriptedRequester(Self.body)
     for expect in ["body: {$.n: 1}", "body: {$.n: 2}", "body: {contains: a}"] {
@@ -142,7 +143,7 @@ struct ExpectedBodyTests {
     }
   }
 
-  @Test("an answer that breaks off is not judged, and nothing of it printed")
+  @Test("A response that breaks off is not checked, and none of it is printed")
   func truncated() async throws {
     let origin = Origin(scheme: .https, host: "a.example")
     let error = RequestError.transport(.init(.truncated, origin: origin, reason: "closed"))
@@ -152,7 +153,7 @@ struct ExpectedBodyTests {
     #expect(result.failure?.diagnostics.count == 1)
   }
 
-  @Test("a plain call, and one with a status alone, has nothing that judges more")
+  @Test("Without expectations beyond the status, nothing more is checked")
   func nothing() throws {
     let head = ResponseHead(status: 200, headers: [.init("ETag", "a")])
     for expect in ["", "expect: {status: 200}"] {

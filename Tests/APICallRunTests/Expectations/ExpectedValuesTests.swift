@@ -2,7 +2,7 @@ import APICallBase
 import TestWorlds
 import Testing
 
-@Suite("Streams of which each value is judged")
+@Suite("Streams with expectations for each value")
 struct ExpectedValuesTests {
   private static let rows = "{\"n\":1}\n{\"n\":2}\n{\"n\":30}\n{\"n\":4}\n"
   private static func spec(_ more: String = "", _ body: String = "$.n: {max: 9}") -> String {
@@ -15,7 +15,8 @@ struct ExpectedValuesTests {
     ("csv", [], "", "n\n1\n2\n"), (nil, ["n"], "", ""), ("raw", [], "select: $.n\n", "12"),
   ]
 
-  @Test("those before the first that fails are printed, and it is told", arguments: ways)
+  @Test(
+    "The values before the first failure are printed, and the failure is reported", arguments: ways)
   func stops(
     _ way: (format: String?, parts: [String], more: String, printed: String)
   ) async throws {
@@ -34,7 +35,7 @@ struct ExpectedValuesTests {
     }
   }
 
-  @Test("in every kind of stream")
+  @Test("Every kind of stream is checked")
   func kinds() async throws {
     for (type, body, expect) in [
       ("text/event-stream", "data: {\"n\":1}\n\ndata: {\"n\":30}\n\n", "$.json.n: {max: 9}"),
@@ -53,7 +54,7 @@ struct ExpectedValuesTests {
     }
   }
 
-  @Test("the one that stops a stream is judged like any other, what is behind it is not")
+  @Test("The value that stops a stream is checked like any other, and later ones are not")
   func stop() async throws {
     let requester = ScriptedRequester(Self.rows, type: "application/x-ndjson")
     let good = try await Exchange(requester, Self.spec("stop: {$.n: 2}\n"))
@@ -62,7 +63,7 @@ struct ExpectedValuesTests {
     #expect(bad.status == 9 && bad.text == "{\"n\":1}\n{\"n\":2}\n")
   }
 
-  @Test("a value that is too long to be held, or is none, is another failure")
+  @Test("A value that is too long or malformed is another failure")
   func faults() async throws {
     let long = "{\"n\":1}\n{\"n\":\"\(String(repeating: "a", count: 100))\"}\n"
     for format in [nil, "ndjson"] as [String?] {
@@ -75,7 +76,7 @@ struct ExpectedValuesTests {
     }
   }
 
-  @Test("header fields are judged before any value, which then is not read")
+  @Test("Header fields are checked first, and if they fail, no value is read")
   func header() async throws {
     let requester = ScriptedRequester(Self.rows, type: "application/x-ndjson")
     let spec = "host: a.example\nexpect: {headers: {ETag: a}, body: {$.n: 1}}\n"
@@ -84,9 +85,9 @@ struct ExpectedValuesTests {
     #expect(result.failure?.diagnostics.map(\.message) == ["the answer has no header field 'ETag'"])
   }
 
-  @Test("a pattern has its steps for each value, however many there are")
+  @Test("A pattern has its step limit for each value, however many there are")
   func patterns() async throws {
-    // Far more together than the patterns of one value may take.
+    // Far more steps in total than the patterns of one value may take.
     let text = String(repeating: "a", count: 18)
     let rows = String(repeating: "{\"n\":\"\(text)\"}\n", count: 60)
     let requester = ScriptedRequester(rows, type: "application/x-ndjson")
@@ -96,7 +97,7 @@ struct ExpectedValuesTests {
     #expect(result.text.split(separator: "\n").count == 60)
   }
 
-  @Test("an empty stream has no values, and so none that fails")
+  @Test("An empty stream has no values, so none fails")
   func empty() async throws {
     let requester = ScriptedRequester("", type: "application/x-ndjson")
     let result = try await Exchange(requester, Self.spec())

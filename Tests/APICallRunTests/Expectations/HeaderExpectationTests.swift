@@ -3,7 +3,7 @@ import APICallHTTP
 import TestWorlds
 import Testing
 
-@Suite("What header fields have to be like")
+@Suite("Expectations about header fields")
 struct HeaderExpectationTests {
   private func messages(_ headers: String, _ fields: [(String, String)]) async throws -> [String] {
     let requester = ScriptedRequester(
@@ -14,7 +14,7 @@ struct HeaderExpectationTests {
   }
 
   static let repeated: [(String, [String])] = [
-    // One value has to pass all that is wanted.
+    // One value must meet all matchers.
     ("X-A: one", []), ("X-A: two", []), ("X-A: {starts_with: t, ends_with: o}", []),
     (
       "X-A: {starts_with: t, ends_with: e}",
@@ -24,7 +24,7 @@ struct HeaderExpectationTests {
     ),
     ("X-A: four", ["the first of the 3 header fields 'X-A' is the text 'one', not 'four'"]),
     ("X-A: {type: integer}", []), ("X-A: {min: 3, max: 3}", []), ("X-A: {exists: true}", []),
-    // What must not be is in none.
+    // A negated matcher must hold for every value.
     ("X-A: {not: two}", ["the header field 'X-A' is the text 'two', which must not be 'two'"]),
     ("X-A: {not: four}", []),
     (
@@ -48,13 +48,13 @@ struct HeaderExpectationTests {
     ("X-A: {any: [four, two]}", []), ("X-A: {all: [one, {not: two}]}", []),
   ]
 
-  @Test("where one is repeated", arguments: repeated)
+  @Test("A repeated field is checked as a whole", arguments: repeated)
   func repeats(_ headers: String, _ expected: [String]) async throws {
     let fields = [("X-A", "one"), ("X-B", "b"), ("x-a", "two"), ("X-a", "3")]
     #expect(try await messages(headers, fields) == expected)
   }
 
-  @Test("in any case of letters, in the order of the file, each with its own problems")
+  @Test("Fields match regardless of case, in the order of the file, each with its own errors")
   func order() async throws {
     let found = try await messages(
       "x-b: {equals: c, length: 2}, X-MISSING: 1, X-A: {min: 5}", [("X-A", "3"), ("X-B", "b")])
@@ -67,7 +67,7 @@ struct HeaderExpectationTests {
       ])
   }
 
-  @Test("a near name is a hint, and an empty value is there")
+  @Test("A similar name is a hint, and an empty value exists")
   func hints() async throws {
     let spec = "host: a.example\nexpect: {headers: {X-Reqest-Id: {exists: true}, X-E: ''}}\n"
     let requester = ScriptedRequester(
@@ -76,7 +76,7 @@ struct HeaderExpectationTests {
     #expect(result.failure?.diagnostics.map(\.hint) == ["did you mean 'X-Request-Id'?"])
   }
 
-  @Test("control characters of a server do not reach the terminal")
+  @Test("Control characters from a server do not reach the terminal")
   func escapes() async throws {
     let spec = "host: a.example\nexpect: {headers: {X-E: a}}\n"
     let result = try await Exchange(

@@ -3,9 +3,9 @@ import APICallSpec
 import JSONText
 import TestWorlds
 
-/// Matchers as a file writes them, put to values that no answer has to bring.
+/// Matchers as a file writes them, applied to values without a response.
 enum JudgedSpec {
-  /// The matchers of a value or map behind a JSONPath, with what its placeholders stand for.
+  /// Returns the matchers of a value or map at a JSONPath, with the values of its placeholders.
   static func matchers(
     _ yaml: String, inputs: String = "{}", _ given: [String] = []
   ) throws -> [Matcher<JSONValue>] {
@@ -19,7 +19,7 @@ enum JudgedSpec {
     return try evaluation.holds(matchers, for: value)
   }
 
-  /// Whether a value passes what a file writes: see `judged(_:)` for how it is written.
+  /// Whether a value passes the matchers of a file; `judged(_:)` has the syntax of the value.
   static func holds(_ yaml: String, for value: String) throws -> Bool {
     try holds(matchers(yaml), for: judged(value))
   }

@@ -20,12 +20,12 @@ struct MatcherBindingTests {
     ("{one_of: [a, <name>]}", #""Jane""#, true), ("{one_of: [a, <name>]}", #""<name>""#, false),
     ("{not: <name>}", #""Jane""#, false), ("{each: <name>}", #"["Jane", "Jane"]"#, true),
     ("{any: [<size>, <name>]}", #""Jane""#, true), ("{all: [<size>, <name>]}", "3", false),
-    // Keys and patterns hold none.
+    // Keys and patterns contain none.
     ("{equals: {<name>: 1}}", #"{"<name>": 1}"#, true), ("{matches: <name>}", #""<name>""#, true),
     ("{matches: <name>}", #""Jane""#, false), ("!raw <name>", #""<name>""#, true),
   ]
 
-  @Test("are filled in where values stand", arguments: filled)
+  @Test("Placeholders are replaced in values", arguments: filled)
   func fills(_ matchers: String, _ value: String, _ isGood: Bool) throws {
     let matchers = try JudgedSpec.matchers(matchers, inputs: Self.inputs)
     #expect(try JudgedSpec.holds(matchers, for: JudgedSpec.judged(value)) == isGood)
@@ -38,26 +38,26 @@ struct MatcherBindingTests {
     ("{starts_with: <unset>, ends_with: a}", ["ends_with"]),
   ]
 
-  @Test("that are one unset optional leave their matcher out", arguments: leftOut)
+  @Test("A matcher whose value is an unset optional input is left out", arguments: leftOut)
   func leavesOut(_ matchers: String, _ left: [String]) throws {
     #expect(try JudgedSpec.matchers(matchers, inputs: Self.inputs).map(\.name) == left)
   }
 
-  @Test("of alternatives those that are one unset optional are left out")
+  @Test("Alternatives that are an unset optional input are left out")
   func alternatives() throws {
     for matchers in ["{any: [<unset>, 1]}", "{all: [<unset>, 1]}", "{one_of: [<unset>, 1]}"] {
       let matchers = try JudgedSpec.matchers(matchers, inputs: Self.inputs)
       #expect(try JudgedSpec.holds(matchers, for: JudgedSpec.judged("1")))
       #expect(try !JudgedSpec.holds(matchers, for: JudgedSpec.judged("2")))
     }
-    // Where none is left, nothing is asked.
+    // If none is left, nothing is expected.
     for matchers in ["{any: [<unset>]}", "{all: [<unset>]}", "{one_of: [<unset>]}"] {
       let matchers = try JudgedSpec.matchers(matchers, inputs: Self.inputs)
       #expect(try JudgedSpec.holds(matchers, for: JudgedSpec.judged("2")), "\(matchers)")
     }
   }
 
-  @Test("are members and elements that are left out as in a body")
+  @Test("Members and elements are left out as in a body")
   func members() throws {
     let matchers = try JudgedSpec.matchers(
       "{equals: {a: <unset>, b: [<unset>, 1]}}", inputs: Self.inputs)

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Matchers, case by case")
+@Suite("Matchers in detail")
 struct MatcherDetailTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let matchers: String
@@ -21,11 +21,11 @@ struct MatcherDetailTests {
     Case("12345678901234567890", "12345678901234567891", false),
     Case("12345678901234567890", "12345678901234567890.0", true),
     Case("0.1", "0.10000000000000000001", false), Case("1e400", "1E+400", true),
-    // Of a repeated key the last counts.
+    // The last of repeated keys counts.
     Case("{equals: {a: 2}}", #"{"a": 1, "a": 2}"#, true),
     Case("{equals: {a: 1}}", #"{"a": 1, "a": 2}"#, false),
     Case("é", #""\u00e9""#, true),
-    // Not normalised: an e and an accent are two.
+    // Not normalised: an e followed by an accent is two scalars.
     Case("é", #""e\u0301""#, false), Case("A", #""a""#, false),
     Case("{equals: null}", "missing", false), Case("{equals: {a: null}}", "{}", false),
     Case("'007'", "text 007", true),
@@ -34,7 +34,7 @@ struct MatcherDetailTests {
     Case("[]", "text []", false),
   ]
 
-  @Test("values are equal as data", arguments: equality)
+  @Test("Values are equal as data", arguments: equality)
   func equals(_ tested: Case) throws { try check(tested) }
 
   static let containing = [
@@ -49,7 +49,7 @@ struct MatcherDetailTests {
     Case("{contains: {id: 1, n: 3}}", #"[{"id": 1}, {"id": 2, "n": 3}]"#, false),
     Case("{contains: {a: {b: 1}}}", #"{"a": {"b": 1, "c": 2}, "d": 3}"#, true),
     Case("{contains: {a: {b: 1, c: 3}}}", #"{"a": {"b": 1, "c": 2}}"#, false),
-    // A list in a map is equal as a whole.
+    // A list inside a map is compared as a whole.
     Case("{contains: {a: [1]}}", #"{"a": [1]}"#, true),
     Case("{contains: {a: [1]}}", #"{"a": [1, 2]}"#, false),
     Case("{contains: {a: [{b: 1}]}}", #"{"a": [{"b": 1, "c": 2}]}"#, false),
@@ -62,7 +62,7 @@ struct MatcherDetailTests {
     Case("{contains: 1}", "1", false), Case("{contains: 1}", "missing", false),
   ]
 
-  @Test("texts hold texts, lists elements, maps members", arguments: containing)
+  @Test("Texts contain texts, lists contain elements, maps contain members", arguments: containing)
   func contains(_ tested: Case) throws { try check(tested) }
 
   static let texts = [
@@ -79,12 +79,12 @@ struct MatcherDetailTests {
     Case("{matches: '(?i)HELL'}", #""hello""#, true), Case("{matches: '^.$'}", #""😀""#, true),
     Case("{matches: '1'}", "1", false), Case("{matches: '^1$'}", "text 1", true),
     Case("{matches: '\\d'}", #""٣""#, false),
-    // What has no place in Unicode is no text.
+    // A value that is not valid Unicode is not text.
     Case("{matches: ''}", #""\ud800""#, false), Case("{length: 1}", #""\ud800""#, false),
     Case("{type: string}", #""\ud800""#, true),
   ]
 
-  @Test("texts are compared scalar by scalar", arguments: texts)
+  @Test("Texts are compared scalar by scalar", arguments: texts)
   func ofTexts(_ tested: Case) throws { try check(tested) }
 
   static let numbers = [
@@ -98,7 +98,7 @@ struct MatcherDetailTests {
     Case("{max: 1}", "missing", false),
   ]
 
-  @Test("numbers are compared as decimals of any length", arguments: numbers)
+  @Test("Numbers are compared as decimals of any length", arguments: numbers)
   func ofNumbers(_ tested: Case) throws { try check(tested) }
 
   static let groups = [
@@ -118,7 +118,7 @@ struct MatcherDetailTests {
     Case("{not: {min: 1, max: 3}}", "2", false), Case("{not: {contains: a}}", "3", true),
   ]
 
-  @Test("groups of matchers", arguments: groups)
+  @Test("Groups of matchers", arguments: groups)
   func ofGroups(_ tested: Case) throws { try check(tested) }
 
   private func check(_ tested: Case) throws {

@@ -5,7 +5,7 @@ import Patterns
 import SeededNumbers
 import TestWorlds
 
-/// Makes values, and matchers for them, that look random.
+/// Makes random values, and matchers for them.
 struct MatcherMaker {
   var random: SeededGenerator
 
@@ -18,7 +18,7 @@ struct MatcherMaker {
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  /// The text of a value, lists and maps of no more than a few levels.
+  /// Returns the text of a value, with only a few levels of lists and maps.
   mutating func json(depth: Int = 0) -> String {
     let count = random.below(4)
     switch random.below(depth < 3 ? 10 : 6) {
@@ -36,10 +36,10 @@ struct MatcherMaker {
     return items.joined(separator: random.pick([",", ", ", " ,\n"]))
   }
 
-  /// A value of JSON.
+  /// Returns a JSON value.
   mutating func value() throws -> JSONValue { try JSONDocument(text: json()).root }
 
-  /// What matchers may look at, of each kind.
+  /// Returns a part of any kind for matchers to test.
   mutating func judged() throws -> JudgedValue {
     switch random.below(8) {
     case 0: return .nothing
@@ -52,14 +52,14 @@ struct MatcherMaker {
     }
   }
 
-  /// One to three matchers.
+  /// Returns one to three matchers.
   mutating func matchers(depth: Int = 0) throws -> [Matcher<JSONValue>] {
     var matchers: [Matcher<JSONValue>] = []
     for _ in 0...random.below(3) { matchers.append(try matcher(depth: depth)) }
     return matchers
   }
 
-  /// A matcher, of any name.
+  /// Returns a matcher with any name.
   mutating func matcher(depth: Int = 0) throws -> Matcher<JSONValue> {
     Matcher(try test(depth: depth), at: .nowhere)
   }

@@ -6,12 +6,12 @@ import Testing
 
 @testable import APICallRun
 
-@Suite("What holds for matchers of all kinds")
+@Suite("Properties of all matchers")
 struct MatcherPropertyTests {
   private static let seed: UInt64 = 20_261_122
   private static let rounds = 6_000
 
-  /// Goes through generated values and matchers, of which some pass and some do not.
+  /// Runs through generated values and matchers, of which some pass and some do not.
   private func each(
     _ offset: UInt64, _ check: (inout MatcherMaker, JudgedValue, String) throws -> Bool
   ) throws {
@@ -29,7 +29,7 @@ struct MatcherPropertyTests {
     try JudgedSpec.holds([Matcher(test, at: .nowhere)], for: value)
   }
 
-  @Test("not is the opposite")
+  @Test("`not` is the opposite")
   func not() throws {
     try each(0) { maker, value, round in
       let matchers = try maker.matchers()
@@ -39,7 +39,7 @@ struct MatcherPropertyTests {
     }
   }
 
-  @Test("several matchers, all, and any, are and, and or")
+  @Test("Several matchers and `all` are a conjunction, and `any` is a disjunction")
   func groups() throws {
     try each(1) { maker, value, round in
       let groups = [try maker.matchers(), try maker.matchers(), try maker.matchers()]
@@ -52,7 +52,7 @@ struct MatcherPropertyTests {
     }
   }
 
-  @Test("equals is the equality of JSON, and one of them is any of several")
+  @Test("`equals` is the equality of JSON, and `one_of` is `any` of several `equals`")
   func equality() throws {
     try each(2) { maker, judged, round in
       let operand = try maker.value()
@@ -67,7 +67,7 @@ struct MatcherPropertyTests {
     }
   }
 
-  @Test("each is all elements one by one, and length what they count to")
+  @Test("`each` tests the elements one by one, and `length` counts them")
   func elements() throws {
     try each(3) { maker, value, round in
       let matchers = try maker.matchers()
@@ -84,7 +84,7 @@ struct MatcherPropertyTests {
     }
   }
 
-  @Test("where one does not pass, something is said of it; where one passes, nothing")
+  @Test("A failed matcher has a message, and a passed one has none")
   func told() throws {
     try each(4) { maker, value, round in
       let matchers = try maker.matchers()

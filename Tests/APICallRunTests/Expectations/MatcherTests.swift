@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("What passes a matcher")
+@Suite("Values that pass a matcher")
 struct MatcherTests {
-  /// A value of each kind; `text` is what header fields and the body's text are.
+  /// A value of each kind; `text` is the kind of header fields and of the body's text.
   static let kinds = [
     "missing", "null", "true", "false", "0", "1", "1.0", "-2.5e3", #""""#, #""a""#, #""1""#,
     "[]", "[1]", #"["a",null]"#, "{}", #"{"a":1}"#, "text ", "text a", "text 1", "text 1.50",
@@ -70,7 +70,7 @@ struct MatcherTests {
     ("{not: {not: {length: 0}}}", [#""""#, "[]", "{}", "text "]),
   ]
 
-  @Test("of all kinds of values those that a table says, and no others", arguments: table)
+  @Test("Of all kinds of values, exactly those in the table pass", arguments: table)
   func passes(_ matchers: String, _ passing: [String]) throws {
     for value in Self.kinds {
       let isGood = try JudgedSpec.holds(matchers, for: value)
@@ -78,7 +78,7 @@ struct MatcherTests {
     }
   }
 
-  @Test("all matchers of a map have to hold, and an empty group of them is none")
+  @Test("All matchers of a map must pass")
   func together() throws {
     #expect(try JudgedSpec.holds("{starts_with: a, ends_with: c, length: 3}", for: #""abc""#))
     #expect(try !JudgedSpec.holds("{starts_with: a, ends_with: c, length: 4}", for: #""abc""#))
@@ -86,7 +86,7 @@ struct MatcherTests {
     #expect(try !JudgedSpec.holds("{starts_with: a, ends_with: a, length: 3}", for: #""abc""#))
   }
 
-  @Test("a member that is not there at all is not nothing", arguments: ["{exists: false}", "null"])
+  @Test("A missing member is not null", arguments: ["{exists: false}", "null"])
   func nullIsThere(_ matchers: String) throws {
     let isGone = matchers == "{exists: false}"
     #expect(try JudgedSpec.holds(matchers, for: "missing") == isGone)

@@ -3,7 +3,7 @@ import APICallHTTP
 import TestWorlds
 import Testing
 
-@Suite("What is said of a part that is not as expected")
+@Suite("Messages about failed expectations")
 struct MismatchMessageTests {
   static let matchers: [(matchers: String, value: String, message: String)] = [
     ("Janet", #""Jane""#, "$.a is the text 'Jane', not 'Janet'"),
@@ -72,7 +72,7 @@ struct MismatchMessageTests {
     ("{equals: {b: {c: d}}}", #"{"b": {"c": 1}}"#, "$.a.b.c is the number 1, not the text 'd'"),
   ]
 
-  @Test("in one sentence, where one is enough", arguments: matchers)
+  @Test("A message is one sentence if one is enough", arguments: matchers)
   func says(_ matchers: String, _ value: String, _ message: String) async throws {
     let body = value == "missing" ? "{}" : "{\"a\": \(value)}"
     let result = try await Exchange(
@@ -116,7 +116,7 @@ struct MismatchMessageTests {
     ("body: {'$..*': {each: {type: array}}}", "$.a[0] is the number 1, not of the type array"),
   ]
 
-  @Test("of header fields, of the text and of what paths find", arguments: others)
+  @Test("Header fields, the text and values at paths have messages", arguments: others)
   func saysOthers(_ expect: String, _ message: String) async throws {
     let requester = ScriptedRequester(
       #"{"a": [1, 2, 3]}"#, headers: [.init("ETag", "a"), .init("X-Count", "12")])
@@ -125,7 +125,7 @@ struct MismatchMessageTests {
     #expect(result.status == 9)
   }
 
-  @Test("with what fits of long values")
+  @Test("Long values are cut in messages")
   func long() async throws {
     let long = String(repeating: "0123456789", count: 30)
     let result = try await Exchange(
@@ -138,7 +138,7 @@ struct MismatchMessageTests {
       ])
   }
 
-  @Test("of a pattern that takes too long, that it could not be judged")
+  @Test("A pattern that takes too many steps is reported as such")
   func slowPattern() async throws {
     let body = "{\"a\": \"\(String(repeating: "a", count: 60))b\"}"
     let result = try await Exchange(

@@ -7,7 +7,7 @@ import Testing
 
 @testable import APICallRun
 
-@Suite("Secrets in what is expected and in what there is")
+@Suite("Secrets in expectations and responses")
 struct SecretExpectationTests {
   private static let seed: UInt64 = 20_261_124
 
@@ -21,7 +21,7 @@ struct SecretExpectationTests {
     return text
   }
 
-  /// What an answer is expected to be, and the answer; `KEY` is the secret of a call.
+  /// An expectation and a response; `KEY` is the secret of the call.
   static let table: [(expect: String, body: String)] = [
     ("$.a: <key>", #"{"a": "b"}"#), ("$.a: b", #"{"a": "KEY"}"#),
     ("$.a: {not: <key>}", #"{"a": "KEY"}"#), ("$.a: Bearer <key>", #"{"a": "Bearer x"}"#),
@@ -39,7 +39,7 @@ struct SecretExpectationTests {
     ("$.a: {length: 3}", #"{"a": "KEY"}"#), ("'$[\"KEY\"]': 1", "{}"),
   ]
 
-  @Test("are masked in messages, lines and data", arguments: table)
+  @Test("Secrets are masked in messages, lines and data", arguments: table)
   func masked(_ expect: String, _ body: String) async throws {
     let secret = "hunter2-öl"
     let spec = """
@@ -57,7 +57,7 @@ struct SecretExpectationTests {
   }
 
   @Test(
-    "that are short are masked where they were put in",
+    "Short secrets are masked where they were inserted",
     arguments: [
       "$.a: <pin>", "$.a: x<pin>", "$.a: {starts_with: <pin>}", "$.a: {one_of: [<pin>]}",
       "$.a: {contains: <pin>}", "$.a: {not: {contains: b}, equals: <pin>}", "starts_with: <pin>",
@@ -73,7 +73,7 @@ struct SecretExpectationTests {
     #expect(!told.contains("4711"), "\(told)")
   }
 
-  @Test("that are short are masked in each place where lists and maps differ")
+  @Test("Short secrets are masked at each place where lists and maps differ")
   func shortParts() async throws {
     let spec = """
       host: a.example
@@ -86,7 +86,7 @@ struct SecretExpectationTests {
     #expect(!told.contains("4711") && told.contains("***"), "\(told)")
   }
 
-  @Test("of the answer are masked: cookies, and outputs that are secret")
+  @Test("Secrets of the response are masked: cookies and secret outputs")
   func ofAnswer() async throws {
     let spec = """
       host: a.example
@@ -121,7 +121,7 @@ struct SecretExpectationTests {
     for secret in secrets { #expect(!told.contains(secret), "\(secret) in \(told)") }
   }
 
-  @Test("are never told, whatever is expected and whatever there is")
+  @Test("Secrets are never shown, whatever is expected and received")
   func generated() throws {
     var maker = MatcherMaker(seed: Self.seed)
     let secret = "s3cr3t-ä\""
@@ -139,7 +139,7 @@ struct SecretExpectationTests {
       ]
       let matchers = tests.map { Matcher($0, at: .nowhere) }
       let problems = finder.mismatches(of: matchers, for: JudgedPart("$", .json(actual)))
-      // What is left to be masked are the paths, as whoever shows a failure does.
+      // The paths are still unmasked; the code that shows a failure masks them.
       let failure = Failure(.expectation, problems).masked(by: redactor)
       told += problems.count
       try #require(!Self.all(failure).contains("s3cr3t"), "seed \(Self.seed), round \(round)")

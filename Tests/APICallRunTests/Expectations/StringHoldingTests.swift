@@ -2,7 +2,7 @@ import APICallRun
 import SeededNumbers
 import Testing
 
-@Suite("A text within a text")
+@Suite("Text search")
 struct StringHoldingTests {
   private static let seed: UInt64 = 20_261_122
 
@@ -13,7 +13,7 @@ struct StringHoldingTests {
     return (0...text.count - wanted.count).contains { text[$0...].starts(with: wanted) }
   }
 
-  @Test("is found where a search of each place finds it")
+  @Test("A text is found where a search of each place finds it")
   func likeNaive() {
     var random = SeededGenerator(seed: Self.seed)
     var found = 0
@@ -29,7 +29,7 @@ struct StringHoldingTests {
     #expect(found > 2_000 && found < 18_000)
   }
 
-  @Test("is compared by octets, and an empty one is in any")
+  @Test("Texts are compared by bytes, and an empty one is in any text")
   func edges() {
     #expect("".holds("") && "a".holds("") && !"".holds("a"))
     #expect("e\u{301}".holds("e") && !"é".holds("e"))

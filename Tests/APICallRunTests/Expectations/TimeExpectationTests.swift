@@ -7,7 +7,7 @@ import Testing
 
 @testable import APICallSpec
 
-@Suite("The time that an answer may take")
+@Suite("Expectations about the response time")
 struct TimeExpectationTests {
   private func exchange(
     _ time: String, took milliseconds: Int, status: Int = 200, body: String = "{}"
@@ -29,14 +29,14 @@ struct TimeExpectationTests {
     ("{min: 3s, max: 3s}", 2000, "the answer took 2s, less than 3s"),
   ]
 
-  @Test("has a least and a most", arguments: table)
+  @Test("There is a minimum and a maximum", arguments: table)
   func limits(_ time: String, _ took: Int, _ message: String?) async throws {
     let result = try await exchange(time, took: took)
     #expect(result.failure?.diagnostics.map(\.message) == message.map { [$0] })
     #expect(result.status == (message == nil ? 0 : 9))
   }
 
-  @Test("is told with the limit below the caret, and as data")
+  @Test("A failure is reported with the caret at the limit, and as data")
   func told() async throws {
     let result = try await exchange("{min: 1ms, max: 5ms}", took: 7)
     #expect(
@@ -56,7 +56,7 @@ struct TimeExpectationTests {
         + #""actual_type":"duration","differences":[],"difference_count":0,"value":null}"#)
   }
 
-  @Test("is rounded up: what is too long is not told as what is allowed")
+  @Test("The time is rounded up: a time over the limit is never shown as the limit")
   func rounded() async throws {
     var time = TimeExpectation()
     time.max = TimeExpectation.Limit(duration: .milliseconds(5), mark: .nowhere)
@@ -66,7 +66,7 @@ struct TimeExpectationTests {
         == ["the answer took 6ms, more than 5ms"])
   }
 
-  @Test("does not matter where the status is another one, nor where nobody measures")
+  @Test("The time is ignored on an unexpected status, or if it was not measured")
   func others() async throws {
     let result = try await exchange("1ms", took: 100, status: 404)
     #expect(result.status == 4 && result.failure?.diagnostics.count == 1)
@@ -74,7 +74,7 @@ struct TimeExpectationTests {
     #expect(try await Exchange(ScriptedRequester("{}"), spec).status == 0)
   }
 
-  @Test("alone holds no body longer than it may be held")
+  @Test("A time expectation does not lift the limit on the body")
   func longBody() async throws {
     for took in [1, 100] {
       let result = try await exchange(

@@ -5,13 +5,13 @@ import APICallRun
 import APICallSpec
 import TestWorlds
 
-/// A file somebody could have written, and what was asked of it, as a golden file tells it.
+/// A file that a user could write, the command, and its output, read from a golden file.
 ///
-/// The spec comes first. Lines that begin with `----` part it from what follows: `---- file NAME`
-/// and the text of another file, `---- variable NAME VALUE`, `---- secret NAME VALUE ORIGIN…` (%0A is a
-/// line break in the value; the store is locked where there is nothing but the name), `---- run` and
-/// what stands behind `apicall run call.yaml` (a space in an option's value is written %20),
-/// `---- find NAME`, `---- list FOLDER`, and at last `---- says` with the whole answer.
+/// The spec comes first. Lines that begin with `----` separate it from what follows: `---- file
+/// NAME` and the text of another file, `---- variable NAME VALUE`, `---- secret NAME VALUE ORIGIN…`
+/// (%0A is a line break in the value; the store is locked if there is only the name), `---- run`
+/// and the arguments after `apicall run call.yaml` (a space in an option's value is written %20),
+/// `---- find NAME`, `---- list FOLDER`, and at the end `---- says` with the whole output.
 struct DiagnosticCase {
   private var head = ""
   private var files = MemoryFiles()
@@ -47,8 +47,8 @@ struct DiagnosticCase {
     }
   }
 
-  /// Adds a file; its name may say `by another user`, `world-writable`, `for all to read`,
-  /// `unreadable`, `a folder`, `a device` or `octets` behind a comma.
+  /// Adds a file; its name can have `by another user`, `world-writable`, `for all to read`,
+  /// `unreadable`, `a folder`, `a device` or `octets` after a comma.
   private mutating func add(_ name: String, _ lines: [Substring]) {
     let text = lines.map { "\($0)\n" }.joined()
     head += text

@@ -2,17 +2,17 @@ import Foundation
 import GoldenFiles
 import Testing
 
-@Suite("What is said of files and inputs that are wrong")
+@Suite("Messages about invalid files and inputs")
 struct DiagnosticGoldenTests {
   static let files = GoldenFile.all(in: "diagnostics")
 
-  @Test("each golden file holds a spec and the whole message", arguments: files)
+  @Test("Each golden file holds a spec and the whole message", arguments: files)
   func says(_ file: GoldenFile) throws {
     let text = try #require(file.text)
     try file.check(DiagnosticCase(text).text)
   }
 
-  @Test("the six mistakes of one file are told at once, in the order of its lines")
+  @Test("All six mistakes of a file are reported at once, in the order of its lines")
   func sixMistakes() throws {
     let text = try #require(GoldenFile(path: "diagnostics/six-mistakes.txt").text)
     let lines = text.split(separator: "\n").filter { $0.contains(": error: ") }

@@ -5,7 +5,7 @@ import SeededNumbers
 import TestWorlds
 import Testing
 
-@Suite("Values that are given on the command line")
+@Suite("Input values on the command line")
 struct GivenInputTests {
   private static let spec = """
     host: a.example
@@ -28,7 +28,7 @@ struct GivenInputTests {
   }
 
   @Test(
-    "each form gives its value",
+    "Each form gives its value",
     arguments: [
       (["text=a=b"], "text", "\"a=b\""), (["text=<x>"], "text", "\"<x>\""),
       (["text=[1]"], "text", "\"[1]\""), (["text==x"], "text", "\"=x\""),
@@ -54,7 +54,7 @@ struct GivenInputTests {
     if case .file = value { #expect(name == "photo") } else { #expect(name != "photo") }
   }
 
-  @Test("a text from a file has a limit")
+  @Test("The text of a file has a limit")
   func limit() throws {
     let text = String(repeating: "a", count: InputResolver.textLimit + 1)
     let error = #expect(throws: Failure.self) { try scope(["text@=-"], input: text) }
@@ -66,7 +66,7 @@ struct GivenInputTests {
     #expect(try scope(["text@=-"], input: String(text.dropLast()))["text"]?.value != nil)
   }
 
-  @Test("whatever is given, there is a value or a message, and no message holds a secret")
+  @Test("Any argument gives a value or a message, and no message contains a secret")
   func chance() throws {
     let endpoint = try SpecText.endpoint(
       """
@@ -84,7 +84,7 @@ struct GivenInputTests {
     let seed = TestSeed.picked()
     var generator = SeededGenerator(seed: seed)
     let names = ["text", "page", "rate", "on", "tags", "filter", "color", "token"]
-    // Letters that no message of ours holds, so that finding one is a leak.
+    // Letters that no message of ours contains, so that finding one is a leak.
     let pieces = [
       "ж", "ж9", "=", ":", "@", "[", "]", "{", "}", "\"", "\\", ",", "1", "-", ".", "e", "null",
       "true", "\\ud800", "\n", "\0", "👍", " ", "'", "[1]", "{\"ж\":1}",
@@ -93,7 +93,7 @@ struct GivenInputTests {
     for round in 0..<3_000 {
       var arguments: [String] = []
       for name in names where generator.below(3) > 0 {
-        // Most values are wrong from their first letter on; others are nearly right.
+        // Most values are wrong from their first letter on; others are almost right.
         let start = round.isMultiple(of: 2) ? "ж" : ""
         arguments.append(
           name + generator.pick(["=", ":="]) + start + generator.text(of: pieces, below: 8))
@@ -114,7 +114,7 @@ struct GivenInputTests {
     #expect(refused > 1_000)
   }
 
-  @Test("arguments of any letters are inputs or are not")
+  @Test("Arguments of any letters are read as inputs or refused")
   func arguments() {
     let seed = TestSeed.picked()
     var generator = SeededGenerator(seed: seed)

@@ -4,10 +4,10 @@ import APICallSpec
 import TestWorlds
 import Testing
 
-@Suite("Inputs as they are given")
+@Suite("Resolving inputs")
 struct InputResolverTests {
   @Test(
-    "name=value is split at the first sign, and its left side is a name",
+    "name=value is split at the first =, and the left side is a name",
     arguments: [
       ("a=b", "a", "b"), ("a=", "a", ""), ("a=b=c", "a", "b=c"), ("a_-1= x ", "a_-1", " x "),
       ("./a=b.yaml", nil, nil), ("=b", nil, nil), ("a", nil, nil), ("", nil, nil),
@@ -21,7 +21,7 @@ struct InputResolverTests {
     #expect(assignment?.text == text)
   }
 
-  @Test("each input has what was given, else its default, else nothing")
+  @Test("Each input has the given value, else its default, else none")
   func scope() throws {
     let endpoint = try SpecText.endpoint(
       """
@@ -44,7 +44,7 @@ struct InputResolverTests {
       ["a", "b", "c", "d"].map { fromExample[$0]?.value?.plainText } == ["y", "x", nil, "1"])
   }
 
-  @Test("a boolean is not required just because it says false")
+  @Test("An input with required: false is optional")
   func required() throws {
     let endpoint = try SpecText.endpoint(
       "host: a.example\ninputs: {a: {required: true}, b: {required: false}}")

@@ -4,7 +4,7 @@ import APICallSpec
 import TestWorlds
 import Testing
 
-@Suite("Where the value of an input comes from")
+@Suite("Sources of input values")
 struct InputSourceTests {
   private static let spec = """
     host: a.example
@@ -35,7 +35,7 @@ struct InputSourceTests {
     return scope[name]?.value.map { String(decoding: $0.jsonText, as: UTF8.self) }
   }
 
-  @Test("the command line comes before the environment, that before the profile and the default")
+  @Test("The precedence is command line, environment, profile, default")
   func order() throws {
     let caller = FixedCaller(["A": "e"])
     #expect(try value("a", caller, ["a=x"], allowing: ["A"], profile: ["a": "\"p\""]) == "\"x\"")
@@ -45,23 +45,23 @@ struct InputSourceTests {
     #expect(try value("b", caller) == nil)
   }
 
-  @Test("a variable is read where it is allowed by name, and no other")
+  @Test("A variable is read if it is allowed by name, and no other is")
   func allowed() throws {
     let caller = FixedCaller(["A": "e", "B": "f"])
     #expect(try value("a", caller, allowing: ["B"]) == "\"d\"")
     #expect(try value("b", caller, allowing: ["B"]) == "\"f\"")
   }
 
-  @Test("or where the folders are trusted that the file, and a link to it, lie in")
+  @Test("A variable is read if the folders of the file and of a link to it are trusted")
   func trusted() throws {
     func caller(_ folder: String) -> FixedCaller { FixedCaller(["A": "e"], trusting: [folder]) }
-    // The link lies in /home/ann/shop; what it leads to does not.
+    // The link is in /home/ann/shop; its target is not.
     #expect(try value("a", caller("/home/ann/other")) == "\"d\"")
     #expect(try value("a", caller("/home/ann")) == "\"e\"")
     #expect(try value("a", caller("/home/ann/shop")) == "\"d\"")
   }
 
-  @Test("the project file decides where the value goes, so its folder has to be trusted as well")
+  @Test("The project's folder must be trusted too, because it decides where the value goes")
   func project() throws {
     func isRead(_ folder: String) throws -> Bool {
       let files = MemoryFiles([
@@ -78,7 +78,7 @@ struct InputSourceTests {
     #expect(try !isRead("/home/ann/shop/sub"))
   }
 
-  @Test("a variable's value is literal text, and an empty one is none")
+  @Test("A variable's value is literal text, and an empty one counts as unset")
   func literal() throws {
     func value(_ name: String, _ text: String) throws -> String? {
       let caller = FixedCaller([name.uppercased(): text])
@@ -92,11 +92,11 @@ struct InputSourceTests {
     #expect(try value("g", "a,b") == "[\"a,b\"]")
     #expect(try value("g", "[1, 2]") == "[1, 2]")
     #expect(throws: Failure.self) { try value("c", "seven") }
-    // Standard input is read only where the command line says so.
+    // Standard input is read only if the command line says so.
     #expect(throws: Failure.self) { try value("f", "-") }
   }
 
-  @Test("a profile's number is text where text is wanted, and wrong where a list is")
+  @Test("A profile's number is text for a text input, and an error for a list")
   func profile() throws {
     let caller = FixedCaller()
     #expect(try value("a", caller, profile: ["a": "1.10", "unknown": "1"]) == "\"1.10\"")

@@ -20,7 +20,7 @@ struct QuestionTests {
       from: arguments.compactMap { InputResolver.Assignment($0) }, in: .fixed(caller: caller))
   }
 
-  @Test("what is missing is asked for, in order, and nothing else is")
+  @Test("Missing inputs are asked for in order, and no others")
   func asks() throws {
     let caller = FixedCaller(answers: [.text("ann"), .text("hunter2")])
     let scope = try scope(caller, "page=2")
@@ -34,7 +34,7 @@ struct QuestionTests {
       ])
   }
 
-  @Test("a wrong answer is told, and the question put again")
+  @Test("A wrong answer is reported, and the question repeated")
   func again() throws {
     let caller = FixedCaller(answers: [
       .text(""), .text("a"), .text("ann"), .text("two"), .text("2"), .text("x"),
@@ -56,7 +56,7 @@ struct QuestionTests {
       ])
   }
 
-  @Test("after three wrong answers it is an error")
+  @Test("After three wrong answers it is an error")
   func thrice() throws {
     let caller = FixedCaller(answers: [.text("a"), .text("b"), .text("c")])
     let error = #expect(throws: Failure.self) { try scope(caller) }
@@ -66,7 +66,7 @@ struct QuestionTests {
     #expect(caller.asked.count == 3)
   }
 
-  @Test("nobody is asked while something else is wrong")
+  @Test("No question is asked while there are other errors")
   func wrongFirst() throws {
     let caller = FixedCaller(answers: [.text("ann")])
     let error = #expect(throws: Failure.self) { try scope(caller, "other=x") }
@@ -75,7 +75,7 @@ struct QuestionTests {
     #expect(caller.asked.isEmpty)
   }
 
-  @Test("the end of input is no answer, and a signal is no message")
+  @Test("End of input is not an answer, and a signal prints no message")
   func ends() throws {
     let nothing = #expect(throws: Failure.self) { try scope(FixedCaller(answers: [.nothing])) }
     #expect(nothing?.diagnostics.map(\.message) == ["the input 'user' is missing"])
@@ -84,7 +84,7 @@ struct QuestionTests {
     #expect(signal?.diagnostics.isEmpty == true)
   }
 
-  @Test("where the variable may not be read, somebody is asked; where nobody is there, it says so")
+  @Test("An unreadable variable leads to a question, or to an error without a terminal")
   func variable() throws {
     let endpoint = try SpecText.endpoint(
       "host: a.example\ninputs: {token: {env: TOKEN, prompt: true, secret: true}}")

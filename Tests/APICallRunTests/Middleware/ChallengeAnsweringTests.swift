@@ -5,7 +5,7 @@ import Synchronization
 import TestWorlds
 import Testing
 
-@Suite("Challenges that are answered")
+@Suite("Answering challenges")
 struct ChallengeAnsweringTests {
   private static let spec = """
     host: https://a.example
@@ -13,7 +13,7 @@ struct ChallengeAnsweringTests {
     inputs: {password: {secret: true}}
     """
 
-  /// A server that answers as it is told, and keeps what it was sent.
+  /// A server with scripted responses that keeps the requests.
   private final class Server: Requester {
     static let name = "server"
     static let summary = "Answers as it is told."
@@ -55,7 +55,7 @@ struct ChallengeAnsweringTests {
     request.headers.first { $0.isNamed("Authorization") }?.value.revealed
   }
 
-  @Test("the first request has no credentials, the second answers, and its answer is printed")
+  @Test("The first request has no credentials, the second answers, and its response is printed")
   func once() async throws {
     let (server, exchange) = try await exchange { request, _ in
       request.headers.contains { $0.isNamed("Authorization") }
@@ -68,7 +68,7 @@ struct ChallengeAnsweringTests {
     #expect(authorization(server.requests[1])?.hasPrefix("Digest username=\"ann\"") == true)
   }
 
-  @Test("a refusal is handed on, not tried again")
+  @Test("A refusal is passed on without another attempt")
   func refused() async throws {
     let (server, exchange) = try await exchange { _, number in Self.challenge("n\(number)") }
     #expect(server.requests.count == 2)
@@ -82,7 +82,7 @@ struct ChallengeAnsweringTests {
         """)
   }
 
-  @Test("one that is always stale is answered twice and no more")
+  @Test("A nonce that is always stale is answered twice and no more")
   func stale() async throws {
     let (server, exchange) = try await exchange { _, number in
       Self.challenge("n\(number)", ", stale=true")
@@ -91,7 +91,7 @@ struct ChallengeAnsweringTests {
     #expect(exchange.text == "body 3")
   }
 
-  @Test("another scheme is not answered, and named")
+  @Test("An unsupported scheme is not answered, and the message names it")
   func otherScheme() async throws {
     let (server, exchange) = try await exchange { _, _ in
       ResponseHead(
@@ -107,7 +107,7 @@ struct ChallengeAnsweringTests {
         == "the auth 'digest' of call.yaml:2 was not asked for: the server offers Basic, Bearer")
   }
 
-  @Test("an answer of somebody who does not know the password is refused")
+  @Test("A response from a server that does not know the password is refused")
   func forged() async throws {
     let (_, exchange) = try await exchange { request, _ in
       guard request.headers.contains(where: { $0.isNamed("Authorization") }) else {
@@ -121,7 +121,8 @@ struct ChallengeAnsweringTests {
     #expect(exchange.status == 76)
   }
 
-  @Test("credentials do not go to another origin, nor back from there, and go on with their nonce")
+  @Test(
+    "Credentials are not sent to another origin or after a redirect back, and keep their nonce")
   func otherOrigin() async throws {
     let call = try SpecText.call(Self.spec, ["password=open sesame"])
     let links = MiddlewareChain.links(for: call, of: SpecText.registry, in: .fixed())
@@ -129,7 +130,7 @@ struct ChallengeAnsweringTests {
       request.headers.contains { $0.isNamed("Authorization") }
         ? Self.answered : Self.challenge("n")
     }
-    // The fourth is that of a page behind the redirects, the fifth that of a retry.
+    // The fourth is that of a page after the redirects, the fifth that of a retry.
     for text in [
       "a.example/", "b.example/", "a.example/back", "a.example/2", "a.example/", "a.example/3",
     ] {

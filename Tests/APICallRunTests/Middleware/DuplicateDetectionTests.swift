@@ -5,9 +5,9 @@ import Synchronization
 import TestWorlds
 import Testing
 
-@Suite("Requests that are under way")
+@Suite("Detecting duplicate requests")
 struct DuplicateDetectionTests {
-  /// Sends the same request again, or another one, while the first is under way.
+  /// Sends the same request again, or another one, while the first is in progress.
   private struct Nested: Requester {
     static let name = "nested"
     static let summary = "Sends again while it sends."
@@ -28,7 +28,7 @@ struct DuplicateDetectionTests {
   }
 
   @Test(
-    "one is refused while the same is, and not afterwards",
+    "A request is refused while the same one is in progress, and not afterwards",
     arguments: [("/a", RequestError.duplicateRequest), ("/b", nil)])
   func refused(path: String, expected: RequestError?) async throws {
     let call = try SpecText.call("host: https://a.example\npath: /a")

@@ -22,7 +22,7 @@ struct HeadGateTests {
     func note(interim head: ResponseHead) { lines.append("interim \(head.status)") }
   }
 
-  @Test("passes on what is wanted, and notes")
+  @Test("It passes on wanted responses, and interim ones")
   func passes() async throws {
     let notes = Notes()
     let gate = HeadGate(before: notes) { $0.status == 200 }
@@ -32,7 +32,7 @@ struct HeadGateTests {
     #expect(gate.hasPassed && gate.refused == nil)
   }
 
-  @Test("keeps back what is not, with its body")
+  @Test("It withholds unwanted responses, with their bodies")
   func keepsBack() async throws {
     let notes = Notes()
     let gate = HeadGate(before: notes) { $0.status == 200 }
@@ -41,7 +41,7 @@ struct HeadGateTests {
     #expect(gate.refused?.status == 302)
   }
 
-  @Test("reads no more of an unwanted body than a new connection is worth")
+  @Test("It reads no more of an unwanted body than a new connection would cost")
   func stops() {
     let gate = HeadGate(before: Notes()) { _ in false }
     #expect(gate.receive(ResponseHead(status: 302)) == .more)
@@ -50,7 +50,7 @@ struct HeadGateTests {
     #expect(demands == [.more, .more, .more, .stop])
   }
 
-  @Test("does not wait for ever for one that trickles")
+  @Test("It does not wait forever for a body that trickles")
   func trickle() {
     let gate = HeadGate(before: Notes()) { _ in false }
     #expect(gate.receive(ResponseHead(status: 302)) == .more)

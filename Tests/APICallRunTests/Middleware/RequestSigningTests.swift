@@ -10,7 +10,7 @@ import YAMLTree
 
 @Suite("RequestSigning")
 struct RequestSigningTests {
-  /// Signs with the number of the request, and keeps what it was asked.
+  /// Signs with the number of the request, and keeps the requests.
   private final class Counter: RequestSigner {
     let asked = Mutex<[String]>([])
     let answersChallenges: Bool
@@ -41,7 +41,7 @@ struct RequestSigningTests {
     let signer: (any RequestSigner)?
   }
 
-  /// Runs a call that is signed.
+  /// Runs a signed call.
   private func run(
     _ spec: String, _ turns: [ScriptedRequester], answersChallenges: Bool = false
   ) async throws -> (status: Int32, sent: [String], asked: [String]) {
@@ -82,7 +82,7 @@ struct RequestSigningTests {
       401, type: "text/plain", headers: [ResponseHead.Field("WWW-Authenticate", challenge)], "no")
   }
 
-  @Test("each attempt and each hop is signed anew, but none at another origin")
+  @Test("Each attempt and each hop is signed anew, but none at another origin")
   func anew() async throws {
     let run = try await run(
       "redirects: 5\nretry: 2\n",
@@ -99,7 +99,7 @@ struct RequestSigningTests {
       ])
   }
 
-  @Test("who has an answer to challenges is asked once more, and others are not")
+  @Test("Only a signer that answers challenges is called again")
   func challenges() async throws {
     let asked = try await run("", [Self.refusal("Odd a=1"), Self.ok], answersChallenges: true)
     #expect(asked.status == 0)

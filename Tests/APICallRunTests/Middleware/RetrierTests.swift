@@ -131,7 +131,7 @@ struct RetrierTests {
       output: "busy"),
   ]
 
-  @Test("sends a request again as its rule says", arguments: cases)
+  @Test("It retries a request as its rule says", arguments: cases)
   func sends(example: Case) async throws {
     let requester = TurnsRequester(example.turns)
     let waits = Waits()
@@ -145,7 +145,7 @@ struct RetrierTests {
     #expect(requester.requests.allSatisfy { $0 == first })
   }
 
-  @Test("an interrupt ends a pause, and says nothing")
+  @Test("An interrupt ends a pause, without a message")
   func interrupt() async throws {
     let requester = TurnsRequester(Self.refused)
     let waits = Waits(isInterrupted: true)

@@ -2,10 +2,10 @@ import APICallBase
 import APICallRun
 import Testing
 
-@Suite("When there are colours")
+@Suite("The choice of colours")
 struct ColorChoiceTests {
   @Test(
-    "the option comes before the environment, and that before the terminal",
+    "The option takes precedence over the environment, and that over the terminal",
     arguments: ColorChoice.allCases, ColorEnvironment.allCases)
   func precedence(_ choice: ColorChoice, _ environment: ColorEnvironment) {
     for isTerminal in [true, false] {
@@ -13,7 +13,7 @@ struct ColorChoiceTests {
       if environment != .silent { expected = environment == .forced }
       if choice != .automatic { expected = choice == .always }
       #expect(choice.showsStyles(onTerminal: isTerminal, in: environment) == expected)
-      // One answer for each stream: standard output's is asked for with the rules.
+      // Each stream has its own result; standard output's is requested with the rules.
       var asked = OutputRequest()
       asked.color = choice
       let rules = OutputRules(
@@ -23,7 +23,7 @@ struct ColorChoiceTests {
   }
 
   @Test(
-    "the variables that programs agree on",
+    "The common environment variables are respected",
     arguments: [
       ("TERM=xterm", .silent), ("", .refused), ("TERM=", .refused), ("TERM=dumb", .refused),
       ("TERM=xterm NO_COLOR=1", .refused), ("TERM=xterm NO_COLOR=0", .refused),
@@ -43,7 +43,7 @@ struct ColorChoiceTests {
   }
 
   @Test(
-    "the choice is found on a command line that may be wrong elsewhere",
+    "The choice is found even on a command line with errors",
     arguments: [
       ("run a.yaml --color never", .never), ("run --color=always --nonsense", .always),
       ("run --color always --color never", .never), ("run --color", .automatic),

@@ -7,7 +7,7 @@ import JSONText
 import TestWorlds
 import Testing
 
-@Suite("What is printed, and how")
+@Suite("The rules for output")
 struct OutputRulesTests {
   private struct JSON: VerbatimDecoder {
     static let name = "json"
@@ -23,7 +23,7 @@ struct OutputRulesTests {
     static let kind = ValueKind.text
   }
 
-  /// Makes JSON of something else.
+  /// Converts its input to JSON.
   private struct Converting: ResponseDecoder {
     static let name = "converting"
     static let summary = "Something else, as JSON."
@@ -50,7 +50,7 @@ struct OutputRulesTests {
   private static let formats = [
     nil, "json", "compact", "ndjson", "yaml", "table", "csv", "lines", "raw", "shell",
   ]
-  /// Those whose reader has no use for an error page.
+  /// The formats whose readers cannot use an error page.
   private static let formatsForPrograms = Builtins.readingRegistry.formatters
     .filter(\.isForPrograms).map { $0.name as String? }
   private static let contents: [(name: String, content: OutputRequest.Content)] = [
@@ -63,10 +63,10 @@ struct OutputRulesTests {
     ("stream", DecoderEntry(Stream.self)),
   ]
 
-  /// What is done, by what was asked for and what came; `*` is anything, and `-` no format.
+  /// The plan for each combination of request and response; `*` is anything, and `-` no format.
   ///
-  /// The plan is a formatter's name with a sign: `!` for octets that are not decoded first, `?`
-  /// where they are shown as they came if they cannot be; or a word.
+  /// The plan is a formatter's name with a sign: `!` for bytes that are not decoded first, `?` if
+  /// they are shown unchanged when they cannot be decoded; or a word.
   private static let table = """
     content  | format                       | output    | status | decoder                     | plan
     envelope | *                            | *         | *      | *                           | envelope
@@ -107,7 +107,7 @@ struct OutputRulesTests {
       in: OutputSurroundings(isTerminal: isTerminal))
   }
 
-  @Test("every combination of what is asked for and what comes has its one row in the table")
+  @Test("Every combination has exactly one row in the table")
   func wholeTable() throws {
     let rows = Self.table.split(separator: "\n").dropFirst().map { row in
       row.split(separator: "|").map { cell in cell.split(separator: " ").map(String.init) }
@@ -139,7 +139,7 @@ struct OutputRulesTests {
   }
 
   @Test(
-    "what a terminal gets, and what a pipe",
+    "A terminal and a pipe have their own rules",
     arguments: [
       ("JSON is indented", "application/json", "{\"a\":1}", "{\n  \"a\": 1\n}\n", "{\"a\":1}"),
       ("control characters are escaped", "text/plain", "\u{1b}[1m\u{9b}", "\\x1b[1m\\x9b\n", nil),
@@ -161,7 +161,7 @@ struct OutputRulesTests {
   }
 
   @Test(
-    "an error page goes where it can do no harm",
+    "An error page goes where it can do no harm",
     arguments: [
       (nil, false, "output"), ("json", false, "output"), ("raw", false, "output"),
       ("yaml", false, "output"), ("ndjson", false, "error"), ("table", false, "error"),
@@ -177,7 +177,7 @@ struct OutputRulesTests {
   }
 
   @Test(
-    "values are selected from a good answer only, in the format or the one that fits them",
+    "Values are selected from good responses only, in the given format or the default",
     arguments: [nil, "json", "raw"] as [String?], [true, false])
   func values(_ format: String?, _ isTerminal: Bool) throws {
     let path = try JSONPath("$.a")
@@ -190,7 +190,7 @@ struct OutputRulesTests {
   }
 
   @Test(
-    "with a decoder that was asked for values are printed, terminal or not",
+    "With an explicit decoder, values are printed, terminal or not",
     arguments: [
       (
         nil, DecoderEntry(JSON.self), .print(format: "json", decoded: true),
@@ -225,7 +225,7 @@ struct OutputRulesTests {
   }
 
   @Test(
-    "a part has a name",
+    "Each part has a name",
     arguments: [
       ("status", .status), ("headers.etag", .header("etag")), ("headers.X-A", .header("X-A")),
       ("token", .output("token")), ("headers.", nil), ("headers.a b", nil), ("header.etag", nil),

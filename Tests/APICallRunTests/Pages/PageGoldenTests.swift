@@ -3,7 +3,7 @@ import APICallHTTP
 import GoldenFiles
 import Testing
 
-/// A list whose pages are not all there, and what is said of that.
+/// A list with missing pages, and the messages about it.
 struct PageCase: Sendable, CustomTestStringConvertible {
   typealias Page = PagedRequester.Page
 
@@ -23,7 +23,7 @@ struct PageCase: Sendable, CustomTestStringConvertible {
   var spec: String { "host: https://a.example\npath: /x\npaginate: \(paginate)\n\(extra)" }
 }
 
-@Suite("What is said of lists whose pages are not all there")
+@Suite("Messages about lists with missing pages")
 struct PageGoldenTests {
   private typealias Page = PagedRequester.Page
   private static let next = "</x?p=2>; rel=next"
@@ -124,13 +124,13 @@ struct PageGoldenTests {
       extra: "json: {a: 1}\n"),
   ]
 
-  @Test("each has its words and its exit status", arguments: cases)
+  @Test("Each has its messages and its exit status", arguments: cases)
   func says(_ item: PageCase) async throws {
     let exchange = try await Exchange(PagedRequester(item.pages), item.spec)
     try GoldenFile(path: "pages/\(item.name).txt").check("\(exchange)")
   }
 
-  @Test("no golden file is without its case")
+  @Test("Every golden file has its case")
   func noneLeftOver() {
     #expect(
       GoldenFile.all(in: "pages").map(\.path) == Self.cases.map { "pages/\($0.name).txt" }.sorted())

@@ -1,13 +1,13 @@
 import SeededNumbers
 import Testing
 
-@Suite("Items spread over pages by chance")
+@Suite("Items spread over pages at random")
 struct PagePropertyTests {
   private typealias Page = PagedRequester.Page
   private static let seed: UInt64 = 20_261_121
   private static let forms = ["json", "map", "ndjson", "csv"]
 
-  @Test("come out whole, once and in order, in every mode and of every media type")
+  @Test("All items arrive once and in order, in every mode and media type")
   func spread() async throws {
     var random = SeededGenerator(seed: Self.seed)
     for round in 0..<300 {
@@ -16,7 +16,7 @@ struct PagePropertyTests {
         form == "map" ? ["link", "next", "cursor", "page"] : ["link", "page"])
       let items = (0..<random.below(30)).map { Self.item($0, form, &random) }
       var parts = Self.split(items, &random)
-      // What counts up ends with the first page that is empty.
+      // Counting up ends at the first empty page.
       if mode == "page" { parts = parts.filter { !$0.isEmpty } + [[]] }
       var pages: [Page] = []
       for (index, part) in parts.enumerated() {
@@ -44,7 +44,7 @@ struct PagePropertyTests {
     }
   }
 
-  /// An item without white space, of which no two are alike.
+  /// An item without white space; all items differ.
   private static func item(_ index: Int, _ form: String, _ random: inout SeededGenerator) -> String
   {
     guard form != "csv" else { return "\(index)" }

@@ -14,7 +14,7 @@ struct PageTests {
     "host: https://a.example\npath: /x\npaginate: \(paginate)\n\(extra)"
   }
 
-  /// What is asked for, and what comes of it.
+  /// The requests and the result.
   private static func run(
     _ paginate: String, _ extra: String = "", _ pages: [Page], format: String? = nil,
     print parts: [String] = []
@@ -25,7 +25,7 @@ struct PageTests {
     return (exchange, requester)
   }
 
-  @Test("links lead from page to page, whatever their form")
+  @Test("Links lead from page to page, whatever their form")
   func links() async throws {
     let (exchange, requester) = try await Self.run(
       "{link: next}", "query: {q: a b}\n",
@@ -42,7 +42,7 @@ struct PageTests {
     )
   }
 
-  @Test("fields behind each page are noted")
+  @Test("The trailers of each page are noted")
   func trailers() async throws {
     final class Notes: ResponseReceiver {
       var fields: [ResponseHead.Field] = []
@@ -61,7 +61,7 @@ struct PageTests {
   }
 
   @Test(
-    "the last page is the one that names no other",
+    "The last page is the one that names no other",
     arguments: [
       #"{"i":[2]}"#, #"{"i":[2],"n":null}"#, #"{"i":[2],"n":""}"#, #"{"i":[2],"n":false}"#,
     ])
@@ -81,7 +81,7 @@ struct PageTests {
     try await run(paginate, "", pages)
   }
 
-  @Test("a URL in the body counts from where the page came from, redirects followed")
+  @Test("A URL in the body is relative to the page's own URL, after redirects")
   func next() async throws {
     let origin = Origin(scheme: .https, host: "a.example")
     let (exchange, requester) = try await Self.run(
@@ -97,7 +97,7 @@ struct PageTests {
   }
 
   @Test(
-    "a cursor is put into the query in its own text, in place of what was there",
+    "A cursor is put into the query unchanged, in place of the earlier one",
     arguments: [
       ("query: {c: first, n: 1}", "7", "/x?c=7&n=1"), ("query: {n: 1}", "1.0", "/x?n=1&c=1.0"),
       ("query: {n: 1, c: [a, b]}", "\"a b&c=\\u00e4\"", "/x?n=1&c=a%20b%26c%3D%C3%A4"),
@@ -110,7 +110,7 @@ struct PageTests {
   }
 
   @Test(
-    "a cursor is put into a body, which is as long as it says",
+    "A cursor is put into a body, whose length is updated",
     arguments: [
       ("json: {a: 1}", "json.c", "\"x\\u0041\"", #"{"a":1,"c":"x\u0041"}"#),
       ("json: {}", "json.c", "7", #"{"c":7}"#),
@@ -131,7 +131,7 @@ struct PageTests {
     #expect(length == String(sent.utf8.count))
   }
 
-  @Test("what was secret in the first request is so in the others")
+  @Test("Secrets of the first request are secret in the others, too")
   func secrets() async throws {
     let secret = "inputs: {key: {secret: true, default: hush}}\n"
     let (_, inQuery) = try await Self.run(
@@ -146,7 +146,7 @@ struct PageTests {
   }
 
   @Test(
-    "pages are counted from the number in the request, or from 1, up to one without items",
+    "Pages are counted from the number in the request, or from 1, up to one without items",
     arguments: [
       ("", ["/x", "/x?page=2", "/x?page=3"]),
       ("query: {page: 0}", ["/x?page=0", "/x?page=1", "/x?page=2"]),
@@ -159,7 +159,7 @@ struct PageTests {
     #expect(requester.targets == targets)
   }
 
-  @Test("an answer without a body is a page without items")
+  @Test("A response without a body is a page without items")
   func empty() async throws {
     let (exchange, requester) = try await Self.run(
       "{page: query.page}", "", [Page("[1]"), Page("", 204)], format: "json")
@@ -168,7 +168,7 @@ struct PageTests {
   }
 
   @Test(
-    "items are what the path leads to, else the list that a page is, else the page",
+    "Items are the values at the path, else the list that a page is, else the page",
     arguments: [
       ("items: $.i", #"{"i":[1,[2]]}"#, "1\n[2]\n"),
       ("items: '$.i[*].a'", #"{"i":[{"a":[1]},{}]}"#, "[1]\n"),
@@ -181,7 +181,7 @@ struct PageTests {
     #expect(exchange.text == output && exchange.failure == nil)
   }
 
-  @Test("all that works for a stream works for the items of all pages")
+  @Test("Everything that works for a stream works for the items of all pages")
   func stream() async throws {
     let two = [
       Page(#"[{"id":1,"t":"a"}]"#, link: "</2>; rel=next"), Page(#"[{"id":2,"t":"b"}]"#),
@@ -204,7 +204,7 @@ struct PageTests {
     #expect(try await output("stop: {$.id: 1}\n") == "{\"id\":1,\"t\":\"a\"}\n")
   }
 
-  @Test("the envelope has the items of all pages, also where one of them failed")
+  @Test("The envelope has the items of all pages, even if one of them failed")
   func envelope() async throws {
     let pages = [
       Page("[1]", link: "</2>; rel=next"), Page("[2]", link: "</3>; rel=next"), Page("", 500),
@@ -218,7 +218,7 @@ struct PageTests {
     #expect(part.text.contains(#""body":[1,2]},"#) && part.status == 5)
   }
 
-  @Test("a stop ends endless pages, and nothing more is asked for")
+  @Test("A stop ends endless pages, and no further page is requested")
   func stop() async throws {
     let requester = PagedRequester { number, _ in Page("[\(number)]") }
     let exchange = try await Exchange(requester, Self.spec("{page: query.p}", "stop: {$: 3}\n"))
@@ -226,7 +226,7 @@ struct PageTests {
     #expect(requester.requests.count == 3)
   }
 
-  @Test("on a terminal all items are one list")
+  @Test("On a terminal, all items are one list")
   func terminal() async throws {
     let exchange = try await Exchange(
       PagedRequester([Page("[1]", link: "</2>; rel=next"), Page("[2]")]),
@@ -234,7 +234,7 @@ struct PageTests {
     #expect(exchange.text == "[\n  1,\n  2\n]\n")
   }
 
-  @Test("who gives up ends endless pages, whatever the requester does")
+  @Test("Cancelling ends endless pages, whatever the requester does")
   func cancelled() async throws {
     let requester = PagedRequester { number, _ in
       if number == 3 { withUnsafeCurrentTask { $0?.cancel() } }
@@ -246,7 +246,7 @@ struct PageTests {
     #expect(requester.requests.count == 3)
   }
 
-  @Test("who reads no further ends endless pages, without a word")
+  @Test("A closed output ends endless pages without a message")
   func closed() async throws {
     final class Closed: ByteSink {
       func write(_ octets: Span<UInt8>) {}
@@ -259,7 +259,7 @@ struct PageTests {
     #expect(requester.requests.count == 1)
   }
 
-  @Test("as many pages as there are is no limit that was reached")
+  @Test("The page limit is an error only if more pages remain")
   func limit() async throws {
     let pages = [Page("[1]", link: "</2>; rel=next"), Page("[2]")]
     #expect(try await Self.run("{link: next, max_pages: 2}", pages).exchange.status == 0)
@@ -269,7 +269,7 @@ struct PageTests {
     #expect(partial.requester.requests.count == 1)
   }
 
-  @Test("before each page but the first it is waited as long as the file says")
+  @Test("A pause comes before each page except the first")
   func every() async throws {
     let waits = Mutex<[Duration]>([])
     var world = World.fixed()
@@ -287,12 +287,12 @@ struct PageTests {
     #expect(output.octets == Array("1\n2\n".utf8))
   }
 
-  @Test("no more than one page is held, however many there are")
+  @Test("Only one page is buffered at a time, however many there are")
   func memory() async throws {
     final class Last: Sendable {
       // Requests come one after the other.
       nonisolated(unsafe) private weak var receiver: AnyObject?
-      /// Whether who received the page before has gone.
+      /// Whether the receiver of the previous page is gone.
       func replace(by next: any ResponseReceiver) -> Bool {
         defer { receiver = next }
         return receiver == nil

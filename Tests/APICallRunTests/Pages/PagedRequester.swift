@@ -2,22 +2,22 @@ import APICallBase
 import APICallHTTP
 import Synchronization
 
-/// Answers one request after the other with the pages that it is given, and keeps the requests.
+/// Responds to each request with the next given page, and keeps the requests.
 final class PagedRequester: Requester {
   static let name = "paged"
   static let summary = "Answers with pages."
 
-  /// One answer.
+  /// One response.
   struct Page: Sendable {
     var status = 200
     var type = "application/json"
     var headers: [ResponseHead.Field] = []
     var body: String
-    /// The fields behind it.
+    /// The trailers.
     var trailers: [ResponseHead.Field] = []
     /// Where it was redirected to before.
     var redirect: RequestURL?
-    /// What it fails with behind its body.
+    /// The error after its body.
     var error: RequestError?
 
     init(
@@ -36,10 +36,10 @@ final class PagedRequester: Requester {
   private let answer: @Sendable (_ number: Int, Request) -> Page?
   private let received = Mutex<[Request]>([])
 
-  /// Creates one that makes each page when it is asked for; nil fails.
+  /// Creates a requester that makes each page on request; nil fails.
   init(_ answer: @escaping @Sendable (_ number: Int, Request) -> Page?) { self.answer = answer }
 
-  /// Creates one with all pages; who asks for more of them fails.
+  /// Creates a requester with all pages; a request beyond them fails.
   convenience init(_ pages: [Page]) {
     self.init { number, _ in number <= pages.count ? pages[number - 1] : nil }
   }
@@ -47,7 +47,7 @@ final class PagedRequester: Requester {
   /// The requests in order.
   var requests: [Request] { received.withLock { $0 } }
 
-  /// Their paths and queries.
+  /// The paths and queries of the requests.
   var targets: [String] { requests.map(\.url.target.revealed) }
 
   func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {

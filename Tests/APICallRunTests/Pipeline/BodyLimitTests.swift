@@ -3,12 +3,12 @@ import APICallSpec
 import TestWorlds
 import Testing
 
-@Suite("How long a body may be")
+@Suite("The limit on a body")
 struct BodyLimitTests {
   private let requester = ScriptedRequester(#"{"id": 1234567}"#)
 
   @Test(
-    "max_body bounds every body, whatever becomes of it",
+    "max_body limits every body, whatever happens to it",
     arguments: [nil, "json", "raw", "yaml"] as [String?], [[], ["id"]])
   func bounds(_ format: String?, _ parts: [String]) async throws {
     let spec = "host: a.example\noutputs: {id: $.id}\nmax_body: "
@@ -27,7 +27,7 @@ struct BodyLimitTests {
         """)
   }
 
-  @Test("so it does with what is selected, and with error pages")
+  @Test("It limits selected values and error pages, too")
   func others() async throws {
     let selected = try await Exchange(requester, "host: a.example\nselect: $.id\nmax_body: 14")
     #expect(selected.status == 8 && selected.output.isEmpty)
@@ -35,9 +35,9 @@ struct BodyLimitTests {
     #expect(page.status == 5 && page.failure?.diagnostics.count == 2)
   }
 
-  @Test("what is held of values that grow has the same limit")
+  @Test("Buffered values that grow have the same limit")
   func values() async throws {
-    // Twenty octets of CSV are more of JSON.
+    // Twenty bytes of CSV become more bytes of JSON.
     let csv = ScriptedRequester("name,other\n1,2\n3,4\n5,6\n", type: "text/csv")
     let spec = "host: a.example\nmax_body: 24\n"
     #expect(try await Exchange(csv, spec, format: "table").status == 8)
@@ -45,7 +45,7 @@ struct BodyLimitTests {
   }
 
   @Test(
-    "sizes are digits, with a unit or none",
+    "Sizes are digits, with or without a unit",
     arguments: [
       ("1", 1), ("1048576", 1 << 20), ("500KB", 500_000), ("10MiB", 10 << 20), ("1GiB", 1 << 30),
       ("2GB", 2_000_000_000), ("3KiB", 3072), ("1MB", 1_000_000), ("007", 7),
@@ -57,7 +57,7 @@ struct BodyLimitTests {
     #expect(WrittenSize.octets(of: text) == octets)
   }
 
-  @Test("a size is written in the greatest unit that divides it")
+  @Test("A size is written in the largest unit that divides it")
   func written() {
     for (octets, text) in [
       (64 << 20, "64 MiB"), (1, "1 octet"), (1000, "1 KB"), (1023, "1023 octets"),

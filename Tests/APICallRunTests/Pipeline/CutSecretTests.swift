@@ -2,11 +2,11 @@ import APICallHTTP
 import TestWorlds
 import Testing
 
-@Suite("What a server says that is cut short in a message")
+@Suite("Server texts that are cut in a message")
 struct CutSecretTests {
   private static let secret = "open-sesame-and-more"
 
-  /// Answers with one head.
+  /// Responds with one head.
   private struct Server: Requester {
     static let name = "server"
     static let summary = "Answers with one head."
@@ -24,11 +24,11 @@ struct CutSecretTests {
     var extra = ""
     var status: Int
     var field: String
-    /// What stands before what is cut.
+    /// The text before what is cut.
     var before: String
-    /// What stands behind it.
+    /// The text after it.
     var behind = ""
-    /// How much the message tells of it.
+    /// How much of it the message shows.
     var length = 200
   }
 
@@ -51,7 +51,7 @@ struct CutSecretTests {
       status: 200, field: "Link", before: "<https://", behind: ">; rel=next", length: 200 - 9),
   ]
 
-  @Test("shows no part of a secret", arguments: cases)
+  @Test("No part of a secret is shown", arguments: cases)
   func cut(example: Case) async throws {
     let padding = String(repeating: "x", count: example.length - 8)
     let value = example.before + padding + Self.secret + "-tail" + example.behind

@@ -5,7 +5,7 @@ import APICallRun
 import APICallSpec
 import TestWorlds
 
-/// One call through the whole pipeline, and what came of it.
+/// One call through the whole pipeline, and its result.
 struct Exchange: CustomStringConvertible {
   static let spec = """
     host: https://a.example
@@ -51,7 +51,7 @@ struct Exchange: CustomStringConvertible {
     self.error = error.octets
   }
 
-  /// All that a person sees of it.
+  /// Everything that a user sees of it.
   var description: String {
     "---- standard output\n\(text)---- standard error\n"
       + String(decoding: error, as: UTF8.self) + (failure?.report ?? "exit status 0\n")

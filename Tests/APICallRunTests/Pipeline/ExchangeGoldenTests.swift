@@ -5,7 +5,7 @@ import GoldenFiles
 import TestWorlds
 import Testing
 
-/// An exchange by name, and what comes of it.
+/// A named exchange, and its result.
 struct ExchangeCase: Sendable, CustomTestStringConvertible {
   var name: String
   var requester: ScriptedRequester
@@ -40,7 +40,7 @@ struct ExchangeCase: Sendable, CustomTestStringConvertible {
   }
 }
 
-@Suite("What is said of exchanges that fail")
+@Suite("Messages about failed exchanges")
 struct ExchangeGoldenTests {
   private static let bearer = """
     host: https://a.example
@@ -263,7 +263,7 @@ struct ExchangeGoldenTests {
     return requester
   }
 
-  @Test("each has its words and its exit status", arguments: cases)
+  @Test("Each exchange has its messages and its exit status", arguments: cases)
   func says(_ item: ExchangeCase) async throws {
     let exchange = try await Exchange(
       item.requester, item.spec, format: item.format, print: item.parts,
@@ -272,7 +272,7 @@ struct ExchangeGoldenTests {
     try GoldenFile(path: "exchanges/\(item.name).txt").check("\(exchange)")
   }
 
-  @Test("no golden file is without its case")
+  @Test("Every golden file has its case")
   func noneLeftOver() {
     #expect(
       GoldenFile.all(in: "exchanges").map(\.path)
@@ -280,7 +280,7 @@ struct ExchangeGoldenTests {
   }
 
   @Test(
-    "a failure to write is told, but for a closed pipe and a signal",
+    "A failed write is reported, except for a closed pipe and a signal",
     arguments: [
       (
         .output(.failed("no space left on device")),

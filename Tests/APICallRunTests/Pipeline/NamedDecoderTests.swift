@@ -6,7 +6,7 @@ import APICallSpec
 import TestWorlds
 import Testing
 
-@Suite("A decoder that is asked for by name")
+@Suite("A decoder selected by name")
 struct NamedDecoderTests {
   static let rows: [(decoder: String, type: String?, body: String, format: String?, String)] = [
     ("json", "text/plain", "{\"a\": 1}", nil, "{\n  \"a\": 1\n}\n"),
@@ -15,14 +15,14 @@ struct NamedDecoderTests {
     ("ndjson", "application/json", "1\n2\n", "compact", "[1,2]\n"),
     ("hex", "application/json", "{}", nil, hex), ("hex", nil, "{}", nil, hex),
     ("text", "application/json", "{\"a\"", nil, "{\"a\""),
-    // Octets that are asked for as such stay what they are.
+    // Bytes that are requested as such stay unchanged.
     ("csv", "text/plain", "a\n1\n", "raw", "a\n1\n"), ("hex", "text/plain", "a", "raw", "a"),
     ("json", nil, "", nil, ""),
   ]
   private static let hex =
     "00000000  7b 7d                                             |{}|\n"
 
-  @Test("reads the answer in place of the one its type chooses", arguments: rows)
+  @Test("It reads the response in place of the decoder for the media type", arguments: rows)
   func reads(
     _ row: (decoder: String, type: String?, body: String, format: String?, String)
   ) async throws {
@@ -32,7 +32,7 @@ struct NamedDecoderTests {
     #expect(result.text == row.4 && result.status == 0)
   }
 
-  @Test("text in its charset becomes UTF-8")
+  @Test("Text in its charset becomes UTF-8")
   func charset() async throws {
     var requester = ScriptedRequester("", type: "text/plain; charset=latin1")
     requester.pieces = [[0xE9]]
@@ -40,14 +40,14 @@ struct NamedDecoderTests {
     #expect(try await Exchange(requester, "host: a.example").output == [0xE9])
   }
 
-  @Test("what it cannot read is a failure")
+  @Test("A body that it cannot read is a failure")
   func fault() async throws {
     let result = try await Exchange(
       ScriptedRequester("<p>", type: "text/html"), "host: a.example\ndecode: json")
     #expect(result.status == 8)
   }
 
-  @Test("outputs are taken from what it reads")
+  @Test("Outputs are taken from its values")
   func outputs() async throws {
     let spec = "host: a.example\ndecode: json\noutputs: {a: $.a}"
     let result = try await Exchange(
@@ -56,7 +56,7 @@ struct NamedDecoderTests {
   }
 
   @Test(
-    "an error page is shown as it reads it, if it finds a value there",
+    "An error page is shown decoded if the decoder finds a value in it",
     arguments: [
       ("json", "{\"a\":1}", "{\n  \"a\": 1\n}\n"), ("json", "<p>", "<p>"),
       ("csv", "{\"error\": \"no\"}", "{\"error\": \"no\"}"), ("csv", "not found", "not found"),
@@ -69,7 +69,7 @@ struct NamedDecoderTests {
   }
 
   @Test(
-    "is what the server is asked for",
+    "Its media types are sent in Accept",
     arguments: [
       (nil, "application/json, */*;q=0.5"), ("json", "application/json, */*;q=0.5"),
       ("ndjson", "application/x-ndjson, */*;q=0.5"), ("sse", "text/event-stream"),
@@ -86,7 +86,7 @@ struct NamedDecoderTests {
   }
 
   @Test(
-    "lets an answer be silent for as long as it likes where it is a stream of events",
+    "An event stream can be silent for any time",
     arguments: [
       (nil, "text/event-stream", true), ("sse", "text/plain", true), ("sse", nil, true),
       (nil, "application/json", false), (nil, nil, false), ("text", "text/event-stream", false),
@@ -102,7 +102,7 @@ struct NamedDecoderTests {
     #expect(receiver.allowsSilence == isAllowed)
   }
 
-  @Test("is found by its name, and unknown names are usage errors")
+  @Test("It is found by its name, and unknown names are usage errors")
   func registry() throws {
     for decoder in Builtins.decoders {
       #expect(try Builtins.registry().decoder(named: decoder.name).summary == decoder.summary)

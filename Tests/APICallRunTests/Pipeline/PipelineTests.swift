@@ -3,10 +3,10 @@ import APICallHTTP
 import TestWorlds
 import Testing
 
-@Suite("From a request to what is printed")
+@Suite("From a request to the output")
 struct PipelineTests {
   @Test(
-    "an unexpected status has the exit status of its class, and the body is printed as it came",
+    "An unexpected status has the exit status of its class, and the body is printed unchanged",
     arguments: [
       (100, 9), (199, 9), (301, 3), (304, 3), (400, 4), (404, 4), (499, 4), (500, 5), (503, 5),
     ] as [(Int, Int32)])
@@ -17,13 +17,13 @@ struct PipelineTests {
     #expect(result.failure?.diagnostics.count == 1)
   }
 
-  @Test("an expected status is a success, whatever its class", arguments: [200, 204, 299])
+  @Test("An expected status is a success, whatever its class", arguments: [200, 204, 299])
   func success(_ status: Int) async throws {
     let result = try await Exchange(ScriptedRequester(status, "{\"a\": 1}"))
     #expect(result.status == 0 && result.text == "{\"a\": 1}" && result.error.isEmpty)
   }
 
-  @Test("the file says which statuses are good")
+  @Test("The file sets which statuses are good")
   func expectation() async throws {
     let spec = "host: a.example\nexpect: {status: [404, 5xx]}"
     #expect(try await Exchange(ScriptedRequester(404), spec).status == 0)
@@ -32,7 +32,7 @@ struct PipelineTests {
   }
 
   @Test(
-    "JSON that is none is told, whatever prints it",
+    "Invalid JSON is reported, whatever prints it",
     arguments: [
       (nil, false), ("json", false), ("raw", false), (nil, true), ("json", true), ("raw", true),
     ] as [(String?, Bool)], ["{\"a\": 1", "{\"a\" 1}", "nul", "1 2", "\"\u{1}\""])
@@ -42,13 +42,13 @@ struct PipelineTests {
     #expect(result.status == (rules.0 == "raw" ? 0 : 8))
   }
 
-  @Test("and a part of it is never printed")
+  @Test("No part of invalid JSON is printed")
   func malformedParts() async throws {
     let result = try await Exchange(ScriptedRequester("{\"token\": \"t\""), print: ["token"])
     #expect(result.status == 8 && result.output.isEmpty)
   }
 
-  @Test("a body cut anywhere gives the same output")
+  @Test("A body cut anywhere gives the same output")
   func pieces() async throws {
     let body = Array(
       "{\"token\": \"é😀\\u00e9\", \"n\": [1.10, -2e+3, true, null, {}], \"e\": {}}".utf8)
@@ -71,7 +71,7 @@ struct PipelineTests {
   }
 
   @Test(
-    "an empty body prints nothing",
+    "An empty body prints nothing",
     arguments: [nil, "json", "raw"] as [String?], [200, 204, 404])
   func empty(_ format: String?, _ status: Int) async throws {
     let result = try await Exchange(ScriptedRequester(status), format: format)
@@ -80,7 +80,7 @@ struct PipelineTests {
   }
 
   @Test(
-    "parts are printed a line each, or in a format as one value",
+    "Parts are printed one per line, or in a format as one value",
     arguments: [
       (["token"], nil, "t\n"), (["status"], nil, "200\n"), (["headers.etag"], nil, "\"x\"\n"),
       (["etag", "token"], nil, "\"x\"\nt\n"), (["ids"], nil, "[1,2.0]\n"),
@@ -96,7 +96,7 @@ struct PipelineTests {
     #expect(result.text == printed && result.status == 0)
   }
 
-  @Test("where one part is missing none is printed")
+  @Test("If one part is missing, none is printed")
   func missingPart() async throws {
     let result = try await Exchange(
       ScriptedRequester(#"{"token": "t"}"#), print: ["token", "etag"])
@@ -104,7 +104,7 @@ struct PipelineTests {
   }
 
   @Test(
-    "on failure a script that asked for a part gets nothing, and the body goes to standard error")
+    "With --print, a failure prints nothing, and the body goes to standard error")
   func failureWithParts() async throws {
     let body = "<b>\u{1b}[31mno\u{7}</b>\u{202e}"
     let result = try await Exchange(
@@ -114,7 +114,7 @@ struct PipelineTests {
     #expect(shown == "<b>\\x1b[31mno\\x07</b>\\u{202e}\n")
   }
 
-  @Test("a long error body is capped")
+  @Test("A long error body is cut")
   func cap() async throws {
     let body = String(repeating: "x", count: 20_000)
     let result = try await Exchange(ScriptedRequester(500, body), print: ["status"])
@@ -123,7 +123,7 @@ struct PipelineTests {
         == String(repeating: "x", count: 16 << 10) + "\n… (3616 more octets)\n")
   }
 
-  @Test("with a format an error body is printed in it if it decodes, else as it came")
+  @Test("With a format, an error body is printed in it if it decodes, else unchanged")
   func errorBodyInFormat() async throws {
     let json = try await Exchange(ScriptedRequester(404, #"{"a":1}"#), format: "json")
     #expect(json.text == "{\n  \"a\": 1\n}\n" && json.status == 4)
@@ -134,7 +134,7 @@ struct PipelineTests {
     #expect(octets.text == "\0" && octets.status == 5)
   }
 
-  @Test("octets never reach a terminal, and the status is told all the same")
+  @Test("Bytes never reach a terminal, and the status is reported all the same")
   func octetsOnTerminal() async throws {
     for status in [200, 404] {
       let result = try await Exchange(
@@ -145,7 +145,7 @@ struct PipelineTests {
     }
   }
 
-  @Test("a reader that has gone ends the call without a word, whatever the status")
+  @Test("A closed output ends the call without a message, whatever the status")
   func closedPipe() async throws {
     for status in [200, 500] {
       let result = try await Exchange(ScriptedRequester(status, "{}"), output: ClosedSink())
@@ -153,7 +153,7 @@ struct PipelineTests {
     }
   }
 
-  @Test("an answer that breaks off is a failure of the way, whatever came before")
+  @Test("A response that breaks off is a transport failure, whatever came before")
   func truncated() async throws {
     let origin = Origin(scheme: .https, host: "a.example")
     let error = RequestError.transport(.init(.truncated, origin: origin, reason: "closed"))
@@ -165,7 +165,7 @@ struct PipelineTests {
     #expect(parts.status == 74 && parts.output.isEmpty)
   }
 
-  @Test("a requester that gives no answer has broken its contract")
+  @Test("A requester that returns no response has broken its contract")
   func noAnswer() async throws {
     var requester = ScriptedRequester("")
     requester.head = nil

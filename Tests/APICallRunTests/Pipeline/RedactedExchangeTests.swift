@@ -15,7 +15,7 @@ struct RedactedExchangeTests {
       session: {header: X-Session, secret: true, default: null}
     """
 
-  @Test("its reason phrase is masked in the message")
+  @Test("Its reason phrase is masked in the message")
   func reason() async throws {
     var requester = ScriptedRequester(401, "")
     requester.head?.reason = "No hunter2%2Fé and s3ss10n"
@@ -27,7 +27,7 @@ struct RedactedExchangeTests {
   }
 
   @Test(
-    "its error page is masked on standard error, in any charset",
+    "Its error page is masked on standard error, in any charset",
     arguments: [
       ("text/plain", Array("bad key: hunter2/é!".utf8), "bad key: ***!\n"),
       ("text/plain; charset=iso-8859-1", Array("no hunter2/".utf8) + [0xE9], "no ***\n"),
@@ -48,7 +48,7 @@ struct RedactedExchangeTests {
     #expect(result.output.isEmpty)
   }
 
-  @Test("half a secret at the end of what is shown of a page is masked")
+  @Test("Half a secret at the end of a shown page is masked")
   func cutPage() async throws {
     let page = String(repeating: "x", count: (16 << 10) - 9) + " hunter2/é and more"
     let result = try await Exchange(ScriptedRequester(500, page), Self.spec, print: ["token"])
@@ -56,7 +56,7 @@ struct RedactedExchangeTests {
     #expect(end.hasSuffix("xx ***\n… (11 more octets)\n"), "\(end)")
   }
 
-  @Test("errors of GraphQL are masked, and cut afterwards")
+  @Test("GraphQL errors are masked, and then cut")
   func graphQL() async throws {
     let spec = Self.spec + "\ngraphql: {query: '{a}'}"
     let long = String(repeating: "x", count: 195) + "hunter2/é"
@@ -68,7 +68,7 @@ struct RedactedExchangeTests {
       "\(message ?? "")")
   }
 
-  @Test("names in a hint and transport failures are masked too")
+  @Test("Names in a hint and transport failures are masked too")
   func messages() async throws {
     let hint = try await Exchange(
       ScriptedRequester(#"{"hunter2/é": 1}"#), Self.spec, print: ["token"]
@@ -83,7 +83,7 @@ struct RedactedExchangeTests {
         == "https://a.example does not keep to HTTP: bad line '***'")
   }
 
-  @Test("what goes to standard output is the user's own")
+  @Test("Standard output is not masked")
   func output() async throws {
     let body = #"{"token": "hunter2/é"}"#
     #expect(try await Exchange(ScriptedRequester(body), Self.spec).text == body)

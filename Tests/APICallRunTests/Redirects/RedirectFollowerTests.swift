@@ -16,7 +16,7 @@ struct RedirectFollowerTests {
       headers: locations.map { ResponseHead.Field("Location", $0) }, "moved")
   }
 
-  /// Runs a call against answers; the last of them comes for ever.
+  /// Runs a call against responses; the last one is repeated.
   private func run(
     _ spec: String, _ turns: [Turn], inputs: [String] = []
   ) async throws -> (exchange: Exchange, requests: [Request]) {
@@ -153,7 +153,7 @@ struct RedirectFollowerTests {
       ], sent: ["GET https://a.example/x/y?q=1", "GET https://a.example/b"]),
   ]
 
-  @Test("sends what the redirects lead to", arguments: cases)
+  @Test("It sends the requests that redirects lead to", arguments: cases)
   func follows(example: Case) async throws {
     let spec = """
       host: https://a.example
@@ -166,12 +166,12 @@ struct RedirectFollowerTests {
     #expect(requests.map { "\($0.method) \($0.url.text)" } == example.sent)
     #expect(exchange.status == example.status, "\(exchange)")
     if example.status == 0 { #expect(exchange.text == "fine") }
-    // What is secret in a place is not told, nor anything that steers a terminal.
+    // Secrets in a location are not shown, nor is anything that steers a terminal.
     #expect(!"\(exchange)".contains("eve:x"))
     #expect(!exchange.description.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
   }
 
-  @Test("an expected redirect is an answer")
+  @Test("An expected redirect is a response")
   func expected() async throws {
     let (exchange, requests) = try await run(
       "host: a.example\nredirects: 3\nexpect: {status: 302}", [Self.redirect(302, "/b"), Self.ok])
@@ -179,7 +179,7 @@ struct RedirectFollowerTests {
     #expect(exchange.text == "moved")
   }
 
-  // MARK: What goes along
+  // MARK: What is sent along
 
   static let spec = """
     host: https://a.example
@@ -206,7 +206,7 @@ struct RedirectFollowerTests {
 
   private func names(_ request: Request) -> [String] { request.headers.map(\.name) }
 
-  @Test("at the origin of the call, everything goes along but the body of another method")
+  @Test("At the call's origin, everything is sent along except the body if the method changes")
   func sameOrigin() async throws {
     let (exchange, requests) = try await run(
       Self.spec + "json: {a: <key>}",
@@ -227,7 +227,7 @@ struct RedirectFollowerTests {
     #expect(requests[1].url.query == nil)
   }
 
-  @Test("to another origin few fields go, none of them secret, and none comes back")
+  @Test("Another origin gets few fields and no secrets, and none return later")
   func otherOrigin() async throws {
     let (exchange, requests) = try await run(
       Self.spec + "json: {a: <open>}",
@@ -250,7 +250,7 @@ struct RedirectFollowerTests {
   }
 
   @Test(
-    "each part of an origin counts",
+    "Each part of an origin counts",
     arguments: [
       ("https://b.example/", false), ("https://a.example:444/", false),
       ("https://a.example./", false), ("https://sub.a.example/", false),
@@ -266,7 +266,7 @@ struct RedirectFollowerTests {
   }
 
   @Test(
-    "a body that holds a secret goes to no other origin",
+    "A body with a secret goes to no other origin",
     arguments: [
       "json: {a: <key>}", "form: {a: 'x<key>y'}", "text: <key>\ntemplate: [key]",
       "form: {a: k7Zq9s-secret}", "text: azdacTlzLXNlY3JldA==", "json: {a: literal-token}",
@@ -288,7 +288,7 @@ struct RedirectFollowerTests {
     return timings
   }
 
-  @Test("the time is one for the whole chain")
+  @Test("The time limit is for the whole chain")
   func time() async throws {
     var first = Self.redirect(302, "/b")
     first.timings = Self.timings(.milliseconds(700))
@@ -306,7 +306,7 @@ struct RedirectFollowerTests {
     #expect(others.count == 2)
   }
 
-  @Test("the project's guard holds for each request, but for those that it does not ask about")
+  @Test("The project's guard applies to each request, unless the call is not guarded")
   func guarded() async throws {
     let files = MemoryFiles([
       "apicall.yaml": """

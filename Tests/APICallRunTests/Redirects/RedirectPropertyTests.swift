@@ -4,15 +4,15 @@ import SeededNumbers
 import Synchronization
 import Testing
 
-@Suite("Redirects, by hundreds of chains among made-up origins")
+@Suite("Redirects, with hundreds of chains among made-up origins")
 struct RedirectPropertyTests {
-  /// A place in the words of the test itself.
+  /// A place, defined by the test itself.
   struct Place: Equatable {
     var scheme: String
     var host: String
     var port: Int?
 
-    /// What makes it another origin than others.
+    /// What distinguishes its origin from others.
     var origin: String {
       "\(scheme) \(host.lowercased()) \(port ?? (scheme == "https" ? 443 : 80))"
     }
@@ -22,7 +22,7 @@ struct RedirectPropertyTests {
 
   static let hosts = ["a.example", "A.Example", "a.example.", "b.example", "127.0.0.1", "[::1]"]
 
-  /// Answers with one redirect after the other, and keeps the requests.
+  /// Responds with one redirect after the other, and keeps the requests.
   final class Network: Requester {
     static let name = "network"
     static let summary = "Answers with one redirect after the other."
@@ -49,20 +49,20 @@ struct RedirectPropertyTests {
   }
 
   static func place(_ random: inout SeededGenerator) -> Place {
-    // Chains that begin with https have to stay there, so most of them do.
+    // Chains that begin with https must stay there, so most of them do.
     let scheme = random.below(8) == 0 ? "http" : "https"
     return Place(
       scheme: scheme, host: random.pick(hosts), port: random.pick([nil, nil, 443, 80, 8443]))
   }
 
-  /// All that a server would see of a request.
+  /// Everything that a server would see of a request.
   static func octets(_ request: Request) -> String {
     request.headers.reduce("\(request.method) \(request.url.text.revealed)") {
       "\($0)\r\n\($1.name): \($1.value.revealed)"
     } + (request.body?.held?.revealed ?? "")
   }
 
-  @Test("credentials stay at the origin of the call")
+  @Test("Credentials stay at the origin of the call")
   func chains() async throws {
     var random = SeededGenerator(seed: 91)
     var (trusted, strangers, returns, https) = (0, 0, 0, 0)

@@ -8,7 +8,7 @@ import TestWorlds
 import Testing
 import YAMLTree
 
-@Suite("A body that is held")
+@Suite("A buffered body")
 struct HeldBodyTests {
   /// How often a body was decoded.
   private final class Count: Sendable {
@@ -53,7 +53,7 @@ struct HeldBodyTests {
     ("printed nowhere", "", OutputRequest(content: .nothing), false),
   ]
 
-  @Test("is decoded once, whoever reads it", arguments: kinds.indices)
+  @Test("It is decoded once, however many parts use it", arguments: kinds.indices)
   func once(_ index: Int) async throws {
     let kind = Self.kinds[index]
     let (count, registry) = Self.registry()
@@ -78,7 +78,7 @@ struct HeldBodyTests {
     if let capture { #expect(capture.record["a"]?.value?.plainText == "1", "\(kind.name)") }
   }
 
-  @Test("is decoded once where it is polled, too")
+  @Test("It is decoded once when polling, too")
   func polled() async throws {
     let (count, registry) = Self.registry()
     let text = """
@@ -116,7 +116,7 @@ struct HeldBodyTests {
     #expect(String(decoding: output.octets, as: UTF8.self) == "{\n  \"a\": 1\n}\n")
   }
 
-  /// All that is built in, with a decoder of JSON that counts.
+  /// All built-in parts, with a JSON decoder that counts.
   private static func registry() -> (Count, Registry) {
     let count = Count()
     let builtin = Builtins.registry()

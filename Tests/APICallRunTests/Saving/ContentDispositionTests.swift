@@ -4,7 +4,7 @@ import Testing
 @Suite("Content-Disposition")
 struct ContentDispositionTests {
   @Test(
-    "names a file as RFC 6266 says",
+    "It names a file as RFC 6266 says",
     arguments: [
       ("attachment", nil), ("", nil), ("inline; filename=a.txt", "a.txt"),
       ("attachment; filename=a.txt", "a.txt"), ("attachment;filename=a.txt;size=3", "a.txt"),

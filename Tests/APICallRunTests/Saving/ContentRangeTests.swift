@@ -5,7 +5,7 @@ import Testing
 @Suite("Content-Range")
 struct ContentRangeTests {
   @Test(
-    "says which octets of how many",
+    "It gives the range of bytes and the total",
     arguments: [
       ("bytes 0-9/10", .part(first: 0, last: 9, total: 10)),
       ("bytes 5-7/10", .part(first: 5, last: 7, total: 10)),
@@ -21,7 +21,7 @@ struct ContentRangeTests {
       ContentRange(ResponseHead(status: 206, headers: [.init("content-range", field)])) == range)
   }
 
-  @Test("counts for nothing where it is missing or stands twice")
+  @Test("It is ignored if it is missing or repeated")
   func twice() {
     let field = ResponseHead.Field("Content-Range", "bytes 0-9/10")
     #expect(ContentRange(ResponseHead(status: 206)) == nil)

@@ -5,11 +5,11 @@ import APICallSpec
 import TestWorlds
 import Testing
 
-@Suite("A call that goes on with what is there")
+@Suite("A call that continues a partial file")
 struct ContinuationTests {
   private static let tag = StrongValidator.entityTag("\"x\"")
 
-  /// Ten octets are there, of a hundred unless it says otherwise.
+  /// A partial file of ten bytes, of a hundred by default.
   private func continuation(
     length: Int? = 100, of validator: StrongValidator = tag
   ) -> Continuation {
@@ -24,7 +24,7 @@ struct ContinuationTests {
   }
 
   @Test(
-    "an answer is the rest, the whole, nothing more, or refused",
+    "A response is the rest, the whole, nothing more, or refused",
     arguments: [
       (206, ["Content-Range": "bytes 10-99/100"], .rest(end: 100, total: 100)),
       (206, ["Content-Range": "bytes 10-99/100", "ETag": "\"x\""], .rest(end: 100, total: 100)),
@@ -57,7 +57,7 @@ struct ContinuationTests {
     #expect(continuation().verdict(on: head(status, fields)) == verdict)
   }
 
-  @Test("where the length of the whole was never told, the answer has to tell it")
+  @Test("If the total length is unknown, the response must give it")
   func unknownLength() {
     let continuation = continuation(length: nil)
     #expect(
@@ -72,7 +72,7 @@ struct ContinuationTests {
         == .complete)
   }
 
-  @Test("a date that differs is another version")
+  @Test("A different date is another version")
   func dates() {
     let date = "Sun, 06 Nov 1994 08:49:37 GMT"
     let continuation = continuation(of: .lastModified(date))
@@ -86,7 +86,7 @@ struct ContinuationTests {
   }
 
   @Test(
-    "goes on only with octets that are there, of the same request",
+    "It continues only if there are bytes from the same request",
     arguments: [(0, "id", "id"), (10, "id", "other"), (10, nil, "id"), (10, "id", nil)]
       as [(Int, String?, String?)])
   func fresh(_ length: Int, _ kept: String?, _ identity: String?) throws {
@@ -100,7 +100,7 @@ struct ContinuationTests {
     #expect(continuation.verdict(on: head(416, [:])) == .refused(.notSatisfied))
   }
 
-  @Test("asks for the rest of the same version, as it is")
+  @Test("It requests the rest of the same version, without encoding")
   func fields() throws {
     let call = try SpecText.call("host: a.example\nheaders: {Accept-Encoding: gzip, X-A: b}")
     let fields = continuation().applied(to: call.request).headers.map { "\($0.name): \($0.value)" }
@@ -111,7 +111,7 @@ struct ContinuationTests {
   }
 
   @Test(
-    "what is there belongs to a URL, a server and the form that was asked for",
+    "A partial file belongs to a URL, a server and the requested representation",
     arguments: [
       ("host: a.example\npath: /x\nheaders: {X-A: b}", true),
       ("host: a.example\npath: /y", false), ("host: b.example\npath: /x", false),

@@ -2,9 +2,9 @@ import APICallHTTP
 import APICallRun
 import Testing
 
-@Suite("What is known of a part of a file")
+@Suite("The record of a partial file")
 struct PartRecordTests {
-  @Test("a record reads back as it was written, and what is none is none")
+  @Test("A record reads back as written, and an invalid one is ignored")
   func records() {
     for validator in [
       StrongValidator.entityTag("\"a\\b\""), .lastModified("Sun, 06 Nov 1994 08:49:37 GMT"),

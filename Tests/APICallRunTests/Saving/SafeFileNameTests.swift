@@ -4,10 +4,10 @@ import APICallRun
 import SeededNumbers
 import Testing
 
-@Suite("The name of a file that an answer chooses")
+@Suite("A filename chosen by a response")
 struct SafeFileNameTests {
   @Test(
-    "is the last part of what was given, without what hides, steers or leads elsewhere",
+    "It is the last component of a name, without anything that hides, steers or leads elsewhere",
     arguments: [
       ("photo.png", "photo.png"), ("a b (1).txt", "a b (1).txt"),
       ("Überblick.pdf", "Überblick.pdf"),
@@ -25,7 +25,7 @@ struct SafeFileNameTests {
     #expect(SafeFileName(given)?.text == name)
   }
 
-  @Test("is cut before its extension, between characters")
+  @Test("It is cut before its extension, between characters")
   func length() throws {
     let long = String(repeating: "x", count: 300)
     #expect(SafeFileName(long)?.text == String(long.prefix(255)))
@@ -45,7 +45,7 @@ struct SafeFileNameTests {
   }
 
   @Test(
-    "is the server's, else the path's, else a word with the ending of its type",
+    "It is the server's, else the path's, else a word with the extension of its type",
     arguments: [
       ("attachment; filename=a.txt", "/x/y.png", "image/png", "a.txt"),
       ("attachment; filename=\"..\"", "/x/y.png", "image/png", "y.png"),
@@ -69,7 +69,7 @@ struct SafeFileNameTests {
     #expect(SafeFileName(of: head, from: url) { _ in false }.text == name)
   }
 
-  @Test("is never made of a secret")
+  @Test("It is never made from a secret")
   func secret() {
     var path = ProtectedText("/files/")
     path.append(ProtectedText("hunter2", isSecret: true))
@@ -79,7 +79,7 @@ struct SafeFileNameTests {
   }
 
   @Test(
-    "is none that the server makes of a secret",
+    "A name in which the server repeats a secret is not used",
     arguments: [
       ("hunter2-hunter2", "file.bin"), ("a hunter2-hunter2.txt", "file.bin"),
       ("hunter2%2Dhunter2", "file.bin"), ("hunter2-\u{200B}hunter2", "file.bin"),
@@ -96,14 +96,14 @@ struct SafeFileNameTests {
     #expect(made.text == name)
   }
 
-  /// What hostile names are made of.
+  /// The pieces of hostile names.
   private static let pieces: [String] =
     ["/", "\\", ".", "..", "\u{0}", "\u{1B}", "\n", "\r", "\u{202E}", "\u{200B}", "\u{FEFF}", "-"]
     + [" ", "a", "é", "👨‍👩‍👧", "\u{301}", "%2F", "\u{9B}", "\u{E0001}", "x.png", "\u{7F}", "\u{2028}"]
     + ["\"", ";", "\\\"", "~", "\t", "\u{FFFE}", "\u{110BD}", String(repeating: "b", count: 130)]
 
   @Test(
-    "never leads out of its folder, hides, or holds a character that steers", arguments: [1, 2, 3])
+    "It never leaves its folder, hides, or contains a control character", arguments: [1, 2, 3])
   func property(_ seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var made = 0

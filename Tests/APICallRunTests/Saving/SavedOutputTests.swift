@@ -69,7 +69,7 @@ struct SavedOutputTests {
       error: String(decoding: error.octets, as: UTF8.self), failure: failure)
   }
 
-  @Test("keeps what is right, as a pipe would get it")
+  @Test("It keeps good output, as a pipe would get it")
   func kept() async throws {
     let body = #"{"token":"a\u001b[31m"}"#
     for (format, parts, text) in [
@@ -86,7 +86,7 @@ struct SavedOutputTests {
     #expect(octets.failure == nil && octets.text == "a\0b")
   }
 
-  @Test("shows the body of an unexpected answer on standard error, and never begins the file")
+  @Test("An unexpected response goes to standard error, and the file is not begun")
   func unexpected() async throws {
     for format in [nil, "raw", "json", "csv"] as [String?] {
       let file = NotedFile()
@@ -99,7 +99,7 @@ struct SavedOutputTests {
     }
   }
 
-  @Test("keeps nothing of what is not right or not whole")
+  @Test("Output that is wrong or incomplete is discarded")
   func faulty() async throws {
     let origin = Origin(scheme: .https, host: "a.example")
     let cut = RequestError.transport(.init(.truncated, origin: origin, reason: "closed"))
@@ -124,7 +124,7 @@ struct SavedOutputTests {
     #expect(unkept.events == ["begin 200", "keep", "discard"])
   }
 
-  @Test("errors in the answer to a GraphQL request count, though its status is good")
+  @Test("Errors in a GraphQL response count, even if its status is good")
   func graphql() async throws {
     let file = NotedFile()
     let spec = "host: a.example\ngraphql: {query: '{ x }'}"
@@ -134,7 +134,7 @@ struct SavedOutputTests {
     #expect(file.events == ["begin 200", "discard"])
   }
 
-  @Test("an answer counts as what the file says of it, and may bring nothing that is not there")
+  @Test("The file decides which status a response counts as, and may need no further bytes")
   func judged() async throws {
     let spec = "host: a.example\nexpect: {status: 200}"
     let rest = NotedFile()

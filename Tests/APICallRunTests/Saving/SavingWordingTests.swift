@@ -4,9 +4,9 @@ import GoldenFiles
 import TestWorlds
 import Testing
 
-@Suite("What is said of a file that output is saved in")
+@Suite("Messages about output files")
 struct SavingWordingTests {
-  @Test("problems of the file")
+  @Test("Problems with the file have messages")
   func files() throws {
     let problems: [OutputFileProblem] = [
       .noFolder("no/x"), .notWritable("x", reason: "read-only file system"), .folderContinued("d/"),
@@ -19,7 +19,7 @@ struct SavingWordingTests {
       problems.map { Failure($0).report }.joined(separator: "\n"))
   }
 
-  @Test("problems of what is there already")
+  @Test("Problems with an existing file have messages")
   func parts() throws {
     let problems: [ContinuationProblem] = [
       .partUnasked, .encoded("gzip\u{1B}[31m"), .noRange, .otherStart(0, asked: 10), .changed,
@@ -31,7 +31,7 @@ struct SavingWordingTests {
         .joined(separator: "\n"))
   }
 
-  @Test("calls that cannot be continued")
+  @Test("Calls that cannot be continued have messages")
   func calls() throws {
     let specs = [
       "host: a.example\nmethod: HEAD", "host: a.example\nform: {a: b}",
@@ -50,7 +50,7 @@ struct SavingWordingTests {
     try GoldenFile(path: "saving/calls.txt").check(reports.joined(separator: "\n"))
   }
 
-  @Test("a write that fails names the file")
+  @Test("A failed write names the file")
   func writing() {
     let error = DeliveryError.output(.fileFailed("x", reason: "no space left on device"))
     #expect(

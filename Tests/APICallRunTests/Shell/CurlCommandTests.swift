@@ -2,13 +2,13 @@ import APICallRun
 import TestWorlds
 import Testing
 
-@Suite("A request as a command line for curl")
+@Suite("A request as a curl command line")
 struct CurlCommandTests {
   private func command(_ spec: String, _ inputs: [String] = []) throws -> CurlCommand {
     CurlCommand(try SpecText.call("host: http://a.example\n" + spec, inputs))
   }
 
-  /// The lines that differ from one request to another.
+  /// The lines that differ between requests.
   private func lines(_ command: CurlCommand) -> [String] {
     command.text.split(separator: "\n").map { line in
       String(line.drop { $0 == " " }).replacing(" \\", with: "")
@@ -18,7 +18,7 @@ struct CurlCommandTests {
   }
 
   @Test(
-    "says what curl would not do by itself",
+    "It has options for what curl would not do by default",
     arguments: [
       ("path: /a", ["curl --http1.1 --globoff --path-as-is --url http://a.example/a --compressed"]),
       (
@@ -52,7 +52,7 @@ struct CurlCommandTests {
     #expect(lines(try command(spec)) == expected)
   }
 
-  @Test("secrets are variables that are explained, credentials too, whoever wrote them")
+  @Test("Secrets are variables with an explanation, credentials too, wherever they were set")
   func secrets() throws {
     let command = try command(
       """

@@ -1,7 +1,7 @@
 import TestWorlds
 import Testing
 
-@Suite("What of an answer is selected")
+@Suite("Selecting values from a response")
 struct SelectTests {
   static let body =
     #"{"token": "a\nb", "n": 1.10, "items": [{"id": 1, "s": "x"}, {"id": 2.0, "s": "y"}], "no": []}"#
@@ -12,11 +12,11 @@ struct SelectTests {
   }
 
   static let documents: [(String, String?, String)] = [
-    // One text without a format is printed as it is, anything else as JSON.
+    // A single text without a format is printed unchanged, anything else as JSON.
     ("$.token", nil, "a\nb\n"), ("$.n", nil, "1.10\n"), ("$.items[0]", nil, one),
     ("$.token", "json", "\"a\\nb\"\n"), ("$.token", "raw", "a\nb"), ("$.n", "raw", "1.10"),
     ("$.items[0].id", "compact", "1\n"),
-    // Others are a stream: one list for a document format, a record each for the rest.
+    // Other results are a stream: one list for a document format, one record each for the rest.
     ("$.items[*].id", nil, "[\n  1,\n  2.0\n]\n"), ("$.items[*].s", "lines", "x\ny\n"),
     ("$.items[*].s", "raw", "xy"), ("$.items[*].s", "compact", "[\"x\",\"y\"]\n"),
     ("$.items[*]", "ndjson", "{\"id\":1,\"s\":\"x\"}\n{\"id\":2.0,\"s\":\"y\"}\n"),
@@ -26,7 +26,7 @@ struct SelectTests {
   ]
   private static let one = "{\n  \"id\": 1,\n  \"s\": \"x\"\n}\n"
 
-  @Test("in a document: one value of a singular path, else all that is found", arguments: documents)
+  @Test("A document gives one value for a singular path, else all matches", arguments: documents)
   func document(_ path: String, _ format: String?, _ printed: String) async throws {
     let result = try await Exchange(ScriptedRequester(Self.body), spec(path), format: format)
     #expect(result.text == printed && result.status == 0)
@@ -38,7 +38,7 @@ struct SelectTests {
     ("$.missing", "compact", "[]\n"), ("$[?search(@, '[bc]')]", "compact", "[\"b\",\"c\"]\n"),
   ]
 
-  @Test("in a stream: what each value has of it, in its place", arguments: streams)
+  @Test("A stream gives the matches of each value, in order", arguments: streams)
   func stream(_ path: String, _ format: String?, _ printed: String) async throws {
     var requester = ScriptedRequester(Self.rows, type: "application/x-ndjson")
     let result = try await Exchange(requester, spec(path), format: format)
@@ -47,7 +47,7 @@ struct SelectTests {
     #expect(try await Exchange(requester, spec(path), format: format).text == printed)
   }
 
-  @Test("in events, rows and documents of YAML alike")
+  @Test("Events, rows and YAML documents work alike")
   func kinds() async throws {
     let events = "data: {\"a\": [1]}\n\ndata: [DONE]\n\nevent: x\ndata: {\"a\": [2]}\n\n"
     let sse = ScriptedRequester(events, type: "text/event-stream")
@@ -61,7 +61,7 @@ struct SelectTests {
     #expect(try await Exchange(single, spec("$.a")).text == "16\n")
   }
 
-  @Test("the file's format holds, and --print comes before the file's select")
+  @Test("The file's format applies, and --print takes precedence over the file's select")
   func precedence() async throws {
     let requester = ScriptedRequester(Self.body)
     let spec = spec("$.items[*].s", "format: raw")
@@ -69,7 +69,7 @@ struct SelectTests {
     #expect(try await Exchange(requester, spec, print: ["id"]).text == "1\n")
   }
 
-  @Test("of an unexpected answer nothing: standard output stays empty", arguments: [404, 503])
+  @Test("An unexpected response prints nothing on standard output", arguments: [404, 503])
   func unexpected(_ status: Int) async throws {
     let result = try await Exchange(
       ScriptedRequester(status, #"{"token": "t"}"#), spec("$.token"), format: "json")
@@ -78,7 +78,7 @@ struct SelectTests {
   }
 
   @Test(
-    "an empty body has no value, and nothing of a stream",
+    "An empty body has no value, and an empty stream prints nothing",
     arguments: [("$.a", 8), ("$.*", 0)] as [(String, Int32)], [200, 204])
   func empty(_ row: (String, Int32), _ status: Int) async throws {
     let result = try await Exchange(ScriptedRequester(status), spec(row.0))
@@ -88,7 +88,7 @@ struct SelectTests {
     #expect(rows.output.isEmpty && rows.status == 0)
   }
 
-  @Test("what came before a fault of a stream is printed")
+  @Test("Values before an error in a stream are printed")
   func fault() async throws {
     let requester = ScriptedRequester("1\n2\n{\"a\" 3}\n4\n", type: "application/x-ndjson")
     let result = try await Exchange(requester, spec("$"), format: "lines")
@@ -99,7 +99,7 @@ struct SelectTests {
     #expect(rest.text == "1\n" && rest.status == 8)
   }
 
-  @Test("a path that leads to more than there is ends, one that leads to all does not")
+  @Test("A path that matches more than the limit fails, and one that matches every value does not")
   func many() async throws {
     let body = "[" + String(repeating: "1,", count: 99_999) + "1]"
     let result = try await Exchange(ScriptedRequester(body), spec("$[*]"), format: "raw")

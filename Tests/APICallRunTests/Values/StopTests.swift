@@ -32,20 +32,20 @@ struct StopTests {
   static let chats: [(String, String?, String)] = [
     ("select: $.json.t", "raw", "Hello"), ("select: $.json.t", nil, "[\n  \"Hel\",\n  \"lo\"\n]\n"),
     ("select: $.data", "lines", "{\"t\": \"Hel\"}\n{\"t\": \"lo\"}\n[DONE]\n"),
-    // As it came, up to the line that ends the last event.
+    // Unchanged, up to the line that ends the last event.
     ("", nil, "data: {\"t\": \"Hel\"}\n\ndata: {\"t\": \"lo\"}\n\ndata: [DONE]\n\n"),
     ("", "raw", "data: {\"t\": \"Hel\"}\n\ndata: {\"t\": \"lo\"}\n\ndata: [DONE]\n\n"),
     ("select: $.id", "compact", "[\"\",\"\",\"\"]\n"),
   ]
 
-  @Test("is the value that stops it, which is printed too", arguments: chats)
+  @Test("It is the value that stops the stream, which is printed too", arguments: chats)
   func stops(_ select: String, _ format: String?, _ printed: String) async throws {
     let spec = "host: a.example\nstop: {$.data: \"[DONE]\"}\n\(select)"
     let result = try await Exchange(Self.chat, spec, format: format)
     #expect(result.text == printed && result.status == 0)
   }
 
-  @Test("closes the list of a document format")
+  @Test("It closes the list of a document format")
   func format() async throws {
     let spec = "host: a.example\nstop: {$.n: 2}"
     let rows = Endless(type: "application/x-ndjson", first: "{\"n\": 1}\n", rest: "{\"n\":2.0}\n")
@@ -55,7 +55,7 @@ struct StopTests {
     #expect(terminal.text.hasSuffix("]\n") && terminal.status == 0)
   }
 
-  @Test("is there where all that is asked for stands, equal as JSON")
+  @Test("It is the value with all the given members, equal as JSON")
   func conditions() async throws {
     let rows = Endless(
       type: "application/x-ndjson",
@@ -69,14 +69,14 @@ struct StopTests {
     }
   }
 
-  @Test("is the end for --print as well")
+  @Test("It also ends the stream for --print")
   func parts() async throws {
     let spec = "host: a.example\nstop: {$.data: \"[DONE]\"}\noutputs: {all: $.json.t, no: $.x.*}"
     let result = try await Exchange(Self.chat, spec, print: ["all", "no", "status"])
     #expect(result.text == "Hel\n[]\n200\n" && result.status == 0)
   }
 
-  @Test("may never come, and a document has none")
+  @Test("It may never come, and a document has none")
   func without() async throws {
     let spec = "host: a.example\nstop: {$.a: 1}"
     let rows = ScriptedRequester("{\"a\":2}\n", type: "application/x-ndjson")
@@ -88,7 +88,7 @@ struct StopTests {
     #expect(unexpected.text == "{\"a\":1}" && unexpected.status == 5)
   }
 
-  @Test("what is wrong behind it is not looked at, what is wrong before it is")
+  @Test("Errors after it are ignored, and errors before it count")
   func faults() async throws {
     let spec = "host: a.example\nstop: {$: 1}"
     let good = ScriptedRequester("1\n{]\n", type: "application/x-ndjson")

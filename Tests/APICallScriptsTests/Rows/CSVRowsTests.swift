@@ -6,9 +6,9 @@ import Testing
 @testable import APICallScripts
 @testable import APICallSpec
 
-@Suite("Rows of comma-separated values")
+@Suite("CSV rows")
 struct CSVRowsTests {
-  /// A text, and the rows in it.
+  /// A text, and its rows.
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let text: String
@@ -22,7 +22,7 @@ struct CSVRowsTests {
   }
 
   @Test(
-    "are maps with the names of the first one, each with its line",
+    "Rows are maps with the names of the header row, each with its line",
     arguments: [
       Case("rows", "a,b\n1,2\n3,4\n", [#"2: {"a":"1","b":"2"}"#, #"3: {"a":"3","b":"4"}"#]),
       Case("no line break at the end", "a,b\n1,2", [#"2: {"a":"1","b":"2"}"#]),
@@ -76,7 +76,7 @@ struct CSVRowsTests {
   ]
 
   @Test(
-    "hold what their types say; what is empty is null",
+    "Values have the declared types, and empty ones are null",
     arguments: [
       ("1,1.50,true,\"[1, 2]\",", #"2: {"n":1,"x":1.50,"y":true,"l":[1, 2],"t":""}"#),
       (",,,,1", #"2: {"n":null,"x":null,"y":null,"l":null,"t":"1"}"#),
@@ -94,14 +94,14 @@ struct CSVRowsTests {
       FoundRows.rows(of: text, by: CSVRows(types: Self.columns)) == [expected ?? whole])
   }
 
-  @Test("types of columns that are not there are told with the first row")
+  @Test("Types for missing columns are reported with the first row")
   func unknownColumns() {
     #expect(
       FoundRows.rows(of: Array("n,x,y\n".utf8), by: CSVRows(types: Self.columns))
         == ["1:1: error: there is no column 'l', of which 'types' speaks"])
   }
 
-  @Test("what is no UTF-8 is told")
+  @Test("A row that is not UTF-8 is an error")
   func encoding() {
     #expect(
       FoundRows.rows(of: Array("a\n".utf8) + [0xFF, 0x0A], by: CSVRows())
@@ -111,7 +111,7 @@ struct CSVRowsTests {
         == ["1:1: error: the name of column 1 is not UTF-8"])
   }
 
-  @Test("a row is a mebibyte at most, and has 4096 columns at most")
+  @Test("A row has at most 1 MiB and 4096 columns")
   func limits() {
     let long = String(repeating: "x", count: RowFault.longest)
     for text in ["a,b\n\(long),1\n", "a,b\n\"\(long)\",1\n", "a\n\(long)"] {
@@ -129,7 +129,7 @@ struct CSVRowsTests {
         == ["1:1: error: there are more than 4096 columns"])
   }
 
-  @Test("no more rows are found than are needed for now")
+  @Test("No more rows are read than currently needed")
   func enough() throws {
     let name = String(repeating: "n", count: 100_000)
     var parser = CSVRows()
@@ -145,7 +145,7 @@ struct CSVRowsTests {
     #expect(count == 1000)
   }
 
-  @Test("any table reads back as it was written, however it is cut and quoted")
+  @Test("Any table reads back as written, however it is cut and quoted")
   func property() throws {
     let seed = TestSeed.picked()
     var numbers = SeededGenerator(seed: seed)
@@ -176,7 +176,7 @@ struct CSVRowsTests {
     }
   }
 
-  /// A field as RFC 4180 writes it; in quotes where it needs them, and now and then elsewhere.
+  /// Returns a field as RFC 4180 writes it: quoted if necessary, and sometimes otherwise.
   private static func written(
     _ field: String, _ numbers: inout SeededGenerator, isOnly: Bool
   ) -> String {
@@ -185,7 +185,7 @@ struct CSVRowsTests {
     return "\"" + field.replacing("\"", with: "\"\"") + "\""
   }
 
-  @Test("no octets whatever make it fail but with words")
+  @Test("Any bytes are read, or fail with a message")
   func anything() {
     var numbers = SeededGenerator(seed: TestSeed.picked())
     for _ in 0..<3000 {
@@ -194,7 +194,7 @@ struct CSVRowsTests {
       }
       var other = numbers
       let found = FoundRows.rows(of: octets, by: CSVRows()) { 1 + numbers.below(5) }
-      // However it is cut, the same is found.
+      // The rows are the same however the text is cut.
       #expect(found == FoundRows.rows(of: octets, by: CSVRows()) { 1 + other.below(50) })
     }
   }

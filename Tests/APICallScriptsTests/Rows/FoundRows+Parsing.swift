@@ -1,13 +1,13 @@
 @testable import APICallScripts
 
 extension FoundRows {
-  /// Has a parser read a text that comes in pieces.
+  /// Parses a text that comes in pieces.
   ///
   /// - Parameters:
   ///   - text: the text.
-  ///   - parser: what reads it.
-  ///   - cut: how long the next piece is.
-  /// - Returns: the rows with their lines, `LINE: JSON`, and what is wrong behind them.
+  ///   - parser: the parser.
+  ///   - cut: the length of the next piece.
+  /// - Returns: the rows with their lines, `LINE: JSON`, and the error after them.
   static func rows(
     of text: [UInt8], by parser: any RowParser, cut: () -> Int = { 7 }
   ) -> [String] {

@@ -3,10 +3,10 @@ import Testing
 
 @testable import APICallScripts
 
-@Suite("Rows of JSON")
+@Suite("JSON rows")
 struct JSONRowsTests {
   @Test(
-    "of lines are the lines that hold anything",
+    "The rows of JSON lines are the lines that are not empty",
     arguments: [
       ("1\n2\n", ["1: 1", "2: 2"]), ("1", ["1: 1"]), ("", []), ("\n \t\r\n\n3\r\n", ["4: 3\r"]),
       ("{\"a\": 1}\nnot JSON\n", ["1: {\"a\": 1}", "2: not JSON"]),
@@ -17,7 +17,7 @@ struct JSONRowsTests {
     }
   }
 
-  @Test("a line is a mebibyte at most")
+  @Test("A line has at most 1 MiB")
   func longLine() {
     let text = "1\n" + String(repeating: "2", count: RowFault.longest + 1)
     #expect(
@@ -26,7 +26,7 @@ struct JSONRowsTests {
   }
 
   @Test(
-    "of a list are its elements, without white space",
+    "The rows of a list are its elements, without white space",
     arguments: [
       ("[]", []),
       (" \n[ 1 , {\"a\" : [ 2, 3 ]}, \"x\\n\" ] \n", ["1", #"{"a":[2,3]}"#, #""x\n""#]),
@@ -47,7 +47,7 @@ struct JSONRowsTests {
     }
   }
 
-  @Test("what ends too early is told, and so is what is empty or goes on")
+  @Test("A list that ends too early, is empty, or has text after it is an error")
   func incomplete() {
     for text in ["", " \n", "[", "[1", "[1,", "[1] 2", "[1]]"] {
       let found = FoundRows.rows(of: Array(text.utf8), by: ElementRows())
@@ -55,7 +55,7 @@ struct JSONRowsTests {
     }
   }
 
-  @Test("an element is a mebibyte at most")
+  @Test("An element has at most 1 MiB")
   func longElement() {
     let text = "[1,\n\"" + String(repeating: "2", count: RowFault.longest - 1) + "\"]"
     let found = FoundRows.rows(of: Array(text.utf8), by: ElementRows()) { 60_000 }
@@ -63,7 +63,7 @@ struct JSONRowsTests {
     #expect(found.last?.hasSuffix("error: an element is longer than 1048576 octets") == true)
   }
 
-  @Test("however a list is cut, the same elements are found")
+  @Test("The elements are the same however a list is cut")
   func cuts() {
     var numbers = SeededGenerator(seed: TestSeed.picked())
     let pieces = ["1", "[", "]", "{\"a\":", "}", ",", "\"x\"", " ", "\n", "null", "[2, 3]", ", "]

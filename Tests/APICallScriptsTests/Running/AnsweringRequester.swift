@@ -4,13 +4,14 @@ import APICallSpec
 import Synchronization
 import TestWorlds
 
-/// Answers each path as its next turn says, the last one for ever, and keeps what was asked for.
+/// Responds to each path with its next scripted response, repeating the last one, and keeps the
+/// requests.
 final class AnsweringRequester: Requester {
   static let name = "answering"
   static let summary = "Answers each path as its next turn says."
 
   private let turns: [String: [ScriptedRequester]]
-  /// The path that is never answered.
+  /// The path that never gets a response.
   private let silence: String?
   private let isSilent = Atomic(false)
   private let received = Mutex<[String]>([])
@@ -21,10 +22,10 @@ final class AnsweringRequester: Requester {
     self.silence = silence
   }
 
-  /// Whether somebody waits for what is never answered.
+  /// Whether a request for that path is waiting.
   var isWaitedFor: Bool { isSilent.load(ordering: .relaxed) }
 
-  /// The requests that came: each with its method, its path and its query, and its body.
+  /// The requests: each with its method, its path and query, and its body.
   var requests: [String] { received.withLock { $0 } }
 
   func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {
@@ -51,7 +52,7 @@ final class AnsweringRequester: Requester {
     try await turns[min(count, turns.count) - 1].send(request, to: receiver)
   }
 
-  /// What makes it, as the requester `curl`.
+  /// The factory for it, as the requester `curl`.
   var entry: RequesterEntry {
     RequesterEntry("curl", summary: Self.summary) { (_) throws(Failure) in self }
   }

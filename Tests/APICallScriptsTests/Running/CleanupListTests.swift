@@ -6,7 +6,7 @@ import YAMLTree
 
 @testable import APICallScripts
 
-@Suite("Cleanups that are kept")
+@Suite("Registered cleanups")
 struct CleanupListTests {
   private func list(of count: Int) -> CleanupList {
     let list = CleanupList()
@@ -18,13 +18,13 @@ struct CleanupListTests {
     return list
   }
 
-  @Test("are taken in reverse")
+  @Test("Cleanups run in reverse order")
   func order() {
     let list = list(of: 3)
     #expect((0..<4).map { _ in list.takeLast()?.owner } == ["s2", "s1", "s0", nil])
   }
 
-  @Test("are told by name, but for very many", arguments: [1, 2, 8, 9, 10])
+  @Test("Cleanups are listed by name, up to a limit", arguments: [1, 2, 8, 9, 10])
   func words(count: Int) throws {
     let list = list(of: count)
     let last = try #require(list.takeLast())
@@ -32,7 +32,7 @@ struct CleanupListTests {
     #expect(list.words(with: last) == (count > 8 ? "\(names) and \(count - 8) more" : names))
   }
 
-  @Test("have a limit, before which the call is made that they are for")
+  @Test("The number of cleanups is limited, and checked before the call that needs one")
   func limit() throws {
     try list(of: CleanupList.limit - 1).checkRoom()
     let failure = #expect(throws: Failure.self) { try list(of: CleanupList.limit).checkRoom() }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Conditions")
 struct ConditionTests {
-  /// A condition made up by chance, as a file writes it, and whether it holds.
+  /// A random condition as a file writes it, and whether it holds.
   private struct Made {
     var text: String
     var holds: Bool
@@ -26,7 +26,7 @@ struct ConditionTests {
         let inner = Made(&numbers, depth: depth + 1)
         self = Made("{not: \(inner.text)}", !inner.holds)
       case 5:
-        // Several beside one another have to hold all.
+        // Several conditions side by side must all hold.
         let (one, other) = (
           Made(&numbers, depth: depth + 1), Made(&numbers, depth: depth + 1)
         )
@@ -49,7 +49,7 @@ struct ConditionTests {
     }
   }
 
-  @Test("hold as what they are made of does")
+  @Test("A condition holds according to its parts")
   func made() async throws {
     let seed = TestSeed.picked()
     var numbers = SeededGenerator(seed: seed)

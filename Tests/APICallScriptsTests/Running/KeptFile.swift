@@ -1,7 +1,7 @@
 import APICallBase
 import APICallRun
 
-/// A file in memory, that tells what it holds once that is kept.
+/// A file in memory that returns its contents once it is kept.
 final class KeptFile: OutputFile {
   private let buffer = BufferSink()
   private let kept: ([UInt8]) -> Void

@@ -3,10 +3,10 @@ import Testing
 
 @testable import APICallScripts
 
-@Suite("The rate of rounds")
+@Suite("The rate of iterations")
 struct RatePacerTests {
   @Test(
-    "is so many in a second, a minute or an hour",
+    "A rate is a number per second, minute or hour",
     arguments: [
       ("10/s", .milliseconds(100)), ("1/s", .seconds(1)), ("1000/s", .milliseconds(1)),
       ("90/m", .nanoseconds(666_666_666)), ("500/h", .milliseconds(7200)),
@@ -17,14 +17,14 @@ struct RatePacerTests {
   }
 
   @Test(
-    "is nothing else",
+    "Any other text is not a rate",
     arguments: [
       "0/s", "1001/s", "10", "10/", "/s", "1.5/s", "-1/s", "+1/s", "01/s", "1/d", "1/s/s",
     ]
   )
   func refused(_ text: String) { #expect(Loop.Rate(written: text) == nil) }
 
-  @Test("spaces beginnings evenly, however late each of them is")
+  @Test("Starts are evenly spaced, however late each of them is")
   func evenly() {
     var pacer = RatePacer(Loop.Rate(10, per: .seconds(1)))
     var now = Duration.seconds(7)
@@ -36,7 +36,7 @@ struct RatePacerTests {
     #expect(begins == (0..<6).map { .seconds(7) + .milliseconds(100 * $0) })
   }
 
-  @Test("does not make up for what was missed")
+  @Test("Missed starts are not made up for")
   func stall() {
     var pacer = RatePacer(Loop.Rate(10, per: .seconds(1)))
     #expect(pacer.pause(at: .seconds(1)) == .zero)

@@ -3,9 +3,9 @@ import APICallRun
 import TestWorlds
 import Testing
 
-@Suite("What is shown of a call masks the secrets of the whole run")
+@Suite("Output of a call masks the secrets of the whole run")
 struct RunMasksTests {
-  @Test("a later response that repeats what an earlier step sent is shown without it")
+  @Test("A later response that repeats what an earlier step sent is shown without it")
   func laterEcho() async throws {
     let trial = try await ScriptTrial(
       MemoryFiles([

@@ -3,14 +3,13 @@ import APICallRun
 import APICallSpec
 import TestWorlds
 
-/// A script somebody could have written, the answers that it got, and what came of it, as a golden
-/// file tells it.
+/// A script that a user could write, the responses, and the result, read from a golden file.
 ///
-/// The script comes first. Lines that begin with `----` part it from what follows: `---- file NAME`
-/// and the text of another file; `---- answer PATH STATUS BODY`, where STATUS may be `429/5` for a
-/// Retry-After of 5 seconds, or `---- answer PATH interrupted`,
-/// `late` or `never`, one for each time that the path is asked for, the last one for ever; `---- run` and inputs;
-/// and then all that was sent, waited for and written.
+/// The script comes first. Lines that begin with `----` separate it from what follows: `---- file
+/// NAME` and the text of another file; `---- answer PATH STATUS BODY`, where STATUS can be `429/5`
+/// for a Retry-After of 5 seconds, or `---- answer PATH interrupted`, `late` or `never`, one for each
+/// request of the path, with the last one repeated; `---- run` and inputs; and then all requests,
+/// waits and output.
 struct ScriptCase {
   private var head = ""
   private var files = MemoryFiles()

@@ -1,14 +1,14 @@
 import GoldenFiles
 import Testing
 
-@Suite("What scripts send, print and say")
+@Suite("Requests, output and messages of scripts")
 struct ScriptGoldenTests {
   static let files = GoldenFile.all(in: "scripts")
 
-  @Test("there are golden files")
+  @Test("There are golden files")
   func exist() { #expect(!Self.files.isEmpty) }
 
-  @Test("each golden file holds a script and all that came of it", arguments: files)
+  @Test("Each golden file holds a script and its whole result", arguments: files)
   func says(_ file: GoldenFile) async throws {
     try file.check(try await ScriptCase(try #require(file.text)).text())
   }

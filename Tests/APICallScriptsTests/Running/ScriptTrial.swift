@@ -5,14 +5,14 @@ import APICallScripts
 import APICallSpec
 import TestWorlds
 
-/// One run of a script, and what came of it.
+/// One run of a script, and its result.
 struct ScriptTrial {
   /// How long each call may take after a signal.
   private static let limitAfterSignal = Duration.seconds(10)
 
-  /// What was sent: methods, paths and bodies.
+  /// The requests: methods, paths and bodies.
   var requests: [String] = []
-  /// How long was waited for, each time.
+  /// The length of each wait.
   var pauses: [Duration] = []
   /// Whether calls were made after a signal.
   var hasResumed = false
@@ -20,15 +20,15 @@ struct ScriptTrial {
   var error = ""
   var failure: Failure?
 
-  /// Runs a script that is all in one file.
+  /// Runs a script that is a single file.
   init(_ text: String) async throws {
     var files = MemoryFiles()
     files.add(SpecText.name, text)
     try await self.init(files)
   }
 
-  /// Runs the script `call.yaml`; what is not answered by its path gets an empty map, and a silent
-  /// path nothing at all.
+  /// Runs the script `call.yaml`; an unscripted path responds with an empty map, and a silent path
+  /// with nothing at all.
   init(
     _ files: MemoryFiles, answers: [String: [ScriptedRequester]] = [:],
     silentAt silence: String? = nil, inputs: [InputResolver.Assignment] = []
@@ -80,7 +80,7 @@ struct ScriptTrial {
     let wait = world.wait
     world.wait = { (time) throws(CancellationError) in
       guard time == Self.limitAfterSignal else { return try await wait(time) }
-      // What is answered at all is answered before that time is over.
+      // Every response comes before that time is over.
       while !Task.isCancelled, !requester.isWaitedFor { await Task.yield() }
       if Task.isCancelled { throw CancellationError() }
     }

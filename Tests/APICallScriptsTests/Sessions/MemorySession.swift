@@ -3,7 +3,7 @@ import APICallScripts
 import Synchronization
 import TestWorlds
 
-/// A session in memory, with locks as files have them.
+/// A session in memory, with locks like those of files.
 final class MemorySession: SessionStorage {
   let name: SessionName
   private let salt: Mutex<[UInt8]>
@@ -21,10 +21,10 @@ final class MemorySession: SessionStorage {
   /// The names of the locks that are held.
   var held: Set<String> { locks.withLock { $0 } }
 
-  /// Has the next writing fail.
+  /// Makes the next write fail.
   func refuse(with problem: Failure?) { refusal.withLock { $0 = problem } }
 
-  /// Puts something in the place of a file.
+  /// Replaces the contents of a file.
   func put(_ text: String, to name: String) { files.withLock { $0[name] = Array(text.utf8) } }
 
   /// The files as text.

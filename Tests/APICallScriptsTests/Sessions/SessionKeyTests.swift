@@ -21,7 +21,7 @@ struct SessionKeyTests {
     try #require(key).digest(with: salt, by: World.fixed().digests)
   }
 
-  @Test("inputs are the same in any order, and with any white space")
+  @Test("Inputs are the same in any order, and with any white space")
   func same() throws {
     let first = try digest(key([("a", .text("1")), ("b", json(#"{"x": [1, 2.50]}"#))]))
     let second = try digest(key([("b", json("{ \"x\":[1,2.50]\n}")), ("a", .text("1"))]))
@@ -29,7 +29,7 @@ struct SessionKeyTests {
     #expect(first.utf8.count == 64)
   }
 
-  @Test("inputs that are sent differently differ")
+  @Test("Inputs that are sent differently differ")
   func different() throws {
     let digests = [
       try digest(key([])),
@@ -41,20 +41,20 @@ struct SessionKeyTests {
       try digest(key([("a", json("null"))])),
       try digest(key([("b", .text("1"))])),
       try digest(key([("a", .text("1")), ("b", .text(""))])),
-      // What looks like the end of one input and the beginning of another is text.
+      // Text that looks like the end of one input and the beginning of another.
       try digest(key([("a", .text(#"1","b":""#))])),
     ]
     #expect(Set(digests).count == digests.count)
   }
 
-  @Test("without the key of the session, nobody can try values")
+  @Test("Without the session's key, values cannot be guessed")
   func salted() throws {
     let key = self.key([("pin", .text("1234"))])
     let other = ProtectedText(octets: Array(1...32), isSecret: true)
     #expect(try digest(key) != digest(key, other))
   }
 
-  @Test("each part of a key leads to a file of its own")
+  @Test("Each part of a key leads to a file of its own")
   func names() throws {
     let keys = [
       key([]), key([("a", .text("1"))]), key([], spec: "/p/other.yaml"),
@@ -69,14 +69,14 @@ struct SessionKeyTests {
     #expect(names.allSatisfy { SessionKey.isDigest($0) })
   }
 
-  @Test("nothing is kept of a call that reads a file or octets, or whose path is not UTF-8")
+  @Test("A call that reads a file or bytes, or whose path is not UTF-8, is not kept")
   func unkept() {
     #expect(key([("photo", .file(InputFile(path: "a.png")))]) == nil)
     #expect(key([("photo", .octets([1]))]) == nil)
     #expect(key([], spec: "/p/caf\u{FFFD}.yaml") == nil)
   }
 
-  @Test("a key prints no value of an input, however it is printed")
+  @Test("Printing a key never shows the value of an input")
   func printing() throws {
     let key = try #require(self.key([("password", .text("hunter2hunter2"))]))
     var dumped = ""

@@ -9,7 +9,7 @@ struct SessionNameTests {
     try SessionName(project: root, digests: World.fixed().digests)
   }
 
-  @Test("a name is an identifier of 64 octets at most", arguments: ["a", "night-ly_2", "_"])
+  @Test("A name is an identifier of at most 64 bytes", arguments: ["a", "night-ly_2", "_"])
   func names(_ name: String) throws {
     let session = try SessionName(name)
     #expect(session.folderName == name)
@@ -18,7 +18,7 @@ struct SessionNameTests {
   }
 
   @Test(
-    "what is no name is told",
+    "An invalid name is an error",
     arguments: [
       "", "a b", "../a", "a/b", "a.b", "2a", "-a", "ä", "a\n", String(repeating: "a", count: 65),
     ])
@@ -28,7 +28,7 @@ struct SessionNameTests {
     #expect(failure?.diagnostics.first?.message == "'\(name)' cannot be the name of a session")
   }
 
-  @Test("the folder of a project's session tells the project's, and the digest of its whole path")
+  @Test("A project's session folder has the project's name, and the digest of its path")
   func projects() throws {
     for root in ["/home/eve/shop", "/srv/shop"] {
       let name = try project(root)
@@ -40,7 +40,7 @@ struct SessionNameTests {
   }
 
   @Test(
-    "a folder's name is made fit for a session's",
+    "A folder's name is converted to a valid session name",
     arguments: [
       ("/", "project"), ("/a/my shop", "my_shop"), ("/a/x.y", "x_y"), ("/a/ä", "__"),
       ("/a/" + String(repeating: "n", count: 200), String(repeating: "n", count: 32)),
@@ -52,7 +52,7 @@ struct SessionNameTests {
     #expect(name.folderName.utf8.count <= 49)
   }
 
-  @Test("a folder among the sessions is that of a name or of a project, or none")
+  @Test("A folder among the sessions belongs to a name or to a project, or is ignored")
   func folders() throws {
     let name = try project("/home/eve/shop")
     let found = try #require(SessionName(folderName: name.folderName))

@@ -3,9 +3,9 @@ import Testing
 
 @testable import APICallScripts
 
-@Suite("What is wrong with a session, in words")
+@Suite("Messages about session errors")
 struct SessionProblemTests {
-  @Test("each problem has its words, its way out and its exit status")
+  @Test("Each error has its message, its hint and its exit status")
   func words() {
     let clearing = "apicall session clear"
     let cases: [(Failure, APICallBase.ExitStatus, String, String?)] = [

@@ -6,7 +6,7 @@ import Testing
 
 @testable import APICallScripts
 
-@Suite("The file of a call that a session keeps")
+@Suite("The session file of a call")
 struct SessionRecordTests {
   private static let now = World.fixed().now()
   private static let digest = String(repeating: "0f", count: 32)
@@ -37,7 +37,7 @@ struct SessionRecordTests {
     try SessionRecord(Self.name, Array(text.utf8))
   }
 
-  @Test("a file is a line, and reads back as it was written")
+  @Test("A file is a line, and reads back as written")
   func form() throws {
     let value = try Value(json: #"{"b": 1.10, "a": [1E400, 12345678901234567890], "b": "\ud800"}"#)
     let record = Self.record(
@@ -59,7 +59,7 @@ struct SessionRecordTests {
     #expect(again.length == record.octets.count && again.project == "/p")
   }
 
-  @Test("what is no entry is refused, and no letter of it is told")
+  @Test("An invalid entry is refused without quoting it")
   func broken() throws {
     let good = output(#""name":"a","value":1"#)
     func missing(_ name: String) -> SessionRecord.Problem {
@@ -97,7 +97,7 @@ struct SessionRecordTests {
     #expect(try read(text(good)).entry.outputs.count == 1)
   }
 
-  @Test("an output names the secrets that it was made with, and the servers that it comes from")
+  @Test("An output names the secrets it was made from, and its servers")
   func secrets() throws {
     let output = #"""
       {"name":"a","value":1,"secret":true,\#
@@ -112,7 +112,7 @@ struct SessionRecordTests {
     #expect(found.secrets[1].origins.map(\.description) == ["https://b.example"])
     #expect(found.servers.map(\.description) == ["https://a.example"])
     #expect(try SessionRecord(Self.name, record.octets).entry == record.entry)
-    // What limits a value is not left out because it cannot be read.
+    // An unreadable restriction is not ignored.
     for wrong in [
       output.replacing(#""name":"shop""#, with: #""nome":"shop""#),
       output.replacing(#""name":"shop""#, with: #""name":"""#),
@@ -125,7 +125,7 @@ struct SessionRecordTests {
     }
   }
 
-  @Test("an answer as deep as is decoded can be kept")
+  @Test("A response nested as deeply as the decoder allows can be kept")
   func depth() throws {
     let deep = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
     let record = Self.record([SessionOutput("deep", Value(try JSONDocument(text: deep).root))])
@@ -133,7 +133,7 @@ struct SessionRecordTests {
     #expect(String(decoding: found.value.jsonText, as: UTF8.self) == deep)
   }
 
-  @Test("an entry is over when it is expired, after 30 days, and a day before it was taken")
+  @Test("An entry ends when it expires, after 30 days, or if it was taken a day in the future")
   func old() {
     let cases: [(SessionRecord, Bool)] = [
       (Self.record(), false),
@@ -147,7 +147,7 @@ struct SessionRecordTests {
     for (record, isOver) in cases { #expect(record.isOver(at: Self.now) == isOver, "\(record)") }
   }
 
-  @Test("secret outputs are not printed")
+  @Test("Secret outputs are not printed")
   func printing() throws {
     let record = Self.record([SessionOutput("token", .text("hunter2hunter2"), isSecret: true)])
     var dumped = ""
@@ -157,7 +157,7 @@ struct SessionRecordTests {
     }
   }
 
-  @Test("values of all kinds come back octet for octet")
+  @Test("Values of all kinds come back byte for byte")
   func roundTrips() throws {
     var numbers = SeededGenerator(seed: TestSeed.picked())
     let scalars = [

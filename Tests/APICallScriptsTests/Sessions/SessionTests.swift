@@ -7,11 +7,11 @@ import Testing
 
 @Suite("Sessions")
 struct SessionTests {
-  /// A world whose time can be moved, and in which every wait is noted and takes no time.
+  /// A world with an adjustable clock, in which waits are recorded and take no time.
   private final class Clock: Sendable {
     let now = Mutex(Timestamp(seconds: 1_769_860_800))
     let waits = Mutex<[Duration]>([])
-    /// How many waits there may be before the one who waits is to give up.
+    /// The number of waits before an interruption.
     let patience: Int
 
     init(patience: Int = .max) { self.patience = patience }
@@ -57,7 +57,7 @@ struct SessionTests {
     entry?.output(named: "token")?.value.plainText
   }
 
-  @Test("what is forgotten is gone, unless somebody stored something else meanwhile")
+  @Test("A forgotten entry is gone, unless another one was stored meanwhile")
   func forgotten() async throws {
     let (clock, storage) = (Clock(), try MemorySession())
     let session = Session(storage, in: clock.world)
@@ -77,7 +77,7 @@ struct SessionTests {
     #expect(token(try session.value(for: key)) == "second" && storage.held.isEmpty)
   }
 
-  @Test("what a login type keeps is renewed by one at a time, and the others find it")
+  @Test("Kept credentials are renewed once at a time, and waiting calls reuse them")
   func renewed() async throws {
     let (clock, storage) = (Clock(), try MemorySession())
     let key = try Self.key()
@@ -99,7 +99,7 @@ struct SessionTests {
     #expect(counts.made.withLock { $0[0] } == 1 && storage.held.isEmpty)
   }
 
-  @Test("a call is made once, and its outputs are found from then on")
+  @Test("A call is made once, and its outputs are then found")
   func once() async throws {
     let (clock, storage) = (Clock(), try MemorySession())
     let session = Session(storage, in: clock.world)
@@ -120,7 +120,7 @@ struct SessionTests {
     #expect(clock.waits.withLock { $0.isEmpty })
   }
 
-  @Test("what is too old, expired, or lacks an output is made anew")
+  @Test("A call is repeated if its entry is too old, expired, or lacks an output")
   func stale() async throws {
     let (clock, storage) = (Clock(), try MemorySession())
     let session = Session(storage, in: clock.world)
@@ -153,7 +153,7 @@ struct SessionTests {
     #expect(try await make(freshFor: nil) == "3")
     #expect(try await make(freshFor: nil, with: ["token"]) == "3")
     #expect(try await make(freshFor: nil, with: ["token", "user"]) == "4")
-    // It has to be known when they expire.
+    // The expiry must be known.
     #expect(
       try await make(freshFor: nil, lasting: .seconds(10), isLasting: true) == "5")
     #expect(try await make(freshFor: nil, isLasting: true) == "5")
@@ -162,7 +162,7 @@ struct SessionTests {
     #expect(try await make(freshFor: nil) == "6")
   }
 
-  @Test("of many that need the same call at once, one makes it; others make theirs meanwhile")
+  @Test("Tasks that need the same call share one, and other calls continue")
   func together() async throws {
     let clock = Clock()
     let storage = try MemorySession()
@@ -193,7 +193,7 @@ struct SessionTests {
     #expect(storage.held.isEmpty)
   }
 
-  @Test("a call that fails leaves nothing, and the next one makes it")
+  @Test("A failed call leaves nothing, and the next task makes it")
   func failing() async throws {
     let (clock, storage) = (Clock(), try MemorySession())
     let session = Session(storage, in: clock.world)
@@ -217,7 +217,7 @@ struct SessionTests {
     #expect(storage.held.isEmpty)
   }
 
-  @Test("what another one makes is waited for so long, with pauses that grow")
+  @Test("The wait for another program has a limit, with growing pauses")
   func limit() async throws {
     let (clock, storage) = (Clock(), try MemorySession())
     let session = Session(storage, in: clock.world)
@@ -251,7 +251,7 @@ struct SessionTests {
     #expect(token(entry) == "c")
   }
 
-  @Test("who waits hears signals")
+  @Test("A wait ends at a signal")
   func interrupted() async throws {
     let (clock, storage) = (Clock(patience: 3), try MemorySession())
     let session = Session(storage, in: clock.world)
@@ -268,7 +268,7 @@ struct SessionTests {
     other.release()
   }
 
-  @Test("what others store or remove while a call is made is kept, and so is the call")
+  @Test("Entries stored or removed during a call stay so, and the call is stored")
   func meanwhile() async throws {
     let (clock, storage) = (Clock(), try MemorySession(project: "/p"))
     let session = Session(storage, in: clock.world)
@@ -289,7 +289,7 @@ struct SessionTests {
     #expect(try specs(session) == ["/c"] && storage.held.isEmpty)
   }
 
-  @Test("a file that cannot be read stops its own call and no other, and stays as it is")
+  @Test("An unreadable file stops its own call and no other, and stays unchanged")
   func broken() async throws {
     let path = "'/state/kept/\(try Self.name(Self.key(), in: MemorySession(key: Self.salt))).json'"
     let cases = [
@@ -326,7 +326,7 @@ struct SessionTests {
     }
   }
 
-  @Test("entries are removed, and what is over goes when another one is stored")
+  @Test("Entries can be removed, and expired ones are removed when another is stored")
   func clearing() async throws {
     let (clock, storage) = (Clock(), try MemorySession())
     let session = Session(storage, in: clock.world)
@@ -339,7 +339,7 @@ struct SessionTests {
     try session.remove(records[1])
     #expect(try specs(session) == ["/a", "/c"])
     clock.pass(.seconds(40 * 86_400))
-    // Its call is made just now.
+    // Its call is being made.
     let held = try storage.lock(Self.name(try Self.key("/c"), in: storage))
     try session.keep("/d", in: clock.world)
     #expect(try specs(session) == ["/c", "/d"])
@@ -348,7 +348,7 @@ struct SessionTests {
     #expect(try specs(session) == ["/d"] && storage.held.isEmpty)
   }
 
-  @Test("the oldest go beyond 1000 entries, and beyond 16 MiB")
+  @Test("The oldest entries are removed beyond 1000, or beyond 16 MiB")
   func limits() throws {
     let (clock, storage) = (Clock(), try MemorySession())
     let session = Session(storage, in: clock.world)
@@ -374,7 +374,7 @@ struct SessionTests {
     #expect(try specs(session) == ["/large-2", "/large-3", "/large-4", "/large-5"])
   }
 
-  @Test("too much of one call is refused, and nothing is changed")
+  @Test("A call with too much output is refused, and nothing changes")
   func tooMuch() throws {
     let (clock, storage) = (Clock(), try MemorySession())
     let session = Session(storage, in: clock.world)

@@ -9,8 +9,9 @@ import TestWorlds
 import Testing
 import YAMLTree
 
-/// An auth type that gets a token for a client and its secret, and sends it as a bearer (RFC 6749,
-/// section 4.4, in short).
+/// An auth type that gets a token for a client and its secret, and sends it as a bearer token.
+///
+/// It is a short form of RFC 6749, section 4.4.
 private struct TrialAuth: AuthType {
   static let name = "trial"
   static let summary = "Gets a token, and sends it."
@@ -69,7 +70,7 @@ private struct TrialAuth: AuthType {
   }
 }
 
-/// Gives tokens, and answers requests that have one which is good.
+/// Issues tokens, and responds to requests with a valid one.
 private final class TokenServer: Requester {
   static let name = "tokens"
   static let summary = "Gives tokens."
@@ -86,7 +87,7 @@ private final class TokenServer: Requester {
   var log: [String] { state.withLock { $0.log } }
 
   func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {
-    // Others get their turn while it is answered.
+    // Other tasks run while the response is made.
     for _ in 0..<5 { await Task.yield() }
     let given = request.headers.first { $0.isNamed("Authorization") }?.value.revealed
     let (status, body) = state.withLock { state -> (Int, String) in
@@ -113,7 +114,7 @@ struct TokenAuthTests {
     let now = Mutex(Timestamp(seconds: 1_769_860_800))
     let tokenURL: String
     let shelf: SecretShelf
-    /// Reads the events; nil where calls are made side by side.
+    /// Reads the events; nil if calls run in parallel.
     let log: Log?
 
     init(
@@ -134,7 +135,7 @@ struct TokenAuthTests {
       return world
     }
 
-    /// A program of its own.
+    /// A new program.
     func program() -> OutputStore {
       let (session, world) = (session, world)
       return OutputStore { () throws(Failure) in Session(session, in: world) }
@@ -142,7 +143,7 @@ struct TokenAuthTests {
 
     /// Makes a call.
     ///
-    /// - Returns: its exit status, what it printed, what it said, and what it showed of the response.
+    /// - Returns: its exit status, its output, its messages, and the shown parts of the response.
     func call(
       in program: OutputStore, key: String = "<key>", asked: OutputRequest = OutputRequest()
     ) async throws -> (status: Int32, output: String, error: String, shown: String) {
@@ -206,7 +207,7 @@ struct TokenAuthTests {
     }
   }
 
-  @Test("tells of its own requests, without their secrets")
+  @Test("It reports its own requests, without their secrets")
   func told() async throws {
     let log = Log()
     let trial = try Trial(log: log)
@@ -222,7 +223,7 @@ struct TokenAuthTests {
     #expect(!text.contains("s3cret-key") && !text.contains("token-1"))
   }
 
-  @Test("gets one token for all calls of a run that are under way together")
+  @Test("It gets one token for all parallel calls of a run")
   func together() async throws {
     let trial = try Trial()
     let program = trial.program()
@@ -235,7 +236,7 @@ struct TokenAuthTests {
     #expect(trial.server.log.count == 21)
   }
 
-  @Test("gets one token for programs that run side by side, and for those that come later")
+  @Test("It gets one token for parallel programs and for later ones")
   func programs() async throws {
     let trial = try Trial()
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -253,7 +254,7 @@ struct TokenAuthTests {
     #expect(!trial.session.texts.values.joined().contains("s3cret-key"))
   }
 
-  @Test("gets another one when the time of the first is over")
+  @Test("It gets another token when the first one expires")
   func expired() async throws {
     let trial = try Trial()
     let program = trial.program()
@@ -264,7 +265,7 @@ struct TokenAuthTests {
     }
   }
 
-  @Test("gets another one for a token that is refused, once, and nobody uses the old one again")
+  @Test("It replaces a refused token once, and the old one is not used again")
   func refused() async throws {
     let trial = try Trial()
     let program = trial.program()
@@ -284,7 +285,7 @@ struct TokenAuthTests {
     #expect(trial.server.log.count == 9)
   }
 
-  @Test("has its tokens masked in what the server says")
+  @Test("Its tokens are masked in responses")
   func masked() async throws {
     let trial = try Trial()
     let program = trial.program()
@@ -296,7 +297,7 @@ struct TokenAuthTests {
     #expect(!run.error.contains("token-"))
   }
 
-  @Test("asks once where it is given none, and says why to all who ask")
+  @Test("If no token is issued, it tries once, and every call reports why")
   func none() async throws {
     let trial = try Trial()
     trial.server.state.withLock { $0.status = 403 }
@@ -310,7 +311,7 @@ struct TokenAuthTests {
     #expect(trial.session.texts.isEmpty)
   }
 
-  @Test("takes a stored secret nowhere but to the origins that it is for")
+  @Test("It sends a stored secret only to the secret's origins")
   func confined() async throws {
     let secrets = FixedSecrets("fixed", [("key", "s3cret-stored", ["https://a.example"])])
     let abroad = try Trial(tokenURL: "https://b.example", secrets: [secrets])
@@ -319,7 +320,7 @@ struct TokenAuthTests {
     #expect(abroad.server.log.isEmpty)
     let home = try Trial(secrets: [secrets])
     #expect(try await home.call(in: home.program(), key: "<secret.key>").status == 0)
-    // What an earlier run kept is for the same origins.
+    // An entry from an earlier run is for the same origins.
     #expect(try await home.call(in: home.program(), key: "<secret.key>").status == 0)
     #expect(home.server.state.withLock { $0.issued } == 1)
   }

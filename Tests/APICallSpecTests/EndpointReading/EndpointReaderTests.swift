@@ -6,7 +6,7 @@ import SeededNumbers
 import TestWorlds
 import Testing
 
-@Suite("Endpoints as their files describe them")
+@Suite("Reading endpoint files")
 struct EndpointReaderTests {
   static let spec = """
     summary: Log in
@@ -36,7 +36,7 @@ struct EndpointReaderTests {
         response: {}
     """
 
-  @Test("every field is read")
+  @Test("Every field is read")
   func fields() throws {
     let endpoint = try SpecText.endpoint(Self.spec)
     #expect(endpoint.summary == "Log in")
@@ -56,7 +56,7 @@ struct EndpointReaderTests {
     #expect(endpoint.file == "call.yaml")
   }
 
-  @Test("an example has an answer, and the values of its inputs by their types")
+  @Test("An example has a response, and inputs with their types")
   func examples() throws {
     let examples = try SpecText.endpoint(Self.spec).examples
     #expect(examples.map(\.name) == ["ok", "text", "none"])
@@ -75,7 +75,7 @@ struct EndpointReaderTests {
     #expect(examples[2].head.header("content-type") == nil)
   }
 
-  @Test("the shortest file is one line")
+  @Test("The shortest file is one line")
   func shortest() throws {
     let endpoint = try SpecText.endpoint("host: a.example")
     #expect(endpoint.path == nil && endpoint.method == nil && endpoint.body == nil)
@@ -84,7 +84,7 @@ struct EndpointReaderTests {
     #expect(endpoint.templates.count == 1)
   }
 
-  @Test("an anchor may stand for values")
+  @Test("An anchor can be used for values")
   func anchors() throws {
     let call = try SpecText.call(
       "host: a.example\nquery: &q {a: <x>}\nform: *q\ninputs: {x: {}}", ["x=1"])
@@ -92,7 +92,7 @@ struct EndpointReaderTests {
     #expect(call.request.body?.held?.revealed == "a=1")
   }
 
-  @Test("the fields have names of their own, say what they take, and what for")
+  @Test("Fields have unique names, a type and a summary")
   func descriptions() {
     let fields = EndpointFields.descriptions.flatMap(\.flattened)
     #expect(Set(fields.map(\.path)).count == fields.count)
@@ -102,7 +102,7 @@ struct EndpointReaderTests {
     #expect(fields.contains { $0.path == "examples.NAME.response.status" })
   }
 
-  @Test("texts of all kinds are an endpoint or a failure with words")
+  @Test("Any text is an endpoint or a failure with a message")
   func anyText() {
     var random = SeededGenerator(seed: 71)
     let lines = Self.spec.split(separator: "\n").map(String.init)
@@ -128,7 +128,7 @@ struct EndpointReaderTests {
     }
   }
 
-  @Test("a file with a great many problems gets the first hundred, and word that there are more")
+  @Test("A file with very many errors gets the first hundred, and a note that there are more")
   func manyProblems() throws {
     let spec = (0..<150).map { "unknown\($0): x\n" }.joined()
     let failure = #expect(throws: Failure.self) { try SpecText.endpoint(spec) }

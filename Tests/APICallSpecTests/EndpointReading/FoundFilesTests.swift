@@ -6,18 +6,18 @@ import Measuring
 import Testing
 import YAMLTree
 
-/// Files that once took too long, or more than that: a fuzzer found them.
-@Suite("Files that were trouble once")
+/// Files found by fuzzing that once took too long, or worse.
+@Suite("Files that once caused trouble")
 struct FoundFilesTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures/found")
 
-  /// Answers lie there as well, which `FoundBodiesTests` reads.
+  /// The folder also contains responses, which `FoundBodiesTests` reads.
   static let names =
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
     .filter { $0.hasSuffix(".yaml") }.sorted()
 
-  @Test("a file is read in no time, and has its problems told", arguments: names)
+  @Test("A file is read in no time, and its errors are reported", arguments: names)
   func quick(_ name: String) throws {
     let octets = Array(try Data(contentsOf: Self.folder.appending(path: name)))
     let reader = EndpointReader(registry: Builtins.readingRegistry)
@@ -29,5 +29,5 @@ struct FoundFilesTests {
     #expect(time < .seconds(20))
   }
 
-  @Test("there are some") func some() { #expect(!Self.names.isEmpty) }
+  @Test("There are some") func some() { #expect(!Self.names.isEmpty) }
 }

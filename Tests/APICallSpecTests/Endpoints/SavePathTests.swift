@@ -1,7 +1,7 @@
 import APICallSpec
 import Testing
 
-@Suite("The path that a step saves in")
+@Suite("The path that a step saves to")
 struct SavePathTests {
   private static func path(_ parts: [(String, SavePath.Speaker)]) -> String {
     var path = SavePath()
@@ -11,7 +11,7 @@ struct SavePathTests {
     return (path.isAbsolute ? "/" : "") + names.joined(separator: "/")
   }
 
-  @Test("keeps for each name whether the user typed it, and refuses what he did not")
+  @Test("It remembers for each name whether the user typed it, and refuses other names")
   func cases() {
     let cases: [([(String, SavePath.Speaker)], String)] = [
       ([("out/x", .file)], "out/x"), ([("./out//x", .file)], "out/x"),
@@ -41,7 +41,7 @@ struct SavePathTests {
     for (parts, expected) in cases { #expect(Self.path(parts) == expected, "\(parts)") }
   }
 
-  @Test("is free where the user typed all of it")
+  @Test("It is unrestricted if the user typed all of it")
   func free() {
     for (text, speaker, isFree) in [("/a/.b", SavePath.Speaker.user, true), ("a", .file, false)] {
       var path = SavePath()

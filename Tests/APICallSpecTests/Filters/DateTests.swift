@@ -14,7 +14,7 @@ struct DateTests {
   }
 
   @Test(
-    "every conversion of strftime, in English and UTC",
+    "Every strftime conversion works, in English and UTC",
     arguments: [
       ("%Y-%m-%d %H:%M:%S", "2009-02-03 04:05:06"), ("%C|%y|%e|%j", "20|09| 3|034"),
       ("%B %b %h %A %a", "February Feb Feb Tuesday Tue"),
@@ -30,7 +30,7 @@ struct DateTests {
   }
 
   @Test(
-    "moments are numbers of seconds, dates, and dates with a time",
+    "Moments are numbers of seconds, dates, and dates with a time",
     arguments: [
       ("0", "1970-01-01T00:00:00Z"), ("-1", "1969-12-31T23:59:59Z"),
       ("1.9", "1970-01-01T00:00:01Z"),
@@ -49,7 +49,7 @@ struct DateTests {
   }
 
   @Test(
-    "what is no moment is refused",
+    "A text that is not a moment is refused",
     arguments: [
       "", "yesterday", "2026-", "2026-1-1", "2026-13-01", "2026-00-01", "2026-02-29", "1900-02-29",
       "2026-01-32", "2026-01-00", "0000-01-01", "2026-01-31T", "2026-01-31T24:00", "2026-01-31T12",
@@ -60,13 +60,13 @@ struct DateTests {
     ])
   func refusals(_ value: String) { #expect(written(value, "iso8601") == nil) }
 
-  @Test("milliseconds are kept")
+  @Test("Milliseconds are kept")
   func milliseconds() {
     #expect(written("2026-01-31T12:00:00.0625Z", "unix_ms") == "1769860800062")
     #expect(written("-0.25", "unix_ms") == "-250")
   }
 
-  @Test("thousands of days have the dates that the system's calendar gives them")
+  @Test("Thousands of days have the same dates as in the system's calendar")
   func days() {
     var random = SeededGenerator(seed: 7)
     for round in 0..<5_000 {
@@ -80,7 +80,7 @@ struct DateTests {
       let year = String(Int(fields.tm_year) + 1900)
       let expected = String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
       let found = written("\(seconds)", "%Y|%G-W%V-%u %U %W %j %a %d %b %H:%M:%S %I %p")
-      // glibc writes the year of %G without zeros before it.
+      // glibc writes the year of %G without leading zeros.
       let zeros = String(repeating: "0", count: 4 - year.count)
       let padding = String(repeating: "0", count: max(0, 4 - expected.prefix { $0 != "-" }.count))
       #expect(

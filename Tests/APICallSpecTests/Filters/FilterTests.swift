@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Filters")
 struct FilterTests {
-  /// What a placeholder gives: text in guillemets, JSON as it is, octets as their digits.
+  /// Returns the value of a placeholder: text in guillemets, JSON unchanged, bytes in hexadecimal.
   private func result(of placeholder: String, _ given: (String, String)...) throws -> String {
     let template = try Template(placeholder, at: .nowhere)
     var scope = Scope(World.fixed())
@@ -24,7 +24,7 @@ struct FilterTests {
   }
 
   @Test(
-    "each makes of a value what its name says",
+    "Each filter does what its name says",
     arguments: [
       ("base64", "\"\"", "«»"), ("base64", "\"f\"", "«Zg==»"), ("base64", "\"fo\"", "«Zm8=»"),
       ("base64", "\"foo\"", "«Zm9v»"), ("base64", "\"foobar\"", "«Zm9vYmFy»"),
@@ -71,7 +71,7 @@ struct FilterTests {
   }
 
   @Test(
-    "an argument may be a value, and octets are a key as they are",
+    "An argument can be a value, and bytes are a key unchanged",
     arguments: [
       ("<v | join(a)>", "[1,2]", "\"+\"", "«1+2»"), ("<v | join(a)>", "[1,2]", "0", "«102»"),
       ("<v | default(a.b[1])>", "null", "{\"b\":[1,{\"c\":2}]}", "{\"c\":2}"),
@@ -92,7 +92,7 @@ struct FilterTests {
   }
 
   @Test(
-    "what a filter cannot take is refused",
+    "A filter refuses unsupported values",
     arguments: [
       ("base64", "null"), ("hex", "[1]"), ("urlencode", "{}"), ("upper", "[]"), ("lower", "null"),
       ("trim", "{}"), ("number", "\"\""), ("number", "\"+1\""), ("number", "\".5\""),
@@ -107,16 +107,16 @@ struct FilterTests {
     #expect(throws: TemplateProblem.self) { try result(of: "<v | \(filters)>", ("v", value)) }
   }
 
-  @Test("digests go on as octets: one of a digest is not one of its digits")
+  @Test("Digests are passed on as bytes: a digest of a digest is not one of its hex digits")
   func octets() throws {
-    // SHA-256 of the 32 octets of SHA-256 of nothing, as Bitcoin computes it.
+    // SHA-256 of the 32 bytes of SHA-256 of nothing, as Bitcoin computes it.
     #expect(
       try result(of: "<v | sha256 | sha256>", ("v", "\"\""))
         == "5df6e0e2761359d30a8275058e299fcc0381534545f55cf43e41983f5d4c9456")
   }
 
   @Test(
-    "what is made of a secret is secret",
+    "The result for a secret is secret",
     arguments: [
       "<k | base64>", "<k | sha256 | hex>", "<p | hmac_sha256(k) | base64url>",
       "<l | join(k)>", "<n | default(k)>", "<k | upper | default(p)>", "<l[0] | default(k)>",

@@ -9,7 +9,7 @@ struct FunctionTests {
     try Template(placeholder, at: .nowhere).render(in: Scope(world)).revealed
   }
 
-  @Test("the time is that of the world, and the same throughout a call")
+  @Test("The time is the world's, and constant during a call")
   func now() throws {
     #expect(try text("<now()>") == "2026-01-31T12:00:00.250Z")
     #expect(
@@ -19,7 +19,7 @@ struct FunctionTests {
     #expect(try text("<now()>", world) == "1969-12-31T23:59:59.999Z")
   }
 
-  @Test("a UUID is of version 4, and another one each time")
+  @Test("A UUID has version 4, and is different each time")
   func uuid() throws {
     let world = World.fixed()
     let form = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/
@@ -32,14 +32,14 @@ struct FunctionTests {
     #expect(seen.count == 200)
   }
 
-  @Test("a world with the same seed gives the same values")
+  @Test("A world with the same seed gives the same values")
   func seeds() throws {
     let template = "<uuid()> <random(1, 1000000)> <fake('sentence')>"
     #expect(try text(template, .fixed(seed: 5)) == text(template, .fixed(seed: 5)))
     #expect(try text(template, .fixed(seed: 5)) != text(template, .fixed(seed: 6)))
   }
 
-  @Test("random numbers reach both ends and nothing beyond")
+  @Test("Random numbers reach both ends and nothing beyond")
   func random() throws {
     let world = World.fixed()
     var seen: Set<String> = []
@@ -50,7 +50,7 @@ struct FunctionTests {
     #expect(try Int(text(all, world)) != nil)
   }
 
-  @Test("a source of randomness that is stuck or short holds nothing up")
+  @Test("A stuck or short source of randomness does not block")
   func stuck() throws {
     var world = World.fixed()
     world.randomOctets = { [UInt8](repeating: 0xFF, count: $0) }
@@ -59,7 +59,7 @@ struct FunctionTests {
     #expect(try text("<random(1, 6)> <uuid()>", world) == "1 00000000-0000-4000-8000-000000000000")
   }
 
-  @Test("every kind of made-up data is there and not empty", arguments: FakeData.allCases)
+  @Test("Every kind of fake data exists and is not empty", arguments: FakeData.allCases)
   func fake(_ kind: FakeData) throws {
     let world = World.fixed()
     for _ in 0..<50 {
@@ -75,7 +75,7 @@ struct FunctionTests {
     }
   }
 
-  @Test("a number keeps its type, text does not become one")
+  @Test("A number keeps its type, and text does not become a number")
   func types() throws {
     let scope = Scope(World.fixed())
     for (placeholder, isText) in [

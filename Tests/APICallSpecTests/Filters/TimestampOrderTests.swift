@@ -3,9 +3,9 @@ import APICallSpec
 import SeededNumbers
 import Testing
 
-@Suite("Moments in order")
+@Suite("Comparing moments")
 struct TimestampOrderTests {
-  @Test("a moment is moved by a duration, forward and back")
+  @Test("A moment is moved by a duration, forwards and backwards")
   func moving() {
     let start = Timestamp(seconds: 100, nanoseconds: 250_000_000)
     let cases: [(Duration, Int, Int)] = [
@@ -21,7 +21,7 @@ struct TimestampOrderTests {
     }
   }
 
-  @Test("what is later is later, to the nanosecond")
+  @Test("Moments are compared to the nanosecond")
   func order() {
     var numbers = SeededGenerator(seed: TestSeed.picked())
     for _ in 0..<5000 {
@@ -35,7 +35,7 @@ struct TimestampOrderTests {
     }
   }
 
-  @Test("a moment is written to the second and to the nanosecond, and read back")
+  @Test("A moment is written to the second or nanosecond, and read back")
   func text() {
     let cases: [(Timestamp, String, String)] = [
       (

@@ -7,7 +7,7 @@ struct InputFormatTests {
   private static let long = String(repeating: "a", count: 63)
 
   @Test(
-    "text that has a format",
+    "Matching text is accepted",
     arguments: [
       (.email, "ann@example.com"), (.email, "a.b+c@x"), (.email, "\"ann b\\\"\"@example.com"),
       (.email, "ann@[192.0.2.1]"), (.email, "ann@[IPv6:2001:db8::1]"),
@@ -33,7 +33,7 @@ struct InputFormatTests {
   func accepts(_ format: InputFormat, _ text: String) { #expect(format.accepts(text)) }
 
   @Test(
-    "text that has not",
+    "Other text is not accepted",
     arguments: [
       (.email, "ann"), (.email, "@a"), (.email, "ann@"), (.email, "a@b@c"), (.email, ".a@b"),
       (.email, "a..b@c"), (.email, "a b@c"), (.email, "ann@-x.y"), (.email, "ann@[1.2.3]"),
@@ -66,7 +66,7 @@ struct InputFormatTests {
     ] as [(InputFormat, String)])
   func refuses(_ format: InputFormat, _ text: String) { #expect(!format.accepts(text)) }
 
-  @Test("no text is too odd to look at", arguments: InputFormat.allCases)
+  @Test("Any text can be tested", arguments: InputFormat.allCases)
   func odd(_ format: InputFormat) {
     let seed = TestSeed.picked()
     var generator = SeededGenerator(seed: seed)

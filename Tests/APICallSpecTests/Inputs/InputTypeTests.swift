@@ -3,10 +3,10 @@ import APICallSpec
 import TestWorlds
 import Testing
 
-@Suite("Types of inputs, lengths of time, statuses")
+@Suite("Types of inputs, durations, statuses")
 struct InputTypeTests {
   @Test(
-    "text on a command line becomes a value of the type, in its own spelling",
+    "Text on a command line becomes a value of the type, with the same spelling",
     arguments: [
       (.string, "", ""), (.string, " 1 ", " 1 "), (.string, "null", "null"),
       (.string, "\"a\"", "\"a\""),
@@ -20,7 +20,7 @@ struct InputTypeTests {
   }
 
   @Test(
-    "lists and maps are JSON",
+    "Lists and maps are JSON",
     arguments: [(.array, "[1, \"a\"]"), (.array, "[]"), (.object, "{\"a\": 1.0}"), (.object, "{}")]
       as [(InputType, String)])
   func containers(_ type: InputType, _ text: String) {
@@ -28,7 +28,7 @@ struct InputTypeTests {
   }
 
   @Test(
-    "other text is refused",
+    "Other text is refused",
     arguments: [
       (.integer, ""), (.integer, "1.0"), (.integer, "1e3"), (.integer, "+1"), (.integer, "007"),
       (.integer, "0x1f"), (.integer, "one"), (.integer, "\"1\""), (.integer, "1 2"),
@@ -43,7 +43,7 @@ struct InputTypeTests {
   }
 
   @Test(
-    "a length of time is a number with its unit",
+    "A duration is a number with a unit",
     arguments: [
       ("500ms", 500), ("2s", 2_000), ("1.5s", 1_500), ("3m", 180_000), ("1h", 3_600_000),
       ("0.001s", 1), (".5s", 500), ("1000h", 3_600_000_000), ("1.0004s", 1_000), ("007s", 7_000),
@@ -53,7 +53,7 @@ struct InputTypeTests {
   }
 
   @Test(
-    "anything else is none",
+    "Any other text is not a duration",
     arguments: [
       "", "s", "2", "2 s", "2S", "2sec", "-2s", "+2s", "0s", "0.1ms", "1001h", "1e3s", "infs",
       "nans",
@@ -64,7 +64,7 @@ struct InputTypeTests {
   }
 
   @Test(
-    "a length is written as a person writes it",
+    "A duration is written as a person would write it",
     arguments: [(1, "1ms"), (999, "999ms"), (1_000, "1s"), (1_500, "1.5s"), (60_000, "60s")])
   func written(_ milliseconds: Int, _ text: String) {
     #expect(Duration.milliseconds(milliseconds).written == text)
@@ -72,7 +72,7 @@ struct InputTypeTests {
   }
 
   @Test(
-    "a status is a number or a class",
+    "A status is a number or a class",
     arguments: [
       ("200", .exactly(200)), ("599", .exactly(599)), ("2xx", .anyOf(2)), ("5xx", .anyOf(5)),
       ("2XX", nil), ("6xx", nil), ("0xx", nil), ("99", nil), ("600", nil), ("2000", nil), ("", nil),
@@ -83,7 +83,7 @@ struct InputTypeTests {
   }
 
   @Test(
-    "a status is good if one of the patterns covers it",
+    "A status is good if one of the patterns covers it",
     arguments: [
       ("{}", [200, 204, 299], [199, 300, 404], "2xx"), ("{status: 201}", [201], [200, 202], "201"),
       ("{status: [200, 4xx]}", [200, 400, 499], [201, 500], "200 or 4xx"),

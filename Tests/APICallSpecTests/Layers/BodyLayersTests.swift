@@ -5,7 +5,7 @@ import APICallSpec
 import TestWorlds
 import Testing
 
-@Suite("Bodies and whole URLs that are inherited")
+@Suite("Inherited bodies and whole URLs")
 struct BodyLayersTests {
   private func request(_ base: String, _ spec: String, files: [String: String] = [:]) throws
     -> Request
@@ -15,7 +15,7 @@ struct BodyLayersTests {
   }
 
   @Test(
-    "one body displaces another, with the fields that speak of it",
+    "One body replaces another, with the fields that describe it",
     arguments: [
       ("text: x\ntype: text/xml", "json: {a: 1}", #"{"a":1}"#, "application/json"),
       ("text: x\ntype: text/xml", "text: y", "y", "text/xml"),
@@ -44,7 +44,7 @@ struct BodyLayersTests {
     #expect(request.headers.first { $0.isNamed("Content-Type") }?.value.revealed == type)
   }
 
-  @Test("a path is relative to the file that writes it, and confined to the one project")
+  @Test("A path is relative to the file that writes it, and confined to the project")
   func paths() throws {
     let files = ["f": "here", "bases/f": "there"]
     #expect(
@@ -62,7 +62,7 @@ struct BodyLayersTests {
   }
 
   @Test(
-    "a whole URL and its parts displace each other",
+    "A whole URL and its parts replace each other",
     arguments: [
       ("host: a.example\npath: /a", "url: https://b.example/b", "https://b.example/b"),
       ("url: https://b.example/b", "host: a.example", "https://a.example/"),
@@ -73,7 +73,7 @@ struct BodyLayersTests {
     #expect(try request(base, spec).url.text.revealed == url)
   }
 
-  @Test("what a project says for its own hosts does not go to a URL elsewhere")
+  @Test("Project settings for its own hosts do not go to a URL elsewhere")
   func project() throws {
     let files = MemoryFiles([
       "apicall.yaml": """
@@ -90,7 +90,7 @@ struct BodyLayersTests {
     }
   }
 
-  @Test("options set parts of a body")
+  @Test("Options set parts of a body")
   func options() throws {
     var overrides = Overrides()
     try overrides.set("multipart.a.text=y")

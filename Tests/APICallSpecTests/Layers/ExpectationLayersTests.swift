@@ -3,7 +3,7 @@ import APICallSpec
 import TestWorlds
 import Testing
 
-@Suite("Expectations of several layers")
+@Suite("Expectations from several layers")
 struct ExpectationLayersTests {
   private static let base = """
     host: a.example
@@ -17,7 +17,7 @@ struct ExpectationLayersTests {
       time: 2s
     """
 
-  /// What a call expects, in a line.
+  /// Returns the expectations of a call, in one line.
   private func expected(_ spec: String, set: [String] = [], project: String? = nil) throws -> String
   {
     var files = MemoryFiles()
@@ -46,7 +46,7 @@ struct ExpectationLayersTests {
       "{status: 200}",
       "200, ETag [equals], X-Count [min], $.a [equals], $.b [min, max], text [contains], -…2s"
     ),
-    // Matchers of one place are one thing, and so are those of the text by their names.
+    // The matchers of one path are a unit, and those of the text are separate by name.
     (
       "{body: {$.b: {type: integer}}}",
       "201, ETag [equals], X-Count [min], $.a [equals], $.b [type], text [contains], -…2s"
@@ -80,7 +80,7 @@ struct ExpectationLayersTests {
     ),
   ]
 
-  @Test("a file's go before those of what it extends", arguments: layers)
+  @Test("A file's expectations come before those of the files it extends", arguments: layers)
   func extended(_ upper: String, _ expected: String) throws {
     #expect(try self.expected("extends: base.yaml\nexpect: \(upper)\n") == expected)
   }
@@ -113,13 +113,13 @@ struct ExpectationLayersTests {
     ),
   ]
 
-  @Test("what --set says goes before all files", arguments: options)
+  @Test("The expectations of --set come before all files", arguments: options)
   func set(_ set: [String], _ expected: String) throws {
     #expect(try self.expected(Self.base, set: set) == expected)
     #expect(try self.expected("extends: base.yaml\n", set: set) == expected)
   }
 
-  @Test("a project's defaults come last")
+  @Test("A project's defaults come last")
   func project() throws {
     let project = """
       profile: live

@@ -20,7 +20,7 @@ struct LayerChainTests {
     }
   }
 
-  @Test("each value comes from the nearest file that writes it, and says from which")
+  @Test("Each value comes from the nearest file that writes it, and records which")
   func nearest() throws {
     let endpoint = try self.endpoint(
       [
@@ -40,7 +40,7 @@ struct LayerChainTests {
     #expect(endpoint.file == "shop/a.yaml")
   }
 
-  @Test("a base need not be complete, and its names may come from the file that extends it")
+  @Test("A base can be incomplete, and use names from the file that extends it")
   func incomplete() throws {
     let endpoint = try self.endpoint([
       "a.yaml": "extends: b.yaml\nhost: a.example\ninputs: {id: {}}\noutputs: {t: {from: $.t}}",
@@ -49,7 +49,7 @@ struct LayerChainTests {
     #expect(endpoint.outputs.map(\.isSecret) == [true])
   }
 
-  @Test("sixteen files may extend one another, and a hundred are refused at once")
+  @Test("Sixteen files can extend one another, and a hundred are refused at once")
   func depth() throws {
     func chain(_ count: Int) -> [String: String] {
       var files = ["a.yaml": "host: a.example\nextends: 1.yaml"]
@@ -64,7 +64,7 @@ struct LayerChainTests {
     }
   }
 
-  @Test("a circle through a symbolic link is found all the same")
+  @Test("A cycle through a symbolic link is found")
   func links() throws {
     var files = MemoryFiles([
       "a.yaml": "extends: b/link.yaml\nhost: a.example", "b/link.yaml": "",
@@ -76,7 +76,7 @@ struct LayerChainTests {
         == ["files extend one another in a circle: a.yaml -> a.yaml"])
   }
 
-  @Test("a link that leads out of the project is not followed")
+  @Test("A link that leads out of the project is not followed")
   func escape() throws {
     var files = MemoryFiles([
       "a.yaml": "extends: link.yaml\nhost: a.example", "link.yaml": "",
@@ -92,7 +92,7 @@ struct LayerChainTests {
     #expect(try library.endpoint(at: "a.yaml").timeout.limits.total == .seconds(2))
   }
 
-  @Test("a base of more than 1 MiB is not read, one of nearly as much is")
+  @Test("A base of more than 1 MiB is not read, and one of almost 1 MiB is")
   func large() throws {
     var files = MemoryFiles(["a.yaml": "extends: b.yaml\nhost: a.example"])
     files.add("b.yaml", "timeout: 2s\n#" + String(repeating: "x", count: 1 << 20 - 40))
@@ -103,7 +103,7 @@ struct LayerChainTests {
         == ["cannot read 'b.yaml': it is longer than 1048576 bytes"])
   }
 
-  @Test("what aliases multiply counts, over all files together")
+  @Test("Aliases count towards the limit, over all files together")
   func bomb() throws {
     let bomb = """
       let:
@@ -120,7 +120,7 @@ struct LayerChainTests {
         == ["with '4.yaml' there are more than 100000 keys and values"])
   }
 
-  @Test("a device or a pipe is not waited for")
+  @Test("A device or a pipe does not block")
   func device() throws {
     var files = MemoryFiles(["a.yaml": "extends: b\nhost: a.example", "b": ""])
     files.mark("b", FileStatus(kind: .other))
@@ -129,7 +129,7 @@ struct LayerChainTests {
         == ["cannot read 'b': it is not a regular file"])
   }
 
-  @Test("without a disk there is nothing to extend")
+  @Test("Without a disk there is nothing to extend")
   func noDisk() throws {
     let failure = #expect(throws: Failure.self) { try SpecText.endpoint("extends: b.yaml") }
     #expect(failure?.diagnostics.map(\.message) == ["file 'b.yaml' does not exist"])

@@ -3,19 +3,19 @@ import SeededNumbers
 import Testing
 import YAMLTree
 
-@Suite("What holds for layers of all kinds")
+@Suite("Properties of all layers")
 struct LayerPropertyTests {
   private static let seed: UInt64 = 20_260_131
   private static let rounds = 2_000
 
-  /// Maps that are merged, by the path that leads to them; `*` is any key.
+  /// Paths of the maps that are merged; `*` is any key.
   private static let merging = [
     [], ["query"], ["headers"], ["let"], ["inputs"], ["inputs", "*"], ["outputs"],
     ["outputs", "*"], ["expect"], ["timeout"],
   ]
   private static let bodies = ["json", "form", "multipart", "text", "file", "graphql"]
 
-  /// The merge as the manual tells it, for trees whose keys differ in more than the case of letters.
+  /// Merges as the manual describes, for trees whose keys differ in more than case.
   private static func reference(
     _ upper: LayerTree, onto lower: LayerTree, path: [String] = []
   ) -> LayerTree {
@@ -55,7 +55,7 @@ struct LayerPropertyTests {
     return (key == "host" || key == "path") && written.contains("url") && !isSplit
   }
 
-  @Test("the merged layers are those of a simple merge, for two, three and four layers")
+  @Test("The merged layers equal those of a simple merge, for two, three and four layers")
   func likeReference() throws {
     var random = SeededGenerator(seed: Self.seed)
     for round in 0..<Self.rounds {
@@ -71,7 +71,7 @@ struct LayerPropertyTests {
   }
 
   @Test(
-    "where nothing is removed and nothing excludes another, it does not matter who merges first")
+    "Merging is associative if nothing is removed and no fields are exclusive")
   func associative() throws {
     var random = SeededGenerator(seed: Self.seed)
     for round in 0..<Self.rounds / 2 {
@@ -85,7 +85,7 @@ struct LayerPropertyTests {
     }
   }
 
-  @Test("an empty layer changes nothing, and a layer over itself is itself")
+  @Test("An empty layer changes nothing, and a layer over itself stays the same")
   func neutral() throws {
     var random = SeededGenerator(seed: Self.seed)
     let empty = try LayerTree.node("{}")
@@ -117,10 +117,10 @@ struct LayerPropertyTests {
   }
 }
 
-/// Makes layers up; each value tells which layer wrote it.
+/// Generates layers; each value names the layer that wrote it.
 private struct LayerMaker {
   let layer: Int
-  /// Without `!unset`, and with fields alone that do not exclude each other.
+  /// Without `!unset`, and with no mutually exclusive fields.
   var isPlain = false
 
   private static let fields = [
@@ -137,7 +137,7 @@ private struct LayerMaker {
     map(of: isPlain ? Self.plainFields : Self.fields, &random)
   }
 
-  /// Whether a value is a map in all layers: one that is text in between hides what is below it.
+  /// Whether a value is a map in all layers: one that is text in between hides the values below it.
   private static func isAlwaysMap(_ path: [String]) -> Bool {
     let maps = ["query", "headers", "let", "inputs", "expect", "timeout"]
     return path.count == 1 && maps.contains(path[0]) || path.count == 2 && path[0] == "inputs"

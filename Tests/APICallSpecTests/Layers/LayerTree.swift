@@ -2,7 +2,7 @@ import APICallBase
 import APICallSpec
 import YAMLTree
 
-/// A YAML value without its places, for tests of layers.
+/// A YAML value without marks, for tests of layers.
 indirect enum LayerTree: Equatable {
   case text(String)
   case unset
@@ -24,7 +24,7 @@ indirect enum LayerTree: Equatable {
     }
   }
 
-  /// The value in the flow style of YAML.
+  /// The value in YAML's flow style.
   var yaml: String {
     switch self {
     case .text(let text): text
@@ -35,7 +35,7 @@ indirect enum LayerTree: Equatable {
     }
   }
 
-  /// Reads a layer, with `!raw` spread.
+  /// Reads a layer, with `!raw` applied to its values.
   static func node(_ yaml: String, named name: String = "call.yaml") throws -> Node {
     let reading = YAMLReader.spec.read(Source(name: name, text: yaml))
     guard let root = reading.root, reading.problems.isEmpty else {

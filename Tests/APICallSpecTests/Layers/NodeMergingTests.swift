@@ -2,10 +2,10 @@ import APICallSpec
 import Testing
 import YAMLTree
 
-@Suite("Layers of an endpoint, merged")
+@Suite("Merging the layers of an endpoint")
 struct NodeMergingTests {
   @Test(
-    "maps merge, lists and payloads replace, !unset removes",
+    "Maps merge, lists and payloads replace, and !unset removes",
     arguments: [
       ("{}", "{timeout: 2s}", "{timeout: 2s}"),
       ("{timeout: 2s}", "{}", "{timeout: 2s}"),
@@ -46,7 +46,7 @@ struct NodeMergingTests {
   }
 
   @Test(
-    "the body is one slot, and so is where a request goes",
+    "The body is a single setting, and so is the destination",
     arguments: [
       (
         "{path: x, form: {a: 1}, timeout: 1s}", "{json: {b: 1}}",
@@ -88,7 +88,7 @@ struct NodeMergingTests {
   }
 
   @Test(
-    "the case of letters does not matter in the names of header fields alone",
+    "Case is ignored only in the names of header fields",
     arguments: [
       ("{headers: {X-A: 1, X-B: 2}}", "{headers: {x-a: 3}}", "{headers: {x-a: 3, X-B: 2}}"),
       ("{headers: {X-A: 1, x-a: 2, B: 3}}", "{headers: {X-a: 4}}", "{headers: {X-a: 4, B: 3}}"),
@@ -109,14 +109,14 @@ struct NodeMergingTests {
       "{headers: {A: !raw <a>, B: <c>, C: <d>}, query: {q: !raw <q>, r: [!raw <r>]}}")
   }
 
-  @Test("an !unset that removes nothing stays, to be told of")
+  @Test("An !unset that removes nothing stays, to be reported")
   func leftOver() throws {
     try expect("{query: {a: 1}}", "{query: {b: !unset }}", "{query: {a: 1, b: !unset }}")
     try expect("{query: !unset }", "{query: !unset }", "{query: !unset }")
     try expect("{query: !unset }", "{query: {a: 1}}", "{query: {a: 1}}")
   }
 
-  @Test("maps of many keys are merged as small ones are, and not much slower")
+  @Test("Maps with many keys merge like small ones, and not much slower")
   func large() throws {
     let lower = (0..<20_000).map { "k\($0): \($0)" }.joined(separator: ", ")
     let upper = (10_000..<30_000).map { "k\($0): n" }.joined(separator: ", ")

@@ -6,7 +6,7 @@ import SeededNumbers
 import TestWorlds
 import Testing
 
-@Suite("What the command line sets")
+@Suite("Settings from the command line")
 struct OverridesTests {
   private static let spec = """
     host: a.example
@@ -34,7 +34,7 @@ struct OverridesTests {
       .map { "\($0.name): \($0.value.revealed)" }
   }
 
-  @Test("-H replaces, removes and sends empty, and its text is literal")
+  @Test("-H replaces, removes and sends empty fields, and its text is literal")
   func headers() throws {
     let accept = "Accept: application/json, */*;q=0.5"
     #expect(try fields("x-a: 2") == [accept, "x-a: 2", "X-B: Ann"])
@@ -51,7 +51,7 @@ struct OverridesTests {
     #expect(try fields("X-C: a:b; c") == [accept, "X-A: 1", "X-B: Ann", "X-C: a:b; c"])
   }
 
-  @Test("the standard fields can be left out, but for Host")
+  @Test("The standard fields can be removed, except Host")
   func standard() throws {
     let names = try request(
       headers: ["Host:", "user-agent:", "Accept:", "Accept-Encoding:", "Content-Type:"]
@@ -59,7 +59,7 @@ struct OverridesTests {
     #expect(names == ["Host", "X-A", "X-B", "Content-Length"])
   }
 
-  @Test("--query replaces all items of a name")
+  @Test("--query replaces all items with the same name")
   func query() throws {
     #expect(try request(query: ["a=3"]).url.query?.revealed == "a=3&b=Ann")
     #expect(
@@ -70,7 +70,7 @@ struct OverridesTests {
   }
 
   @Test(
-    "--set puts YAML at a path, placeholders and all",
+    "--set puts YAML at a path, with placeholders",
     arguments: [
       (["json.user.name=<who>"], #"{"user":{"name":"Ann","tags":["x","y"]},"n":1}"#),
       (["json.user.name=!raw <who>"], #"{"user":{"name":"<who>","tags":["x","y"]},"n":1}"#),
@@ -107,7 +107,7 @@ struct OverridesTests {
   }
 
   @Test(
-    "--timeout and --connect-timeout each set their own limit, whatever the file has",
+    "--timeout and --connect-timeout each set their own limit, whatever the file sets",
     arguments: [
       "", "timeout: 7s\n", "timeout: {connect: 8s, idle: 9s}\n", "timeout: {total: 7s}\n",
     ])
@@ -132,7 +132,7 @@ struct OverridesTests {
       try limits { $0.set(field: "timeout.connect", to: "2s", by: "--connect-timeout") } == changed)
   }
 
-  @Test("options of all kinds set something or fail with words")
+  @Test("Options of all kinds take effect or fail with a message")
   func anyText() throws {
     var random = SeededGenerator(seed: 83)
     let pieces = [
@@ -156,7 +156,7 @@ struct OverridesTests {
     }
   }
 
-  @Test("a value of -H and --query is in no message and in no source that a message quotes")
+  @Test("A value of -H or --query is not in any message or in any quoted source")
   func secrets() throws {
     for (headers, query) in [
       (["Content-Length: hunter2"], []), (["X-A: hunter2\u{1}"], []), (["hunter2"], []),

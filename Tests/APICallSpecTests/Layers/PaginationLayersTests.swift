@@ -4,7 +4,7 @@ import JSONText
 import TestWorlds
 import Testing
 
-/// How `paginate` is merged.
+/// Tests how `paginate` is merged.
 struct PaginationLayersTests {
   private static func pagination(
     _ base: String, _ upper: String, _ overrides: Overrides = Overrides()
@@ -16,7 +16,7 @@ struct PaginationLayersTests {
     return try #require(call.endpoint.pagination)
   }
 
-  @Test("one way to the next page displaces another, and the rest is kept")
+  @Test("One way to the next page replaces another, and the rest is kept")
   func ways() throws {
     let counted = try Self.pagination(
       "{cursor: $.c, into: query.c, items: $.data}", "{page: query.p, max_pages: 3}")
@@ -33,7 +33,7 @@ struct PaginationLayersTests {
     }
   }
 
-  @Test("the command line comes before the file")
+  @Test("The command line takes precedence over the file")
   func overrides() throws {
     var overrides = Overrides()
     overrides.set(field: "paginate.max_pages", to: "7", isText: false, by: "--max-pages")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Files that call one another")
 struct CalledFilesTests {
-  @Test("a few of them do not make calls without end")
+  @Test("A few files cannot lead to endless calls")
   func bounded() {
     var files = MemoryFiles()
     for level in 0..<12 {

@@ -14,7 +14,7 @@ struct EndpointLibraryTests {
   static let library = EndpointLibrary(files: files, reader: SpecText.reader)
 
   @Test(
-    "a path is taken as it is, a name is looked up below endpoints/",
+    "A path is used as it is, and a name is looked up below endpoints/",
     arguments: [
       ("local.yaml", "local.yaml"), ("./local.yaml", "./local.yaml"),
       ("/home/ann/shop/local.yaml", "/home/ann/shop/local.yaml"),
@@ -25,7 +25,7 @@ struct EndpointLibraryTests {
     #expect(try Self.library.path(of: operand) == path)
   }
 
-  @Test("from a folder inside the project, names are those of the project")
+  @Test("In a folder inside the project, names are the project's")
   func inside() throws {
     var files = Self.files
     files.workingDirectory = "/home/ann/shop/docs"
@@ -34,7 +34,7 @@ struct EndpointLibraryTests {
   }
 
   @Test(
-    "what is not there is not found",
+    "A missing endpoint is not found",
     arguments: ["", "reqres", "login", "reqres/login.yaml", "endpoints", "../x", "notes.txt"])
   func notFound(_ operand: String) {
     do {
@@ -44,7 +44,7 @@ struct EndpointLibraryTests {
     }
   }
 
-  @Test("a folder is searched, without the project file, hidden files and other files")
+  @Test("A folder is searched except for the project file, hidden files and other files")
   func list() throws {
     let all = ["endpoints/reqres/login.yaml", "endpoints/todos/list.yaml"]
     #expect(try Self.library.paths(in: nil) == all)
@@ -54,7 +54,7 @@ struct EndpointLibraryTests {
     #expect(try Self.library.paths(in: "reqres/login") == ["endpoints/reqres/login.yaml"])
   }
 
-  @Test("folders without end are searched to a depth")
+  @Test("Endless folders are searched to a maximum depth")
   func depth() throws {
     let deep = (0..<40).map { "d\($0)" }.joined(separator: "/")
     let files = MemoryFiles(["\(deep)/x.yaml": "", "d0/y.yaml": ""])
@@ -62,7 +62,7 @@ struct EndpointLibraryTests {
       try EndpointLibrary(files: files, reader: SpecText.reader).paths(in: "d0") == ["d0/y.yaml"])
   }
 
-  @Test("a file is read and named as it was typed")
+  @Test("A file is read and named as it was typed")
   func endpoint() throws {
     #expect(try Self.library.endpoint(at: "./local.yaml").file == "./local.yaml")
     #expect(throws: Failure.self) { try Self.library.endpoint(at: "nowhere.yaml") }

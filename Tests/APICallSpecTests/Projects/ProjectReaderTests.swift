@@ -14,7 +14,7 @@ struct ProjectReaderTests {
     """
 
   @Test(
-    "it is found upwards from a folder, the nearest one",
+    "The nearest project file above a folder is found",
     arguments: [
       ("apicall.yaml", ".", "/home/ann/shop"), ("apicall.yaml", "a/b/c", "/home/ann/shop"),
       ("../apicall.yaml", "a", "/home/ann"), ("/apicall.yaml", "a", "/"),
@@ -27,13 +27,13 @@ struct ProjectReaderTests {
     #expect(try ProjectReader(files: files).project(above: folder)?.root == root)
   }
 
-  @Test("the nearest of several wins")
+  @Test("The nearest of several project files wins")
   func nearest() throws {
     let files = MemoryFiles(["apicall.yaml": Self.text, "a/apicall.yaml": "{}"])
     #expect(try ProjectReader(files: files).project(above: "a/b")?.file == "a/apicall.yaml")
   }
 
-  @Test("profiles are read in order")
+  @Test("Profiles are read in order")
   func profiles() throws {
     let files = MemoryFiles(["apicall.yaml": Self.text])
     let project = try #require(try ProjectReader(files: files).project(above: "."))
@@ -45,7 +45,7 @@ struct ProjectReaderTests {
   }
 
   @Test(
-    "one that others can write is refused",
+    "A project file that others can write to is refused",
     arguments: [
       (FileStatus(kind: .file, isOwnedByUserOrRoot: false), FileStatus(kind: .folder)),
       (FileStatus(kind: .file, isWorldWritable: true), FileStatus(kind: .folder)),
@@ -63,7 +63,7 @@ struct ProjectReaderTests {
     }
   }
 
-  @Test("a folder of that name is no project file, a large one cannot be read")
+  @Test("A folder with that name is not a project file, and a large file cannot be read")
   func otherThings() {
     var files = MemoryFiles()
     files.mark("apicall.yaml", FileStatus(kind: .folder))

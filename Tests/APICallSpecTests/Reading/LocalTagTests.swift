@@ -11,7 +11,7 @@ struct LocalTagTests {
   }
 
   @Test(
-    "!raw switches placeholders off in a value and all that is in it",
+    "!raw turns placeholders off in a value and everything in it",
     arguments: [
       ("json: {a: !raw <n>, b: <n>}", #"{"a":"<n>","b":"v"}"#),
       (
@@ -38,7 +38,7 @@ struct LocalTagTests {
     #expect(request.headers.contains { $0.name == "X-A" && $0.value.revealed == "<n>" })
   }
 
-  @Test("words of YAML 1.1, dates and digits with other signs are text")
+  @Test("Words of YAML 1.1, dates and unusual digits are text")
   func text() throws {
     let body = try call("json: [yes, no, on, off, y, n, 1_000, 12:30, 2024-01-01, 0b1, 0O7, 1e, +]")
       .body?.held?.revealed

@@ -10,7 +10,7 @@ struct SpecSizeTests {
   }
 
   @Test(
-    "what is looked up one by one is not long",
+    "Collections that are searched one by one have a limit",
     arguments: [
       ("inputs:\n" + lines(257) { "i\($0):" }, "'inputs' has more than 256 entries"),
       ("let:\n" + lines(257) { "l\($0): x" }, "'let' has more than 256 entries"),
@@ -33,7 +33,7 @@ struct SpecSizeTests {
   }
 
   @Test(
-    "a file with thousands of mistakes is soon done with",
+    "A file with thousands of mistakes is read quickly",
     arguments: [
       lines(20_000) { "f\($0): 1" }.replacing("  f", with: "f"),
       "query:\n" + lines(20_000) { "q\($0): <nope\($0)>" },
@@ -46,7 +46,7 @@ struct SpecSizeTests {
       }
       #expect(error?.diagnostics.count == 101)
     }
-    // Far more than it takes, and far less than it did.
+    // Far more than it takes, and far less than it once did.
     #expect(time < .seconds(20), "it took \(time)")
   }
 }

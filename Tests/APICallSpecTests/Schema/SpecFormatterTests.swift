@@ -25,7 +25,7 @@ struct SpecFormatterTests {
     try SpecFormatter.format(Source(name: "call.yaml", text: text), isProject: isProject)
   }
 
-  @Test("fields go where the manual has them, at every depth")
+  @Test("Fields have the manual's order, at every depth")
   func order() throws {
     #expect(
       try format(
@@ -70,7 +70,7 @@ struct SpecFormatterTests {
   }
 
   @Test(
-    "the files of the project are in it, and what golden files hold keeps its form once it has it")
+    "The project's files have this form, and golden files keep it once they have it")
   func goldens() throws {
     #expect(!Self.shipped.isEmpty)
     for (path, text) in Self.shipped {
@@ -89,7 +89,7 @@ struct SpecFormatterTests {
   }
 
   @Test(
-    "however fields are shuffled and comments strewn, one form comes out, with each comment once")
+    "However fields are shuffled and comments added, the form is the same, with each comment once")
   func shuffled() throws {
     let seed = TestSeed.picked()
     var random = SeededGenerator(seed: seed)
@@ -134,7 +134,7 @@ struct SpecFormatterTests {
     return "\(first)\n" + fields.joined().map { "\($0)\n" }.joined()
   }
 
-  /// The file with numbered comments above and behind its lines.
+  /// The file with numbered comments above and after its lines.
   private static func commented(
     _ text: String, _ count: inout Int, _ random: inout SeededGenerator
   ) -> String {

@@ -5,7 +5,7 @@ import Testing
 @Suite("The pauses of polling")
 struct PollRuleTests {
   @Test(
-    "grow by a factor, up to five minutes",
+    "Pauses grow by a factor, up to five minutes",
     arguments: [
       (.seconds(2), 1, [2, 2, 2]), (.seconds(2), 1.5, [2, 3, 4.5]),
       (.seconds(100), 10, [100, 300, 300]), (.seconds(600), 2, [600, 600]),

@@ -25,7 +25,7 @@ struct PayloadTests {
   }
 
   @Test(
-    "a placeholder alone keeps the type of its value, and its text",
+    "A placeholder alone keeps the type of its value, and its text",
     arguments: [
       ("{v: <n>}", #"{"v":1.10}"#), ("{v: <big>}", #"{"v":12345678901234567890}"#),
       ("{v: <yes>}", #"{"v":true}"#), ("{v: <list>}", #"{"v":[1,{"b":2.0,"a":1}]}"#),
@@ -41,7 +41,7 @@ struct PayloadTests {
   }
 
   @Test(
-    "what the file writes is sent as it is written",
+    "The file's text is sent as written",
     arguments: [
       ("1.50", "1.50"), ("-0", "-0"), ("1E+2", "1E+2"), ("null", "null"), ("~", "null"),
       ("True", "true"), ("\"\"", "\"\""), ("\"1\"", "\"1\""), ("[]", "[]"), ("{}", "{}"),
@@ -54,7 +54,7 @@ struct PayloadTests {
   }
 
   @Test(
-    "an unset optional is left out where it stands alone",
+    "An unset optional input is left out if it is alone",
     arguments: [
       ("{a: 1, b: <none>, c: 2}", #"{"a":1,"c":2}"#), ("{b: <none>, c: 2}", #"{"c":2}"#),
       ("[1, <none>, 2]", "[1,2]"), ("[<none>]", "[]"), ("{a: {b: <none>}}", #"{"a":{}}"#),
@@ -64,12 +64,12 @@ struct PayloadTests {
     #expect(try self.body(json)?.revealed == body)
   }
 
-  @Test("inside longer text it is a mistake")
+  @Test("An unset optional input inside longer text is an error")
   func unsetInText() {
     #expect(throws: Failure.self) { try body("{a: x<none>}") }
   }
 
-  @Test("a secret is masked where it stands, its quotes are not")
+  @Test("A secret is masked, but its quotes are not")
   func secret() throws {
     #expect(try body("{a: <key>, b: x<key>y}")?.masked == #"{"a":"***","b":"x***y"}"#)
   }

@@ -7,7 +7,7 @@ import SeededNumbers
 import TestWorlds
 import Testing
 
-@Suite("Templates, by thousands of texts")
+@Suite("Templates, with thousands of texts")
 struct TemplatePropertyTests {
   static let bits = [
     "<", ">", "\\", "a", "b", ".", " ", "|", "[", "(", "+", "{", "}", "é", "\n", "<a>", "<a.b>",
@@ -17,7 +17,7 @@ struct TemplatePropertyTests {
   ]
 
   @Test(
-    "arbitrary text is read, or refused with a place in it, and what is read has a value or none")
+    "Any text is read or refused with its location, and a template has a value or none")
   func arbitrary() {
     var random = SeededGenerator(seed: 43)
     var scope = Scope(World.fixed())
@@ -41,7 +41,7 @@ struct TemplatePropertyTests {
   }
 
   @Test(
-    "a long line of beginnings takes no longer than another",
+    "A long line of unfinished placeholders takes no longer than another line",
     arguments: [
       "<a|", "<a[", "<a | upper", "<a(", "<uuid(", "<", "<a", "<a | join('", "<a | join(\"",
       "<a[0]",
@@ -55,7 +55,7 @@ struct TemplatePropertyTests {
     }
   }
 
-  @Test("what filters write is read by others as what it was")
+  @Test("The output of a filter decodes to the original text")
   func roundTrips() throws {
     var random = SeededGenerator(seed: 44)
     for round in 0..<3_000 {
@@ -82,7 +82,7 @@ struct TemplatePropertyTests {
     }
   }
 
-  @Test("what is written and read again is the same")
+  @Test("A written template is the same when read again")
   func roundTrip() throws {
     var random = SeededGenerator(seed: 41)
     for round in 0..<3_000 {
@@ -106,7 +106,7 @@ struct TemplatePropertyTests {
     }
   }
 
-  @Test("a value is never read again, whatever it looks like")
+  @Test("A value is never read as a template, whatever it looks like")
   func valuesAreData() throws {
     var random = SeededGenerator(seed: 42)
     let template = try Template("<a>-<b.c>", at: .nowhere)

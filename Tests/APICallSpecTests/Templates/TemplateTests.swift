@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Templates: text with placeholders")
 struct TemplateTests {
-  /// A placeholder, its pieces apart.
+  /// A placeholder, split into its pieces.
   private func shown(_ placeholder: Placeholder) -> String {
     var pieces: [String]
     switch placeholder.origin {
@@ -38,7 +38,7 @@ struct TemplateTests {
     }.joined(separator: ",")
   }
 
-  /// The parts, placeholders in guillemets, to see what was read as which.
+  /// The parts, with placeholders in guillemets, to show how each was read.
   private func parts(_ text: String) throws -> String {
     try Template(text, at: .nowhere).parts.map { part in
       switch part {
@@ -50,7 +50,7 @@ struct TemplateTests {
   }
 
   @Test(
-    "a name in angle brackets is a placeholder",
+    "A name in angle brackets is a placeholder",
     arguments: [
       ("<a>", "«a»"), ("x<a>y<b>", "x«a»y«b»"), ("<a><b>", "«a»«b»"), ("<a.b.c>", "«a/b/c»"),
       ("<_a-1.b-2>", "«_a-1/b-2»"), ("<<a>>", "<«a»>"), ("é<a>é", "é«a»é"), ("\n<a>\n", "\n«a»\n"),
@@ -60,7 +60,7 @@ struct TemplateTests {
   }
 
   @Test(
-    "items, members in brackets, filters, functions and their arguments",
+    "Items, members in brackets, filters, functions and their arguments are read",
     arguments: [
       ("<a[0]>", "«a#0»"), ("<a[10][0].b>", "«a#10#0/b»"),
       ("<a[\"First Name\"]>", "«a/First Name»"),
@@ -85,7 +85,7 @@ struct TemplateTests {
   }
 
   @Test(
-    "any other use of < is text",
+    "Any other use of < is text",
     arguments: [
       "", "<", ">", "<>", "a < b", "a <b", "a<b c>d", "</p>", "<br/>", "<a b=\"1\">", "<x:Env>",
       "<https://x>", "<a@b.example>", "<1>", "<-a>", "<a.>", "<.a>", "<a..b>", "<a.1>", "<a b>",
@@ -101,7 +101,7 @@ struct TemplateTests {
   }
 
   @Test(
-    "a backslash makes < text",
+    "A backslash makes < text",
     arguments: [
       ("\\<", "<"), ("\\<a>", "<a>"), ("x\\<a | b>", "x<a | b>"), ("\\\\<a>", "\\<a>"),
       ("<a>\\<a>", "«a»<a>"), ("\\a", "\\a"), ("\\", "\\"),
@@ -110,7 +110,7 @@ struct TemplateTests {
     #expect(try parts(text) == read)
   }
 
-  @Test("only a placeholder alone keeps the type of its value")
+  @Test("Only a placeholder alone keeps the type of its value")
   func sole() throws {
     #expect(try Template("<a.b>", at: .nowhere).sole?.text == "<a.b>")
     for text in ["", "<a> ", " <a>", "<a><b>", "a", "\\<a>"] {
@@ -118,7 +118,7 @@ struct TemplateTests {
     }
   }
 
-  @Test("text without a placeholder is known before there are values")
+  @Test("Text without placeholders is known before there are values")
   func literal() throws {
     #expect(try Template("", at: .nowhere).literal == "")
     #expect(try Template("a\\<b>", at: .nowhere).literal == "a<b>")
@@ -127,7 +127,7 @@ struct TemplateTests {
   }
 
   @Test(
-    "a path splits its text at tokens",
+    "A path splits its text at tokens",
     arguments: [
       ("/a/{b}/c", "/a/«b»/c"), ("{a}{b}", "«a»«b»"), ("{", "{"), ("{}", "{}"), ("{a", "{a"),
       ("{a b}", "{a b}"), ("{1}", "{1}"), ("{{a}}", "{«a»}"), ("a}", "a}"), ("{a}{", "«a»{"),
@@ -144,13 +144,13 @@ struct TemplateTests {
     #expect(shown == read)
   }
 
-  @Test("a token that stands twice is named once")
+  @Test("A repeated token is listed once")
   func tokenNames() throws {
     #expect(PathTemplate(try Template("/{a}/<x>/{b}/{a}", at: .nowhere)).tokens == ["a", "b"])
   }
 
   @Test(
-    "names are letters, digits, hyphens and underscores",
+    "Names are letters, digits, hyphens and underscores",
     arguments: [
       ("a", true), ("_", true), ("A-1_b", true), ("", false), ("1a", false), ("-a", false),
       ("a.b", false), ("é", false), ("a b", false), ("a\u{301}", false),

@@ -4,9 +4,9 @@ import Digests
 import Foundation
 import Testing
 
-@Suite("A server that wants Digest")
+@Suite("A server that requires Digest authentication")
 struct DigestTests {
-  /// The parameters of the request's Authorization; none where it has no such field.
+  /// Returns the parameters of the request's Authorization; none if it has no such field.
   private static func credentials(in request: String) -> [String: String] {
     let line = request.split(separator: "\r\n").first { $0.hasPrefix("Authorization: Digest ") }
     var found: [String: String] = [:]
@@ -32,7 +32,7 @@ struct DigestTests {
 
   private func server() throws -> ScriptedServer {
     try ScriptedServer { request, connection in
-      // Octets that are left unread would break the connection, and the answer with it.
+      // Unread bytes would break the connection, and the response with it.
       if request.hasPrefix("POST "), request.hasSuffix("\r\n\r\n") { _ = connection.receive() }
       let given = Self.credentials(in: request)
       let method = String(request.prefix { $0 != " " })
@@ -85,7 +85,7 @@ struct DigestTests {
         environment: Surroundings.variables))
   }
 
-  @Test("gets the strongest digest it offers, again where its nonce was stale, and is told by -v")
+  @Test("It gets the strongest digest, again if its nonce was stale, and -v shows it")
   func right() throws {
     let server = try server()
     let run = try run("--host", server.url, "-v", password: "open sesame")
@@ -98,7 +98,7 @@ struct DigestTests {
     #expect(!run.error.contains("open") && !run.error.contains("sesame"))
   }
 
-  @Test("gets a body again")
+  @Test("It gets a body again")
   func body() throws {
     let server = try server()
     let run = try run(
@@ -108,7 +108,7 @@ struct DigestTests {
     #expect(server.connections == 3)
   }
 
-  @Test("that refuses the password ends the call with 4")
+  @Test("If it refuses the password, the call ends with exit status 4")
   func wrong() throws {
     let server = try server()
     let run = try run("--host", server.url, password: "wrong-password")
@@ -117,7 +117,7 @@ struct DigestTests {
     #expect(server.connections == 2)
   }
 
-  @Test("gets no body that can be read once only, and nothing is sent")
+  @Test("It does not get a body that can be read only once, and nothing is sent")
   func pipe() throws {
     let server = try server()
     let run = try run(

@@ -2,9 +2,9 @@ import TestServers
 import Foundation
 import Testing
 
-@Suite("Credentials of a netrc file")
+@Suite("Credentials from a netrc file")
 struct NetrcTests {
-  /// A home with a netrc file and a project that asks for it.
+  /// A home with a netrc file and a project that uses it.
   private struct Home {
     let path: String
     var file: String { "\(path)/.netrc" }
@@ -38,7 +38,7 @@ struct NetrcTests {
     }
   }
 
-  @Test("are used where the user asks for them, or trusts the folder")
+  @Test("They are used if the user allows them or trusts the folder")
   func permission() throws {
     let home = try Home()
     let refused = try home.run("show", "call.yaml")
@@ -51,7 +51,7 @@ struct NetrcTests {
     #expect(try home.run("show", "call.yaml").output.contains("Authorization: ***\n"))
   }
 
-  @Test("are refused where others may read the file, and no pipe is waited for")
+  @Test("They are refused if others can read the file, and a pipe does not block")
   func modes() throws {
     let home = try Home()
     for mode in [0o640, 0o604, 0o620, 0o602, 0o644] {
@@ -71,7 +71,7 @@ struct NetrcTests {
     #expect(pipe.ending == .exit(77))
   }
 
-  @Test("are sent to the host as the file has them, and shown nowhere")
+  @Test("They are sent to the host as the file has them, and never shown")
   func sent() throws {
     let server = try ScriptedServer.answering()
     let home = try Home("machine 127.0.0.1 login ann password open-sesame\n")
@@ -86,7 +86,7 @@ struct NetrcTests {
     }
   }
 
-  @Test("are those of the file that NETRC names, and none for a mock server")
+  @Test("They come from the file in NETRC, and a mock server gets none")
   func place() throws {
     let home = try Home("machine elsewhere.example login a password b\n")
     let other = ["NETRC": "\(home.path)/other"]
@@ -99,7 +99,7 @@ struct NetrcTests {
     #expect(mock.output.contains("Authorization: Basic bW9jazptb2Nr"))
   }
 
-  @Test("without TLS are warned of by check and -v, but for this machine")
+  @Test("Without TLS, check and -v warn about them, except for this machine")
   func clearText() throws {
     let home = try Home()
     let check = try home.run("check", "call.yaml")

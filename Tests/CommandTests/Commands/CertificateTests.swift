@@ -1,10 +1,10 @@
 import TestServers
 import Testing
 
-@Suite("TLS")
+@Suite("TLS certificates")
 struct CertificateTests {
   @Test(
-    "a certificate that nobody vouches for ends the call before the request is sent",
+    "An untrusted certificate ends the call before the request is sent",
     .enabled(if: TLSServer.isThere))
   func selfSigned() throws {
     let server = try TLSServer(name: "DNS:localhost")

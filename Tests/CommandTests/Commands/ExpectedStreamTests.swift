@@ -2,11 +2,11 @@ import TestServers
 import Foundation
 import Testing
 
-@Suite("When what is judged is printed", .timeLimit(.minutes(15)))
+@Suite("When checked output is printed", .timeLimit(.minutes(15)))
 struct ExpectedStreamTests {
   private static let spec = "Tests/Fixtures/odd/answer.yaml"
 
-  /// Starts a run that expects something of the body that a server sends.
+  /// Starts a run with an expectation about the body that a server sends.
   private func start(
     _ server: ScriptedServer, _ body: String, _ options: String...
   ) throws -> ChildProcess {
@@ -17,7 +17,8 @@ struct ExpectedStreamTests {
       [Place.program("apicall")] + arguments + options, output: .pipe)
   }
 
-  /// Reads from a pipe until it ends as it should, or ends, or nothing has come for a while.
+  /// Reads from a pipe until the text ends as given, the pipe ends, or nothing has come for a
+  /// while.
   private func read(_ pipe: Int32, until end: String, for milliseconds: Int32 = 10_000) -> String {
     var text = ""
     var wanted = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
@@ -47,7 +48,7 @@ struct ExpectedStreamTests {
   ]
 
   @Test(
-    "a value is printed when it has come, and the first that fails ends the run", arguments: streams
+    "Each value is printed on arrival, and the first that fails ends the run", arguments: streams
   )
   func values(_ stream: (type: String, sent: [String], options: [String], printed: [String])) throws
   {
@@ -82,7 +83,7 @@ struct ExpectedStreamTests {
   }
 
   @Test(
-    "nothing of a document is printed before it was judged", arguments: ["{$.n: 1}", "{$.n: 2}"])
+    "Nothing of a document is printed before it was checked", arguments: ["{$.n: 1}", "{$.n: 2}"])
   func document(_ body: String) throws {
     let turn = DispatchSemaphore(value: 0)
     let half = DispatchSemaphore(value: 0)
@@ -96,7 +97,7 @@ struct ExpectedStreamTests {
     let child = try start(server, body, "--format", "compact")
     let pipe = try #require(child.reading)
     #expect(half.wait(timeout: .now() + 10) == .success)
-    // Long enough for a body that is not held to be there.
+    // Long enough for an unbuffered body to appear.
     #expect(read(pipe, until: "\n", for: 300).isEmpty)
     turn.signal()
     #expect(read(pipe, until: "\n") == "{\"n\":1,\"list\":[1,2,3,4]}\n")
@@ -104,7 +105,7 @@ struct ExpectedStreamTests {
   }
 
   @Test(
-    "no more of a value is held than max_body allows",
+    "No more of a value is buffered than max_body allows",
     arguments: [
       ("application/json", "[\"", "aaaaaaaaaaaaaaaa"),
       ("application/x-ndjson", "{\"n\": \"", "aaaaaaaa"),

@@ -2,9 +2,9 @@ import TestServers
 import Glibc
 import Testing
 
-@Suite("Calls that fail on purpose")
+@Suite("Simulated failures")
 struct FailingTests {
-  /// A call that really fails, and the way that is to be the same.
+  /// A call that really fails, and the simulated failure that should be the same.
   struct Case: Sendable, CustomTestStringConvertible {
     var way: String
     var file: String
@@ -17,7 +17,7 @@ struct FailingTests {
   static let closed = Result { try LoopbackSocket.bound(listens: false) }
 
   @Test(
-    "what is said and how it ends is as in the real case",
+    "The message and the exit status are as in the real case",
     arguments: [
       Case(way: "dns", file: "nowhere"),
       Case(way: "connect", file: "answer", inputs: ["answer=json"], host: "closed"),
@@ -39,7 +39,7 @@ struct FailingTests {
     #expect(staged == real)
   }
 
-  @Test("a slow answer ends at once with a signal", arguments: [SIGINT, SIGTERM])
+  @Test("A slow response ends at once with a signal", arguments: [SIGINT, SIGTERM])
   func interrupted(_ signal: Int32) throws {
     let child = try ChildProcess([
       Place.program("apicall"), "run", "todos/get", "id=1", "--format", "raw", "--fail", "slow=1h",

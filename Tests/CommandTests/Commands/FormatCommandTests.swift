@@ -7,7 +7,7 @@ struct FormatCommandTests {
     "#!/usr/bin/env -S apicall run\npath: '/a' # where\nhost: \"x.example\"\n"
   private static let clean = "#!/usr/bin/env -S apicall run\nhost: x.example\npath: /a  # where\n"
 
-  /// A folder with files of these texts.
+  /// Creates a folder with files of these texts.
   private func folder(_ files: [String: String]) throws -> String {
     let folder = "\(Place.scratch)/fmt-\(UInt64.random(in: 0...UInt64.max))"
     for (name, text) in files {
@@ -27,7 +27,7 @@ struct FormatCommandTests {
     try FileManager.default.attributesOfItem(atPath: path)[key] as? Int
   }
 
-  @Test("rewrites what is not in the canonical form, lists it, and leaves the rest alone")
+  @Test("It rewrites and lists files not in the canonical form, and leaves the rest alone")
   func rewrites() throws {
     let folder = try folder([
       "a.yaml": Self.messy, "b/c.yaml": Self.clean, "apicall.yaml": "profiles: {x: {host: 'y'}}\n",
@@ -48,7 +48,7 @@ struct FormatCommandTests {
         == ["a.yaml", "b", "apicall.yaml", "note.txt"])
   }
 
-  @Test("--check changes nothing and tells by its status")
+  @Test("--check changes nothing and reports with its exit status")
   func check() throws {
     let folder = try folder(["a.yaml": Self.messy, "b.yaml": Self.clean])
     #expect(
@@ -60,7 +60,7 @@ struct FormatCommandTests {
         == CommandRun(ending: .exit(0), output: "", error: ""))
   }
 
-  @Test("keeps the mode of a file, and a link a link")
+  @Test("It keeps the mode of a file, and a link stays a link")
   func modeAndLink() throws {
     let folder = try folder(["a.yaml": Self.messy, "far/b.yaml": Self.messy])
     try FileManager.default.setAttributes(
@@ -75,7 +75,7 @@ struct FormatCommandTests {
     #expect(try text("\(folder)/far/b.yaml") == Self.clean)
   }
 
-  @Test("files with errors are left alone and reported, the others formatted")
+  @Test("Files with errors are left alone and reported, and the others are formatted")
   func errors() throws {
     let folder = try folder([
       "a.yaml": Self.messy, "b.yaml": "hots: x\n", "c.yaml": "json: { # a\n  k: 1 } # b\n",
@@ -101,7 +101,7 @@ struct FormatCommandTests {
     #expect(try text("\(folder)/c.yaml") == "json: { # a\n  k: 1 } # b\n")
   }
 
-  @Test("- reads standard input and prints")
+  @Test("- reads standard input and prints the result")
   func input() throws {
     let folder = try folder(["a.yaml": Self.messy, "b.yaml": "host: [\n"])
     func run(_ script: String) throws -> CommandRun {
@@ -120,7 +120,7 @@ struct FormatCommandTests {
     #expect(try text("\(folder)/a.yaml") == Self.messy)
   }
 
-  @Test("what the project ships is in the canonical form")
+  @Test("The project's files are in the canonical form")
   func shipped() throws {
     let run = try CommandRun("fmt", "--check", "endpoints")
     #expect(run == CommandRun(ending: .exit(0), output: "", error: ""))

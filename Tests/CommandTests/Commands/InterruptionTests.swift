@@ -2,10 +2,10 @@ import TestServers
 import Glibc
 import Testing
 
-@Suite("A run that is told to end")
+@Suite("Interrupting a run")
 struct InterruptionTests {
   @Test(
-    "dies of the signal while it waits for an answer, without a word",
+    "It dies of the signal while it waits for a response, without a message",
     arguments: [SIGINT, SIGTERM, SIGHUP])
   func whileWaiting(signal: Int32) throws {
     let server = try ScriptedServer { _, connection in _ = connection.receive() }
@@ -16,7 +16,7 @@ struct InterruptionTests {
     #expect(run == CommandRun(ending: .signal(signal), output: "", error: ""))
   }
 
-  @Test("dies of the signal while nobody reads what it writes", arguments: [SIGINT, SIGTERM])
+  @Test("It dies of the signal while its output is not read", arguments: [SIGINT, SIGTERM])
   func whileWriting(signal: Int32) throws {
     let server = try Endless.server()
     let child = try child(at: server, output: .pipe)
@@ -27,7 +27,7 @@ struct InterruptionTests {
   }
 
   @Test(
-    "dies of the signal where one large write waits for its reader, too",
+    "It dies of the signal while one large write waits for its reader",
     arguments: [
       ["--format", "json"], ["--format", "table"], ["--envelope"], ["-o", "/dev/stdout"],
     ])
@@ -46,7 +46,7 @@ struct InterruptionTests {
     #expect(child.wait(limit: .seconds(5)) == .signal(SIGINT))
   }
 
-  @Test("dies of the signal while nobody reads its messages, either")
+  @Test("It dies of the signal while its messages are not read")
   func whileTelling() throws {
     let server = try ScriptedServer { _, connection in
       connection.send("HTTP/1.1 200 OK\r\nX-Long: ".utf8)
@@ -73,7 +73,7 @@ struct InterruptionTests {
   }
 }
 
-/// A server whose answer does not end.
+/// A server whose response does not end.
 enum Endless {
   static func server() throws -> ScriptedServer {
     try ScriptedServer { _, connection in
@@ -82,7 +82,7 @@ enum Endless {
     }
   }
 
-  /// Waits until a pipe holds all that it can: its writer is then blocked.
+  /// Waits until a pipe is full: its writer is then blocked.
   static func waitUntilFull(_ pipe: Int32) throws {
     var before: Int32 = 0
     for _ in 0..<100 {

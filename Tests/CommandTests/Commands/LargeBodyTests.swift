@@ -6,7 +6,7 @@ import Testing
 struct LargeBodyTests {
   private static let size = 50 << 20
 
-  @Test("goes through to a pipe in little memory")
+  @Test("It is streamed to a pipe in little memory")
   func streams() throws {
     let server = try ScriptedServer { _, connection in
       let head =
@@ -26,12 +26,12 @@ struct LargeBodyTests {
       let count = read(pipe, &buffer, buffer.count)
       guard count > 0 else { break }
       total += count
-      // Asked while the program is still there, near the end of the body.
+      // Measured while the program is still running, near the end of the body.
       if peak == 0, total > Self.size - 4 * buffer.count { peak = try peakMemory(of: child) }
     }
     #expect(total == Self.size)
     #expect(child.wait() == .exit(0))
-    // A debug build; what is held whole would add 50 MB.
+    // This is a debug build; a buffered body would add 50 MB.
     #expect(peak > 1 << 20 && peak < 40 << 20, "\(peak >> 20) MiB")
   }
 

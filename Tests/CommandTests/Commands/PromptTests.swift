@@ -12,7 +12,7 @@ struct PromptTests {
     query: {user: <user>, password: <password>}
     """
 
-  /// `apicall show` of a file that asks.
+  /// The `apicall show` command for a file that asks.
   private func command() throws -> [String] {
     let path = "\(Place.scratch)/prompt-\(UUID().uuidString).yaml"
     try Self.spec.write(toFile: path, atomically: true, encoding: .utf8)
@@ -24,7 +24,7 @@ struct PromptTests {
   }
 
   @Test(
-    "answers are read from the terminal, and what is secret is not seen", arguments: [true, false])
+    "Answers are read from the terminal, and secrets are not echoed", arguments: [true, false])
   func answers(controls: Bool) throws {
     let command = try command()
     let session = try TerminalSession(command, controls: controls)
@@ -44,7 +44,7 @@ struct PromptTests {
   }
 
   @Test(
-    "a terminal that echoed does so again, however the question ends",
+    "Echo is restored however the question ends",
     arguments: [
       SIGINT, SIGTERM, SIGHUP,
     ])
@@ -58,7 +58,7 @@ struct PromptTests {
     #expect(output(session).isEmpty)
   }
 
-  @Test("Ctrl-C ends it as the signal does; Ctrl-Z and Ctrl-\\ are letters of the secret")
+  @Test("Ctrl-C ends it like the signal, and Ctrl-Z and Ctrl-\\ are part of the secret")
   func controlC() throws {
     let session = try TerminalSession(try command() + ["user=ann"], controls: true)
     try session.type("hun\u{1A}\u{1C}\u{3}", after: ": password (what nobody knows): ")
@@ -68,7 +68,7 @@ struct PromptTests {
     #expect(!session.text.contains("hun"))
   }
 
-  @Test("Ctrl-D is no answer")
+  @Test("Ctrl-D is not an answer")
   func controlD() throws {
     let session = try TerminalSession(try command() + ["user=ann"])
     try session.type("\u{4}", after: ": password (what nobody knows): ")
@@ -80,7 +80,7 @@ struct PromptTests {
           + "  hint: give it as password=VALUE\n"))
   }
 
-  @Test("where standard input is something else, the controlling terminal is asked")
+  @Test("If standard input is not a terminal, the controlling terminal is used")
   func otherInput() throws {
     let words = try command() + ["user@=-"]
     let script = "echo ann | \"$@\""
@@ -91,7 +91,7 @@ struct PromptTests {
     #expect(output(session).hasPrefix("GET https://odd.example/?user=ann&password=***\n"))
   }
 
-  @Test("nobody is asked where messages do not go to a terminal")
+  @Test("No question is asked if standard error is not a terminal")
   func noTerminal() throws {
     let script = "\"$@\" 2>/dev/null"
     let session = try TerminalSession(

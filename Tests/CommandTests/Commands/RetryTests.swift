@@ -3,13 +3,13 @@ import Glibc
 import Synchronization
 import Testing
 
-@Suite("Calls that are tried again")
+@Suite("Retried calls")
 struct RetryTests {
   private static let busy =
     "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
   private static let file = "Tests/Fixtures/odd/answer.yaml"
 
-  @Test("a server sees each attempt, and a pause before each but the first")
+  @Test("A server sees each attempt, with a pause before each but the first")
   func attempts() throws {
     let times = Mutex<[ContinuousClock.Instant]>.Ref([])
     let server = try ScriptedServer { _, connection in
@@ -28,7 +28,7 @@ struct RetryTests {
     }
   }
 
-  @Test("a request that may do harm twice is sent once, whatever apicall.yaml would like")
+  @Test("A request that is not safe to repeat is sent once, whatever apicall.yaml says")
   func once() throws {
     let server = try ScriptedServer { _, connection in connection.send(Self.busy.utf8) }
     let run = try CommandRun(
@@ -37,7 +37,7 @@ struct RetryTests {
     #expect(server.connections == 0)
   }
 
-  @Test("an interrupt ends a pause at once", arguments: [SIGINT, SIGTERM])
+  @Test("An interrupt ends a pause at once", arguments: [SIGINT, SIGTERM])
   func interrupt(signal: Int32) throws {
     let server = try ScriptedServer { _, connection in connection.send(Self.busy.utf8) }
     let child = try ChildProcess([

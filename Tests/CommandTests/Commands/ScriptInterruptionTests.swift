@@ -3,12 +3,12 @@ import Glibc
 import Synchronization
 import Testing
 
-@Suite("A script that is told to end")
+@Suite("Interrupting a script")
 struct ScriptInterruptionTests {
   static let cleaned = ["DELETE /made/7", "GET /audit/7"]
 
   @Test(
-    "puts in order what it did, and dies of the signal",
+    "It cleans up, and dies of the signal",
     arguments: [
       ("stream.yaml", "GET /stream", SIGINT), ("stream.yaml", "GET /stream", SIGTERM),
       ("stream.yaml", "GET /stream", SIGHUP), ("poll.yaml", "GET /job", SIGINT),
@@ -27,27 +27,27 @@ struct ScriptInterruptionTests {
     #expect(String(decoding: child.output, as: UTF8.self) == printed)
   }
 
-  @Test("takes two signals at once for one")
+  @Test("Two signals at once count as one")
   func signalsAtOnce() throws {
     let server = try FlowServer()
     let child = try child("stream.yaml", at: server)
     #expect(server.waits(for: "GET /stream"))
     child.send(SIGTERM)
     child.send(SIGINT)
-    // Which of two is delivered first is not said.
+    // The order of delivery is unspecified.
     let ending = child.wait(limit: .seconds(20))
     #expect(ending == .signal(SIGTERM) || ending == .signal(SIGINT))
     #expect(server.requests.suffix(2) == Self.cleaned)
   }
 
-  @Test("ends what it puts in order at a second signal, and dies of the first one")
+  @Test("A second signal ends the cleanup, and the script dies of the first one")
   func secondSignal() throws {
     let server = try FlowServer()
     let child = try child("hanging.yaml", at: server)
     #expect(server.waits(for: "GET /stream"))
     child.send(SIGINT)
     #expect(server.waits(for: "GET /stalled"))
-    // One that comes very soon is the same one.
+    // A signal that comes very soon counts as the same one.
     for _ in 0..<25 {
       child.send(SIGTERM)
       usleep(20_000)
@@ -62,7 +62,7 @@ struct ScriptInterruptionTests {
         + "apicall: warning: interrupted again; not called: 'never'\n")
   }
 
-  @Test("puts in order what it did when nobody reads what it prints")
+  @Test("It cleans up if its output is closed")
   func closedPipe() throws {
     let server = try FlowServer()
     let command = "run stream.yaml path=endless --mock \(server.url)"
@@ -83,7 +83,7 @@ struct ScriptInterruptionTests {
   }
 }
 
-/// A server that says what was asked of it, and does not end some of its answers.
+/// A server that records its requests, and does not end some of its responses.
 private final class FlowServer: Sendable {
   private let server: ScriptedServer
   private let log: RequestLog
@@ -123,13 +123,13 @@ private final class FlowServer: Sendable {
   /// The requests so far: method and path.
   var requests: [String] { log.all }
 
-  /// Waits until something was asked for; false after ten seconds.
+  /// Waits until a request has come; false after ten seconds.
   func waits(for request: String) -> Bool {
     waitsUntil { log.all.contains(request) }
   }
 }
 
-/// Waits until something holds; false after ten seconds.
+/// Waits until a condition holds; false after ten seconds.
 private func waitsUntil(_ holds: () -> Bool) -> Bool {
   for _ in 0..<10_000 {
     if holds() { return true }
@@ -138,7 +138,7 @@ private func waitsUntil(_ holds: () -> Bool) -> Bool {
   return false
 }
 
-/// What was asked for, in order.
+/// The requests, in order.
 private final class RequestLog: Sendable {
   private let lines = Mutex<[String]>([])
 

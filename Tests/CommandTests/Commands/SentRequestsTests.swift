@@ -1,10 +1,10 @@
 import TestServers
 import Testing
 
-@Suite("What is sent, and what is not")
+@Suite("When requests are sent")
 struct SentRequestsTests {
   @Test(
-    "nothing is sent where the file, an input or an option is wrong",
+    "Nothing is sent if the file, an input or an option is wrong",
     arguments: [
       ["Tests/Fixtures/mistakes/six.yaml", "email=a@b", "page=1"],
       ["Tests/Fixtures/mistakes/not-yaml.yaml"],
@@ -38,7 +38,7 @@ struct SentRequestsTests {
     #expect(server.connections == 0)
   }
 
-  @Test("a call that is right is sent once, and counted")
+  @Test("A valid call is sent once, and counted")
   func once() throws {
     let server = try ScriptedServer { _, connection in
       connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}".utf8)

@@ -13,7 +13,8 @@ struct StreamTests {
     return try ChildProcess([Place.program("apicall")] + arguments, output: .pipe)
   }
 
-  /// Reads from a pipe until it ends as it should, or ends, or nothing has come for ten seconds.
+  /// Reads from a pipe until the text ends as given, the pipe ends, or nothing has come for ten
+  /// seconds.
   private func read(_ pipe: Int32, until end: String) -> String {
     var text = ""
     var wanted = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
@@ -31,7 +32,7 @@ struct StreamTests {
   }
 
   @Test(
-    "each value comes out before the next one is sent",
+    "Each value is printed before the next one is sent",
     arguments: [
       (
         "application/x-ndjson", ["{\"id\":1,\"a\":1}\n", "{\"a\":2}\n", "{\"id\":3}\n"],
@@ -74,7 +75,7 @@ struct StreamTests {
     #expect(child.wait() == .exit(0))
   }
 
-  @Test("one that never ends is left at the value that stops it")
+  @Test("An endless stream ends at the value that stops it")
   func stop() throws {
     let isClosed = DispatchSemaphore(value: 0)
     let server = try ScriptedServer { _, connection in
@@ -91,7 +92,7 @@ struct StreamTests {
     #expect(isClosed.wait(timeout: .now() + 10) == .success)
   }
 
-  @Test("long ones take no more memory than short ones")
+  @Test("A long stream takes no more memory than a short one")
   func memory() throws {
     // Some 8 MB: debug builds are slow.
     let rows = 40_000

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("Folders that are trusted")
+@Suite("Trusted folders")
 struct TrustTests {
-  /// A home of its own, with a project that reads a variable.
+  /// A new home, with a project that reads a variable.
   private struct Home {
     let path: String
     var file: String { "\(path)/.local/state/apicall/trusted" }
@@ -31,7 +31,7 @@ struct TrustTests {
     }
   }
 
-  @Test("a variable is read below a trusted folder, and no longer when it is removed")
+  @Test("A variable is read below a trusted folder, until the trust is removed")
   func lifeOfTrust() throws {
     let home = try Home()
     let show = ["show", "api/find.yaml"]
@@ -49,7 +49,7 @@ struct TrustTests {
     #expect(try home.run("trust", "--list").output == "")
   }
 
-  @Test("a pipe in the place of the file is not waited for")
+  @Test("A pipe in place of the file does not block")
   func pipe() throws {
     let home = try Home()
     #expect(try home.run("trust").ending == .exit(0))
@@ -59,7 +59,7 @@ struct TrustTests {
     #expect(try home.run("trust").ending == .exit(77))
   }
 
-  @Test("the file and its folder are the user's own")
+  @Test("Only the user can access the file and its folder")
   func modes() throws {
     let home = try Home()
     #expect(try home.run("trust").ending == .exit(0))
@@ -70,7 +70,7 @@ struct TrustTests {
     #expect(names.sorted() == ["trusted"])
   }
 
-  @Test("a file that others may write to says nothing")
+  @Test("A file that others can write to is ignored")
   func notPrivate() throws {
     let home = try Home()
     #expect(try home.run("trust").ending == .exit(0))
@@ -83,7 +83,7 @@ struct TrustTests {
     }
   }
 
-  @Test("XDG_STATE_HOME says where it is, if it is absolute")
+  @Test("XDG_STATE_HOME sets its folder, if it is absolute")
   func place() throws {
     let home = try Home()
     let state = ["XDG_STATE_HOME": "\(home.path)/state"]
@@ -99,7 +99,7 @@ struct TrustTests {
     #expect(none.error.hasPrefix("apicall: there is no place to keep trusted folders\n"))
   }
 
-  @Test("folders that others may write to, and what is none, are refused")
+  @Test("Folders that others can write to, and paths that are not folders, are refused")
   func refused() throws {
     let home = try Home()
     let open = "\(home.path)/open"
@@ -125,7 +125,7 @@ struct TrustTests {
     #expect(below.error.contains("it is trusted as it lies below \(home.path)/shop"))
   }
 
-  @Test("many at once lose nothing")
+  @Test("Many concurrent changes lose nothing")
   func concurrent() throws {
     let home = try Home()
     let folders = (0..<12).map { "\(home.path)/shop/f\($0)" }

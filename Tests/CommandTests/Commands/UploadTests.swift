@@ -3,11 +3,11 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("A body that is a file", .timeLimit(.minutes(15)))
+@Suite("A file as the body", .timeLimit(.minutes(15)))
 struct UploadTests {
   private static let size = 50 << 20
 
-  /// A folder with a spec that sends a file of zeros, which takes no room on the disk.
+  /// Creates a folder with a spec that sends a file of zeros, which takes no disk space.
   private struct Folder {
     let path: String
     var file: String { "\(path)/zeros" }
@@ -27,14 +27,14 @@ struct UploadTests {
     }
   }
 
-  /// What a server got of a request.
+  /// The parts of a request that a server received.
   private struct Received: Sendable {
     var head = ""
-    /// The octets behind the head.
+    /// The bytes after the head.
     var count = 0
   }
 
-  /// A server that reads as long as there is anything, and answers when all of the body has come.
+  /// A server that reads until the end, and responds when all of the body has come.
   private func server(
     _ received: Mutex<Received>.Ref, meanwhile: @escaping @Sendable () -> Void = {}
   ) throws -> ScriptedServer {
@@ -55,7 +55,7 @@ struct UploadTests {
   }
 
   @Test(
-    "goes through in little memory",
+    "It is streamed in little memory",
     arguments: ["file: zeros", "multipart: {a: b, zeros: {file: zeros}}"])
   func memory(body: String) throws {
     let folder = try Folder("memory-\(body.count)", body: body)
@@ -73,12 +73,12 @@ struct UploadTests {
       #expect(received.count >= Self.size)
       #expect(received.head.hasSuffix("Content-Length: \(received.count)"))
     }
-    // A debug build; what is held whole would add 50 MB.
+    // This is a debug build; a buffered body would add 50 MB.
     #expect(peak > 1 << 20 && peak < 40 << 20, "\(peak >> 20) MiB")
   }
 
   @Test(
-    "ends the call when it changes while it is sent, and the server never has all of it",
+    "If it changes while it is sent, the call ends, and the server never has all of it",
     arguments: [0, 1 << 20, (50 << 20) + 1])
   func changes(size: Int) throws {
     let folder = try Folder("changes-\(size)", body: "file: zeros")
@@ -98,7 +98,7 @@ struct UploadTests {
     #expect(received.value.withLock { $0.count } < Self.size)
   }
 
-  @Test("standard input goes out in chunks while it comes, and in little memory")
+  @Test("Standard input is sent in chunks as it comes, and in little memory")
   func standardInput() throws {
     let folder = try Folder("input", body: "inputs: {x: {type: file}}\nfile: <x>", size: 20 << 20)
     let received = Mutex<Received>.Ref(Received())
@@ -127,7 +127,7 @@ struct UploadTests {
     }
   }
 
-  @Test("a signal ends a call that waits for its standard input")
+  @Test("A signal ends a call that waits for its standard input")
   func interrupted() throws {
     let folder = try Folder("silent", body: "inputs: {x: {type: file}}\nfile: <x>", size: 0)
     let server = try ScriptedServer { _, connection in _ = connection.receive() }
@@ -143,7 +143,7 @@ struct UploadTests {
     #expect(child.wait(limit: .seconds(5)) == .signal(SIGINT))
   }
 
-  @Test("a device or a pipe in a spec is refused, and nothing waits for it")
+  @Test("A device or a pipe in a spec is refused, and does not block")
   func devices() throws {
     let folder = try Folder("devices", body: "multipart: {a: {file: pipe}, b: {file: zero}}")
     try #require(mkfifo("\(folder.path)/pipe", 0o600) == 0)
@@ -168,7 +168,7 @@ struct UploadTests {
 }
 
 extension Mutex where Value: Sendable {
-  /// One that several hold.
+  /// A value that several threads share.
   final class Ref: Sendable {
     let value: Mutex<Value>
     init(_ value: sending Value) { self.value = Mutex(value) }

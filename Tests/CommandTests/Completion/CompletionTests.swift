@@ -17,7 +17,7 @@ struct CompletionTests {
     var testDescription: String { line }
   }
 
-  /// What is typed, the cursor behind it, and what bash puts in the place of its last piece.
+  /// The typed text with the cursor after it, and bash's replacements of its last word.
   static let cases = [
     Case("apicall sh", ["show"]),
     Case("apicall s", ["show", "schema", "serve", "secrets", "session"]),
@@ -73,9 +73,9 @@ struct CompletionTests {
     Case("apicall nothing ", []),
   ]
 
-  @Test("bash completes", arguments: cases)
+  @Test("bash completes words", arguments: cases)
   func bash(_ example: Case) throws {
-    // As bash parts words: at blanks, and at = and : which are words of their own.
+    // As bash splits words: at blanks, and at = and :, which are words themselves.
     let script = """
       source <(apicall completion bash) && set -u
       COMP_LINE=$1 COMP_POINT=${#1}
@@ -94,12 +94,12 @@ struct CompletionTests {
     #expect(
       isShort ? words == Set(example.words) : words.isSuperset(of: example.words),
       "\(words.sorted())")
-    // Names of files may stand beside.
+    // File names may appear as well.
     let others = words.subtracting(example.words)
     #expect(others.allSatisfy { FileManager.default.fileExists(atPath: "\(Place.package)/\($0)") })
   }
 
-  @Test("what is asked is answered in words and remarks, a candidate a line")
+  @Test("Candidates and remarks are printed one per line")
   func request() throws {
     #expect(
       try CommandRun("__complete", "run", "reqres/login", "e").output
@@ -108,7 +108,7 @@ struct CompletionTests {
     #expect(try CommandRun("__complete").output.contains("run\tMake a call"))
   }
 
-  @Test("nothing is said of what cannot be read, and nothing is sent")
+  @Test("Unreadable files print nothing, and nothing is sent")
   func quiet() throws {
     for words in [["run", "broken/typo", ""], ["run", "shop/item", "id="], ["show", "x", ""]] {
       let child = try ChildProcess(
@@ -119,7 +119,7 @@ struct CompletionTests {
     }
   }
 
-  @Test("what plugins add is known, too")
+  @Test("Plugins are included")
   func plugins() throws {
     let child = try ChildProcess(
       [Place.program("apicall"), "__complete", "run", "--format", "fr"],
@@ -141,7 +141,7 @@ struct CompletionTests {
   }
 
   @Test(
-    "fish completes", .enabled(if: hasShell("fish"), "fish is not installed"),
+    "fish completes words", .enabled(if: hasShell("fish"), "fish is not installed"),
     arguments: [
       ("apicall run reqres/login em", "email="), ("apicall completion b", "bash"),
       ("apicall run todos/create completed=t", "completed=true"),
@@ -153,7 +153,7 @@ struct CompletionTests {
     #expect(words == [word[...]], "\(run.error)")
   }
 
-  @Test("an unknown shell is an error")
+  @Test("An unknown shell is an error")
   func unknownShell() throws {
     let run = try CommandRun("completion", "tcsh")
     #expect(run.ending == .exit(64))

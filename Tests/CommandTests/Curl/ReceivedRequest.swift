@@ -1,4 +1,4 @@
-/// A request as a server received it, brought into a form in which two can be compared.
+/// A request as a server received it, in a form that can be compared.
 struct ReceivedRequest: Equatable, CustomStringConvertible {
   /// The method, the target and the version.
   var line: String
@@ -7,8 +7,8 @@ struct ReceivedRequest: Equatable, CustomStringConvertible {
   /// The body.
   var body: [UInt8]
 
-  /// Reads a request, but for the fields that any two clients fill differently, and with one name
-  /// for the boundary of its parts.
+  /// Reads a request, without the fields that differ between any two clients, and with a fixed
+  /// boundary of its parts.
   init(_ octets: [UInt8]) {
     let headEnd = octets.firstRange(of: Array("\r\n\r\n".utf8))
     let head = String(decoding: octets[..<(headEnd?.lowerBound ?? 0)], as: UTF8.self)
@@ -33,7 +33,7 @@ struct ReceivedRequest: Equatable, CustomStringConvertible {
   private mutating func replaceBoundary(_ boundary: String) {
     let length = body.count
     fields = fields.map { field in
-      // The length follows from that of the boundary: it is compared with the body here.
+      // The length depends on that of the boundary: it is compared with the body here.
       if field == "content-length: \(length)" { return "content-length: that of the body" }
       return field.replacing(boundary, with: "BOUNDARY")
     }

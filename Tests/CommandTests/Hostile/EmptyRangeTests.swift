@@ -5,7 +5,7 @@ import Testing
 @Suite("A range of numbers")
 struct EmptyRangeTests {
   @Test(
-    "is empty where its first number is the larger one",
+    "It is empty if its first number is larger",
     arguments: [
       ("[1, 0]", []), ("[1, <count>]", []), ("[5, 1]", []), ("[9223372036854775807, 0]", []),
       ("[1, 1]", ["/1"]), ("[0, 1]", ["/0", "/1"]), ("[-1, 0]", ["/-1", "/0"]),

@@ -2,19 +2,19 @@ import TestServers
 import Glibc
 import Testing
 
-/// A server that never ends what it sends, one for each way of that.
+/// A server that never stops sending, with a case for each way.
 enum EndlessServer: String, CaseIterable, CustomTestStringConvertible {
   /// A body without an end.
   case body
   /// A head without an end, a field each millisecond.
   case head
-  /// HTTP/2: a head, and then DATA frames that hold nothing.
+  /// HTTP/2: a head, and then empty DATA frames.
   case emptyFrames
   /// One interim response after the other, fewer than are allowed.
   case interim
   /// A byte each hundredth of a second.
   case trickle
-  /// An extension of the first chunk that goes on and on.
+  /// An endless extension of the first chunk.
   case chunkExtension
   /// Server-sent events.
   case events
@@ -22,14 +22,14 @@ enum EndlessServer: String, CaseIterable, CustomTestStringConvertible {
   case redirects
   /// Nothing after the head.
   case silence
-  /// A JSON array that is large, and of which much is selected.
+  /// A large JSON array, of which much is selected.
   case array
   /// 26 bytes of gzip for each 4 KiB of JSON.
   case gzip
 
   var testDescription: String { rawValue }
 
-  /// What is typed for it, besides the file and the server.
+  /// The arguments besides the file and the server.
   var options: [String] {
     switch self {
     case .emptyFrames: ["--http-version", "2-prior-knowledge"]
@@ -37,7 +37,7 @@ enum EndlessServer: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// What the endpoint has besides the path.
+  /// The fields of the endpoint besides the path.
   var fields: String {
     switch self {
     case .redirects: "redirects: 100\n"
@@ -49,9 +49,9 @@ enum EndlessServer: String, CaseIterable, CustomTestStringConvertible {
 
   /// Starts the server.
   ///
-  /// - Parameter log: gets each request.
+  /// - Parameter log: counts the requests.
   /// - Returns: the server.
-  /// - Throws: a ``NoServer`` where no port is to be had.
+  /// - Throws: a ``NoServer`` if no port is available.
   func start(_ log: RequestCount = RequestCount()) throws -> ScriptedServer {
     try ScriptedServer { [self] request, connection in
       log.add()
@@ -63,7 +63,7 @@ enum EndlessServer: String, CaseIterable, CustomTestStringConvertible {
       case .emptyFrames:
         let settings: [UInt8] = [0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 4, 1, 0, 0, 0, 0]
         connection.send(settings)
-        // A response to what was not asked for yet would be an error.
+        // A response before its request would be an error.
         _ = connection.receive()
         usleep(20_000)
         connection.send([0, 0, 1, 1, 4, 0, 0, 0, 1, 0x88])
@@ -99,7 +99,7 @@ enum EndlessServer: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// What is sent once.
+  /// The data that is sent once.
   private var beginning: String {
     switch self {
     case .emptyFrames, .interim, .redirects: ""
@@ -117,7 +117,7 @@ enum EndlessServer: String, CaseIterable, CustomTestStringConvertible {
   }
 }
 
-/// A JSON array of zeros without an end, as gzip has it (RFC 1951, section 3.2.6).
+/// An endless JSON array of zeros in gzip (RFC 1951, section 3.2.6).
 private enum GzipBomb {
   /// The head of the file; a block of fixed codes with `[`, `0`, `,` and one copy.
   static let beginning: [UInt8] =

@@ -7,15 +7,14 @@ struct EndlessServersTests {
   /// How many moments each server gets; APICALL_TEST_SIGNAL_MOMENTS sets another number.
   private static let moments =
     ProcessInfo.processInfo.environment["APICALL_TEST_SIGNAL_MOMENTS"].flatMap { Int($0) }
-  /// How late an end may come.
+  /// The tolerance for the end of a run.
   ///
-  /// The promise is 0.5 s and 1 s; machines that build and test several
-  /// things at once get more.
+  /// The promise is 0.5 s and 1 s; machines that build and test several things at once get more.
   private static let late: (first: Duration, second: Duration, limit: Duration) =
     moments == nil
     ? (.seconds(2), .seconds(3), .seconds(3)) : (.seconds(0.5), .seconds(1), .seconds(1))
 
-  @Test("does not keep a run from the first signal", arguments: EndlessServer.allCases)
+  @Test("A run still ends at the first signal", arguments: EndlessServer.allCases)
   func firstSignal(of kind: EndlessServer) throws {
     let requests = RequestCount()
     let server = try kind.start(requests)
@@ -44,14 +43,16 @@ struct EndlessServersTests {
     if Self.moments != nil { print("first signal, \(kind.rawValue): \(count), \(latest)") }
   }
 
-  /// Those that differ for a script; with a number of moments, all but one: frames of an old stream on the
-  /// connection that the last call uses again break that call at once.
+  /// The kinds that make a difference for a script.
+  ///
+  /// With a number of moments, this is all but one: frames of an old stream on the connection that
+  /// the last call reuses break that call at once.
   private static let forScripts =
     moments == nil
     ? [.body, .array, .gzip, .silence]
     : EndlessServer.allCases.filter { $0 != .emptyFrames }
 
-  @Test("does not keep a script from the second signal", arguments: forScripts)
+  @Test("A script still ends at the second signal", arguments: forScripts)
   func secondSignal(of kind: EndlessServer) throws {
     let requests = RequestCount()
     let server = try kind.start(requests)
@@ -66,7 +67,7 @@ struct EndlessServersTests {
       usleep(.random(in: 0..<300_000))
       if child.hasEnded { continue }
       child.send(SIGTERM)
-      // The signal is heard or not: the second one ends all of it.
+      // The first signal may not be handled yet; the second one ends everything.
       usleep(.random(in: 150_000..<500_000))
       if child.hasEnded { continue }
       count += 1
@@ -84,7 +85,7 @@ struct EndlessServersTests {
   }
 
   @Test(
-    "does not keep a run from its time limit",
+    "A run still ends at its time limit",
     arguments: EndlessServer.allCases.filter { ![.redirects, .array, .events].contains($0) })
   func timeLimit(of kind: EndlessServer) throws {
     let server = try kind.start()
@@ -103,7 +104,7 @@ struct EndlessServersTests {
         """)
   }
 
-  @Test("lets a script make its last calls after the first signal")
+  @Test("A script makes its last calls after the first signal")
   func cleanups() throws {
     let requests = RequestCount()
     let server = try EndlessServer.chunkExtension.start(requests)
@@ -113,14 +114,14 @@ struct EndlessServersTests {
     #expect(requests.reaches(1))
     usleep(300_000)
     child.send(SIGTERM)
-    // The call of `finally`, to which the same server does the same.
+    // The call of `finally`, to the same endless server.
     #expect(requests.reaches(2, within: .seconds(10)))
     usleep(300_000)
     child.send(SIGTERM)
     #expect(child.wait(limit: .seconds(5)) == .signal(SIGTERM))
   }
 
-  @Test("leaves no temporary file beside the one that it was to become")
+  @Test("No temporary file is left in the folder of the output")
   func temporaryFiles() throws {
     let requests = RequestCount()
     let server = try EndlessServer.array.start(requests)
@@ -135,9 +136,9 @@ struct EndlessServersTests {
     #expect(left == ["endpoint.yaml", "script.yaml"])
   }
 
-  // MARK: What is run
+  // MARK: Programs and files
 
-  /// A folder with an endpoint, and a script that makes the same call twice.
+  /// Creates a folder with an endpoint, and a script that makes the same call twice.
   private func folder(for kind: EndlessServer) throws -> String {
     let folder = "\(Place.scratch)/endless-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -2,8 +2,10 @@ import TestServers
 import Foundation
 import Testing
 
-/// Files that others own or can write to, and what a script is told.
-@Suite("What others can write is not trusted", .enabled(if: geteuid() == 0, "chown needs root"))
+/// Files that others own or can write to, and error details in a script.
+@Suite(
+  "Files that others can write to are not trusted",
+  .enabled(if: geteuid() == 0, "chown needs root"))
 struct ForeignFilesTests {
   private static let plugin = """
     mkdir -p plugins/shout; cd plugins/shout
@@ -15,7 +17,7 @@ struct ForeignFilesTests {
     """
 
   @Test(
-    "no plugin is run from there",
+    "No plugin is run from such a folder",
     arguments: [
       ("chmod 777 plugins", "others may write to 'plugins', so the plugin is not run"),
       ("chown 65534 plugins", "'plugins' belongs to another user, so the plugin is not run"),
@@ -32,7 +34,7 @@ struct ForeignFilesTests {
     #expect(run.error.contains(message) && !run.output.contains("RUN"), "\(run.error)")
   }
 
-  @Test("a plugin of one's own is run, in a sticky folder too")
+  @Test("The user's own plugin is run, in a sticky folder too")
   func ownPlugin() throws {
     let place = try HostilePlace()
     for change in [":", "chmod 1777 plugins", "chmod 775 plugins"] {
@@ -43,7 +45,7 @@ struct ForeignFilesTests {
   }
 
   @Test(
-    "no variable goes to a file that others can put into a trusted folder",
+    "No variable goes to a file that others can put into a trusted folder",
     arguments: [
       "mkdir drop; chmod 777 drop; cp run.yaml drop; chown -R 65534 drop/run.yaml",
       "mkdir drop; chmod 1777 drop; cp run.yaml drop; chown 65534 drop/run.yaml",
@@ -65,7 +67,7 @@ struct ForeignFilesTests {
   }
 
   @Test(
-    "no project file decides where requests go",
+    "No such project file decides where requests go",
     arguments: [
       "chown 65534 .", "chgrp 12345 .; chmod 775 .",
       "chgrp 12345 apicall.yaml; chmod 664 apicall.yaml",
@@ -79,13 +81,13 @@ struct ForeignFilesTests {
   }
 }
 
-/// What a download goes on with, and what a script is told.
-@Suite("What a repository brings along")
+/// The partial file of a download, and error details in a script.
+@Suite("Files that come with a repository")
 struct CommittedFilesTests {
-  @Test("is not the beginning of what is downloaded")
+  @Test("They are not used as the beginning of a download")
   func part() throws {
     let place = try HostilePlace()
-    // A first run, broken off, shows what a record looks like.
+    // A first run, broken off, shows the format of a record.
     let broken = try ScriptedServer { request, connection in
       let range = request.split(separator: "\r\n").first { $0.lowercased().hasPrefix("range:") }
       if range == nil {
@@ -100,7 +102,7 @@ struct CommittedFilesTests {
     try place.write("url: \(broken.url)/\n", "project/get.yaml")
     let first = try place.shell("apicall run get.yaml --output x --continue; ls x*")
     #expect(first.output == "x.part\nx.part.json\n", "\(first)")
-    // Another part with the same record, as a clone of it makes them, is begun anew.
+    // Another partial file with the same record, as in a clone, is not continued.
     let cloned = try place.shell(
       """
       mkdir c; cp get.yaml c; cd c; printf evil66 > x.part; cp ../x.part.json .
@@ -111,7 +113,7 @@ struct CommittedFilesTests {
   }
 
   @Test(
-    "does not learn what there is on the machine",
+    "Scripts cannot find out what is on the machine",
     arguments: [
       (
         "call: up.yaml, with: {f: '<p>/home/.bashrc'}", "65",

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A request as a server heard it.
+/// A request as a server received it.
 struct HeardRequest: Sendable {
   let bytes: [UInt8]
   /// The method.
@@ -24,7 +24,7 @@ struct HeardRequest: Sendable {
     text.range(of: "\r\n\r\n").map { String(text[$0.upperBound...]) } ?? ""
   }
 
-  /// The value of a header field.
+  /// Returns the value of a header field.
   func field(_ name: String) -> String? {
     let head = text.components(separatedBy: "\r\n\r\n")[0]
     return head.components(separatedBy: "\r\n").first {
@@ -32,7 +32,7 @@ struct HeardRequest: Sendable {
     }.map { String($0.dropFirst(name.count + 1)).trimmingCharacters(in: .whitespaces) }
   }
 
-  /// The credential that it carries: X-Key, the Authorization field less its scheme, or the body.
+  /// The credential in the request: X-Key, the Authorization field without its scheme, or the body.
   var credential: String {
     if let key = field("X-Key") { return key }
     if let field = field("Authorization") {

@@ -1,42 +1,42 @@
 import Foundation
 
-/// What a file tries, and what has to hold.
+/// An attack by a file, and the expected result.
 struct HostileCase: Sendable {
-  /// What a run comes to.
+  /// The expected result of a run.
   struct Wanted: Sendable {
-    /// The exit statuses that are right.
+    /// The accepted exit statuses.
     var statuses: [Int32]
-    /// The requests that servers may hear, such as `A POST /login`.
+    /// The requests that servers may receive, such as `A POST /login`.
     ///
-    /// A refused run makes these or fewer, in this order; a run that works makes all of them.
+    /// A refused run makes these or fewer, in this order; a successful run makes all of them.
     var requests: [String]
-    /// A server that hears something, in place of the list of all requests.
+    /// A server that receives a request, in place of the list of all requests.
     var reaches: String?
-    /// What standard error has to contain.
+    /// Texts that standard error has to contain.
     var says: [String] = []
-    /// What standard output has to be.
+    /// The expected standard output.
     var output: String?
-    /// What standard error must not contain.
+    /// Texts that standard error must not contain.
     var hides: [String] = []
     /// Texts that requests have to contain, by server and method and path.
     var holds: [String: String] = [:]
 
     var isRefusal: Bool { statuses.contains(77) }
 
-    /// It is refused with 77.
+    /// Expects that the run is refused with 77.
     ///
     /// - Parameters:
-    ///   - requests: what may be sent before; none where the file itself shows it.
-    ///   - says: what the message contains.
-    ///   - statuses: the exit statuses, where others are as good.
-    /// - Returns: what is wanted.
+    ///   - requests: the requests allowed before; none if the file itself shows the attack.
+    ///   - says: the texts of the message.
+    ///   - statuses: the accepted exit statuses.
+    /// - Returns: the expected result.
     static func refused(
       after requests: [String] = [], _ says: [String], statuses: [Int32] = [77]
     ) -> Wanted {
       Wanted(statuses: statuses, requests: requests, says: says)
     }
 
-    /// It works, and servers hear these requests.
+    /// Expects that the run succeeds, and that servers receive these requests.
     static func works(
       _ requests: [String], output: String? = nil, holds: [String: String] = [:],
       says: [String] = []
@@ -45,12 +45,12 @@ struct HostileCase: Sendable {
     }
   }
 
-  /// What the message about one secret at one origin contains: the secret, where it may go, where it
-  /// would have gone, and the way out.
+  /// The texts of the message about one secret at one origin: the secret, its origin, the other
+  /// origin, and the hint.
   static let allow = ["'key'", "$A", "$B", "apicall secrets allow key --origin $B"]
-  /// The same where to trust the folder is the way out.
+  /// The same if the hint is to trust the folder.
   static let trust = ["'key'", "$A", "$B", "apicall trust"]
-  /// The same where either is.
+  /// The same if either hint is right.
   static let either = ["'key'", "$A", "$B", "apicall secrets allow key --origin $B|apicall trust"]
 
   var testDescription: String
@@ -60,14 +60,14 @@ struct HostileCase: Sendable {
   var typed: [String] = ["run main.yaml"]
   /// The folders that are trusted.
   var trusted: [String] = []
-  /// The secrets that are stored, and their origins.
+  /// The stored secrets, and their origins.
   var stored: [String: String] = ["key": "$A"]
-  /// Whether they are stored as variables of the environment.
+  /// Whether they are stored as environment variables.
   var isInVariables = false
   var variables: [String: String] = [:]
-  /// Texts besides the stored secrets that no message shows, and the servers that may hear them.
+  /// Other texts that no message shows, and the servers that may receive them.
   var kept: [String: String] = [:]
-  /// A row of the tables of rules that does not hold.
+  /// A rule that is switched off.
   var ruleOff: String?
   /// The exit status of its honest twin.
   var twinStatus: Int32 = 0
@@ -76,13 +76,13 @@ struct HostileCase: Sendable {
   /// Runs it, and lists what is wrong.
   func problems() throws -> [String] { try outcome().problems }
 
-  /// What a run came to.
+  /// The result of a run.
   struct Outcome {
     var problems: [String]
     var status: String
     var heard: [String]
     var leaks: [String]
-    /// Whether servers heard what they were to hear, and no more.
+    /// Whether servers received what they should, and no more.
     var isRight: Bool
   }
 
@@ -156,7 +156,7 @@ struct HostileCase: Sendable {
       isRight: isRight && leaks.isEmpty)
   }
 
-  /// What servers heard that is not for them.
+  /// Returns the secrets that servers received but should not have.
   private func leaks(
     in heard: [(server: String, request: HeardRequest)], of project: HostileProject,
     _ values: [String: String]
@@ -175,7 +175,7 @@ struct HostileCase: Sendable {
         guard !origins.contains("$\(server)") else { return nil }
         return text.spelling(of: spellings).map { "LEAK: '\(line)' holds '\(name)' (\($0))" }
       }
-      // What a server made up and a refused run was not to send elsewhere.
+      // Text from a server that a refused run should not have sent elsewhere.
       if wanted.isRefusal, server != "A", let spelling = text.spelling(of: mark) {
         leaks.append("LEAK: '\(line)' holds what A answered (\(spelling))")
       }
@@ -185,9 +185,9 @@ struct HostileCase: Sendable {
 }
 
 extension HostileCase {
-  /// The honest twin: the secret may go to both servers, and the same files work.
+  /// Returns the honest twin: the secret may go to both servers, and the same files work.
   ///
-  /// - Parameter server: the one that then hears of it.
+  /// - Parameter server: the other server that receives a request.
   /// - Returns: the twin.
   func allowed(reaching server: String = "B") -> HostileCase {
     var twin = HostileCase(
@@ -201,7 +201,7 @@ extension HostileCase {
     return twin
   }
 
-  /// The same in a trusted folder.
+  /// Returns the same case in a trusted folder.
   func inTrustedFolder(_ wanted: Wanted? = nil) -> HostileCase {
     var other = HostileCase(
       testDescription: "\(testDescription), in a trusted folder", files: files, replies: replies,

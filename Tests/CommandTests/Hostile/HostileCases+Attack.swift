@@ -1,4 +1,5 @@
-/// What two attackers found: paths that tell, servers that lead on, and secrets in parts.
+/// The findings of two attackers: paths that reveal secrets, servers that lead on, and parts of
+/// secrets.
 extension HostileCase {
   static let attacks: [HostileCase] =
     lookups + lookedUpResponses + ledOn + ledOnRight + confinedParts + aliases + comingBack
@@ -10,7 +11,7 @@ extension HostileCase {
   private static let plainKey = "k3y-4711-Zq9xMv"
   private static let setPlainKey = "secrets set key - --origin $A << \(plainKey)"
 
-  /// Which of the files in a folder is sent tells what the path was made of.
+  /// The choice of a file in a folder reveals the text of its path.
   private static let lookups: [HostileCase] = [
     ("a file", "file: \"t/<secret.key>.txt\"", "B POST /take"),
     ("a part", "multipart: {f: {file: \"t/<secret.key>.txt\"}}", "B POST /take"),
@@ -32,7 +33,7 @@ extension HostileCase {
     return [hostile, hostile.inTrustedFolder(), honest]
   }
 
-  /// The same with what was read in the place of the secret.
+  /// The same with a response in place of the secret.
   private static let lookedUpResponses: [HostileCase] = [
     ("a file", "{}", "file: \"t/<k>.txt\"", "<a.name>"),
     ("a part", "{}", "multipart: {f: {file: \"t/<k>.txt\"}}", "<a.name>"),
@@ -67,7 +68,7 @@ extension HostileCase {
     [hostile, hostile.inTrustedFolder()]
   }
 
-  /// A file that takes its URL and a secret.
+  /// Returns a file that takes its URL and a secret.
   private static func go(_ fields: String) -> String {
     "inputs: {u: {}, pw: {secret: true}}\nurl: <u>\n\(fields)\n"
   }
@@ -98,7 +99,7 @@ extension HostileCase {
     "u.csv": "url\n",
   ]
 
-  /// A server chooses the host of the next request, which holds what the user typed.
+  /// A server chooses the host of the next request, which contains text that the user typed.
   private static let ledOn: [HostileCase] =
     ["<a.url>", "<a.body.url>"].flatMap { value in
       inBothFolders(

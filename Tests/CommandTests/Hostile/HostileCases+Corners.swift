@@ -1,4 +1,4 @@
-/// Corners where a value that was made of a secret leaves in other ways.
+/// Corner cases where a value made from a secret leaves in other ways.
 extension HostileCase {
   static let corners: [HostileCase] = handedToCorners + forwarded + told + ways
 
@@ -46,7 +46,7 @@ extension HostileCase {
       wanted: .refused(isHost ? [] : allow, statuses: isHost ? [65, 77] : [77]))
   }
 
-  /// What a redirect takes along.
+  /// Values that a redirect sends along.
   private static let forwarded: [HostileCase] = [
     HostileCase(
       testDescription: "l: a field that was made of the secret is forwarded",
@@ -80,7 +80,7 @@ extension HostileCase {
     forwarding("headers: {X-N: <k>}", "302 Found"), forwarding("json: {k: <k>}", "307 Moved"),
   ]
 
-  /// What was read goes to its own origin, which leads on to B.
+  /// A response goes to its own origin, which leads on to B.
   private static func forwarding(_ field: String, _ status: String) -> HostileCase {
     HostileCase(
       testDescription: "l: a stranger's file has what was read redirected to B, in \(field)",
@@ -110,7 +110,7 @@ extension HostileCase {
         statuses: [0, 65, 76, 77], requests: ["A POST /own", "A POST /send", "B POST /take"]))
   }
 
-  /// What a message says of a response.
+  /// Parts of a response in a message.
   private static let told: [HostileCase] = [
     (
       "of what was expected", "own.yaml, expect: {body: {$.name: zzz}}",

@@ -1,4 +1,4 @@
-/// A file of a stranger has what a trusted folder may: variables and the netrc file.
+/// A stranger's file uses variables and the netrc file, which only a trusted folder may.
 extension HostileCase {
   static let environment: [HostileCase] = hostileCalls + honestCalls
 

@@ -1,4 +1,4 @@
-/// What a login with a stored secret gave goes elsewhere.
+/// The result of a login with a stored secret goes elsewhere.
 extension HostileCase {
   static let logins: [HostileCase] =
     tokens + tokens.map { $0.inTrustedFolder() } + otherHosts + widened + redirected + followed
@@ -43,7 +43,7 @@ extension HostileCase {
       replies: HostileFiles.loginReply, wanted: .refused(allow))
   }
 
-  /// The ways out, each of them of the user's own making.
+  /// The remedies, each of them chosen by the user.
   private static let widened: [HostileCase] =
     [
       ("secrets allow", ["secrets allow key --origin $B", "run main.yaml"], [], ""),
@@ -85,7 +85,7 @@ extension HostileCase {
       "secret: true", with: "secret: true, origins: ['\(origins)']")
   }
 
-  /// `--host` leads a call elsewhere: the login that it needs is judged before anything is sent.
+  /// `--host` leads a call elsewhere: its login is checked before anything is sent.
   private static let otherHosts: [HostileCase] = [
     HostileCase(
       testDescription: "k: --host and a login with a stored secret",
@@ -206,7 +206,7 @@ extension HostileCase {
         wanted: .refused(after: ["A GET /own"], ["$B"], statuses: [76, 77])),
     ]
 
-  /// What the same files do where nothing secret leaves.
+  /// The same files if no secret leaves.
   private static let followed: [HostileCase] = [
     HostileCase(
       testDescription: "k: --host and a login whose secret is for both",

@@ -6,7 +6,8 @@ extension HostileCase {
         testDescription: "y: a message quotes a value that a session has kept"
           + (isTrusted ? ", in a trusted folder" : ""),
         files: [
-          // A part of an echo is not known as one: in a folder that is not trusted, all is confined.
+          // Part of an echo is not recognised as one: in an untrusted folder, everything is
+          // confined.
           "own.yaml": isTrusted
             ? HostileFiles.read
             : HostileFiles.read.replacing("default: none", with: "regex: '^.(.*)'"),

@@ -1,6 +1,6 @@
-/// Parts of what is secret, other names for it, and what comes back of it, in a trusted folder.
+/// Parts of secrets, other names for them, and echoes of them, in a trusted folder.
 extension HostileCase {
-  /// A script whose first step is `own.yaml` at A, and whose last one sends something to B.
+  /// Returns a script whose first step is `own.yaml` at A, and whose last step sends a value to B.
   private static func sending(
     _ name: String, _ value: String, own: String = HostileFiles.own, _ reply: HostileReply,
     between: String = "", more: [String: HostileReply] = [:], type: String = "{}",
@@ -26,7 +26,7 @@ extension HostileCase {
     "host: $A\npath: /own\nmethod: POST\nheaders: {X-Key: <secret.key>}\noutputs: {\(outputs)}\n"
   }
 
-  /// What is sent is a part of a secret output, or holds it.
+  /// The sent value is a part of a secret output, or contains it.
   static let confinedParts: [HostileCase] = [
     sending(
       "a part of a secret output that is a map", "<a.body.creds.pw>",
@@ -97,7 +97,7 @@ extension HostileCase {
       wanted: .refused(after: ["A POST /own"], allow)),
   ]
 
-  /// What was sent comes back, and goes on to B.
+  /// A sent value comes back, and goes on to B.
   static let comingBack: [HostileCase] = [
     sending(
       "a token comes back from a second request", "<e.body.x>", #"{"token":"$MARK"}"#,
@@ -163,7 +163,7 @@ extension HostileCase {
       wanted: .refused(after: request.map { [$0] } ?? [], allow))
   }
 
-  /// What holds the value of a secret output under another name, though the output is not used.
+  /// Values that contain a secret output under another name, although the output is not used.
   static let aliases: [HostileCase] = [
     sending(
       "a secret output in a header field", "<a.headers.x-t>",

@@ -1,9 +1,9 @@
-/// What a server answers goes elsewhere: echoes, and in a folder that is not trusted all of it.
+/// A response goes elsewhere: echoes, and in an untrusted folder all of it.
 extension HostileCase {
   static let responses: [HostileCase] = echoes + rounds + reads + loops + saved
 
-  /// What each round made of the secret, sent back: in the first round, in a later one, and in one of
-  /// more than are told apart.
+  /// The result of each iteration for the secret, sent back: in the first iteration, in a later
+  /// one, and beyond the number that are kept apart.
   private static let rounds: [HostileCase] = [(2, 0), (2, 1), (300, 299)].map { (count, index) in
     HostileCase(
       testDescription: "c: what round \(index) of \(count) made of the secret, sent back",
@@ -23,7 +23,7 @@ extension HostileCase {
         after: Array(repeating: "A POST /own", count: count), allow))
   }
 
-  /// The place in a response where a script takes it from, with what the server A answers there.
+  /// The place in a response that a script uses, with the response of the server A.
   private static let echoes: [HostileCase] = [
     (
       "an output", "<a.e>", HostileReply(#"{"e":"%GOT%"}"#), "outputs: {e: $.e}\n"
@@ -71,7 +71,7 @@ extension HostileCase {
       replies: ["A POST /own": reply], wanted: .refused(either))
   }
 
-  /// A part of a response that nothing secret is in.
+  /// A part of a response without secrets.
   private static let parts: [(name: String, value: String)] = [
     ("a member of the body", "<a.body.name>"), ("an output", "<a.name>"),
     ("all of the body", "\"<a.body | json>\""), ("a header field", "\"<a.headers.etag>\""),
@@ -187,7 +187,7 @@ extension HostileCase {
       wanted: .refused(trust))
   }
 
-  /// What is saved and sent as a file: the file itself shows it.
+  /// A saved response sent as a file: the file itself shows it.
   private static let saved: [HostileCase] = [
     HostileCase(
       testDescription: "o: what was read is saved, and the file sent",
@@ -231,7 +231,7 @@ extension HostileCase {
 }
 
 extension HostileCase {
-  /// What is saved in a trusted folder is confined where it holds what is secret.
+  /// A file saved in a trusted folder is confined if it contains a secret.
   private static let savedSecrets: [HostileCase] = [
     ("an echo", HostileReply(#"{"e":"%GOT%"}"#), HostileFiles.read),
     ("an echo in Base64", HostileReply(#"{"e":"%GOT:base64%"}"#), HostileFiles.read),
@@ -252,11 +252,11 @@ extension HostileCase {
       wanted: .refused(after: ["A POST /own"], allow))
   }
 
-  /// The same files where the folder is trusted: what is plain may go, an echo, a cookie and a secret
+  /// The same files in a trusted folder: plain values may go, but an echo, a cookie and a secret
   /// output may not.
   static let trustedResponses: [HostileCase] =
     echoes.map {
-      // A secret output is one before anything is sent; what else is secret, the response shows.
+      // A secret output is known before anything is sent; other secrets only with the response.
       let isSecret = $0.testDescription == "c: a secret output"
       return $0.inTrustedFolder(.refused(after: isSecret ? [] : ["A POST /own"], allow))
     }

@@ -1,6 +1,6 @@
 /// The secret goes from file to file until it goes elsewhere.
 extension HostileCase {
-  /// Scripts that hand it on by `with`, `let`, `each`, `outputs` and `needs`.
+  /// Scripts that pass it on by `with`, `let`, `each`, `outputs` and `needs`.
   static let scripts: [HostileCase] = handedOn + madeInScripts + needs + endings
 
   private static let inner = """
@@ -10,7 +10,7 @@ extension HostileCase {
 
     """
 
-  /// How a file may send what it was given: the name, and the file.
+  /// How a file can send its input: the name, and the file.
   private static let leaves: [(name: String, file: String)] = [
     ("in JSON", HostileFiles.take),
     ("in a header field", "host: $B\npath: /take\ninputs: {k: {}}\nheaders: {X-K: <k>}\n"),
@@ -160,7 +160,7 @@ extension HostileCase {
         twinStatus: 9, wanted: .refused(allow)),
     ]
 
-  /// What a called script may make of what it was given.
+  /// What a called script can make from its input.
   private static let making: [(name: String, value: String)] = [
     ("as it is", "<k>"), ("in Base64", "<k | base64>"), ("in hex", "<k | hex>"),
     ("percent-encoded", "<k | urlencode>"), ("as a digest", "<k | sha256 | hex>"),
@@ -256,7 +256,7 @@ extension HostileCase {
       replies: HostileFiles.loginReply, wanted: .refused(allow)),
   ]
 
-  /// Entries of a script that are made when its steps are over.
+  /// Entries of a script that run after its steps.
   private static let endings: [HostileCase] = [
     ("finally", "steps:\n  own: {call: own.yaml}\nfinally:\n  f: ENTRY\n"),
     (

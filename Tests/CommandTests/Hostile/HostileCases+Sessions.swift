@@ -1,4 +1,4 @@
-/// A token that was made with a secret is kept, and used by a later run.
+/// A token made with a secret is kept, and used by a later run.
 extension HostileCase {
   static let sessions: [HostileCase] = [
     HostileCase(
@@ -70,7 +70,7 @@ extension HostileCase {
     "login.yaml": HostileFiles.login,
   ]
 
-  /// A session as version 1 wrote it, which does not say what a value was made with.
+  /// A session as version 1 wrote it, which does not record what a value was made from.
   private static let earlier = [
     "$HOME/state/apicall/sessions/nightly.json": """
     {"version":1,"salt":"dOpD77V7R5/2eZmhSmjQM5IIGlqZRxPeC5PDVk8v6co=","entries":[

@@ -1,4 +1,4 @@
-/// Secrets as values of a script, of two origins, and typed ones; and what carries nothing.
+/// Secrets as values of a script, of two origins, and typed ones; and values without secrets.
 extension HostileCase {
   static let values: [HostileCase] = trueValues + joined + typedSecrets + harmless
 

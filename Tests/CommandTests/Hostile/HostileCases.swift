@@ -1,12 +1,12 @@
 extension HostileCase {
-  /// All of them, the honest twins among them.
+  /// All cases, including the honest twins.
   static let all: [HostileCase] = hostile + twins
-  /// What is tried, in one kind of folder or both, and what has to go on working beside it.
+  /// The attacks, in one kind of folder or both, and the honest uses beside them.
   static let hostile: [HostileCase] =
     scripts
     + scripts.enumerated().filter { $0.offset % 3 == 1 }.map { $0.element.inTrustedFolder() }
     + responses + trustedResponses + logins + corners + environment + hosts + sessions + values
     + attacks + messages
-  /// What has to go on working: the same files, where the secret is for both servers.
+  /// Uses that must keep working: the same files with a secret for both servers.
   static let twins: [HostileCase] = (scripts + responses).map { $0.allowed() }
 }

@@ -2,16 +2,16 @@ import APICallBase
 import Foundation
 import Testing
 
-/// Shows that each row of the tables of files that are read and written is needed: where it is switched
-/// off, a file is sent that is private, or written that is the user's own.
+/// Shows that each rule for reading and writing files is needed: without it, a private file is
+/// sent, or a file of the user is overwritten.
 @Suite("Each rule about files")
 struct HostileFileRuleTests {
-  /// A row, and what a stranger's project does where that row alone does not hold.
+  /// A rule, and the harm that a stranger's project does without it.
   struct Row: Sendable, CustomTestStringConvertible {
     let rule: String
-    /// What bash(1) runs in the project: it ends with the call.
+    /// The bash(1) commands in the project, the last of which is the call.
     var script: String
-    /// What has gone wrong then, as a condition of bash(1); nil where the server hears what is private.
+    /// The harm, as a condition of bash(1); nil if the server receives a private text.
     var harm: String?
     var testDescription: String { rule }
 
@@ -30,7 +30,7 @@ struct HostileFileRuleTests {
       + "timeout 10 apicall run run.yaml"
   }
 
-  /// Runs a script that saves the response below a name that it holds itself.
+  /// Runs a script that saves the response below a name in the script.
   private static func save(_ path: String, _ arguments: String = "") -> String {
     "printf 'inputs: {out: {default: \"%s\"}}\\nsteps: {a: {call: {url: %s}, save: <out>}}\\n' "
       + "\"\(path)\" $URL > run.yaml; timeout 10 apicall run run.yaml \(arguments)"
@@ -46,7 +46,7 @@ struct HostileFileRuleTests {
       .ownFolder,
       "export XDG_DATA_HOME=$PWD/data; mkdir -p data/apicall; cp ~/.bashrc data/apicall/notes; "
         + send("data/apicall/notes")),
-    // The server is a friend of whoever wrote the project, who swaps the folder between two attempts.
+    // The server cooperates with the project's author, and swaps the folder between two attempts.
     Row(
       .replacedByLink,
       "mkdir d ../outside; tr A-Z0-9 a <~/.bashrc >d/f; cp ~/.bashrc ../outside/f; "
@@ -104,13 +104,13 @@ struct HostileFileRuleTests {
       harm: "[ ! -L sub/x.yaml ] || ! grep -q '   ' ../loose"),
   ]
 
-  @Test("no row of the tables is left out")
+  @Test("Every rule has a test")
   func all() {
     #expect(Self.reads.map(\.rule) == ReadRule.allCases.map(\.rawValue))
     #expect(Self.writes.map(\.rule) == WriteRule.allCases.map(\.rawValue))
   }
 
-  @Test("a stranger's project does harm where it does not hold", arguments: reads + writes)
+  @Test("A stranger's project does harm without the rule", arguments: reads + writes)
   func row(_ row: Row) throws {
     let held = try hasHarmed(row, off: "none")
     #expect(!held.harm, "\(held.run)")
@@ -118,7 +118,7 @@ struct HostileFileRuleTests {
     #expect(missing.harm, "\(missing.run)")
   }
 
-  /// Runs the project where some row does not hold.
+  /// Runs the project without some rule.
   private func hasHarmed(_ row: Row, off: String) throws -> (harm: Bool, run: CommandRun) {
     let place = try HostilePlace(answering: Self.answer)
     let probe = row.harm.map { "\nif \($0); then echo HARM; fi" } ?? ""
@@ -126,7 +126,7 @@ struct HostileFileRuleTests {
     return (row.harm == nil ? place.hasLeaked : run.output.hasSuffix("HARM\n"), run)
   }
 
-  /// What the server answers to a request, and does in the folder of the project.
+  /// What the server responds to a request, and does in the project's folder.
   @Sendable private static func answer(_ request: String, _ project: String) -> String {
     if request.hasPrefix("PUT /swap"), swap(project) {
       return "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n"
@@ -141,7 +141,7 @@ struct HostileFileRuleTests {
       + "Content-Length: 4\r\n\r\ntail"
   }
 
-  /// Puts a link to a folder outside into the place of a folder, once.
+  /// Replaces a folder by a link to a folder outside, once.
   private static func swap(_ project: String) -> Bool {
     rename("\(project)/d", "\(project)/kept") == 0 && symlink("../outside", "\(project)/d") == 0
   }

@@ -3,23 +3,23 @@ import Testing
 
 extension HostileCase: CustomTestStringConvertible {}
 
-/// Each of these was tried with the program of before values knew where they came from: what was red
-/// then was a request that a server should never have heard.
-@Suite("Files of strangers, with the secrets of their user")
+/// Each case was tried with the program before values knew their origin: a failure then was a
+/// request that a server should never have received.
+@Suite("Strangers' files with the user's secrets")
 struct HostileFileTests {
-  @Test("no secret goes where it may not, and what is honest works", arguments: HostileCase.hostile)
+  @Test("No secret goes where it may not, and honest files work", arguments: HostileCase.hostile)
   func hostile(_ hostile: HostileCase) throws {
     let problems = try hostile.problems()
     #expect(problems.isEmpty, "\(problems.joined(separator: "\n"))")
   }
 
-  @Test("the same files work where the secret is for both servers", arguments: HostileCase.twins)
+  @Test("The same files work if the secret is for both servers", arguments: HostileCase.twins)
   func twins(_ twin: HostileCase) throws {
     let problems = try twin.problems()
     #expect(problems.isEmpty, "\(problems.joined(separator: "\n"))")
   }
 
-  @Test("a spelling is found wherever it stands")
+  @Test("A spelling is found anywhere in a text")
   func spellings() {
     let secret = "kEy7+42/Zq9~xMv"
     let spellings = SecretSpelling.all(of: secret)

@@ -1,4 +1,4 @@
-/// Files that several hostile cases have.
+/// Files that several hostile cases share.
 enum HostileFiles {
   /// An endpoint of the server A that gets the secret, as it should.
   static let own = """
@@ -11,7 +11,7 @@ enum HostileFiles {
       name: {from: $.name, default: none}
 
     """
-  /// The same where nothing is taken from the response that is declared secret.
+  /// The same without a response value that is declared secret.
   static let read = """
     host: $A
     path: /own
@@ -20,7 +20,7 @@ enum HostileFiles {
     outputs: {name: {from: $.name, default: none}}
 
     """
-  /// The same with an input in the place of the secret.
+  /// The same with an input in place of the secret.
   static let ownOf = """
     host: $A
     path: /own
@@ -29,7 +29,7 @@ enum HostileFiles {
     headers: {X-Key: <k>}
 
     """
-  /// An endpoint of the server B that takes what it is given.
+  /// An endpoint of the server B that accepts anything.
   static let take = """
     host: $B
     path: /take

@@ -3,20 +3,20 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A home and, beside it, a project that was cloned from somebody who means no good; a server that
-/// answers everything with one word.
+/// A home and, beside it, a project cloned from an attacker, with a server that responds to
+/// everything with one word.
 struct HostilePlace {
   let folder: String
   let server: ScriptedServer
 
-  /// What nobody may send, and what nobody may write over.
+  /// A text that must not be sent or overwritten.
   static let precious = "T0P-S3CR3T"
 
-  /// Makes a place.
+  /// Creates a place.
   ///
-  /// - Parameter answer: makes the answer to a request; it may do what it likes in the project, whose
-  ///   folder it is given.
-  /// - Throws: where it cannot be made.
+  /// - Parameter answer: makes the response to a request; it may do anything in the project, whose
+  ///   folder it gets.
+  /// - Throws: an error if it cannot be created.
   init(
     answering answer: @escaping @Sendable (_ request: String, _ project: String) -> String = {
       (_, _) in text("owned")
@@ -34,7 +34,7 @@ struct HostilePlace {
     server = try ScriptedServer.answering { answer(String(decoding: $0, as: UTF8.self), project) }
   }
 
-  /// An answer that is a text.
+  /// Returns a text as a response.
   static func text(_ text: String) -> String {
     "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: \(text.utf8.count)\r\n\r\n\(text)"
   }
@@ -55,7 +55,7 @@ struct HostilePlace {
     variables["PATH"] = "\(Place.programs):/usr/bin:/bin:/usr/sbin:/sbin"
     variables["HOME"] = "\(folder)/home"
     variables["URL"] = server.url
-    // Shows that each rule matters: with it switched off, these suites fail.
+    // Shows that each rule matters: with the rule switched off, these suites fail.
     variables["APICALL_TEST_RULE_OFF"] =
       ProcessInfo.processInfo.environment["APICALL_TEST_RULE_OFF"]
     _ = try Place.program("apicall")
@@ -65,14 +65,15 @@ struct HostilePlace {
       limit: limit)
   }
 
-  /// Whether anything precious came to the server.
+  /// Whether any private text came to the server.
   var hasLeaked: Bool {
     server.takeRequests().contains {
       String(decoding: $0, as: UTF8.self).contains(Self.precious)
     }
   }
 
-  /// Has a folder of the project be itself and a link that leads out, in turns, while something is done.
+  /// Switches a folder of the project between itself and a link that leads out, while the work
+  /// runs.
   func swapping(_ name: String, with end: String, while work: () throws -> Void) rethrows {
     let isOver = Flag()
     let ended = DispatchSemaphore(value: 0)
@@ -95,7 +96,7 @@ struct HostilePlace {
   }
 }
 
-/// Something that two threads know of.
+/// A value shared by two threads.
 private final class Flag: Sendable {
   private let state = Mutex(false)
 

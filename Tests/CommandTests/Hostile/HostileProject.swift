@@ -2,19 +2,20 @@ import TestServers
 import Foundation
 import Synchronization
 
-/// A project of somebody else's with a home of its own and three servers: what a file can do with the
-/// secrets of its user.
+/// A stranger's project with a new home and three servers: what a file can do with the secrets of
+/// its user.
 ///
-/// In all of its texts `$A`, `$B` and `$C` are the URLs of the servers, each an origin of its own,
-/// `$PORT_A` and so on their ports, `$KEY` and `$OTHER` the values of secrets, `$MARK` a text that a
-/// server makes up, `$ROOT` the folder of the project, `$HOME` that of the user, and `$NOW` the time.
+/// In all of its texts `$A`, `$B` and `$C` are the URLs of the servers, each with a separate
+/// origin, `$PORT_A` and so on their ports, `$KEY` and `$OTHER` the values of secrets, `$MARK` a
+/// text that a server makes up, `$ROOT` the folder of the project, `$HOME` that of the user, and
+/// `$NOW` the time.
 final class HostileProject {
-  /// What the texts of a project stand for.
+  /// The values of the names in a project's texts.
   struct Names: Sendable {
     let root: String
     let home: String
     let ports: [Int]
-    /// What is in no other project.
+    /// A text that is unique to the project.
     let number: Int
 
     var key: String { "kEy7+\(number)/Zq9~xMv" }
@@ -36,11 +37,11 @@ final class HostileProject {
     }
   }
 
-  /// What a server, by its letter, answers to a request.
+  /// The response of a server, by its letter, to a request.
   typealias Answer = @Sendable (_ server: String, _ request: HeardRequest) -> HostileReply
 
   private static let count = Atomic<Int>(0)
-  /// The program: another one than that of the tests where `APICALL_BINARY` names it.
+  /// The program: not that of the tests if `APICALL_BINARY` names another one.
   static let program = Result {
     let path = ProcessInfo.processInfo.environment["APICALL_BINARY"]
     return try path ?? Place.program("apicall")
@@ -51,12 +52,12 @@ final class HostileProject {
 
   let path: String
   let names: Names
-  /// Variables of the environment besides those that every program gets.
+  /// More environment variables, besides those that every program gets.
   var variables: [String: String] = [:]
   private let servers: [ScriptedServer]
   private let conversation = Heard()
 
-  /// What the servers heard, in the order of arrival, and what they answer.
+  /// The requests that the servers received, in order of arrival, and their responses.
   private final class Heard: Sendable {
     let answer = Mutex<Answer>({ _, _ in HostileReply() })
     let requests = Mutex<[(server: Int, request: HeardRequest)]>([])
@@ -67,13 +68,13 @@ final class HostileProject {
   /// The home folder.
   var home: String { names.home }
 
-  /// Makes a project.
+  /// Creates a project.
   ///
   /// - Parameters:
   ///   - files: its files, by their paths.
-  ///   - replies: what servers answer, by server, method and path: `A POST /login`; an empty map to
-  ///     all else.
-  /// - Throws: where it cannot be made.
+  ///   - replies: the servers' responses, by server, method and path: `A POST /login`; an empty map
+  ///     for all other requests.
+  /// - Throws: an error if it cannot be created.
   init(_ files: [String: String], replies: [String: HostileReply] = [:]) throws {
     let number = Self.count.add(1, ordering: .relaxed).newValue
     path = "\(Place.scratch)/hostile-\(number)"
@@ -101,7 +102,7 @@ final class HostileProject {
     for (name, text) in files { try write(text, to: name) }
   }
 
-  /// Has the servers answer otherwise.
+  /// Changes the servers' responses.
   func answer(_ answer: @escaping Answer) { conversation.answer.withLock { $0 = answer } }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
@@ -123,7 +124,7 @@ final class HostileProject {
     let own = [
       "HOME": home, "XDG_DATA_HOME": "\(home)/data", "XDG_STATE_HOME": "\(home)/state",
     ]
-    // Rows of the tables of rules can be switched off for all of it.
+    // Rules can be switched off for all of it.
     let off = ProcessInfo.processInfo.environment[Self.ruleSwitch].map { [Self.ruleSwitch: $0] }
     return Surroundings.variables.merging(own) { $1 }.merging(off ?? [:]) { $1 }
       .merging(variables.mapValues(names.fill)) { $1 }
@@ -131,10 +132,10 @@ final class HostileProject {
 
   /// Runs the program in the project.
   ///
-  /// - Parameter typed: the arguments, with spaces between; what follows ` << ` stands on standard
+  /// - Parameter typed: the arguments, with spaces between; the text after ` << ` is standard
   ///   input.
-  /// - Returns: how it ended, and what it wrote.
-  /// - Throws: a ``SetupError`` where it cannot be started.
+  /// - Returns: how it ended, and its output.
+  /// - Throws: a ``SetupError`` if it cannot be started.
   func run(_ typed: String) throws -> CommandRun {
     let parts = typed.components(separatedBy: " << ")
     let words =
@@ -163,7 +164,7 @@ final class HostileProject {
     guard run.ending == .exit(0) else { throw SetupError(run.error) }
   }
 
-  /// Takes out what the servers heard so far: the letter of each one, and the request.
+  /// Removes and returns the requests so far: the letter of each server, and the request.
   func takeHeard() -> [(server: String, request: HeardRequest)] {
     conversation.requests.withLock { requests in
       defer { requests = [] }

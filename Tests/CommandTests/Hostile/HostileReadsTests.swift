@@ -2,12 +2,12 @@ import TestServers
 import Foundation
 import Testing
 
-/// Files of somebody else's that name what is to be read, and sent.
-@Suite("A file reads nothing that the user did not name")
+/// Strangers' files that name files to read and send.
+@Suite("A file reads only what the user named")
 struct HostileReadsTests {
   struct Attack: CustomTestStringConvertible, Sendable {
     var name: String
-    /// The spec, of which the rest says where it is sent; `URL` stands for the server.
+    /// The spec without its destination; `URL` is replaced by the server's.
     var spec: String
     var setup = ":"
     var command = "apicall run run.yaml"
@@ -90,13 +90,13 @@ struct HostileReadsTests {
       message: "'data/apicall/secrets.json' leads to apicall's own files"),
   ]
 
-  @Test("that a spec names", arguments: attacks)
+  @Test("A private file that a spec names is not read", arguments: attacks)
   func reads(_ attack: Attack) throws {
     let place = try HostilePlace()
     try place.write(
       attack.spec.replacing("URL", with: place.server.url), "project/run.yaml")
     let precious = HostilePlace.precious
-    // A mount of one's own, so that a home can be put into the place of another.
+    // A private mount, so that a home can be replaced by another.
     let prefix = attack.setup.contains("mount ") ? "unshare -m " : ""
     try place.write(
       """
@@ -110,7 +110,7 @@ struct HostileReadsTests {
     #expect(!place.hasLeaked)
   }
 
-  @Test("and waits for no pipe")
+  @Test("A pipe does not block")
   func pipes() throws {
     let place = try HostilePlace()
     try place.write("steps: {a: {call: pipe.yaml}}\n", "project/run.yaml")
@@ -119,7 +119,7 @@ struct HostileReadsTests {
     #expect(run.error.contains("cannot read 'pipe.yaml': it is not a regular file"), "\(run)")
   }
 
-  @Test("but what he typed is free")
+  @Test("A file that the user typed can be read")
   func free() throws {
     let place = try HostilePlace()
     let spec = "inputs: {f: {type: file}}\nurl: \(place.server.url)\nmethod: POST\nfile: <f>\n"
@@ -132,7 +132,7 @@ struct HostileReadsTests {
     #expect(piped.ending == .exit(0) && piped.output == "owned", "\(piped)")
   }
 
-  @Test("links within a project are followed, those out of it are not, wherever they lead")
+  @Test("Links within a project are followed, and those out of it are not, wherever they lead")
   func links() throws {
     let place = try HostilePlace()
     try place.write(
@@ -165,7 +165,7 @@ struct HostileReadsTests {
     #expect(sent.count == 2 && sent.allSatisfy { $0.hasSuffix("inner\n") })
   }
 
-  @Test("a link that is swapped after the check is not read")
+  @Test("A link that is swapped after the check is not read")
   func swapped() throws {
     let place = try HostilePlace()
     try place.write(

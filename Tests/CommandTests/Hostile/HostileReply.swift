@@ -1,22 +1,22 @@
 import Foundation
 
-/// What a server answers to a request.
+/// A server's response to a request.
 ///
-/// `%GOT%` in a field or the body stands for the credential that came with the request,
-/// `%GOT:base64%`, `%GOT:hex%` and `%GOT:percent%` for its spellings.
+/// `%GOT%` in a field or the body is replaced by the credential of the request, `%GOT:base64%`,
+/// `%GOT:hex%` and `%GOT:percent%` by its spellings.
 struct HostileReply: Sendable, ExpressibleByStringLiteral {
   var status = "200 OK"
   var fields: [String] = []
   var body: String
 
-  /// A body of JSON.
+  /// A JSON body.
   init(stringLiteral body: String) { self.body = body }
 
   init(_ status: String = "200 OK", fields: [String] = [], _ body: String = "{}") {
     (self.status, self.fields, self.body) = (status, fields, body)
   }
 
-  /// Puts the places of a project into its texts.
+  /// Inserts the values of a project into its texts.
   func filled(by project: HostileProject.Names) -> HostileReply {
     HostileReply(status, fields: fields.map(project.fill), project.fill(body))
   }

@@ -1,11 +1,10 @@
 import APICallBase
 import Testing
 
-/// Shows that each row of the table of requests is needed: where it is switched off, servers hear what
-/// they should not.
+/// Shows that each rule for requests is needed: without it, servers receive what they should not.
 @Suite("Each rule about requests")
 struct HostileRuleTests {
-  /// A row, and a case that it alone holds up.
+  /// A rule, and a case that only this rule stops.
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String
     let hostile: String
@@ -32,12 +31,12 @@ struct HostileRuleTests {
       hostile: "k: --host, a login with a client secret of the environment, a stored secret"),
   ]
 
-  @Test("no row of the table is left out")
+  @Test("Every rule has a test")
   func all() {
     #expect(Self.rows.map(\.name) == RequestRule.allCases.map(\.rawValue))
   }
 
-  @Test("servers hear more where it does not hold", arguments: rows)
+  @Test("Servers receive more without the rule", arguments: rows)
   func row(_ row: Row) throws {
     var hostile = try #require(
       HostileCase.hostile.first { $0.testDescription == row.hostile }, "\(row.hostile)")

@@ -2,11 +2,11 @@ import TestServers
 import Foundation
 import Testing
 
-/// Files of strangers, and names that servers make up, that would become files which the user trusts;
-/// and paths that Swift takes apart otherwise than the system does.
-@Suite("What is not trusted becomes no file that is")
+/// Strangers' files and names from servers that would become files which the user trusts, and paths
+/// that Swift splits differently from the system.
+@Suite("Untrusted names and files do not become trusted files")
 struct HostileTakeoverTests {
-  @Test("an untrusted script saves nothing in a folder that is trusted")
+  @Test("An untrusted script saves nothing in a trusted folder")
   func trustedFolder() throws {
     let place = try HostilePlace()
     let script = "steps: {a: {call: {url: '\(place.server.url)/'}, save: endpoints/login.yaml}}\n"
@@ -23,7 +23,7 @@ struct HostileTakeoverTests {
     #expect(
       run.error.contains("'endpoints/login.yaml' is in a folder that is trusted"), "\(run.error)")
     #expect(place.text("project/endpoints/login.yaml") == "host: a.example\n")
-    // The user's own script may, and a stranger's writes no endpoint anywhere.
+    // The user's own script may, and a stranger's script writes no endpoint anywhere.
     let own = try place.shell("exec apicall run run.yaml")
     #expect(own.ending == .exit(0), "\(own)")
     #expect(place.text("project/endpoints/login.yaml") == "owned")
@@ -34,7 +34,7 @@ struct HostileTakeoverTests {
   }
 
   @Test(
-    "a server's value names no file of apicall's, and none that is hidden",
+    "A server's value cannot name a file of apicall's, or a hidden file",
     arguments: [
       ("<each>", "apicall.yaml", 65), ("<each>", "x.yaml", 65), ("<each>", "APICALL.YAML", 65),
       ("<each>", "\\u0D4E.yaml", 65), ("<each>", ".bashrc", 65), ("<each>", ".\\u0301bashrc", 65),
@@ -67,7 +67,7 @@ struct HostileTakeoverTests {
   }
 
   @Test(
-    "a server's file name makes no file of apicall's",
+    "A server's file name cannot create a file of apicall's",
     arguments: [
       "apicall.yaml", "APICALL.yaml", "../apicall.yaml", "sub/apicall.yaml", "zz.yaml", "ZZ.YAML",
       "zz.yaml. ", "\u{0D4E}.yaml",
@@ -87,11 +87,11 @@ struct HostileTakeoverTests {
     let names = Set(try files(in: project).keys)
     #expect(names == ["apicall.yaml", "get.yaml", "sub/kept", "sub/index.yml"], "\(names)")
     #expect(try String(contentsOfFile: "\(project.root)/apicall.yaml", encoding: .utf8) == "")
-    // A name that the user types is free.
+    // A name that the user types is unrestricted.
     #expect(try project.run("run get.yaml -o sub/zz.yaml").ending == .exit(0))
   }
 
-  /// A spec, what is set up before, and what is said.
+  /// A spec, its setup, and the message.
   struct Attack: CustomTestStringConvertible, Sendable {
     var name: String
     var setup: String
@@ -101,12 +101,12 @@ struct HostileTakeoverTests {
     var testDescription: String { name }
   }
 
-  /// Bytes of U+0301 and of U+0600, which make one character of what stands beside them.
+  /// Bytes of U+0301 and of U+0600, which combine with adjacent characters.
   private static let mark = "$'\\xcc\\x81'"
   private static let prefix = "$'\\xd8\\x80'"
 
   @Test(
-    "a path is bytes, and a link that is a project file stays in its folder",
+    "A path is bytes, and a link that is a project file stays in its folder",
     arguments: [
       Attack(
         name: "a slash that a format character comes before",
@@ -141,7 +141,7 @@ struct HostileTakeoverTests {
     #expect(!place.hasLeaked)
   }
 
-  @Test("a link that is a project file within its folder is read")
+  @Test("A link that is a project file within its folder is read")
   func honestLink() throws {
     let place = try HostilePlace()
     let run = try place.shell(

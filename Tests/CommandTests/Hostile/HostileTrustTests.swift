@@ -2,23 +2,25 @@ import TestServers
 import Foundation
 import Testing
 
-/// Variables that trusted files read, names that lead elsewhere, and what is said where trust ends.
-@Suite("Trust leads to no other file")
+/// Variables that trusted files read, names that lead elsewhere, and messages at the limits of
+/// trust.
+@Suite("Trust does not extend to other files")
 struct HostileTrustTests {
-  /// What is done in the project, which has no file yet, and what comes of it.
+  /// The setup of a project without files, and the result.
   struct Row: CustomTestStringConvertible, Sendable {
     var name: String
     var setup: String
     var status: Int32 = 77
-    /// What standard error contains.
+    /// Texts that standard error contains.
     var says: [String] = []
-    /// What it does not contain.
+    /// Texts that it does not contain.
     var hides: [String] = []
     var requests = 0
     var testDescription: String { name }
   }
 
-  /// `mine` is the user's own and trusted: its `run.yaml` hands a variable to the `other.yaml` beside it.
+  /// `mine` is the user's own and trusted: its `run.yaml` passes a variable to the `other.yaml`
+  /// beside it.
   private static let start = """
     export KEY=\(HostilePlace.precious); mkdir ../mine
     printf 'inputs: {v: {}}\\nurl: %s/other\\nquery: {v: <v>}\\n' $URL > ../mine/other.yaml
@@ -88,7 +90,7 @@ struct HostileTrustTests {
       says: untrusted),
   ]
 
-  @Test("variables go to trusted files alone", arguments: handing)
+  @Test("Variables go to trusted files only", arguments: handing)
   func variables(_ row: Row) throws { try check(row) }
 
   private static let hints = [
@@ -165,7 +167,7 @@ struct HostileTrustTests {
       says: ["/project', so apicall.yaml is not used", "/project' removes that permission"]),
   ]
 
-  @Test("a hint helps", arguments: hints)
+  @Test("A hint helps", arguments: hints)
   func hint(_ row: Row) throws { try check(row) }
 
   private static let ofOthers = [
@@ -188,11 +190,11 @@ struct HostileTrustTests {
   ]
 
   @Test(
-    "what belongs to another user is said to", .enabled(if: geteuid() == 0, "chown needs root"),
+    "The message names a file of another user", .enabled(if: geteuid() == 0, "chown needs root"),
     arguments: ofOthers)
   func foreign(_ row: Row) throws { try check(row) }
 
-  /// `noh.yaml` is the user's own, outside of the project, and says what is private.
+  /// `noh.yaml` is the user's own, outside the project, and contains a private text.
   private static let names =
     "mkdir endpoints ../else; printf 'profile: p\\nprofiles: {p: {host: %s}}"
     + "\\n' $URL > apicall.yaml; printf 'path: /x\\nquery: {k: \(HostilePlace.precious)}\\n' "
@@ -202,7 +204,7 @@ struct HostileTrustTests {
     + "ln -s ../.h/noh.yaml endpoints/hidden.yaml; "
 
   @Test(
-    "a name leads to no file outside of the project",
+    "A name does not lead to a file outside the project",
     arguments: [
       ("link", 77), ("up/noh", 77), ("hidden", 77), ("fine", 0), ("endpoints/fine.yaml", 0),
     ] as [(String, Int32)])

@@ -2,10 +2,11 @@ import TestServers
 import Foundation
 import Testing
 
-/// Files of somebody else's that name what is to be written.
-@Suite("A file writes nothing that the user did not name")
+/// Strangers' files that name files to write.
+@Suite("A file writes only what the user named")
 struct HostileWritesTests {
-  /// What a script saves in, with what is there before; `HOME` stands for the user's home.
+  /// The target of a script's `save`, with the existing file; `HOME` is replaced by the user's
+  /// home.
   struct Attack: CustomTestStringConvertible, Sendable {
     var name: String
     var script: String
@@ -83,7 +84,7 @@ struct HostileWritesTests {
       status: 73, message: "cannot save to 'pipe': it is not a regular file"),
   ]
 
-  @Test("that a script names", arguments: attacks)
+  @Test("A file that a script names is not written", arguments: attacks)
   func saves(_ attack: Attack) throws {
     let place = try HostilePlace()
     let home = "\(place.folder)/home"
@@ -103,7 +104,7 @@ struct HostileWritesTests {
   }
 
   @Test(
-    "but what he typed is free",
+    "A file that the user typed can be written",
     arguments: [
       ("<out>", "out=$HOME/.new", "home/.new"), ("<out>", "out=.new", "project/.new"),
       ("<out>/x", "out=../home", "home/x"), ("<out>/x", "out=link", "home/x"),
@@ -123,7 +124,7 @@ struct HostileWritesTests {
   }
 
   @Test(
-    "a file that is replaced is not a program any more",
+    "A replaced file is no longer executable",
     arguments: ["run.yaml", "get.yaml --output tool"])
   func modes(_ command: String) throws {
     let place = try HostilePlace()
@@ -135,7 +136,7 @@ struct HostileWritesTests {
     #expect(run.output == "644\nowned", "\(run)")
   }
 
-  @Test("fmt writes through no link that it finds, and through one that is typed")
+  @Test("fmt does not write through a link that it finds, but writes through a typed one")
   func format() throws {
     let place = try HostilePlace()
     let loose = "host:   a.example\n"
@@ -148,7 +149,7 @@ struct HostileWritesTests {
     #expect(typed.ending == .exit(0) && place.text("home/docs/diary.txt") != loose)
   }
 
-  @Test("a link that is swapped while a script saves leads nowhere")
+  @Test("A link that is swapped while a script saves leads nowhere")
   func swapped() throws {
     let place = try HostilePlace()
     try place.write(

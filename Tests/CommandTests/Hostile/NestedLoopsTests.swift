@@ -3,9 +3,9 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("Loops within loops")
+@Suite("Nested loops")
 struct NestedLoopsTests {
-  @Test("have 256 rounds under way in all, and little memory")
+  @Test("They have at most 256 iterations in progress in all, in little memory")
   func bounded() throws {
     let served = ServedRequests()
     let server = try ScriptedServer.answering { _ in
@@ -30,7 +30,7 @@ struct NestedLoopsTests {
     #expect(served.all > 100)
   }
 
-  @Test("come to an end, each round in its place")
+  @Test("They finish, with the iterations in order")
   func ordered() throws {
     let server = try ScriptedServer.answering { request in
       let path = request.drop { $0 != UInt8(ascii: "/") }.dropFirst().prefix { $0 != 0x20 }
@@ -43,13 +43,13 @@ struct NestedLoopsTests {
         [Place.program("apicall"), "run", "outer.yaml", "--mock", server.url],
         in: folder(rounds: 7)))
     var expected = ""
-    // Texts of rounds are printed as JSON.
+    // The outputs of iterations are printed as JSON.
     for a in 1...7 { for b in 1...7 { for c in 1...7 { expected += "\"\(a)-\(b)-\(c)\"" } } }
     #expect(run.ending == .exit(0) && run.error == "")
     #expect(run.output.filter { $0 != "\n" } == expected)
   }
 
-  /// Three scripts, each of which calls the next one for each round.
+  /// Three scripts, each of which calls the next one for each iteration.
   private func folder(rounds: Int) throws -> String {
     let folder = "\(Place.scratch)/nested-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -76,13 +76,13 @@ struct NestedLoopsTests {
   }
 }
 
-/// How many requests are being answered.
+/// The number of requests in progress.
 private final class ServedRequests: Sendable {
   private let counts = Mutex((now: 0, most: 0, all: 0))
 
-  /// The most at a time.
+  /// The maximum at a time.
   var most: Int { counts.withLock { $0.most } }
-  /// All of them.
+  /// The total.
   var all: Int { counts.withLock { $0.all } }
 
   func begin() {

@@ -1,6 +1,6 @@
 import SeededNumbers
 
-/// A project made up from a seed: scripts, called scripts, needs, loops, echoes, redirects and
+/// A project generated from a seed: scripts, called scripts, needs, loops, echoes, redirects and
 /// responses that choose hosts.
 struct RandomProject: Sendable {
   /// A file in pieces, each of which can be left out.
@@ -19,13 +19,13 @@ struct RandomProject: Sendable {
   }
 
   var files: [File] = []
-  /// The secrets, and the letters of the servers they are for.
+  /// The secrets, and the letters of their servers.
   var secrets: [String: String] = [:]
   var isTrusted = false
-  /// The file that is run, and one that is run after it.
+  /// The main file, and a file that is run after it.
   var typed = ["run main.yaml pw=$OTHER"]
 
-  /// The servers, and the one at which most calls are.
+  /// The servers, and the one that most calls use.
   private static let letters = ["A", "B", "C"]
   private var home = "A"
   /// Whether all calls stay where all secrets may go.
@@ -37,7 +37,7 @@ struct RandomProject: Sendable {
   /// The files in which responses were saved.
   private var saved: [String] = []
 
-  /// Makes up a project.
+  /// Generates a project.
   ///
   /// - Parameter seed: the seed.
   init(seed: UInt64) {
@@ -63,17 +63,18 @@ struct RandomProject: Sendable {
 }
 
 extension RandomProject {
-  /// What a place may use: texts with placeholders, and lists to go through.
+  /// The names available at a place: texts with placeholders, and lists to iterate over.
   private struct Names {
     var values: [String]
     var lists: [String] = []
-    /// What leads to a URL.
+    /// Values that can be a URL.
     var urls: [String] = []
   }
 
   private mutating func chance(_ one: Int, of all: Int) -> Bool { random.below(all) < one }
 
-  /// Where a request with a value goes: one that plainly holds a secret mostly where that may go.
+  /// Returns the destination of a request with a value: a value that is plainly secret mostly stays
+  /// where it may go.
   private mutating func server(for value: String) -> String {
     let isHome = value.contains("secret.") ? chance(19, of: 20) : chance(1, of: 2)
     return isHonest || isHome ? home : random.pick(Self.letters.filter { $0 != home })
@@ -88,10 +89,10 @@ extension RandomProject {
     Names(values: secrets.keys.sorted().map { "secret.\($0)" } + ["pw"])
   }
 
-  /// A value: one of the names, with filters and text around it, or nothing of interest.
+  /// Returns a value: one of the names, with filters and text around it, or a constant.
   private mutating func value(_ names: Names) -> String {
     guard !names.values.isEmpty, chance(5, of: 6) else { return "\"plain\"" }
-    // What was left last is used as often as all else.
+    // The latest name is used as often as all others together.
     let known = chance(1, of: 2) ? Array(names.values.suffix(5)) : names.values
     let name = random.pick(known)
     let filter = random.pick(["", "", "", " | base64", " | hex", " | base64url", " | urlencode"])
@@ -104,7 +105,7 @@ extension RandomProject {
     }
   }
 
-  /// The field of a request in which a value stands.
+  /// Returns the field of a request that contains a value.
   private mutating func place(_ value: String) -> String {
     switch random.below(7) {
     case 0: "headers: {X-V: \(value)}"
@@ -117,14 +118,14 @@ extension RandomProject {
     }
   }
 
-  /// The names that a step leaves.
+  /// Returns the names that a step provides.
   private func left(_ step: String, hasOutputs: Bool) -> [String] {
     let parts = ["body.name", "body.echo", "headers.etag", "body.list[0].id"]
     return (parts + (hasOutputs ? ["token", "name"] : ["headers.set-cookie", "body.token"]))
       .map { "\(step).\($0)" }
   }
 
-  /// An endpoint in a file of its own, with the input `k`.
+  /// Adds an endpoint in a new file, with the input `k`.
   private mutating func leaf(for given: String = "") -> String {
     let file = name("leaf") + ".yaml"
     var names = Names(values: ["k"])
@@ -156,7 +157,7 @@ extension RandomProject {
     return file
   }
 
-  /// A script with the input `k` and the output `o`.
+  /// Adds a script with the input `k` and the output `o`.
   private mutating func inner() -> String {
     let file = name("inner") + ".yaml"
     var script = File(name: file, head: "inputs: {k: {default: none}}\n")
@@ -181,7 +182,7 @@ extension RandomProject {
     }
   }
 
-  /// Adds a step that uses a secret where that may go, so that there is something to hide.
+  /// Adds a step that uses a secret where it may go, so that there is something to hide.
   private mutating func begin(_ script: inout File, _ names: inout Names) {
     let step = name("s")
     if chance(1, of: 2) {
@@ -195,7 +196,7 @@ extension RandomProject {
     }
   }
 
-  /// A step, without its name.
+  /// Returns a step, without its name.
   private mutating func step(_ step: String, _ names: inout Names, depth: Int) -> String {
     let known = names
     let value = value(known)
@@ -243,7 +244,7 @@ extension RandomProject {
     }
   }
 
-  /// Paths that lead out of the project, or to what is hidden in it.
+  /// Paths that lead out of the project, or to hidden files in it.
   private func outside(_ depth: Int) -> [String] {
     let paths = [
       "../outside/data.json", "$OUTSIDE/data.json", "link/data.json", "file-link.json",
@@ -284,7 +285,7 @@ extension RandomProject {
     addSecond()
   }
 
-  /// Another run, which may find what the first one kept.
+  /// Another run, which can find what the first one kept.
   private mutating func addSecond() {
     let leaves = files.map(\.name).filter { $0.hasPrefix("leaf") }
     guard chance(1, of: 4), let leaf = leaves.randomElement(using: &random) else { return }

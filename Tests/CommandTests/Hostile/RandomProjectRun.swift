@@ -1,11 +1,11 @@
 import Foundation
 
-/// One run of a random project, and what was wrong with it.
+/// One run of a random project, and its problems.
 struct RandomProjectRun {
   var problems: [String] = []
   var statuses: [String] = []
   var requests = 0
-  /// What standard error said.
+  /// The text on standard error.
   var errors: [String] = []
 
   /// Runs a project.
@@ -52,13 +52,13 @@ struct RandomProjectRun {
     }
   }
 
-  /// Files outside of the project, and hidden ones in it.
+  /// Files outside the project, and hidden ones in it.
   private static let outside = [
     "outside/data.json", "outside/.env", "home/.ssh/id", "home/notes.txt", "project/.env",
     "project/.git/config",
   ]
 
-  /// These files and all beside them with their contents, but for what apicall itself keeps.
+  /// Returns these files and all beside them with their contents, except apicall's own files.
   private static func tree(_ project: HostileProject) -> [String: Data] {
     var tree: [String: Data] = [:]
     for folder in ["outside", "home", "project"] {
@@ -75,7 +75,7 @@ struct RandomProjectRun {
 }
 
 extension RandomProject {
-  /// A smaller project that is wrong, too: pieces are left out one by one.
+  /// Returns a smaller project with problems: pieces are left out one by one.
   func shrunk() -> RandomProject {
     var best = self
     var tries = 0
@@ -100,7 +100,7 @@ extension RandomProject {
     return best
   }
 
-  /// All of it, as a message shows it.
+  /// The whole project, for a message.
   var shown: String {
     let head = "\(isTrusted ? "trusted" : "not trusted"); secrets \(secrets); \(typed)"
     return files.reduce(head) { "\($0)\n--- \($1.name)\n\($1.text)" }

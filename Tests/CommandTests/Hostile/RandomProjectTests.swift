@@ -2,12 +2,12 @@ import Foundation
 import SeededNumbers
 import Testing
 
-@Suite("Random projects, with the secrets of their user", .serialized)
+@Suite("Random projects with the user's secrets", .serialized)
 struct RandomProjectTests {
   private static let count =
     ProcessInfo.processInfo.environment["APICALL_CASES"].flatMap { Int($0) } ?? 300
 
-  @Test("no request and no file holds what is not for it, and what is honest works")
+  @Test("No request or file contains what it should not, and honest projects work")
   func projects() throws {
     let seed = TestSeed.picked()
     let outcome = RandomProjects.tried(Self.count, seed: seed)
@@ -21,7 +21,7 @@ struct RandomProjectTests {
       seed \(seed): \(outcome.wrong.count) of \(Self.count) projects are wrong
       \(shown.joined(separator: "\n\n"))
       """)
-    // They are made to succeed as well as to fail, and few are mistakes of their own.
+    // They are generated to succeed as well as to fail, and few have accidental errors.
     #expect(outcome.succeeded * 5 > Self.count, "\(outcome.statuses)")
     #expect(outcome.statuses["65", default: 0] * 4 < Self.count, "\(outcome.messages)")
     #expect(outcome.requests > 2 * Self.count)

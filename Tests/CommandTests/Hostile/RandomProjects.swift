@@ -3,19 +3,19 @@ import Synchronization
 
 /// Many random projects, several at a time.
 enum RandomProjects {
-  /// One that is wrong.
+  /// A project with problems.
   struct Wrong: Sendable {
     let number: Int
     let problems: [String]
     let project: RandomProject
   }
 
-  /// What they came to.
+  /// The results.
   struct Outcome: Sendable {
     var wrong: [Wrong] = []
-    /// How many ended how.
+    /// The number of runs by exit status.
     var statuses: [String: Int] = [:]
-    /// How many were a success, with a request.
+    /// The number of successful runs with a request.
     var succeeded = 0
     var requests = 0
     /// The first lines of messages.
@@ -23,7 +23,7 @@ enum RandomProjects {
     var faults: [String] = []
   }
 
-  /// The project of a number.
+  /// Returns the project with a number.
   static func project(_ number: Int, seed: UInt64) -> RandomProject {
     RandomProject(seed: seed &+ UInt64(number) &* 0x9e37_79b9_7f4a_7c15)
   }

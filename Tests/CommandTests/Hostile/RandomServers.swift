@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// What the servers of a random project answer, and what they should not have heard.
+/// The responses of a random project's servers, and the texts that they should not have received.
 ///
-/// Each response holds texts that no other one has, so that it shows where a response went.
+/// Each response contains unique texts, so that it shows where a response went.
 final class RandomServers: Sendable {
   /// A text that a server made up.
   private struct Mark: Sendable {
     let spellings: [SecretSpelling]
-    /// The secrets that the request held which it answers.
+    /// The secrets in the request of this response.
     let roots: Set<String>
   }
 
@@ -19,16 +19,16 @@ final class RandomServers: Sendable {
     var requests = 0
   }
 
-  /// A secret: the letters of the servers it is for, and how it is spelled.
+  /// A secret: the letters of its servers, and its spellings.
   private struct Secret: Sendable {
     let origins: String
     let spellings: [SecretSpelling]
   }
 
   private let secrets: [String: Secret]
-  /// What the user typed, and where no response may lead it.
+  /// The text that the user typed, and where no response may lead it.
   private let typed: [SecretSpelling]
-  /// What stands in files outside.
+  /// The contents of files outside.
   private let canary: [SecretSpelling]
   private let isTrusted: Bool
   /// Whether responses lead nowhere else.
@@ -51,12 +51,12 @@ final class RandomServers: Sendable {
     self.names = names
   }
 
-  /// What was wrong with what they heard.
+  /// The problems in the requests they received.
   var leaks: [String] { state.withLock { $0.leaks } }
-  /// How many requests they heard.
+  /// The number of requests they received.
   var requests: Int { state.withLock { $0.requests } }
 
-  /// Answers a request.
+  /// Responds to a request.
   func answer(_ server: String, _ request: HeardRequest) -> HostileReply {
     state.withLock { answer(server, request, &$0) }
   }
@@ -83,7 +83,7 @@ final class RandomServers: Sendable {
           "'\(line)' holds what answered a request with '\(root)' (\(spelling))")
       }
     }
-    // The path says which server's response chose the host.
+    // The path shows which server's response chose the host.
     let words = request.path.split(separator: "/")
     if words.first == "chosen", words.count > 1, words[1] != server, !isTrusted,
       let spelling = text.spelling(of: typed)
@@ -96,7 +96,7 @@ final class RandomServers: Sendable {
     state.number += 1
     let number = state.number
     func mark(_ kind: String) -> String { "\(kind)\(names.number)w\(number)XyZ" }
-    // In a trusted folder plain parts are free.
+    // In a trusted folder plain parts are unrestricted.
     var confined = [mark("ck")]
     if words.first == "s" || words.first == "redirect" { confined.append(mark("tk")) }
     if !isTrusted { confined += [mark("nm"), mark("tk")] }

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// How many requests have come.
+/// A count of requests.
 final class RequestCount: Sendable {
   private let value = Mutex(0)
 
@@ -11,7 +11,7 @@ final class RequestCount: Sendable {
   /// Counts one more.
   func add() { value.withLock { $0 += 1 } }
 
-  /// Waits until so many have come; false where that takes too long.
+  /// Waits for a number of requests; false if that takes too long.
   func reaches(_ number: Int, within limit: Duration = .seconds(10)) -> Bool {
     let end = ContinuousClock.now + limit
     while now < number {

@@ -1,13 +1,15 @@
 import Foundation
 
-/// The ways in which a secret may stand in the bytes of a request.
+/// A way in which a secret may be written in the bytes of a request.
 struct SecretSpelling: Sendable {
-  /// How it is spelled.
+  /// The bytes of the spelling.
   let name: String
   let bytes: [UInt8]
 
-  /// All spellings of a secret that are looked for as bytes: as it is, in hexadecimal, and in Base64
-  /// at each of the three places where it may begin in what was encoded.
+  /// Returns all spellings of a secret that are searched for as bytes.
+  ///
+  /// They are the secret itself, in hexadecimal, and in Base64 at each of the three positions where
+  /// it may begin in the encoded text.
   static func all(of secret: String) -> [SecretSpelling] {
     let bytes = Array(secret.utf8)
     var all = [
@@ -16,7 +18,7 @@ struct SecretSpelling: Sendable {
     ]
     for shift in 0..<3 {
       let text = Data([UInt8](repeating: 0, count: shift) + bytes).base64EncodedString()
-      // What stands before it has a part in the first characters, what follows it in the last one.
+      // The text before it affects the first characters, and the text after it the last one.
       let first = [0, 2, 3][shift]
       let last = (shift + bytes.count) * 8 / 6
       all.append(SecretSpelling(name: "Base64", bytes: Array(text.utf8)[first..<last].map { $0 }))
@@ -37,7 +39,7 @@ struct SecretSpelling: Sendable {
     bytes.map { "%" + hexadecimal([$0]).uppercased() }.joined()
   }
 
-  /// Whether bytes hold it.
+  /// Whether bytes contain it.
   func isIn(_ text: [UInt8]) -> Bool {
     guard let first = bytes.first else { return false }
     return text.withUnsafeBytes { text in
@@ -54,13 +56,13 @@ struct SecretSpelling: Sendable {
   }
 }
 
-/// The bytes of a request in the forms in which spellings of a secret are looked for.
+/// The bytes of a request in the forms that are searched for secrets.
 struct SearchedRequest: Sendable {
-  /// As they came, and with percent-encoding undone once and twice.
+  /// Unchanged, and with percent-encoding undone once and twice.
   private let forms: [[UInt8]]
-  /// The same in the alphabet of Base64, where the request has that of base64url.
+  /// The same in the alphabet of Base64, if the request has that of base64url.
   private let standard: [[UInt8]]
-  /// The same in small letters.
+  /// The same in lower case.
   private let small: [[UInt8]]
 
   init(_ bytes: [UInt8]) {
@@ -73,7 +75,7 @@ struct SearchedRequest: Sendable {
     small = forms.map { $0.map { (0x41...0x5A).contains($0) ? $0 + 32 : $0 } }
   }
 
-  /// The first spelling of a secret that the request holds.
+  /// Returns the first spelling of a secret that the request contains.
   func spelling(of secret: [SecretSpelling]) -> String? {
     secret.first { spelling in
       switch spelling.name {

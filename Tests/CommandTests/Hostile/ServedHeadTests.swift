@@ -1,10 +1,10 @@
 import TestServers
 import Testing
 
-/// apicall-serve and requests that two servers may read in two ways, or that have no end.
-@Suite("The mock server and requests that are too much")
+/// Requests to apicall-serve that two servers may read differently, or that have no end.
+@Suite("The mock server and malformed or excessive requests")
 struct ServedHeadTests {
-  /// A request, what it is answered with, and that nothing follows.
+  /// A request and its response, after which nothing follows.
   struct Refusal: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var request: String
@@ -18,7 +18,7 @@ struct ServedHeadTests {
       self.reason = reason
     }
 
-    /// A request with a body.
+    /// Returns a request with a body.
     static func post(
       _ name: String, _ fields: String, body: String = "hello", version: String = "1.1",
       _ status: String, _ reason: String
@@ -29,7 +29,7 @@ struct ServedHeadTests {
         reason)
     }
 
-    /// A body in chunks, and after it what looks like another request.
+    /// Returns a body in chunks, followed by text that looks like another request.
     static func chunks(_ name: String, _ body: String) -> Refusal {
       post(
         name, "Transfer-Encoding: chunked",
@@ -148,7 +148,7 @@ struct ServedHeadTests {
       body: "", tooLarge, "the request has more than 100 header fields"),
   ]
 
-  @Test("refuses, and then hangs up", arguments: framing + lines)
+  @Test("It refuses them, and then closes the connection", arguments: framing + lines)
   func refused(refusal: Refusal) throws {
     let server = try ServeProcess.shared.get()
     let connection = try LoopbackSocket.connected(to: server.port)
@@ -167,7 +167,7 @@ struct ServedHeadTests {
   }
 
   @Test(
-    "refuses more than 100 fields",
+    "It refuses more than 100 fields",
     arguments: [(96, "HTTP/1.1 404"), (98, "HTTP/1.1 404"), (99, "HTTP/1.1 431")])
   func fields(count: Int, answer: String) throws {
     let server = try ServeProcess.shared.get()
@@ -178,11 +178,11 @@ struct ServedHeadTests {
     #expect(String(decoding: connection.receiveAll(), as: UTF8.self).hasPrefix(answer))
   }
 
-  @Test("a head may take 10 s")
+  @Test("A head has a limit of 10 s")
   func slowHead() async throws {
     let connection = try LoopbackSocket.connected(to: ServeProcess.shared.get().port)
     connection.send("GET / HTTP/1.1\r\nX: ".utf8)
-    // No thread waits meanwhile, and a server that is late is waited for.
+    // No thread waits meanwhile, and a late server is waited for.
     try await Task.sleep(for: .seconds(10))
     let answer = String(decoding: connection.receiveAll(), as: UTF8.self)
     #expect(answer.hasPrefix("HTTP/1.1 408 Request Timeout\r\n"))

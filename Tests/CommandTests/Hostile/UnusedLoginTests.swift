@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A kept login that a call does not use")
 struct UnusedLoginTests {
-  /// A project in which every file needs a login, and whose server refuses all but that.
+  /// Creates a project in which every file needs a login, and whose server refuses everything else.
   private static func home(_ server: ScriptedServer) throws -> SessionsHome {
     let home = try SessionsHome()
     try home.write(
@@ -30,7 +30,7 @@ struct UnusedLoginTests {
   }
 
   @Test(
-    "is not made anew after a 401, and the request is not sent twice",
+    "The login is not repeated after a 401, and the request is not sent twice",
     arguments: [
       ("open", ["/open"]), ("own", ["/own"]), ("mine", ["/mine", "/token", "/mine"]),
       ("named", ["/named", "/token", "/named"]),

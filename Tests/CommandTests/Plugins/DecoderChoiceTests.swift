@@ -1,11 +1,11 @@
 import Testing
 
-@Suite("The decoder of a plugin, chosen by the media type")
+@Suite("A plugin's decoder, selected by the media type")
 struct DecoderChoiceTests {
   private static let atom = "application/atom+xml"
 
   @Test(
-    "goes before text as it came, not before a format that apicall knows",
+    "It is preferred to plain text, but not to a format that apicall knows",
     arguments: [(atom, "{\"by\":\"plugin\"}\n"), ("application/hal+json", "{\"by\":1}\n")])
   func order(_ type: String, _ output: String) throws {
     let plugin = try PluginFolder(

@@ -7,10 +7,10 @@ struct ExamplePluginTests {
     ((try? FileManager.default.contentsOfDirectory(atPath: "\(Place.package)/examples/plugins"))
     ?? []).sorted().filter { !$0.contains(".") }
 
-  @Test("there are some")
+  @Test("There are some")
   func exist() { #expect(Self.names.count >= 4) }
 
-  @Test("pass their transcripts and all that is asked of their roles", arguments: names)
+  @Test("They pass their transcripts and the checks of their roles", arguments: names)
   func pass(_ name: String) throws {
     let run = try CommandRun("plugins", "test", "./examples/plugins/\(name)", "--conformance")
     #expect(run.ending == .exit(0), "\(run.error)")

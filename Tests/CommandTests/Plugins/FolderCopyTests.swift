@@ -2,7 +2,7 @@ import APICallSystem
 import Foundation
 import Testing
 
-@Suite("A folder is copied")
+@Suite("Copying a folder")
 struct FolderCopyTests {
   private let source: String
   private let target: String
@@ -31,7 +31,7 @@ struct FolderCopyTests {
     try FileManager.default.attributesOfItem(atPath: "\(target)/\(path)")[.posixPermissions] as? Int
   }
 
-  @Test("with its modes, but that not everybody may write and no program gets its owner's rights")
+  @Test("Modes are copied, except that the copy is not world-writable or setuid")
   func modes() throws {
     try write("run", "a", mode: 0o4755)
     try write("inner/open", "b", mode: 0o666)
@@ -47,7 +47,7 @@ struct FolderCopyTests {
   }
 
   @Test(
-    "unless a link leads out of it",
+    "A link that leads out of the folder is refused",
     arguments: ["/etc/passwd", "../../elsewhere", "nothing", "../source/../../x", "inner/up/../.."])
   func links(_ end: String) throws {
     try link("inner/up", to: "../..")
@@ -61,7 +61,7 @@ struct FolderCopyTests {
     }
   }
 
-  @Test("unless it holds what is no file")
+  @Test("A special file is refused")
   func devices() throws {
     #expect(mkfifo("\(source)/pipe", 0o600) == 0)
     #expect(throws: FolderCopy.Problem.notFile("\(source)/pipe")) {
@@ -69,7 +69,7 @@ struct FolderCopyTests {
     }
   }
 
-  @Test("unless its folders go too deep")
+  @Test("Folders that are nested too deep are refused")
   func depth() throws {
     let deep = (0..<40).map { _ in "d" }.joined(separator: "/")
     try FileManager.default.createDirectory(
@@ -79,7 +79,7 @@ struct FolderCopyTests {
     }
   }
 
-  @Test("and removed without what its links lead to")
+  @Test("Removing a folder keeps the targets of its links")
   func removal() throws {
     try write("run", "a", mode: 0o644)
     try FileManager.default.createSymbolicLink(

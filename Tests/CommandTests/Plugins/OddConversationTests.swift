@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Plugins that speak frames as they should not")
+@Suite("Plugins that violate the protocol")
 struct OddConversationTests {
   private static let hello = #"read -r line; echo '{"hello":{"protocol":1}}';"#
   /// Reads up to the end of a request without a body.
@@ -141,17 +141,17 @@ struct OddConversationTests {
     #expect(left == ["call.yaml", "plugins"])
   }
 
-  @Test("a requester that", arguments: requesters)
+  @Test("A requester that misbehaves is reported", arguments: requesters)
   func requester(_ row: OddFilter) throws {
     try expect(row, "requester", "host: http://a.example\nrequester: odd\n")
   }
 
-  @Test("an auth type that", arguments: signers)
+  @Test("An auth type that misbehaves is reported", arguments: signers)
   func signer(_ row: OddFilter) throws {
     try expect(row, "auth", "host: http://127.0.0.1:9\nauth: odd\n")
   }
 
-  @Test("a requester whose body never ends ends at the limit on the whole")
+  @Test("A requester with an endless body ends at the total time limit")
   func endless() throws {
     let folder = try PluginFolder(
       role: #""role": "requester""#,
@@ -162,7 +162,7 @@ struct OddConversationTests {
     #expect(run.ending == .exit(2) && run.error.contains("within 200ms"), "\(run)")
   }
 
-  @Test("a process that lasts for a run answers several calls")
+  @Test("A process that lasts for a run answers several calls")
   func lifetime() throws {
     let answer =
       #"while read -r line; do case $line in *'"request"'*) id=$(printf '%s\n' "$line" | sed 's/^{"id":\([0-9]*\).*/\1/');; *'"end"'*) printf '{"id":%s,"response":{"status":200}}\n{"id":%s,"body":true,"bytes":1}\n%s{"id":%s,"end":true}\n' $id $id $id $id;; esac; done"#

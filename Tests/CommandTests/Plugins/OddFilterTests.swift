@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a filter does that it should not, and what apicall says of it.
+/// The misbehaviour of a filter, and apicall's message about it.
 struct OddFilter: CustomTestStringConvertible {
   var testDescription: String
   var script: String
@@ -16,7 +16,7 @@ struct OddFilter: CustomTestStringConvertible {
   }
 }
 
-@Suite("Filter plugins that do what they should not")
+@Suite("Filter plugins that misbehave")
 struct OddFilterTests {
   private static let silence = #", "timeout_ms": 1500"#
   private static let endpoint = """
@@ -26,7 +26,7 @@ struct OddFilterTests {
 
     """
 
-  /// What decoders and formatters may do alike.
+  /// Misbehaviour of both decoders and formatters.
   private static let both = [
     OddFilter(
       "fails and says why", "cat > /dev/null; echo 'no such column' >&2; exit 3",
@@ -91,7 +91,7 @@ struct OddFilterTests {
     #expect(left == ["call.yaml", "plugins"], "\(left ?? [])")
   }
 
-  @Test("a decoder that", arguments: decoders)
+  @Test("A decoder that misbehaves is reported", arguments: decoders)
   func decoder(_ row: OddFilter) throws {
     let folder = try PluginFolder(
       role: #""role": "decoder""#, script: row.script, manifest: Self.silence)
@@ -99,7 +99,7 @@ struct OddFilterTests {
     expect(row, try folder.run(["--format", "compact", "--output", "out"]), in: folder)
   }
 
-  @Test("a formatter that", arguments: formatters)
+  @Test("A formatter that misbehaves is reported", arguments: formatters)
   func formatter(_ row: OddFilter) throws {
     let folder = try PluginFolder(
       role: #""role": "formatter""#, script: row.script, manifest: Self.silence)
@@ -107,7 +107,7 @@ struct OddFilterTests {
     expect(row, try folder.run(["--format", "odd", "--output", "out"]), in: folder)
   }
 
-  @Test("a decoder of lines that writes one that is no JSON")
+  @Test("A line of a decoder that is not JSON is reported")
   func line() throws {
     let folder = try PluginFolder(
       role: #""role": "decoder", "produces": "application/x-ndjson""#,
@@ -119,7 +119,7 @@ struct OddFilterTests {
   }
 
   @Test(
-    "a program that cannot be started",
+    "A program that cannot be started is reported",
     arguments: [
       ("#!/no/such/program\n", 0o755, "it cannot be started: No such file", 7),
       ("\u{1}\u{2}\u{3}", 0o755, "it cannot be started: Exec format error", 7),
@@ -133,7 +133,7 @@ struct OddFilterTests {
     #expect(run.ending == .exit(status) && run.error.contains(message), "\(run)")
   }
 
-  @Test("one that leaves something behind which holds its output open is not waited for")
+  @Test("A background process that keeps the plugin's output open is not waited for")
   func leftBehind() throws {
     let folder = try PluginFolder(
       role: #""role": "formatter""#, script: "sleep 100 & tr a-z A-Z\n")
@@ -142,7 +142,7 @@ struct OddFilterTests {
     #expect(run == CommandRun(ending: .exit(0), output: #"{"A":[1,2]}"#, error: ""))
   }
 
-  @Test("one that reads no more than it needs, and ends well, is good")
+  @Test("A plugin may stop reading early if it ends successfully")
   func head() throws {
     let folder = try PluginFolder(role: #""role": "formatter""#, script: "head -c 3\n")
     try folder.write(Self.endpoint)
@@ -150,7 +150,7 @@ struct OddFilterTests {
     #expect(run == CommandRun(ending: .exit(0), output: #"{"a"#, error: ""))
   }
 
-  @Test("one that leaves something behind which holds its input is not waited for")
+  @Test("A background process that keeps the plugin's input open is not waited for")
   func heldInput() throws {
     let folder = try PluginFolder(
       role: #""role": "formatter""#,

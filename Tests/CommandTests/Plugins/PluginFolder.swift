@@ -11,10 +11,10 @@ struct PluginFolder {
   /// - Parameters:
   ///   - role: its role, as the manifest has it.
   ///   - script: its program, without the first line.
-  ///   - manifest: members of the manifest besides those that it needs.
+  ///   - manifest: members of the manifest besides the required ones.
   ///   - interpreter: the first line of the program.
   ///   - mode: the mode of the program.
-  /// - Throws: what the file system says.
+  /// - Throws: the error of the file system.
   init(
     role: String, script: String, manifest: String = "", interpreter: String = "#!/bin/sh\n",
     mode: Int = 0o755
@@ -31,13 +31,15 @@ struct PluginFolder {
     Self.waitUntilWritten("\(folder)/odd")
   }
 
-  /// Waits until no process has a program open for writing: another test may have started one while the
-  /// file was written, and the kernel runs no such file.
+  /// Waits until no process has a program open for writing.
+  ///
+  /// Another test may have started a process while the file was written, and the kernel does not
+  /// run a file that is open for writing.
   private static func waitUntilWritten(_ path: String) {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return }
     defer { close(file) }
-    // A lease to read, F_SETLEASE, is refused while somebody may write (fcntl(2)).
+    // A read lease, F_SETLEASE, is refused while the file is open for writing (fcntl(2)).
     let lease: Int32 = 1024
     for _ in 0..<1000 {
       if fcntl(file, lease, F_RDLCK) == 0 {

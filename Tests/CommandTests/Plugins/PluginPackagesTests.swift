@@ -2,15 +2,15 @@ import APICallExternal
 import Foundation
 import Testing
 
-/// The plugins that come along, as `make/plugins` has built them, and those of the examples.
-@Suite("Plugins that come along")
+/// The bundled plugins, as built by `make/plugins`, and the example plugins.
+@Suite("Bundled plugins")
 struct PluginPackagesTests {
   private static let builtFolder = ".build/release/plugins"
   private static let bundled = folders("plugins")
   private static let built = folders(builtFolder)
   private static let examples = folders("examples/plugins")
 
-  /// The folders in a folder of the package that hold a plugin, by name.
+  /// Returns the names of the folders in a folder of the package that contain a plugin.
   private static func folders(_ folder: String) -> [String] {
     let path = "\(Place.package)/\(folder)"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
@@ -18,7 +18,7 @@ struct PluginPackagesTests {
       .sorted()
   }
 
-  /// Plays a plugin's transcripts, and asks of it what is asked of all.
+  /// Plays a plugin's transcripts, and runs the checks for all plugins.
   private func check(_ folder: String) throws {
     let run = CommandRun(
       try ChildProcess(
@@ -32,16 +32,16 @@ struct PluginPackagesTests {
     #expect(lines.count > transcripts.count)
   }
 
-  @Test("one that was built does what its transcripts say", arguments: built)
+  @Test("A built plugin does what its transcripts say", arguments: built)
   func bundledPlugin(_ name: String) throws { try check("\(Self.builtFolder)/\(name)") }
 
-  @Test("an example does what its transcripts say, and is listed", arguments: examples)
+  @Test("An example does what its transcripts say, and is listed", arguments: examples)
   func example(_ name: String) throws {
     try check("examples/plugins/\(name)")
     #expect(try Place.text("examples/README.md").contains("(plugins/\(name))"))
   }
 
-  @Test("the keyring is kept by a real Secret Service", .enabled(if: built.contains("keyring")))
+  @Test("The keyring uses a real Secret Service", .enabled(if: built.contains("keyring")))
   func keyring() throws {
     let run = CommandRun(
       try ChildProcess(
@@ -56,7 +56,7 @@ struct PluginPackagesTests {
       run.output == "ok: \(session)/1-unlocked.transcript\nok: \(session)/2-locked.transcript\n")
   }
 
-  @Test("'plugins doctor' knows those that there are, and the packages they are built with")
+  @Test("'plugins doctor' lists the existing plugins, and the packages they need")
   func doctor() throws {
     #expect(BundledPlugin.all.map(\.name).sorted() == Self.bundled)
     let build = try Place.text("make/plugins")
@@ -67,7 +67,7 @@ struct PluginPackagesTests {
     }
   }
 
-  @Test("a page has every option of its plugin, and no other", arguments: bundled)
+  @Test("A page has every option of its plugin, and no other", arguments: bundled)
   func page(_ name: String) throws {
     let manifest = try JSONSerialization.jsonObject(
       with: Data(Place.text("plugins/\(name)/plugin.json").utf8))

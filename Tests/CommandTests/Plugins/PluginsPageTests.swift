@@ -22,14 +22,14 @@ struct PluginsPageTests {
     }
   }
 
-  @Test("has every member of plugin.json, and no other")
+  @Test("It has every member of plugin.json, and no other")
   func members() throws {
     #expect(try headings(".SS The file") == ManifestMembers.manifest)
     #expect(try headings(".SS An item of roles").sorted() == ManifestMembers.roles.sorted())
     #expect(try headings(".SS An item of options") == ManifestMembers.option)
   }
 
-  @Test("has every role, and all that is asked of them")
+  @Test("It has every role, and all checks of the roles")
   func rules() throws {
     #expect(
       try headings(".SH DESCRIPTION").sorted()
@@ -41,7 +41,7 @@ struct PluginsPageTests {
     }
   }
 
-  @Test("begins with a plugin that works as it stands there")
+  @Test("It begins with a plugin that works as printed")
   func firstPlugin() throws {
     let lines = try page()
     let script = lines.drop { $0 != ".EX" }.dropFirst().prefix { $0 != ".EE" }

@@ -2,13 +2,13 @@ import TestServers
 import Foundation
 import Testing
 
-/// The same call by the requester that is built in and by those of plugins.
-@Suite("Requesters agree")
+/// The same call with the built-in requester and with those of plugins.
+@Suite("Agreement of requesters")
 struct RequesterAgreementTests {
-  /// A call, and what becomes of it whoever makes it.
+  /// A call, and its result with any requester.
   struct Call: CustomTestStringConvertible {
     let testDescription: String
-    /// The path at the server of oddities; nil for a port where nobody listens.
+    /// The path at the server of oddities; nil for a port without a server.
     let path: String?
     var output = ""
     let status: Int32
@@ -42,14 +42,14 @@ struct RequesterAgreementTests {
     Call(testDescription: "nobody listens", path: nil, status: 69),
   ]
 
-  /// `urlsession` is among them where `make/plugins` has built it.
+  /// `urlsession` is included if `make/plugins` has built it.
   private static let requesters: [String] = {
     let built = "\(Place.package)/.build/release/plugins/urlsession/plugin.json"
     return ["curl", "pyhttp"]
       + (FileManager.default.fileExists(atPath: built) ? ["urlsession"] : [])
   }()
 
-  @Test("on the value and the exit status", arguments: calls, requesters)
+  @Test("All requesters agree on the value and the exit status", arguments: calls, requesters)
   func agreement(_ call: Call, _ requester: String) throws {
     let server = try OddServer.shared.get()
     let url = call.path.map { server.url + $0 } ?? "http://127.0.0.1:1/"

@@ -3,13 +3,13 @@ import APICallPluginTools
 import Foundation
 import Testing
 
-@Suite("What 'apicall plugins new' makes")
+@Suite("The output of 'apicall plugins new'")
 struct SkeletonTests {
   static let all = PluginRole.Kind.allCases.flatMap { role in
     PluginSkeleton.Language.allCases.map { (role, $0) }
   }
 
-  @Test("passes its transcript and all that is asked of its role", arguments: all)
+  @Test("It passes its transcript and the checks of its role", arguments: all)
   func passes(_ role: PluginRole.Kind, _ language: PluginSkeleton.Language) throws {
     let folder = "\(Place.scratch)/\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

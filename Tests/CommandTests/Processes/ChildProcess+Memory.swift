@@ -1,7 +1,7 @@
 import Foundation
 
 extension ChildProcess {
-  /// The most memory that it has had so far, in octets; nil when it is over.
+  /// The peak memory so far, in bytes; nil when the program has ended.
   ///
   /// VmHWM: ru_maxrss would count the memory of the tests, from which the program was forked.
   var peakMemory: Int? {

@@ -3,8 +3,8 @@ import Synchronization
 
 /// A program that a test starts, with a time limit on every wait for it.
 ///
-/// Its standard output and error go to files, so that however much it writes, it never waits for
-/// the test. It leads a process group of its own, which is killed with it.
+/// Its standard output and error go to files, so that it never waits for the test, however much it
+/// writes. It leads a new process group, which is killed with it.
 final class ChildProcess: Sendable {
   /// Where standard output goes.
   enum Output { case file, pipe, terminal }
@@ -25,11 +25,11 @@ final class ChildProcess: Sendable {
     }
   }
 
-  /// Held while descriptors that a child must not inherit are being made.
+  /// Held while descriptors that a child must not inherit are created.
   private static let spawning = Mutex(())
 
   let processID: pid_t
-  /// The end from which a pipe or a terminal is read; nil for a file.
+  /// The read end of a pipe or a terminal; nil for a file.
   let reading: Int32?
   private let outputFile: Int32
   private let errorFile: Int32
@@ -41,11 +41,11 @@ final class ChildProcess: Sendable {
   /// - Parameters:
   ///   - arguments: the program's name or path, and its arguments.
   ///   - folder: the folder it works in.
-  ///   - environment: all of its environment.
-  ///   - input: its standard input; /dev/null when nil.
+  ///   - environment: its whole environment.
+  ///   - input: its standard input; /dev/null if nil.
   ///   - output: where its standard output goes.
-  ///   - error: its standard error; a file when nil.
-  /// - Throws: a ``SetupError`` where it cannot be started.
+  ///   - error: its standard error; a file if nil.
+  /// - Throws: a ``SetupError`` if it cannot be started.
   init(
     _ arguments: [String], in folder: String = Place.package,
     environment: [String: String] = Surroundings.variables, input: Int32? = nil,
@@ -73,7 +73,7 @@ final class ChildProcess: Sendable {
   /// Sends a signal to the program alone.
   func send(_ signal: Int32) { kill(processID, signal) }
 
-  /// Whether it is over, though nobody has waited for its end.
+  /// Whether it has ended, even if its end was not waited for.
   var hasEnded: Bool {
     var information = siginfo_t()
     guard waitid(P_PID, id_t(processID), &information, WEXITED | WNOHANG | WNOWAIT) == 0 else {
@@ -112,18 +112,18 @@ final class ChildProcess: Sendable {
     return signal == 0 ? .exit((status >> 8) & 0xFF) : .signal(signal)
   }
 
-  /// What it has written to standard output, unless that is a pipe.
+  /// The standard output so far, unless it is a pipe.
   var output: [UInt8] {
     terminal == nil ? Self.contents(of: outputFile) : terminalOutput.withLock { $0 }
   }
 
-  /// What it has written to standard error.
+  /// The standard error so far.
   var error: [UInt8] { Self.contents(of: errorFile) }
 
-  /// The terminal's own end; nil where output goes elsewhere.
+  /// The terminal's own end; nil if output goes elsewhere.
   private var terminal: Int32? { reading.flatMap { isatty($0) == 1 ? $0 : nil } }
 
-  /// Takes what is on the terminal; when the program has gone, to the end.
+  /// Reads the text on the terminal; when the program has ended, to the end.
   private func readTerminal(for milliseconds: Int32) {
     guard let terminal else { return }
     var wanted = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
@@ -139,7 +139,7 @@ final class ChildProcess: Sendable {
 extension ChildProcess {
   private static let fileCount = Atomic<Int>(0)
 
-  /// A file that has no name any more.
+  /// Returns a descriptor of a file without a name.
   private static func scratchFile() throws -> Int32 {
     let number = fileCount.add(1, ordering: .relaxed).newValue
     let path = "\(Place.scratch)/output-\(number)"
@@ -196,7 +196,7 @@ extension ChildProcess {
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, error, STDERR_FILENO)
 
-    // Signals as a shell at a terminal hands them on, whatever the tests themselves were given.
+    // Signals as a shell at a terminal passes them on, whatever the tests themselves inherited.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }

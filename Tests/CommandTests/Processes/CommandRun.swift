@@ -1,10 +1,10 @@
-/// What a program did: how it ended, and what it wrote.
+/// The result of a program: how it ended, and its output.
 struct CommandRun: Equatable {
   var ending: ChildProcess.Ending
   var output: String
   var error: String
 
-  /// Says what a program is expected to do.
+  /// Creates the expected result of a program.
   init(ending: ChildProcess.Ending, output: String, error: String) {
     self.ending = ending
     self.output = output

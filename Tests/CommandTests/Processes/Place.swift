@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where things are: the package, its fixtures, and the programs that were built with the tests.
+/// Paths: the package, its fixtures, and the programs that were built with the tests.
 enum Place {
   /// The package's root.
   static let package: String = {
@@ -24,7 +24,7 @@ enum Place {
       ?? candidates[0]
   }()
 
-  /// A folder that the tests may write to; it is removed when they end.
+  /// A folder that the tests can write to; it is removed when they end.
   static let scratch: String = {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "apicall-tests-\(UUID().uuidString)").path(percentEncoded: false)
@@ -34,9 +34,9 @@ enum Place {
     return folder
   }()
 
-  /// The path of a program.
+  /// Returns the path of a program.
   ///
-  /// - Throws: a ``SetupError`` where it was not built.
+  /// - Throws: a ``SetupError`` if it was not built.
   static func program(_ name: String) throws -> String {
     let path = "\(programs)/\(name)"
     guard FileManager.default.isExecutableFile(atPath: path) else {
@@ -45,19 +45,19 @@ enum Place {
     return path
   }
 
-  /// The text of a file of the package.
+  /// Returns the text of a file of the package.
   static func text(_ path: String) throws -> String {
     try String(contentsOfFile: "\(package)/\(path)", encoding: .utf8)
   }
 
-  /// The names of the files in a folder of the package that end in a suffix, in order.
+  /// Returns the names of the files with a suffix in a folder of the package, in order.
   static func files(in folder: String, suffix: String) -> [String] {
     let names = try? FileManager.default.contentsOfDirectory(atPath: "\(package)/\(folder)")
     return (names ?? []).filter { $0.hasSuffix(suffix) }.sorted()
   }
 }
 
-/// Something that a test needs is not there.
+/// A missing precondition of a test.
 struct SetupError: Error, CustomStringConvertible {
   let description: String
 

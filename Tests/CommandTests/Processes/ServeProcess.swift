@@ -2,16 +2,16 @@ import Glibc
 
 /// A running apicall-serve.
 ///
-/// A shell stands beside it and ends it when the tests have gone, however they went.
+/// A shell beside it ends it when the tests are gone, however they ended.
 final class ServeProcess: Sendable {
-  /// The one that the transcripts and the examples share: it serves the project's endpoints.
+  /// The server that the transcripts and the examples share: it serves the project's endpoints.
   static let shared = Result { try ServeProcess("endpoints") }
-  /// The one that serves what the scripts of examples/ call.
+  /// The server for the calls of the scripts in examples/.
   static let shop = Result { try ServeProcess("examples/scripts/endpoints") }
 
   /// The URL it listens on.
   let url: String
-  /// The line that says so.
+  /// The line with the URL.
   let announcement: String
   private let child: ChildProcess
   private let lifeline: Int32
@@ -19,7 +19,7 @@ final class ServeProcess: Sendable {
   /// Starts a server and waits until it listens.
   ///
   /// - Parameter path: the endpoints, relative to the package.
-  /// - Throws: a ``SetupError`` where it does not say that it listens.
+  /// - Throws: a ``SetupError`` if it does not report that it listens.
   init(_ path: String) throws {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw SetupError("no pipe is to be had") }
@@ -46,7 +46,7 @@ final class ServeProcess: Sendable {
 
   /// Waits for a program's first line that contains a text.
   ///
-  /// - Throws: a ``SetupError`` where there is none within ten seconds.
+  /// - Throws: a ``SetupError`` if there is none within ten seconds.
   @discardableResult
   static func firstLine(
     of child: ChildProcess, containing text: String = ""

@@ -1,4 +1,4 @@
-/// What a program sees around it: nothing of the machine's own settings.
+/// The surroundings of a program, without the machine's own settings.
 enum Surroundings {
   /// The environment.
   static let variables: [String: String] = [

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// A program that works at a terminal: its standard input and error are one, standard output is a
+/// A program at a terminal: its standard input and error are the terminal, standard output is a
 /// file.
 final class TerminalSession: Sendable {
   let child: ChildProcess
@@ -13,11 +13,11 @@ final class TerminalSession: Sendable {
   ///
   /// - Parameters:
   ///   - arguments: the program's name or path, and its arguments.
-  ///   - environment: what is added to its environment.
-  ///   - columns: how wide the terminal is; nil for one that does not tell.
-  ///   - controls: whether the terminal is the one that controls the program, so that Ctrl-C is a
-  ///   signal and /dev/tty is there: setsid(1).
-  /// - Throws: a ``SetupError`` where there is no terminal to be had.
+  ///   - environment: additions to its environment.
+  ///   - columns: the width of the terminal; nil for a terminal that does not report it.
+  ///   - controls: whether the terminal controls the program, so that Ctrl-C is a signal and
+  ///     /dev/tty exists: setsid(1).
+  /// - Throws: a ``SetupError`` if no terminal is available.
   init(
     _ arguments: [String], environment: [String: String] = [:], columns: UInt16? = nil,
     controls: Bool = false
@@ -40,19 +40,19 @@ final class TerminalSession: Sendable {
     close(terminal)
   }
 
-  /// All that stood on the terminal so far.
+  /// All text on the terminal so far.
   var text: String {
     readWaiting(for: 0)
     return seen.withLock { $0 }
   }
 
-  /// Whether what is typed can be seen.
+  /// Whether typed text is visible.
   var echoes: Bool {
     var settings = termios()
     return tcgetattr(terminal, &settings) == 0 && settings.c_lflag & tcflag_t(ECHO) != 0
   }
 
-  /// Types when a text stands at the end of the terminal.
+  /// Types a text once the terminal's text ends with another one.
   func type(_ keys: String, after prompt: String) throws {
     let end = ContinuousClock.now + .seconds(20)
     while !seen.withLock({ $0.hasSuffix(prompt) }) {

@@ -3,13 +3,13 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("Redirects of servers that mean no good")
+@Suite("Hostile redirects")
 struct HostileRedirectTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var location: String
     var status: Int32
-    /// What the message has to say.
+    /// A text that the message has to contain.
     var message = ""
     /// The request line that the redirect leads to.
     var second: String?
@@ -45,7 +45,7 @@ struct HostileRedirectTests {
     Case(testDescription: "itself", location: "#a", status: 6, message: "go in a circle"),
   ]
 
-  @Test("end as they should", arguments: cases)
+  @Test("Each redirect has the expected result", arguments: cases)
   func location(example: Case) throws {
     let lines = Mutex<[String]>.Ref([])
     let server = try ScriptedServer { request, connection in
@@ -70,7 +70,7 @@ struct HostileRedirectTests {
       lines.value.withLock { $0 } == ["GET /x HTTP/1.1"] + (example.second.map { [$0] } ?? []))
   }
 
-  @Test("a body without an end holds nobody up")
+  @Test("A body without an end does not block")
   func endless() throws {
     let server = try ScriptedServer { request, connection in
       guard request.hasPrefix("GET /x ") else {
@@ -86,7 +86,7 @@ struct HostileRedirectTests {
     #expect(server.connections == 2)
   }
 
-  @Test("three hundred are followed where that many are asked for")
+  @Test("Three hundred redirects are followed if the limit allows it")
   func many() throws {
     let server = try ScriptedServer.answering { request in
       let path = String(decoding: request, as: UTF8.self).split(separator: " ")[1]
@@ -109,7 +109,7 @@ struct HostileRedirectTests {
     #expect(server.takeRequests().count == 300)
   }
 
-  @Test("apicall.yaml guards what a redirect leads to, unless that is allowed")
+  @Test("apicall.yaml guards the targets of redirects, unless they are allowed")
   func guarded() throws {
     let second = try ScriptedServer.answering()
     let first = try ScriptedServer.answering { [url = second.url] _ in

@@ -3,20 +3,20 @@ import APICallHTTP
 import APICallRun
 import APICallSpec
 
-/// Follows redirects as others have done it, and tells strangers what they should not know: what a
-/// test that never fails has to be tried with.
+/// Follows redirects with known mistakes, and leaks credentials: a test that never fails has to be
+/// tested too.
 struct LeakyFollower: Middleware {
-  /// What is wrong with it.
+  /// The mistake.
   enum Fault: CaseIterable {
-    /// All header fields and the body go along.
+    /// All header fields and the body are sent along.
     case everything
-    /// Authorization and Cookie stay behind, as curl and others have it.
+    /// Only Authorization and Cookie are removed, as in curl and others.
     case unnamedFields
-    /// Where the chain comes back, credentials do, too.
+    /// If the chain comes back, so do the credentials.
     case comesBack
     /// Another port counts as the same place.
     case ports
-    /// Bodies go along, whatever they hold.
+    /// Bodies are sent along, whatever they contain.
     case bodies
   }
 

@@ -1,16 +1,16 @@
 import SeededNumbers
 
-/// A chain of redirects among a few servers, made up from a seed: what each request is answered
-/// with, and which of them may carry credentials.
+/// A chain of redirects among a few servers, generated from a seed: the response to each request,
+/// and which requests may carry credentials.
 struct RedirectPlan: Sendable {
-  /// A place where a request goes.
+  /// The destination of a request.
   struct Place: Sendable, Hashable {
-    /// Which of the servers.
+    /// The index of the server.
     var server: Int
     /// The host as it is written.
     var host: String
 
-    /// The origin, told by the test itself: names differ by more than the case of their letters.
+    /// The origin, computed by the test itself: names differ by more than case.
     var origin: String { "\(server) \(host.lowercased())" }
   }
 
@@ -34,13 +34,13 @@ struct RedirectPlan: Sendable {
 
   static let hosts = ["127.0.0.1", "localhost", "LocalHost"]
 
-  /// Makes up a chain.
+  /// Generates a chain.
   ///
   /// - Parameters:
   ///   - number: the number of the chain.
-  ///   - servers: how many servers there are.
-  ///   - hasPages: whether it leads over pages of a list, too.
-  ///   - random: what chance is.
+  ///   - servers: the number of servers.
+  ///   - hasPages: whether it also contains pages of a list.
+  ///   - random: the source of randomness.
   init(
     _ number: Int, servers: Int, hasPages: Bool = false, _ random: inout SeededGenerator
   ) {
@@ -55,7 +55,7 @@ struct RedirectPlan: Sendable {
       } else {
         place = Place(server: random.below(servers), host: random.pick(Self.hosts))
       }
-      // What ends a chain is rare.
+      // Steps that end a chain are rare.
       var form = random.pick(Form.allCases)
       if [.user, .https].contains(form), random.below(8) > 0 { form = .absolute }
       let isPage = hasPages && random.below(3) == 0
@@ -64,10 +64,11 @@ struct RedirectPlan: Sendable {
     }
   }
 
-  /// The path and query that tell a server which step a request is.
+  /// The path and query that show a server which step a request is.
   func target(_ step: Int) -> String { "/chain/of?n=\(number)&step=\(step)" }
 
-  /// The place that a request goes to: the redirect before it, where its form can say all of that.
+  /// Returns the destination of a request: that of the redirect before it, as far as its form can
+  /// express it.
   func place(of step: Int) -> Place {
     guard step > 0 else { return start }
     let before = place(of: step - 1)
@@ -82,7 +83,7 @@ struct RedirectPlan: Sendable {
     (0...step).allSatisfy { place(of: $0).origin == start.origin }
   }
 
-  /// The answer to the request of a step.
+  /// Returns the response to the request of a step.
   func answer(_ step: Int, ports: [Int]) -> String {
     guard step < steps.count else {
       return Self.page("")

@@ -12,9 +12,9 @@ import Synchronization
 import Testing
 import YAMLTree
 
-@Suite("Credentials and redirects, by hundreds of chains over sockets", .serialized)
+@Suite("Credentials and redirects, with hundreds of chains over sockets", .serialized)
 struct RedirectSafetyTests {
-  /// Specs whose credentials stand in each place that there is.
+  /// Specs with credentials in every possible place.
   static let specs = [
     """
     method: GET
@@ -43,7 +43,7 @@ struct RedirectSafetyTests {
     """,
   ]
 
-  /// A call to the start of a chain; each credential is one of these, and no other chain has it.
+  /// A call to the start of a chain; each credential is one of these, and is unique to the chain.
   struct Credentials {
     var secret: String
     var literal: String
@@ -53,7 +53,7 @@ struct RedirectSafetyTests {
       literal = "L1t\(number)xYz~v"
     }
 
-    /// Ways in which it may stand in a request, all of them in the octets of one.
+    /// Spellings of a credential in a request, all of them in the bytes of one.
     var spellings: [String] {
       [secret, literal].flatMap { text in
         let octets = Array(text.utf8)
@@ -86,7 +86,7 @@ struct RedirectSafetyTests {
         redirects: \(rule)
         \(spec.replacing("LITERAL", with: literal))
         """
-      // In every other chain it is a stored one.
+      // In every other chain it is a stored secret.
       if plan.number % 2 == 1 { text = text.replacing("<hidden>", with: "<secret.hidden>") }
       let stored = [
         "APICALL_SECRET_HIDDEN": secret, "APICALL_SECRET_HIDDEN_ORIGINS": host,
@@ -106,17 +106,17 @@ struct RedirectSafetyTests {
     }
   }
 
-  /// What chains came to.
+  /// The results of chains.
   struct Outcome {
     var chains = 0
     /// Redirects that led to a request, as the servers saw them.
     var hops = 0
     /// Links of pages that led to a request.
     var pages = 0
-    /// Requests to strangers, and to the call's own origin after a stranger's.
+    /// Requests to other origins, and to the call's own origin after another one.
     var strangers = 0
     var returns = 0
-    /// Requests to the call's own origin that had all their credentials.
+    /// Requests to the call's own origin with all their credentials.
     var trusted = 0
     var refused = 0
     var leaks: [String] = []
@@ -180,7 +180,7 @@ struct RedirectSafetyTests {
     return outcome
   }
 
-  /// Looks for credentials in what a server received.
+  /// Looks for credentials in the data that a server received.
   private static func judge(
     _ request: [UInt8], at server: Int, _ plan: RedirectPlan, _ credentials: Credentials,
     _ name: String, _ outcome: inout Outcome
@@ -210,7 +210,7 @@ struct RedirectSafetyTests {
     for spelling in found { outcome.leaks.append("\(name), step \(step): '\(spelling)'") }
   }
 
-  /// The step that a request is of, by its request line.
+  /// Returns the step of a request, from its request line.
   private static func step(of request: [UInt8]) -> Int? {
     let line = request.prefix { $0 != UInt8(ascii: "\r") }
     let text = String(decoding: line, as: UTF8.self)
@@ -222,14 +222,14 @@ struct RedirectSafetyTests {
     func receive(_ octets: Span<UInt8>) -> Demand { .more }
   }
 
-  @Test("no credential reaches an origin that it was not meant for")
+  @Test("No credential reaches an origin that it was not meant for")
   func chains() throws {
     let variable = ProcessInfo.processInfo.environment["APICALL_ROUNDS"]
     let count = variable.flatMap { Int($0) } ?? 200
     let seed: UInt64 = 81
     let outcome = try Self.run(count, seed: seed)
     #expect(outcome.leaks.isEmpty, "\(outcome.leaks.prefix(10).joined(separator: "\n"))")
-    // The chains were truly run, and held all that they are about.
+    // The chains really ran, and covered everything they are about.
     #expect(outcome.chains == count)
     #expect(outcome.hops > count)
     #expect(outcome.pages > count / 20)
@@ -240,7 +240,7 @@ struct RedirectSafetyTests {
     if variable != nil { print("seed \(seed): \(outcome)") }
   }
 
-  @Test("what leaks is found", arguments: LeakyFollower.Fault.allCases)
+  @Test("Every leak is found", arguments: LeakyFollower.Fault.allCases)
   func leaks(fault: LeakyFollower.Fault) throws {
     let outcome = try Self.run(60, seed: 82, by: LeakyFollower(fault: fault))
     #expect(!outcome.leaks.isEmpty)

@@ -3,11 +3,11 @@ import Foundation
 import JSONText
 import Testing
 
-@Suite("The file of the events")
+@Suite("The event file")
 struct EventFileTests {
   private func path() -> String { "\(Place.scratch)/events-\(UUID().uuidString)" }
 
-  /// `apicall run`, and where its events go.
+  /// The arguments of `apicall run` with its event file.
   private func arguments(_ path: String, at url: String? = nil) throws -> [String] {
     [try Place.program("apicall"), "run", "reqres/users", "--format", "raw", "--events", path]
       + (url.map { ["--mock", $0] } ?? ["--requester", "fixture"])
@@ -19,7 +19,7 @@ struct EventFileTests {
     }
   }
 
-  @Test("may be read by all, as far as the umask lets them")
+  @Test("It is readable by all, as far as the umask allows")
   func mode() throws {
     let path = path()
     _ = CommandRun(
@@ -29,7 +29,7 @@ struct EventFileTests {
     #expect(information.st_mode & 0o777 == 0o640)
   }
 
-  @Test("a line is there as soon as it has happened, and the last one tells of the signal")
+  @Test("A line is written as soon as its event happens, and the last one reports the signal")
   func asItHappens() throws {
     let server = try Endless.server()
     let path = path()
@@ -47,9 +47,9 @@ struct EventFileTests {
     #expect(last["diagnostics"]?.count == 0)
   }
 
-  @Test("each line is one write(2)")
+  @Test("Each line is one write(2)")
   func writes() throws {
-    // To a socket of this type, each call writes one message.
+    // On this type of socket, each call writes one message.
     var ends: [Int32] = [-1, -1]
     #expect(socketpair(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0, &ends) == 0)
     defer { for end in ends { close(end) } }
@@ -68,7 +68,7 @@ struct EventFileTests {
     #expect(names == ["start", "request", "response", "progress", "end"])
   }
 
-  @Test("a reader that has gone ends nothing, and nobody is told")
+  @Test("A closed reader ends nothing, without a message")
   func closedReader() throws {
     let run = CommandRun(
       try ChildProcess(
@@ -78,7 +78,7 @@ struct EventFileTests {
     #expect(run.output.hasPrefix("{"))
   }
 
-  @Test("a pipe with a name waits for its reader, and a signal ends that")
+  @Test("A named pipe waits for its reader, and a signal ends the wait")
   func namedPipe() throws {
     let path = path()
     #expect(mkfifo(path, 0o600) == 0)
@@ -93,11 +93,11 @@ struct EventFileTests {
     #expect(try events(text) == ["start", "request", "response", "progress", "end"])
   }
 
-  @Test("a reader that does not read holds the run up, until a signal ends it")
+  @Test("A reader that does not read blocks the run until a signal ends it")
   func slowReader() throws {
     let path = path()
     #expect(mkfifo(path, 0o600) == 0)
-    // Nobody reads what fills the pipe.
+    // The data that fills the pipe is never read.
     let reader = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
     defer { close(reader) }
     let filling = [UInt8](repeating: 0x0A, count: 1 << 16)
@@ -111,7 +111,7 @@ struct EventFileTests {
     #expect(server.connections == 0)
   }
 
-  @Test("a reader that stops in the middle of a line does not keep a signal from ending the run")
+  @Test("A reader that stops in the middle of a line does not keep a signal from ending the run")
   func stoppedReader() throws {
     let path = path()
     #expect(mkfifo(path, 0o600) == 0)
@@ -127,7 +127,7 @@ struct EventFileTests {
     try Endless.waitUntilFull(reader)
     child.send(SIGINT)
     #expect(child.wait(limit: .seconds(5)) == .signal(SIGINT))
-    // What is half there is the last there is.
+    // The half line is the last output.
     var octets = [UInt8](repeating: 0, count: 1 << 17)
     let count = read(reader, &octets, octets.count)
     #expect(count > 60_000 && octets[count - 1] == UInt8(ascii: "a"))

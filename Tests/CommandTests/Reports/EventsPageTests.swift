@@ -4,7 +4,7 @@ import Testing
 
 @Suite("apicall-events(5)")
 struct EventsPageTests {
-  /// The lines of a section, without roff's escapes.
+  /// Returns the lines of a section, without roff's escapes.
   private func section(_ name: String) throws -> [Substring] {
     let text = try Place.text("man/apicall-events.5").replacing("\\-", with: "-")
       .replacing("\\e", with: "\\")
@@ -12,7 +12,7 @@ struct EventsPageTests {
     return Array(lines.drop { $0 != ".SH \(name)" }.dropFirst().prefix { !$0.hasPrefix(".SH ") })
   }
 
-  /// What stands in bold behind `.TP` or `.TQ`.
+  /// Returns the bold text after `.TP` or `.TQ`.
   private func headings(_ lines: some Sequence<Substring>) -> [String] {
     let lines = Array(lines)
     return zip(lines, lines.dropFirst()).compactMap { mark, line in
@@ -20,7 +20,7 @@ struct EventsPageTests {
     }
   }
 
-  @Test("has every event with its members, in their order, and no other")
+  @Test("It has every event with its members, in order, and no other")
   func events() throws {
     let parts = try section("EVENTS").split { $0.hasPrefix(".SS ") }
     let names = try section("EVENTS").filter { $0.hasPrefix(".SS ") }.map { $0.dropFirst(4) }
@@ -31,14 +31,14 @@ struct EventsPageTests {
     }
   }
 
-  @Test("has every exit status with its name, in order")
+  @Test("It has every exit status with its name, in order")
   func exitStatuses() throws {
     let rows = try section("EXIT STATUS").filter { $0.first?.isNumber == true }
       .map { $0.split(separator: " ").joined(separator: " ") }
     #expect(rows == ExitStatus.allCases.map { "\($0.rawValue) \($0.name)" })
   }
 
-  @Test("shows what a call writes")
+  @Test("It shows the events of a call")
   func example() throws {
     let lines = try section("EXAMPLES")
     let shown =

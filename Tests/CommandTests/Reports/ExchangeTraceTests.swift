@@ -7,9 +7,9 @@ import YAMLTree
 
 @testable import apicall
 
-@Suite("What -v shows")
+@Suite("The output of -v")
 struct ExchangeTraceTests {
-  @Test("an output that is secret is masked in the answer's head, and so are credentials")
+  @Test("Secret outputs are masked in the response's head, and so are credentials")
   func secretHeader() throws {
     let spec = """
       host: example.com
@@ -52,7 +52,7 @@ struct ExchangeTraceTests {
   }
 
   @Test(
-    "the times of the steps add up, and those that took none are left out",
+    "The times of the steps add up, and steps that took no time are left out",
     arguments: [
       Summary(
         "* 132 ms: name 3.1, connect 17, tls 41, answer 59, body 12; 1.2 kB sent, 34.1 kB received",
@@ -72,7 +72,7 @@ struct ExchangeTraceTests {
     #expect(ExchangeTrace.lines(of: summary.event, try Self.shown()) == [summary.line])
   }
 
-  @Test("who the connection leads to, and interim answers")
+  @Test("The peer and interim responses are shown")
   func connectionAndInterim() throws {
     let events: [RunEvent] = [
       .connected(Peer(address: "192.0.2.1", port: 443)),

@@ -2,12 +2,12 @@ import TestServers
 import Foundation
 import Testing
 
-@Suite("The line of progress on a terminal")
+@Suite("The progress line on a terminal")
 struct ProgressBarTests {
   private static let terminal = ["TERM": "xterm"]
   private static let erase = "\r\u{1B}[K"
 
-  /// A server that takes two seconds for its answer, whose status the request tells.
+  /// A server that takes two seconds for its response, whose status the request selects.
   private let server: ScriptedServer
 
   init() throws {
@@ -29,18 +29,18 @@ struct ProgressBarTests {
       + options
   }
 
-  /// What is left on the screen after carriage returns and erasures.
+  /// Returns the screen after carriage returns and erasures.
   private func screen(_ text: String) -> String {
     var lines: [Substring] = [""]
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      // Each piece begins at the first column, and erases what stood behind it.
+      // Each piece begins at the first column, and erases the earlier text.
       let shown = line.components(separatedBy: "\r").last ?? ""
       lines.append(Substring(shown.replacingOccurrences(of: "\u{1B}[K", with: "")))
     }
     return lines.dropFirst().joined(separator: "\n")
   }
 
-  @Test("shows how far a long answer has come, and is gone at the end")
+  @Test("It shows the progress of a long response, and is gone at the end")
   func download() throws {
     let session = try TerminalSession(arguments(), environment: Self.terminal)
     #expect(session.child.wait() == .exit(0))
@@ -54,7 +54,7 @@ struct ProgressBarTests {
     #expect(session.child.output.count == 200_000)
   }
 
-  @Test("is gone before a message, whatever the message is of")
+  @Test("It is gone before any message")
   func messages() throws {
     let session = try TerminalSession(
       arguments("-H", "X-Status: 503 Service Unavailable", "-v"), environment: Self.terminal)
@@ -66,7 +66,7 @@ struct ProgressBarTests {
     #expect(lines.last?.hasSuffix("answered 503 Service Unavailable, not 2xx") == true)
   }
 
-  @Test("is gone when a signal ends the run", arguments: [SIGINT, SIGTERM])
+  @Test("It is gone when a signal ends the run", arguments: [SIGINT, SIGTERM])
   func interrupted(signal: Int32) throws {
     let session = try TerminalSession(arguments(), environment: Self.terminal)
     let end = ContinuousClock.now + .seconds(10)
@@ -77,7 +77,7 @@ struct ProgressBarTests {
   }
 
   @Test(
-    "does not come where it is not wanted",
+    "It is not shown if it is not wanted",
     arguments: [
       (["--no-progress"], terminal), ([], ["TERM": "dumb"]), ([], [:]),
       ([], ["TERM": "xterm", "CI": "true"]), (["--events", "/dev/stderr"], terminal),
@@ -89,7 +89,7 @@ struct ProgressBarTests {
     #expect(!session.text.contains("receiving ") && !session.text.contains("\u{1B}"))
   }
 
-  @Test("is not written to what is no terminal, not even where it is asked for")
+  @Test("It is never written to an output other than a terminal, even on request")
   func file() throws {
     let run = CommandRun(
       try ChildProcess(
@@ -98,7 +98,7 @@ struct ProgressBarTests {
     #expect(run.ending == .exit(0) && run.error.isEmpty)
   }
 
-  @Test("a pipe may lead to the same terminal: it comes where it is asked for")
+  @Test("It is shown on request if a pipe leads to the same terminal")
   func pipe() throws {
     for isWanted in [false, true] {
       let command = try arguments() + (isWanted ? ["--progress"] : [])
@@ -110,7 +110,7 @@ struct ProgressBarTests {
     }
   }
 
-  @Test("a call that is over in a second has none")
+  @Test("A call that takes less than a second has none")
   func short() throws {
     let session = try TerminalSession(
       arguments("-H", "X-Status: 204 No Content"), environment: Self.terminal)

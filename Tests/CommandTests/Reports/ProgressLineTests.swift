@@ -3,7 +3,7 @@ import Testing
 
 @testable import apicall
 
-@Suite("The line of progress")
+@Suite("The progress line")
 struct ProgressLineTests {
   struct Case: CustomTestStringConvertible {
     var testDescription: String { line }
@@ -23,7 +23,7 @@ struct ProgressLineTests {
   }
 
   @Test(
-    "says what there is room for",
+    "It shows what fits",
     arguments: [
       Case(
         "receiving  34% [=========>                    ] 12.3 MB of 36.0 MB, 1.2 MB/s, 0:20 left",
@@ -58,7 +58,7 @@ struct ProgressLineTests {
       Case(
         "receiving   0% [                           ] 1.0 MB of 4.0 GB, 1.0 MB/s, 1:06:39 left",
         columns: 86, 1_000_000, of: 4_000_000_000, rate: 1_000_000),
-      // More than was announced: nothing is known of the rest.
+      // More than was announced: the rest is unknown.
       Case("receiving 3 B, 0:03", 3, of: 2),
       Case("receiving 3 B, 1:01:01", 3, elapsed: .seconds(3661)),
     ])
@@ -67,7 +67,7 @@ struct ProgressLineTests {
     #expect(example.line.utf8.count < max(example.columns, 1))
   }
 
-  @Test("never reaches the last column, and holds nothing but plain ASCII")
+  @Test("It never reaches the last column, and contains only plain ASCII")
   func anyWidth() {
     for columns in 0..<140 {
       for amount: Int64 in [0, 1, 999, 1000, 999_949, 999_950, 123_456_789, .max / 2, .max] {
@@ -85,7 +85,7 @@ struct ProgressLineTests {
   }
 
   @Test(
-    "amounts of octets have a unit and one decimal",
+    "Byte counts have a unit and one decimal",
     arguments: [
       (-1, "0 B"), (0, "0 B"), (999, "999 B"), (1000, "1.0 kB"), (1049, "1.0 kB"),
       (1050, "1.1 kB"), (999_949, "999.9 kB"), (999_950, "1.0 MB"), (34_100_000, "34.1 MB"),
@@ -95,7 +95,7 @@ struct ProgressLineTests {
     #expect(OctetAmount.text(octets) == text)
   }
 
-  @Test("the rate is that of the last seconds")
+  @Test("The rate is that of the last seconds")
   func rates() {
     var rate = TransferRate()
     #expect(rate.note(0, at: .zero) == nil)
@@ -107,7 +107,7 @@ struct ProgressLineTests {
     // A standstill.
     for second in 11...16 { _ = rate.note(10_000, at: .seconds(second)) }
     #expect(rate.note(10_000, at: .seconds(17)) == 0)
-    // The answer after the request.
+    // The response after the request.
     #expect(rate.note(10, at: .seconds(18)) == nil)
     #expect(rate.note(1010, at: .seconds(19)) == 1000)
   }
@@ -131,7 +131,7 @@ struct ProgressLineTests {
   }
 
   @Test(
-    "stands where it disturbs nobody",
+    "It is shown only where it does not interfere",
     arguments: [
       Place("the answer goes to a file", .whole),
       Place("the answer goes to the terminal", .untilAnswer) { $0.output = .terminal },

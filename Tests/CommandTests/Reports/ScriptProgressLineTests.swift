@@ -3,9 +3,9 @@ import Testing
 
 @testable import apicall
 
-@Suite("The line of progress of a script")
+@Suite("The progress line of a script")
 struct ScriptProgressLineTests {
-  /// What happens, and the line that shows it after 12 seconds.
+  /// Events, and the line that shows them after 12 seconds.
   struct Case: CustomTestStringConvertible {
     var testDescription: String { line.isEmpty ? "nothing" : line }
     var line: String
@@ -31,7 +31,7 @@ struct ScriptProgressLineTests {
   private static let failed = ("avatars", RunEvent.round(.failed))
 
   @Test(
-    "says what the events have told, and what there is room for",
+    "It shows the events that fit",
     arguments: [
       Case(""),
       Case("step 1 of 5 users: 0:12", ("users", .step(StepStart(number: 1, of: 5)))),
@@ -68,7 +68,7 @@ struct ScriptProgressLineTests {
       Case(
         "step 1 of 1 one: 0 of 1 round, 0:12",
         ("one", .step(StepStart(number: 1, of: 1, rounds: 1)))),
-      // What a script that is called does is shown, but for one that is a round of a loop.
+      // The steps of a called script are shown, except in an iteration of a loop.
       Case(
         "step 2 of 3 import/rows: 1 of 9 rounds, 0:12",
         ("import", .step(StepStart(number: 2, of: 3))),
@@ -84,7 +84,7 @@ struct ScriptProgressLineTests {
         "step 3 of 3 last: 0:12", ("import", .step(StepStart(number: 2, of: 3))),
         ("import/rows", .step(StepStart(number: 2, of: 2, rounds: 9))),
         ("last", .step(StepStart(number: 3, of: 3)))),
-      // What is called in the end.
+      // The calls at the end.
       Case(
         "cleanup login/logout: 0:12", avatars, begun,
         ("login/logout", .step(StepStart(part: .cleanup)))),
@@ -94,7 +94,7 @@ struct ScriptProgressLineTests {
         "cleanup avatars/undo: 0:12", avatars, begun, done,
         ("avatars/undo", .step(StepStart(part: .cleanup)))),
       Case("on_failure tell: 0:12", avatars, ("tell", .step(StepStart(part: .onFailure)))),
-      // Calls say nothing of it.
+      // Calls do not change it.
       Case(
         "step 3 of 5 avatars: 0 of 400 rounds, 0:12", avatars,
         ("avatars", .started(RunStart(file: "avatar.yaml"))), ("avatars", .finished(RunEnd()))),

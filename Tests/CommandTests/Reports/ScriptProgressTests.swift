@@ -2,12 +2,12 @@ import TestServers
 import Foundation
 import Testing
 
-@Suite("The line of progress of a script on a terminal")
+@Suite("The progress line of a script on a terminal")
 struct ScriptProgressTests {
   private static let terminal = ["TERM": "xterm"]
   private static let erase = "\r\u{1B}[K"
 
-  /// A server that takes a while for each answer.
+  /// A server that takes a while for each response.
   private let server: ScriptedServer
   private let path: String
 
@@ -37,7 +37,7 @@ struct ScriptProgressTests {
     [try Place.program("apicall"), "run", path, "--color", "never"] + options
   }
 
-  /// The lines that are left on the screen after carriage returns and erasures.
+  /// Returns the lines that are left on the screen after carriage returns and erasures.
   private func screen(_ text: String) -> [String] {
     text.split(separator: "\n").map { line in
       (line.components(separatedBy: "\r").last ?? "")
@@ -45,7 +45,7 @@ struct ScriptProgressTests {
     }
   }
 
-  @Test("shows the step and its rounds, and is gone before a message and at the end")
+  @Test("It shows the step and its iterations, and is gone before a message and at the end")
   func shown() throws {
     let session = try TerminalSession(arguments(), environment: Self.terminal)
     #expect(session.child.wait() == .exit(0))
@@ -59,7 +59,7 @@ struct ScriptProgressTests {
     #expect(session.child.output.split(separator: UInt8(ascii: "\n")).count == 16)
   }
 
-  @Test("is gone when a signal ends the run", arguments: [SIGINT, SIGTERM])
+  @Test("It is gone when a signal ends the run", arguments: [SIGINT, SIGTERM])
   func interrupted(signal: Int32) throws {
     let session = try TerminalSession(arguments(), environment: Self.terminal)
     let end = ContinuousClock.now + .seconds(20)
@@ -70,7 +70,7 @@ struct ScriptProgressTests {
   }
 
   @Test(
-    "does not come where it is not wanted",
+    "It is not shown if it is not wanted",
     arguments: [
       (["--no-progress"], terminal), ([], ["TERM": "dumb"]),
       ([], ["TERM": "xterm", "CI": "true"]),
@@ -81,7 +81,7 @@ struct ScriptProgressTests {
     #expect(!session.text.contains(" under way") && !session.text.contains("\u{1B}"))
   }
 
-  @Test("makes way for what is printed on the same terminal, and comes back below it")
+  @Test("It gives way to output on the same terminal, and comes back below it")
   func belowOutput() throws {
     let session = try TerminalSession(
       ["sh", "-c", "exec \"$@\" >&2", "sh"] + arguments(),
@@ -91,7 +91,7 @@ struct ScriptProgressTests {
     #expect(text.contains("\rstep 2 of 3 rounds: "), "\(text)")
     let left = screen(text)
     #expect(!left.contains { $0.contains("of 16 rounds") }, "\(text)")
-    // One of them is the body of the answer that was unexpected.
+    // One of them is the body of the unexpected response.
     #expect(left.filter { $0.contains("\"id\"") }.count == 17, "\(text)")
   }
 }

@@ -1,7 +1,7 @@
 import TestServers
 import JSONText
 
-/// A server that puts hostile text into whatever an answer has.
+/// A server that puts hostile text into every part of a response.
 enum HostileServer {
   static let shared = Result { try ScriptedServer(answer) }
 

@@ -1,6 +1,6 @@
-/// What somebody may put into a text to steer a terminal, or to deceive who reads it.
+/// Texts that steer a terminal, or deceive a reader.
 enum HostileText {
-  /// By name; each begins and ends with letters, to be found again where it is shown.
+  /// By name; each begins and ends with letters, so that it can be found in the output.
   static let texts: [(name: String, octets: [UInt8])] = [
     ("OSC 52, which writes to the clipboard", utf8("\u{1B}]52;c;aGk=\u{7}")),
     ("OSC 8, a link", utf8("\u{1B}]8;;http://evil.example\u{1B}\\here\u{1B}]8;;\u{1B}\\")),
@@ -25,18 +25,18 @@ enum HostileText {
       String(validating: text.octets, as: UTF8.self).map { "mark\(number)\($0)" }
     }.joined())
 
-  /// What of it a header field may hold.
+  /// The part that a header field can contain.
   static let withoutControls = String(
     String.UnicodeScalarView(
       valid.unicodeScalars.filter { $0.properties.generalCategory != .control })
   )
 
-  /// What is wrong with what stands on a terminal; nil where nothing is.
+  /// Returns what is wrong with the text on a terminal; nil if nothing is.
   static func fault(in shown: [UInt8]) -> String? {
     guard let text = String(validating: shown, as: UTF8.self) else { return "is not UTF-8" }
     let scalars = Array(text.unicodeScalars)
     for (place, scalar) in scalars.enumerated() {
-      // The terminal itself ends lines by CR LF.
+      // The terminal itself ends lines with CR LF.
       let isLineEnd = scalar == "\r" && place + 1 < scalars.count && scalars[place + 1] == "\n"
       guard isUnsafe(scalar), !isLineEnd else { continue }
       let before = String(String.UnicodeScalarView(scalars[max(0, place - 40)..<place]))
@@ -45,7 +45,7 @@ enum HostileText {
     return nil
   }
 
-  /// Written anew, so that it does not trust what it tests.
+  /// Written again, so that it does not trust the code under test.
   private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A: false

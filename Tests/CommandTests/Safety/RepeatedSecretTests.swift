@@ -2,8 +2,9 @@ import TestServers
 import Foundation
 import Testing
 
-/// The server sends back what it was sent; the spec holds the secret where nobody knows it for one.
-@Suite("A secret that is repeated")
+/// The server sends back what it received; the spec contains the secret where it is not known to be
+/// one.
+@Suite("A repeated secret")
 struct RepeatedSecretTests {
   private static let secret = "hunter2/\"é&z"
   private static let spec = """
@@ -59,12 +60,12 @@ struct RepeatedSecretTests {
   }
 
   private func leaks(in text: String) -> [String] {
-    // Neither it nor the part of it that no spelling but Base64 and hexadecimal changes.
+    // The secret, and the part of it that only Base64 and hexadecimal change.
     (Self.spellings + ["hunter2", "aHVudGVy", "h1bnRlcj", "68756e74"]).filter { text.contains($0) }
   }
 
   @Test(
-    "is masked on standard error, and stays on standard output",
+    "It is masked on standard error, and stays on standard output",
     arguments: ["-v", "status=500 -v", "status=403", "status=302 -v"])
   func printed(_ options: String) throws {
     let result = try run("run call.yaml --mock $SERVER \(options)")
@@ -73,7 +74,7 @@ struct RepeatedSecretTests {
     #expect(result.output == "public " + Self.spellings.joined(separator: " "))
   }
 
-  @Test("is masked in an error page on standard error, and in the line that a message shows")
+  @Test("It is masked in an error page on standard error, and in the line that a message shows")
   func errorPage() throws {
     let result = try run("run call.yaml --mock $SERVER status=401 --print token")
     #expect(result.ending == .exit(4) && result.output.isEmpty)
@@ -91,7 +92,7 @@ struct RepeatedSecretTests {
   }
 
   @Test(
-    "is masked by show, also where the file holds the same text",
+    "It is masked by show, even if the file contains the same text",
     arguments: ["", "--as http", "--as json", "--as curl", "--origin"])
   func shown(_ form: String) throws {
     let result = try run("show call.yaml \(form)")
@@ -100,7 +101,7 @@ struct RepeatedSecretTests {
     #expect(leaks(in: text).isEmpty && !text.contains("dXNlcjpzd29yZGZpc2g="), "\(text)")
   }
 
-  @Test("becomes a variable in a command line for curl, wherever it stands")
+  @Test("It becomes a variable in a curl command line, wherever it occurs")
   func curl() throws {
     let result = try run("show call.yaml --as curl")
     #expect(result.output.contains(#"'X-Same: x '"$SECRET_key"' x'"#), "\(result.output)")

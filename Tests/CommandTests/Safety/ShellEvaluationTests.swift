@@ -3,8 +3,8 @@ import Foundation
 import JSONText
 import Testing
 
-/// What `eval "$(apicall run … --print … --format shell)"` does in a shell.
-@Suite("A shell that evaluates what is printed")
+/// The effect of `eval "$(apicall run … --print … --format shell)"` in a shell.
+@Suite("A shell that evaluates the output")
 struct ShellEvaluationTests {
   static let shells = ["sh", "bash", "dash", "zsh", "ksh", "mksh", "busybox sh"].filter { shell in
     let program = shell.split(separator: " ")[0]
@@ -13,7 +13,7 @@ struct ShellEvaluationTests {
     }
   }
 
-  /// Values as JSON, with what a shell is to hold then.
+  /// Values as JSON, with the values that a shell should then have.
   private static let values: [(json: String, value: String)] =
     texts.map { (JSONWriter.string($0), $0) } + [
       ("null", ""), ("1.10", "1.10"), ("-1e400", "-1e400"), ("true", "true"),
@@ -35,7 +35,7 @@ struct ShellEvaluationTests {
     String(repeating: "'$(touch PWNED)`\n\\", count: 60_000),
   ]
 
-  /// Bodies that nothing is to be printed of, with the head in front of each.
+  /// Bodies of which nothing may be printed, with the head in front of each.
   private static let refused: [(name: String, answer: [UInt8])] = [
     ("401", answer("{\"token\":\"x'; touch PWNED; '\"}; touch PWNED", status: "401 Unauthorized")),
     (
@@ -58,7 +58,7 @@ struct ShellEvaluationTests {
     return Array("HTTP/1.1 \(status)\r\n\(head)\r\n\r\n\(body)".utf8)
   }
 
-  /// Answers `/value/N` with a value as token, and `/refused/N` as above.
+  /// Responds to `/value/N` with a value as token, and to `/refused/N` as above.
   private static let server = Result {
     try ScriptedServer { request, connection in
       let words = request.split(separator: " ").dropFirst().first?.split(separator: "/") ?? []
@@ -95,7 +95,7 @@ struct ShellEvaluationTests {
         environment: Surroundings.variables.merging(variables) { $1 }), limit: .seconds(120))
   }
 
-  @Test("assigns exactly the value, and executes nothing", arguments: shells)
+  @Test("It assigns exactly the value, and executes nothing", arguments: shells)
   func values(_ shell: String) throws {
     let folder = try folder()
     let result = try run(
@@ -118,7 +118,7 @@ struct ShellEvaluationTests {
     #expect(Set(files) == Set((0..<Self.values.count).map { "\($0).txt" } + ["call.yaml"]))
   }
 
-  @Test("assigns nothing where anything fails, and executes nothing", arguments: shells)
+  @Test("It assigns nothing if anything fails, and executes nothing", arguments: shells)
   func failures(_ shell: String) throws {
     let folder = try folder()
     let result = try run(
@@ -141,7 +141,7 @@ struct ShellEvaluationTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["call.yaml"])
   }
 
-  @Test("is not given a name to which it may give a meaning")
+  @Test("It does not get a name that could have a meaning for it")
   func names() throws {
     let folder = try folder()
     for name in ["path", "fpath", "module_path", "cdpath", "argv", "http_proxy", "PATH", "IFS"] {

@@ -5,9 +5,9 @@ import Foundation
 import Testing
 
 /// Standard output and error are one pseudo-terminal, and nothing on it may steer it.
-@Suite("On a terminal, hostile text stays text")
+@Suite("Hostile text on a terminal")
 struct TerminalSafetyTests {
-  /// A folder of hostile files; the name of the first one is `$FILE`.
+  /// Creates a folder of hostile files; the name of the first one is `$FILE`.
   private static let folder = Result {
     let folder = "\(Place.scratch)/hostile"
     try FileManager.default.createDirectory(
@@ -55,7 +55,7 @@ struct TerminalSafetyTests {
     #expect(shown.text.contains("mark"), "\(script)\n\(shown.text.debugDescription)")
   }
 
-  @Test("a terminal shows what is not escaped, so that these tests can fail")
+  @Test("A terminal shows unescaped text, so that these tests can fail")
   func control() throws {
     #expect(HostileText.fault(in: try shown(#"printf %s "$TEXT""#).octets) != nil)
   }
@@ -65,10 +65,10 @@ struct TerminalSafetyTests {
     "form", "yaml", "sse", "head", "error",
   ]
 
-  @Test("in every answer and every format", arguments: kinds)
+  @Test("Every response is safe in every format", arguments: kinds)
   func everyFormat(_ answer: String) throws {
     let run = "apicall run call.yaml answer=\(answer) --mock $SERVER"
-    // What is refused has a message without the text; with -v its head is shown.
+    // A refused response has a message without the text; with -v its head is shown.
     var script = "\(run); \(run) -v"
     for formatter in Builtins.formatters where formatter.name != "shell" {
       script += "; \(run) --format \(formatter.name)"
@@ -77,7 +77,7 @@ struct TerminalSafetyTests {
   }
 
   @Test(
-    "in parts of answers, messages, names of files and options",
+    "Parts of responses, messages, file names and options are safe",
     arguments: [
       "run call.yaml --mock $SERVER --print token",
       "run call.yaml --mock $SERVER --print token,status --format json",
@@ -112,7 +112,7 @@ struct TerminalSafetyTests {
     ])
   func commands(_ arguments: String) throws { try check("apicall \(arguments)") }
 
-  @Test("and it is shown, as escapes")
+  @Test("Hostile text is shown as escapes")
   func escapes() throws {
     let shown = try shown("apicall run call.yaml answer=text --mock $SERVER").text
     #expect(shown.hasPrefix(#"mark0\x1b]52;c;aGk=\x07mark1\x1b]8;;http://evil.example\x1b\here"#))
@@ -120,7 +120,7 @@ struct TerminalSafetyTests {
   }
 }
 
-/// JSON's strings are YAML's.
+/// JSON strings, which are also YAML strings.
 private enum YAMLString {
   static func of(_ text: String) -> String {
     "\""

@@ -2,7 +2,7 @@ import TestServers
 import Foundation
 import Testing
 
-@Suite("A download that goes on where an earlier one ended", .timeLimit(.minutes(15)))
+@Suite("Continuing a download", .timeLimit(.minutes(15)))
 struct ContinueTests {
   private static let octets = RangeServer.octets(3 << 20)
   private var body: [UInt8] { Self.octets }
@@ -12,7 +12,7 @@ struct ContinueTests {
     "apicall: \(octets) octets are kept in 'out/x.part': the same command goes on from there\n"
   }
 
-  /// A folder in which a run broke off after so many octets.
+  /// Creates a folder in which a run broke off after this many bytes.
   private func begun(_ server: RangeServer, at octets: Int = 1_000_000) throws -> SavingFolder {
     let folder = try SavingFolder()
     server.set { $0.cut = octets }
@@ -23,7 +23,7 @@ struct ContinueTests {
     return folder
   }
 
-  @Test("asks for the rest of the same version, and the file is the very same")
+  @Test("It requests the rest of the same version, and the file is identical")
   func rest() throws {
     let server = try RangeServer(body)
     let folder = try begun(server)
@@ -38,7 +38,7 @@ struct ContinueTests {
     #expect(folder.names == ["x"] && folder.octets("x") == body)
   }
 
-  @Test("signals cut it again and again", arguments: [SIGINT, SIGTERM])
+  @Test("Signals can cut it again and again", arguments: [SIGINT, SIGTERM])
   func interrupted(_ signal: Int32) throws {
     let server = try RangeServer(body, RangeServer.Manner(stall: 700_000))
     let folder = try SavingFolder()
@@ -64,7 +64,7 @@ struct ContinueTests {
     #expect(folder.names == ["x"] && folder.octets("x") == body)
   }
 
-  @Test("a killed run is gone on with, too")
+  @Test("A killed run is continued, too")
   func killed() throws {
     let server = try RangeServer(body, RangeServer.Manner(stall: 700_000))
     let folder = try SavingFolder()
@@ -81,7 +81,7 @@ struct ContinueTests {
     #expect(server.field("Range") != nil)
   }
 
-  @Test("when all is there already, the server is asked, and nothing more comes")
+  @Test("If everything is there already, a request is sent and nothing more comes")
   func complete() throws {
     let server = try RangeServer(body)
     let folder = try begun(server)
@@ -91,7 +91,7 @@ struct ContinueTests {
     #expect(folder.names == ["x"] && folder.octets("x") == body)
   }
 
-  @Test("another version, another URL, another form or an unreadable record begin anew")
+  @Test("Another version, URL or representation, or an unreadable record, starts over")
   func anew() throws {
     for change in ["tag", "query", "accept", "record", "no record"] {
       let server = try RangeServer(body)
@@ -104,7 +104,7 @@ struct ContinueTests {
       case "record": try folder.write("{", "x.part.json")
       default: try FileManager.default.removeItem(atPath: "\(folder.path)/out/x.part.json")
       }
-      // What is there is not of this version: it must not come through.
+      // The partial file is of another version: it must not be used.
       try folder.write("wrong", "x.part", mode: 0o600)
       let run = CommandRun(
         try ChildProcess(folder.command(server.url, arguments), in: folder.path))
@@ -115,7 +115,7 @@ struct ContinueTests {
   }
 
   @Test(
-    "an answer that is no rest of it is refused, and nothing is mixed",
+    "A response that is not the rest is refused, and nothing is mixed",
     arguments: [
       ("206 Partial Content\r\nContent-Range: bytes 0-9/3145728\r\nContent-Length: 10", 76),
       ("206 Partial Content\r\nContent-Range: bytes 1000001-3145727/3145728", 76),
@@ -145,7 +145,7 @@ struct ContinueTests {
     #expect(folder.names == ["x"] && folder.octets("x") == body)
   }
 
-  @Test("an unexpected status, a refused connection and a cut rest leave the part")
+  @Test("An unexpected status, a timeout and a cut rest leave the partial file")
   func stays() throws {
     let server = try RangeServer(body)
     let folder = try begun(server)
@@ -153,7 +153,7 @@ struct ContinueTests {
     #expect(try folder.run(server.url, "-C", "-o", "out/x").ending == .exit(5))
     server.set { $0.head = nil }
     #expect(folder.octets("x.part") == Array(body.prefix(1_000_000)))
-    // The same call: a mock server elsewhere would be another.
+    // The same call: one to another mock server would be different.
     let run = try folder.run(server.url, "-C", "-o", "out/x", "--timeout", "1ms")
     #expect(run.ending == .exit(2))
     #expect(folder.octets("x.part")?.count ?? 0 >= 1_000_000)
@@ -183,7 +183,7 @@ struct ContinueTests {
   }
 
   @Test(
-    "a rest that ends before the whole does is kept, and is not the file",
+    "A rest that ends early is kept, but not as the complete file",
     arguments: [
       ("bytes 1000000-1999999/3145728\r\nContent-Length: 1000000", 2_000_000),
       ("bytes 1000000-3145727/3145728", 2_000_000),
@@ -210,7 +210,7 @@ struct ContinueTests {
     #expect(folder.names == ["x"] && folder.octets("x") == body)
   }
 
-  @Test("a server that does not tell versions apart leaves nothing to go on with")
+  @Test("Without a version from the server, nothing can be continued")
   func noValidator() throws {
     for tag in [nil, "W/\"one\""] {
       let server = try RangeServer(body, RangeServer.Manner(tag: tag, cut: 1_000_000))
@@ -234,7 +234,7 @@ struct ContinueTests {
     #expect(folder.octets("x") == body)
   }
 
-  @Test("what another may have put there, and what another run writes, is left alone")
+  @Test("A file that another user may have placed, or another run writes, is left alone")
   func foreign() throws {
     let server = try RangeServer(body)
     let folder = try begun(server)

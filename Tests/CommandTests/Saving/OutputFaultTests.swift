@@ -2,7 +2,7 @@ import TestServers
 import Foundation
 import Testing
 
-@Suite("A place that does not take a file", .timeLimit(.minutes(15)))
+@Suite("Output files that cannot be written", .timeLimit(.minutes(15)))
 struct OutputFaultTests {
   /// Whether this machine lets the tests mount a small file system.
   private static let canMount: Bool = {
@@ -11,7 +11,7 @@ struct OutputFaultTests {
     return child?.wait() == .exit(0)
   }()
 
-  /// What makes the user one who may not do everything; nil where that cannot be.
+  /// Makes the user one with limited rights; nil if that is not possible.
   private static let user: String? = {
     guard geteuid() == 0 else { return "" }
     guard let program = try? Place.program("apicall"),
@@ -24,14 +24,14 @@ struct OutputFaultTests {
   private static let octets = RangeServer.octets(1 << 20)
   private var big: [UInt8] { Self.octets }
 
-  /// Runs a script in a mount namespace of its own, with a file system of 64 KiB at `out`.
+  /// Runs a script in a private mount namespace, with a file system of 64 KiB at `out`.
   private func mounted(_ folder: SavingFolder, _ url: String, _ script: String) throws -> CommandRun
   {
     try folder.shell(
       url, "unshare -m /bin/sh -c 'mount -t tmpfs -o size=64k tmpfs out && { \(script); }'")
   }
 
-  @Test("a full disk: nothing is left, and what was there stays", .enabled(if: canMount))
+  @Test("A full disk leaves nothing, and an existing file stays", .enabled(if: canMount))
   func full() throws {
     let folder = try SavingFolder()
     let server = try RangeServer(big)
@@ -42,7 +42,7 @@ struct OutputFaultTests {
     #expect(run.error == "apicall: cannot write 'out/x': no space left on device\n")
   }
 
-  @Test("a full disk and --continue: what came stays, and is true", .enabled(if: canMount))
+  @Test("A full disk with --continue keeps the correct first part", .enabled(if: canMount))
   func fullPart() throws {
     let folder = try SavingFolder()
     let server = try RangeServer(big)
@@ -59,7 +59,7 @@ struct OutputFaultTests {
       ))
   }
 
-  @Test("a file system that cannot be written to: nothing is sent", .enabled(if: canMount))
+  @Test("On a read-only file system, nothing is sent", .enabled(if: canMount))
   func readOnly() throws {
     let folder = try SavingFolder()
     let server = try RangeServer(big)
@@ -73,7 +73,7 @@ struct OutputFaultTests {
     #expect(server.count == 0)
   }
 
-  @Test("a folder that the user may not write to: nothing is sent", .enabled(if: user != nil))
+  @Test("In a folder that the user cannot write to, nothing is sent", .enabled(if: user != nil))
   func notPermitted() throws {
     let folder = try SavingFolder()
     let server = try RangeServer(big)
@@ -92,7 +92,7 @@ struct OutputFaultTests {
     #expect(server.count == 0 && folder.names == ["x"])
   }
 
-  @Test("a limit on the size of files is an error, and no signal")
+  @Test("A limit on the size of files is an error, not a signal")
   func sizeLimit() throws {
     let folder = try SavingFolder()
     let server = try RangeServer(big)
@@ -107,7 +107,7 @@ struct OutputFaultTests {
   }
 
   @Test(
-    "a signal in the middle leaves nothing, and ends the program as signals do",
+    "A signal in the middle leaves nothing, and ends the program as signals do",
     arguments: [SIGINT, SIGTERM, SIGHUP])
   func signals(_ signal: Int32) throws {
     for target in ["out/x", "out/"] {
@@ -123,7 +123,7 @@ struct OutputFaultTests {
     }
   }
 
-  @Test("a pipe that nobody reads is waited for until a signal comes, and nothing is sent")
+  @Test("A pipe without a reader is waited for until a signal comes, and nothing is sent")
   func unreadPipe() throws {
     let folder = try SavingFolder()
     let server = try RangeServer(big)
@@ -135,7 +135,7 @@ struct OutputFaultTests {
     #expect(waiting.error.isEmpty && server.count == 0 && folder.names == ["p"])
   }
 
-  @Test("a reader that goes away ends it without a word, and leaves nothing")
+  @Test("A closed reader ends it without a message, and leaves nothing")
   func reader() throws {
     let folder = try SavingFolder()
     let server = try RangeServer(big)
@@ -144,7 +144,7 @@ struct OutputFaultTests {
     #expect(run.error == "141\n" && folder.names.isEmpty)
   }
 
-  @Test("SIGKILL leaves the temporary file alone, which only its user can read")
+  @Test("SIGKILL leaves only the temporary file, which only its user can read")
   func killed() throws {
     let folder = try SavingFolder()
     let server = try RangeServer(big, RangeServer.Manner(stall: 300_000))

@@ -2,7 +2,7 @@ import TestServers
 import Foundation
 import Testing
 
-@Suite("A file that output is saved in", .timeLimit(.minutes(15)))
+@Suite("An output file", .timeLimit(.minutes(15)))
 struct OutputFileTests {
   private static func server(_ answer: String) throws -> ScriptedServer {
     try ScriptedServer { _, connection in connection.send(answer.utf8) }
@@ -13,7 +13,7 @@ struct OutputFileTests {
 
   private static let done = CommandRun(ending: .exit(0), output: "", error: "")
 
-  @Test("is made with the usual mode, and nothing else is left")
+  @Test("It is created with the usual mode, and nothing else is left")
   func made() throws {
     let folder = try SavingFolder()
     let server = try Self.server(Self.good)
@@ -23,7 +23,7 @@ struct OutputFileTests {
     #expect(try folder.mode("x") == 0o640)
   }
 
-  @Test("is replaced with its mode; a link stays one, and other names keep the old octets")
+  @Test("It is replaced with its mode; a link stays one, and other names keep the old bytes")
   func replaced() throws {
     let folder = try SavingFolder()
     let server = try Self.server(Self.good)
@@ -43,7 +43,7 @@ struct OutputFileTests {
   }
 
   @Test(
-    "stays as it was, and nothing is left, when anything is wrong",
+    "If anything fails, it stays as it was, and nothing is left",
     arguments: [
       ("HTTP/1.1 404 Not Found\r\nContent-Length: 2\r\n\r\nno", [], 4),
       ("HTTP/1.1 302 Found\r\nContent-Length: 0\r\n\r\n", [], 3),
@@ -68,7 +68,7 @@ struct OutputFileTests {
     }
   }
 
-  @Test("a time limit and a port that nobody listens on leave nothing")
+  @Test("A time limit and a port without a server leave nothing")
   func waits() throws {
     let folder = try SavingFolder()
     let server = try RangeServer([1, 2, 3], RangeServer.Manner(stall: 2))
@@ -79,7 +79,7 @@ struct OutputFileTests {
     #expect(refused.ending == .exit(69) && folder.names.isEmpty)
   }
 
-  @Test("what is special is written to as it is", .timeLimit(.minutes(15)))
+  @Test("A special file is written to directly", .timeLimit(.minutes(15)))
   func special() throws {
     let folder = try SavingFolder()
     let server = try Self.server(Self.good)
@@ -107,7 +107,7 @@ struct OutputFileTests {
           error: "apicall: cannot write '/dev/full': no space left on device\n"))
   }
 
-  @Test("a terminal is protected, whatever its name")
+  @Test("A terminal is protected, whatever its name")
   func terminal() throws {
     let folder = try SavingFolder()
     let server = try Self.server(
@@ -120,7 +120,7 @@ struct OutputFileTests {
     }
   }
 
-  @Test("two runs at once never mix, and one of them wins")
+  @Test("Two concurrent runs never mix, and one of them wins")
   func together() throws {
     let folder = try SavingFolder()
     let bodies = [UInt8(ascii: "a"), UInt8(ascii: "b")].map {
@@ -133,7 +133,7 @@ struct OutputFileTests {
     #expect(bodies.contains(octets) && folder.names == ["x"])
   }
 
-  @Test("in a folder it has the name that the answer gives, which must be free")
+  @Test("In a folder it has the name from the response, which must be unused")
   func named() throws {
     let folder = try SavingFolder()
     let server = try Self.server(
@@ -157,7 +157,7 @@ struct OutputFileTests {
     #expect(folder.names == ["xy.txt"])
   }
 
-  @Test("a name that is taken while the body comes is not replaced")
+  @Test("A name that is taken while the body arrives is not replaced")
   func race() throws {
     let folder = try SavingFolder()
     let path = folder.path

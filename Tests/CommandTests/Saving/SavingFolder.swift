@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of its own for each test, with a spec that gets `/file`.
+/// A new folder for each test, with a spec that gets `/file`.
 struct SavingFolder {
   let path: String
 
@@ -11,7 +11,7 @@ struct SavingFolder {
     try spec.write(toFile: "\(path)/get.yaml", atomically: true, encoding: .utf8)
   }
 
-  /// The arguments that save what a server answers.
+  /// The arguments that save a server's response.
   func command(_ url: String, _ arguments: [String]) throws -> [String] {
     [try Place.program("apicall"), "run", "get.yaml", "--mock", url] + arguments
   }
@@ -21,7 +21,7 @@ struct SavingFolder {
     try ChildProcess(command(url, arguments), in: path)
   }
 
-  /// Makes a run.
+  /// Runs it to its end.
   func run(_ url: String, _ arguments: String...) throws -> CommandRun {
     CommandRun(try ChildProcess(command(url, arguments), in: path))
   }
@@ -49,7 +49,7 @@ struct SavingFolder {
       [.posixPermissions: mode], ofItemAtPath: "\(path)/out/\(name)")
   }
 
-  /// The mode of a file, its kind left out.
+  /// Returns the mode of a file, without its kind.
   func mode(_ name: String) throws -> Int {
     let attributes = try FileManager.default.attributesOfItem(atPath: "\(path)/out/\(name)")
     return try (attributes[.posixPermissions] as? NSNumber)?.intValue

@@ -30,7 +30,7 @@ struct ScriptOutputTests {
     try folder.write("old", "a", mode: 0o640)
   }
 
-  @Test("saves all that it prints, and keeps the mode of the file that it replaces")
+  @Test("It saves everything that is printed, and keeps the mode of the file that it replaces")
   func saves() throws {
     let run = try folder.run(server.url, "--output", "out/a")
     #expect(run.ending == .exit(0) && run.output.isEmpty && run.error.isEmpty, "\(run.error)")
@@ -45,7 +45,7 @@ struct ScriptOutputTests {
   }
 
   @Test(
-    "leaves the file alone where anything fails, what is called in the end included",
+    "It leaves the file alone if anything fails, including the calls at the end",
     arguments: ["then=bad", "after=bad"])
   func fails(input: String) throws {
     for name in ["a", "new"] {
@@ -56,7 +56,7 @@ struct ScriptOutputTests {
     #expect(folder.octets("a") == Array("old".utf8) && folder.names == ["a"])
   }
 
-  @Test("leaves nothing half-written where a signal ends it", arguments: [SIGINT, SIGTERM])
+  @Test("It leaves nothing half-written if a signal ends it", arguments: [SIGINT, SIGTERM])
   func interrupted(signal: Int32) throws {
     let asked = DispatchSemaphore(value: 0)
     let server = try ScriptedServer { request, connection in
@@ -73,7 +73,7 @@ struct ScriptOutputTests {
     #expect(folder.octets("a") == Array("old".utf8) && folder.names == ["a"])
   }
 
-  @Test("is refused where it needs the answer of one call")
+  @Test("It is refused if it needs the response of a single call")
   func refused() throws {
     let continued = try folder.run(server.url, "-o", "out/a", "--continue")
     #expect(continued.ending == .exit(64))

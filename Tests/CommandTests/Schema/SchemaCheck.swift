@@ -2,10 +2,10 @@ import JSONText
 import Testing
 import YAMLTree
 
-/// Holds YAML against a JSON Schema: as much of draft-07 as the project's own schemas use.
+/// Checks YAML against a JSON Schema: the part of draft-07 that the project's schemas use.
 struct SchemaCheck {
   private let root: JSONValue
-  /// Keywords that say nothing about a value.
+  /// Keywords that do not constrain a value.
   private static let remarks: Set = ["$schema", "title", "description", "definitions"]
 
   /// Reads a schema.
@@ -13,7 +13,7 @@ struct SchemaCheck {
 
   /// Whether the schema accepts a value.
   ///
-  /// What a tag removes is no value to it.
+  /// A value that a tag removes does not count.
   func accepts(_ node: Node) -> Bool { accepts(node.withoutRemoved, by: root) }
 
   private func accepts(_ node: Node, by schema: JSONValue) -> Bool {
@@ -95,7 +95,7 @@ struct SchemaCheck {
 }
 
 extension Node {
-  /// The value without the entries that are tagged with !unset.
+  /// Returns the value without the entries that are tagged with !unset.
   fileprivate var withoutRemoved: Node {
     var node = self
     if case .mapping(let entries) = content {
@@ -118,7 +118,7 @@ extension Node {
     }
   }
 
-  /// The types of JSON Schema that the value has.
+  /// The JSON Schema types of the value.
   fileprivate var types: [String] {
     switch content {
     case .sequence: ["array"]

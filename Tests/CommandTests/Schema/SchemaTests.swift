@@ -6,12 +6,12 @@ import YAMLTree
 
 @Suite("The JSON Schema of the format")
 struct SchemaTests {
-  /// What the program prints.
+  /// The output of the program.
   private static let endpoint = Result { try SchemaCheck(CommandRun("schema").output) }
   private static let project = Result { try SchemaCheck(CommandRun("schema", "--project").output) }
   private static let reader = YAMLReader(tags: ["!raw", "!unset"])
 
-  /// The files in these folders that nothing is wrong with.
+  /// The valid files in these folders.
   static let specs: [String] = ["endpoints", "examples", "Tests/Fixtures"].flatMap { folder in
     (FileManager.default.enumerator(atPath: "\(Place.package)/\(folder)")?.allObjects ?? [])
       .compactMap { $0 as? String }.filter { $0.hasSuffix(".yaml") }.map { "\(folder)/\($0)" }
@@ -25,16 +25,16 @@ struct SchemaTests {
     try (path.hasSuffix("apicall.yaml") ? project : endpoint).get()
   }
 
-  @Test("there are specs") func specsExist() { #expect(Self.specs.count > 12) }
+  @Test("There are specs") func specsExist() { #expect(Self.specs.count > 12) }
 
-  @Test("accepts each spec of the project", arguments: specs)
+  @Test("It accepts each spec of the project", arguments: specs)
   func accepts(_ path: String) throws {
     let root = try #require(
       Self.reader.read(Source(name: path, text: try Place.text(path))).root)
     #expect(try Self.schema(for: path).accepts(root))
   }
 
-  /// What a schema can know, in the words of the messages that the parser has for it.
+  /// Mistakes that a schema can detect, in the words of the parser's messages.
   private static let structural = [
     ["unknown field"], ["unknown type"], ["unknown format"], ["unknown requester"],
     ["unknown decoder"], ["is not a size"],
@@ -54,7 +54,7 @@ struct SchemaTests {
     "the function '", "the name of a secret",
   ]
 
-  /// Files whose fault is structural to the parser and not to a schema, and why.
+  /// Files with a mistake that is structural for the parser but not for a schema, with the reason.
   private static let inexpressible = [
     "timeout-long": "a limit on a number with a unit",
     "output-header-name": "the text of a value",
@@ -74,7 +74,7 @@ struct SchemaTests {
     in: "Tests/APICallRunTests/Golden/diagnostics", suffix: ".txt"
   ).map { String($0.dropLast(4)) }
 
-  @Test("refuses each file whose structure is wrong", arguments: mistakes)
+  @Test("It refuses each file with a structural mistake", arguments: mistakes)
   func refuses(_ name: String) throws {
     guard Self.inexpressible[name] == nil else { return }
     let golden = try Place.text("Tests/APICallRunTests/Golden/diagnostics/\(name).txt")
@@ -97,7 +97,7 @@ struct SchemaTests {
     }
   }
 
-  /// Whether the parser finds something wrong with a file that a schema can know.
+  /// Whether the parser finds a mistake in a file that a schema can detect.
   private static func hasStructuralError(_ path: String, _ said: [Substring]) -> Bool {
     said.contains { line in
       line.hasPrefix("\(path):") && line.contains(": error: ")
@@ -107,7 +107,7 @@ struct SchemaTests {
   }
 
   @Test(
-    "refuses project files whose structure is wrong",
+    "It refuses project files with a structural mistake",
     arguments: [
       "profil: live", "profiles: {live: {hosts: x, host: [1]}}", "profiles: [live]",
       "profiles: {live: {hots: x}}", "profile: [live]",
@@ -118,7 +118,7 @@ struct SchemaTests {
   }
 
   @Test(
-    "accepts what can be expected",
+    "It accepts valid expectations",
     arguments: [
       "headers: {A: b, X-N: {min: 3}}", "headers: {A: [b, 1]}", "headers: {A: null}", "body: text",
       "body: {contains: x, $.a: 1}", "body: {$: {equals: {}}}", "body: {$.a: {not: {not: 1}}}",
@@ -134,7 +134,7 @@ struct SchemaTests {
   }
 
   @Test(
-    "refuses what cannot be expected",
+    "It refuses invalid expectations",
     arguments: [
       "headers: [a]", "headers: {a b: 1}", "headers: {A: {is: 1}}", "headers: {A: {}}", "body: 3",
       "body: [1]", "body: {a: 1}", "body: {$: {}}", "body: {$.a: {contain: 1}}",
@@ -151,7 +151,7 @@ struct SchemaTests {
     #expect(try Self.judge(expectation: text) == (parser: false, schema: false))
   }
 
-  /// Whether the parser and the schema take what a file expects of its answer.
+  /// Whether the parser and the schema accept a file's expectations.
   private static func judge(
     expectation: String
   ) throws -> (parser: Bool, schema: Bool) {
@@ -163,7 +163,7 @@ struct SchemaTests {
     return (isRead, try endpoint.get().accepts(root))
   }
 
-  @Test("has every field at its place, with its words", arguments: [false, true])
+  @Test("It has every field at its place, with its description", arguments: [false, true])
   func fields(isProject: Bool) throws {
     let text = try (isProject ? CommandRun("schema", "--project") : CommandRun("schema")).output
     let root = try JSONDocument(Array(text.utf8)).root
@@ -184,7 +184,7 @@ struct SchemaTests {
     }
   }
 
-  @Test("is the same whenever it is printed")
+  @Test("It is the same every time it is printed")
   func stable() throws {
     #expect(try CommandRun("schema") == CommandRun("schema"))
   }

@@ -3,9 +3,9 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("The rounds of a step")
+@Suite("The iterations of a step")
 struct LoopTests {
-  /// A folder with a script that calls a server once for each value of standard input.
+  /// Creates a folder with a script that calls a server once for each value of standard input.
   private static func folder(
     _ server: String, _ settings: String, print: String = "items"
   ) throws -> String {
@@ -69,7 +69,7 @@ struct LoopTests {
       [Place.program("apicall"), "run", "loop.yaml"] + options, in: folder, input: input)
   }
 
-  /// An answer to a request for `/N`.
+  /// Returns a response to a request for `/N`.
   @Sendable private static func answer(_ request: [UInt8]) -> String {
     let body = "{\"n\": \(number(request)),\n \"x\": \"\(String(repeating: "x", count: 200))\"}"
     return "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
@@ -91,7 +91,7 @@ struct LoopTests {
     }
   }
 
-  /// Waits until something is so, and no more than so many seconds.
+  /// Waits until a condition holds, for a limited number of seconds.
   private static func wait(_ seconds: Int = 10, until isSo: () -> Bool) {
     for _ in 0..<(seconds * 1000) {
       if isSo() { return }
@@ -99,9 +99,9 @@ struct LoopTests {
     }
   }
 
-  @Test("their answers come in order, however they arrive")
+  @Test("Responses are printed in order, however they arrive")
   func order() throws {
-    // Each third answer waits for that of the round behind it.
+    // Every third response waits for that of the next iteration.
     let answered = Mutex(Set<Int>())
     let server = try ScriptedServer.answering { request in
       let number = Self.number(request)
@@ -121,9 +121,9 @@ struct LoopTests {
     #expect(Self.numbers(in: run.output) == Array(0..<200))
   }
 
-  @Test("no more of them run ahead of one that is slow than may wait for it")
+  @Test("The number of iterations ahead of a slow one is limited")
   func bounded() throws {
-    // Of two at a time, 74 may have begun: what begins first waits for all of those.
+    // With two at a time, 74 can start: the first one waits for all of those.
     let begun = Mutex<[Int]>([])
     let most = Mutex(0)
     let server = try ScriptedServer.answering { request in
@@ -146,7 +146,7 @@ struct LoopTests {
     #expect(most.withLock { $0 } == 74)
   }
 
-  @Test("rows that come slowly do not hold up calls that are under way")
+  @Test("Slow rows do not delay calls in progress")
   func slowPipe() throws {
     let server = try ScriptedServer.answering(Self.answer)
     let folder = try Self.folder(server.url, "parallel: 3")
@@ -154,7 +154,7 @@ struct LoopTests {
     let child = try Self.start(folder, input: input.reading)
     for round in 0..<3 {
       input.write("\(round)\n")
-      // The answer is printed while the next row is waited for.
+      // The response is printed while the next row is awaited.
       Self.wait { Self.numbers(in: Self.text(child)).count > round }
       #expect(Self.numbers(in: Self.text(child)) == Array(0...round))
     }
@@ -166,7 +166,7 @@ struct LoopTests {
     String(decoding: child.output, as: UTF8.self)
   }
 
-  @Test("Ctrl-C ends them, while they are waited for and while rows are", arguments: [0, 5])
+  @Test("Ctrl-C ends the step, while it waits for responses or for rows", arguments: [0, 5])
   func interrupted(rows: Int) throws {
     let server = try ScriptedServer.answering { request in
       sleep(60)
@@ -182,13 +182,13 @@ struct LoopTests {
     #expect(CommandRun(child) == CommandRun(ending: .signal(SIGINT), output: "", error: ""))
   }
 
-  @Test("a failure ends those behind it, and lets those before it end")
+  @Test("A failure ends later iterations, and lets earlier ones finish")
   func stop() throws {
     let isOver = Mutex(false)
     let server = try ScriptedServer.answering { request in
       switch Self.number(request) {
       case 0:
-        // It is told when the failure has been: what is behind that is given up by then.
+        // Responds after the failure: later iterations are cancelled by then.
         Self.wait { isOver.withLock { $0 } }
         usleep(50_000)
         return Self.answer(request)
@@ -214,7 +214,7 @@ struct LoopTests {
     #expect(server.takeRequests().count <= 3)
   }
 
-  @Test("a terminal gives no rows")
+  @Test("A terminal is not accepted as a source of rows")
   func terminal() throws {
     let folder = try Self.folder("http://127.0.0.1:1", "parallel: 2")
     var (own, other): (Int32, Int32) = (-1, -1)
@@ -239,7 +239,7 @@ struct LoopTests {
             """))
   }
 
-  @Test("nobody who reads the answers ends them as SIGPIPE does, and a full disk with words")
+  @Test("A closed output ends the step like SIGPIPE, and a full disk with a message")
   func output() throws {
     let server = try ScriptedServer.answering(Self.answer)
     let folder = try Self.folder(server.url, "parallel: 4")
@@ -259,7 +259,7 @@ struct LoopTests {
   }
 
   @Test(
-    "thousands of them take no more memory than a few",
+    "Thousands of iterations take no more memory than a few",
     arguments: ["items", "null", "{n: '<items.n[0]>'}"])
   func memory(print: String) throws {
     let answered = Mutex(0)
@@ -270,7 +270,7 @@ struct LoopTests {
     let folder = try Self.folder(server.url, "parallel: 16", print: print)
     var input = try Pipe()
     let child = try Self.start(folder, input: input.reading)
-    // While it waits for more: the memory of one that has ended is gone before it can be asked for.
+    // Measured while it waits for more: the memory of an ended program is no longer available.
     func peak(after count: Int) throws -> Int {
       Self.wait(60) { answered.withLock { $0 } >= count }
       return try #require(child.peakMemory)
@@ -281,7 +281,7 @@ struct LoopTests {
     let many = try peak(after: 4000)
     input.end()
     #expect(child.wait(limit: .seconds(60)) == .exit(0))
-    // What a call and its answer take is some 6 KiB: 3700 of them would be 22 MiB.
+    // A call and its response take some 6 KiB: 3700 of them would be 22 MiB.
     #expect(few > 1 << 20 && many - few < 3 << 20, "\(few >> 10) and \(many >> 10) KiB")
   }
 }

@@ -2,7 +2,7 @@ import TestServers
 import Foundation
 import Testing
 
-@Suite("Steps that save their answers")
+@Suite("Steps that save their responses")
 struct SavedStepTests {
   private let folder: SavingFolder
   private let server: ScriptedServer
@@ -38,7 +38,7 @@ struct SavedStepTests {
     folder.octets(name).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test("write a file for each round, in the place of older ones, and print nothing")
+  @Test("They write a file for each iteration, replacing older ones, and print nothing")
   func saves() throws {
     try folder.write("old", "b.png", mode: 0o640)
     let run = try folder.run(server.url)
@@ -48,7 +48,7 @@ struct SavedStepTests {
     #expect(try folder.mode("b.png") == 0o640)
   }
 
-  @Test("leave the file alone where an answer is not as it is expected")
+  @Test("They leave the file alone if a response fails its expectation")
   func fails() throws {
     try folder.write("old", "bad")
     let run = try folder.run(server.url, "more:=[\"x\",\"bad\",\"y\"]")
@@ -58,7 +58,7 @@ struct SavedStepTests {
     #expect(folder.names == ["a.png", "b.png", "bad", "c.png", "x"])
   }
 
-  @Test("need their folders to be there before anything is sent")
+  @Test("Their folders must exist before anything is sent")
   func folders() throws {
     let lost = try folder.run(server.url, "to=out/none")
     #expect(lost.ending == .exit(73))
@@ -78,7 +78,7 @@ struct SavedStepTests {
     #expect(taken.error.contains("cannot save to 'out/x': it is a folder"))
   }
 
-  @Test("leave nothing half-written where a signal ends them", arguments: [SIGINT, SIGTERM])
+  @Test("They leave nothing half-written if a signal ends them", arguments: [SIGINT, SIGTERM])
   func interrupted(signal: Int32) throws {
     let asked = DispatchSemaphore(value: 0)
     let server = try ScriptedServer { request, connection in
@@ -99,7 +99,7 @@ struct SavedStepTests {
     #expect(text("a.png") == "old" && folder.names == ["a.png"])
   }
 
-  @Test("are shown with their files, and go into no envelope")
+  @Test("They are shown with their files, and are not in an envelope")
   func shown() throws {
     let show = CommandRun(
       try ChildProcess([Place.program("apicall"), "show", "get.yaml"], in: folder.path))

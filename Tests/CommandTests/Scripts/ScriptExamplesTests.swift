@@ -5,8 +5,8 @@ import Testing
 
 /// The scripts in examples/scripts.
 ///
-/// What they print, and how they end, is in Transcripts/example-scripts.txt.
-@Suite("Examples of scripts")
+/// Their output and exit status are in Transcripts/example-scripts.txt.
+@Suite("Example scripts with steps")
 struct ScriptExamplesTests {
   static let folder = "examples/scripts"
   static let scripts = Place.files(in: folder, suffix: ".yaml").filter { $0 != "apicall.yaml" }
@@ -20,14 +20,14 @@ struct ScriptExamplesTests {
     FileManager.default.isExecutableFile(atPath: "\(Place.package)/\(folder)/\(path)")
   }
 
-  @Test("there are six or more, and three in shell")
+  @Test("There are at least six, and three in shell")
   func count() {
     #expect(Self.scripts.count >= 6)
     #expect(Self.shellScripts.count >= 3)
   }
 
   @Test(
-    "a script is a program, says what it is for, is run by the transcript, and is listed",
+    "A script is executable, describes itself, is run by the transcript, and is listed",
     arguments: scripts)
   func form(_ script: String) throws {
     #expect(Self.isProgram(script))
@@ -38,7 +38,7 @@ struct ScriptExamplesTests {
   }
 
   @Test(
-    "a shell script does the same as a script of its name, and stops at errors",
+    "A shell script does the same as the script with its name, and stops at errors",
     arguments: shellScripts)
   func shell(_ script: String) throws {
     #expect(Self.isProgram("shell/\(script)"))
@@ -51,7 +51,7 @@ struct ScriptExamplesTests {
     #expect(try Place.text("examples/README.md").contains("(scripts/shell/\(script))"))
   }
 
-  @Test("the README shows one as it is, and what it prints")
+  @Test("The README shows one unchanged, with its output")
   func readme() throws {
     let readme = try Place.text("README.md")
     let example = try Place.text("\(Self.folder)/log-in-and-list.yaml")
@@ -68,12 +68,12 @@ struct ScriptExamplesTests {
         "$ apicall run \(call)http://127.0.0.1:8081\n" + printed.joined(separator: "\n") + "\n```"))
   }
 
-  /// The methods and paths of requests, in the order in which they came.
+  /// Returns the methods and paths of requests, in order of arrival.
   private final class Requests: Sendable {
     let lines = Mutex<[String]>([])
   }
 
-  @Test("a report that is not ready is asked for again, and downloaded once it is")
+  @Test("A report that is not ready is requested again, and downloaded once it is")
   func polling() throws {
     let requests = Requests()
     let server = try ScriptedServer { request, connection in

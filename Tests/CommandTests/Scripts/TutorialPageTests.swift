@@ -1,21 +1,21 @@
 import Foundation
 import Testing
 
-/// The files of the page are written and its commands are run, as a reader would.
+/// Writes the page's files and runs its commands, as a reader would.
 @Suite("apicall-tutorial(7)")
 struct TutorialPageTests {
-  /// What a reader does.
+  /// A reader's action.
   private enum Step {
     /// Writes a file.
     case file(String, text: String)
-    /// Types a command, and sees what it prints.
+    /// Types a command, and sees its output.
     case command(String, output: String)
   }
 
-  /// What the page shows in the place of the server's URL.
+  /// The text that the page shows in place of the server's URL.
   private static let shownURL = "http://127.0.0.1:8080"
 
-  /// What the page has its reader do, in its order.
+  /// The actions of the page, in order.
   private static func steps() throws -> [Step] {
     var steps: [Step] = []
     var name = ""
@@ -34,7 +34,7 @@ struct TutorialPageTests {
     return steps
   }
 
-  /// What the lines of a block stand for: the file that is named above it, or commands.
+  /// Returns the meaning of a block's lines: the file named above it, or commands.
   private static func steps(in block: [String], of name: String) -> [Step] {
     guard block.first?.hasPrefix("$ ") == true else {
       return [.file(name, text: block.map { $0 + "\n" }.joined())]
@@ -50,7 +50,7 @@ struct TutorialPageTests {
     return steps
   }
 
-  /// A line without roff's escapes.
+  /// Returns a line without roff's escapes.
   private static func plain(_ line: String) -> String {
     var line = line.hasPrefix("\\&") ? String(line.dropFirst(2)) : line
     for (escape, character) in [
@@ -62,7 +62,7 @@ struct TutorialPageTests {
     return line
   }
 
-  @Test("its files and commands do what it says, from the first to the last")
+  @Test("Its files and commands work as described, from the first to the last")
   func commands() throws {
     let home = "\(Place.scratch)/\(UUID().uuidString)"
     let folder = "\(home)/meters"
@@ -106,7 +106,7 @@ struct TutorialPageTests {
       try ChildProcess(
         ["/bin/sh", "-c", String(command)], in: "/",
         environment: ["HOME": environment["HOME"] ?? "/"]))
-    // The examples know one day, which is not yesterday.
+    // The examples contain one day, which is not yesterday.
     #expect(run.ending == .exit(4), "\(run.error)")
     #expect(run.output.hasPrefix("nightly.sh: no readings of 20"))
     let reason = ": the service refused the call (exit status 4; see nightly.log)\n"

@@ -3,8 +3,8 @@ import Foundation
 import SeededNumbers
 import Testing
 
-/// The server sends back what it was sent, in an error page.
-@Suite("Stored secrets are in no output")
+/// The server sends back what it received, in an error page.
+@Suite("Stored secrets in output")
 struct SecretLeakTests {
   private static let server = Result {
     try ScriptedServer { request, connection in
@@ -39,7 +39,7 @@ struct SecretLeakTests {
     "apicall __complete secrets remove ''",
   ]
 
-  @Test("whatever is run, its output has no value", arguments: [91, 92, 93])
+  @Test("No command ever prints a value", arguments: [91, 92, 93])
   func leaks(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let server = try Self.server.get()

@@ -7,7 +7,7 @@ import Testing
 struct SecretsCommandTests {
   private static let value = "tok-hunter2-12345678"
 
-  @Test("a value is asked for on the terminal, and is not seen")
+  @Test("A value is read from the terminal, and is not echoed")
   func terminal() throws {
     let home = try SecretsHome()
     let session = try TerminalSession(
@@ -26,7 +26,7 @@ struct SecretsCommandTests {
     #expect(try String(contentsOfFile: home.file, encoding: .utf8).contains(Self.value))
   }
 
-  @Test("a signal at the question leaves the terminal as it was, and stores nothing")
+  @Test("A signal at the question restores the terminal, and stores nothing")
   func interrupted() throws {
     let home = try SecretsHome()
     let session = try TerminalSession(
@@ -43,7 +43,7 @@ struct SecretsCommandTests {
   }
 
   @Test(
-    "a value on standard input is any text, less one line break",
+    "A value on standard input is any text, without one final line break",
     arguments: [
       ("a b", "a b", 0), ("a\\n", "a", 0), ("a\\n\\n", "a\n", 0), ("", "", 65), ("\\n", "", 65),
       ("\\377", "", 65), ("\\303\\251", "é", 0),
@@ -60,7 +60,7 @@ struct SecretsCommandTests {
     #expect(request.hasSuffix("\r\n\r\n" + stored), "\(request)")
   }
 
-  @Test("a value that is too long is refused")
+  @Test("A value that is too long is refused")
   func tooLong() throws {
     let home = try SecretsHome()
     let run = try home.shell(
@@ -72,7 +72,8 @@ struct SecretsCommandTests {
     #expect(limit.ending == .exit(0))
   }
 
-  @Test("a call sends a secret to the origin it is for, and asks for nothing before it must")
+  @Test(
+    "A call sends a secret only to its origin, and a refused call makes no connection")
   func call() throws {
     let server = try ScriptedServer.answering()
     let other = try ScriptedServer.answering()
@@ -93,7 +94,7 @@ struct SecretsCommandTests {
     #expect(server.connections == 1 && other.connections == 0)
   }
 
-  @Test("a mock server, a fixture and a failure get a dummy, and no file is read")
+  @Test("A mock server, a fixture and a failure get a dummy, and no file is read")
   func dummies() throws {
     let server = try ScriptedServer.answering()
     let home = try SecretsHome(
@@ -116,7 +117,7 @@ struct SecretsCommandTests {
     }
   }
 
-  @Test("files that come again send the secret each time", arguments: [1, 3])
+  @Test("Repeated files send the secret each time", arguments: [1, 3])
   func series(jobs: Int) throws {
     let server = try ScriptedServer.answering()
     let home = try SecretsHome(
@@ -138,7 +139,7 @@ struct SecretsCommandTests {
     #expect(server.takeRequests().isEmpty)
   }
 
-  @Test("names are completed, and values are not")
+  @Test("Names are completed, and values are not")
   func completion() throws {
     let home = try SecretsHome()
     try home.store("shop", Self.value, for: "http://odd.example")

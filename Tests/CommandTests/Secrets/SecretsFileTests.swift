@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-@Suite("The file of secrets")
+@Suite("The secrets file")
 struct SecretsFileTests {
   private static let value = "tok-hunter2-12345678"
 
-  @Test("the file is the user's alone, and so is its folder, whatever the umask")
+  @Test("Only the user can access the file and its folder, whatever the umask")
   func modes() throws {
     let home = try SecretsHome()
     let run = try home.shell(
@@ -18,7 +18,7 @@ struct SecretsFileTests {
   }
 
   @Test(
-    "a file that others may read or write is not read", arguments: [0o640, 0o604, 0o660, 0o620])
+    "A file that others can read or write is not read", arguments: [0o640, 0o604, 0o660, 0o620])
   func notPrivate(mode: Int) throws {
     let home = try SecretsHome()
     try home.store("shop", Self.value, for: "http://odd.example")
@@ -30,7 +30,7 @@ struct SecretsFileTests {
     #expect(try home.run("secrets", "list").output == "shop  file  http://odd.example\n")
   }
 
-  @Test("a folder that others may write to is not looked into")
+  @Test("A folder that others can write to is not used")
   func folder() throws {
     let home = try SecretsHome()
     try home.store("shop", Self.value, for: "http://odd.example")
@@ -38,13 +38,13 @@ struct SecretsFileTests {
     try refuses(home, "others may write to '\(home.folder)', so the secrets in it are not used", 77)
   }
 
-  /// What somebody may have put in the place of the file.
+  /// Something in place of the file.
   enum Impostor: CaseIterable {
     case link, danglingLink, pipe, folder, device, garbage, huge
   }
 
   @Test(
-    "what is no file of secrets is refused, not waited for, and left", arguments: Impostor.allCases)
+    "An invalid secrets file is refused at once, and left alone", arguments: Impostor.allCases)
   func impostors(_ impostor: Impostor) throws {
     let home = try SecretsHome()
     try home.store("shop", Self.value, for: "http://odd.example")
@@ -78,7 +78,7 @@ struct SecretsFileTests {
     #expect(try Data(contentsOf: URL(filePath: other)).count > 0)
   }
 
-  /// Whatever needs the file ends with a message that shows nothing of a secret.
+  /// Everything that needs the file ends with a message that does not show a secret.
   private func refuses(_ home: SecretsHome, _ message: String, _ status: Int32) throws {
     let commands = [
       "apicall secrets list", "apicall secrets remove shop",
@@ -91,12 +91,12 @@ struct SecretsFileTests {
       #expect(run.error.contains(message), "\(command): \(run.error)")
       #expect(!(run.error + run.output).contains("hunter2"), "\(run.error)")
     }
-    // What asks no source is not troubled by it.
+    // Commands without secrets are not affected.
     #expect(try home.run("show", "call.yaml").ending == .exit(0))
     #expect(try home.run("check", "call.yaml").ending == .exit(0))
   }
 
-  @Test("many writers at once lose nothing")
+  @Test("Many concurrent writers lose nothing")
   func concurrent() throws {
     let home = try SecretsHome()
     let program = try Place.program("apicall")
@@ -116,7 +116,7 @@ struct SecretsFileTests {
     #expect(try home.run("secrets", "list").output.isEmpty)
   }
 
-  @Test("XDG_DATA_HOME says where it is, if it is absolute")
+  @Test("XDG_DATA_HOME sets its folder, if it is absolute")
   func place() throws {
     let home = try SecretsHome()
     func set(_ variables: [String: String]) throws -> CommandRun {

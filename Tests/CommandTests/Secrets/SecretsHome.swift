@@ -1,6 +1,6 @@
 import Foundation
 
-/// A home of its own, with an endpoint that uses the secret `shop`.
+/// A new home, with an endpoint that uses the secret `shop`.
 struct SecretsHome {
   let path: String
   var folder: String { "\(path)/.local/share/apicall" }

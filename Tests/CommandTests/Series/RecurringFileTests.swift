@@ -2,7 +2,7 @@ import TestServers
 import Foundation
 import Testing
 
-@Suite("A file that comes again in one process")
+@Suite("A file repeated in one process")
 struct RecurringFileTests {
   private static func folder(_ text: String) throws -> String {
     let folder = "\(Place.scratch)/recurring-\(UUID().uuidString)"
@@ -19,7 +19,7 @@ struct RecurringFileTests {
         + Array(repeating: "call.yaml", count: times), in: folder)
   }
 
-  @Test("makes a call of its own each time where it draws a number")
+  @Test("It makes a separate call each time if it draws a random number")
   func draws() throws {
     let server = try ScriptedServer.answering()
     let folder = try Self.folder("host: \(server.url)\npath: /<uuid()>\n")
@@ -28,7 +28,7 @@ struct RecurringFileTests {
     #expect(lines.count == 3 && Set(lines).count == 3, "\(lines)")
   }
 
-  @Test("says once what is wrong with it, and sends nothing")
+  @Test("Its errors are reported once, and nothing is sent")
   func wrong() throws {
     let folder = try Self.folder("host: a.example\ninputs: {name: {}}\npath: /<name>\n")
     let run = CommandRun(try Self.start(3, in: folder))
@@ -37,7 +37,7 @@ struct RecurringFileTests {
   }
 
   @Test(
-    "takes no more memory for thousands of calls than for a few",
+    "It takes no more memory for thousands of calls than for a few",
     arguments: [[], ["-j", "16"]])
   func memory(options: [String]) throws {
     let server = try ScriptedServer.answering()
@@ -55,7 +55,7 @@ struct RecurringFileTests {
     }
     let few = try peak(50)
     let many = try peak(3000)
-    // What a call and its answer take is some 6 KiB.
+    // A call and its response take some 6 KiB.
     #expect(few > 1 << 20 && many - few < 6 << 20, "\(few >> 10) and \(many >> 10) KiB")
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Several files in one process")
 struct SeriesTests {
-  /// A folder with a file for each path of a server.
+  /// Creates a folder with a file for each path of a server.
   private static func folder(of paths: [String], at url: String) throws -> String {
     let folder = "\(Place.scratch)/series-\(UUID().uuidString)"
     try FileManager.default.createDirectory(
@@ -25,7 +25,7 @@ struct SeriesTests {
         [Place.program("apicall"), "run"] + paths.map { "\($0).yaml" } + options, in: folder))
   }
 
-  @Test("a thousand calls go over one connection")
+  @Test("A thousand calls use one connection")
   func oneConnection() throws {
     let server = try ScriptedServer.answering()
     let folder = try Self.folder(of: ["a", "b"], at: server.url)
@@ -42,7 +42,7 @@ struct SeriesTests {
     #expect(server.connections == 1)
   }
 
-  @Test("so many at a time go over so many connections at most")
+  @Test("With N parallel calls, there are at most N connections")
   func severalConnections() throws {
     let server = try ScriptedServer.answering()
     let folder = try Self.folder(of: ["a"], at: server.url)
@@ -52,14 +52,14 @@ struct SeriesTests {
     #expect((1...4).contains(server.connections))
   }
 
-  /// A server whose answers depend on what else has been asked.
+  /// A server whose responses depend on the other requests.
   private final class Gates: Sendable {
     private let open = Mutex<Set<String>>([])
 
-    /// Lets those go on who wait for a name.
+    /// Opens the gate with a name, for all who wait for it.
     func open(_ name: String) { open.withLock { _ = $0.insert(name) } }
 
-    /// Waits until somebody opens a gate; ten seconds at most.
+    /// Waits until a gate is open; ten seconds at most.
     func wait(for name: String) {
       let end = ContinuousClock.now + .seconds(10)
       while ContinuousClock.now < end, !open.withLock({ $0.contains(name) }) { usleep(2000) }
@@ -83,7 +83,7 @@ struct SeriesTests {
     String(request.split(separator: " ").dropFirst().first?.dropFirst() ?? "")
   }
 
-  @Test("what later files bring first waits for its turn, however long it is")
+  @Test("The output of later files waits for its turn, however long it is")
   func order() throws {
     let gates = Gates()
     let long = String(repeating: "0123456789abcdef", count: 20_000)
@@ -113,7 +113,7 @@ struct SeriesTests {
         "apicall: third.yaml: GET \(server.url)/third answered 404 Not Found, not 2xx\n"))
   }
 
-  @Test("a failure ends what is behind it, and leaves what is before it")
+  @Test("A failure ends later files, and leaves earlier ones")
   func failure() throws {
     let gates = Gates()
     let server = try ScriptedServer { request, connection in
@@ -128,7 +128,7 @@ struct SeriesTests {
         connection.send(Self.answer("down\n", "503 Service Unavailable"))
         gates.open("failed")
       default:
-        // It would take for ever, but is given up.
+        // It would take forever, but is cancelled.
         _ = connection.receive()
       }
     }
@@ -144,7 +144,7 @@ struct SeriesTests {
     #expect(!gates.isOpen("fourth"))
   }
 
-  @Test("the first failure in the order of the files decides, and the rest goes on if it is to")
+  @Test("The first failure in the order of the files counts, and --keep-going continues")
   func keepGoing() throws {
     let server = try ScriptedServer { request, connection in
       let status = ["a": "404 Not Found", "b": "503 Service Unavailable"][Self.path(of: request)]
@@ -161,7 +161,7 @@ struct SeriesTests {
         """)
   }
 
-  @Test("a signal ends them all", arguments: [[], ["--keep-going"], ["-j", "3"]])
+  @Test("A signal ends them all", arguments: [[], ["--keep-going"], ["-j", "3"]])
   func signal(_ options: [String]) throws {
     let server = try ScriptedServer { _, connection in _ = connection.receive() }
     let folder = try Self.folder(of: ["a", "b"], at: server.url)
@@ -173,7 +173,7 @@ struct SeriesTests {
     #expect(run == CommandRun(ending: .signal(SIGINT), output: "", error: ""))
   }
 
-  @Test("a reader that has gone ends them all, without a word")
+  @Test("A closed reader ends them all, without a message")
   func closedPipe() throws {
     let server = try ScriptedServer.answering()
     let folder = try Self.folder(of: ["a"], at: server.url)
@@ -184,7 +184,7 @@ struct SeriesTests {
     #expect(run.ending == .exit(141) || server.takeRequests().count == 200)
   }
 
-  @Test("each event tells which call it is about")
+  @Test("Each event names its call")
   func events() throws {
     let server = try ScriptedServer.answering()
     let folder = try Self.folder(of: ["a", "b"], at: server.url)

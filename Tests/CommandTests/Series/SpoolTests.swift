@@ -12,7 +12,7 @@ struct SpoolTests {
     return folder
   }
 
-  @Test("comes as it was written, whatever its length, and leaves no file")
+  @Test("It is output unchanged, whatever its length, and leaves no file")
   func roundTrip() throws {
     let folder = try Self.scratch()
     for seed in 0..<40 as Range<UInt64> {
@@ -35,7 +35,7 @@ struct SpoolTests {
     }
   }
 
-  @Test("a folder that is not there is an error once memory does not suffice")
+  @Test("A missing folder is an error once memory does not suffice")
   func noFolder() throws {
     let spool = Spool(in: "\(Place.scratch)/nowhere")
     try spool.write([UInt8](repeating: 0, count: Spool.memory).span)
@@ -47,7 +47,7 @@ struct SpoolTests {
     }
   }
 
-  @Test("before its turn nothing comes out, after it everything does, in order")
+  @Test("Before its turn nothing is written, and after it everything is, in order")
   func turn() throws {
     let output = BufferSink()
     let sink = WaitingSink(output)

@@ -2,9 +2,9 @@ import TestServers
 import Glibc
 import Testing
 
-@Suite("The mock server's life")
+@Suite("Start and end of the mock server")
 struct ServeLifeTests {
-  @Test("its first line says what it serves, and where")
+  @Test("Its first line names its files and its URL")
   func firstLine() throws {
     let server = try ServeProcess.shared.get()
     #expect(server.announcement == "serving 18 endpoints on http://127.0.0.1:\(server.port)")
@@ -12,7 +12,7 @@ struct ServeLifeTests {
   }
 
   @Test(
-    "apicall serve becomes it, and it ends at once when it is told to",
+    "apicall serve becomes the server, and it ends at once on a signal",
     arguments: [SIGTERM, SIGINT]
   )
   func ends(signal: Int32) throws {
@@ -26,7 +26,7 @@ struct ServeLifeTests {
     #expect(child.error == [])
   }
 
-  @Test("it serves a file that extends one of another folder, if that is named")
+  @Test("A file that extends one of another folder is served, if that folder is named")
   func fileRoot() throws {
     let words = [
       try Place.program("apicall"), "serve", "Tests/Fixtures/layers/outside.yaml", "--file-root",
@@ -41,7 +41,7 @@ struct ServeLifeTests {
     #expect(other.error.contains("is outside "))
   }
 
-  @Test("a port that another server has is named at once")
+  @Test("A port in use by another server is reported at once")
   func portInUse() throws {
     let taken = try LoopbackSocket.bound(listens: true)
     let child = try ChildProcess([
@@ -56,7 +56,7 @@ struct ServeLifeTests {
     #expect(run == CommandRun(ending: .exit(69), output: "", error: message))
   }
 
-  @Test("more connections than the system gives do not end it")
+  @Test("More connections than the system allows do not end it")
   func crowd() throws {
     let child = try ChildProcess([
       "/bin/sh", "-c", #"ulimit -n 32; exec "$0" endpoints"#, Place.program("apicall-serve"),
@@ -66,14 +66,14 @@ struct ServeLifeTests {
     do {
       let crowd = try (0..<60).map { _ in try LoopbackSocket.connected(to: port) }
       for socket in crowd { socket.send("GET / HTTP/1.0\r\n\r\n".utf8) }
-      // The first ones are answered, and make room for the last.
+      // The first ones get a response, and make room for the last.
       for socket in crowd { #expect(socket.receive().starts(with: "HTTP/1.1 404 ".utf8)) }
     }
     child.send(SIGTERM)
     #expect(child.wait(limit: .seconds(2)) == .signal(SIGTERM))
   }
 
-  @Test("a file with errors is not served")
+  @Test("A file with errors is not served")
   func brokenFile() throws {
     let run = CommandRun(
       try ChildProcess([Place.program("apicall-serve"), "Tests/Fixtures/project/endpoints"]))

@@ -2,10 +2,10 @@ import TestServers
 import Glibc
 import Testing
 
-/// apicall-serve as other programs see it: octets on a socket.
+/// apicall-serve as other programs see it: bytes on a socket.
 @Suite("The mock server")
 struct ServeTests {
-  /// A request and the answer it gets.
+  /// A request and its response.
   struct Exchange: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var request: String
@@ -19,7 +19,7 @@ struct ServeTests {
       self.body = body
     }
 
-    /// A request with a body.
+    /// Returns a request with a body.
     static func post(
       _ name: String, _ target: String, host: String, type: String, _ content: String,
       _ status: String, _ body: String
@@ -88,7 +88,7 @@ struct ServeTests {
       "HTTP/1.0", "GET /todos?userId=1 HTTP/1.0\r\nHost: \(todos)\r\n\r\n", "200 OK", ofUser),
   ]
 
-  @Test("answers with the example that fits", arguments: exchanges)
+  @Test("It responds with the matching example", arguments: exchanges)
   func answers(exchange: Exchange) throws {
     let answer = try Self.exchange(exchange.request)
     #expect(answer.status == "HTTP/1.1 \(exchange.status)")
@@ -97,7 +97,7 @@ struct ServeTests {
     #expect(answer.head.contains("content-length: \(exchange.body.utf8.count)"))
   }
 
-  @Test("a method that is none of the endpoint's gets 405 and the methods that are")
+  @Test("A method that the endpoint does not have gets 405 and the methods that it has")
   func method() throws {
     let answer = try Self.exchange("PUT /api/login HTTP/1.1\r\nHost: reqres.in\r\n\r\n")
     #expect(answer.status == "HTTP/1.1 405 Method Not Allowed")
@@ -105,7 +105,7 @@ struct ServeTests {
     #expect(answer.body.hasPrefix(#"{"error":"PUT is not a method here"#))
   }
 
-  @Test("the answer to HEAD has no body (RFC 9110, section 9.3.2)")
+  @Test("The response to HEAD has no body (RFC 9110, section 9.3.2)")
   func head() throws {
     let answer = try Self.exchange("HEAD /api/nothing HTTP/1.1\r\nHost: reqres.in\r\n\r\n")
     #expect(answer.status == "HTTP/1.1 404 Not Found")
@@ -113,7 +113,7 @@ struct ServeTests {
   }
 
   @Test(
-    "what is no HTTP is hung up on, and the server goes on", arguments: ["hello", "\u{16}\u{3}"])
+    "Data that is not HTTP closes its connection only", arguments: ["hello", "\u{16}\u{3}"])
   func garbage(text: String) throws {
     let socket = try LoopbackSocket.connected(to: ServeProcess.shared.get().port)
     socket.send("\(text)\r\n\r\n".utf8)
@@ -122,7 +122,7 @@ struct ServeTests {
     #expect(try Self.exchange(Self.exchanges[0].request).body == Self.token)
   }
 
-  @Test("a body of 20 MB is refused, and the server goes on")
+  @Test("A body of 20 MB is refused, and the server continues")
   func largeBody() throws {
     let size = 20 << 20
     let head = "POST /todos HTTP/1.1\r\nHost: \(Self.todos)\r\nContent-Length: \(size)\r\n\r\n"
@@ -132,7 +132,7 @@ struct ServeTests {
     #expect(try Self.exchange(Self.exchanges[0].request).body == Self.token)
   }
 
-  /// An answer, taken apart.
+  /// A response, split into its parts.
   struct Answer {
     var status = ""
     /// The header fields, their names in lower case.
@@ -140,11 +140,11 @@ struct ServeTests {
     var body = ""
   }
 
-  /// Sends a request on a connection of its own.
+  /// Sends a request on a new connection.
   private static func exchange(_ request: some Sequence<UInt8>) throws -> Answer {
     let socket = try LoopbackSocket.connected(to: ServeProcess.shared.get().port)
     socket.send(Array(request))
-    // Nothing more will be sent: the server closes when it has answered.
+    // Nothing more will be sent: the server closes after its response.
     shutdown(socket.descriptor, Int32(SHUT_WR))
     let text = String(decoding: socket.receiveAll(), as: UTF8.self)
     guard let end = text.firstRange(of: "\r\n\r\n") else { return Answer(body: text) }

@@ -7,7 +7,7 @@ struct ServedBodiesTests {
   private static let folder = "\(Place.fixtures)/bodies"
 
   @Test(
-    "a call is answered by its own example",
+    "A call gets the response of its own example",
     arguments: [
       (["multipart.yaml", "key=abc"], "200"), (["order.yaml", "id=7"], "201"),
       (["graphql.yaml"], "200"), (["nested.yaml", #"address={"city": "Rome"}"#], "201"),
@@ -19,7 +19,7 @@ struct ServedBodiesTests {
     #expect(run == CommandRun(ending: .exit(0), output: "\(status)\n", error: ""))
   }
 
-  @Test("another call is not")
+  @Test("Another call does not")
   func others() throws {
     let program = try Place.program("apicall")
     let mock = ["--mock", try Self.server.get().url]
@@ -36,7 +36,7 @@ struct ServedBodiesTests {
     return String(answer.prefix { $0 != "\r\n" })
   }
 
-  @Test("a body that comes in chunks is put together")
+  @Test("A body in chunks is reassembled")
   func chunks() throws {
     let order = try Place.text("Tests/Fixtures/bodies/order.xml")
       .replacing("r><id></", with: "r>7</").replacing("\\<", with: "<")

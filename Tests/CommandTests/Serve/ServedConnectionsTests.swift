@@ -1,11 +1,11 @@
 import TestServers
 import Testing
 
-@Suite("The mock server and connections that are kept")
+@Suite("The mock server and persistent connections")
 struct ServedConnectionsTests {
   private static let get = "GET /todos?userId=7 HTTP/1.1\r\nHost: localhost\r\n"
 
-  /// What comes where all is sent in one piece, and then no more.
+  /// Returns the responses if everything is sent in one piece, with nothing after it.
   private func answers(_ requests: String) throws -> [String] {
     let socket = try LoopbackSocket.connected(to: ServeProcess.shared.get().port)
     socket.send(requests.utf8, isLast: true)
@@ -17,7 +17,7 @@ struct ServedConnectionsTests {
     "200 OK\n\(connection)Content-Length: 2\nContent-Type: application/json\n\n[]"
   }
 
-  @Test("requests that come in one piece are answered in their order")
+  @Test("Requests that come in one piece get their responses in order")
   func several() throws {
     let chunked = """
       POST /todos HTTP/1.1
@@ -42,7 +42,7 @@ struct ServedConnectionsTests {
   }
 
   @Test(
-    "whether a connection is kept is said",
+    "The response states whether the connection is kept",
     arguments: [
       ("HTTP/1.0", "", "Connection: close\n"),
       ("HTTP/1.0", "Connection: Keep-Alive\r\n", "Connection: keep-alive\n"),
@@ -54,7 +54,7 @@ struct ServedConnectionsTests {
   }
 
   @Test(
-    "heads that are odd, but clear, are read",
+    "Heads that are odd, but unambiguous, are read",
     arguments: [
       "\r\nGET /todos?userId=7 HTTP/1.1\r\nHost: localhost\r\n\r\n",
       "GET /todos?userId=7 HTTP/1.1\nHost:localhost\n\n",
@@ -66,7 +66,7 @@ struct ServedConnectionsTests {
     #expect(try answers(request) == [empty()])
   }
 
-  @Test("a client that waits for a word before its body gets it")
+  @Test("A client that expects 100 (Continue) before its body gets it")
   func expectation() throws {
     let socket = try LoopbackSocket.connected(to: ServeProcess.shared.get().port)
     let head = "POST /todos HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n"

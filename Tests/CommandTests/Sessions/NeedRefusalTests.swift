@@ -2,12 +2,12 @@ import TestServers
 import Foundation
 import Testing
 
-@Suite("A kept login that the server takes no more", .serialized)
+@Suite("A kept login that the server no longer accepts", .serialized)
 struct NeedRefusalTests {
   private let server: TokenServer
   private let home: SessionsHome
 
-  /// A project whose endpoints need a token that an earlier run has got, and that is revoked.
+  /// Creates a project whose endpoints need a token from an earlier run, which is revoked.
   init() throws {
     server = try TokenServer()
     home = try SessionsHome()
@@ -45,7 +45,7 @@ struct NeedRefusalTests {
     server.revoke(upTo: 1)
   }
 
-  @Test("is made anew, once, and one note says why")
+  @Test("The login is repeated once, and one note gives the reason")
   func renewed() throws {
     let run = try home.run("run", "me")
     #expect(run.ending == .exit(0) && run.output == "tok-number-2\n")
@@ -61,7 +61,7 @@ struct NeedRefusalTests {
     #expect(server.tokens == 2 && server.shown == 4)
   }
 
-  @Test("is made anew once only: a second refusal is the failure")
+  @Test("It is repeated only once: a second refusal is the failure")
   func refusedTwice() throws {
     server.revoke(upTo: .max)
     let run = try home.run("run", "me")
@@ -69,12 +69,12 @@ struct NeedRefusalTests {
     #expect(run.error.contains("answered 401 Unauthorized, not 2xx"))
     #expect(!run.error.contains("tok-number-1") && run.error.contains(#"{"refused":"***"}"#))
     #expect(server.tokens == 2 && server.shown == 3)
-    // What that run made is what the next one finds.
+    // The next run finds the login of that run.
     _ = try home.run("run", "me")
     #expect(server.tokens == 3 && server.shown == 5)
   }
 
-  @Test("is not made anew where this run made it, or the endpoint expects the answer")
+  @Test("It is not repeated if this run made it, or if the endpoint expects the response")
   func notRenewed() throws {
     server.revoke(upTo: .max)
     let own = try home.run("run", "me", "--no-session")
@@ -85,7 +85,7 @@ struct NeedRefusalTests {
     #expect(server.tokens == 2 && server.shown == 3)
   }
 
-  @Test("has an envelope also where no new one is to be had")
+  @Test("There is an envelope even if the new login fails")
   func notRenewable() throws {
     server.close()
     let run = try home.run("run", "me", "--envelope")
@@ -94,7 +94,7 @@ struct NeedRefusalTests {
     #expect(!run.output.contains("tok-number"))
   }
 
-  @Test("is not said to be made anew where a signal ends the call")
+  @Test("It is not reported as repeated if a signal ends the call")
   func interrupted() throws {
     server.stall()
     let child = try home.start(["run", "me"])
@@ -107,7 +107,7 @@ struct NeedRefusalTests {
     #expect(server.tokens == 1)
   }
 
-  @Test("is no matter of retries")
+  @Test("Retries do not affect it")
   func retries() throws {
     #expect(try home.run("run", "retried").output == "tok-number-2\n")
     #expect(server.tokens == 2 && server.shown == 3)
@@ -116,7 +116,7 @@ struct NeedRefusalTests {
     #expect(server.tokens == 3 && server.shown == 3 + 1 + 4)
   }
 
-  @Test("is forgotten, and the call is not made again, where its body is gone")
+  @Test("If the request's body is gone, the login is forgotten, and the call is not repeated")
   func bodyIsGone() throws {
     let run = try home.run("run", "sent", "data@=-")
     #expect(run.ending == .exit(4) && run.output.isEmpty)
@@ -129,7 +129,7 @@ struct NeedRefusalTests {
     #expect(try home.run("run", "sent", "data=data.txt").output == "tok-number-3\n")
   }
 
-  @Test("is made anew once for all rounds and files that are under way")
+  @Test("It is repeated once for all parallel iterations and files")
   func sideBySide() throws {
     let rounds = try home.run("run", "many", "--format", "compact")
     #expect(
@@ -144,7 +144,7 @@ struct NeedRefusalTests {
     #expect(files.error.matches(of: /made anew/).count == 1)
   }
 
-  @Test("is made anew once by programs that find out at the same time", arguments: [2, 6])
+  @Test("It is repeated once for programs that notice at the same time", arguments: [2, 6])
   func programs(count: Int) throws {
     for round in 1...3 {
       server.revoke(upTo: round)
@@ -158,7 +158,7 @@ struct NeedRefusalTests {
     }
   }
 
-  @Test("-v shows both exchanges, events say what follows, and an envelope has the last one")
+  @Test("-v shows both exchanges, events give the reason, and an envelope has the last one")
   func reports() throws {
     let shown = try home.run("run", "me", "-v")
     #expect(shown.error.components(separatedBy: "> GET ").count == 3)
@@ -168,7 +168,7 @@ struct NeedRefusalTests {
     let events = try home.run("run", "me", "--events", "/dev/stderr")
     let names = events.error.matches(of: /"event":"(\w+)"/).map { String($0.output.1) }
       .filter { $0 != "progress" && $0 != "connection" }
-    // The call that is needed begins and ends between those of its own.
+    // The needed call begins and ends between those of the main call.
     #expect(
       names == [
         "start", "request", "response", "next", "start", "request", "response", "end", "request",

@@ -7,9 +7,9 @@ import Synchronization
 import TestWorlds
 import Testing
 
-@Suite("Calls that others need, and the session", .serialized)
+@Suite("Needed calls and the session", .serialized)
 struct NeedTests {
-  /// A project whose `me` needs a token of a user.
+  /// Creates a project whose `me` needs a user's token.
   private func home(_ server: TokenServer) throws -> SessionsHome {
     let home = try SessionsHome()
     try home.write(
@@ -36,13 +36,13 @@ struct NeedTests {
     return home
   }
 
-  @Test("many programs that need the same token at once get the one that the first one asked for")
+  @Test("Many programs that need the same token at once share one request for it")
   func together() throws {
     let gate = DispatchSemaphore(value: 0)
     let server = try TokenServer { _ in _ = gate.wait(timeout: .now() + 10) }
     let home = try home(server)
     let children = try (0..<6).map { _ in try home.start(["run", "me"]) }
-    // The token is given out when all of them have come far enough to want it.
+    // The token is issued when all of them have progressed far enough to want it.
     usleep(500_000)
     for _ in 0..<6 { gate.signal() }
     for child in children {
@@ -59,7 +59,7 @@ struct NeedTests {
     #expect(try home.names().count == 2)
   }
 
-  @Test("a program that is killed while it asks for a token keeps nobody waiting")
+  @Test("A program that is killed while it requests a token does not block others")
   func killedAsking() throws {
     let asked = DispatchSemaphore(value: 0)
     let server = try TokenServer { number in
@@ -70,7 +70,7 @@ struct NeedTests {
     let first = try home.start(["run", "me"])
     #expect(asked.wait(timeout: .now() + 20) == .success)
     let second = try home.start(["run", "me"])
-    // It has begun to wait for the first one, or will find it gone.
+    // It is already waiting for the first one, or will find that it is gone.
     usleep(300_000)
     first.send(SIGKILL)
     let run = CommandRun(second)
@@ -78,7 +78,7 @@ struct NeedTests {
     #expect(first.wait() == .signal(SIGKILL))
   }
 
-  @Test("a program that waits for another one's token hears a signal")
+  @Test("A program that waits for another one's token ends at a signal")
   func interrupted() throws {
     let gate = DispatchSemaphore(value: 0)
     let asked = DispatchSemaphore(value: 0)
@@ -90,7 +90,7 @@ struct NeedTests {
     let first = try home.start(["run", "me"])
     #expect(asked.wait(timeout: .now() + 20) == .success)
     let second = try home.start(["run", "me"])
-    // It has begun to wait, or will find the signal when it does.
+    // It is already waiting, or will find the signal when it does.
     usleep(300_000)
     second.send(SIGINT)
     #expect(second.wait() == .signal(SIGINT))
@@ -99,21 +99,21 @@ struct NeedTests {
     #expect(server.tokens == 1)
   }
 
-  @Test("outputs of whose end nothing is known are no good where it has to be known")
+  @Test("Outputs with an unknown expiry are not used if the expiry must be known")
   func lifetimes() throws {
     let server = try TokenServer()
     let home = try home(server)
     #expect(try home.run("run", "me").output == "tok-number-1\n")
     #expect(try home.run("run", "until").output == "tok-number-2\n")
     #expect(try home.run("run", "until").output == "tok-number-2\n")
-    // They are the newest, and good for those who want them an hour long.
+    // They are the newest, and valid for an hour.
     #expect(try home.run("run", "me").output == "tok-number-2\n")
     let shown = try home.run("session", "show")
     #expect(shown.output.contains(", expires in 5"), "\(shown.output)")
     #expect(shown.output.hasSuffix("\n  token  ***\n"))
   }
 
-  @Test("the outputs of a script say how long they are good, and are kept for so long")
+  @Test("The outputs of a script set their own lifetime, and are kept for that time")
   func scripts() throws {
     let server = try TokenServer()
     let home = try home(server)
@@ -139,13 +139,13 @@ struct NeedTests {
     }
     #expect(server.tokens == 1)
     #expect(try home.run("session", "show").output.contains(", expires in 5"))
-    // What examples answer is not kept, whatever it goes through.
+    // Responses of examples are not kept, even through a script.
     let fixture = try home.run("run", "basket", "--requester", "fixture", "--session", "new")
     #expect(fixture.ending == .exit(0) && fixture.output == "no-one\n", "\(fixture.error)")
     #expect(try home.run("run", "basket", "--session", "new").output == "tok-number-2\n")
   }
 
-  @Test("what an example answers is not taken for what the server says")
+  @Test("The response of an example is not stored as the server's")
   func examples() throws {
     let server = try TokenServer()
     let home = try home(server)
@@ -169,7 +169,7 @@ struct NeedTests {
     return child?.wait() == .exit(0)
   }()
 
-  @Test("a full disk is told, loses nothing, and can be cleared", .enabled(if: canMount))
+  @Test("A full disk is reported, loses nothing, and can be cleared", .enabled(if: canMount))
   func fullDisk() throws {
     let server = try TokenServer()
     let home = try home(server)
@@ -200,17 +200,17 @@ struct NeedTests {
       ), "\(run.error)")
   }
 
-  /// How many programs are killed; `APICALL_KILLS=500` tries more.
+  /// The number of programs to kill; `APICALL_KILLS=500` kills more.
   private static let kills =
     ProcessInfo.processInfo.environment["APICALL_KILLS"].flatMap { Int($0) } ?? 12
 
-  @Test("programs that are killed while they write lose nothing, and show nothing to others")
+  @Test("Programs that are killed while they write lose nothing, and reveal nothing")
   func killedWriting() async throws {
     let answered = DispatchSemaphore(value: 0)
     let server = try TokenServer { _ in answered.signal() }
     let home = try home(server)
     let files = try home.projectFiles()
-    // So much that it takes a while to look through.
+    // Large enough that searching takes a while.
     let text = SessionOutput("text", .text(String(repeating: "x", count: 300_000)))
     try await home.store([text], of: "endpoints/large.yaml", in: files)
     var kept: Set<String> = []
@@ -243,7 +243,7 @@ struct NeedTests {
     print("killed \(Self.kills): \(stored) had stored their token, \(unfinished) half of it")
     #expect(try home.run("run", "me", "user=last").ending == .exit(0))
     #expect(try home.session(files).contents().records.count == kept.count + 2)
-    // What the killed ones left is gone, but for locks of entries that stayed.
+    // The files of the killed programs are gone, except locks of entries that stayed.
     let names = try FileManager.default.contentsOfDirectory(atPath: files.place)
     #expect(names.allSatisfy { !$0.hasSuffix(".new") })
     #expect(names.filter { $0.hasSuffix(".json") }.count == kept.count + 2)

@@ -10,7 +10,7 @@ import Testing
 struct SessionCommandTests {
   private static let token = SessionOutput("token", .text("tok-hunter2-12345678"), isSecret: true)
 
-  @Test("the session of a project is found from anywhere below its root, and from there alone")
+  @Test("The session of a project is found from any folder below its root, and only there")
   func projects() async throws {
     let home = try SessionsHome()
     try await home.store([Self.token], in: try home.projectFiles())
@@ -32,7 +32,7 @@ struct SessionCommandTests {
     #expect(list.output == "\(home.project)  1 entry  2 h old\n")
   }
 
-  @Test("entries go by path or by name, also those of files that are gone")
+  @Test("Entries are selected by path or by name, even if their files are gone")
   func clearing() async throws {
     let home = try SessionsHome()
     let file = try home.projectFiles()
@@ -69,7 +69,7 @@ struct SessionCommandTests {
     #expect(try home.run("session", "list").output.isEmpty)
   }
 
-  @Test("a secret is not printed, nor is another output that repeats it")
+  @Test("A secret is not printed, nor is another output that repeats it")
   func secrets() async throws {
     let home = try SessionsHome()
     let outputs = [
@@ -99,7 +99,7 @@ struct SessionCommandTests {
     }
   }
 
-  @Test("an entry that cannot be read is told, and hides no other")
+  @Test("An unreadable entry is reported, and hides no other")
   func broken() async throws {
     let home = try SessionsHome()
     for name in ["a", "broken", "z"] {
@@ -132,7 +132,7 @@ struct SessionCommandTests {
     #expect(try home.run("session", "list").ending == .exit(0))
   }
 
-  @Test("names of sessions are completed")
+  @Test("Names of sessions are completed")
   func completion() async throws {
     let home = try SessionsHome()
     try await home.store([Self.token], in: try home.files())

@@ -10,7 +10,7 @@ import Testing
 struct SessionFilesTests {
   private static let token = [SessionOutput("token", .text("tok-hunter2-12345678"), isSecret: true)]
 
-  @Test("the files are the user's alone, and so are their folders")
+  @Test("Only the user can access the files and their folders")
   func modes() async throws {
     let home = try SessionsHome()
     let files = try home.files()
@@ -22,14 +22,14 @@ struct SessionFilesTests {
     for folder in [files.place, home.folder, FilePath.folder(of: home.folder)] {
       #expect(try home.mode(folder) == 0o700)
     }
-    // The name tells nothing of the inputs to those who do not know the key.
+    // The name reveals nothing about the inputs without the key.
     let other = try home.files("other")
     try await home.store(Self.token, in: other)
     #expect(try files.names() != other.names())
   }
 
   @Test(
-    "a file that others may read or write is not read, and can be removed",
+    "A file that others can read or write is not read, and can be removed",
     arguments: [0o640, 0o604, 0o660, 0o602], ["key", "entry"])
   func exposed(mode: Int, part: String) async throws {
     let home = try SessionsHome()
@@ -56,7 +56,7 @@ struct SessionFilesTests {
     try await home.store(Self.token, in: files)
   }
 
-  @Test("a key that is none stops every call, and is removed")
+  @Test("An invalid key stops every call, and is removed")
   func brokenKey() async throws {
     let home = try SessionsHome()
     let files = try home.files()
@@ -74,7 +74,7 @@ struct SessionFilesTests {
   }
 
   @Test(
-    "a folder that others may look into is not used", arguments: [0o750, 0o705, 0o701, 0o777],
+    "A folder that others can access is not used", arguments: [0o750, 0o705, 0o701, 0o777],
     [true, false])
   func folder(mode: Int, isOfAll: Bool) async throws {
     let home = try SessionsHome()
@@ -94,7 +94,7 @@ struct SessionFilesTests {
     #expect(files.isThere)
   }
 
-  @Test("a link in the place of the folder is not followed")
+  @Test("A link in place of the folder is not followed")
   func linkedFolder() async throws {
     let home = try SessionsHome()
     let files = FileManager.default
@@ -111,7 +111,7 @@ struct SessionFilesTests {
       ])
   }
 
-  @Test("nor is one in the place of a session's folder")
+  @Test("A link in place of a session's folder is not followed")
   func linkedSession() async throws {
     let home = try SessionsHome()
     let (files, other) = (try home.files(), try home.files("other"))
@@ -126,10 +126,10 @@ struct SessionFilesTests {
     #expect(try other.names().count == 1)
   }
 
-  /// What somebody may have put in the place of a file.
+  /// Something in place of a file.
   enum Impostor: CaseIterable { case link, danglingLink, pipe, folder, device, huge }
 
-  @Test("what is no file of a session is refused and not waited for", arguments: Impostor.allCases)
+  @Test("An invalid session file is refused without blocking", arguments: Impostor.allCases)
   func impostors(_ impostor: Impostor) async throws {
     let home = try SessionsHome()
     let session = try home.files()
@@ -157,7 +157,7 @@ struct SessionFilesTests {
       try await home.store(Self.token, in: session)
     }
     #expect(failure?.diagnostics.first?.message == problem.diagnostics.first?.message)
-    // Another call goes on, and what is in the way stays.
+    // Another call continues, and the obstacle stays.
     try await home.store(Self.token, of: "endpoints/token.yaml", in: session)
     #expect(try session.names().count == 2)
     let clear = try home.run("session", "clear", "--session", "nightly")
@@ -167,7 +167,7 @@ struct SessionFilesTests {
     #expect(try Data(contentsOf: URL(filePath: other)).count > 0)
   }
 
-  @Test("what is no lock is no hindrance, or refused", arguments: Impostor.allCases)
+  @Test("An invalid lock is ignored or refused", arguments: Impostor.allCases)
   func lockImpostors(_ impostor: Impostor) async throws {
     let home = try SessionsHome()
     let session = try home.files()
@@ -197,7 +197,7 @@ struct SessionFilesTests {
     #expect(try home.run("session", "clear", "--session", "nightly").ending == .exit(0))
   }
 
-  @Test("a lock is of one only, whoever has it, and leaves nothing")
+  @Test("A lock has one holder at a time, and leaves nothing")
   func locks() throws {
     let home = try SessionsHome()
     let (files, same) = (try home.files(), try home.files())
@@ -212,19 +212,19 @@ struct SessionFilesTests {
     held[2].release()
     let again = try #require(try same.lock("c"))
     #expect(try files.lock("c") == nil)
-    // What was released twice is not taken from the one who has it now.
+    // A second release does not take it from its present holder.
     held[2].release()
     #expect(try files.lock("c") == nil)
     for lock in [again, held[0], held[1]] { lock.release() }
     #expect(try home.names("nightly").isEmpty)
   }
 
-  /// How many have the lock now, had it at a time, and had it at all.
+  /// The present number of holders, the maximum, and the total.
   private final class Turns: Sendable {
     let count = Mutex((held: 0, most: 0, taken: 0))
   }
 
-  @Test("of many that take and leave a lock, one has it at a time")
+  @Test("Of many that take and release a lock, one has it at a time")
   func turns() async throws {
     let home = try SessionsHome()
     let files = try home.files()
@@ -249,7 +249,7 @@ struct SessionFilesTests {
     #expect(turns.count.withLock { $0.most == 1 && $0.taken > 1 })
   }
 
-  @Test("what a program that was killed left is no hindrance, and goes")
+  @Test("The files of a killed program do not block, and are removed")
   func leftovers() async throws {
     let home = try SessionsHome()
     let files = try home.files()
@@ -268,7 +268,7 @@ struct SessionFilesTests {
     }
     try leave()
     #expect(try home.run("session", "list").output == "nightly  1 entry  2 h old\n")
-    // That of a call that is made, and that of one that is not.
+    // That of a call in progress, and that of one that is not.
     try await home.store(Self.token, in: files)
     #expect(try left().isEmpty)
     for command in [["--session", "nightly"], ["--all"]] {
@@ -279,7 +279,7 @@ struct SessionFilesTests {
     #expect(try home.run("session", "list").output.isEmpty)
   }
 
-  @Test("files of the form before are not read, and go with the rest")
+  @Test("Files in the old format are not read, and are removed with the rest")
   func earlier() async throws {
     let home = try SessionsHome()
     let old = [".json", ".json.lock", ".json.new"]
@@ -294,7 +294,7 @@ struct SessionFilesTests {
     }
   }
 
-  @Test("many that store at once lose nothing")
+  @Test("Many concurrent writers lose nothing")
   func together() async throws {
     let home = try SessionsHome()
     try await withThrowingTaskGroup { group in
@@ -315,7 +315,7 @@ struct SessionFilesTests {
     #expect(!(try home.files().isThere))
   }
 
-  @Test("XDG_STATE_HOME says where sessions are, if it is absolute")
+  @Test("XDG_STATE_HOME sets the folder of sessions, if it is absolute")
   func place() async throws {
     let home = try SessionsHome()
     try await home.store(Self.token, in: try home.files())

@@ -3,7 +3,7 @@ import APICallBase
 import APICallSystem
 import Foundation
 
-/// A home of its own with a project in it, and sessions.
+/// A new home with a project and sessions.
 struct SessionsHome {
   let path: String
   /// The root of the project.
@@ -32,19 +32,19 @@ struct SessionsHome {
     return SessionFiles(name, in: SessionFolder(folder))
   }
 
-  /// The files of a session with a name.
+  /// Returns the files of a session with a name.
   func files(_ name: String = "nightly") throws -> SessionFiles {
     SessionFiles(try SessionName(name), in: SessionFolder(folder))
   }
 
-  /// The path of the only entry of a session.
+  /// Returns the path of the only entry of a session.
   func entry(of files: SessionFiles) throws -> String {
     let names = try files.names()
     guard let name = names.first, names.count == 1 else { throw SetupError("not one: \(names)") }
     return files.path(of: name)
   }
 
-  /// A session that waits as a test may: without a loop.
+  /// A session whose waits work in a test: without a loop.
   func session(_ files: SessionFiles) -> Session {
     var world = World.system()
     world.wait = { (time) throws(CancellationError) in
@@ -66,7 +66,7 @@ struct SessionsHome {
     ) { () throws(Failure) in entry }
   }
 
-  /// The key of a call of the project.
+  /// Returns the key of a call of the project.
   func key(of spec: String = "endpoints/login.yaml", profile: String? = nil) throws -> SessionKey {
     let key = SessionKey(
       spec: "\(project)/\(spec)", inputs: [("user", .text("eve"))], profile: profile,
@@ -94,7 +94,7 @@ struct SessionsHome {
     return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
   }
 
-  /// The names of what is in the folder of sessions, or of one of them, in order.
+  /// Returns the names in the folder of sessions, or in one of them, in order.
   func names(_ session: String = "") throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(session)").sorted()
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import apicall
 
-@Suite("The reader of options")
+@Suite("The option reader")
 struct OptionReaderTests {
   private static var reader: OptionReader<RunSettings> {
     OptionReader(path: "apicall run") {
@@ -22,7 +22,7 @@ struct OptionReaderTests {
     return (settings, operands)
   }
 
-  @Test("finds operands and options in any order")
+  @Test("It finds operands and options in any order")
   func finds() throws {
     let (settings, operands) = try Self.read([
       "--print", "a", "login.yaml", "-v", "x=--y", "--print", "b,c", "", "--jq", "-", "--", "-k",
@@ -34,7 +34,7 @@ struct OptionReaderTests {
   }
 
   @Test(
-    "reads a value in each of its forms",
+    "It reads a value in each of its forms",
     arguments: [
       ["--jobs", "4"], ["--jobs=4"], ["-j", "4"], ["-j4"], ["-j=4"], ["-j", "2", "-j4"],
     ])
@@ -44,7 +44,7 @@ struct OptionReaderTests {
     #expect(operands == ["login.yaml"])
   }
 
-  @Test("reads flags of one letter together, and says by which names options were given")
+  @Test("It reads combined one-letter flags, and reports the names of given options")
   func letters() throws {
     let (settings, _) = try Self.read(["-kv4", "--noproxy=*", "--insecure"])
     #expect(settings.network.isInsecure && settings.reports.isVerbose)
@@ -52,7 +52,7 @@ struct OptionReaderTests {
   }
 
   @Test(
-    "of an option and its opposite the last one counts",
+    "Of an option and its opposite, the last one counts",
     arguments: [
       (["--no-progress", "--progress"], true), (["--progress", "--no-progress"], false),
     ])
@@ -61,7 +61,7 @@ struct OptionReaderTests {
   }
 
   @Test(
-    "what stands behind --follow is not its value",
+    "The word after --follow is not its value",
     arguments: [
       (["--follow", "login.yaml"], "10"), (["--follow=3", "login.yaml"], "3"),
       (["login.yaml", "--follow"], "10"),
@@ -75,7 +75,7 @@ struct OptionReaderTests {
   }
 
   @Test(
-    "says what is wrong",
+    "It reports mistakes",
     arguments: [
       (["--format"], "missing value for '--format <name>'", nil),
       (["-x"], "missing value for '-x <url>'", nil),
@@ -99,9 +99,9 @@ struct OptionReaderTests {
     #expect(failure?.diagnostics.first?.hint == hint ?? "'apicall run --help' lists the options")
   }
 
-  /// Operands and what is wrong with them; nil for nothing.
+  /// Returns the problem with operands; nil if there is none.
   @Test(
-    "counts operands",
+    "It checks the number of operands",
     arguments: [
       ([], "missing expected argument '<name>'"), (["a"], nil), (["a", "b"], nil),
       (["a", "b", "c"], "unexpected argument 'c'"),
@@ -118,7 +118,7 @@ struct OptionReaderTests {
     #expect(found == message)
   }
 
-  @Test("the table names each option of a command once", arguments: Command.every.map(\.path))
+  @Test("The table names each option of a command once", arguments: Command.every.map(\.path))
   func once(path: String) throws {
     let command = try #require(Command.every.first { $0.path == path })
     let names = command.forms.flatMap(\.names) + ["--help", "-h"]
@@ -131,7 +131,7 @@ struct OptionReaderTests {
 }
 
 extension Command {
-  /// All commands, groups of commands and the program itself among them.
+  /// All commands, including groups of commands and the program itself.
   static var every: [Command] {
     func all(_ command: Command) -> [Command] { [command] + command.subcommands.flatMap(all) }
     return all(.apicall)

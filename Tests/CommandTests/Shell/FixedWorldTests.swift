@@ -12,15 +12,17 @@ import Synchronization
 import Testing
 import YAMLTree
 
-/// In a world whose clock stands still and whose chance follows from a seed, a call is the same
-/// however often it is built: then shown and sent are compared octet for octet, boundaries included.
-@Suite("A call in a world that stands still")
+/// Tests with a fixed clock and seeded randomness, in which a call is the same however often it is
+/// built.
+///
+/// The shown and the sent requests are then compared byte for byte, including boundaries.
+@Suite("A call in a fixed world")
 struct FixedWorldTests {
-  /// How many specs are made; a longer run is asked for by APICALL_ROUNDS.
+  /// The number of generated specs; APICALL_ROUNDS sets a longer run.
   private static let rounds =
     ProcessInfo.processInfo.environment["APICALL_ROUNDS"].flatMap { Int($0) } ?? 100
 
-  @Test("what is shown is what a server receives, and curl makes it receive the same")
+  @Test("The shown request is the one that a server receives, and curl sends the same")
   func same() throws {
     let seed = TestSeed.picked()
     let server = try ScriptedServer.answering()
@@ -41,7 +43,7 @@ struct FixedWorldTests {
       do {
         call = try Self.call(spec, in: folder, worldSeed)
       } catch {
-        // A value that cannot stand where it is, such as a line break in a header field.
+        // A value that is not allowed where it is used, such as a line break in a header field.
         refused += 1
         continue
       }
@@ -75,7 +77,7 @@ struct FixedWorldTests {
     }
   }
 
-  /// Builds a call in a world of its own.
+  /// Builds a call in a new world.
   private static func call(_ spec: String, in folder: String, _ seed: UInt64) throws -> Call {
     let generator = Mutex(SeededGenerator(seed: seed))
     var world = World.system()
@@ -98,7 +100,7 @@ struct FixedWorldTests {
     return octets
   }
 
-  /// Sends requests one after the other, over one connection where that is possible.
+  /// Sends requests one after the other, over one connection if possible.
   private func send(_ requests: [Request]) throws {
     let loop = CurlLoop(interruption: nil)
     let requester = CurlRequester(loop: loop)
@@ -113,7 +115,7 @@ struct FixedWorldTests {
     #expect(failure == nil)
   }
 
-  /// Takes an answer that nobody reads.
+  /// Accepts a response and ignores it.
   private final class Discarder: ResponseReceiver {
     func receive(_ head: ResponseHead) -> Demand { .more }
     func receive(_ octets: Span<UInt8>) -> Demand { .more }

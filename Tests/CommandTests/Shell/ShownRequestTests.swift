@@ -8,11 +8,11 @@ import SeededNumbers
 import Testing
 import YAMLTree
 
-@Suite("A request as show prints it, and as it arrives")
+@Suite("The shown request and the sent request")
 struct ShownRequestTests {
   private static let count = 150
 
-  @Test("show --as http prints what run sends; show --as curl makes curl send the same")
+  @Test("show --as http prints what run sends, and show --as curl makes curl send the same")
   func generated() throws {
     let seed = TestSeed.picked()
     let server = try ScriptedServer.answering()
@@ -54,7 +54,7 @@ struct ShownRequestTests {
     }
   }
 
-  /// A message with another boundary between its parts: that is random.
+  /// Returns a message with a fixed boundary between its parts: the original is random.
   private static func withoutBoundary(_ message: [UInt8]) -> [UInt8] {
     let start = Array("boundary=".utf8)
     guard let place = message.firstRange(of: start) else { return message }
@@ -68,7 +68,7 @@ struct ShownRequestTests {
     return result + rest
   }
 
-  /// Runs a command for each spec, `$n` being its number; all of them have to succeed.
+  /// Runs a command for each spec, with its number as `$n`; all of them have to succeed.
   private func run(_ command: String, _ folder: String) throws {
     let script = "n=0; while [ $n -lt \(Self.count) ]; do \(command) || exit 1; n=$((n + 1)); done"
     let child = try ChildProcess(["/bin/sh", "-c", script], in: folder)
@@ -77,7 +77,7 @@ struct ShownRequestTests {
   }
 
   @Test(
-    "curl sends any octets of a body",
+    "curl sends any bytes of a body",
     arguments: [
       [], [0], Array(0...255), Array("@/etc/passwd".utf8), Array("%s%d\\n\\0".utf8),
       Array("'\"$(id)`id`\\".utf8), [0xFF, 0xC3], Array("é\u{202E}😀".utf8), [0x0A],
@@ -108,7 +108,7 @@ struct ShownRequestTests {
     #expect(server.takeRequests() == [whole])
   }
 
-  @Test("secrets are variables, and the line sends the same once they are set")
+  @Test("Secrets are variables, and the line sends the same once they are set")
   func secrets() throws {
     let server = try ScriptedServer.answering()
     let inputs = [

@@ -1,6 +1,6 @@
 import SeededNumbers
 
-/// Makes endpoints of all kinds, without secrets, for what they are sent as.
+/// Generates endpoints of all kinds, without secrets, to compare what is sent.
 struct SpecMaker {
   private var random: SeededGenerator
 
@@ -10,12 +10,12 @@ struct SpecMaker {
 
   private mutating func pick(_ words: [String]) -> String { words[below(words.count)] }
 
-  /// An endpoint.
+  /// Returns an endpoint.
   ///
   /// - Parameters:
   ///   - authority: the host and port it goes to.
-  ///   - hasValues: whether placeholders stand in it, and what they draw from; a value may be one
-  ///   that cannot stand where it is.
+  ///   - hasValues: whether it contains placeholders, and the source of their values; a value may
+  ///     not be allowed where it is used.
   /// - Returns: its text.
   mutating func spec(for authority: String, hasValues: Bool = false) -> String {
     placeholders = hasValues ? Self.placeholders : []
@@ -65,7 +65,7 @@ struct SpecMaker {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A value of the list, or where there are some a placeholder, alone or with text around.
+  /// Returns a value of the list or, if there are any, a placeholder, alone or with text around it.
   private mutating func value(_ values: [String]) -> String {
     guard !placeholders.isEmpty, below(2) == 0 else { return quoted(pick(values)) }
     let placeholder = pick(placeholders)
@@ -89,7 +89,7 @@ struct SpecMaker {
     }
   }
 
-  /// A text in double quotes, as YAML has them.
+  /// Returns a text in double quotes, as in YAML.
   private func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

@@ -1,11 +1,11 @@
 import SeededNumbers
 
-/// One edit of a tree, at a place picked at random.
+/// One edit of a tree, at a random place.
 struct DifferenceEdit {
   enum Kind { case changed, missing, unexpected }
 
   private(set) var kind = Kind.changed
-  /// Where the edit is, as a normalized path.
+  /// The place of the edit, as a normalized path.
   private(set) var path = "$"
 
   /// Makes the edit.

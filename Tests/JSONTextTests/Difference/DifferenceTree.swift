@@ -30,7 +30,7 @@ indirect enum DifferenceTree {
     }
   }
 
-  /// A difference, and what is left of the way to it.
+  /// A difference, and the rest of its path.
   struct Change {
     var steps: ArraySlice<JSONPathSegment>
     let difference: JSONDifference
@@ -55,8 +55,8 @@ indirect enum DifferenceTree {
     }
   }
 
-  /// The tree with all the differences: what they say is missing taken out, what is unexpected put
-  /// in, and what is changed made so.
+  /// Returns the tree with all differences applied: missing values removed, unexpected ones added,
+  /// and changed ones replaced.
   func applying(_ changes: [Change]) throws -> DifferenceTree {
     if let change = changes.first(where: { $0.steps.isEmpty }) {
       #expect(changes.count == 1)

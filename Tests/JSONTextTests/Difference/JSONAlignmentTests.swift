@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Alignment of lists")
 struct JSONAlignmentTests {
-  @Test("finds what was put in, taken out and changed in a part of long lists")
+  @Test("Insertions, deletions and changes in a part of long lists are found")
   func long() throws {
     var numbers = Array(0..<20_000)
     let expected = try JSONDocument(text: text(numbers)).root
@@ -21,7 +21,7 @@ struct JSONAlignmentTests {
     #expect(differences.count == 6)
   }
 
-  @Test("pairs by position what differs in a long part", arguments: [0, 1])
+  @Test("Long parts that differ are paired by position", arguments: [0, 1])
   func different(_ more: Int) throws {
     let expected = try JSONDocument(text: text(0..<3000)).root
     let actual = try JSONDocument(text: text(10_000..<13_000 + more)).root
@@ -30,9 +30,9 @@ struct JSONAlignmentTests {
     #expect(differences.count == 3000 + more)
   }
 
-  @Test("pairs by position when its steps are used up")
+  @Test("Elements are paired by position once the step limit is reached")
   func exhausted() throws {
-    // Each pair of lists takes 500 times 500 steps; there are 33 million.
+    // Each pair of lists takes 500 times 500 steps; the limit is 33 million.
     let lists = { (start: Int) in
       (0..<200).map { number in
         let elements = (0..<500).map { "\(1 + ($0 + start) % 503)" }
@@ -47,7 +47,7 @@ struct JSONAlignmentTests {
     #expect(differences.count == aligned + (200 - aligned / 2) * 500)
   }
 
-  @Test("makes as few differences as can be", arguments: 1...4)
+  @Test("The number of differences is minimal", arguments: 1...4)
   func fewest(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<1000 {

@@ -3,9 +3,9 @@ import Testing
 
 @testable import JSONText
 
-@Suite("Differences of made-up values")
+@Suite("Differences of generated values")
 struct JSONDifferencePropertyTests {
-  @Test("are none if and only if the values are equal", arguments: 1...4)
+  @Test("There are none if and only if the values are equal", arguments: 1...4)
   func noneOfEqual(_ seed: UInt64) throws {
     var maker = TextMaker(seed: seed)
     var last = try JSONDocument(text: "null").root
@@ -14,7 +14,7 @@ struct JSONDifferencePropertyTests {
       let text = maker.text()
       let value = try JSONDocument(text).root
       let laidOut = try JSONDocument(Outcome(of: text).indented).root
-      // Half of a list or an object is much like the whole.
+      // Half of the lists and objects are similar to the original.
       let near = value.elements.map { $0 } + value.members.map(\.value)
       for (left, right) in [(value, laidOut), (value, last)] + zip(near, near.dropFirst()) {
         let isEqual = left.isEqual(to: right)
@@ -30,7 +30,7 @@ struct JSONDifferencePropertyTests {
     #expect(equal >= 1000 && different > 1000)
   }
 
-  @Test("make the actual value of the expected one", arguments: 5...8)
+  @Test("Applying them to the expected value gives the actual value", arguments: 5...8)
   func applied(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var count = 0
@@ -38,7 +38,7 @@ struct JSONDifferencePropertyTests {
       let before = try JSONDocument(text: ReferenceTree.make(&random).text).root
       var tree = DifferenceTree(before)
       var after = try JSONDocument(text: ReferenceTree.make(&random).text).root
-      // One in two is quite another value, the rest has a few edits.
+      // Every second value is completely different, and the others have a few edits.
       if number % 2 == 0 {
         for _ in 0..<random.below(6) {
           _ = DifferenceEdit(of: &tree, &random)
@@ -56,7 +56,7 @@ struct JSONDifferencePropertyTests {
     #expect(count > 1000)
   }
 
-  @Test("are one where one edit was made, at its place", arguments: 9...12)
+  @Test("One edit gives one difference, at its place", arguments: 9...12)
   func single(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for number in 0..<1000 {
@@ -72,8 +72,8 @@ struct JSONDifferencePropertyTests {
       #expect("\(first.kind)" == "\(edit.kind)", label)
       let (path, wanted) = (try JSONPath(first.path).segments, try JSONPath(edit.path).segments)
       if edit.kind != .changed, isElement(wanted) {
-        // Of elements that are equal, any may be the one; that the value comes out right is for the
-        // test above.
+        // Any of several equal elements may be reported; the test above checks that the result is
+        // right.
         #expect(path.dropLast() == wanted.dropLast() && isElement(path), label)
       } else {
         #expect(path == wanted, label)

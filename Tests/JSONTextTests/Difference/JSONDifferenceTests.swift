@@ -76,7 +76,7 @@ struct JSONDifferenceTests {
       #"[0,{"b":[2],"a":1}]"#, "$[0]: 0 unexpected", "$[1].b[0]: 1 missing"),
   ]
 
-  @Test("are told by path", arguments: cases)
+  @Test("They are reported with their paths", arguments: cases)
   func lines(_ test: Case) throws {
     let expected = try JSONDocument(text: test.expected).root
     let actual = try JSONDocument(text: test.actual).root
@@ -94,7 +94,8 @@ struct JSONDifferenceTests {
     }
   }
 
-  @Test("are counted beyond the limit", arguments: [(0, 0), (3, 3), (10, 10), (100, 40), (-1, 0)])
+  @Test(
+    "They are counted beyond the limit", arguments: [(0, 0), (3, 3), (10, 10), (100, 40), (-1, 0)])
   func limit(_ limit: Int, _ kept: Int) throws {
     let expected = try JSONDocument(text: "[\(list(0..<40))]").root
     let actual = try JSONDocument(text: "[\(list(100..<140))]").root
@@ -103,7 +104,7 @@ struct JSONDifferenceTests {
     #expect(differences.first.map(\.path) == (0..<kept).map { "$[\($0)]" })
   }
 
-  @Test("begin at the given path, and may stand anywhere in one document")
+  @Test("Paths begin at the given path, and the values can be anywhere in one document")
   func within() throws {
     let root = try JSONDocument(text: #"[{"a":[1,{"b":2}]}, [0, {"a":[1,{"b":3}]}]]"#).root
     let expected = try #require(root[0])
@@ -112,7 +113,7 @@ struct JSONDifferenceTests {
     #expect(differences.first.map(line) == ["$.user.a[1].b: 2 -> 3"])
   }
 
-  @Test("need no stack for depth")
+  @Test("Deep values need no stack")
   func deep() throws {
     let depth = 5000
     let texts = ["1", "2"].map {

@@ -8,7 +8,7 @@ struct JSONDocumentTests {
      "\u006e": 3, "": false}
     """#
 
-  @Test("every value keeps its own text")
+  @Test("Every value keeps its own text")
   func keepsText() throws {
     let root = try JSONDocument(text: Self.text).root
     #expect(root.kind == .object)
@@ -23,7 +23,7 @@ struct JSONDocumentTests {
         == ["number", "string", "boolean", "null", "array", "number", "number", "boolean"])
   }
 
-  @Test("values are decoded when asked for, as what they are")
+  @Test("Values are decoded on request, with their own types")
   func decodes() throws {
     let root = try JSONDocument(text: Self.text).root
     #expect(root["s"]?.string == "aé\n")
@@ -62,7 +62,7 @@ struct JSONDocumentTests {
     (#""\\ud83d""#, "\\ud83d"),
   ]
 
-  @Test("strings are decoded; half a surrogate pair is no text", arguments: strings)
+  @Test("Strings are decoded, and half a surrogate pair is not text", arguments: strings)
   func decodesStrings(_ text: String, _ decoded: String?) throws {
     let value = try JSONDocument(text: text).root
     #expect(
@@ -70,7 +70,7 @@ struct JSONDocumentTests {
     #expect(value.text == text)
   }
 
-  @Test("keys are compared by scalars, not as Swift compares strings")
+  @Test("Keys are compared by scalars, not as Swift compares strings")
   func comparesKeys() throws {
     let root = try JSONDocument(text: #"{"\u00e9": 1, "e\u0301": 2, "\ud800": 3}"#).root
     #expect(root["\u{e9}"]?.text == "1")
@@ -79,7 +79,7 @@ struct JSONDocumentTests {
     #expect(root.members.map(\.key).last == "\u{fffd}\u{fffd}\u{fffd}")
   }
 
-  @Test("refuses what is no JSON, and what is too deep")
+  @Test("Invalid JSON and JSON that is too deep are refused")
   func refuses() {
     let deep = #expect(throws: JSONSyntaxError.self) {
       try JSONDocument(text: "[[1]]", maxDepth: 1)
@@ -89,7 +89,7 @@ struct JSONDocumentTests {
     #expect(open?.reason == .incomplete(wanted: .commaOrArrayEnd))
   }
 
-  @Test("the values, written one after another, make up the text again")
+  @Test("The values written one after another give the text again")
   func roundTrips() throws {
     var maker = TextMaker(seed: 6)
     for _ in 0..<1500 {
@@ -99,7 +99,7 @@ struct JSONDocumentTests {
     }
   }
 
-  /// The value, put together again from its parts.
+  /// The value, reassembled from its parts.
   private func write(_ value: JSONValue) -> String {
     switch value.kind {
     case .array: return "[" + value.elements.map(write).joined(separator: ",") + "]"

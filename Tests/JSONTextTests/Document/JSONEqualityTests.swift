@@ -25,7 +25,7 @@ struct JSONEqualityTests {
     "{" + numbers.map { "\"\($0)\":\($0)" }.joined(separator: ",") + "}"
   }
 
-  @Test("holds", arguments: equal)
+  @Test("Equal values are equal", arguments: equal)
   func holds(_ left: String, _ right: String) throws {
     #expect(try isEqual(left, right))
     #expect(try isEqual(right, left))
@@ -52,13 +52,13 @@ struct JSONEqualityTests {
     (members(0..<40), members(0..<39)),
   ]
 
-  @Test("does not hold", arguments: different)
+  @Test("Different values are not equal", arguments: different)
   func doesNotHold(_ left: String, _ right: String) throws {
     #expect(try !isEqual(left, right))
     #expect(try !isEqual(right, left))
   }
 
-  @Test("holds for a value and the same one laid out, and is symmetric")
+  @Test("A value equals its indented form, in both directions")
   func properties() throws {
     var maker = TextMaker(seed: 8)
     var last = try JSONDocument(text: "null").root
@@ -72,7 +72,7 @@ struct JSONEqualityTests {
     }
   }
 
-  @Test("needs no stack for depth")
+  @Test("Deep values need no stack")
   func deep() throws {
     let depth = 50_000
     let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)

@@ -38,7 +38,7 @@ struct JSONNumberTests {
     ["2e99999999999999999999"],
   ]
 
-  @Test("are equal and ordered as numbers are")
+  @Test("They are equal and ordered as numbers are")
   func orders() throws {
     let flat = Self.order.enumerated().flatMap { rank, group in group.map { (rank, $0) } }
     for (leftRank, leftText) in flat {
@@ -51,14 +51,14 @@ struct JSONNumberTests {
     }
   }
 
-  @Test("agree with machine integers however they are written")
+  @Test("They agree with machine integers however they are written")
   func agrees() throws {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<2000 {
       let left = random.below(4001) - 2000
       let right = random.below(4001) - 2000
       let shift = random.below(5)
-      // The point moved to the left, and the exponent against it.
+      // The decimal point moved to the left, with the exponent to match.
       let digits = String(left.magnitude)
       let padded = String(repeating: "0", count: max(0, shift + 1 - digits.count)) + digits
       let point = padded.index(padded.endIndex, offsetBy: -shift)
@@ -81,14 +81,14 @@ struct JSONNumberTests {
     ("1e99999999999999999999", true, nil), ("1e-99999999999999999999", false, nil),
   ]
 
-  @Test("know whether they are integers", arguments: integers)
+  @Test("They know whether they are integers", arguments: integers)
   func integer(_ text: String, _ isInteger: Bool, _ integer: Int?) throws {
     let number = try #require(JSONNumber(text))
     #expect(number.isInteger == isInteger)
     #expect(number.integer == integer)
   }
 
-  @Test("take time that grows with their text and not with their size")
+  @Test("Their time depends on the length of their text and not on their size")
   func bounded() throws {
     let exponent = String(repeating: "9", count: 20_000)
     let left = try #require(JSONNumber("1e" + exponent))

@@ -1,7 +1,7 @@
 import JSONText
 import Testing
 
-@Suite("What is said of texts that are no paths")
+@Suite("Messages about invalid paths")
 struct JSONPathErrorTests {
   private static let escapes =
     #": the escapes are `\b`, `\f`, `\n`, `\r`, `\t`, `\/`, `\\`, `\u` and the quote itself"#
@@ -153,13 +153,13 @@ struct JSONPathErrorTests {
     ),
   ]
 
-  @Test("tells place and cause", arguments: steps + filters + functions)
+  @Test("An error has its position and its reason", arguments: steps + filters + functions)
   func tells(_ text: String, _ message: String) {
     let error = #expect(throws: JSONPathError.self) { try JSONPath(text) }
     #expect(error?.description == message)
   }
 
-  @Test("bounds the length of a path")
+  @Test("The length of a path is limited")
   func bounds() {
     let text = "$" + String(repeating: "[0]", count: JSONPath.maxLength / 3)
     #expect((try? JSONPath(text))?.isSingular == true)
@@ -172,7 +172,7 @@ struct JSONPathErrorTests {
     ("$[?1 == ", "length(", "@"),
   ]
 
-  @Test("bounds what stands in one another", arguments: nestings)
+  @Test("The nesting in a path is limited", arguments: nestings)
   func nests(_ start: String, _ level: String, _ end: String) {
     let text = start + String(repeating: level, count: 20_000 / level.count * 3) + end
     let error = #expect(throws: JSONPathError.self) { try JSONPath(text) }

@@ -33,7 +33,7 @@ struct JSONPathTests {
     ("$.users[?@.id == 2]", false, [#"{"id": 2}"#]),
   ]
 
-  @Test("lead to values", arguments: selections)
+  @Test("A path selects values", arguments: selections)
   func select(_ text: String, _ isSingular: Bool, _ found: [String]) throws {
     #expect(try JSONPath(text).isSingular == isSingular)
     #expect(selection(text, Self.document) == found)
@@ -48,12 +48,14 @@ struct JSONPathTests {
     ("$[?count($.*) == 3 && @ == 1]", ["1"]),
   ]
 
-  @Test("lead by name to the last of repeated keys, and otherwise to each", arguments: repeated)
+  @Test(
+    "A name selects the last of repeated keys, and other selectors each of them",
+    arguments: repeated)
   func repeats(_ path: String, _ found: [String]) {
     #expect(selection(path, #"{"a":1,"b":2,"a":3}"#) == found)
   }
 
-  @Test("start at the value they are given")
+  @Test("A path starts at the given value")
   func starts() throws {
     let root = try JSONDocument(text: #"{"a":{"b":[1,2]},"b":3}"#).root
     let inner = try #require(root["a"])
@@ -64,7 +66,7 @@ struct JSONPathTests {
       JSONPath.normalizedPaths(of: found, in: inner) == ["$['b']", "$['b'][0]", "$['b'][1]"])
   }
 
-  @Test("are normalized for values in any order, and not for those elsewhere")
+  @Test("Values in any order have normalized paths, and values elsewhere have none")
   func normalizes() throws {
     let root = try JSONDocument(text: #"{"a":[0,[1,2]],"'\n":{"b":3}}"#).root
     let other = try JSONDocument(text: "[1]").root
@@ -99,14 +101,14 @@ struct JSONPathTests {
     (#"$[?true!=false,?@=="\"'"]"#, #"$[?true != false,?@ == '"\'']"#),
   ]
 
-  @Test("are written in their shortest form, which is the same path", arguments: descriptions)
+  @Test("A path is written in its shortest form, which is the same path", arguments: descriptions)
   func describe(_ text: String, _ description: String) throws {
     let path = try JSONPath(text)
     #expect(path.description == description)
     #expect(try JSONPath(description) == path)
   }
 
-  @Test("differ where names, texts or patterns differ by scalars")
+  @Test("Paths differ if names, texts or patterns differ in their scalars")
   func compare() throws {
     let (one, other) = ("\u{e9}", "e\u{301}")
     #expect(try JSONPath("$.\(one)") != JSONPath("$.\(other)"))
@@ -120,7 +122,7 @@ struct JSONPathTests {
     ("$[0, ?!(@.a && (@.b || match(@, $.c)))]", true), ("$..[?@ == 'match']", false),
   ]
 
-  @Test("say whether they need regular expressions", arguments: usage)
+  @Test("A path knows whether it needs regular expressions", arguments: usage)
   func uses(_ path: String, _ usesPatterns: Bool) throws {
     #expect(try JSONPath(path).usesPatterns == usesPatterns)
   }

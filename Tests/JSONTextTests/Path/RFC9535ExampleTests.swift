@@ -128,7 +128,7 @@ struct RFC9535ExampleTests {
   ]
 
   @Test(
-    "lead where the RFC says", arguments: overview + selectors + filters + descendants)
+    "Paths select what the RFC says", arguments: overview + selectors + filters + descendants)
   func leads(_ example: Case) {
     #expect(selection(example.path, example.document) == example.found)
   }
@@ -145,7 +145,7 @@ struct RFC9535ExampleTests {
     ("1 > $.arr", false), ("1 < $.arr", false), ("true <= true", true), ("true > true", false),
   ]
 
-  @Test("compare as the RFC says", arguments: comparisons)
+  @Test("Comparisons give what the RFC says", arguments: comparisons)
   func compares(_ test: String, _ holds: Bool) {
     let found = selection("$.once[?\(test)]", #"{"obj":{"x":"y"},"arr":[2,3],"once":[0]}"#)
     #expect(found == (holds ? ["0"] : []))
@@ -160,7 +160,7 @@ struct RFC9535ExampleTests {
     (#"$["\u0061"]"#, #"{"a":1}"#, "$['a']"),
   ]
 
-  @Test("have normalized paths as the RFC says", arguments: normalized)
+  @Test("Normalized paths are as in the RFC", arguments: normalized)
   func normalizes(_ path: String, _ document: String, _ normalized: String) throws {
     let root = try JSONDocument(text: document).root
     let found = try JSONPath(path).select(in: root)

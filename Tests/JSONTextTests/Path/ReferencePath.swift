@@ -1,7 +1,7 @@
 import SeededNumbers
 
-/// A path, put together at random as its text and, beside it, the plainest form of what it means:
-/// lists of places, and none of the ways in which the library saves work.
+/// A random path, as its text and as the plainest form of its meaning: lists of places, without any
+/// optimisation of the library.
 struct ReferencePath {
   typealias Root = ReferenceNode
 
@@ -126,7 +126,7 @@ struct ReferenceMaker {
         inner.holds(node, root) != isNegated
       }
     default:
-      // In parentheses, so that the text says how it is put together.
+      // In parentheses, so that the text shows the grouping.
       let tests = (0..<3).map { _ in test(depth + 1) }
       let texts = tests.map { "(\($0.text))" }
       return Test(text: "\(texts[0])\(blank())||\(blank())\(texts[1]) && \(texts[2])") {

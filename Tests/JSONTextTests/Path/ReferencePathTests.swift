@@ -2,9 +2,9 @@ import JSONText
 import SeededNumbers
 import Testing
 
-@Suite("Paths beside a plain reference")
+@Suite("Paths compared with a plain reference")
 struct ReferencePathTests {
-  @Test("lead to the same places in the same order", arguments: 1...4)
+  @Test("A path selects the same places in the same order", arguments: 1...4)
   func agrees(_ seed: UInt64) throws {
     var maker = ReferenceMaker(random: SeededGenerator(seed: seed))
     var places = 0
@@ -27,11 +27,11 @@ struct ReferencePathTests {
       }
       places += wanted.count
     }
-    // Of paths that lead nowhere, nothing would be learnt.
+    // Paths that select nothing would test nothing.
     #expect(places > 500)
   }
 
-  @Test("are read or refused, whatever their text is", arguments: 5...6)
+  @Test("A path is read or refused, whatever its text is", arguments: 5...6)
   func survives(_ seed: UInt64) throws {
     var maker = ReferenceMaker(random: SeededGenerator(seed: seed))
     let signs = Array("$@.[]()*'\"?!&|=<>,: 0-9eu\\é\u{1}")

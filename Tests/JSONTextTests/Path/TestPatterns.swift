@@ -1,6 +1,6 @@
 import JSONText
 
-/// Regular expressions by the standard library, which has no limits and is for tests alone.
+/// Regular expressions of the standard library, which has no limits and is for tests only.
 struct TestPatterns: JSONPathPatterns {
   private struct Expression: @unchecked Sendable {
     let regex: Regex<AnyRegexOutput>
@@ -15,7 +15,7 @@ struct TestPatterns: JSONPathPatterns {
   }
 }
 
-/// What a path leads to: the values as they stand in the document, or the errors' words.
+/// Returns the selected values as they are written in the document, or the error's message.
 func selection(_ path: String, _ document: String) -> [String] {
   do {
     let root = try JSONDocument(text: document).root

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Comparisons in filters")
 struct ComparisonTests {
-  /// Groups of equal values, each below those behind it.
+  /// Groups of equal values, each below the groups after it.
   static let ascending: [[String]] = [
     ["-1e400"], ["-12345678901234567891"], ["-1.5", "-15e-1", "-1.50"], ["-1"],
     ["0", "-0", "0.0", "0e9", "-0.000"], ["1e-400"], ["0.1", "1e-1", "0.10"],
@@ -18,7 +18,7 @@ struct ComparisonTests {
       && selection("$[?@[0] \(comparison) \(right)]", "[[\(left)]]").count == 1
   }
 
-  @Test("take numbers exactly, however they are written")
+  @Test("Numbers are compared exactly, however they are written")
   func numbers() {
     for (place, group) in Self.ascending.enumerated() {
       for number in group {
@@ -33,7 +33,7 @@ struct ComparisonTests {
     }
   }
 
-  @Test("order texts by their Unicode scalars")
+  @Test("Texts are ordered by their Unicode scalars")
   func texts() {
     let texts = ["", "A", "a", "aa", "ab", "é", "\u{fb01}", "😀"]
     for (place, text) in texts.enumerated() {
@@ -53,7 +53,7 @@ struct ComparisonTests {
     (#"{"a":1,"b":{"c":2}}"#, "2"),
   ]
 
-  @Test("count characters, elements and members", arguments: lengths)
+  @Test("`length` counts characters, elements and members", arguments: lengths)
   func count(_ value: String, _ length: String) {
     #expect(selection("$[?length(@) == \(length)]", "[\(value)]") == [value])
     #expect(selection("$[?length(@) > 0 || length(@) <= 0]", "[1,true,null]") == [])
@@ -61,6 +61,6 @@ struct ComparisonTests {
 }
 
 extension String {
-  /// The text as JSON has it.
+  /// The text as a JSON string.
   fileprivate var json: String { JSONWriter.string(self) }
 }

@@ -1,7 +1,7 @@
 import JSONText
 import Testing
 
-@Suite("Paths that ask for too much")
+@Suite("Paths that take too many steps")
 struct JSONPathLimitsTests {
   private static let deep =
     String(repeating: "[[", count: 100) + "1" + String(repeating: "],0]", count: 100)
@@ -23,7 +23,7 @@ struct JSONPathLimitsTests {
     "$[?count(@..*..*..*) == 1]", "$..[?count(@..[?count(@..*) > 1]) > 1]", "$..*..[?@ == $]",
   ]
 
-  @Test("are given up", arguments: hostile)
+  @Test("A path that looks at too many values is stopped", arguments: hostile)
   func givesUp(_ path: String) {
     let message = Self.select(path, in: Self.deep, JSONPathLimits(visits: 20_000, places: .max))
     #expect(
@@ -31,7 +31,7 @@ struct JSONPathLimitsTests {
         == "the path looks at more than 20000 values: name the members instead of `..` and `*`")
   }
 
-  @Test("are given up when they lead to too many places")
+  @Test("A path that selects too many places is stopped")
   func places() {
     let limits = JSONPathLimits(visits: .max, places: 1000)
     #expect(Self.select("$..*", in: Self.deep, limits) == "300")
@@ -40,7 +40,7 @@ struct JSONPathLimitsTests {
         == "the path selects more than 1000 values: name the members instead of `..` and `*`")
   }
 
-  @Test("pay for long texts and large values, not only for their number")
+  @Test("Long texts and large values count by their size, not only by their number")
   func size() {
     let text = String(repeating: "x", count: 100_000)
     let list = #"["\#(text)a","\#(text)b"]"#
@@ -54,7 +54,7 @@ struct JSONPathLimitsTests {
       Self.select("$[?search(@, 'b')]", in: list, limits, patterns: TestPatterns()) == message)
   }
 
-  @Test("have limits of their own that what is usual does not reach")
+  @Test("Usual paths do not reach the default limits")
   func usual() throws {
     let root = try JSONDocument(
       text: "[" + Array(repeating: #"{"a":[1,2,3]}"#, count: 2000).joined(separator: ",") + "]"
@@ -64,7 +64,7 @@ struct JSONPathLimitsTests {
     #expect(try JSONPath("$[?count($..*) == 10000]").select(in: root).count == 2000)
   }
 
-  @Test("follow names and positions as deep as a document goes")
+  @Test("Names and positions are followed as deep as a document goes")
   func deepest() throws {
     let text = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
     let root = try JSONDocument(text: text).root
@@ -85,7 +85,7 @@ struct JSONPathLimitsTests {
     }
   }
 
-  @Test("end with the words of the engine for regular expressions, or for want of one")
+  @Test("A regular expression engine that fails or is missing ends the path with its message")
   func engine() {
     let limits = JSONPathLimits(visits: 5000, places: 10)
     #expect(

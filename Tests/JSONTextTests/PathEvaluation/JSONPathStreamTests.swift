@@ -9,7 +9,7 @@ struct JSONPathStreamTests {
     ("$.data[?@.id == 1]", "data", false), ("$[?@[?@.a]].b[::-1]", "", false),
   ]
 
-  @Test("name the container whose children are wanted", arguments: streams)
+  @Test("A path names the container whose children it selects", arguments: streams)
   func names(_ path: String, _ container: String, _ isWhole: Bool) throws {
     let stream = try #require(try JSONPath(path).stream)
     let steps = stream.container.map { step in
@@ -27,7 +27,7 @@ struct JSONPathStreamTests {
     "$[*][?count($.*) > 1]", "$[?@[?@.a == $.b]]",
   ]
 
-  @Test("are those alone that need no more than one child", arguments: others)
+  @Test("Only paths that need one child at a time can be streamed", arguments: others)
   func refuses(_ path: String) throws {
     #expect(try JSONPath(path).stream == nil)
   }
@@ -37,7 +37,7 @@ struct JSONPathStreamTests {
     "$.data[?search(@.n, 'b')].tags[*]",
   ]
 
-  @Test("lead from the children to what they lead to in the whole", arguments: selections)
+  @Test("The selections of the children are those of the whole document", arguments: selections)
   func selects(_ path: String) throws {
     let text = #"{"data":[{"id":1,"n":"a"},{"id":2,"n":"b","tags":[3,{"n":4}]},{"id":3},5]}"#
     let root = try JSONDocument(text: text).root

@@ -23,7 +23,7 @@ struct IRegexpTests {
     ("#/ é😀,-", "#/ é😀,-"),
   ]
 
-  @Test("are written in Perl's syntax", arguments: translations)
+  @Test("They are converted to Perl's syntax", arguments: translations)
   func translates(_ text: String, _ perl: String) throws {
     let expression = try IRegexp(text)
     #expect(expression.perlSyntax == perl)
@@ -61,7 +61,7 @@ struct IRegexpTests {
     ("\\p{L", 5, "the end is missing"),
   ]
 
-  @Test("are refused with place and cause", arguments: errors)
+  @Test("Errors have their position and reason", arguments: errors)
   func refuses(_ text: String, _ place: Int, _ cause: String) {
     let error = #expect(throws: IRegexpError.self) { try IRegexp(text) }
     #expect(
@@ -69,7 +69,7 @@ struct IRegexpTests {
         == "'\(text)' is not a regular expression of RFC 9485, at character \(place): \(cause)")
   }
 
-  @Test("nest to a limit")
+  @Test("Nesting is limited")
   func nests() throws {
     func nested(_ depth: Int) -> String {
       String(repeating: "(", count: depth) + "a" + String(repeating: ")", count: depth)
@@ -95,7 +95,9 @@ struct IRegexpTests {
     ("search(@, $[6])", []),
   ]
 
-  @Test("match by scalars, and nothing where they are no texts or none", arguments: matches)
+  @Test(
+    "They match by scalars; a value that is not text, or not a pattern, does not match",
+    arguments: matches)
   func match(_ test: String, _ found: [String]) {
     let document = #"["a😀b","bab","bba","a\nb","\u2028","b(",2]"#
     #expect(

@@ -1,12 +1,12 @@
 import JSONText
 import Testing
 
-// How a body that comes from the network is printed as it comes.
+// How a body from the network is printed as it arrives.
 @Suite("Bodies")
 struct BodyTests {
   static let body = Array(#"{"users": [{"id": 1.10}, {"id": 2}]}"#.utf8)
 
-  @Test("is printed piece by piece, with the buffer emptied in between")
+  @Test("A body is printed piece by piece, and the buffer is emptied in between")
   func prints() throws {
     var written: [UInt8] = []
     var buffer: [UInt8] = []

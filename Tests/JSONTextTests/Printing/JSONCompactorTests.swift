@@ -1,9 +1,9 @@
 import JSONText
 import Testing
 
-@Suite("Taking the white space out of JSON")
+@Suite("Compacting JSON")
 struct JSONCompactorTests {
-  @Test("keeps everything but white space between tokens")
+  @Test("Everything is kept except white space between tokens")
   func compacts() throws {
     var buffer: [UInt8] = []
     var compactor = JSONCompactor()
@@ -13,7 +13,7 @@ struct JSONCompactorTests {
     #expect(String(decoding: buffer, as: UTF8.self) == #"{"b b":[1.10,1E400],"b b":"\/ "}"#)
   }
 
-  @Test("what was indented and compacted again is what was compacted")
+  @Test("Compacting indented JSON gives the compact JSON it was made from")
   func undoesIndenting() {
     var maker = TextMaker(seed: 5)
     for _ in 0..<1000 {

@@ -1,7 +1,7 @@
 import JSONText
 import Testing
 
-@Suite("Laying out JSON")
+@Suite("Indenting JSON")
 struct JSONIndenterTests {
   static func indent(_ text: String) throws -> String {
     var buffer: [UInt8] = []
@@ -32,12 +32,12 @@ struct JSONIndenterTests {
     ("\u{feff}[true]", "[\n  true\n]"),
   ]
 
-  @Test("writes one thing a line and alters none", arguments: layouts)
+  @Test("Each value is on its own line and unchanged", arguments: layouts)
   func lays(_ text: String, _ layout: String) throws {
     #expect(try Self.indent(text) == layout)
   }
 
-  @Test("writes what stands before an error")
+  @Test("Everything before an error is written")
   func writesUpToError() {
     var buffer: [UInt8] = []
     var indenter = JSONIndenter()
@@ -47,7 +47,7 @@ struct JSONIndenterTests {
     #expect(String(decoding: buffer, as: UTF8.self) == "{\n  \"a\": [\n    \"b\",\n    ")
   }
 
-  @Test("appends to what the buffer holds already, and writes what is larger than its block")
+  @Test("Text is appended to the buffer's contents, even if it is larger than a block")
   func appends() throws {
     let long = "\"" + String(repeating: "x", count: 40_000) + "\""
     var buffer = Array("> ".utf8)

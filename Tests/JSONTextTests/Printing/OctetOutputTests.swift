@@ -2,9 +2,9 @@ import Testing
 
 @testable import JSONText
 
-@Suite("The block that output goes through")
+@Suite("The output block")
 struct OctetOutputTests {
-  @Test("keeps the order of what fits, what does not, and what never will")
+  @Test("The order is kept for data that fits, does not fit, and never will")
   func keepsOrder() {
     var octets: [UInt8] = [1]
     var wanted = octets

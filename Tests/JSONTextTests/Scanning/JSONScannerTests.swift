@@ -1,7 +1,7 @@
 import JSONText
 import Testing
 
-/// A text with a name, which shows when a case fails.
+/// A text with a name, which is shown if its case fails.
 struct NamedText: CustomTestStringConvertible, Sendable {
   var name: String
   var octets: [UInt8]
@@ -49,7 +49,7 @@ struct JSONScannerTests {
       "512 arrays", String(repeating: "[", count: 512) + String(repeating: "]", count: 512)),
   ]
 
-  @Test("accepts", arguments: accepted)
+  @Test("Valid texts are accepted", arguments: accepted)
   func accepts(_ text: NamedText) throws {
     var validator = JSONValidator()
     try validator.push(text.octets.span)
@@ -112,7 +112,7 @@ struct JSONScannerTests {
       "513 arrays", String(repeating: "[", count: 513) + String(repeating: "]", count: 513)),
   ]
 
-  @Test("rejects", arguments: rejected)
+  @Test("Invalid texts are rejected", arguments: rejected)
   func rejects(_ text: NamedText) {
     #expect(throws: JSONSyntaxError.self) {
       var validator = JSONValidator()
@@ -121,7 +121,7 @@ struct JSONScannerTests {
     }
   }
 
-  @Test("repeats its first error for ever")
+  @Test("The first error is repeated forever")
   func repeatsError() {
     var validator = JSONValidator()
     var errors: [JSONSyntaxError] = []

@@ -1,7 +1,7 @@
 import JSONText
 import Testing
 
-@Suite("What is said of texts that are not JSON")
+@Suite("Messages about invalid JSON")
 struct JSONSyntaxErrorTests {
   static let messages: [(String, String)] = [
     ("", "0 1:1: the text is empty where a value was expected"),
@@ -52,7 +52,7 @@ struct JSONSyntaxErrorTests {
     ("\u{feff}", "3 1:1: the text is empty where a value was expected"),
   ]
 
-  @Test("tells place and cause", arguments: messages)
+  @Test("An error has its position and its reason", arguments: messages)
   func tells(_ text: String, _ message: String) {
     #expect(Self.failure(of: Array(text.utf8)) == message)
   }
@@ -64,12 +64,12 @@ struct JSONSyntaxErrorTests {
     ([0xef], "0 1:1: unexpected byte 0xef where a value was expected"),
   ]
 
-  @Test("tells where UTF-8 ends", arguments: octetMessages)
+  @Test("An error in UTF-8 has its position", arguments: octetMessages)
   func tellsOctets(_ octets: [UInt8], _ message: String) {
     #expect(Self.failure(of: octets) == message)
   }
 
-  @Test("tells the limit of length")
+  @Test("The length limit is reported")
   func tellsLength() {
     let error = JSONSyntaxError(.tooLong(limit: 10), offset: 10, line: 1, column: 1)
     #expect(error.message == "the text is longer than 10 bytes")

@@ -2,13 +2,13 @@ import JSONText
 import SeededNumbers
 import Testing
 
-/// What a text becomes: the indented text, as far as it goes, and the error that ended it.
+/// The result for a text: the indented text as far as it goes, and the error that ended it.
 struct Outcome: Equatable {
   var indented: [UInt8] = []
   var compact: [UInt8] = []
   var error: JSONSyntaxError?
 
-  /// Reads a text that is cut at some places, in rising order.
+  /// Reads a text that is cut at the given positions, in ascending order.
   init(of text: [UInt8], cutAt cuts: [Int] = []) {
     var indenter = JSONIndenter()
     var compactor = JSONCompactor()
@@ -33,7 +33,7 @@ struct Outcome: Equatable {
 
 @Suite("Texts that come in pieces")
 struct PieceTests {
-  @Test("the pieces make no difference: cut at every place")
+  @Test("The pieces make no difference, with a cut at any position")
   func everyPlace() {
     var maker = TextMaker(seed: 1)
     for round in 0..<300 {
@@ -49,7 +49,7 @@ struct PieceTests {
     }
   }
 
-  @Test("the pieces make no difference: cut at some places")
+  @Test("The pieces make no difference, with several cuts")
   func somePlaces() {
     var maker = TextMaker(seed: 2)
     for round in 0..<3000 {
@@ -62,7 +62,7 @@ struct PieceTests {
     }
   }
 
-  @Test("100 000 broken texts come to an end", arguments: [3, 4] as [UInt64])
+  @Test("100 000 broken texts are all read to an end", arguments: [3, 4] as [UInt64])
   func brokenTexts(seed: UInt64) {
     var maker = TextMaker(seed: seed)
     var texts: [[UInt8]] = []
@@ -74,7 +74,7 @@ struct PieceTests {
     for round in 0..<50_000 {
       var text = texts[round % texts.count]
       maker.mutate(&text)
-      // A text that is accepted has to hold up when it is read.
+      // An accepted text must be readable.
       if let document = try? JSONDocument(text) {
         accepted += 1
         guard round % 8 == 0 else { continue }

@@ -14,13 +14,13 @@ struct JSONWriterTests {
     ("twelve octets, a \"quote\" and é\n", #""twelve octets, a \"quote\" and é\n""#),
   ]
 
-  @Test("escapes what has to be escaped and nothing else", arguments: strings)
+  @Test("Only the necessary characters are escaped", arguments: strings)
   func escapes(_ text: String, _ literal: String) throws {
     #expect(JSONWriter.string(text) == literal)
     #expect(try JSONDocument(text: literal).root.string == text)
   }
 
-  @Test("what is written is read again as it was")
+  @Test("Written strings are read back unchanged")
   func roundTrips() throws {
     var random = SeededGenerator(seed: 9)
     let scalars: [Unicode.Scalar] = [
@@ -37,14 +37,14 @@ struct JSONWriterTests {
   }
 
   @Test(
-    "knows numbers",
+    "Numbers are recognised",
     arguments: ["0", "-0", "1.10", "1E400", "-1.5e+10", "12345678901234567890", "0e-0"])
   func numbers(_ text: String) {
     #expect(JSONWriter.isNumber(text))
   }
 
   @Test(
-    "knows what is no number",
+    "Other texts are not numbers",
     arguments: [
       "", "-", "+1", ".5", "1.", "01", "-01", "1e", "1e+", "0x1f", "NaN", ".inf", " 1", "1 ", "1,0",
       "1_000", "१", "1.e1", "--1", "1e1.0",

@@ -3,9 +3,9 @@ import Testing
 
 @testable import JSONText
 
-@Suite("Runs of octets")
+@Suite("Runs of bytes")
 struct OctetRunsTests {
-  @Test("end at the same place octet by octet and by words")
+  @Test("A run ends at the same place whether it is read by bytes or by words")
   func plainRuns() {
     var octets = [UInt8](repeating: UInt8(ascii: "a"), count: 19)
     for octet in UInt8.min...UInt8.max {
@@ -19,7 +19,7 @@ struct OctetRunsTests {
     }
   }
 
-  @Test("of spaces end at the first octet that is none")
+  @Test("A run of spaces ends at the first other byte")
   func spaces() {
     for count in 0..<40 {
       let octets = [UInt8](repeating: 0x20, count: count) + [0x09, 0x20]
@@ -28,7 +28,7 @@ struct OctetRunsTests {
     }
   }
 
-  @Test("UTF-8 sequences have the length that the standard library finds, or none")
+  @Test("A UTF-8 sequence has the length that the standard library finds, or none")
   func sequences() {
     var random = SeededGenerator(seed: 10)
     let leads: [UInt8] = [0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xed, 0xef, 0xf0, 0xf1, 0xf4, 0xf5, 0x80]
@@ -43,7 +43,7 @@ struct OctetRunsTests {
     }
   }
 
-  @Test("the bound of values is never too low, and exact up to the last word where no sign is text")
+  @Test("The bound on values is never too low, and is close if strings contain no signs")
   func bound() {
     let text = #"{"a": [1, {"b": null}], "c": {}, "some longer text": "without such signs"}"#
     let bound = Array(text.utf8).span.valueBound

@@ -4,7 +4,7 @@ import YAMLTree
 @Suite("The encoding of a file")
 struct TextCheckTests {
   @Test(
-    "octets that are not UTF-8 are found where they stand",
+    "Bytes that are not UTF-8 are reported with their position",
     arguments: [
       ([0xFF], 1, 1, "0xFF"), ([0x61, 0x3A, 0x20, 0x80], 1, 4, "0x80"),
       ([0xC3, 0xA9, 0x0A, 0xC3, 0xA9, 0xC3], 2, 2, "0xC3"),
@@ -21,7 +21,7 @@ struct TextCheckTests {
   }
 
   @Test(
-    "other encodings are named",
+    "Other encodings are named",
     arguments: [
       [0xFF, 0xFE, 0x61, 0x00], [0xFE, 0xFF, 0x00, 0x61], [0xFF, 0xFE, 0, 0, 0x61, 0, 0, 0],
       [0, 0, 0xFE, 0xFF, 0, 0, 0, 0x61],

@@ -3,7 +3,7 @@ import Testing
 
 @testable import YAMLTree
 
-@Suite("Properties of the formatter over generated files")
+@Suite("Properties of the formatter, with generated files")
 struct FormattingPropertyTests {
   private static let order = KeyOrder.fields([
     ("k7", .fields([("k8", .asWritten), ("k9", .asWritten)])), ("a b9", .each(.asWritten)),
@@ -18,7 +18,7 @@ struct FormattingPropertyTests {
   private static let soupCount = 8_000
   private static let reader = YAMLReader(tags: ["!raw"])
 
-  @Test("a formatted file means the same, has each comment once, and is not changed again")
+  @Test("A formatted file means the same, has each comment once, and does not change again")
   func files() throws {
     let seed = TestSeed.picked()
     var counts = (formatted: 0, refused: 0, unread: 0)
@@ -63,7 +63,7 @@ struct FormattingPropertyTests {
     #expect(counts.formatted > Self.fileCount / 2, "seed \(seed): \(counts)")
   }
 
-  @Test("whatever the reader takes for a map is formatted, and not changed again, or refused")
+  @Test("Every map is formatted, without changing again, or refused")
   func soups() throws {
     let seed = TestSeed.picked()
     var random = SeededGenerator(seed: seed)
@@ -95,7 +95,7 @@ struct FormattingPropertyTests {
   }
 }
 
-/// What a tree says, whatever the order of its keys.
+/// The meaning of a tree, whatever the order of its keys.
 private indirect enum Meaning: Equatable {
   case scalar(String, Scalar.Kind, tag: String?)
   case list([Meaning], tag: String?)

@@ -94,7 +94,7 @@ struct YAMLFormatterTests {
     Case("keys with a question mark", "? a\n: 1\n? \"x\n  y\"\n: 2\n", "a: 1\nx y: 2\n"),
   ]
 
-  @Test("a file becomes", arguments: cases)
+  @Test("A file is formatted", arguments: cases)
   func formats(_ example: Case) throws {
     let text = try Self.formatter.format(Source(name: "a.yaml", text: example.before))
     #expect(text == example.after)
@@ -102,7 +102,7 @@ struct YAMLFormatterTests {
   }
 
   @Test(
-    "a file is left as it is, with the reason and its place",
+    "A file that cannot be formatted stays unchanged, with the reason and its location",
     arguments: [
       ("a: {k: 1, # one\n} # two\n# x\nc: [1 # a\n , # b\n 2]\n", "5:4", "comment"),
       ("a: # one\n  k # two\n", "2:5", "comment"),

@@ -1,16 +1,16 @@
 import SeededNumbers
 
-/// Writes YAML in many styles, with comments that are told apart by their numbers.
+/// Writes YAML in many styles, with numbered comments.
 struct YAMLTextMaker {
   private var random: SeededGenerator
   private(set) var lines: [String] = []
-  /// How many comments were written.
+  /// The number of comments written.
   private(set) var comments = 0
   private var anchors = 0
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  /// A file: a map of random things.
+  /// Returns a file: a map of random values.
   mutating func file() -> String {
     if chance(5) { lines.append("#!/usr/bin/env apicall #c\(comments)") }
     comments += lines.count
@@ -32,7 +32,7 @@ struct YAMLTextMaker {
     return "# c\(comments - 1)" + pick(["", " ", ": x", " - y", "  '"])
   }
 
-  /// Lines that may stand above an entry.
+  /// Returns lines that can come before an entry.
   private mutating func above(_ indentation: Int) {
     if chance(6) { lines.append(pick(["", "", "  "])) }
     while chance(5) {
@@ -41,7 +41,7 @@ struct YAMLTextMaker {
     }
   }
 
-  /// What may stand behind something on its line.
+  /// Returns text that can follow a value on its line.
   private mutating func behind() -> String { chance(6) ? pick([" ", "    "]) + comment() : "" }
 
   private mutating func map(indentation: Int, depth: Int, first: String? = nil) {
@@ -70,7 +70,7 @@ struct YAMLTextMaker {
   }
 
   private mutating func key(_ place: Int) -> String {
-    // Three of ten are in the table, and the number keeps keys apart.
+    // Three of ten are in the table, and the number makes keys unique.
     let name = pick(["k", "a b", "\"k", "'x: ", "\"a\\tb", "yes"]) + "\(9 - place)"
     switch name.first {
     case "\"": return name + "\""
@@ -114,7 +114,7 @@ struct YAMLTextMaker {
     let isFolded = chance(2)
     let isExplicit = chance(4)
     let indentation = head.prefix { $0 == " " }.count
-    // What a number says is counted from the block around, which a dash may begin.
+    // The indentation indicator is relative to the parent block, which may begin with a dash.
     let isPlainHead = !head.dropFirst(indentation).hasPrefix("-")
     let width = isExplicit && isPlainHead ? "\(deeper - indentation)" : ""
     lines.append(
@@ -137,7 +137,7 @@ struct YAMLTextMaker {
     ])
   }
 
-  /// A list or map in brackets, on one line or several.
+  /// Returns a list or map in brackets, on one line or several.
   private mutating func flow(depth: Int, padding: String) -> String {
     let isMap = chance(2)
     let isLong = chance(3)

@@ -97,13 +97,13 @@ struct SyntaxWordingTests {
   ]
 
   @Test(
-    "each is told with its place and the way out",
+    "Each error has its location and a hint",
     arguments: unclosed + characters + indentation + documents)
   func wording(_ example: ProblemCase) throws {
     try example.check()
   }
 
-  @Test("a text that is not YAML has no tree", arguments: ["a: [", "a: 1\n b: 2\n", "a: %\n%"])
+  @Test("A text that is not YAML has no tree", arguments: ["a: [", "a: 1\n b: 2\n", "a: %\n%"])
   func noTree(_ text: String) {
     #expect(YAMLReader().read(text).root == nil)
   }

@@ -1,7 +1,7 @@
 import Testing
 import YAMLTree
 
-/// A text with one problem, where it is, and what is said about it.
+/// A text with one problem, its location, and its message.
 struct ProblemCase: Sendable, CustomTestStringConvertible {
   var name: String
   var text: String
@@ -11,7 +11,7 @@ struct ProblemCase: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// Expects the problem as the last of a reading and nothing else.
+  /// Expects this problem as the last of a reading, and no other.
   func check(limits: YAMLLimits = .standard) throws {
     let marked = MarkedText(text)
     let problems = YAMLReader(limits: limits).read(marked.source).problems
@@ -25,7 +25,7 @@ struct ProblemCase: Sendable, CustomTestStringConvertible {
   }
 }
 
-@Suite("Problems of files that are YAML but no spec")
+@Suite("Problems of files that are YAML but not specs")
 struct YAMLProblemTests {
   static let cases = [
     ProblemCase(
@@ -101,12 +101,12 @@ struct YAMLProblemTests {
       note: "the value begins here"),
   ]
 
-  @Test("each is told with its place and the way out", arguments: cases)
+  @Test("Each problem has its location and a hint", arguments: cases)
   func problem(_ example: ProblemCase) throws {
     try example.check()
   }
 
-  @Test("all problems of a file come in the order of reading")
+  @Test("All problems of a file come in the order of reading")
   func order() {
     let problems = YAMLReader().read("a: !x 1\na: *b\n<<: 2\nc: [").problems
     #expect(
@@ -116,7 +116,7 @@ struct YAMLProblemTests {
       ])
   }
 
-  @Test("long names are cut")
+  @Test("Long names are cut")
   func longNames() {
     let key = String(repeating: "k", count: 70)
     let problem = YAMLReader().read("\(key): 1\n\(key): 2").problems.first

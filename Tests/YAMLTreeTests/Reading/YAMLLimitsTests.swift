@@ -10,7 +10,7 @@ struct YAMLLimitsTests {
       return "a\(level): &a\(level) [\(aliases)]\n"
     }.joined()
 
-  @Test("nine levels of aliases end before they expand")
+  @Test("Nine levels of aliases are refused before they expand")
   func bomb() throws {
     let reading = YAMLReader().read(Self.bomb)
     let problem = try #require(reading.problems.first)
@@ -22,7 +22,7 @@ struct YAMLLimitsTests {
     #expect(problem.mark.start.line == 6)
   }
 
-  @Test("without a limit of nodes the sizes of a bomb still do not overflow")
+  @Test("Without a node limit, the sizes of an alias bomb do not overflow")
   func unlimitedBomb() {
     let lines = (1...60).map { "a\($0): &a\($0) [*a\($0 - 1), *a\($0 - 1), *a\($0 - 1)]\n" }
     var limits = YAMLLimits(depth: 256, nodes: .max)
@@ -32,7 +32,7 @@ struct YAMLLimitsTests {
       reading.problems.first?.kind == .tooManyNodes(limit: .max, byAlias: true))
   }
 
-  @Test("aliases do not repeat a long text without end")
+  @Test("Aliases cannot repeat a long text without limit")
   func longAliases() throws {
     let text = "- &a \(String(repeating: "x", count: 1 << 19))\n"
     #expect(YAMLReader().read(text + String(repeating: "- *a\n", count: 8)).problems.isEmpty)
@@ -43,7 +43,7 @@ struct YAMLLimitsTests {
     #expect(problem.mark.start.line == 10)
   }
 
-  @Test("more keys and values than allowed", arguments: [(7, true), (6, false)])
+  @Test("The number of keys and values is limited", arguments: [(7, true), (6, false)])
   func nodes(_ limit: Int, _ fits: Bool) {
     // The map, its key, the list, two items, the second key and the alias.
     let reading = YAMLReader(limits: YAMLLimits(nodes: limit)).read("{a: [&b 1, 2], c: *b}")
@@ -51,7 +51,7 @@ struct YAMLLimitsTests {
     #expect(reading.problems.count == (fits ? 0 : 1))
   }
 
-  @Test("more items than allowed")
+  @Test("The number of items is limited")
   func items() throws {
     let example = ProblemCase(
       name: "", text: "[1, 2, 📍3📍, 4]", message: "there are more than 3 keys and values",
@@ -59,7 +59,7 @@ struct YAMLLimitsTests {
     try example.check(limits: YAMLLimits(nodes: 3))
   }
 
-  @Test("64 levels are read, 65 are not", arguments: [("[", "]"), ("{a: ", "}"), ("- ", "")])
+  @Test("64 levels are read, and 65 are not", arguments: [("[", "]"), ("{a: ", "}"), ("- ", "")])
   func depth(_ opening: String, _ closing: String) {
     for (levels, fits) in [(64, true), (65, false)] {
       let text = Self.nested(opening, closing, levels)
@@ -72,7 +72,7 @@ struct YAMLLimitsTests {
     String(repeating: opening, count: levels) + "x" + String(repeating: closing, count: levels)
   }
 
-  @Test("10 000 levels", arguments: ["[", "{a: ", "- ", "[\n", "? "])
+  @Test("10 000 levels are refused", arguments: ["[", "{a: ", "- ", "[\n", "? "])
   func hostileDepth(_ opening: String) throws {
     let reading = YAMLReader().read(String(repeating: opening, count: 10_000))
     let problem = try #require(reading.problems.first)
@@ -82,14 +82,14 @@ struct YAMLLimitsTests {
     #expect(problem.hint == "use fewer levels, or put the inner ones into a separate file")
   }
 
-  @Test("no limit allows more than 256 levels")
+  @Test("The limit on levels cannot exceed 256")
   func depthOfLimits() {
     let text = Self.nested("[", "]", 257)
     let reading = YAMLReader(limits: YAMLLimits(depth: .max)).read(text)
     #expect(reading.problems.first?.kind == .tooDeep(limit: 256))
   }
 
-  @Test("levels count through aliases")
+  @Test("Levels count through aliases")
   func depthThroughAliases() throws {
     let example = ProblemCase(
       name: "", text: "[&a [[x]], [*a], [[📍*a📍]]]",
@@ -98,7 +98,7 @@ struct YAMLLimitsTests {
     try example.check(limits: YAMLLimits(depth: 4))
   }
 
-  @Test("1 MiB is read, one octet more is not")
+  @Test("1 MiB is read, and one more byte is not")
   func octets() throws {
     let line = "# " + String(repeating: "x", count: 1021) + "\n"
     let text = String(repeating: line, count: 1024)
@@ -109,7 +109,7 @@ struct YAMLLimitsTests {
     #expect(problem.mark.start == Mark.Position(line: 1, column: 1))
   }
 
-  @Test("directives that libyaml would compare with each other for seconds")
+  @Test("Directives that libyaml would compare for seconds are limited")
   func tagDirectives() throws {
     for (count, fits) in [(100, true), (101, false)] {
       let lines = (0..<count).map { "%TAG !t\($0)! tag:\n" }
@@ -121,7 +121,7 @@ struct YAMLLimitsTests {
     }
   }
 
-  @Test("problems beyond the hundredth are left out")
+  @Test("Problems beyond the hundredth are left out")
   func problems() {
     let reading = YAMLReader().read(String(repeating: "a: 1\n", count: 500))
     #expect(reading.problems.count == 100)

@@ -3,7 +3,7 @@ import YAMLTree
 
 @Suite("Reading YAML into a tree")
 struct YAMLReaderTests {
-  @Test("all of a file's shapes, in the order they were written")
+  @Test("All kinds of values are read, in the order of the file")
   func shapes() throws {
     let reading = YAMLReader().read(
       """
@@ -38,7 +38,7 @@ struct YAMLReaderTests {
   }
 
   @Test(
-    "nothing but comments is no tree and no problem", arguments: ["", "\n\n", "# comment", " "])
+    "A file of comments only has no tree and no problem", arguments: ["", "\n\n", "# comment", " "])
   func nothing(_ text: String) {
     let reading = YAMLReader().read(text)
     #expect(reading.root == nil)
@@ -46,7 +46,7 @@ struct YAMLReaderTests {
   }
 
   @Test(
-    "one document, however it is framed",
+    "A document is read with any framing",
     arguments: [
       "a: 1", "--- {a: 1}", "---\na: 1\n...\n", "%YAML 1.2\n---\na: 1", "%YAML 1.1\n---\na: 1",
       "\u{FEFF}a: 1", "#!/usr/bin/env -S apicall run\na: 1\n", "a: 1\r\n", "{\"a\":1}",
@@ -57,12 +57,12 @@ struct YAMLReaderTests {
     #expect(try Tree(#require(reading.root)) == .map([Tree.Field("a", .plain("1"))]))
   }
 
-  @Test("a document that holds nothing is an empty value")
+  @Test("An empty document is an empty value")
   func emptyDocument() {
     #expect(YAMLReader().read("---\n").root?.isNull == true)
   }
 
-  @Test("an alias stands for its anchor's value; the latest anchor of a name counts")
+  @Test("An alias is its anchor's value, and the latest anchor of a name counts")
   func aliases() throws {
     let root = try #require(
       YAMLReader().read("[&a [1, 2], *a, &a x, *a, {*a : y}, &b [&b z], *b]").root)
@@ -73,21 +73,21 @@ struct YAMLReaderTests {
       Tree(root) == .list([list, list, .plain("x"), .plain("x"), map, inner, .plain("z")]))
   }
 
-  @Test("a quoted '<<' is a key like any other")
+  @Test("A quoted '<<' is a key like any other")
   func quotedMergeKey() {
     let reading = YAMLReader().read("'<<': 1\n\"\": 2")
     #expect(reading.problems.isEmpty)
     #expect(reading.root?.entries?.map(\.key) == ["<<", ""])
   }
 
-  @Test("keys that differ in their octets are different keys")
+  @Test("Keys that differ in their bytes are different keys")
   func canonicallyEquivalentKeys() {
     let reading = YAMLReader().read("\u{E9}: 1\ne\u{301}: 2")
     #expect(reading.problems.isEmpty)
     #expect(reading.root?.entries?.count == 2)
   }
 
-  @Test("a tree comes with problems that can be recovered from")
+  @Test("A tree comes with the problems that can be recovered from")
   func recovery() throws {
     let reading = YAMLReader().read("a: !x 1\na: 2\n[b]: 3\n<<: 4\nc: [*d, e]\n? \n: 5\n")
     #expect(reading.problems.count == 6)
@@ -98,7 +98,7 @@ struct YAMLReaderTests {
         ]))
   }
 
-  @Test("accessors give what a node is, and nil for what it is not")
+  @Test("Accessors return the value of a node, or nil for another kind")
   func accessors() throws {
     let root = try #require(YAMLReader().read("{a: x, b: [1, 2.5, true, ~, 'true']}").root)
     #expect(root["a"]?.scalar?.text == "x")

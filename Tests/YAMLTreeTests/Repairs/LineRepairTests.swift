@@ -1,7 +1,7 @@
 import Testing
 import YAMLTree
 
-@Suite("Lines that YAML cannot read are told as they were meant")
+@Suite("Corrections of lines that YAML cannot read")
 struct LineRepairTests {
   static let quotes = [
     ProblemCase(
@@ -59,12 +59,12 @@ struct LineRepairTests {
       message: "a space is missing after ':'", hint: "write it as: a: {b: 1, c: 2}"),
   ]
 
-  @Test("each is told with its place and the line to write", arguments: quotes + spaces)
+  @Test("Each has its location and the corrected line", arguments: quotes + spaces)
   func told(_ example: ProblemCase) throws {
     try example.check()
   }
 
-  @Test("what is wrong before it is told as well")
+  @Test("Earlier problems are reported as well")
   func before() {
     let reading = YAMLReader().read("a: !t b\nc: d #e\nf: @x\ng: @y\n")
     #expect(reading.root == nil)
@@ -74,7 +74,7 @@ struct LineRepairTests {
       ])
   }
 
-  @Test("after a missing bracket nothing is guessed")
+  @Test("After a missing bracket there are no guesses")
   func uncertain() {
     let reading = YAMLReader().read("a: [1\nb: 2\nc: @x\n")
     #expect(reading.root == nil)
@@ -82,7 +82,7 @@ struct LineRepairTests {
   }
 
   @Test(
-    "line breaks and a byte order mark change nothing",
+    "Line breaks and a byte order mark change nothing",
     arguments: ["\r\n", "\n", "\r"], ["", "\u{FEFF}"])
   func lineBreaks(_ newline: String, _ mark: String) throws {
     let lines = ["a: 1", "b: @x", "c: {d: 2}", ""]
@@ -95,7 +95,7 @@ struct LineRepairTests {
   }
 
   @Test(
-    "what is YAML and what was meant stays as it is",
+    "Valid and intended YAML stays as it is",
     arguments: [
       "a: [f(1), g(2)]", "a: b # remark", "a: 1 #remark", "a: \"b\" #remark", "a: |\n",
       "a: >2\n   x",
@@ -106,7 +106,7 @@ struct LineRepairTests {
     #expect(YAMLReader().read(text).problems.isEmpty)
   }
 
-  @Test("known tags stand on their nodes, with their places")
+  @Test("Known tags belong to their nodes, with their locations")
   func tags() throws {
     let text = MarkedText("a: &x 📍!raw📍 {b: c}\nd: *x\ne: !rw f\n")
     let reading = YAMLReader(tags: ["!raw"]).read(text.source)
@@ -117,7 +117,7 @@ struct LineRepairTests {
     #expect(root["a"]?["b"]?.tag == nil)
   }
 
-  @Test("a file of mistakes is read in bounded time")
+  @Test("A file full of mistakes is read in bounded time")
   func bounded() {
     let texts = [
       String(repeating: "- @x\n", count: 6_000), String(repeating: "a: b #c\n", count: 4_000),

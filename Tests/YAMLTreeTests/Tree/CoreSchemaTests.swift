@@ -3,12 +3,12 @@ import YAMLTree
 
 @Suite("The core schema, YAML 1.2.2 section 10.3.2")
 struct CoreSchemaTests {
-  @Test("null", arguments: ["", "~", "null", "Null", "NULL"])
+  @Test("Null has several spellings", arguments: ["", "~", "null", "Null", "NULL"])
   func null(_ text: String) {
     #expect(Scalar(text, style: .plain).kind == .null)
   }
 
-  @Test("booleans")
+  @Test("Booleans are true or false")
   func booleans() {
     for text in ["true", "True", "TRUE"] {
       #expect(Scalar(text, style: .plain).kind == .boolean(true))
@@ -19,7 +19,7 @@ struct CoreSchemaTests {
   }
 
   @Test(
-    "integers",
+    "Integers are decimal, octal or hexadecimal",
     arguments: [
       "0", "7", "-0", "+1", "-19", "007", "0123456789", "123456789012345678901234567890",
       "0o7", "0o14", "0x1f", "0xDEADbeef", "0x0",
@@ -29,7 +29,7 @@ struct CoreSchemaTests {
   }
 
   @Test(
-    "floats",
+    "Floats include infinity and NaN",
     arguments: [
       "1.", "1.5", ".5", "-.5", "+.5", "-1.50", "1e5", "1E5", "1e-5", "1e+5", "1.e5", ".5e1",
       "12.30E+04", "00.1", ".inf", ".Inf", ".INF", "-.inf", "+.INF", ".nan", ".NaN", ".NAN",
@@ -39,7 +39,7 @@ struct CoreSchemaTests {
   }
 
   @Test(
-    "text",
+    "Anything else is text",
     arguments: [
       "nUll", "nil", "none", "yes", "no", "on", "off", "tRue", "y", "truE", ".", "-", "+", "--1",
       "+-1", "1_000", "1,5", "1.2.3", "e5", ".e5", "1e", "1e+", "1e5.0", "0o", "0o8", "-0o7", "0O7",
@@ -51,7 +51,7 @@ struct CoreSchemaTests {
     #expect(Scalar(text, style: .plain).kind == .text)
   }
 
-  @Test("quotes make text", arguments: ["", "~", "null", "true", "1", "1.5", ".inf", "0x1f"])
+  @Test("Quoted values are text", arguments: ["", "~", "null", "true", "1", "1.5", ".inf", "0x1f"])
   func quoted(_ text: String) {
     #expect(Scalar(text, style: .quoted).kind == .text)
   }

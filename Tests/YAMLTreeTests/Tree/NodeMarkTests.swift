@@ -1,10 +1,10 @@
 import Testing
 import YAMLTree
 
-@Suite("Places of nodes and keys")
+@Suite("Locations of nodes and keys")
 struct NodeMarkTests {
   @Test(
-    "the value of key a",
+    "The value of a key has its location",
     arguments: [
       "a: 📍plain📍 # comment\n",
       "a:   📍two words📍\nb: 1",
@@ -33,7 +33,7 @@ struct NodeMarkTests {
   }
 
   @Test(
-    "the first key",
+    "A key has its location",
     arguments: [
       "# comment\n\n📍key📍: 1", "{ 📍\"a b\"📍 : 1}", "? 📍key📍\n: 1", "---\n📍é📍: 1",
       "📍&a key📍: 1",
@@ -43,7 +43,7 @@ struct NodeMarkTests {
     text.expect(YAMLReader().read(text.source).root?.entries?.first?.keyMark)
   }
 
-  @Test("an alias keeps the place of its anchor's value; as a key, its own")
+  @Test("An alias has the location of its anchor's value, and as a key its own")
   func aliases() {
     let text = MarkedText("b: 📍&x 1📍\nc: *x\n*x : 2\n")
     let root = YAMLReader().read(text.source).root

@@ -4,7 +4,7 @@
 @testable import APICallHTTP
 import JSONText
 
-/// What a decoder makes of a body.
+/// The result of a decoder for a body.
 struct DecodedBody: Equatable {
   var values: [[UInt8]] = []
   var isStream = false
@@ -26,7 +26,7 @@ struct DecodedBody: Equatable {
       try stage.end(keeper)
     } catch {
       fault = error
-      // How much there is of a value that was never ended depends on the pieces.
+      // How much of an unfinished value exists depends on the pieces.
       if keeper.isOpen { keeper.values.removeLast() }
     }
     values = keeper.values

@@ -1,6 +1,6 @@
 import Glibc
 
-/// libFuzzer's loop, which calls back with one octet string after another.
+/// libFuzzer's loop, which calls back with one byte string after another.
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runDriver(
   _ count: UnsafeMutablePointer<Int32>,
@@ -8,13 +8,13 @@ private func runDriver(
   _ callback: @convention(c) (UnsafePointer<UInt8>, Int) -> Int32
 ) -> Int32
 
-/// The one attempt that `FUZZ_ATTEMPT` names by its letter; nil tries them all.
+/// The attempt that `FUZZ_ATTEMPT` selects by its letter; nil for all.
 private let wanted = getenv("FUZZ_ATTEMPT").map { UInt8(bitPattern: $0[0]) }
 
 /// The program's entry, under the name that SwiftPM gives to that of an executable.
 ///
 /// A crash, a hang or too much memory is a finding, and so is a property that does not hold: each
-/// attempt says its own.
+/// attempt checks its own.
 @_cdecl("Fuzz_main")
 public func fuzz(
   _ count: Int32, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
@@ -23,17 +23,17 @@ public func fuzz(
   var arguments = arguments
   return runDriver(&count, &arguments) { start, count in
     let octets = Array(UnsafeBufferPointer(start: start, count: count))
-    // The first octet says what is tried; files of the corpus begin with its letter.
+    // The first byte selects the attempt; files of the corpus begin with its letter.
     guard let first = octets.first else { return 0 }
     let attempt = Attempt(rawValue: wanted ?? first) ?? .spec
-    // -1 keeps what would only be tried by another attempt out of the corpus.
+    // -1 keeps texts for other attempts out of the corpus.
     if wanted != nil, first != attempt.rawValue { return -1 }
     attempt.run(Array(octets.dropFirst()))
     return 0
   }
 }
 
-/// What is tried, by the letter that its texts begin with.
+/// The attempts, by the letter that their texts begin with.
 enum Attempt: UInt8 {
   case spec = 0x73
   case inputs = 0x69

@@ -1,7 +1,8 @@
-/// The ways in which a text is cut into the pieces that it arrives in.
+/// The ways in which a text is cut into pieces.
 enum Pieces {
-  /// The pieces of a text: one octet each, or up to 16, as the text itself decides, so that a file
-  /// alone says where a finding was cut.
+  /// Returns the pieces of a text: one byte each, or up to 16.
+  ///
+  /// The text itself decides, so that the file of a finding is enough to repeat the cuts.
   static func cut(_ text: [UInt8]) -> [[UInt8]] {
     var state = text.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01b3
@@ -18,13 +19,13 @@ enum Pieces {
     return pieces
   }
 
-  /// Requires that something comes of a text wherever it is cut.
+  /// Requires that the result for a text is the same wherever it is cut.
   ///
   /// - Parameters:
   ///   - text: the text.
-  ///   - name: what makes something of it, for the message.
-  ///   - outcome: what comes of its pieces.
-  /// - Returns: what comes of the whole text.
+  ///   - name: the name of the code under test, for the message.
+  ///   - outcome: returns the result for pieces.
+  /// - Returns: the result for the whole text.
   @discardableResult
   static func agree<Outcome: Equatable>(
     _ text: [UInt8], _ name: String, _ outcome: ([[UInt8]]) -> Outcome

@@ -3,7 +3,7 @@
 @testable import APICallSpec
 @testable import APICallHTTP
 
-/// What a formatter prints of a body.
+/// The output of a formatter for a body.
 struct PrintedText: Equatable {
   var octets: [UInt8] = []
   var fault: DeliveryError?
@@ -14,7 +14,7 @@ struct PrintedText: Equatable {
   ///   - pieces: the body.
   ///   - decoder: the decoder.
   ///   - formatter: the formatter.
-  ///   - wrap: puts the sink that is tried around another.
+  ///   - wrap: wraps another sink in the one under test.
   init(
     _ pieces: [[UInt8]], _ decoder: DecoderEntry, _ formatter: FormatterEntry,
     through wrap: (any ByteSink) -> any ByteSink = { $0 }

@@ -4,7 +4,7 @@
 @testable import APICallHTTP
 @testable import APICallPlugins
 
-/// What servers say in WWW-Authenticate, and what answers it; the same text as a netrc file.
+/// Server texts in WWW-Authenticate and their answers; the same text as a netrc file.
 enum AuthAttempt {
   static func run(_ octets: [UInt8]) {
     let fields = octets.split(separator: UInt8(ascii: "\n")).map {

@@ -2,7 +2,8 @@
 import APICallPlugins
 import JSONText
 
-/// CSV, with and without a header row; what the formatter makes of the rows is read as the same.
+/// CSV, with and without a header row; the formatter's output for the rows is read back as the
+/// same.
 enum CSVAttempt {
   static func run(_ octets: [UInt8]) {
     for mediaType in ["text/csv", "text/csv; header=absent"] {

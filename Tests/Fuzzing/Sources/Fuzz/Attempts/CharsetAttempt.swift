@@ -3,7 +3,7 @@
 @testable import APICallSpec
 @testable import APICallHTTP
 
-/// Text in every charset: its number, an octet for strict or not, and the text.
+/// Text in every charset: its number, a byte for strict or not, and the text.
 enum CharsetAttempt {
   private struct Converted: Equatable {
     var text: [UInt8] = []
@@ -56,7 +56,8 @@ enum CharsetAttempt {
     return (charset == .utf16 ? .utf16LittleEndian : charset, body)
   }
 
-  /// The text as the standard library reads it, or octet by octet; and whether all of it is text.
+  /// Returns the text as the standard library reads it, or byte by byte; and whether all of it is
+  /// text.
   private static func reference(
     _ body: [UInt8], _ charset: Charset
   ) -> (text: String, isClean: Bool) {
@@ -70,7 +71,7 @@ enum CharsetAttempt {
       }
       let isClean =
         body.count % 2 == 0 && String(validating: units, as: UTF16.self) != nil
-      // An odd octet at the end makes one fault with the first half of a pair before it.
+      // An odd byte at the end is one fault with the first half of a pair before it.
       if body.count % 2 == 1, units.last.map(UTF16.isLeadSurrogate) != true { units.append(0xDC00) }
       return (String(decoding: units, as: UTF16.self), isClean)
     case .latin1, .windows1252, .ascii:

@@ -1,7 +1,7 @@
 import APICallPlugins
 import JSONText
 
-/// Server-sent events, compared with a plain reading of the HTML standard's rules.
+/// Server-sent events, compared with a plain reading by the HTML standard's rules.
 enum EventsAttempt {
   static func run(_ octets: [UInt8]) {
     let (body, events) = DecodedBody.agreed(octets, SSEDecoder.self)
@@ -14,7 +14,7 @@ enum EventsAttempt {
       }, "\(octets.shown) is \(met), not \(expected)")
   }
 
-  /// The events of a stream, each its event, data and id.
+  /// Returns the events of a stream, each with its event, data and id.
   private static func expected(_ octets: [UInt8]) -> [[String]] {
     var text = Array(String(decoding: octets, as: UTF8.self).unicodeScalars)
     if text.first == "\u{FEFF}" { text.removeFirst() }
@@ -29,7 +29,7 @@ enum EventsAttempt {
     }
     var events: [[String]] = []
     var (type, data, id) = ("", "", "")
-    // The last line has no end, and so says nothing.
+    // The last line is unfinished, and so it is ignored.
     for line in lines.dropLast() {
       if line.isEmpty {
         if !data.isEmpty {

@@ -5,7 +5,7 @@
 import APICallPlugins
 import JSONText
 
-/// Forms, compared with how the library takes forms apart elsewhere.
+/// Forms, compared with the library's other parser for forms.
 enum FormAttempt {
   static func run(_ octets: [UInt8]) {
     let (body, documents) = DecodedBody.agreed(octets, FormDecoder.self)

@@ -1,7 +1,7 @@
 import APICallPluginKit
 import JSONText
 
-/// Frames of plugins: wherever the octets are cut, the same frames come of them, or the same problem.
+/// Frames of plugins: the frames or the problem are the same wherever the bytes are cut.
 enum FrameAttempt {
   static func run(_ octets: [UInt8]) {
     let frames = Pieces.agree(octets, "frames") { Self.frames($0) }
@@ -12,13 +12,13 @@ enum FrameAttempt {
     require(frames.problem?.isEmpty != true, "\(octets.shown): a problem without words")
   }
 
-  /// What was taken out of octets.
+  /// The frames parsed from bytes.
   struct Outcome: Equatable {
     var frames: [Taken] = []
     var problem: String?
   }
 
-  /// A frame, as octets.
+  /// A frame, as bytes.
   struct Taken: Equatable {
     var head: [UInt8]
     var payload: [UInt8]

@@ -4,7 +4,7 @@ import APICallBase
 import APICallHTTP
 import YAMLTree
 
-/// Inputs as they are typed, one a line, for an endpoint that has one of each type.
+/// Inputs as they are typed, one per line, for an endpoint that has one of each type.
 enum InputsAttempt {
   static func run(_ octets: [UInt8]) {
     let text = String(decoding: octets, as: UTF8.self)

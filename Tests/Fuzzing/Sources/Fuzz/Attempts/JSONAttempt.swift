@@ -55,7 +55,7 @@ enum JSONAttempt {
     compare(Array(document.root.elements) + document.root.members.map(\.value))
   }
 
-  /// Values that stand side by side differ somewhere, or are equal.
+  /// Checks that adjacent values have differences, or are equal.
   private static func compare(_ values: [JSONValue]) {
     for (one, next) in zip(values, values.dropFirst()) {
       let differences = JSONDifferences(from: one, to: next, limit: 3)
@@ -94,11 +94,11 @@ enum JSONAttempt {
   }
 }
 
-/// What a printer made of a text, and where it met an end.
+/// The output of a printer for a text, and its error.
 struct JSONOutput: Equatable {
   var octets: [UInt8] = []
   var fault: JSONSyntaxError?
-  /// The styles of the octets, one each; of white space and punctuation none.
+  /// The style of each byte; none for white space and punctuation.
   var styles: [JSONScalar?] = []
 
   private init(_ work: (inout [UInt8]) throws(JSONSyntaxError) -> Void) {

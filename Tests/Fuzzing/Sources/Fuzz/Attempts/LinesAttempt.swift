@@ -1,7 +1,7 @@
 import APICallPlugins
 import JSONText
 
-/// JSON lines, compared with the lines one by one.
+/// JSON lines, compared with the individual lines.
 enum LinesAttempt {
   static func run(_ octets: [UInt8]) {
     let (body, documents) = DecodedBody.agreed(octets, NDJSONDecoder.self)

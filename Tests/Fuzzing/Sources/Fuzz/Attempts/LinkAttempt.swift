@@ -1,7 +1,7 @@
 import APICallBase
 import APICallHTTP
 
-/// Where a server says that something else stands: a reference, or a Link field that holds some.
+/// Links from a server: a reference, or a Link field with several of them.
 enum LinkAttempt {
   private static let base = RequestURL(
     origin: Origin(scheme: .https, host: "a.example", port: 8443), path: "/b/c/d;p", query: "q")

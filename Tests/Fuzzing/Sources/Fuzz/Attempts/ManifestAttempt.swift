@@ -1,6 +1,6 @@
 import APICallPluginKit
 
-/// Manifests of plugins: each is read or refused, and all that is said points into the file.
+/// Manifests of plugins: each is read or refused, and every message points into the file.
 enum ManifestAttempt {
   static func run(_ octets: [UInt8]) {
     let reading = ManifestReading(octets)

@@ -4,7 +4,7 @@
 @testable import APICallHTTP
 import JSONText
 
-/// JSONPath: a path, a zero octet, and the document that it is followed in.
+/// JSONPath: a path, a zero byte, and the document to search.
 enum PathAttempt {
   private static let limits = JSONPathLimits(visits: 20_000, places: 2_000)
 
@@ -35,7 +35,7 @@ enum PathAttempt {
         again.description.utf8.elementsEqual(description.utf8),
         "\(description.debugDescription) is described as \(again.description.debugDescription)")
     } catch {
-      // What is written longer than it was may reach a limit.
+      // A description that is longer than the original may reach a limit.
       if case .tooLong = error.reason { return }
       fatalError("\(text.debugDescription) as \(description.debugDescription): \(error)")
     }
@@ -51,7 +51,7 @@ enum PathAttempt {
     for (place, value) in zip(places, found).prefix(50) {
       guard let normal = try? JSONPath(place) else { fatalError("\(place) is no path") }
       require(normal.isSingular, "\(place) is not singular")
-      // Of a repeated key the last member has the path, and a lone surrogate has none.
+      // The last member with a repeated key has the path, and a lone surrogate has none.
       let only = (try? normal.select(in: root))?.first
       if !place.contains("\u{FFFD}"), !hasRepeatedKeys(root) {
         require(only?.range == value.range, "\(place) does not lead to \(value)")

@@ -17,13 +17,13 @@ enum SpecAttempt {
 }
 
 extension World {
-  /// A world without files, in which it is always the same time.
+  /// A world without files, with a fixed time.
   static let still = World(
     files: NoFiles(), digests: Digests(sha256: { _ in nil }, hmacSHA256: { _, _ in nil }),
     now: { Timestamp(seconds: 0) }, randomOctets: { [UInt8](repeating: 7, count: $0) })
 }
 
-/// A disk with nothing on it.
+/// An empty disk.
 struct NoFiles: FileSystem {
   var workingDirectory: String { "/" }
   func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] { throw .notFound }

@@ -4,7 +4,7 @@
 @testable import APICallHTTP
 import APICallPlugins
 
-/// What is shown in colour is, without its colours, what is shown without; and as harmless.
+/// Without its colours, coloured output equals plain output, and is as harmless.
 enum StyleAttempt {
   static func run(_ octets: [UInt8]) {
     guard let choice = octets.first, octets.count > 1 else { return }
@@ -39,7 +39,7 @@ enum StyleAttempt {
     require(coloured == piped, "\(body.shown) in colour is \(coloured), without \(piped)")
   }
 
-  /// Renders a text with styles that it says itself: an octet is a style and a length.
+  /// Renders a text with styles from the input: each byte is a style and a length.
   private static func render(_ octets: [UInt8]) {
     let parts = octets.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return }
@@ -50,15 +50,15 @@ enum StyleAttempt {
       return StyledRun(TextStyle(rawValue: octet & 7) ?? .plain, end: end)
     }
     let shown = stripped(SGR.render(text.span, styled: runs, escapesControls: true))
-    // CR LF is one line break only where a style does not end in it.
+    // CR LF is a single line break unless a style ends inside it.
     TerminalAttempt.requireHarmless(shown)
-    // An escape sequence of the text's own would be taken for a colour.
+    // An escape sequence in the text itself would be taken for a colour.
     guard !text.contains(0x1B) else { return }
     let same = stripped(SGR.render(text.span, styled: runs, escapesControls: false))
     require(same == text, "\(text.shown) becomes \(same.shown)")
   }
 
-  /// A text without colours, each of which has to end before the next begins.
+  /// Returns a text without colours, each of which has to end before the next begins.
   private static func stripped(_ octets: [UInt8]) -> [UInt8] {
     let styles = TextStyle.allCases.compactMap { SGR.sequence(for: $0) }.map { "\($0)".utf8 }
     var result: [UInt8] = []

@@ -3,7 +3,7 @@
 @testable import APICallSpec
 @testable import APICallHTTP
 
-/// Text on its way to a terminal: nothing that could steer it gets through, and all else does.
+/// Text on its way to a terminal: controls are stopped, and everything else passes.
 enum TerminalAttempt {
   private struct Shown: Equatable {
     var octets: [UInt8] = []
@@ -12,7 +12,7 @@ enum TerminalAttempt {
 
   static func run(_ octets: [UInt8]) {
     let isText = String(validating: octets, as: UTF8.self) != nil && !octets.contains(0)
-    // What is no text is refused if that can be told from its first piece.
+    // Data that is not text is refused if the first piece already shows it.
     guard isText else {
       for pieces in [[octets], Pieces.cut(octets)] {
         let shown = shown(pieces)
@@ -43,7 +43,8 @@ enum TerminalAttempt {
     return shown
   }
 
-  /// Requires that a text holds no control character but tab, LF and CR LF, and none that reorders.
+  /// Requires that a text contains no control characters except tab, LF and CR LF, and none that
+  /// reorders.
   static func requireHarmless(_ octets: [UInt8]) {
     guard let text = String(validating: octets, as: UTF8.self) else {
       fatalError("\(octets) is not UTF-8")
@@ -61,7 +62,7 @@ enum TerminalAttempt {
     require(!isBehindReturn, "\(text.debugDescription) ends with a lone CR")
   }
 
-  /// What is shown of a text: character by character, escapes for those that are not let through.
+  /// Returns the shown form of a text: characters, or escapes for those that are not allowed.
   private static func expected(_ octets: [UInt8]) -> [UInt8] {
     var shown = ""
     let scalars = Array(String(decoding: octets, as: UTF8.self).unicodeScalars)

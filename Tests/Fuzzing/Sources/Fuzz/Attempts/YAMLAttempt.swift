@@ -2,13 +2,13 @@
 import APICallPlugins
 import JSONText
 
-/// YAML as JSON; what is written as YAML again is read as the same.
+/// YAML as JSON; the output written as YAML again is read as the same.
 enum YAMLAttempt {
   static func run(_ octets: [UInt8]) {
     let (body, documents) = DecodedBody.agreed(octets, YAMLDecoder.self)
     require(body.fault != nil || body.isStream == (documents.count > 1), "\(octets.shown): \(body)")
     for document in documents { check(document.octets, octets) }
-    // What is JSON is YAML, but for some of what YAML forbids.
+    // JSON is YAML, except for some text that YAML forbids.
     guard let json = try? JSONDocument(octets), body.fault == nil else { return }
     require(documents.count == 1, "\(octets.shown) is \(body.values.map(\.shown))")
     require(
@@ -19,7 +19,7 @@ enum YAMLAttempt {
   private static func check(_ json: [UInt8], _ octets: [UInt8]) {
     let yaml = PrintedText(
       [json], DecoderEntry(JSONResponseDecoder.self), FormatterEntry(YAMLFormatter.self))
-    // Half of a surrogate pair and a key that is repeated have no YAML.
+    // Half of a surrogate pair and a repeated key do not exist in YAML.
     guard yaml.fault == nil else { return }
     let again = DecodedBody([yaml.octets], YAMLDecoder.self)
     guard again.fault == nil, again.values.count == 1,
