@@ -18,8 +18,8 @@ package struct Diagnostic: Error, Sendable {
   package var mark: Mark?
   /// What the user can do about it; nil if there is nothing to suggest.
   package var hint: String?
-  /// The hint where no command-line option applies, as for a step of a script; nil if ``hint`` applies
-  /// there as well.
+  /// The hint where no command-line option applies, as for a step of a script; nil if ``hint``
+  /// applies there as well.
   package var hintInFile: String?
   /// Further lines, such as the places where two values differ.
   package var details: [String] = []
@@ -121,8 +121,8 @@ package struct Diagnostic: Error, Sendable {
 }
 
 extension [Diagnostic] {
-  /// The diagnostics that have not been shown yet, each hint once: under the last of the diagnostics
-  /// that share it with no other hint between them.
+  /// The diagnostics that have not been shown yet, each hint once: under the last of the
+  /// diagnostics that share it with no other hint between them.
   package var unshown: [Diagnostic] {
     var shown = filter { !$0.isTold }
     var next: String?

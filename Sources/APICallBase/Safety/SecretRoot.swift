@@ -61,8 +61,8 @@ package final class SecretRoot: Sendable {
     return (allowed + widening).contains { $0.withoutRootDot == plain }
   }
 
-  /// Whether the value may go to an origin in later runs as well, not only because the user allows it
-  /// for this one.
+  /// Whether the value may go to an origin in later runs as well, not only because the user allows
+  /// it for this one.
   package func allowsAlways(_ origin: Origin) -> Bool {
     let plain = origin.withoutRootDot
     return secret.isFor(origin) || widening.contains { $0.withoutRootDot == plain }

@@ -86,8 +86,8 @@ package final class SecretShelf: Sendable {
   /// changes.
   package var changeCount: Int { changes.load(ordering: .relaxed) }
 
-  /// Returns the source that outputs are stored in: the keyring if its plugin is installed, else the
-  /// first writable one.
+  /// Returns the source that outputs are stored in: the keyring if its plugin is installed, else
+  /// the first writable one.
   ///
   /// - Returns: the source, and the sources that are searched before it.
   /// - Throws: a ``SecretProblem`` if there is none, or if plugins cannot be searched for.

@@ -38,7 +38,7 @@ enum Readings {
     }
   }
 
-  /// `%u0041` and `%41`.
+  /// Decodes `%u0041` and `%41`.
   private static func unicode(_ text: [UInt8]) -> [UInt8] {
     let octets = replacing(text, matching: /%[uU][0-9a-fA-F]{4}/) { match in
       let scalar = UInt32(match.dropFirst(2), radix: 16).flatMap { Unicode.Scalar($0) }
@@ -47,12 +47,12 @@ enum Readings {
     return PercentEncoding.decode(octets, plusIsSpace: false)
   }
 
-  /// `~41`, or `=41` without the line breaks behind `=`.
+  /// Decodes `~41`, or `=41` after removing the line breaks that follow `=`.
   private static func marked(_ text: [UInt8], by mark: Character) -> [UInt8] {
     guard text.contains(where: { Character(Unicode.Scalar($0)) == mark }) else { return text }
     let joined =
       mark == "=" ? replacing(text, matching: /=\r?\n/) { _ in "" } : text
-    // A percent sign is a character as any other here.
+    // A percent sign is an ordinary character here.
     let plain = joined.flatMap { $0 == UInt8(ascii: "%") ? Array("%25".utf8) : [$0] }
     let pattern = mark == "=" ? /=[0-9a-fA-F]{2}/ : /~[0-9a-fA-F]{2}/
     let percent = replacing(plain, matching: pattern) { "%" + $0.dropFirst() }

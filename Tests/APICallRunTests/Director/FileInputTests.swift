@@ -59,7 +59,7 @@ struct FileInputTests {
     #expect(request.body?.masked == "<the bytes of standard input>")
   }
 
-  @Test("standard input has no name, unless the part gives it one")
+  @Test("Standard input has no file name unless the part sets one")
   func standardInputName() throws {
     let text = try request("multipart: {a: {file: <photo>}}", "-").body?.masked
     #expect(text?.contains("name=\"a\"\r\nContent-Type") == true, "\(text ?? "")")

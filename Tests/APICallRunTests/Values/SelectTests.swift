@@ -107,6 +107,6 @@ struct SelectTests {
     let all = try await Exchange(
       ScriptedRequester(body), spec("$[*,*,*,*,*,*,*,*,*,*,*,*,*,*,*]"), format: "raw")
     #expect(all.output.isEmpty && all.status == 8)
-    #expect(all.failure?.report.contains("leads to more than") == true)
+    #expect(all.failure?.report.contains("selects more than") == true)
   }
 }

@@ -7,9 +7,9 @@ import TestWorlds
 ///
 /// The script comes first. Lines that begin with `----` separate it from what follows: `---- file
 /// NAME` and the text of another file; `---- answer PATH STATUS BODY`, where STATUS can be `429/5`
-/// for a Retry-After of 5 seconds, or `---- answer PATH interrupted`, `late` or `never`, one for each
-/// request of the path, with the last one repeated; `---- run` and inputs; and then all requests,
-/// waits and output.
+/// for a Retry-After of 5 seconds, or `---- answer PATH interrupted`, `late` or `never`, one for
+/// each request of the path, with the last one repeated; `---- run` and inputs; and then all
+/// requests, waits and output.
 struct ScriptCase {
   private var head = ""
   private var files = MemoryFiles()

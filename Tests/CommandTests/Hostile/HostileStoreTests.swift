@@ -2,34 +2,34 @@ import APICallBase
 import Foundation
 import Testing
 
-/// What strangers' files and servers try where outputs are stored as secrets.
-@Suite("Outputs that a stranger would have stored")
+/// Attacks by other people's files and servers through outputs that are stored as secrets.
+@Suite("Stored outputs of other people's files")
 struct HostileStoreTests {
   private static let login = StoredOutputTests.login
   private static let reply = StoredOutputTests.reply
 
-  /// What is tried, and what has to hold.
+  /// An attack, and the expected result.
   struct Row: Sendable, CustomTestStringConvertible {
     var name: String
     var files: [String: String]
     var replies: [String: HostileReply] = reply
     var trusted: [String] = ["."]
-    /// The secrets that there are, and their origins.
+    /// The stored secrets and their origins.
     var stored: [String: String] = [:]
     var typed = "run main.yaml"
     var status: Int32 = 77
-    /// What servers hear.
+    /// The requests that the servers receive.
     var heard: [String] = []
-    /// What standard error contains.
+    /// Texts that standard error contains.
     var says: [String] = []
-    /// What there is to list in the end.
+    /// The list of secrets at the end.
     var list: String
-    /// The rule that alone holds it up.
+    /// The rule that is the only protection against it.
     var rule: StoreRule?
     var testDescription: String { name }
   }
 
-  /// A login with a stored secret, which the server sends on to another one.
+  /// A login with a stored secret, whose server redirects to another one.
   private static let keyed = """
     host: $A
     path: /login
@@ -127,13 +127,13 @@ struct HostileStoreTests {
       says: ["cannot be stored as"], list: ""),
   ]
 
-  @Test("nothing is stored that may not be", arguments: rows)
+  @Test("Nothing is stored without permission", arguments: rows)
   func row(_ row: Row) throws {
     let problems = try problems(of: row)
     #expect(problems.isEmpty, "\(problems.joined(separator: "\n"))")
   }
 
-  @Test("each rule is needed")
+  @Test("Each rule is needed")
   func rules() throws {
     #expect(Set(Self.rows.compactMap(\.rule)) == Set(StoreRule.allCases))
     for row in Self.rows {
@@ -162,7 +162,7 @@ struct HostileStoreTests {
     return problems
   }
 
-  @Test("a yes is for the server that was named, and not for one that it leads to")
+  @Test("A yes holds for the named server, and not for one that it redirects to")
   func answeredElsewhere() throws {
     let project = try HostileProject(
       ["main.yaml": Self.login + "redirects: 3\n"], replies: Self.redirected)
@@ -177,7 +177,7 @@ struct HostileStoreTests {
     #expect(try project.run("secrets list").output.isEmpty)
   }
 
-  @Test("the question says that a secret would be replaced")
+  @Test("The question warns that a secret would be replaced")
   func replacing() throws {
     let project = try HostileProject(["main.yaml": Self.login], replies: Self.reply)
     try project.store("shop", "old-12345678", for: "$A $B")
@@ -192,21 +192,21 @@ struct HostileStoreTests {
     #expect(book.contains("old-12345678"))
   }
 
-  @Test("a file of secrets that cannot be written, or is full, is left as it is")
+  @Test("A file of secrets that is full or cannot be written stays unchanged")
   func unwritable() throws {
     let project = try HostileProject(["main.yaml": Self.login], replies: Self.reply)
     try project.trust(".")
     try project.store("old", "old-12345678", for: "$B")
     let file = "\(project.home)/data/apicall/secrets.json"
     let before = try Data(contentsOf: URL(filePath: file))
-    // A folder stands where the lock would be.
+    // A folder has the name of the lock file.
     let lock = "\(file).lock"
     try FileManager.default.createDirectory(atPath: lock, withIntermediateDirectories: false)
     let locked = try project.run("run main.yaml")
     #expect(locked.ending == .exit(73) && locked.error.contains("cannot write '\(file)'"))
     try FileManager.default.removeItem(atPath: lock)
     #expect(try Data(contentsOf: URL(filePath: file)) == before)
-    // 1 MiB is the most.
+    // The limit is 1 MiB.
     for number in 0..<32 {
       let value = String(repeating: "x", count: number < 31 ? 32768 : 30380)
       try project.store("n\(number)", value, for: "$B")
@@ -220,7 +220,7 @@ struct HostileStoreTests {
   }
 
   @Test(
-    "of two servers whose values would be stored at once, one has the secret, and the other fails")
+    "If the values of two servers are stored at once, one gets the secret, and the other fails")
   func concurrent() throws {
     let other = Self.login.replacing("$A", with: "$B")
     let project = try HostileProject(

@@ -97,7 +97,7 @@ struct OddConversationTests {
       OddFilter(
         "sends interim answers for ever",
         #"\#(request) while :; do echo '{"id":1,"interim":{"status":103}}'; done"#,
-        "it sent more than 100 interim answers"),
+        "it sent more than 100 interim responses"),
       OddFilter(
         "sends pieces of nothing",
         #"\#(response) while :; do echo '{"id":1,"body":true}'; done"#,

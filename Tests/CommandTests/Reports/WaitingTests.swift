@@ -9,7 +9,7 @@ struct WaitingTests {
   private static let terminal = ["TERM": "xterm"]
   private static let erase = "\r\u{1B}[K"
 
-  /// A server that takes its time, or asks for some.
+  /// A server that responds late, or requests a delay.
   private static func server() throws -> ScriptedServer {
     let hits = Hits()
     return try ScriptedServer.answering { request in
@@ -28,7 +28,7 @@ struct WaitingTests {
     }
   }
 
-  /// How often a server was asked.
+  /// The number of requests to a server.
   private final class Hits: @unchecked Sendable {
     private let lock = NSLock()
     private var count = 0
@@ -41,7 +41,7 @@ struct WaitingTests {
     }
   }
 
-  /// Runs a file on a terminal that is standard output as well, and gives what stood on it.
+  /// Runs a file on a terminal that is also standard output, and returns the terminal's text.
   private func run(
     _ text: String, _ options: [String] = [], columns: UInt16 = 60, isOutputTerminal: Bool = true
   ) throws -> String {
@@ -55,12 +55,12 @@ struct WaitingTests {
     return session.text
   }
 
-  /// The lines that were drawn in place.
+  /// Returns the lines that were drawn in place.
   private func drawn(_ text: String) -> [String] {
     text.matches(of: /\r([^\r\n\u{1B}]+)\u{1B}\[K/).map { String($0.output.1) }
   }
 
-  @Test("a call that waits shows for what, and the line is gone before its answer")
+  @Test("A waiting call shows what it waits for, and erases the line before the response")
   func answer() throws {
     let server = try Self.server()
     let host = server.url.dropFirst("http://".count)
@@ -76,7 +76,7 @@ struct WaitingTests {
   }
 
   @Test(
-    "nothing is shown where that is not wanted, or -v shows what happens",
+    "With --no-progress or -v, no line is shown",
     arguments: [["--no-progress"], ["-v"]])
   func unwanted(options: [String]) throws {
     let server = try Self.server()
@@ -84,7 +84,7 @@ struct WaitingTests {
     #expect(!text.contains("waiting for") && !text.contains("\u{1B}"), "\(text)")
   }
 
-  @Test("a retry that is put off shows how soon it is, and why")
+  @Test("A delayed retry shows the time left and the reason")
   func retry() throws {
     let server = try Self.server()
     let text = try run("url: \(server.url)/busy\nretry: {times: 5, every: 100ms}\n")
@@ -93,7 +93,7 @@ struct WaitingTests {
     #expect(lines.contains("retry 1 of 5 in 1 s (503)"), "\(text)")
   }
 
-  @Test("a step that polls shows how soon it calls again")
+  @Test("A polling step shows the time until its next call")
   func poll() throws {
     let server = try Self.server()
     let text = try run(
@@ -107,7 +107,7 @@ struct WaitingTests {
     #expect(drawn(text).contains { $0.hasPrefix("step 1 of 1 job: call 2 in 2 s, 0:0") }, "\(text)")
   }
 
-  @Test("a narrow terminal has a shorter line, and never two")
+  @Test("A narrow terminal gets a shorter line, and never two")
   func narrow() throws {
     let server = try Self.server()
     let text = try run("url: \(server.url)/slow\n", columns: 20)
@@ -127,7 +127,7 @@ struct WaitingTests {
     #expect(failed.text(columns: 60) == "retry 1 of 1 in 2 s")
   }
 
-  @Test("a message does not stand behind a body without a line break on the same terminal")
+  @Test("A message starts a new line after a body without a line break on the same terminal")
   func messages() throws {
     let server = try ScriptedServer.answering { request in
       let isBad = request.starts(with: "GET /bad".utf8)

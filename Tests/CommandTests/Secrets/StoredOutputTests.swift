@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 /// Outputs that a call keeps as stored secrets: `store`.
-@Suite("Outputs that are stored")
+@Suite("Stored outputs")
 struct StoredOutputTests {
   static let login = """
     host: $A
@@ -21,7 +21,7 @@ struct StoredOutputTests {
     return try HostileProject(own.merging(files) { $1 }, replies: replies)
   }
 
-  @Test("a later file uses what was stored, at the server that it comes from")
+  @Test("A later file uses the stored secret, at the server that it comes from")
   func later() throws {
     let project = try project()
     try project.trust(".")
@@ -38,7 +38,7 @@ struct StoredOutputTests {
   }
 
   @Test(
-    "where the folder is not trusted, the user is asked on a terminal", arguments: [true, false])
+    "If the folder is not trusted, a question appears on the terminal", arguments: [true, false])
   func question(isAllowed: Bool) throws {
     let project = try project()
     let program = try HostileProject.program.get()
@@ -56,7 +56,7 @@ struct StoredOutputTests {
     #expect(list == (isAllowed ? "shop  file  \(project.names.url(0))\n" : ""))
   }
 
-  @Test("one question is put once, however often the call is made")
+  @Test("A question is asked only once, even if the call is made several times")
   func rounds() throws {
     let project = try project([
       "main.yaml": "steps: {in: {each: [1, 2, 3], call: login.yaml}}\nprint: null\n"
@@ -71,7 +71,7 @@ struct StoredOutputTests {
     #expect(session.text.components(separatedBy: "[y/N]").count == 2)
   }
 
-  @Test("nothing is stored of a call that fails, or that goes nowhere")
+  @Test("Nothing is stored if a call fails, or if the value does not come from its server")
   func failing() throws {
     let project = try project(
       [
@@ -97,7 +97,7 @@ struct StoredOutputTests {
   }
 
   @Test(
-    "what cannot be a secret is told, and is not stored",
+    "A value that cannot be a secret is reported, and is not stored",
     arguments: [
       (#"12"#, "its value is a number, and a secret is text"),
       (#"null"#, "its value is null, and a secret is text"),
@@ -116,7 +116,7 @@ struct StoredOutputTests {
     #expect(try project.run("secrets list").output.isEmpty)
   }
 
-  @Test("the longest value that a secret may have is stored")
+  @Test("A value of the maximum length is stored")
   func longest() throws {
     let value = String(repeating: "x", count: 32768)
     let project = try project(replies: [
@@ -128,7 +128,7 @@ struct StoredOutputTests {
   }
 
   @Test(
-    "what was stored is used in the same run",
+    "A stored secret is used in the same run",
     arguments: [
       "run main.yaml", "run login.yaml me.yaml", "run need.yaml", "run inline.yaml",
     ])
@@ -146,7 +146,7 @@ struct StoredOutputTests {
       """,
     ])
     try project.trust(".")
-    // The first time there is no secret, the second time there is another one.
+    // In the first run there is no secret, in the second run there is another one.
     for number in 1...2 {
       project.answer { (_, request) in
         request.path == "/login"
@@ -159,7 +159,7 @@ struct StoredOutputTests {
     }
   }
 
-  @Test("of the rounds of a loop, the value of the last one stays")
+  @Test("In a loop, the value of the last iteration is stored")
   func loop() throws {
     let project = try project([
       "main.yaml": """
@@ -182,7 +182,7 @@ struct StoredOutputTests {
     #expect(sent?.text.contains(" Bearer tok-c2345678\r\n") == true)
   }
 
-  @Test("of a call that polls, the last answer is stored")
+  @Test("With polling, the value of the last response is stored")
   func polling() throws {
     let project = try project([
       "main.yaml": """
@@ -211,7 +211,7 @@ struct StoredOutputTests {
     #expect(sent?.text.contains(" Bearer tok-32345678\r\n") == true)
   }
 
-  @Test("listed origins are stored as well, and those of a secret that is there stay")
+  @Test("Listed origins are stored as well, and those of an existing secret stay")
   func origins() throws {
     let listed = Self.login.replacing("store:", with: "origins: [$B], store:")
     let project = try project(["listed.yaml": listed])

@@ -200,14 +200,14 @@ struct SeriesTests {
     #expect(lines.count == 12)
   }
 
-  @Test("what waits for its turn shows no secret that another call has learned meanwhile")
+  @Test("Output that waits for its turn masks secrets that another call has learned meanwhile")
   func lateSecrets() throws {
     let gates = Gates()
     let server = try ScriptedServer.answering { request in
       let text = String(decoding: request, as: UTF8.self)
       var (fields, body) = ("", "{}")
       if text.hasPrefix("GET /login") {
-        // The other call has its answer by then.
+        // The other call has its response by then.
         gates.wait(for: "echo")
         usleep(300_000)
         body = #"{"token":"tok-hidden-1234"}"#
@@ -232,7 +232,7 @@ struct SeriesTests {
     #expect(!run.error.contains("tok-hidden-1234"), "\(run.error)")
   }
 
-  @Test("too few descriptors are told as what they are, and not as a server that is not there")
+  @Test("A lack of descriptors is reported as such, and not as an unreachable server")
   func fewDescriptors() throws {
     let server = try ScriptedServer.answering { _ in
       usleep(500_000)
