@@ -1,5 +1,9 @@
-/// Writes values in block style: two spaces a level, lists deeper than their key.
+/// Writes values in block style: two spaces a level, lists deeper than their key. What is in brackets or
+/// braces on one line stays there, if it is short.
 struct LayoutWriter {
+  /// The columns within which what was written on one line stays there.
+  private static let width = 100
+
   private let source: Source
   private(set) var lines: [String] = []
   /// Whether an empty line would become a part of the block scalar above.
@@ -96,6 +100,10 @@ struct LayoutWriter {
     case .sequence(let children) where children.isEmpty: lines.append("\(line) []\(behind)")
     case .mapping(let children) where children.isEmpty: lines.append("\(line) {}\(behind)")
     case .sequence, .mapping:
+      if let text = node.oneLine(in: order), "\(line) \(text)\(behind)".count <= Self.width {
+        lines.append("\(line) \(text)\(behind)")
+        return
+      }
       let resolved = order.resolved(for: node.children.compactMap(\.name))
       let first = resolved.sorted(node.children).first
       // The first entry of an item stands behind its dash, unless something is between.
