@@ -9,11 +9,13 @@ extension Endpoint {
   /// - Parameters:
   ///   - scope: the names whose values, or at least whose types, are known.
   ///   - director: knows where the request goes.
+  ///   - mayLackHost: whether a host may still be given.
   ///   - mayRead: tells whether a file of the spec has to be there by now, by its path.
   ///   - isOpen: tells whether nothing is known of a placeholder's value.
   /// - Returns: every value that cannot stand where it would go.
   package func foreseenProblems(
-    in scope: Scope, by director: any RequestDirector, reading mayRead: (String) -> Bool,
+    in scope: Scope, by director: any RequestDirector, mayLackHost: Bool,
+    reading mayRead: (String) -> Bool,
     where isOpen: (Placeholder) -> Bool
   ) -> [Diagnostic] {
     // Text that may stand wherever a placeholder may.
@@ -37,8 +39,9 @@ extension Endpoint {
       return mayRead(path.revealed)
     }
     if isAnyOpen(method, isOpen) { parts.method = nil }
-    let director: any RequestDirector =
-      isAnyOpen(host ?? url?.origin, isOpen) ? UnknownHost() : director
+    let isElsewhere =
+      isAnyOpen(host ?? url?.origin, isOpen) || (mayLackHost && lacksHost(by: director, in: scope))
+    let director: any RequestDirector = isElsewhere ? UnknownHost() : director
     if url?.template.sole.map(isOpen) == true { parts.url = nil }
     let isWhole = !(body?.templates.contains { isAnyOpen($0, isOpen) } ?? false)
     do throws(Failure) {
@@ -56,6 +59,11 @@ extension Endpoint {
       }
     }
     return problems
+  }
+
+  /// Whether a profile would have to say where the request goes, and none does.
+  private func lacksHost(by director: any RequestDirector, in scope: Scope) -> Bool {
+    (host == nil || hostReference != nil) && url == nil && (try? director.host(in: scope)) == nil
   }
 
   private func isAnyOpen(_ template: Template?, _ isOpen: (Placeholder) -> Bool) -> Bool {

@@ -30,7 +30,8 @@ extension Foresight {
     of endpoint: Endpoint, _ names: ForeseenNames, by builder: CallBuilder
   ) {
     let problems = endpoint.foreseenProblems(
-      in: names.scope, by: builder.director(for: endpoint), reading: { mayRead($0) }
+      in: names.scope, by: builder.director(for: endpoint), mayLackHost: !isOfRun,
+      reading: { mayRead($0) }
     ) { names.isOpen($0) }
     for problem in problems { report(Failure(.badInput, [problem])) }
   }
@@ -164,8 +165,13 @@ extension Foresight {
           ends.append(try loop.end(of: end, in: names.known))
         }
         guard ends.count == 2 else { return nil }
-        guard ends[0] != ends[1] else { return [(0, .number("\(ends[0])"))] }
-        return [(0, .number("\(ends[0])")), (abs(ends[1] - ends[0]), .number("\(ends[1])"))]
+        guard ends[0] < ends[1]
+        else { return ends[0] == ends[1] ? [(0, .number("\(ends[0])"))] : [] }
+        let last = ends[1].subtractingReportingOverflow(ends[0])
+        return [
+          (0, .number("\(ends[0])")),
+          (last.overflow ? Int.max - 1 : last.partialValue, .number("\(ends[1])")),
+        ]
       case .csv, .ndjson, .json: return nil
       }
     } catch {

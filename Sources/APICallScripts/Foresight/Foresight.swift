@@ -100,6 +100,12 @@ package struct Foresight {
     }
   }
 
+  /// Forgets values that would fail a step which may fail; where secrets go is not for a file to allow.
+  private mutating func forgive(after count: Int) {
+    let found = problems[count...].filter { $0.status == .noPermission }
+    problems.replaceSubrange(count..., with: found)
+  }
+
   /// Notes what is wrong where a failure says it.
   mutating func report(_ failure: Failure) {
     let failure = failure.withOwnStatus
@@ -169,7 +175,9 @@ package struct Foresight {
     compute(script.head.lets, &names)
     for step in script.steps + script.onFailure + script.finally {
       trail.append(Diagnostic.Note("in \(step.title)", at: step.mark))
+      let before = problems.count
       follow(step, of: script, &names, chain)
+      if isOfRun, step.mayFail { forgive(after: before) }
       trail.removeLast()
     }
     var outputs: [String: Secrecy] = [:]
@@ -211,8 +219,7 @@ package struct Foresight {
     } else {
       left = follow(step, of: script, in: files, nil, inner, chain)
     }
-    let lists = left == nil ? [] : step.callee.members
-    names.set(record: step.name, left ?? [:], lists: lists)
+    names.set(record: step.name, left ?? [:], lists: step.callee.members)
   }
 
   /// Follows a step once.
@@ -235,4 +242,9 @@ package struct Foresight {
     trail.removeLast()
     return left
   }
+}
+
+extension Step {
+  /// Whether a failure of it, or of one of its iterations, does not end the script at once.
+  fileprivate var mayFail: Bool { allowsFailure || loop?.continuesOnError == true }
 }

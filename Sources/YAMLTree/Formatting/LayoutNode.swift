@@ -18,6 +18,8 @@ struct LayoutNode {
   var closing: LayoutComment?
   /// The comments below the last child.
   var tail: [LayoutComment] = []
+  /// Whether it is a list or map in brackets or braces on a single line.
+  var isOnOneLine = false
 
   /// The items or entries; empty for a value that cannot have any.
   var children: [LayoutChild] {
@@ -62,6 +64,56 @@ struct LayoutNode {
     var node = self
     node.content = .mapping(children)
     return (node, LayoutHead(comments: Array(comments[..<count]), isSpaced: isSpaced))
+  }
+}
+
+extension LayoutNode {
+  /// The text of a list or map on one line, with its keys in order; nil if it was not on one line, or if
+  /// it contains something that needs its own line.
+  func oneLine(in order: KeyOrder) -> String? {
+    guard isOnOneLine, tail.isEmpty else { return nil }
+    let order = order.resolved(for: children.compactMap(\.name))
+    var parts: [String] = []
+    for child in order.sorted(children) {
+      guard child.leading.isEmpty, let value = child.value.inline(in: order[child.name])
+      else { return nil }
+      guard let key = child.key else {
+        parts.append(value)
+        continue
+      }
+      guard let name = key.inline(in: .asWritten) else { return nil }
+      parts.append("\(name): \(value)")
+    }
+    let text = parts.joined(separator: ", ")
+    return if case .sequence = content { "[\(text)]" } else { "{\(text)}" }
+  }
+
+  /// Whether text without quotes may not hold a character inside of brackets.
+  private static func endsPlainText(_ character: Character) -> Bool {
+    ",[]{}:?".contains(character)
+  }
+
+  /// The text of a value in a list or a map on one line.
+  private func inline(in order: KeyOrder) -> String? {
+    guard opening == nil, closing == nil, tail.isEmpty,
+      !properties.contains(where: { $0.hasPrefix("&") })
+    else { return nil }
+    var words = properties
+    switch content {
+    case .alias: return nil
+    case .scalar(let scalar):
+      guard !scalar.isBlock, scalar.lines.count == 1, !scalar.lines[0].isEmpty else { return nil }
+      let written = scalar.written(beside: nil)
+      let isPlain =
+        written.count == 1 && !written[0].isEmpty && !written[0].contains(where: Self.endsPlainText)
+      words.append(isPlain ? written[0] : scalar.lines[0])
+    case .sequence(let children) where children.isEmpty: words.append("[]")
+    case .mapping(let children) where children.isEmpty: words.append("{}")
+    case .sequence, .mapping:
+      guard let text = oneLine(in: order) else { return nil }
+      words.append(text)
+    }
+    return words.joined(separator: " ")
   }
 }
 

@@ -115,7 +115,10 @@ struct LayoutReader {
       let next = try self.next()
       if case .collectionEnd = next.kind {
         try settle(&children, of: &node, isList: false)
-        if !event.isBlock { scanner.jump(to: next.end) }
+        if !event.isBlock {
+          scanner.jump(to: next.end)
+          node.isOnOneLine = event.start.line == next.end.line
+        }
         break
       }
       let start = scanner.indicator ?? next.start

@@ -1,5 +1,10 @@
 /// Writes values in block style: two spaces per level, and lists indented under their key.
+///
+/// A list or map that was in brackets or braces on one line stays there if it is short.
 struct LayoutWriter {
+  /// The longest line, in columns, that keeps brackets or braces.
+  private static let width = 100
+
   private let source: Source
   private(set) var lines: [String] = []
   /// Whether an empty line would become part of the block scalar above.
@@ -96,6 +101,10 @@ struct LayoutWriter {
     case .sequence(let children) where children.isEmpty: lines.append("\(line) []\(behind)")
     case .mapping(let children) where children.isEmpty: lines.append("\(line) {}\(behind)")
     case .sequence, .mapping:
+      if let text = node.oneLine(in: order), "\(line) \(text)\(behind)".count <= Self.width {
+        lines.append("\(line) \(text)\(behind)")
+        return
+      }
       let resolved = order.resolved(for: node.children.compactMap(\.name))
       let first = resolved.sorted(node.children).first
       // The first entry of an item is on the line of its dash, unless there is something between

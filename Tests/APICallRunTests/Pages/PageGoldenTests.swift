@@ -118,10 +118,10 @@ struct PageGoldenTests {
       extra: "inputs: {p: {secret: true, default: hush}}\nquery: {page: <p>}\n"),
     PageCase(
       "cursor-into-a-list", "{cursor: $.c, into: json.a.c}", [Page(#"{"c":1}"#)],
-      extra: "json: {a: [1]}\n"),
+      extra: "inputs: {a: {type: array, default: [1]}}\njson: {a: <a>}\n"),
     PageCase(
       "cursor-into-nothing", "{cursor: $.c, into: json.b.c}", [Page(#"{"c":1}"#)],
-      extra: "json: {a: 1}\n"),
+      extra: "inputs: {a: {type: object, default: {a: 1}}}\njson: <a>\n"),
   ]
 
   @Test("Each has its messages and its exit status", arguments: cases)

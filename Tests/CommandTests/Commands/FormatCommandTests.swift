@@ -30,7 +30,7 @@ struct FormatCommandTests {
   @Test("It rewrites and lists files not in the canonical form, and leaves the rest alone")
   func rewrites() throws {
     let folder = try folder([
-      "a.yaml": Self.messy, "b/c.yaml": Self.clean, "apicall.yaml": "profiles: {x: {host: 'y'}}\n",
+      "a.yaml": Self.messy, "b/c.yaml": Self.clean, "apicall.yaml": "profiles: {x: {host:  'y'}}\n",
       "note.txt": "x",
     ])
     let before = try attribute(.systemFileNumber, of: "\(folder)/b/c.yaml")
@@ -38,7 +38,7 @@ struct FormatCommandTests {
       try CommandRun("fmt", ".", in: folder)
         == CommandRun(ending: .exit(0), output: "a.yaml\napicall.yaml\n", error: ""))
     #expect(try text("\(folder)/a.yaml") == Self.clean)
-    #expect(try text("\(folder)/apicall.yaml") == "profiles:\n  x:\n    host: 'y'\n")
+    #expect(try text("\(folder)/apicall.yaml") == "profiles: {x: {host: 'y'}}\n")
     #expect(try attribute(.systemFileNumber, of: "\(folder)/b/c.yaml") == before)
     #expect(
       try CommandRun("fmt", ".", in: folder)

@@ -44,7 +44,7 @@ struct UnusedLoginTests {
     }
     let home = try Self.home(server)
     // The first call makes the login, which the session then has.
-    #expect(try home.run("run", "open").ending == .exit(4))
+    #expect(try home.run("run", "mine").ending == .exit(4))
     _ = server.takeRequests()
     let run = try home.run("run", name)
     #expect(run.ending == .exit(4))

@@ -109,13 +109,13 @@ struct SpecMaker {
     "x:y@z", "[1]", "{}", "\\<a\\>", "...", "\"q\"",
   ]
   private static let texts = [
-    "", "a", "two words", "a'b", "'", "''\"", "$HOME", "$(id)", "`id`", "\\", "\\n", "a\nb",
+    "", "a", "two words", "a'b", "'", "''\"", "a$HOME", "$(id)", "`id`", "\\", "\\n", "a\nb",
     "a\r\nb",
     "tab\t", "é", "😀", "@file", "-x", "100%", "%s%d", "a&b=c", "#", "!", "*", "\u{1}\u{7F}",
     "\u{202E}x", "\0", "\u{80}", "{\"a\": 1}", String(repeating: "x'", count: 700), " ",
   ]
   private static let fieldValues = [
-    "a", "two words", "it's", "\"q\"", "$HOME", "`id`", "\\", "a, b;q=0.5", "é", "\u{80}\u{202E}",
+    "a", "two words", "it's", "\"q\"", "a$HOME", "`id`", "\\", "a, b;q=0.5", "é", "\u{80}\u{202E}",
     "*/*",
     "x\ty", "", "identity", "@file", "100%",
   ]

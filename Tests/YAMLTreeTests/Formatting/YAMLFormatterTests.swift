@@ -27,25 +27,32 @@ struct YAMLFormatterTests {
   static let cases = [
     Case("keys go where the table has them", "c: 1\na: 2\n", "a: 2\nc: 1\n"),
     Case(
-      "keys of a payload stay where they are", "a: {z: 1, b: 2}\n", "a:\n  z: 1\n  b: 2\n"),
+      "keys of a payload stay where they are", "a: {z: 1, b: 2}\n", "a: {z: 1, b: 2}\n"),
     Case(
       "keys of a table below names of the author's",
-      "b: {two: {y: 1, x: 2}, one: {}}\n", "b:\n  two:\n    x: 2\n    y: 1\n  one: {}\n"),
+      "b: {two: {y: 1, x: 2}, one: {}}\n", "b: {two: {x: 2, y: 1}, one: {}}\n"),
     Case("lists are deeper than their key", "a:\n- 1\n-   2\n", "a:\n  - 1\n  - 2\n"),
     Case(
-      "what stands in brackets gets lines of its own", "a: [1, [2, x], {k: v}, []]\n",
-      "a:\n  - 1\n  - - 2\n    - x\n  - k: v\n  - []\n"),
+      "what stands in brackets on one line stays there", "a: [ 1,[2,x] , { k: v}, []]\n",
+      "a: [1, [2, x], {k: v}, []]\n"),
+    Case(
+      "what stands in brackets on several lines gets lines of its own",
+      "a: [1,\n[2, x], {k: v}, []]\n",
+      "a:\n  - 1\n  - [2, x]\n  - {k: v}\n  - []\n"),
+    Case(
+      "so does what is too long for a line", "a: [\(String(repeating: "x", count: 95)), y]\n",
+      "a:\n  - \(String(repeating: "x", count: 95))\n  - y\n"),
     Case(
       "quotes go where nothing needs them",
       "a: [\"x\", 'it''s', 'a: b', \"1\", \"\", 'null', \"*\"]\n",
-      "a:\n  - x\n  - it's\n  - 'a: b'\n  - \"1\"\n  - \"\"\n  - 'null'\n  - \"*\"\n"),
+      "a: [x, it's, 'a: b', \"1\", \"\", 'null', \"*\"]\n"),
     Case(
       "quotes stay where older readers of YAML see no text",
       "a: ['yes', \"2013-10-04\", '12:30', \"1_000\", 'on']\n",
-      "a:\n  - 'yes'\n  - \"2013-10-04\"\n  - '12:30'\n  - \"1_000\"\n  - 'on'\n"),
+      "a: ['yes', \"2013-10-04\", '12:30', \"1_000\", 'on']\n"),
     Case(
       "numbers keep their digits", "a: [1.10, 1E400, 0x1f, -0]\n",
-      "a:\n  - 1.10\n  - 1E400\n  - 0x1f\n  - -0\n"),
+      "a: [1.10, 1E400, 0x1f, -0]\n"),
     Case(
       "a block keeps its lines", "a:   |\n      x\n\n        y\nc: >-\n x\n y\n",
       "a: |\n  x\n\n    y\nc: >-\n  x\n  y\n"),
@@ -78,19 +85,19 @@ struct YAMLFormatterTests {
     Case(
       "comments in brackets", "a: [ # one\n  1, # two\n  # three\n  2\n  # four\n]\n",
       "a:  # one\n  - 1  # two\n  # three\n  - 2\n  # four\n"),
-    Case("a comment behind a bracket", "a: {k: 1} # c\n", "a:  # c\n  k: 1\n"),
+    Case("a comment behind a bracket", "a: {k: 1} # c\n", "a: {k: 1}  # c\n"),
     Case("a comment in empty brackets", "a: {\n  # none yet\n}\n", "# none yet\na: {}\n"),
     Case("a comment behind the header of a block", "a: | # c\n  x\n", "a: |  # c\n  x\n"),
     Case("a comment without a space keeps its quotes", "a: 'x' #c\n", "a: 'x'  #c\n"),
     Case("one empty line is kept of several", "a: 1\n\n\nc: 1\n", "a: 1\n\nc: 1\n"),
     Case(
       "tags, anchors and aliases stay", "a: &n !raw {k: [1]}\nc: *n\n",
-      "a: &n !raw\n  k:\n    - 1\nc: *n\n"),
-    Case("line breaks of other systems", "a: 1\r\nc: [2]\r\n", "a: 1\nc:\n  - 2\n"),
+      "a: &n !raw {k: [1]}\nc: *n\n"),
+    Case("line breaks of other systems", "a: 1\r\nc: [2]\r\n", "a: 1\nc: [2]\n"),
     Case("the mark of a document goes", "---\na: 1\n...\n", "a: 1\n"),
     Case(
       "keys in quotes", "\"a\": {'x y': 1, \"yes\": 2, 'k: v': 3}\n",
-      "a:\n  x y: 1\n  \"yes\": 2\n  'k: v': 3\n"),
+      "a: {x y: 1, \"yes\": 2, 'k: v': 3}\n"),
     Case("keys with a question mark", "? a\n: 1\n? \"x\n  y\"\n: 2\n", "a: 1\nx y: 2\n"),
   ]
 
