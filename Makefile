@@ -48,7 +48,7 @@ order: ## record the functions of a call for the linker (valgrind)
 bench: build ## compare apicall with curl and other clients on the PATH
 	@Benchmarks/run
 
-bench-readme: build ## like bench, and write the table to README.md
+bench-readme: build ## like bench, and write the table to Benchmarks/README.md
 	@Benchmarks/run --readme
 
 growth: build ## measure how time and memory grow with calls, bodies, files and folders

@@ -85,7 +85,7 @@ struct BenchmarkTableTests {
 
   @Test("The README has its marks")
   func readme() throws {
-    let lines = try Place.text("README.md").split(separator: "\n")
+    let lines = try Place.text("Benchmarks/README.md").split(separator: "\n")
     #expect(lines.filter { $0 == Self.begin }.count == 1)
     #expect(lines.filter { $0 == Self.end }.count == 1)
   }
