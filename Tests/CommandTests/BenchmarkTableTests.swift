@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `Benchmarks/table`, which puts the results into the README.
+/// `Benchmarks/table`, which puts the results into a README.
 @Suite("The benchmark table")
 struct BenchmarkTableTests {
   private static let begin = "<!-- benchmarks: begin -->"
@@ -83,7 +83,7 @@ struct BenchmarkTableTests {
     #expect(folder == ["README.md", "results"])
   }
 
-  @Test("The README has its marks")
+  @Test("The README of the benchmarks has its marks")
   func readme() throws {
     let lines = try Place.text("Benchmarks/README.md").split(separator: "\n")
     #expect(lines.filter { $0 == Self.begin }.count == 1)
