@@ -14,7 +14,8 @@ extension Endpoint {
   ///   - isOpen: tells whether nothing is known of a placeholder's value.
   /// - Returns: every value that cannot stand where it would go.
   package func foreseenProblems(
-    in scope: Scope, by director: any RequestDirector, mayLackHost: Bool, reading mayRead: (String) -> Bool,
+    in scope: Scope, by director: any RequestDirector, mayLackHost: Bool,
+    reading mayRead: (String) -> Bool,
     where isOpen: (Placeholder) -> Bool
   ) -> [Diagnostic] {
     // Text that may stand wherever a placeholder may.

@@ -30,7 +30,8 @@ extension Foresight {
     of endpoint: Endpoint, _ names: ForeseenNames, by builder: CallBuilder
   ) {
     let problems = endpoint.foreseenProblems(
-      in: names.scope, by: builder.director(for: endpoint), mayLackHost: !isOfRun, reading: { mayRead($0) }
+      in: names.scope, by: builder.director(for: endpoint), mayLackHost: !isOfRun,
+      reading: { mayRead($0) }
     ) { names.isOpen($0) }
     for problem in problems { report(Failure(.badInput, [problem])) }
   }

@@ -1,5 +1,6 @@
-/// Writes values in block style: two spaces a level, lists deeper than their key. What is in brackets or
-/// braces on one line stays there, if it is short.
+/// Writes values in block style: two spaces a level, lists deeper than their key.
+///
+/// What is in brackets or braces on one line stays there, if it is short.
 struct LayoutWriter {
   /// The columns within which what was written on one line stays there.
   private static let width = 100

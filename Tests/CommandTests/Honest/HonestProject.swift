@@ -116,7 +116,8 @@ struct HonestProject: Sendable {
       text += "\(inner)call: \(endpoint.name).yaml\n"
       let given = endpoint.inputs.filter { $0.isRequired || chance(1, of: 2) }.map { input in
         let isName = !own.isEmpty && chance(1, of: 2)
-        return "\(input.name): \(isName ? quoted("<\(random.pick(own))>") : literal(of: input.type))"
+        return
+          "\(input.name): \(isName ? quoted("<\(random.pick(own))>") : literal(of: input.type))"
       }
       if !given.isEmpty { text += "\(inner)with: {\(given.joined(separator: ", "))}\n" }
     } else {
@@ -161,7 +162,9 @@ struct HonestProject: Sendable {
     if chance(1, of: 5) {
       lines.append("expect: {body: {$.num: {one_of: [5, \(quoted(expression(names)))]}}}")
     }
-    if chance(1, of: 7) { lines.append("method: \(random.pick(["PUT", quoted(expression(names))]))") }
+    if chance(1, of: 7) {
+      lines.append("method: \(random.pick(["PUT", quoted(expression(names))]))")
+    }
     let all = ["text", "num", "flag", "none", "list", "map", "bad", "control"]
     let outputs = all.filter { _ in chance(1, of: 4) }
     if !outputs.isEmpty {
