@@ -40,33 +40,16 @@ struct SpecFormatterTests {
           summary: s
           host: x
           inputs:
-            z:
-              type: integer
-              help: x
+            z: {type: integer, help: x}
             a:
-          query:
-            z: 1
-            a: 2
-          outputs:
-            n:
-              from: $.n
-              secret: true
-            m: $.m
-          examples:
-            ok:
-              with:
-                z: 1
-                a: 2
-              response:
-                status: 201
-                json:
-                  b: 1
-                  a: 2
+          query: {z: 1, a: 2}
+          outputs: {n: {from: $.n, secret: true}, m: $.m}
+          examples: {ok: {with: {z: 1, a: 2}, response: {status: 201, json: {b: 1, a: 2}}}}
 
           """)
     #expect(
       try format("profiles: {b: {host: y}, a: {host: x}}\nprofile: a\n", isProject: true)
-        == "profile: a\nprofiles:\n  b:\n    host: y\n  a:\n    host: x\n")
+        == "profile: a\nprofiles: {b: {host: y}, a: {host: x}}\n")
   }
 
   @Test(

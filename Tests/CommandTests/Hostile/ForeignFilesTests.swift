@@ -139,7 +139,9 @@ struct CommittedFilesTests {
       """
       inputs: {p: {default: ../..}}
       steps:
-        a: {\(step.replacing("URL", with: place.server.url))}
+        # What a response decides is not known before.
+        first: {call: {url: '\(place.server.url)/first'}}
+        a: {if: {value: <first.status>, min: 1}, \(step.replacing("URL", with: place.server.url))}
       on_failure:
         told: {call: {url: '\(place.server.url)/told', method: POST, json: {m: <error.message>, c: <error.code>, s: <error.step>}}}
 
