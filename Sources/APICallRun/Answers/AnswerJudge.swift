@@ -103,7 +103,7 @@ package final class AnswerJudge {
         part.root = value
         judge(part, by: expected.matchers, hint: hint)
       } catch {
-        problems.append(Diagnostic("cannot follow \(path): \(error)", at: expected.mark))
+        problems.append(Diagnostic("cannot evaluate \(path): \(error)", at: expected.mark))
       }
     }
   }
@@ -164,7 +164,7 @@ package final class AnswerJudge {
     var part = JudgedPart(
       "header \(field.name)", words: "the header field '\(field.name)'",
       value.map { .text($0) } ?? .nothing)
-    part.missingWords = "the answer has no header field '\(field.name)'"
+    part.missingWords = "the response has no header field '\(field.name)'"
     part.hint = Nearest.hint(
       for: field.name, among: head.headers.map(\.name), noun: "header fields")
     return part

@@ -29,7 +29,7 @@ package struct DecodingStage {
     if entry.usesCharset {
       guard let charset = Charset(named: charsetName) else {
         let known = Charset.allCases.map(\.rawValue).joined(separator: ", ")
-        throw .malformed("unknown charset '\(charsetName)'; known are \(known)")
+        throw .malformed("unknown charset '\(charsetName)'; the known ones are \(known)")
       }
       converter = CharsetConverter(charset, isStrict: isStrict)
     }

@@ -32,13 +32,13 @@ extension HeldAnswer {
     case .header(let name):
       let values = head.values(of: name)
       guard let first = values.first else {
-        return .nothing("the answer has no header field '\(name)'", hint: nil)
+        return .nothing("the response has no header field '\(name)'", hint: nil)
       }
       guard let pattern = output.pattern else { return .value(.text(first)) }
       return try search(values, of: "the header field '\(name)'", by: pattern, output)
     case .body(let path):
       guard let value = try value(at: path, of: output) else {
-        return .nothing("the answer has nothing at \(path)", hint: missingHint)
+        return .nothing("the response has nothing at \(path)", hint: missingHint)
       }
       guard let pattern = output.pattern else { return .value(value) }
       let text = try text(of: value, at: path, output)
@@ -64,7 +64,7 @@ extension HeldAnswer {
         .decoding,
         "cannot search \(place) for the output '\(output.name)': the pattern '\(pattern.excerpt)'"
           + " \(error.reason)", at: output.mark,
-        hint: "write a pattern that goes back less: repeat nothing that repeats")
+        hint: "write a pattern that backtracks less: do not repeat a repetition")
     }
     return .nothing("the pattern '\(pattern.excerpt)' finds nothing in \(place)", hint: hint)
   }
@@ -73,7 +73,7 @@ extension HeldAnswer {
   private func text(
     of value: Value, at path: JSONPath, _ output: OutputDeclaration
   ) throws(Failure) -> String {
-    var kind = "no text"
+    var kind = "not text"
     switch value {
     case .text(let text): return text
     case .json(let json):
@@ -83,11 +83,11 @@ extension HeldAnswer {
     }
     throw Failure(
       .decoding,
-      "'regex' takes a text or a number, but \(path) leads to \(kind)"
+      "'regex' takes text or a number, but \(path) selects \(kind)"
         + " for the output '\(output.name)'", at: output.mark,
       hint: path.isSingular
-        ? "lead to a text in it, or leave out 'regex'"
-        : "a path of names and positions alone leads to one value, any other to a list")
+        ? "select text inside it, or leave out 'regex'"
+        : "a path of names and indexes selects one value; any other path selects a list")
   }
 
   private func value(
@@ -97,7 +97,7 @@ extension HeldAnswer {
       return try value(at: path)
     } catch {
       throw Failure(
-        .decoding, "cannot follow \(path) for the output '\(output.name)': \(error)",
+        .decoding, "cannot evaluate \(path) for the output '\(output.name)': \(error)",
         at: output.mark)
     }
   }
@@ -125,6 +125,6 @@ extension HeldAnswer {
   /// What the answer has instead, to put a reader on the right track.
   var missingHint: String {
     if let body { return AnswerContents.hint(of: body) }
-    return octets.isEmpty ? "the answer is empty" : contents.hintWithoutJSON
+    return octets.isEmpty ? "the response is empty" : contents.hintWithoutJSON
   }
 }

@@ -99,7 +99,7 @@ extension HeldAnswer {
     case .status: return try Self.number(head.status)
     case .header(let name):
       guard let value = head.header(name) else {
-        throw Failure(.decoding, "the answer has no header field '\(name)'")
+        throw Failure(.decoding, "the response has no header field '\(name)'")
       }
       return .text(value)
     case .output(let name):

@@ -22,7 +22,7 @@ package struct MismatchFinder {
     do {
       if try evaluation.holds(matcher, for: part.value) { return [] }
     } catch {
-      return [told("\(part.words) cannot be judged: a pattern \(error.reason)", matcher, part)]
+      return [told("\(part.words) cannot be checked: a pattern \(error.reason)", matcher, part)]
     }
     if matcher.isSecret, case .not = matcher.test { return [secret(matcher, part)] }
     // What looks at parts of the value says which of them it is.
@@ -66,7 +66,7 @@ package struct MismatchFinder {
     if failing > 1 {
       for index in told.indices {
         told[index].details.append(
-          "\(failing - 1) more of the \(elements.count) elements do not pass 'each'")
+          "\(failing - 1) more of the \(elements.count) items do not pass 'each'")
       }
     }
     return told
@@ -87,7 +87,7 @@ package struct MismatchFinder {
       problem = told(only, matcher, part)
     } else {
       problem = told(
-        "\(part.words) is not what is expected: \(found.count) places differ", matcher, part)
+        "\(part.words) differs from the expected value in \(found.count) places", matcher, part)
       problem.details = sentences
       let more = found.count - sentences.count
       if more > 0 { problem.details.append("and \(more) more") }
@@ -106,8 +106,8 @@ package struct MismatchFinder {
     case (let expected?, let actual?):
       "\(difference.path) is \(wording.typed(actual)), "
         + "not \(wording.expected(expected, beside: actual.kind))"
-    case (let expected?, nil): "\(difference.path) is missing: \(wording.typed(expected))"
-    case (nil, let actual?): "\(difference.path) is \(wording.typed(actual)), and not expected"
+    case (let expected?, nil): "\(difference.path) is missing; expected \(wording.typed(expected))"
+    case (nil, let actual?): "\(difference.path) is \(wording.typed(actual)), which is not expected"
     case (nil, nil): difference.path
     }
   }

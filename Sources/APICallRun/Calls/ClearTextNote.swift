@@ -35,7 +35,7 @@ package enum ClearTextNote {
     let place = "\(mark.source.name):\(mark.start.line)"
     let note =
       "apicall: the credentials of auth '\(type)' (\(place)) go to \(origin) without TLS:"
-      + " anybody on the way can read them"
+      + " anyone between you and the server can read them"
     return TerminalText.escapingLine(note) + "\n"
   }
 }

@@ -86,12 +86,12 @@ struct RequestGate {
       if named.contains(where: { $0.withoutRootDot == plain }) { return }
     }
     let servers = SecretRefusal.list(host.servers.map(\.description))
-    let other = isOwn ? "a secret" : "a secret that was sent before in this run"
+    let other = isOwn ? "a secret" : "a secret that was sent earlier in this run"
     let secret = secretName.map { "the secret '\($0)'" } ?? other
     throw Failure(
       .noPermission,
-      "\(servers.isEmpty ? "a response" : "a response of \(servers)") chose the host \(origin), and "
-        + "this request holds \(secret)",
+      "\(servers.isEmpty ? "a response" : "a response from \(servers)") chose the host \(origin), and "
+        + "this request contains \(secret)",
       at: (call.endpoint.url?.template ?? call.endpoint.host)?.mark,
       hint: "write the host in a trusted file, or send the request without the secret")
   }

@@ -32,8 +32,8 @@ package enum WriteGuard {
       return Failure(
         .noPermission,
         "\(request.method) to \(rule.origin) is not allowed: \(project.file) "
-          + (methods.isEmpty ? "allows no method there" : "allows \(methods) alone"),
-        at: rule.mark, hint: "--allow-write sends it all the same")
+          + (methods.isEmpty ? "allows no methods there" : "allows only \(methods)"),
+        at: rule.mark, hint: "--allow-write sends it anyway")
     }
     return nil
   }

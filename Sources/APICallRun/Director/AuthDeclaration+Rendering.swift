@@ -44,8 +44,8 @@ extension AuthDeclaration {
   /// What is said where no credentials are read.
   package func refusal(for distrust: Distrust) -> Diagnostic {
     Diagnostic(
-      "the file may not use the credentials of your netrc file", at: typeMark,
-      hint: distrust.hint("lets files below that folder") + ", --netrc lets this call")
+      "the file may not use the credentials in your netrc file", at: typeMark,
+      hint: distrust.hint("lets files below that folder do that") + ", --netrc allows this call")
   }
 
   /// The values of the options; those of secret ones are secret, whatever they come from.

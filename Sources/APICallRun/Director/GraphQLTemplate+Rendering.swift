@@ -49,7 +49,7 @@ extension GraphQLTemplate {
     case .text(let text): return text
     case .file(let file):
       guard let source = try files.source(file) else {
-        throw Diagnostic("the file of the query was not given", at: file.path.mark)
+        throw Diagnostic("the file with the query was not given", at: file.path.mark)
       }
       return String(decoding: source.octets, as: UTF8.self)
     }

@@ -56,8 +56,8 @@ struct MultipartRenderer {
     guard marks.count > 1 else { return }
     problems.append(
       Diagnostic(
-        "standard input can be read once, and two parts take it", at: marks[1],
-        hint: "keep it in a file, and send that"))
+        "two parts take standard input, which can be read only once", at: marks[1],
+        hint: "save it to a file, and send that"))
   }
 
   // MARK: Parts
@@ -70,8 +70,8 @@ struct MultipartRenderer {
     if let filename = try filename(of: template) ?? ownName {
       guard !filename.revealedOctets.contains(where: Self.isControl) else {
         throw Diagnostic(
-          "the name '\(filename)' of a file holds a control character", at: template.mark,
-          hint: "write another one under filename:")
+          "the file name '\(filename)' contains a control character", at: template.mark,
+          hint: "write another name in 'filename'")
       }
       head.append("; filename=\"")
       head.append(Self.quoted(filename))

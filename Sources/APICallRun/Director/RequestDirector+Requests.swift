@@ -186,13 +186,13 @@ extension URLProblem {
     case .noHost: Diagnostic("there is no host to send the request to", at: mark)
     case .unfilledToken(let name):
       Diagnostic(
-        "nothing fills {\(name)}: the query item of that name has no value", at: mark)
+        "{\(name)} in the path is not filled: the query item of that name has no value", at: mark)
     case .emptySegment:
-      Diagnostic("a value in the path is empty", at: mark, hint: "a part of a path needs a value")
+      Diagnostic("a value in the path is empty", at: mark, hint: "a path segment cannot be empty")
     case .dotSegment(let segment):
       Diagnostic(
-        "the path would hold the segment '\(segment)'", at: mark,
-        hint: "servers resolve such segments away, so the request would go elsewhere")
+        "the path would contain the segment '\(segment)'", at: mark,
+        hint: "servers remove such segments, so the request would go elsewhere")
     }
   }
 }

@@ -30,7 +30,7 @@ enum RequestHeaders {
         guard HeaderSyntax.isValue(value.revealedOctets) else {
           problems.append(
             Diagnostic(
-              "the value of '\(item.name)' would hold a line break or a control character",
+              "the value of '\(item.name)' would contain a line break or a control character",
               at: template.mark, hint: "a header field is one line of text"))
           continue
         }
@@ -107,7 +107,7 @@ enum RequestMethod {
     }
     guard HeaderSyntax.isName(method.revealed) else {
       throw Diagnostic(
-        "'\(method)' is not a method", at: template.mark, hint: "a method is one word: GET")
+        "'\(method)' is not a method", at: template.mark, hint: "a method is one word, such as GET")
     }
     return (method.revealed, method.secrecy)
   }

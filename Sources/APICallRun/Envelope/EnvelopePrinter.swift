@@ -71,7 +71,7 @@ package struct EnvelopePrinter {
       Failure(.decoding, reason, hint: "'--format json' prints any envelope")
     case .tooLarge(let limit):
       Failure(
-        .decoding, "the envelope is longer than the \(limit >> 20) MiB that can be held",
+        .decoding, "the envelope is longer than the limit of \(limit >> 20) MiB",
         hint: "'--format json' prints any envelope")
     case .notText, .output, .unexpected, .plugin: Failure(writing: error)
     }

@@ -69,8 +69,8 @@ package struct ExampleBook: Sendable {
 
   private static func tooMuch(in endpoint: Endpoint) -> Failure {
     Failure(
-      .badInput, "the requests of all examples of \(endpoint.file) take too much work",
-      hint: "write fewer examples, or fewer items into the request")
+      .badInput, "the requests of all examples of \(endpoint.file) take too long to build",
+      hint: "write fewer examples, or fewer items in the request")
   }
 
   /// Finds the example that answers a request.

@@ -62,7 +62,7 @@ package struct MockService: Sendable {
     let fitting = here.filter { $0.method == nil || $0.method == request.method }
     guard !fitting.isEmpty else {
       let methods = Set(here.compactMap(\.method)).sorted().joined(separator: ", ")
-      var refusal = Self.refusal(405, "\(request.method) is not a method here: \(methods)")
+      var refusal = Self.refusal(405, "\(request.method) is not supported here; use \(methods)")
       refusal.head.headers.append(ResponseHead.Field("Allow", methods))
       return refusal
     }
@@ -72,7 +72,7 @@ package struct MockService: Sendable {
       ?? books.lazy.compactMap(\.otherAnswer).first
     guard let example else {
       let files = books.map(\.endpoint.file).joined(separator: ", ")
-      return Self.refusal(422, "no example of \(files) answers this request")
+      return Self.refusal(422, "no example of \(files) matches this request")
     }
     return Response(head: example.head, body: example.response.body?.octets ?? [])
   }

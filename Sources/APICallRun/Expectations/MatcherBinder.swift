@@ -86,7 +86,8 @@ package struct MatcherBinder {
       problems += operand.problems(in: scope)
       if problems.isEmpty { problems.append(problem.diagnostic) }
     } catch {
-      problems.append(Diagnostic("a value is no JSON: \(error)", at: operand.templates.first?.mark))
+      problems.append(
+        Diagnostic("a value is not JSON: \(error)", at: operand.templates.first?.mark))
     }
     return nil
   }
@@ -109,7 +110,7 @@ package struct MatcherBinder {
     do {
       return try JSONDocument(source.octets).root
     } catch {
-      throw Diagnostic("'\(source.name)' is no JSON: \(error)", at: file.path.mark)
+      throw Diagnostic("'\(source.name)' is not JSON: \(error)", at: file.path.mark)
     }
   }
 
@@ -134,7 +135,7 @@ package struct MatcherBinder {
   ) {
     problems.append(
       Diagnostic(
-        "'\(matcher.name)' takes \(words), and the value is \(value.kind.typeName)",
+        "'\(matcher.name)' takes \(words), but the value is \(value.kind.typeName)",
         at: matcher.mark))
   }
 }

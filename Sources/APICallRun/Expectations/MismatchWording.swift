@@ -33,7 +33,7 @@ package struct MismatchWording {
     case .boolean: value.text
     case .number: shortened(value.text)
     case .string: value.string.map(quoted) ?? shortened(value.text)
-    case .array: Self.counted(value.count, "list", "element")
+    case .array: Self.counted(value.count, "list", "item")
     case .object: Self.counted(value.count, "map", "member")
     }
   }

@@ -19,7 +19,7 @@ extension TimeExpectation {
   ) -> Diagnostic {
     let rounded = Duration.milliseconds(time.milliseconds)
     var problem = Diagnostic(
-      "the answer took \(rounded.written), \(relation) \(limit.duration.written)", at: limit.mark)
+      "the response took \(rounded.written), \(relation) \(limit.duration.written)", at: limit.mark)
     problem.mismatch = Mismatch(
       subject: "time", matcher: matcher,
       expected: Array(Value.text(limit.duration.written).jsonText),

@@ -23,12 +23,12 @@ extension Failure {
     if isCovered, attempts <= rule.times {
       var reason: String?
       if let file = call.request.body?.unrepeatableFile {
-        reason = "it was not tried again, since the octets of '\(file)' are gone"
+        reason = "it was not retried: '\(file)' can be read only once"
       } else if call.deadline != nil {
-        reason = "it was not tried again: the 'for' of the step's 'poll' left no time for that"
+        reason = "it was not retried: 'for' in the step's 'poll' leaves no time for that"
       } else if let time = head?.header("Retry-After") {
         reason =
-          "it was not tried again: the server asks for more than"
+          "it was not retried: the server demands a pause of more than"
           + " \(RetryRule.longestPause.written) (Retry-After: \(time.prefix(40)))"
       }
       if let reason { first.hint = first.hint.map { "\($0); \(reason)" } ?? reason }

@@ -10,21 +10,22 @@ extension Failure {
     switch failure {
     case .unrepeatableBody(let scheme):
       self.init(
-        .inputOutput, "the body would have to be sent again for \(scheme), and can be read once",
-        at: mark, hint: "keep it in a file, and send that")
+        .inputOutput, "\(scheme) sends the body again, but it can be read only once",
+        at: mark, hint: "save it to a file, and send that")
     case .tooLongBody(let scheme, let limit):
       self.init(
         .other,
-        "the server wants a digest of the body for \(scheme), which is longer than"
+        "the server demands a digest of the body for \(scheme), but it is longer than"
           + " \(WrittenSize.text(of: limit))", at: mark)
     case .forgedAnswer(let origin):
       self.init(
-        .protocolError, "the answer of \(origin) does not show that it knows the password",
-        at: mark, hint: "somebody else may have answered; nothing of it was printed")
+        .protocolError,
+        "the response from \(origin) does not prove that the server knows the password",
+        at: mark, hint: "it may come from another server; nothing of it was printed")
     case .tokenRequest(let error, let request):
       self = Failure(error, call: call.with(request: request))
       if let mark, !diagnostics.isEmpty {
-        diagnostics[0].notes.append(Diagnostic.Note("asked for a token here", at: mark))
+        diagnostics[0].notes.append(Diagnostic.Note("the token was requested here", at: mark))
       }
     case .noToken(let failure):
       self.init(failure.status, failure.reason, at: mark, hint: failure.hint)
@@ -50,16 +51,16 @@ extension Call {
       redactor.shortening(text, to: Self.longestSaying)
     }
     let place = "\(authorization.mark.source.name):\(authorization.mark.start.line)"
-    let type = "auth '\(authorization.type)' of \(place)"
-    let reason = said.map { "; the server says: \(shortened($0.text))" } ?? ""
+    let type = "auth '\(authorization.type)' (\(place))"
+    let reason = said.map { "; the server reports: \(shortened($0.text))" } ?? ""
     guard authorization.isIn(request) else {
       let schemes = AuthChallenge.all(in: head).map(\.scheme)
       guard let responder = authorization.responder, !schemes.isEmpty,
         !schemes.contains(where: { $0.lowercased() == responder.scheme.lowercased() })
-      else { return "it was sent without the \(type)" + reason }
-      return "the \(type) was not asked for: the server offers \(shortened(schemes.listed))"
+      else { return "it was sent without \(type)" + reason }
+      return "\(type) was not used: the server offers \(shortened(schemes.listed))"
     }
-    return "it was sent with the \(type)" + reason
+    return "it was sent with \(type)" + reason
   }
 }
 

@@ -13,36 +13,38 @@ extension Failure {
     case .unreadableBody(let failure): self.init(failure)
     case .transport(let failure) where failure.kind == .noAnswer:
       self.init(
-        .other, "there is no answer to \(call.title): \(failure.reason)",
-        hint: "an example without 'with' answers what no other does")
+        .other, "there is no response to \(call.title): \(failure.reason)",
+        hint: "an example without 'with' matches every other request")
     case .transport(let failure): self.init(failure, isMock: call.mock != nil)
     case .timedOut(.connecting(let limit)):
       self.init(
         .timeout, "no connection to \(origin) within \(limit.written)",
         hint: call.endpoint.timeout.connect?.hint
-          ?? "--connect-timeout 30s, or 'timeout: {connect: 30s}' in the file, waits longer")
+          ?? "to wait longer, give --connect-timeout 30s, or write 'timeout: {connect: 30s}' in the"
+          + " file")
       if call.endpoint.timeout.connect == nil {
-        self = hinting(inFile: "'timeout: {connect: 30s}' in the file waits longer")
+        self = hinting(inFile: "to wait longer, write 'timeout: {connect: 30s}' in the file")
       }
     case .timedOut(.idle(let limit)):
       self.init(
         .timeout, "\(origin) sent nothing for \(limit.written)",
         hint: call.endpoint.timeout.idle?.hint
-          ?? "'timeout: {idle: 5m}' in the file, or --set timeout.idle=5m, waits longer")
+          ?? "to wait longer, write 'timeout: {idle: 5m}' in the file, or give"
+          + " --set timeout.idle=5m")
       if call.endpoint.timeout.idle == nil {
-        self = hinting(inFile: "'timeout: {idle: 5m}' in the file waits longer")
+        self = hinting(inFile: "to wait longer, write 'timeout: {idle: 5m}' in the file")
       }
     case .timedOut(.total(let limit)):
       self.init(
-        .timeout, "no complete answer from \(origin) within \(limit.written)",
+        .timeout, "no complete response from \(origin) within \(limit.written)",
         hint: call.endpoint.timeout.total?.hint)
     case .invalidResponse(let response): self = .unexpectedStatus(response, of: call)
-    case .noData: self.init(.decoding, "the answer from \(origin) has no body")
-    case .decoding(let reason): self.init(.decoding, "cannot decode the answer: \(reason)")
+    case .noData: self.init(.decoding, "the response from \(origin) has no body")
+    case .decoding(let reason): self.init(.decoding, "cannot decode the response: \(reason)")
     case .redirect(let failure): self.init(failure, call: call)
     case .authorization(let failure): self.init(failure, of: call)
     case .plugin(let failure): self.init(failure)
-    case .duplicateRequest: self.init(.other, "the same request is already under way")
+    case .duplicateRequest: self.init(.other, "the same request is already in progress")
     case .cancelled: self.init(.interrupted, [])
     case .pagination(let failure): self.init(failure, call: call)
     case .confined(let failure): self.init(failure, call: call)
@@ -55,7 +57,7 @@ extension Failure {
     case .hostNotFound:
       self.init(
         .hostNotFound, "cannot find the host '\(origin.host)': \(failure.reason)",
-        hint: failure.hint ?? "check the spelling of the host, and the network")
+        hint: failure.hint ?? "check the spelling of the host, and the network connection")
     case .cannotConnect:
       self.init(
         .cannotConnect, "cannot connect to \(origin): \(failure.reason)",
@@ -68,10 +70,10 @@ extension Failure {
         hint: failure.hint)
     case .protocolViolation:
       self.init(
-        .protocolError, "\(origin) does not keep to HTTP: \(failure.reason)", hint: failure.hint)
+        .protocolError, "\(origin) violates HTTP: \(failure.reason)", hint: failure.hint)
     case .truncated:
       self.init(
-        .inputOutput, "the answer from \(origin) was cut short: \(failure.reason)",
+        .inputOutput, "the response from \(origin) was cut short: \(failure.reason)",
         hint: failure.hint)
     case .noDescriptor:
       self.init(
@@ -87,16 +89,16 @@ extension Failure {
   package init(_ error: DeliveryError, call: Call) {
     switch error {
     case .malformed(let reason):
-      self.init(.decoding, "cannot decode the answer of \(call.endpoint.file): \(reason)")
+      self.init(.decoding, "cannot decode the response of \(call.endpoint.file): \(reason)")
     case .unsuitable(let reason, let hint):
       self.init(
-        .decoding, reason, hint: hint ?? "'--format raw' prints the octets as they came")
+        .decoding, reason, hint: hint ?? "'--format raw' prints the bytes unchanged")
     case .plugin(let failure): self.init(failure)
     case .unexpected: self.init(.expectation, [])
     case .notText:
       self.init(
         .decoding, "the body is not text, and would garble the terminal",
-        hint: "save it, as by --output FILE, or send it to a pipe")
+        hint: "save it with --output FILE, or pipe it to another program")
     case .tooLarge(let limit):
       self.init(tooLarge: limit, call: call)
     case .unselectable(let reason, let hint):
@@ -110,15 +112,15 @@ extension Failure {
     let size = WrittenSize.text(of: limit)
     guard let own = call.endpoint.maxBody else {
       self.init(
-        .decoding, "the answer is longer than the \(size) that can be held",
-        hint: "'max_body: 1GiB' in the file, or --set max_body=1GiB, lets more be held")
-      self = hinting(inFile: "'max_body: 1GiB' in the file lets more be held")
+        .decoding, "the response is longer than the limit of \(size)",
+        hint: "to raise the limit, write 'max_body: 1GiB' in the file, or give --set max_body=1GiB")
+      self = hinting(inFile: "to raise the limit, write 'max_body: 1GiB' in the file")
       return
     }
     self.init(
-      .decoding, "the answer is longer than \(size)", at: own.mark,
-      hint: "the limit can be raised here, or by --set max_body=1GiB")
-    self = hinting(inFile: "the limit can be raised here")
+      .decoding, "the response is longer than \(size)", at: own.mark,
+      hint: "raise the limit here, or give --set max_body=1GiB")
+    self = hinting(inFile: "raise the limit here")
   }
 
   /// The failure to write to standard output.
@@ -136,7 +138,7 @@ extension Failure {
     case .plugin(let failure): self.init(failure)
     case .notText: self.init(.other, "the output is not text")
     case .unexpected: self.init(.expectation, [])
-    case .tooLarge(let limit): self.init(.other, "the output is longer than \(limit) octets")
+    case .tooLarge(let limit): self.init(.other, "the output is longer than \(limit) bytes")
     }
   }
 
@@ -178,7 +180,7 @@ extension TimeoutDeclaration.Limit {
   fileprivate var hint: String {
     let name = mark.source.name
     return mark.source.isOption
-      ? "the limit is that of \(name)" : "the limit is '\(field)' in \(name)"
+      ? "\(name) sets the limit" : "'\(field)' in \(name) sets the limit"
   }
 }
 

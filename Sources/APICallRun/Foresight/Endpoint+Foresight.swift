@@ -85,7 +85,7 @@ extension Endpoint {
       return nil
     } catch {
       guard case .place(let reason) = error else { return nil }
-      return Diagnostic("cannot ask for further pages: \(reason)", at: pagination.mark)
+      return Diagnostic("cannot request further pages: \(reason)", at: pagination.mark)
     }
   }
 

@@ -81,7 +81,7 @@ extension InputProblem {
       return Diagnostic(
         "the input '\(input.name)' takes \(input.type.words), not \(Self.described(value, input))",
         hint: input.type == .string && !input.isSecret && value.plainText != nil
-          ? "\(input.name)=… gives text as it stands" : nil)
+          ? "write \(input.name)=… to give it as text" : nil)
     case .inProfile(let input, let value, let mark):
       return Diagnostic(
         "the input '\(input.name)' takes \(input.type.words), not \(Self.described(value, input))",
@@ -90,20 +90,20 @@ extension InputProblem {
       // What is wrong with the text may tell a letter of it.
       let reason = input.isSecret ? "" : ": \(error)"
       return Diagnostic(
-        "what is given to the input '\(input.name)' is not JSON\(reason)",
+        "the value of the input '\(input.name)' is not JSON\(reason)",
         hint: input.type == .string
-          ? "\(input.name)=… gives text as it stands; in JSON it is in double quotes" : nil)
+          ? "write \(input.name)=… for plain text; text in JSON has double quotes" : nil)
     case .listAsText(let input):
       return Diagnostic(
-        "the input '\(input.name)' is given a list as one text",
-        hint: "write \(input.name):=… for the list; each \(input.name)=… adds one text")
+        "the list for the input '\(input.name)' is given as one text",
+        hint: "write \(input.name):=… for the list; each \(input.name)=… adds one item of text")
     case .mapAsText(let input):
       return Diagnostic(
-        "the list '\(input.name)' is given a map as text",
-        hint: "write \(input.name):=… for an item that is a map; \(input.name)=… adds a text")
+        "a map for the list '\(input.name)' is given as text",
+        hint: "write \(input.name):=… for an item that is a map; \(input.name)=… adds text")
     case .listAndMore(let input):
       return Diagnostic(
-        "the input '\(input.name)' is given a whole list and more items",
+        "the input '\(input.name)' is given both a whole list and single items",
         hint: "give one list as \(input.name):=[…], or its items one by one")
     case .jsonForFile(let input):
       return Diagnostic(
@@ -117,13 +117,13 @@ extension InputProblem {
       return Self.unreadable(path, error, nearest, for: input)
     case .notText(let input, let path):
       return Diagnostic(
-        "'\(path == "-" ? "standard input" : path)' is not text in UTF-8, as the input"
-          + " '\(input.name)' takes it",
-        hint: "octets are sent from an input of type file")
+        "'\(path == "-" ? "standard input" : path)' is not UTF-8 text, which the input"
+          + " '\(input.name)' takes",
+        hint: "to send other bytes, declare an input of type file")
     case .notFile(let input, let path, let kind):
       return Diagnostic(
-        "'\(path)' is \(kind == .folder ? "a folder" : "no regular file"), not a file for the input"
-          + " '\(input.name)'",
+        "'\(path)' is \(kind == .folder ? "a folder" : "not a regular file"), but the input"
+          + " '\(input.name)' takes a file",
         hint: kind == .folder ? nil : "\(input.name)=- reads standard input")
     case .missing(let input, let isAsked, let distrust):
       return Self.missing(input, isAsked: isAsked, distrust)
@@ -144,7 +144,7 @@ extension InputProblem {
         "cannot read standard input for the input '\(input.name)': \(error.reason)")
     }
     let tilde =
-      path.hasPrefix("~/") ? "the shell left ~ as it is: write \"$HOME\(path.dropFirst())\"" : nil
+      path.hasPrefix("~/") ? "the shell did not expand ~; write \"$HOME\(path.dropFirst())\"" : nil
     return Diagnostic(
       "cannot read '\(path)' for the input '\(input.name)': \(error.reason)",
       hint: nearest.map { "did you mean '\($0)'?" } ?? tilde)
@@ -189,7 +189,7 @@ extension InputProblem {
     case .number: "the number \(shown)"
     case .boolean: shown
     // Half a surrogate pair is JSON, but no text.
-    case .string: "half a character"
+    case .string: "half of a surrogate pair"
     case .null, .array, .object: value.typeName
     }
   }

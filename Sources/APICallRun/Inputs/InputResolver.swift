@@ -151,8 +151,8 @@ package struct InputResolver: Sendable {
       if let reader {
         problems.append(
           Diagnostic(
-            "standard input can be read once, and both '\(reader)' and '\(input.name)' take it",
-            hint: "put one of them into a file"))
+            "'\(reader)' and '\(input.name)' both take standard input, which can be read only once",
+            hint: "save one of them to a file"))
       }
       reader = input.name
     }

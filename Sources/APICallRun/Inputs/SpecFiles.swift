@@ -60,8 +60,8 @@ struct SpecFiles {
     }
     guard String(validating: octets, as: UTF8.self) != nil else {
       throw Diagnostic(
-        "'\(found.name)' is not text in UTF-8", at: file.path.mark,
-        hint: "what is no text is sent by file: without template:")
+        "'\(found.name)' is not UTF-8 text", at: file.path.mark,
+        hint: "to send a file that is not text, write 'file' without 'template'")
     }
     return Source(name: found.name.masked, octets: octets)
   }
@@ -71,7 +71,7 @@ struct SpecFiles {
 
   private func find(_ file: FileTemplate) throws(Diagnostic) -> Found? {
     guard let files = scope.world?.files, let root else {
-      throw Diagnostic("there are no files to read here", at: file.path.mark)
+      throw Diagnostic("no files can be read here", at: file.path.mark)
     }
     let path: ProtectedText
     var input: InputFile?
@@ -100,7 +100,7 @@ struct SpecFiles {
     if files.status(of: found.path)?.kind == .other {
       throw Diagnostic(
         "'\(path)' is a device, a pipe or a socket", at: file.path.mark,
-        hint: "an input of type file takes what comes through standard input, as NAME=-")
+        hint: "to send standard input, declare an input of type file and give NAME=-")
     }
     let saved = scope.world?.provenance(ofFile: found.path)?.secrecy ?? .open
     return Found(

@@ -40,7 +40,7 @@ package struct WithheldFields: Sendable {
   /// One line that tells of them, as standard error gets it; empty where there are none.
   package var note: String {
     guard !items.isEmpty else { return "" }
-    let places = items.map { "'\($0.name)' of \($0.mark.source.name):\($0.mark.start.line)" }
+    let places = items.map { "'\($0.name)' (\($0.mark.source.name):\($0.mark.start.line))" }
     let note =
       "apicall: not sent to \(call.request.url.origin): \(places.joined(separator: ", ")),"
       + " which \(items.count == 1 ? "is" : "are") \(reason)"

@@ -59,22 +59,22 @@ package struct OutputRules: Sendable {
   package func check(_ formatter: FormatterEntry) throws(Failure) {
     if asked.content == .envelope, formatter.printsRows {
       throw Failure(
-        .usage, "an envelope is one JSON value, and does not go into \(formatter.name)",
-        hint: "it can be json, compact, ndjson, yaml or raw")
+        .usage, "an envelope is one JSON value, which \(formatter.name) cannot print",
+        hint: "use --format json, compact, ndjson, yaml or raw")
     }
     guard formatter.layout == .assignments else { return }
     guard !asked.parts.isEmpty else {
       // The names of a body are the server's, and it could choose any.
       throw Failure(
-        .usage, "\(formatter.name) assigns what --print names, and nothing is named",
-        hint: "name outputs of the file, as in --print token --format \(formatter.name)")
+        .usage, "\(formatter.name) assigns the outputs that --print names, but none are named",
+        hint: "name outputs of the file, such as --print token --format \(formatter.name)")
     }
     if let selection = asked.parts.first(where: { !ShellName.isValid($0.name) }) {
       throw Failure(
         .usage, "'\(selection.name)' cannot be the name of a shell variable here",
         hint:
-          "a name is [a-z_][a-z0-9_]*, does not end in _proxy and means nothing to zsh, as 'path' "
-          + "does: declare an output of that form")
+          "declare an output whose name matches [a-z_][a-z0-9_]*, does not end in _proxy and "
+          + "is not special in zsh, as 'path' is")
     }
   }
 

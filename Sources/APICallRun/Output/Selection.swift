@@ -28,7 +28,7 @@ package enum Selection: Sendable, Hashable {
       throw Failure(
         .usage, "there is no output '\(text)' in \(endpoint.file)",
         hint: text.hasPrefix("$")
-          ? "a path is for --select, or for an output of the file"
+          ? "use a path with --select, or in an output of the file"
           : Nearest.hint(
             for: text, among: endpoint.outputs.map(\.name) + ["status", "headers.NAME"],
             noun: "outputs"))

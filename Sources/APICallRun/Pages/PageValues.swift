@@ -63,8 +63,8 @@ final class PageValues: ValueReceiver {
       if value.kind == .array { return takeElements(of: value) }
       if case .page = pagination.course {
         throw .unselectable(
-          "is \(value.kind.typeName), and no list of items",
-          hint: "'items: $.PATH' says where they stand; \(AnswerContents.hint(of: value))")
+          "is \(value.kind.typeName), not a list of items",
+          hint: "set 'items: $.PATH' to the path of the list; \(AnswerContents.hint(of: value))")
       }
       return take(value)
     }
@@ -85,8 +85,8 @@ final class PageValues: ValueReceiver {
     if isStream { return take(list) }
     guard list.kind == .array else {
       throw .unselectable(
-        "has \(list.kind.typeName) at \(path), and no list of items",
-        hint: "'items' leads to a list, or with [*] to each item")
+        "has \(list.kind.typeName) at \(path), not a list of items",
+        hint: "'items' selects a list, or each item with [*]")
     }
     takeElements(of: list)
   }
@@ -125,7 +125,7 @@ final class PageValues: ValueReceiver {
     do {
       return try path.places(in: value, patterns: path.usesPatterns ? PathPatterns() : nil)
     } catch {
-      throw .unselectable("is too much for \(path): \(error)", hint: nil)
+      throw .unselectable("is too large for \(path): \(error)", hint: nil)
     }
   }
 }

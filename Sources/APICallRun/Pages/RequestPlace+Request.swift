@@ -35,7 +35,7 @@ extension RequestPlace {
   func pageNumber(in request: Request) throws(PageFailure.Reason) -> Int {
     guard let value = value(in: request), !value.isEmpty else { return 1 }
     guard let number = Int(value.revealed), number < .max else {
-      throw .place("'\(value)' at \(text) is not the number of a page")
+      throw .place("'\(value)' at \(text) is not a page number")
     }
     return number
   }
@@ -83,14 +83,14 @@ extension RequestPlace {
     _ body: ProtectedText, setting names: ArraySlice<String>, to json: [UInt8]
   ) throws(PageFailure.Reason) -> ProtectedText {
     guard var map = try? JSONDocument(body.revealedOctets).root, let last = names.last else {
-      throw .place("the body is no JSON")
+      throw .place("the body is not JSON")
     }
     for name in names.dropLast() {
       guard let inner = map[name] else { throw .place("the body has no map '\(name)'") }
       map = inner
     }
     guard map.kind == .object else {
-      throw .place("'\(last)' would go into \(map.kind.typeName)")
+      throw .place("'\(last)' cannot be set in \(map.kind.typeName)")
     }
     var place = map.range.upperBound - 1..<map.range.upperBound - 1
     var value: [UInt8] = []

@@ -208,7 +208,7 @@ package final class AnswerReceiver: ResponseReceiver {
       _ = accept(polled.body.head, heldBy: polled.held)
       problem?.receive(polled.held.octets.span)
     }
-    guard let head else { throw Failure(.protocolError, "there was no answer") }
+    guard let head else { throw Failure(.protocolError, "there was no response") }
     judge?.judge(timings.total)
     if failure == nil {
       do { try route?.finish() } catch { failure = error }

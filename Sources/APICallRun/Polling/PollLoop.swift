@@ -84,10 +84,10 @@ package struct PollLoop {
     calls: Int, _ problems: [Diagnostic], asked: Duration? = nil
   ) -> Failure {
     let count = calls == 1 ? "one call" : "\(calls) calls"
-    let reason = asked.map { "; the server asks for a pause of \($0.written) (Retry-After)" } ?? ""
+    let reason = asked.map { "; the server demands a pause of \($0.written) (Retry-After)" } ?? ""
     let told = Diagnostic(
-      "\(count) within \(rule.limit.written) brought no answer that 'until' describes",
-      at: rule.mark, hint: "'for' says how long it may take\(reason)")
+      "\(count) within \(rule.limit.written) brought no response that matches 'until'",
+      at: rule.mark, hint: "'for' sets the time limit\(reason)")
     return Failure(.incomplete, [told] + problems)
   }
 }

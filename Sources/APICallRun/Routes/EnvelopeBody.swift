@@ -97,7 +97,7 @@ struct EmbeddedJSON: OutputFormatter {
   static let takesText = false
 
   func begin(_ kind: ValueKind, _ output: any ByteSink) throws(DeliveryError) {
-    if kind == .octets { throw .unsuitable("octets are no JSON") }
+    if kind == .octets { throw .unsuitable("bytes are not JSON") }
   }
 
   func format(_ octets: Span<UInt8>, _ output: any ByteSink) throws(DeliveryError) {

@@ -44,7 +44,7 @@ final class ErrorBody: PieceRoute {
       ProtectedText(octets: shown), isCut: count > shown.count)
     var text = TerminalText.escaping(known.masked)
     if !text.hasSuffix("\n") { text += "\n" }
-    if count > shown.count { text += "… (\(count - shown.count) more octets)\n" }
+    if count > shown.count { text += "… (\(count - shown.count) more bytes)\n" }
     do {
       try output.write(text)
       try output.flush()

@@ -46,26 +46,27 @@ package struct Continuation: Sendable {
     guard call.request.method == "GET", call.request.body == nil else {
       let body = call.request.body == nil ? "" : " with a body"
       throw Failure(
-        .usage, "--continue is for GET without a body, and this is a \(call.request.method)\(body)",
-        hint: "'--output FILE' alone saves the answer of any call")
+        .usage,
+        "--continue needs a GET without a body, but this is a \(call.request.method)\(body)",
+        hint: "'--output FILE' alone saves the response of any call")
     }
     if call.endpoint.stop != nil {
       throw Failure(
-        .usage, "--continue saves the whole of a body, and 'stop' ends it early",
+        .usage, "--continue saves a whole body, but 'stop' ends it early",
         at: call.endpoint.field("stop")?.keyMark,
         hint: "leave out --continue, or add '--set stop=!unset'")
     }
     if let pagination = call.endpoint.pagination {
       throw Failure(
-        .usage, "--continue goes on with one body, and 'paginate' makes a whole of several",
+        .usage, "--continue resumes one body, but 'paginate' joins several",
         at: pagination.mark, hint: "leave out --continue, or add '--set paginate=!unset'")
     }
     let fields = call.request.headers.filter { $0.isNamed("Range") || $0.isNamed("If-Range") }
     if let field = fields.first {
       throw Failure(
-        .usage, "--continue sends the header field 'Range' itself, and '\(field.name)' is set",
+        .usage, "--continue sets the header field 'Range' itself, but '\(field.name)' is set",
         at: call.endpoint.headers.first { $0.name == field.name }?.mark,
-        hint: "leave it out, as by -H '\(field.name):', or leave out --continue")
+        hint: "leave it out with -H '\(field.name):', or leave out --continue")
     }
   }
 

@@ -36,8 +36,8 @@ struct SecretVariables: Sendable {
     return [
       Form(name, meaning, octets),
       Form("\(name)_in_URL", "\(meaning), percent-encoded", inURL),
-      Form("\(name)_in_form", "\(meaning), as a form encodes it", inForm),
-      Form("\(name)_in_JSON", "\(meaning), with the escapes of JSON", escaped),
+      Form("\(name)_in_form", "\(meaning), form-encoded", inForm),
+      Form("\(name)_in_JSON", "\(meaning), JSON-escaped", escaped),
     ]
   }
 
@@ -75,7 +75,7 @@ struct SecretVariables: Sendable {
       note(form.variable, form.meaning)
       return form.variable
     }
-    return other(for: octets, named: nil, "what was made of a secret")
+    return other(for: octets, named: nil, "a value made of a secret")
   }
 
   private mutating func other(for octets: [UInt8], named name: String?, _ meaning: String) -> String

@@ -91,7 +91,7 @@ package struct OutputStoring {
     let origin = Redactor(call).masking(call.request.url.origin.description)
     let question = Question(
       "\(call.endpoint.file): store the output '\(plan.output.name)' as the secret "
-        + "'\(plan.store.text)' for \(origin)\(isThere ? ", in place of the one there is" : "")? [y/N]"
+        + "'\(plan.store.text)' for \(origin)\(isThere ? ", replacing the existing one" : "")? [y/N]"
     )
     switch caller.answer(to: question) {
     case .interrupted: throw Failure(.interrupted, [])
@@ -152,7 +152,7 @@ package struct OutputStoring {
   /// The text of a value, as a secret is one.
   private static func text(of value: Value) throws(SecretProblem) -> String {
     var text: String?
-    var kind = "no text"
+    var kind = "not text"
     switch value {
     case .text(let own): text = own
     case .json(let json):
@@ -162,8 +162,8 @@ package struct OutputStoring {
     }
     guard let text else {
       throw SecretProblem(
-        "its value is \(kind), and a secret is text", status: .decoding,
-        hint: kind == "a number" ? "'regex: .+' beside 'from' makes a text of it" : nil)
+        "its value is \(kind), but a secret is text", status: .decoding,
+        hint: kind == "a number" ? "add 'regex: .+' next to 'from' to convert it to text" : nil)
     }
     guard !text.isEmpty else { throw SecretProblem("its value is empty", status: .decoding) }
     guard text.utf8.count <= StoredSecret.longestValue else {
@@ -180,13 +180,13 @@ package struct OutputStoring {
   ) throws(SecretProblem) -> [Origin] {
     if let approved, approved.withoutRootDot != server.withoutRootDot {
       throw SecretProblem(
-        "the answer came from \(server), and the question was about \(approved)",
+        "the response came from \(server), but the question was about \(approved)",
         hint: "trust the folder of the file, or call \(server)")
     }
     if let root = roots.first(where: { !$0.allowsAlways(server) }), StoreRule.origins.holds {
       let origins = SecretRefusal.list(root.secret.originTexts)
       throw SecretProblem(
-        "it was made with the secret '\(root.name)', which is for \(origins), and not for"
+        "it was made with the secret '\(root.name)', which is for \(origins), not for"
           + " \(server)", hint: Self.wayOut(of: root, server))
     }
     let named = approved == nil ? plan.output.origins : []
@@ -200,7 +200,7 @@ package struct OutputStoring {
       ? "'apicall secrets allow \(root.name) --origin \(origin)'"
       : root.source.advice(
         toStore: root.name, for: root.secret.originTexts + [origin.description])
-    return "if it is meant to go there as well: \(way)"
+    return "to allow this origin: \(way)"
   }
 
   private static func mayGo(to origin: Origin, _ roots: [SecretRoot]) -> Bool {
@@ -213,7 +213,7 @@ package struct OutputStoring {
   ) throws(SecretProblem) {
     guard let known, !known.isFor(server), StoreRule.replacement.holds else { return }
     throw SecretProblem(
-      "there is one for \(SecretRefusal.list(known.originTexts)), and not for \(server)",
-      hint: "'apicall secrets remove \(name)' makes room for it")
+      "the existing one is for \(SecretRefusal.list(known.originTexts)), not for \(server)",
+      hint: "'apicall secrets remove \(name)' removes the existing one")
   }
 }

@@ -56,7 +56,7 @@ package struct StoreGate {
       let (source, before) = try resources.secrets.keeper()
       for other in before where try Self.has(other, store.text) {
         throw SecretProblem(
-          "the source '\(other.name)' has a secret of that name, and is asked before"
+          "the source '\(other.name)' has a secret of that name, and comes before"
             + " '\(source.name)'", hint: Self.wayOut(of: other, store.text))
       }
       return source
@@ -81,7 +81,7 @@ package struct StoreGate {
   /// How a secret goes that is in the way.
   private static func wayOut(of source: any SecretSource, _ name: String) -> String {
     source.isWritable
-      ? "'apicall secrets remove \(name) --source \(source.name)' makes room for it"
+      ? "'apicall secrets remove \(name) --source \(source.name)' removes that one"
       : "unset \(SecretVariable.name(of: name)), or store it under another name"
   }
 }

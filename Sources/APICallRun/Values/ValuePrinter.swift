@@ -71,7 +71,7 @@ package final class ValuePrinter: ValueReceiver {
     default: mode = .passing
     }
     if isElement {
-      guard kind != .octets else { throw .unsuitable("octets cannot stand in a list") }
+      guard kind != .octets else { throw .unsuitable("bytes cannot be part of a list") }
       if count > 1 { try format(",") }
     } else if mode == .splitting {
       validator = nil
@@ -207,7 +207,7 @@ package struct RoundValues: ValueFormatting {
 
   package mutating func begin(_ kind: ValueKind, _ output: any ByteSink) throws(DeliveryError) {
     guard kind != .octets else {
-      throw .unsuitable("octets cannot stand among the values of a step's rounds")
+      throw .unsuitable("bytes cannot be among the values of a step's iterations")
     }
     compactor = JSONCompactor()
   }

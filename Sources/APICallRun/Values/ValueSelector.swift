@@ -74,7 +74,7 @@ final class ValueSelector: ValueSink {
 
   func finish() throws(DeliveryError) {
     if !hasValues, !isStream, path.isSingular {
-      throw .unselectable("the answer has nothing at \(path)", hint: "the answer is empty")
+      throw .unselectable("the response has nothing at \(path)", hint: "the response is empty")
     }
     try printer?.finish()
   }
@@ -83,14 +83,14 @@ final class ValueSelector: ValueSink {
     do {
       return try path.places(in: value, patterns: path.usesPatterns ? PathPatterns() : nil)
     } catch {
-      throw .unselectable("cannot follow \(path): \(error)", hint: nil)
+      throw .unselectable("cannot evaluate \(path): \(error)", hint: nil)
     }
   }
 
   private func writeOne(in value: JSONValue) throws(DeliveryError) {
     guard let found = try places(in: value).first(where: { _ in true }) else {
       throw .unselectable(
-        "the answer has nothing at \(path)", hint: AnswerContents.hint(of: value))
+        "the response has nothing at \(path)", hint: AnswerContents.hint(of: value))
     }
     switch form {
     case .plain where found.kind == .string:
@@ -125,8 +125,8 @@ final class ValueSelector: ValueSink {
     }
     guard let text = value.string else {
       throw .unselectable(
-        "the text at \(path) holds half of a surrogate pair, which is no Unicode",
-        hint: "'--format json' prints it as it stands")
+        "the text at \(path) contains half of a surrogate pair, which is not Unicode",
+        hint: "'--format json' prints it unchanged")
     }
     try output.write(text)
   }

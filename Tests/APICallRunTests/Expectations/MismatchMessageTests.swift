@@ -13,8 +13,8 @@ struct MismatchMessageTests {
     ("true", "null", "$.a is null, not true"),
     ("[]", "{}", "$.a is an empty map, not an empty list"),
     ("[1, b]", #""x""#, #"$.a is the text 'x', not [1,"b"]"#),
-    ("x", "[1]", "$.a is a list of one element, not the text 'x'"),
-    ("{equals: {b: 1}}", "[1, 2]", #"$.a is a list of 2 elements, not {"b":1}"#),
+    ("x", "[1]", "$.a is a list of one item, not the text 'x'"),
+    ("{equals: {b: 1}}", "[1, 2]", #"$.a is a list of 2 items, not {"b":1}"#),
     ("{not: x}", #""x""#, "$.a is the text 'x', which must not be 'x'"),
     (
       "{not: {min: 1, max: 3}}", "2",
@@ -23,14 +23,14 @@ struct MismatchMessageTests {
     ("{not: {exists: true}}", "1", "$.a is the number 1, which must not be there"),
     ("{not: {exists: false}}", "missing", "$.a is missing"),
     ("{not: {empty: true}}", "[]", "$.a is an empty list, which must not be empty"),
-    ("{not: {length: 1}}", "[1]", "$.a is a list of one element, which must not pass 'length'"),
+    ("{not: {length: 1}}", "[1]", "$.a is a list of one item, which must not pass 'length'"),
     (
       "{not: {type: [string, array]}}", "[]",
       "$.a is an empty list, which must not be of the type string or array"
     ),
     ("{not: {one_of: [1, a]}}", "1", "$.a is the number 1, which must not be one of 1, 'a'"),
     ("{contains: b}", #""a""#, "$.a is the text 'a', which does not contain the text 'b'"),
-    ("{contains: 3}", "[1, 2]", "$.a is a list of 2 elements, which does not contain 3"),
+    ("{contains: 3}", "[1, 2]", "$.a is a list of 2 items, which does not contain 3"),
     (
       "{contains: {b: 1}}", #"{"b": 2}"#,
       #"$.a is a map of one member, which does not have the members {"b":1}"#
@@ -56,10 +56,10 @@ struct MismatchMessageTests {
       "$.a is the number 0, not one of 1, 2, 3, 4, 5, 6 and 2 more"
     ),
     ("{exists: true}", "missing", "$.a is missing"),
-    ("{exists: false}", "null", "$.a is null, and must not be there"),
-    ("{empty: true}", "[1]", "$.a is a list of one element, and must be empty"),
-    ("{empty: false}", #""""#, "$.a is the text '', and must not be empty"),
-    ("{empty: false}", "0", "$.a is the number 0, which can be neither empty nor full"),
+    ("{exists: false}", "null", "$.a is null, but must not exist"),
+    ("{empty: true}", "[1]", "$.a is a list of one item, but must be empty"),
+    ("{empty: false}", #""""#, "$.a is the text '', but must not be empty"),
+    ("{empty: false}", "0", "$.a is the number 0, to which 'empty' does not apply"),
     ("{each: {min: 1}}", "[1, 0]", "$.a[1] is the number 0, which is less than 1"),
     (
       "{each: {each: {min: 1}}}", "[[1], [2, 0]]", "$.a[1][1] is the number 0, which is less than 1"
@@ -67,8 +67,8 @@ struct MismatchMessageTests {
     ("{each: 1}", "1", "$.a is the number 1, not a list"),
     ("{all: [{type: string}, {min: 1}]}", "0", "$.a is the number 0, not of the type string"),
     ("[1, 2]", "[1, 3]", "$.a[1] is the number 3, not 2"),
-    ("[1, 2]", "[1]", "$.a[1] is missing: the number 2"),
-    ("{equals: {b: 1}}", #"{"b": 1, "c": []}"#, "$.a.c is an empty list, and not expected"),
+    ("[1, 2]", "[1]", "$.a[1] is missing; expected the number 2"),
+    ("{equals: {b: 1}}", #"{"b": 1, "c": []}"#, "$.a.c is an empty list, which is not expected"),
     ("{equals: {b: {c: d}}}", #"{"b": {"c": 1}}"#, "$.a.b.c is the number 1, not the text 'd'"),
   ]
 
@@ -90,9 +90,9 @@ struct MismatchMessageTests {
     ("headers: {X-Count: {length: 3}}", "the length of the header field 'X-Count' is 2, not 3"),
     (
       "headers: {ETag: {exists: false}}",
-      "the header field 'ETag' is the text 'a', and must not be there"
+      "the header field 'ETag' is the text 'a', but must not exist"
     ),
-    ("headers: {Location: {exists: true}}", "the answer has no header field 'Location'"),
+    ("headers: {Location: {exists: true}}", "the response has no header field 'Location'"),
     (
       "headers: {ETag: {type: integer}}",
       "the header field 'ETag' is the text 'a', not of the type integer"
@@ -105,12 +105,12 @@ struct MismatchMessageTests {
       "body: {not: {contains: a}}",
       #"the body is the text '{"a": [1, 2, 3]}', which must not contain 'a'"#
     ),
-    ("body: {exists: false}", #"the body is the text '{"a": [1, 2, 3]}', and must not be there"#),
+    ("body: {exists: false}", #"the body is the text '{"a": [1, 2, 3]}', but must not exist"#),
     ("body: {'$.a[5]': 1}", "$.a[5] is missing"),
     ("body: {'$.a[*]': {length: 2}}", "the length of $.a[*] is 3, not 2"),
     ("body: {'$.a[*]': {type: object}}", "$.a[*] is a list of 3 values, not of the type object"),
     ("body: {'$.b[*]': {exists: true}}", "there is nothing at $.b[*]"),
-    ("body: {'$.a[*]': {exists: false}}", "$.a[*] is a list of 3 values, and must not be there"),
+    ("body: {'$.a[*]': {exists: false}}", "$.a[*] is a list of 3 values, but must not exist"),
     ("body: {'$.a[*]': {each: {not: 2}}}", "$.a[1] is the number 2, which must not be 2"),
     ("body: {'$.a[?@ > 1]': {each: {min: 3}}}", "$.a[1] is the number 2, which is less than 3"),
     ("body: {'$..*': {each: {type: array}}}", "$.a[0] is the number 1, not of the type array"),
@@ -146,6 +146,6 @@ struct MismatchMessageTests {
     )
     #expect(
       result.failure?.diagnostics.first?.message
-        == "$.a cannot be judged: a pattern takes too many steps on it")
+        == "$.a cannot be checked: a pattern takes too many steps on it")
   }
 }
