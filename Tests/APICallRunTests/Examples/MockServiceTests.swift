@@ -104,9 +104,9 @@ struct MockServiceTests {
         #"404 {"error":"no endpoint of a.example has the path /api/user/1"}"#
       ),
       (
-      "PUT", "/api/users/1", "a.example",
-      #"405 {"error":"PUT is not supported here; use GET, POST"}"#
-    ),
+        "PUT", "/api/users/1", "a.example",
+        #"405 {"error":"PUT is not supported here; use GET, POST"}"#
+      ),
       (
         "GET", "/api/users/2?page=1", "a.example",
         #"422 {"error":"no example of 0.yaml, 2.yaml answers this request"}"#
