@@ -109,11 +109,11 @@ struct MockServiceTests {
       ),
       (
         "GET", "/api/users/2?page=1", "a.example",
-        #"422 {"error":"no example of 0.yaml, 2.yaml answers this request"}"#
+        #"422 {"error":"no example of 0.yaml, 2.yaml matches this request"}"#
       ),
       (
         "GET", "/api/users/1", "a.example",
-        #"422 {"error":"no example of 0.yaml, 2.yaml answers this request"}"#
+        #"422 {"error":"no example of 0.yaml, 2.yaml matches this request"}"#
       ),
     ])
   func refused(_ method: String, _ target: String, _ host: String, _ expected: String) throws {

@@ -20,13 +20,13 @@ struct MismatchMessageTests {
       "{not: {min: 1, max: 3}}", "2",
       "$.a is the number 2, which must not be 1 or more and be 3 or less"
     ),
-    ("{not: {exists: true}}", "1", "$.a is the number 1, which must not be there"),
+    ("{not: {exists: true}}", "1", "$.a is the number 1, which must not exist"),
     ("{not: {exists: false}}", "missing", "$.a is missing"),
     ("{not: {empty: true}}", "[]", "$.a is an empty list, which must not be empty"),
     ("{not: {length: 1}}", "[1]", "$.a is a list of one item, which must not pass 'length'"),
     (
       "{not: {type: [string, array]}}", "[]",
-      "$.a is an empty list, which must not be of the type string or array"
+      "$.a is an empty list, which must not be of type string or array"
     ),
     ("{not: {one_of: [1, a]}}", "1", "$.a is the number 1, which must not be one of 1, 'a'"),
     ("{contains: b}", #""a""#, "$.a is the text 'a', which does not contain the text 'b'"),
@@ -42,8 +42,8 @@ struct MismatchMessageTests {
     ("{starts_with: 1}", "1", "$.a is the number 1, not text"),
     ("{matches: '^b'}", #""ab""#, "$.a is the text 'ab', which does not match '^b'"),
     ("{matches: '^b'}", "[]", "$.a is an empty list, not text"),
-    ("{type: string}", "1", "$.a is the number 1, not of the type string"),
-    ("{type: [integer, 'null']}", "1.5", "$.a is the number 1.5, not of the type integer or null"),
+    ("{type: string}", "1", "$.a is the number 1, not of type string"),
+    ("{type: [integer, 'null']}", "1.5", "$.a is the number 1.5, not of type integer or null"),
     ("{length: 3}", #""ab""#, "the length of $.a is 2, not 3"),
     ("{length: {max: 1}}", "[1, 2]", "the length of $.a is 2, which is more than 1"),
     ("{length: 3}", "5", "$.a is the number 5, which has no length"),
@@ -65,7 +65,7 @@ struct MismatchMessageTests {
       "{each: {each: {min: 1}}}", "[[1], [2, 0]]", "$.a[1][1] is the number 0, which is less than 1"
     ),
     ("{each: 1}", "1", "$.a is the number 1, not a list"),
-    ("{all: [{type: string}, {min: 1}]}", "0", "$.a is the number 0, not of the type string"),
+    ("{all: [{type: string}, {min: 1}]}", "0", "$.a is the number 0, not of type string"),
     ("[1, 2]", "[1, 3]", "$.a[1] is the number 3, not 2"),
     ("[1, 2]", "[1]", "$.a[1] is missing; expected the number 2"),
     ("{equals: {b: 1}}", #"{"b": 1, "c": []}"#, "$.a.c is an empty list, which is not expected"),
@@ -95,7 +95,7 @@ struct MismatchMessageTests {
     ("headers: {Location: {exists: true}}", "the response has no header field 'Location'"),
     (
       "headers: {ETag: {type: integer}}",
-      "the header field 'ETag' is the text 'a', not of the type integer"
+      "the header field 'ETag' is the text 'a', not of type integer"
     ),
     ("headers: {ETag: [1]}", "the header field 'ETag' is the text 'a', not [1]"),
     ("body: '[]'", #"the body is the text '{"a": [1, 2, 3]}', not '[]'"#),
@@ -108,12 +108,12 @@ struct MismatchMessageTests {
     ("body: {exists: false}", #"the body is the text '{"a": [1, 2, 3]}', but must not exist"#),
     ("body: {'$.a[5]': 1}", "$.a[5] is missing"),
     ("body: {'$.a[*]': {length: 2}}", "the length of $.a[*] is 3, not 2"),
-    ("body: {'$.a[*]': {type: object}}", "$.a[*] is a list of 3 values, not of the type object"),
+    ("body: {'$.a[*]': {type: object}}", "$.a[*] is a list of 3 values, not of type object"),
     ("body: {'$.b[*]': {exists: true}}", "there is nothing at $.b[*]"),
     ("body: {'$.a[*]': {exists: false}}", "$.a[*] is a list of 3 values, but must not exist"),
     ("body: {'$.a[*]': {each: {not: 2}}}", "$.a[1] is the number 2, which must not be 2"),
     ("body: {'$.a[?@ > 1]': {each: {min: 3}}}", "$.a[1] is the number 2, which is less than 3"),
-    ("body: {'$..*': {each: {type: array}}}", "$.a[0] is the number 1, not of the type array"),
+    ("body: {'$..*': {each: {type: array}}}", "$.a[0] is the number 1, not of type array"),
   ]
 
   @Test("of header fields, of the text and of what paths find", arguments: others)
