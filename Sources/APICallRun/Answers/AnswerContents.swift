@@ -2,23 +2,22 @@ import APICallBase
 import APICallHTTP
 import JSONText
 
-/// What an answer is, in the words of hints: it puts those who find nothing in it on the right
-/// track.
+/// Describes the contents of a response in hints of messages.
 struct AnswerContents {
   private let mediaType: String?
   private let decoder: String?
 
-  /// Looks at an answer.
+  /// Creates a description of a response.
   ///
   /// - Parameters:
-  ///   - head: its head.
-  ///   - decoder: the name of the decoder that reads it, if there is one.
+  ///   - head: the response header.
+  ///   - decoder: the name of the decoder that reads the body, if there is one.
   init(_ head: ResponseHead, readBy decoder: String?) {
     mediaType = head.header("Content-Type")
     self.decoder = decoder
   }
 
-  /// What there is in place of JSON, and the way out.
+  /// Why the response is not JSON, and how to have it read.
   var hintWithoutJSON: String {
     let way = "set 'decode' to json, csv, yaml or another decoder"
     if let decoder, decoder == "hex" || mediaType == nil {
@@ -30,9 +29,9 @@ struct AnswerContents {
     return "the response is '\(mediaType)', which is not JSON; \(way)"
   }
 
-  /// What there is of a body in which a pattern finds nothing.
+  /// Describes a body in which a pattern finds nothing.
   ///
-  /// - Parameter count: the octets of the body.
+  /// - Parameter count: the size of the body in bytes.
   /// - Returns: the hint.
   func hint(of count: Int) -> String {
     if count == 0 { return "the response is empty" }
@@ -40,7 +39,7 @@ struct AnswerContents {
       "the response is \(mediaType.map { "'\($0)', " } ?? "")\(count) byte\(count == 1 ? "" : "s")"
   }
 
-  /// What a value holds.
+  /// Describes what a value contains.
   static func hint(of value: JSONValue) -> String {
     guard value.kind == .object else { return "the response is \(value.kind.typeName)" }
     let keys = value.members.prefix(12).map(\.key)

@@ -7,9 +7,9 @@ import Patterns
 extension HeldAnswer {
   /// Takes the value of an output.
   ///
-  /// - Parameter output: what is declared of it.
-  /// - Returns: the value, or the default one where the answer has none.
-  /// - Throws: a ``Failure`` with exit status 8 where there is neither.
+  /// - Parameter output: the declaration of the output.
+  /// - Returns: the value, or the default value if the response has none.
+  /// - Throws: a ``Failure`` with exit status 8 if there is neither.
   func value(of output: OutputDeclaration) throws(Failure) -> Value {
     switch try find(output) {
     case .value(let value): return value
@@ -20,10 +20,10 @@ extension HeldAnswer {
     }
   }
 
-  /// What there is where a value should be.
+  /// The result of looking for a value.
   private enum Finding {
     case value(Value)
-    /// Nothing; the words are followed by the name of the output.
+    /// No value; the name of the output follows the message.
     case nothing(_ message: String, hint: String?)
   }
 
@@ -45,14 +45,14 @@ extension HeldAnswer {
       return try search([text], of: "the text at \(path)", by: pattern, output)
     case .text:
       let text = BodyText.text(of: octets, DecodeSettings(mediaType: mediaType))
-      // The declaration has a pattern wherever it has no other place.
+      // An output without any other place has a pattern.
       guard let pattern = output.pattern else { return .value(.text(text)) }
       return try search(
         [text], of: "the body", by: pattern, output, hint: contents.hint(of: octets.count))
     }
   }
 
-  /// What a pattern takes out of the first of several texts that it is found in.
+  /// What a pattern selects from the first of several texts that it matches.
   private func search(
     _ texts: [String], of place: String, by pattern: Pattern, _ output: OutputDeclaration,
     hint: String? = nil
@@ -69,7 +69,7 @@ extension HeldAnswer {
     return .nothing("the pattern '\(pattern.excerpt)' finds nothing in \(place)", hint: hint)
   }
 
-  /// The text that a pattern searches in a value: that of a text or a number.
+  /// The text that a pattern searches: that of a text or a number.
   private func text(
     of value: Value, at path: JSONPath, _ output: OutputDeclaration
   ) throws(Failure) -> String {
@@ -102,8 +102,8 @@ extension HeldAnswer {
     }
   }
 
-  /// A singular path gives the one value it finds, in a stream the first, any other the list of
-  /// all.
+  /// A singular path selects one value, in a stream that of the first match; any other path selects
+  /// a list.
   private func value(at path: JSONPath) throws(JSONPathEvaluationError) -> Value? {
     guard !values.isEmpty else { return nil }
     let patterns = path.usesPatterns ? PathPatterns() : nil
@@ -122,7 +122,7 @@ extension HeldAnswer {
     return (try? JSONDocument(list)).map { Value($0.root) }
   }
 
-  /// What the answer has instead, to put a reader on the right track.
+  /// A hint that describes what the response contains instead.
   var missingHint: String {
     if let body { return AnswerContents.hint(of: body) }
     return octets.isEmpty ? "the response is empty" : contents.hintWithoutJSON

@@ -2,18 +2,18 @@ package import APICallBase
 import APICallSpec
 package import YAMLTree
 
-/// Why a request may not go to an origin, in words.
+/// Words the reasons why a request may not go to an origin.
 package struct SecretRefusal {
   private let confinement: Confinement
   private let origin: Origin
-  /// The origin as messages show it: a host may be made of a secret.
+  /// The origin as messages show it; the host may contain a secret.
   private let shown: String
 
-  /// Creates the words.
+  /// Creates the words for a refusal.
   ///
   /// - Parameters:
-  ///   - confinement: the stored secrets that the request holds.
-  ///   - origin: where it would go, which one of them does not allow.
+  ///   - confinement: the stored secrets in the request.
+  ///   - origin: the origin of the request, which one of the secrets does not allow.
   package init(_ confinement: Confinement, to origin: Origin) {
     self.confinement = confinement
     self.origin = origin
@@ -21,21 +21,21 @@ package struct SecretRefusal {
     shown = redactor.masking(origin.description)
   }
 
-  /// What is wrong, with the place of each value that may not go there.
+  /// The problems, with the place of each value that may not be sent there.
   ///
   /// - Parameters:
   ///   - endpoint: the call.
   ///   - scope: the values of its names.
-  /// - Returns: an error for each secret, and one more where nothing could get all of them.
+  /// - Returns: an error for each secret, and another one if no origin could get all of them.
   func diagnostics(in endpoint: Endpoint, scope: Scope) -> [Diagnostic] {
     diagnostics { root in Self.place(of: root, in: endpoint, scope) }
   }
 
-  /// What is wrong, with a place for each secret.
+  /// The problems, with a place for each secret.
   package func diagnostics(at place: (SecretRoot) -> (name: String, mark: Mark)?) -> [Diagnostic] {
     var problems: [Diagnostic] = []
     var names: [String] = []
-    // What limits a value in every folder is told of first.
+    // Secrets that are limited in every folder come first.
     let refusing = confinement.refusing(origin)
     let roots =
       refusing.filter { $0.distrust == nil } + refusing.filter { $0.distrust != nil }
@@ -85,7 +85,7 @@ package struct SecretRefusal {
       + "output; or for '\(root.name)' and everything made with it: \(way)"
   }
 
-  /// That no origin could get a request with all of the secrets; nil where one could.
+  /// The problem that no origin may get all of the secrets; nil if one may.
   private var conflict: Diagnostic? {
     var named: [SecretRoot] = []
     for root in confinement.roots where !named.contains(where: { $0.name == root.name }) {

@@ -5,7 +5,7 @@ import YAMLTree
 
 /// What the credentials of a call may be made of.
 struct AuthRights: Sendable {
-  /// Why no credentials come out of the user's own files; nil where they may.
+  /// Why no credentials come out of the user's own files; nil if they may.
   var distrust: Distrust?
   /// Whether requests go to a mock server.
   var isMock = false
@@ -18,7 +18,7 @@ extension AuthDeclaration {
   ///   - origin: the origin of the call's own request.
   ///   - scope: the names and their values.
   ///   - rights: what credentials may be made of.
-  /// - Returns: how the call is authorised; nil where it is not, since all that it takes are optional
+  /// - Returns: how the call is authorised; nil if it is not, since all that it takes are optional
   ///   inputs that were not given, and where the scope has no world to do that in.
   /// - Throws: a ``Failure`` with every value that cannot be used.
   func authorization(
@@ -50,7 +50,7 @@ extension AuthDeclaration {
 
   /// The values of the options; those of secret ones are secret, whatever they come from.
   ///
-  /// - Returns: the values; nil where none that has placeholders has a value, though one is required.
+  /// - Returns: the values; nil if none that has placeholders has a value, though one is required.
   private func values(
     of kind: AuthEntry, in scope: Scope
   ) throws(Failure) -> OptionValues? {

@@ -6,7 +6,7 @@ extension Endpoint {
   static let gap = "\u{10FFFD}"
 
   /// The endpoint with gaps for what clock, randomness and other calls bring, so that one of its
-  /// requests can be compared with another's; nil where they bring nothing.
+  /// requests can be compared with another's; nil if they bring nothing.
   ///
   /// A host and a method are left as they are.
   var withGaps: Endpoint? {

@@ -10,7 +10,7 @@ extension GraphQLTemplate {
   ///   - scope: the names and their values.
   ///   - files: where the document is, if it is in a file.
   /// - Returns: the JSON text.
-  /// - Throws: a ``Failure`` with every value that cannot stand where it is.
+  /// - Throws: a ``Failure`` with every value that is invalid in its place.
   func render(in scope: Scope, _ files: SpecFiles) throws(Failure) -> ProtectedText {
     var json: ProtectedText = "{\"query\":"
     var problems: [Diagnostic] = []

@@ -28,7 +28,7 @@ struct MultipartRenderer {
   ///
   /// - Parameter multipart: the parts.
   /// - Returns: the body, in memory unless a part is a file, and its type with the boundary.
-  /// - Throws: a ``Failure`` with every value that cannot stand where it is.
+  /// - Throws: a ``Failure`` with every value that is invalid in its place.
   mutating func render(_ multipart: MultipartTemplate) throws(Failure) -> RenderedBody {
     problems = []
     var parts: [Part] = []
@@ -120,7 +120,7 @@ struct MultipartRenderer {
     }
   }
 
-  /// The name that a spec writes; nil where it leaves that to the file.
+  /// The name that a spec writes; nil if it leaves that to the file.
   private func filename(
     of template: MultipartTemplate.Part
   ) throws(Diagnostic) -> ProtectedText?? {

@@ -14,8 +14,8 @@ struct RenderedBody {
   /// - Parameters:
   ///   - endpoint: whose body it is.
   ///   - scope: the names that placeholders may use, with their values.
-  /// - Returns: the body; nil where the endpoint has none, or all of it is an unset optional.
-  /// - Throws: a ``Failure`` with every value that cannot stand where it is.
+  /// - Returns: the body; nil if the endpoint has none, or all of it is an unset optional.
+  /// - Throws: a ``Failure`` with every value that is invalid in its place.
   static func render(
     _ endpoint: Endpoint, in scope: Scope
   ) throws(Failure) -> RenderedBody? {

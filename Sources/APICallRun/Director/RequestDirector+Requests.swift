@@ -10,7 +10,7 @@ extension RequestDirector {
   ///   - endpoint: the call.
   ///   - scope: the names that placeholders may use, with their values.
   /// - Returns: the request, complete.
-  /// - Throws: a ``Failure`` with exit status 65 that holds every value that cannot stand where
+  /// - Throws: a ``Failure`` with exit status 65 that lists every value that cannot stand where
   ///   it is.
   package func request(for endpoint: Endpoint, in scope: Scope) throws(Failure) -> Request {
     try authorizedRequest(for: endpoint, in: scope, with: AuthRights()).request

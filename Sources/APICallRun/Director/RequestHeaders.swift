@@ -6,7 +6,7 @@ import APICallSpec
 enum RequestHeaders {
   /// The version that User-Agent tells.
   private static let userAgent = "apicall/\(APICall.version)"
-  /// From so many octets on, a server is asked whether it wants a body before it is sent.
+  /// From so many bytes on, a server is asked whether it wants a body before it is sent.
   private static let expectantSize = 1 << 20
 
   /// Puts the values into the fields that the spec writes.
@@ -47,7 +47,7 @@ enum RequestHeaders {
   /// - Parameters:
   ///   - request: the request; its header fields are those that the spec wrote.
   ///   - mediaType: that of the body.
-  ///   - accept: what the answer may be.
+  ///   - accept: what the response may be.
   ///   - omitted: the names that the spec leaves out with null. Host stays: without it a request
   ///     is none (RFC 9112, section 3.2).
   static func complete(
@@ -72,7 +72,7 @@ enum RequestHeaders {
       if let mediaType, !isWritten("Content-Type") {
         fields.append(HeaderField("Content-Type", ProtectedText(mediaType)))
       }
-      // RFC 9110, section 10.1.1: an answer such as 401 or 413 then comes before the body.
+      // RFC 9110, section 10.1.1: a response such as 401 or 413 then comes before the body.
       if body.size.map({ $0 > expectantSize }) ?? true, !isWritten("Expect") {
         fields.append(HeaderField("Expect", "100-continue"))
       }

@@ -60,7 +60,7 @@ package struct URLBuilder: Sendable {
   /// Puts the URL together.
   ///
   /// - Returns: the URL, with every part encoded.
-  /// - Throws: a ``URLProblem`` where a part is missing or cannot stand where it is.
+  /// - Throws: a ``URLProblem`` if a part is missing or cannot stand where it is.
   package func build() throws(URLProblem) -> RequestURL {
     guard let host else { throw .noHost }
     var encoded = ProtectedText(host.basePath)

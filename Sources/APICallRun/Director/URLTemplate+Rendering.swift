@@ -10,7 +10,7 @@ extension URLTemplate {
   ///   - items: the items of `query:`.
   ///   - scope: the names and their values.
   /// - Returns: the URL; its text is as it is written.
-  /// - Throws: a ``TemplateProblem`` where a value cannot stand where it is.
+  /// - Throws: a ``TemplateProblem`` if a value cannot stand where it is.
   func render(
     at host: HostAddress, items: [(name: String, value: ProtectedText)], in scope: Scope
   ) throws(TemplateProblem) -> RequestURL {
@@ -80,7 +80,7 @@ extension URLTemplate {
   /// A value that is a whole URL.
   ///
   /// - Returns: its host, without a base, and its path and query as they are; a fragment is dropped.
-  /// - Throws: a ``TemplateProblem`` where it is none.
+  /// - Throws: a ``TemplateProblem`` if it is none.
   static func absoluteURL(
     _ placeholder: Placeholder, in scope: Scope
   ) throws(TemplateProblem) -> (

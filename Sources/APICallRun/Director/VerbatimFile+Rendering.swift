@@ -9,7 +9,7 @@ extension VerbatimFile {
   /// - Parameters:
   ///   - scope: the names and their values.
   ///   - files: where the file is.
-  /// - Returns: the body; nil where the file is an unset optional.
+  /// - Returns: the body; nil if the file is an unset optional.
   /// - Throws: a ``Failure`` with all that is wrong with the file, or with its placeholders.
   func render(
     in scope: Scope, _ files: SpecFiles

@@ -9,11 +9,11 @@ package import JSONText
 /// Every member is there in every envelope, so that a program need not ask; what there is none of is
 /// null.
 package struct Envelope {
-  /// The call; nil where none could be made of the file and its inputs.
+  /// The call; nil if none could be made of the file and its inputs.
   let call: Call?
-  /// The answer's head; nil where none came.
+  /// The response's head; nil if none came.
   let head: ResponseHead?
-  /// The answer's body, and what was taken from it; nil where nobody held it.
+  /// The response's body, and what was taken from it; nil if nobody held it.
   let body: EnvelopeBody?
   let outcome: RunOutcome
 

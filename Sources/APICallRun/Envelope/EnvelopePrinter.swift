@@ -47,7 +47,7 @@ package struct EnvelopePrinter {
   /// Prints the envelope of a script.
   ///
   /// - Parameter octets: the envelope as JSON.
-  /// - Throws: a ``Failure`` where it cannot be written.
+  /// - Throws: a ``Failure`` if it cannot be written.
   package func print(_ octets: [UInt8]) throws(Failure) {
     do {
       if rules.isTerminal {

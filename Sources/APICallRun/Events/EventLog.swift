@@ -26,7 +26,7 @@ package final class EventLog: RunObserver {
   ///   - now: tells the time.
   ///   - elapsed: tells how long the run has lasted, whatever happens to the clock.
   ///   - call: the number of the call that the events are about, where a run makes several.
-  ///   - place: which call of a script it is; nil where it is of none.
+  ///   - place: which call of a script it is; nil if it is of none.
   ///   - write: takes a line with its line break.
   package init(
     now: @escaping @Sendable () -> Timestamp, elapsed: @escaping () -> Duration,

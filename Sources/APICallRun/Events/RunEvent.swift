@@ -15,13 +15,13 @@ package enum RunEvent: Sendable {
   case sending(Call)
   /// The request is about to go over a connection.
   case connected(Peer)
-  /// An interim answer came; the final one is still to come.
+  /// An interim response came; the final one is still to come.
   case interim(ResponseHead)
   /// How far the exchange has come; told now and then, also where nothing moves.
   case moved(TransferProgress)
-  /// The head of an answer came.
+  /// The head of a response came.
   case answered(ResponseHead)
-  /// Fields came behind the body of an answer.
+  /// Fields came behind the body of a response.
   case trailed([ResponseHead.Field])
   /// One more exchange follows: its request is about to be sent.
   case continuing(FurtherExchange)
@@ -42,7 +42,7 @@ package struct RunStart: Sendable {
   package var file: String
   /// What the endpoint says that it is for.
   package var summary: String?
-  /// How many steps there are; nil where it is no script.
+  /// How many steps there are; nil if it is no script.
   package var steps: Int?
 
   package init(file: String, summary: String? = nil, steps: Int? = nil) {
@@ -126,7 +126,7 @@ package struct StepPlace: Sendable, Hashable {
   /// The names of the steps that lead to it: that of the script that was run, and of each script that
   /// is called by it.
   package var path: [String]
-  /// The round of the loop, counted from 1; nil where there is none.
+  /// The round of the loop, counted from 1; nil if there is none.
   package var round: Int?
 
   package init(path: [String], round: Int? = nil) {
@@ -141,7 +141,7 @@ package struct StepStart: Sendable, Hashable {
   package var number: Int?
   /// How many steps its script has; nil as above.
   package var count: Int?
-  /// How many rounds it has; nil where it has none, or nobody knows yet.
+  /// How many rounds it has; nil if it has none, or nobody knows yet.
   package var rounds: Int?
   /// Why it is called where it is no step.
   package var part: ScriptPart?

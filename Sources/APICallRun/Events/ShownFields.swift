@@ -27,7 +27,7 @@ package struct ShownFields: Sendable {
     self.redactor = redactor
   }
 
-  /// Learns the secrets in the head of an answer: cookies, and outputs that are secret.
+  /// Learns the secrets in the head of a response: cookies, and outputs that are secret.
   package mutating func learn(_ head: ResponseHead) {
     if let made { redactor.learn(made.all) }
     redactor = redactor.knowing(head, of: endpoint)
@@ -41,10 +41,10 @@ package struct ShownFields: Sendable {
     request.headers.map { ResponseHead.Field(text($0.name), text($0.shownValue)) }
   }
 
-  /// The header fields of an answer.
+  /// The header fields of a response.
   package func fields(of head: ResponseHead) -> [ResponseHead.Field] { shown(head.headers) }
 
-  /// Fields of an answer, those behind its body among them.
+  /// Fields of a response, those behind its body among them.
   package func shown(_ fields: [ResponseHead.Field]) -> [ResponseHead.Field] {
     fields.map { field in
       let value = isSecret(field) ? ProtectedText.mask : text(field.shownValue)

@@ -6,7 +6,7 @@ import JSONText
 /// The examples of one endpoint with the requests that lead to them: what `fixture` and `serve`
 /// answer from.
 package struct ExampleBook: Sendable {
-  /// An example and the request that it answers; nil where it answers what no other does.
+  /// An example and the request that it answers; nil if it answers what no other does.
   private struct Page: Sendable {
     var example: Example
     var request: Request?
@@ -23,7 +23,7 @@ package struct ExampleBook: Sendable {
   ///   - director: what its requests are built with. Where it knows no host they are built for this
   ///   machine: they are only compared, never sent.
   ///   - world: what functions draw from; what they bring is left open in the requests.
-  /// - Throws: a ``Failure`` where the inputs of an example do not make a request.
+  /// - Throws: a ``Failure`` if the inputs of an example do not make a request.
   package init(_ endpoint: Endpoint, director: any RequestDirector, world: World) throws(Failure) {
     // Nobody's own credentials are read for a request that is only compared.
     var endpoint = endpoint
@@ -77,7 +77,7 @@ package struct ExampleBook: Sendable {
   ///
   /// - Parameter received: the request as a server sees it.
   /// - Returns: the first example whose own request is the same, else the first one without
-  ///   inputs; nil where there is neither.
+  ///   inputs; nil if there is neither.
   package func answer(to received: ReceivedRequest) -> Example? {
     exactAnswer(to: received) ?? otherAnswer
   }

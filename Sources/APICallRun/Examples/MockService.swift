@@ -8,10 +8,10 @@ package struct MockService: Sendable {
   /// One endpoint, and what its requests look like.
   private struct Stand: Sendable {
     let book: ExampleBook
-    /// The Host field of its requests; nil where any will do.
+    /// The Host field of its requests; nil if any will do.
     let authority: String?
     let path: PathPattern
-    /// The method; nil where a placeholder decides.
+    /// The method; nil if a placeholder decides.
     let method: String?
   }
 
@@ -25,7 +25,7 @@ package struct MockService: Sendable {
   /// - Parameters:
   ///   - endpoints: the endpoints, in the order in which they are asked.
   ///   - world: where their project files are found, and what functions draw from.
-  /// - Throws: a ``Failure`` where an example does not make a request.
+  /// - Throws: a ``Failure`` if an example does not make a request.
   package init(_ endpoints: [Endpoint], world: World) throws(Failure) {
     let builder = CallBuilder(world: world, destination: Destination())
     var stands: [Stand] = []
@@ -77,7 +77,7 @@ package struct MockService: Sendable {
     return Response(head: example.head, body: example.response.body?.octets ?? [])
   }
 
-  /// An answer that says why there is no other: `{"error": "…"}`.
+  /// A response that says why there is no other: `{"error": "…"}`.
   package static func refusal(_ status: Int, _ reason: String) -> Response {
     let body = Array("{\"error\":\(JSONWriter.string(reason))}".utf8)
     let head = ResponseHead(

@@ -14,16 +14,16 @@ struct ReceivedParts: Sendable {
   /// The parts in order.
   private(set) var parts: [Part] = []
 
-  /// Takes a body apart; nil where it is not made of parts, or has no end.
+  /// Takes a body apart; nil if it is not made of parts, or has no end.
   ///
   /// - Parameters:
-  ///   - body: the octets.
+  ///   - body: the bytes.
   ///   - contentType: the value of the request's Content-Type, which tells the boundary.
   init?(_ body: [UInt8], contentType: String) {
     guard let boundary = Self.parameter("boundary", of: contentType), !boundary.isEmpty else {
       return nil
     }
-    // With a line break before the first octet, every delimiter begins with one.
+    // With a line break before the first byte, every delimiter begins with one.
     let delimiter = Array("\r\n--\(boundary)".utf8)
     var rest = (Array("\r\n".utf8) + body)[...]
     guard let first = rest.firstRange(of: delimiter) else { return nil }

@@ -3,7 +3,7 @@ package import APICallHTTP
 package import APICallSpec
 import JSONText
 
-/// A request as the other side sees it: octets, without anything known of where they came from.
+/// A request as the other side sees it: bytes, without anything known of where they came from.
 package struct ReceivedRequest: Sendable {
   package var method: String
   /// The Host field's value, in lower case.
@@ -27,13 +27,13 @@ package struct ReceivedRequest: Sendable {
     self.body = body
   }
 
-  /// The most octets of a body that are compared: 64 MiB.
+  /// The most bytes of a body that are compared: 64 MiB.
   static let bodyLimit = HeldBytes.limit
 
   /// Sees a request as the server it is sent to would.
   ///
   /// - Parameter request: the request; its files are read.
-  /// - Throws: a ``RequestBodyFailure`` where they cannot be.
+  /// - Throws: a ``RequestBodyFailure`` if they cannot be.
   package init(_ request: Request) throws(RequestBodyFailure) {
     self.init(
       method: request.method,

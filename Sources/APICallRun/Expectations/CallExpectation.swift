@@ -2,7 +2,7 @@ package import APICallBase
 package import APICallSpec
 package import JSONText
 
-/// What one call expects of its answer beside a good status: that of its file, with the values of
+/// What one call expects of its response beside a good status: that of its file, with the values of
 /// the call in it.
 package struct CallExpectation: Sendable {
   let headers: [FieldExpectation<JSONValue>]
@@ -11,23 +11,23 @@ package struct CallExpectation: Sendable {
   /// The operands that hold a secret.
   let secrets: SecretOperands
 
-  /// Fills the placeholders in; nil where the status alone is judged.
+  /// Fills the placeholders in; nil if the status alone is judged.
   ///
   /// - Parameters:
   ///   - endpoint: the file.
   ///   - scope: the values of the call.
-  /// - Throws: a ``Failure`` with exit status 65 that holds every value that cannot stand where it is.
+  /// - Throws: a ``Failure`` with exit status 65 that lists every value that is invalid in its place.
   package init?(of endpoint: Endpoint, in scope: Scope) throws(Failure) {
     try self.init(endpoint.expectation, of: endpoint, in: scope)
   }
 
-  /// Fills the placeholders of an expectation in; nil where the status alone is judged.
+  /// Fills the placeholders of an expectation in; nil if the status alone is judged.
   ///
   /// - Parameters:
   ///   - expectation: what is expected.
   ///   - endpoint: the file that says so, to whose folder the files in it are relative.
   ///   - scope: the names and their values.
-  /// - Throws: a ``Failure`` with exit status 65 that holds every value that cannot stand where it is.
+  /// - Throws: a ``Failure`` with exit status 65 that lists every value that is invalid in its place.
   init?(_ expectation: Expectation, of endpoint: Endpoint, in scope: Scope) throws(Failure) {
     guard !expectation.isOfStatusAlone else { return nil }
     var binder = MatcherBinder(endpoint, scope)

@@ -3,7 +3,7 @@ package import APICallSpec
 package import JSONText
 package import Patterns
 
-/// Says whether values pass matchers: those of one answer share the steps that all of their regular
+/// Says whether values pass matchers: those of one response share the steps that all of their regular
 /// expressions may take.
 package struct MatcherEvaluation {
   private var steps = Pattern.Limits.steps
@@ -12,7 +12,7 @@ package struct MatcherEvaluation {
 
   /// Whether a value passes all of several matchers.
   ///
-  /// - Throws: where a pattern's limits keep that from being told.
+  /// - Throws: an error if a pattern's limits keep that from being told.
   package mutating func holds(
     _ matchers: [Matcher<JSONValue>], for value: JudgedValue
   ) throws(PatternLimit) -> Bool {
@@ -24,7 +24,7 @@ package struct MatcherEvaluation {
 
   /// Whether a value passes a matcher.
   ///
-  /// - Throws: where a pattern's limits keep that from being told.
+  /// - Throws: an error if a pattern's limits keep that from being told.
   mutating func holds(
     _ matcher: Matcher<JSONValue>, for value: JudgedValue
   ) throws(PatternLimit) -> Bool {
@@ -75,13 +75,13 @@ package struct MatcherEvaluation {
 }
 
 extension String {
-  /// Whether another text stands in this one, octet by octet; an empty one does in any.
+  /// Whether another text stands in this one, byte by byte; an empty one does in any.
   ///
   /// In time that grows with both lengths, whatever is in them (Knuth, Morris and Pratt).
   package func holds(_ text: String) -> Bool {
     let wanted = Array(text.utf8)
     guard let first = wanted.first else { return true }
-    // For each octet, how many of those before and with it the wanted text begins with, too.
+    // For each byte, how many of those before and with it the wanted text begins with, too.
     var borders = [0]
     borders.reserveCapacity(wanted.count)
     var border = 0

@@ -17,7 +17,7 @@ package struct SecretOperands: Sendable {
 
   /// A value as it may be shown.
   ///
-  /// - Parameter value: any value: an operand, a part of one, or what an answer has.
+  /// - Parameter value: any value: an operand, a part of one, or what a response has.
   /// - Returns: JSON in which the texts of operands are masked, and other scalars that are secret are
   ///   the text of the mask.
   func masking(_ value: JSONValue) -> JSONValue {

@@ -8,8 +8,8 @@ extension Failure {
   /// - Parameters:
   ///   - attempts: how many there were.
   ///   - call: the call.
-  ///   - error: why there was no answer; nil where there was one.
-  ///   - head: the answer that was the last one.
+  ///   - error: why there was no answer; nil if there was one.
+  ///   - head: the response that was the last one.
   /// - Returns: the failure, to be told.
   func counting(
     _ attempts: Int, of call: Call, error: RequestError? = nil, after head: ResponseHead? = nil

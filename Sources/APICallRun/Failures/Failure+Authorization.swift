@@ -39,8 +39,8 @@ extension Call {
 
   /// What to say of credentials where a server refused a request.
   ///
-  /// - Parameter head: the answer's head.
-  /// - Returns: how the request was authorised, and what the server says of that; nil where the
+  /// - Parameter head: the response's head.
+  /// - Returns: how the request was authorised, and what the server says of that; nil if the
   ///   refusal is no matter of credentials.
   func authorizationHint(for head: ResponseHead) -> String? {
     guard let authorization, [401, 403].contains(head.status) else { return nil }

@@ -4,7 +4,7 @@ import APICallSpec
 import YAMLTree
 
 extension Failure {
-  /// The failure of an exchange that brought no complete answer.
+  /// The failure of an exchange that brought no complete response.
   package init(_ error: RequestError, call: Call) {
     let origin = call.sentRequest.url.origin
     switch error {
@@ -85,7 +85,7 @@ extension Failure {
     }
   }
 
-  /// The failure of an answer that could not be brought to its reader.
+  /// The failure of a response that could not be brought to its reader.
   package init(_ error: DeliveryError, call: Call) {
     switch error {
     case .malformed(let reason):
@@ -107,7 +107,7 @@ extension Failure {
     }
   }
 
-  /// The failure of an answer that is longer than a limit, in octets.
+  /// The failure of a response that is longer than a limit, in bytes.
   package init(tooLarge limit: Int, call: Call) {
     let size = WrittenSize.text(of: limit)
     guard let own = call.endpoint.maxBody else {
@@ -142,19 +142,19 @@ extension Failure {
     }
   }
 
-  /// The failure of an answer whose status is not among the expected ones.
+  /// The failure of a response whose status is not among the expected ones.
   static func unexpectedStatus(_ response: Response, of call: Call) -> Failure {
     var problem = ProblemDetails(of: response.head)
     problem?.receive(response.body.span)
     return unexpectedStatus(response.head, of: call, saying: problem)
   }
 
-  /// The failure of an answer whose status is not among the expected ones.
+  /// The failure of a response whose status is not among the expected ones.
   ///
   /// - Parameters:
-  ///   - head: the answer's head.
+  ///   - head: the response's head.
   ///   - call: the call.
-  ///   - problem: what its body says of the failure; nil where it says nothing that is known.
+  ///   - problem: what its body says of the failure; nil if it says nothing that is known.
   /// - Returns: the failure.
   package static func unexpectedStatus(
     _ head: ResponseHead, of call: Call, saying problem: ProblemDetails? = nil

@@ -84,9 +84,9 @@ extension Failure {
   /// What there is to say of a redirect that nobody asked to be followed: where it leads to.
   ///
   /// - Parameters:
-  ///   - head: the answer.
+  ///   - head: the response.
   ///   - call: the call, with the request that was sent last.
-  /// - Returns: the hint, and that for where no option applies; nil where it is no redirect, or leads
+  /// - Returns: the hint, and that for where no option applies; nil if it is no redirect, or leads
   ///   nowhere.
   static func redirectHint(
     _ head: ResponseHead, of call: Call

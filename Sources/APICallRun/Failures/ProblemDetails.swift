@@ -4,7 +4,7 @@ import JSONText
 /// What the body of a response says of a failure, as problem details (RFC 9457): it is read besides
 /// wherever the body goes.
 package struct ProblemDetails {
-  /// The most octets of a body that are read: 64 KiB.
+  /// The most bytes of a body that are read: 64 KiB.
   private static let limit = 64 << 10
   /// The most characters of a message.
   static let longestWords = 300
@@ -13,7 +13,7 @@ package struct ProblemDetails {
   private(set) var octets: [UInt8] = []
   private var isTooLong = false
 
-  /// Begins to read a body; nil where its media type is another one.
+  /// Begins to read a body; nil if its media type is another one.
   ///
   /// - Parameter head: the response's head.
   package init?(of head: ResponseHead) {

@@ -31,7 +31,7 @@ package final class CallChain: Sendable {
     self.init(endpoint, naming: { endpoint.namedOrigins }, after: caller)
   }
 
-  /// Why the first of the files is not trusted that is not; nil where the user trusts all of them.
+  /// Why the first of the files is not trusted that is not; nil if the user trusts all of them.
   package func distrust(in world: World) -> Distrust? {
     file.distrust(of: file.source, in: world) ?? caller?.distrust(in: world)
   }
@@ -41,7 +41,7 @@ package final class CallChain: Sendable {
 }
 
 extension Endpoint {
-  /// Why a file may not act with what is the user's own; nil where the user trusts all that the call is
+  /// Why a file may not act with what is the user's own; nil if the user trusts all that the call is
   /// made of, and all that led to it.
   ///
   /// - Parameters:
@@ -74,7 +74,7 @@ extension Script {
 
 /// Where the values of inputs may come from, besides the command line and the file itself.
 package struct InputSources: Sendable {
-  /// The variables of the environment that may be read for any file: `--allow-env`.
+  /// The environment variables that may be read for any file: `--allow-env`.
   package var allowedVariables: [String] = []
   /// Whether the user's netrc file may be read for any file: `--netrc`.
   package var allowsNetrc = false

@@ -25,7 +25,7 @@ extension InputResolver {
       self.text = text
     }
 
-    /// Reads an argument, split at the first `=`; nil where the left side is no name.
+    /// Reads an argument, split at the first `=`; nil if the left side is no name.
     package init?(_ argument: String) {
       let octets = argument.utf8
       guard let equals = octets.firstIndex(of: UInt8(ascii: "=")) else { return nil }

@@ -25,7 +25,7 @@ extension InputResolver {
     return text
   }
 
-  /// Makes sure that there is a file whose octets can be read.
+  /// Makes sure that there is a file whose bytes can be read.
   func file(
     _ path: String, for input: InputDeclaration, in world: World
   ) throws(InputProblem) -> Value {
@@ -39,7 +39,7 @@ extension InputResolver {
     do {
       _ = try world.files.read(path, limit: 0)
     } catch {
-      // It has octets, and they can be read: they are, when they are needed.
+      // It has bytes, and they can be read: they are, when they are needed.
       if case .tooLarge = error { return .file(InputFile(path: path)) }
       throw .unreadable(input, path, error, nearest: nil)
     }

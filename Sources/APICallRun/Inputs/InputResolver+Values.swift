@@ -4,7 +4,7 @@ import JSONText
 
 /// Values out of what was given.
 extension InputResolver {
-  /// The most octets of a text that is read from a file or from standard input.
+  /// The most bytes of a text that is read from a file or from standard input.
   package static let textLimit = 16 << 20
 
   /// Reads what stands on the command line for an input.

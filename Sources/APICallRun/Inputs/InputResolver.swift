@@ -78,7 +78,7 @@ package struct InputResolver: Sendable {
     return scope
   }
 
-  /// The value of an input that nobody gave one, and who wrote it; nil where it may be left out, or
+  /// The value of an input that nobody gave one, and who wrote it; nil if it may be left out, or
   /// has to be asked for.
   package func valueNotGiven(
     of input: InputDeclaration, in world: World
@@ -116,7 +116,7 @@ package struct InputResolver: Sendable {
     variable != nil && distrust(for: variable, in: world) == nil
   }
 
-  /// Why a variable may not be read; nil where it may be.
+  /// Why a variable may not be read; nil if it may be.
   private func distrust(for variable: WrittenName?, in world: World) -> Distrust? {
     guard let variable, !isAllowed(variable) else { return nil }
     let chain = RequestRule.trustOfAll.holds ? sources.chain : nil

@@ -6,7 +6,7 @@ import YAMLTree
 /// The files of a body: those that a user names, which may be any, and those that a spec does, which
 /// stay inside of the project.
 struct SpecFiles {
-  /// The most octets of a file that is read whole, as for a template: 64 MiB.
+  /// The most bytes of a file that is read whole, as for a template: 64 MiB.
   static let limit = HeldBytes.limit
 
   private let scope: Scope
@@ -32,8 +32,8 @@ struct SpecFiles {
   /// Finds a file that is sent.
   ///
   /// - Parameter file: a path, or one placeholder of an input of type file.
-  /// - Returns: the file as it is now; nil where it is an unset optional.
-  /// - Throws: a ``Diagnostic`` where there is none, or none that may be read.
+  /// - Returns: the file as it is now; nil if it is an unset optional.
+  /// - Throws: a ``Diagnostic`` if there is none, or none that may be read.
   func body(_ file: FileTemplate) throws(Diagnostic) -> BodyFile? {
     guard let found = try find(file) else { return nil }
     do {
@@ -48,8 +48,8 @@ struct SpecFiles {
   /// Reads a file whole.
   ///
   /// - Parameter file: a path, or one placeholder of an input of type file.
-  /// - Returns: its text; nil where it is an unset optional.
-  /// - Throws: a ``Diagnostic`` where it cannot be read, or is not UTF-8.
+  /// - Returns: its text; nil if it is an unset optional.
+  /// - Throws: a ``Diagnostic`` if it cannot be read, or is not UTF-8.
   func source(_ file: FileTemplate) throws(Diagnostic) -> Source? {
     guard let found = try find(file) else { return nil }
     let octets: [UInt8]

@@ -8,7 +8,7 @@ import Synchronization
 /// A challenge of another origin, to which a redirect led, is handed on unanswered, and so are those
 /// of the own origin from there on: who led the way back is not who the credentials are for.
 struct ChallengeAnswering: Middleware {
-  /// How often a request is sent for one answer.
+  /// How often a request is sent for one response.
   private static let mostRequests = 3
 
   private let memory: Memory
@@ -52,7 +52,7 @@ struct ChallengeAnswering: Middleware {
     }
   }
 
-  /// What is to become of an answer.
+  /// What is to become of a response.
   enum Judgement: Sendable {
     /// It is handed on.
     case passed

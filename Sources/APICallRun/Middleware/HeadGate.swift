@@ -1,15 +1,15 @@
 package import APICallHTTP
 
-/// Passes an answer on if its head is one that is wanted, and keeps back any other.
+/// Passes a response on if its head is one that is wanted, and keeps back any other.
 ///
 /// What is kept back is read for a while all the same, so that the connection can be used again.
 package final class HeadGate: ResponseReceiver {
-  /// How many octets of an unwanted body are read; reading costs less than a new connection.
+  /// How many bytes of an unwanted body are read; reading costs less than a new connection.
   private static let drainedOctets = 64 << 10
   /// How often more of it is waited for.
   private static let mostPauses = 8
 
-  /// The head that was kept back; nil where none came, or it was passed on.
+  /// The head that was kept back; nil if none came, or it was passed on.
   package private(set) var refused: ResponseHead?
   /// Whether the receiver got the head.
   package private(set) var hasPassed = false
@@ -25,7 +25,7 @@ package final class HeadGate: ResponseReceiver {
   ///
   /// - Parameters:
   ///   - receiver: who gets what is wanted.
-  ///   - isWanted: tells whether an answer is, by its head.
+  ///   - isWanted: tells whether a response is, by its head.
   package init(
     before receiver: any ResponseReceiver, isWanted: @escaping (ResponseHead) -> Bool
   ) {

@@ -16,16 +16,16 @@ package import APICallHTTP
 /// }
 /// ```
 package protocol Middleware: Sendable {
-  /// Sends a request and hands one answer to a receiver.
+  /// Sends a request and hands one response to a receiver.
   ///
   /// - Parameters:
   ///   - request: the request, complete; its origin is the true one, also where a mock server gets
   ///     it.
-  ///   - receiver: who gets the answer: one head at most. An answer that is looked at first goes
+  ///   - receiver: who gets the response: one head at most. A response that is looked at first goes
   ///     through a ``HeadGate``, and each further exchange is announced by
   ///     ``ResponseReceiver/note(further:)``.
   ///   - next: what sends it on; may be used any number of times, one after the other.
-  /// - Throws: a ``RequestError`` where no complete answer came.
+  /// - Throws: a ``RequestError`` if no complete response came.
   func send(
     _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
   ) async throws(RequestError)
@@ -50,8 +50,8 @@ package struct NextSender: Sendable {
   ///
   /// - Parameters:
   ///   - request: the request, complete.
-  ///   - receiver: who gets the answer.
-  /// - Throws: a ``RequestError`` where no complete answer came.
+  ///   - receiver: who gets the response.
+  /// - Throws: a ``RequestError`` if no complete response came.
   package func send(
     _ request: Request, to receiver: any ResponseReceiver
   ) async throws(RequestError) {

@@ -3,9 +3,9 @@ import APICallHTTP
 import Synchronization
 
 /// Notices that a server does not take what a call got of another one, and that an earlier run had
-/// kept: its answer has the status 401 (RFC 9110, section 15.5.2).
+/// kept: its response has the status 401 (RFC 9110, section 15.5.2).
 ///
-/// Such an answer is handed on to nobody, and tried again by nobody: who sends the call finds it in the
+/// Such a response is handed on to nobody, and tried again by nobody: who sends the call finds it in the
 /// watch, and makes the call anew. One whose request cannot be sent twice is handed on all the same.
 /// What comes from elsewhere than the call's own origin says nothing of its login.
 struct RefusalWatching: Middleware {
@@ -35,7 +35,7 @@ struct RefusalWatching: Middleware {
     do throws(RequestError) {
       try await next.send(request, to: gate)
     } catch {
-      // What came of the rest of an answer that is not wanted is of no interest.
+      // What came of the rest of a response that is not wanted is of no interest.
       if gate.refused == nil || error == .cancelled { throw error }
     }
     guard let head = gate.refused else { return }
@@ -52,19 +52,19 @@ package final class RefusalWatch: Sendable {
     case watching
     /// It was refused, and the call can be made anew or cannot.
     case refused(isRepeatable: Bool)
-    /// An answer came that was handed on as a good one: what comes behind is another page of it.
+    /// A response came that was handed on as a good one: what comes behind is another page of it.
     case answered
   }
 
   /// Creates a watch over one call.
   package init() {}
 
-  /// Whether the call can be made anew; nil where nothing was refused.
+  /// Whether the call can be made anew; nil if nothing was refused.
   package var isRepeatable: Bool? {
     state.withLock { if case .refused(let isRepeatable) = $0 { isRepeatable } else { nil } }
   }
 
-  /// Judges an answer.
+  /// Judges a response.
   ///
   /// - Parameters:
   ///   - head: its head.

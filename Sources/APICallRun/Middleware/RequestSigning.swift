@@ -85,7 +85,7 @@ struct RequestSigning: Middleware {
 
 /// Holds the response to a request of an auth type's own.
 private final class ResponseHolder: ResponseReceiver {
-  /// The most octets of its body: 1 MiB.
+  /// The most bytes of its body: 1 MiB.
   private static let limit = 1 << 20
 
   private var head: ResponseHead?
@@ -106,7 +106,7 @@ private final class ResponseHolder: ResponseReceiver {
 
   /// The response.
   ///
-  /// - Throws: ``RequestError/decoding(_:)`` where it is too long, ``RequestError/noData`` where there was
+  /// - Throws: ``RequestError/decoding(_:)`` if it is too long, ``RequestError/noData`` if there was
   ///   none.
   func response() throws(RequestError) -> Response {
     guard !isTooLong else { throw .decoding("it is longer than 1 MiB") }

@@ -4,13 +4,13 @@ import APICallSpec
 
 /// Sends a request again where an exchange failed in a way that may pass: `retry:`.
 ///
-/// Whatever was handed on stays the answer: an attempt of which the reader has seen anything is the
+/// Whatever was handed on stays the response: an attempt of which the reader has seen anything is the
 /// last one. The pauses follow from the rule and from Retry-After alone.
 struct Retrier: Middleware {
   private let rule: RetryRule
   private let expectation: StatusExpectation
   private let world: World
-  /// When all of it has to be over, as ``World/elapsed`` tells the time; nil where nothing says so.
+  /// When all of it has to be over, as ``World/elapsed`` tells the time; nil if nothing says so.
   private let deadline: Duration?
 
   /// Creates one for a call whose request may be sent again.
@@ -19,7 +19,7 @@ struct Retrier: Middleware {
   ///   - rule: when to send it again.
   ///   - expectation: the good statuses, which are never tried again.
   ///   - world: tells the time, and waits.
-  ///   - deadline: when all of it has to be over; nil where nothing says so.
+  ///   - deadline: when all of it has to be over; nil if nothing says so.
   init(
     _ rule: RetryRule, expecting expectation: StatusExpectation, in world: World,
     until deadline: Duration? = nil
@@ -51,7 +51,7 @@ struct Retrier: Middleware {
         failure = error
       }
       if gate.refused != nil, failure != .cancelled {
-        // What came of the rest of an answer that is not wanted is of no interest.
+        // What came of the rest of a response that is not wanted is of no interest.
         failure = nil
       } else if !gate.hasPassed, attempt < attempts, let failure, rule.covers(failure) {
         pause = inTime(rule.pause(after: attempt))
@@ -74,7 +74,7 @@ struct Retrier: Middleware {
     }
   }
 
-  /// How long to wait behind an answer; nil where it is the one to take.
+  /// How long to wait behind a response; nil if it is the one to take.
   private func pause(after attempt: Int, _ head: ResponseHead) -> Duration? {
     guard rule.covers(status: head.status), !expectation.accepts(head.status) else { return nil }
     let own = rule.pause(after: attempt)
@@ -82,12 +82,12 @@ struct Retrier: Middleware {
     return pause > max(own, RetryRule.longestPause) ? nil : inTime(pause)
   }
 
-  /// What is left of the time; nil where there is no end to it.
+  /// What is left of the time; nil if there is no end to it.
   private var timeLeft: Duration? {
     deadline.map { max($0 - world.elapsed(), .milliseconds(1)) }
   }
 
-  /// A pause behind which there is time for another attempt; nil where there is none.
+  /// A pause behind which there is time for another attempt; nil if there is none.
   private func inTime(_ pause: Duration) -> Duration? {
     timeLeft.map { pause < $0 } == false ? nil : pause
   }

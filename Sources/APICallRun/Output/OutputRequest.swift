@@ -5,13 +5,13 @@ package import JSONText
 
 /// What the user asked to have printed, on the command line or in the spec.
 package struct OutputRequest: Sendable {
-  /// The formatter; nil where nobody named one.
+  /// The formatter; nil if nobody named one.
   package var format: String?
-  /// What of the answer is printed.
+  /// What of the response is printed.
   package var content: Content
   /// Where it goes.
   package var place = Place.standardOutput
-  /// Whether somebody named a decoder, so that values are wanted and not octets.
+  /// Whether somebody named a decoder, so that values are wanted and not bytes.
   package var namesDecoder = false
   /// Whether styles are shown in colour.
   package var color = ColorChoice.automatic
@@ -21,7 +21,7 @@ package struct OutputRequest: Sendable {
     self.content = content
   }
 
-  /// What a round hands on to what prints those of all rounds; nil for an answer that is printed by
+  /// What a round hands on to what prints those of all rounds; nil for a response that is printed by
   /// itself.
   package var round: RoundForm?
 
@@ -44,7 +44,7 @@ package struct OutputRequest: Sendable {
     namesDecoder = endpoint.decode != nil
   }
 
-  /// What of an answer is printed.
+  /// What of a response is printed.
   package enum Content: Sendable, Hashable {
     /// Its body.
     case body
@@ -61,7 +61,7 @@ package struct OutputRequest: Sendable {
   /// Where what is printed goes.
   package enum Place: Sendable {
     case standardOutput
-    /// A file, which never gets the body of an unexpected answer.
+    /// A file, which never gets the body of an unexpected response.
     case file
   }
 
@@ -76,7 +76,7 @@ package struct OutputRequest: Sendable {
 package enum RoundForm: Sendable, Hashable {
   /// Its values, each as JSON on a line of its own.
   case values
-  /// Octets as they came.
+  /// Bytes as they came.
   case octets
 
   /// What the rounds hand on of answers that are printed in a format; nil for none.

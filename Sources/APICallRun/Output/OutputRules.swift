@@ -22,7 +22,7 @@ package struct OutputRules: Sendable {
 
   /// What formatters are told of the output.
   ///
-  /// - Parameter limit: the most octets they may hold.
+  /// - Parameter limit: the most bytes they may hold.
   /// - Returns: their settings.
   package func settings(limit: Int) -> FormatSettings {
     var settings = FormatSettings(columns: isTerminal ? surroundings.columns : nil, limit: limit)
@@ -54,7 +54,7 @@ package struct OutputRules: Sendable {
   /// Checks, before anything is sent, that a format can print what is asked for.
   ///
   /// - Parameter formatter: the formatter of that name.
-  /// - Throws: a ``Failure`` with exit status 64 where an assignment would have no name, or one that
+  /// - Throws: a ``Failure`` with exit status 64 if an assignment would have no name, or one that
   ///   means something to a shell, and where an envelope would not fit.
   package func check(_ formatter: FormatterEntry) throws(Failure) {
     if asked.content == .envelope, formatter.printsRows {
@@ -90,7 +90,7 @@ package struct OutputRules: Sendable {
   ///
   /// - Parameters:
   ///   - isExpected: whether the status is a good one.
-  ///   - decoder: the decoder of its media type; nil where there is none.
+  ///   - decoder: the decoder of its media type; nil if there is none.
   ///   - isForPrograms: whether the format that was asked for is read by programs alone.
   /// - Returns: what to do with the body.
   package func plan(
@@ -99,7 +99,7 @@ package struct OutputRules: Sendable {
     if asked.content == .envelope { return .envelope }
     if asked.content == .nothing { return isExpected ? .discard : .showOnStandardError }
     if let round = asked.round { return plan(for: round, isExpected: isExpected) }
-    // A script that asked for a part of the answer must never get an error page in its place.
+    // A script that asked for a part of the response must never get an error page in its place.
     if !asked.parts.isEmpty { return isExpected ? .select : .showOnStandardError }
     if case .values(let path) = asked.content {
       return isExpected ? .selectValues(path, format: asked.format) : .showOnStandardError
@@ -109,14 +109,14 @@ package struct OutputRules: Sendable {
     let chosen =
       asked.format
       ?? (showsValues && decoder?.kind == .json ? StandardFormat.json : StandardFormat.raw)
-    // Octets that somebody wants decoded are: a hex dump is text, and raw prints that.
+    // Bytes that somebody wants decoded are: a hex dump is text, and raw prints that.
     let isAskedToDecode = asked.namesDecoder && asked.format == nil
     guard isExpected else {
       if isForPrograms { return .showOnStandardError }
       return chosen == StandardFormat.raw && !isAskedToDecode
         ? .print(format: StandardFormat.raw, decoded: false) : .printIfDecodable(format: chosen)
     }
-    // Octets that were asked for as such are nobody's business. Those that nobody asked to be
+    // Bytes that were asked for as such are nobody's business. Those that nobody asked to be
     // different are printed as they came, and decoded only to learn whether they are what they say,
     // or for a terminal to show text that is not UTF-8.
     let isLookedAt = decoder?.isVerbatim == true && (decoder?.kind == .json || isTerminal)

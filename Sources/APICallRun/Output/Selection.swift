@@ -2,7 +2,7 @@ package import APICallBase
 import APICallHTTP
 package import APICallSpec
 
-/// A part of an answer that `--print` asks for.
+/// A part of a response that `--print` asks for.
 package enum Selection: Sendable, Hashable {
   /// An output that the spec declares.
   case output(String)

@@ -37,7 +37,7 @@ struct PageCourse {
   /// - Parameters:
   ///   - page: the page that came.
   ///   - request: the request for it.
-  /// - Returns: the request; nil where it was the last page.
+  /// - Returns: the request; nil if it was the last page.
   /// - Throws: why that cannot be asked for.
   mutating func request(
     after page: PageReceiver, to request: Request

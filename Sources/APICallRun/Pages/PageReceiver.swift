@@ -2,11 +2,11 @@ import APICallBase
 import APICallHTTP
 import APICallSpec
 
-/// Receives one page of a list: takes its items, and hands on what belongs to the one answer that
+/// Receives one page of a list: takes its items, and hands on what belongs to the one response that
 /// all pages make.
 ///
 /// That answer has the head of the first page. Where its status is not expected, the first page is
-/// the answer, and handed on as it is.
+/// the response, and handed on as it is.
 final class PageReceiver: ResponseReceiver {
   private let number: Int
   private let call: Call
@@ -25,7 +25,7 @@ final class PageReceiver: ResponseReceiver {
   private(set) var head: ResponseHead?
   /// Where the page came from, redirects followed.
   private(set) var url: RequestURL
-  /// Another origin than the call's that a redirect led to on the way; nil where none did.
+  /// Another origin than the call's that a redirect led to on the way; nil if none did.
   private(set) var stranger: Origin?
   /// How much was sent and received for this page and those before it.
   private(set) var progress: TransferProgress
@@ -42,7 +42,7 @@ final class PageReceiver: ResponseReceiver {
   ///   - pagination: how it follows the others.
   ///   - progress: how much was sent and received for the pages before it.
   ///   - registry: the decoders to choose from.
-  ///   - receiver: who gets the one answer.
+  ///   - receiver: who gets the one response.
   init(
     _ number: Int, from url: RequestURL, of call: Call, _ pagination: Pagination,
     after progress: TransferProgress, registry: Registry, to receiver: any ResponseReceiver
@@ -132,7 +132,7 @@ final class PageReceiver: ResponseReceiver {
     return true
   }
 
-  /// That its status is not expected; nil where it is, and for the first page.
+  /// That its status is not expected; nil if it is, and for the first page.
   var unexpectedStatus: PageFailure.Reason? {
     unexpected.map { .status(Response(head: $0.head, body: $0.problem?.octets ?? [])) }
   }

@@ -2,9 +2,9 @@ import APICallBase
 import APICallHTTP
 import APICallSpec
 
-/// Asks for the pages of a list one after the other, and makes one answer of them: `paginate:`.
+/// Asks for the pages of a list one after the other, and makes one response of them: `paginate:`.
 ///
-/// The outermost of all: what is inside of it sees each page as a request of its own. The answer has
+/// The outermost of all: what is inside of it sees each page as a request of its own. The response has
 /// the head of the first page; its body is the items of all of them, which ``PageItemsDecoder``
 /// reads. No more than one page is held at a time.
 struct PageTurner: Middleware {

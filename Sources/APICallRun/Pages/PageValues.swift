@@ -14,7 +14,7 @@ final class PageValues: ValueReceiver {
   private(set) var lines: [UInt8] = []
   /// How many items there are.
   private(set) var count = 0
-  /// What stands where the body says how to go on; nil where nothing does.
+  /// What stands where the body says how to go on; nil if nothing does.
   private(set) var following: JSONValue?
 
   /// Creates what takes the values of a page.
@@ -22,7 +22,7 @@ final class PageValues: ValueReceiver {
   /// - Parameters:
   ///   - pagination: where the items stand.
   ///   - contents: what the page is, for hints.
-  ///   - limit: the most octets of a value, and of all items.
+  ///   - limit: the most bytes of a value, and of all items.
   init(_ pagination: Pagination, of contents: AnswerContents, limit: Int) {
     self.pagination = pagination
     self.contents = contents

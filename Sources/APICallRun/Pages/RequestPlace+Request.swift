@@ -31,7 +31,7 @@ extension RequestPlace {
 
   /// The number of the page that a request asks for; 1 where it names none.
   ///
-  /// - Throws: where it is no number that can be counted up.
+  /// - Throws: an error if it is no number that can be counted up.
   func pageNumber(in request: Request) throws(PageFailure.Reason) -> Int {
     guard let value = value(in: request), !value.isEmpty else { return 1 }
     guard let number = Int(value.revealed), number < .max else {
@@ -57,12 +57,12 @@ extension RequestPlace {
     }
   }
 
-  /// Puts something into a request; all else of it stays octet for octet.
+  /// Puts something into a request; all else of it stays byte for byte.
   ///
   /// - Parameters:
   ///   - content: what asks for the page.
   ///   - request: the request.
-  /// - Throws: where there is no room for it.
+  /// - Throws: an error if there is no room for it.
   func set(_ content: Content, in request: inout Request) throws(PageFailure.Reason) {
     switch self {
     case .query(let name):

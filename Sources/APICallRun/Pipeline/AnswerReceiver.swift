@@ -2,7 +2,7 @@ package import APICallBase
 package import APICallHTTP
 package import APICallSpec
 
-/// Receives one answer: judges its status, and sends its body where the output rules say.
+/// Receives one response: judges its status, and sends its body where the output rules say.
 package final class AnswerReceiver: ResponseReceiver {
   private let call: Call
   /// The call with the request that was sent last: a redirect, for one, makes another.
@@ -16,26 +16,26 @@ package final class AnswerReceiver: ResponseReceiver {
   private let observers: [any RunObserver]
   private var head: ResponseHead?
   private var route: (any BodyRoute)?
-  /// What judges the answer beyond its status; nil where nothing does.
+  /// What judges the response beyond its status; nil if nothing does.
   private var judge: AnswerJudge?
   private var failure: Failure?
-  /// What takes parts of the answer for other calls; nil where nobody wants any.
+  /// What takes parts of the response for other calls; nil if nobody wants any.
   package var capture: AnswerCapture?
-  /// What tells whether the answer is the last one; nil where it is, whatever it is like.
+  /// What tells whether the response is the last one; nil if it is, whatever it is like.
   package var poll: AnswerPoll?
-  /// The answer that is held until that is known; any but the last one is shown to nobody.
+  /// The response that is held until that is known; any but the last one is shown to nobody.
   private var polled: (body: IncomingBody, held: HeldBody)?
-  /// What the body says of a failure; nil where it is not one that says so.
+  /// What the body says of a failure; nil if it is not one that says so.
   private var problem: ProblemDetails?
   /// A later page whose status is not expected.
   private var unexpectedPage: ErrorBody?
-  /// How many octets of the body have come.
+  /// How many bytes of the body have come.
   private var count = 0
   /// How many may; nil for any number.
   private var limit: SizeLimit?
   /// The origins that the call has been led to, beside its own.
   private var origins: [Origin] = []
-  /// Whether silences of any length belong to the answer.
+  /// Whether silences of any length belong to the response.
   package private(set) var allowsSilence = false
   package let wantsProgress: Bool
   /// Where the time went, once the exchange is over.
@@ -81,7 +81,7 @@ package final class AnswerReceiver: ResponseReceiver {
     }
   }
 
-  /// Finds the body of the answer its way.
+  /// Finds the body of the response its way.
   private func accept(_ head: ResponseHead, heldBy held: HeldBody? = nil) -> Demand {
     let head = streams.file?.judge(head, of: call) ?? head
     self.head = head
@@ -196,7 +196,7 @@ package final class AnswerReceiver: ResponseReceiver {
     for observer in observers { observer.observe(.continuing(exchange)) }
   }
 
-  /// Ends the answer: judges, and prints what was held.
+  /// Ends the response: judges, and prints what was held.
   ///
   /// - Throws: a ``Failure``: what went wrong with the body, else what is not as it is expected.
   package func finish() throws(Failure) {
@@ -217,7 +217,7 @@ package final class AnswerReceiver: ResponseReceiver {
       // It is judged first: an error page that cannot be shown is still an error page.
       guard let failure else { throw unexpected }
       guard failure.status == .decoding || failure.status == .expectation else { throw failure }
-      // What is no body of its kind cannot be judged, whatever else is wrong with the answer.
+      // What is no body of its kind cannot be judged, whatever else is wrong with the response.
       let isOfStatus = !call.endpoint.expectation.accepts(head.status)
       let status = isOfStatus ? unexpected.status : failure.status
       throw Failure(status, unexpected.diagnostics + failure.diagnostics)
@@ -225,9 +225,9 @@ package final class AnswerReceiver: ResponseReceiver {
     if let failure { throw failure }
   }
 
-  /// Finds out whether an answer is the last one.
+  /// Finds out whether a response is the last one.
   ///
-  /// - Throws: a ``Failure`` with exit status 9 where it is one of those that end all hope.
+  /// - Throws: a ``Failure`` with exit status 9 if it is one of those that end all hope.
   private func isWanted(_ body: IncomingBody, _ held: HeldBody) throws(Failure) -> Bool {
     poll?.judge(body, held)
     switch poll?.verdict {
@@ -256,7 +256,7 @@ package final class AnswerReceiver: ResponseReceiver {
     Envelope(call: call, head: head, body: route?.envelopeBody, outcome: outcome)
   }
 
-  /// Lets out what was printed, however the answer ended, and leaves a terminal at the beginning of
+  /// Lets out what was printed, however the response ended, and leaves a terminal at the beginning of
   /// a line.
   package func close() {
     try? terminal?.endLine()

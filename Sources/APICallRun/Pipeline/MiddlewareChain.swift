@@ -15,8 +15,8 @@ package enum MiddlewareChain {
   ///   - call: the call.
   ///   - registry: the decoders to choose from.
   ///   - world: tells the time, waits, computes digests.
-  ///   - inFlight: what is under way and is not to be sent twice at a time; nil where nobody minds.
-  ///   - refusals: what is told where the server does not take what was kept; nil where nothing was.
+  ///   - inFlight: what is under way and is not to be sent twice at a time; nil if nobody minds.
+  ///   - refusals: what is told where the server does not take what was kept; nil if nothing was.
   ///   - tokens: where auth types keep what they get.
   /// - Returns: the middleware, the outermost first.
   package static func links(

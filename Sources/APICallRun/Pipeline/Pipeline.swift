@@ -2,7 +2,7 @@ package import APICallBase
 package import APICallHTTP
 package import APICallSpec
 
-/// Sends a call and brings its answer to its reader: request, requester, answer, decoder,
+/// Sends a call and brings its response to its reader: request, requester, answer, decoder,
 /// formatter, output.
 package struct Pipeline {
   private let registry: Registry
@@ -10,15 +10,15 @@ package struct Pipeline {
   private let streams: OutputStreams
   private let world: World
   private let observers: [any RunObserver]
-  /// What is under way and is not to be sent twice at a time; nil where nobody minds.
+  /// What is under way and is not to be sent twice at a time; nil if nobody minds.
   package var inFlight: InFlightRequests?
-  /// What takes parts of the answer for other calls; nil where nobody wants any.
+  /// What takes parts of the response for other calls; nil if nobody wants any.
   package var capture: AnswerCapture?
-  /// What keeps outputs as stored secrets; nil where none is kept.
+  /// What keeps outputs as stored secrets; nil if none is kept.
   package var storing: OutputStoring?
-  /// What tells whether the call is made again; nil where its answer is the one, whatever it is like.
+  /// What tells whether the call is made again; nil if its response is the one, whatever it is like.
   package var poll: AnswerPoll?
-  /// What is told where the server does not take what was kept for the call; nil where nothing was.
+  /// What is told where the server does not take what was kept for the call; nil if nothing was.
   package var refusals: RefusalWatch?
   /// Where auth types keep the tokens that they get.
   package var tokens: any TokenStore = NoTokens()
@@ -42,7 +42,7 @@ package struct Pipeline {
     self.observers = observers
   }
 
-  /// Sends a call and prints its answer.
+  /// Sends a call and prints its response.
   ///
   /// - Parameters:
   ///   - call: the call.
@@ -84,7 +84,7 @@ package struct Pipeline {
     }
     outcome.timings = receiver.timings
     outcome.progress = receiver.progress
-    // The answer is not the last one: the call is made anew.
+    // The response is not the last one: the call is made anew.
     let isMadeAnew = refusals?.isRepeatable == true
     do {
       if !isMadeAnew { try envelope?.print(receiver.envelope(of: outcome)) }

@@ -4,10 +4,10 @@ package import APICallSpec
 import JSONText
 import YAMLTree
 
-/// Tells of each answer to a call that is made again whether it is the last one: `poll:` with the
+/// Tells of each response to a call that is made again whether it is the last one: `poll:` with the
 /// values of the script in it.
 package final class AnswerPoll {
-  /// What an answer means for the calls behind it.
+  /// What a response means for the calls behind it.
   package enum Verdict {
     /// It is as it is wanted.
     case wanted
@@ -22,9 +22,9 @@ package final class AnswerPoll {
   let rule: PollRule
   private let until: CallExpectation?
   private let fail: CallExpectation?
-  /// What was found of the last answer; nil where that was not looked at.
+  /// What was found of the last response; nil if that was not looked at.
   package private(set) var verdict: Verdict?
-  /// The head of that answer.
+  /// The head of that response.
   private(set) var head: ResponseHead?
 
   /// Fills the placeholders in.
@@ -33,7 +33,7 @@ package final class AnswerPoll {
   ///   - rule: what is written.
   ///   - head: the script that writes it.
   ///   - scope: the script's names, with their values.
-  /// - Throws: a ``Failure`` with exit status 65 that holds every value that cannot stand where it is.
+  /// - Throws: a ``Failure`` with exit status 65 that lists every value that is invalid in its place.
   package init(_ rule: PollRule, of head: Endpoint, in scope: Scope) throws(Failure) {
     self.rule = rule
     until = try CallExpectation(rule.until, of: head, in: scope)
@@ -50,12 +50,12 @@ package final class AnswerPoll {
     head = nil
   }
 
-  /// Whether an answer is looked at: one that fails its call ends the polling as it is.
+  /// Whether a response is looked at: one that fails its call ends the polling as it is.
   func looks(at head: ResponseHead, of call: Call) -> Bool {
     rule.namesStatus || call.endpoint.expectation.accepts(head.status)
   }
 
-  /// Looks at an answer.
+  /// Looks at a response.
   ///
   /// - Parameters:
   ///   - body: whose it is, and its head.
@@ -99,7 +99,7 @@ private struct PolledAnswer {
     return try problems(with: expectation)
   }
 
-  /// What of it is like `fail` says; nil where not all of it is.
+  /// What of it is like `fail` says; nil if not all of it is.
   func findings(of rule: Expectation, _ expectation: CallExpectation?) -> [Diagnostic]? {
     var found: [Diagnostic] = []
     if let mark = rule.status.mark {
@@ -132,7 +132,7 @@ private struct PolledAnswer {
 }
 
 extension AnswerJudge {
-  /// Says what there is at each place that is looked at, of an answer that passes.
+  /// Says what there is at each place that is looked at, of a response that passes.
   fileprivate func findings(in answer: HeldAnswer?) -> [Diagnostic] {
     var found: [Diagnostic] = []
     for field in expectation?.headers ?? [] {

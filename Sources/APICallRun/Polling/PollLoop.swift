@@ -2,7 +2,7 @@ package import APICallBase
 import APICallHTTP
 package import APICallSpec
 
-/// Makes a call again and again, until its answer is as `poll:` wants it.
+/// Makes a call again and again, until its response is as `poll:` wants it.
 package struct PollLoop {
   private let rule: PollRule
   private let judge: AnswerPoll
@@ -15,7 +15,7 @@ package struct PollLoop {
   ///   - head: the script that writes it.
   ///   - scope: the script's names, with their values.
   ///   - world: tells the time, and waits.
-  /// - Throws: a ``Failure`` with exit status 65 that holds every value that cannot stand where it is.
+  /// - Throws: a ``Failure`` with exit status 65 that lists every value that is invalid in its place.
   package init(
     _ rule: PollRule, of head: Endpoint, in scope: Scope, world: World
   ) throws(Failure) {
@@ -34,7 +34,7 @@ package struct PollLoop {
   ///   - tell: is told of each pause before it begins.
   ///   - call: makes one of them.
   /// - Returns: what the last one returned.
-  /// - Throws: a ``Failure`` with exit status 75 where the time is over, 9 where an answer is as it
+  /// - Throws: a ``Failure`` with exit status 75 if the time is over, 9 where a response is as it
   ///   will never become the one that is wanted; that of a call which failed.
   package func perform<Result>(
     telling tell: (PollPause) -> Void = { _ in },
@@ -77,7 +77,7 @@ package struct PollLoop {
   ///
   /// - Parameters:
   ///   - calls: how many calls there were.
-  ///   - problems: what was wrong with the last answer.
+  ///   - problems: what was wrong with the last response.
   ///   - asked: how long the server asks to wait, where that is why no more calls are made.
   /// - Returns: the failure.
   private func timeUp(
@@ -99,9 +99,9 @@ package struct PollPause: Sendable, Hashable {
   package let length: Duration
 }
 
-/// One of the calls that are made until an answer is as it is wanted.
+/// One of the calls that are made until a response is as it is wanted.
 package struct PollAttempt {
-  /// What looks at the answer.
+  /// What looks at the response.
   package let judge: AnswerPoll
   /// When the polling's time is over.
   package let deadline: Duration

@@ -41,11 +41,11 @@ struct RedirectChain {
     visited = [Stop(method: request.method, url: request.url, hasLeftOrigin: hasLeftOrigin)]
   }
 
-  /// Makes the request that an answer leads to.
+  /// Makes the request that a response leads to.
   ///
-  /// - Parameter head: the answer to the last one.
+  /// - Parameter head: the response to the last one.
   /// - Returns: the request.
-  /// - Throws: a ``RequestError`` where it may not be sent, or its body not again.
+  /// - Throws: a ``RequestError`` if it may not be sent, or its body not again.
   mutating func next(after head: ResponseHead) throws(RequestError) -> Request {
     let target = try self.target(of: head)
     guard url.origin.scheme == .http || target.origin.scheme == .https else {
@@ -61,7 +61,7 @@ struct RedirectChain {
     return request
   }
 
-  /// Where an answer leads to (RFC 9110, section 10.2.2).
+  /// Where a response leads to (RFC 9110, section 10.2.2).
   private func target(of head: ResponseHead) throws(RequestError) -> RequestURL {
     let locations = head.values(of: "Location")
     let first = locations.first ?? ""

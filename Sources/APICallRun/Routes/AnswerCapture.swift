@@ -3,20 +3,20 @@ import APICallHTTP
 package import APICallSpec
 import JSONText
 
-/// Takes what is wanted of an answer besides what is printed of it, for the calls after it.
+/// Takes what is wanted of a response besides what is printed of it, for the calls after it.
 package final class AnswerCapture {
   private let demand: AnswerDemand
   /// The same, and the outputs that are stored.
   private let needed: AnswerDemand
   /// The names of the outputs that are stored as secrets.
   private let storedNames: [String]
-  /// Those of them that the answer has, once it is over and good.
+  /// Those of them that the response has, once it is over and good.
   private(set) var stored: [(output: OutputDeclaration, binding: Scope.Binding)] = []
-  /// The server that sent the answer.
+  /// The server that sent the response.
   private(set) var server: Origin?
   /// Where all of it comes from.
   package private(set) var origin = ResponseOrigin()
-  /// What there is to be had, once the answer is over and good.
+  /// What there is to be had, once the response is over and good.
   package private(set) var record = ScopeRecord()
 
   /// Creates what takes nothing but what is used.
@@ -56,7 +56,7 @@ package final class AnswerCapture {
     }
   }
 
-  /// Whether anything of an answer is used.
+  /// Whether anything of a response is used.
   func wants(_ body: IncomingBody) -> Bool { body.isExpected && !needed.isEmpty }
 
   /// Whether anything of a body is used, so that it has to be held.
@@ -70,14 +70,14 @@ package final class AnswerCapture {
   /// Takes what is used of a body that has come whole.
   ///
   /// - Parameters:
-  ///   - held: what holds it; nil where nothing of it is used.
+  ///   - held: what holds it; nil if nothing of it is used.
   ///   - body: the body.
-  /// - Throws: a ``Failure`` where something that is used is missing.
+  /// - Throws: a ``Failure`` if something that is used is missing.
   func take(_ held: HeldBody?, of body: IncomingBody) throws(Failure) {
     let answer = try ((holds(body) ? held : nil) ?? HeldBody(body, isWatched: false)).answer()
     var problems: [Diagnostic] = []
     var secrets: [Scope.Binding.SecretPart] = []
-    // What is secret as an output is secret in the answer, too, whether the output is used or not.
+    // What is secret as an output is secret in the response, too, whether the output is used or not.
     let isLooking = !demand.parts.isEmpty || body.call.confinement != nil
     for output in body.call.endpoint.outputs {
       let isUsed = demand.outputs.contains(output.name)
@@ -125,7 +125,7 @@ extension Endpoint {
 }
 
 extension Value {
-  /// The header fields of an answer: a map from their names, in lower case, to the first value of each.
+  /// The header fields of a response: a map from their names, in lower case, to the first value of each.
   fileprivate init(fieldsOf head: ResponseHead) {
     var names: [String] = []
     var members: [(key: String, value: BuiltJSON)] = []
@@ -138,8 +138,8 @@ extension Value {
     self = (try? JSONDocument(octets)).map { Value($0.root) } ?? .null
   }
 
-  /// The body of an answer as a value: JSON as it came, that of a stream as a list, other text as text,
-  /// and all else as octets.
+  /// The body of a response as a value: JSON as it came, that of a stream as a list, other text as text,
+  /// and all else as bytes.
   fileprivate init(_ answer: HeldAnswer, _ body: IncomingBody) {
     if answer.octets.isEmpty {
       self = .null
@@ -162,7 +162,7 @@ extension Value {
 }
 
 extension Call {
-  /// Whether anything of it is made of a variable of the environment that its files were trusted to read.
+  /// Whether anything of it is made of a environment variable that its files were trusted to read.
   fileprivate var isMadeOfVariables: Bool {
     endpoint.firstReference { reference, span in
       let binding = try? scope.binding(of: reference, at: span)

@@ -1,6 +1,6 @@
 import APICallBase
 
-/// Where the body of one answer goes while it comes.
+/// Where the body of one response goes while it comes.
 protocol BodyRoute: AnyObject {
   /// Takes the next piece.
   func receive(_ octets: Span<UInt8>) throws(DeliveryError)
@@ -23,7 +23,7 @@ extension BodyRoute {
 protocol BodyReader: AnyObject {
   /// Takes the body.
   ///
-  /// - Throws: a ``Failure`` where it cannot be read or written.
+  /// - Throws: a ``Failure`` if it cannot be read or written.
   func read(_ held: HeldBody) throws(Failure)
 }
 

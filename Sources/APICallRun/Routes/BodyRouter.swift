@@ -2,7 +2,7 @@ import APICallBase
 import APICallHTTP
 import APICallSpec
 
-/// Chooses the way of an answer's body, as the output rules say.
+/// Chooses the way of a response's body, as the output rules say.
 struct BodyRouter {
   private let registry: Registry
   private let rules: OutputRules
@@ -28,9 +28,9 @@ struct BodyRouter {
   /// - Parameters:
   ///   - body: the body.
   ///   - held: what holds it, where it has come whole already.
-  ///   - capture: takes what other calls use of it; nil where there are none.
+  ///   - capture: takes what other calls use of it; nil if there are none.
   /// - Returns: where it goes.
-  /// - Throws: a ``Failure`` with exit status 64 where a formatter is named that there is not.
+  /// - Throws: a ``Failure`` with exit status 64 if a formatter is named that there is not.
   func route(
     for body: IncomingBody, heldBy held: HeldBody? = nil, capturing capture: AnswerCapture? = nil
   ) throws(Failure) -> any BodyRoute {
@@ -99,7 +99,7 @@ struct BodyRouter {
     return plan
   }
 
-  /// Finds the way of a body as it comes; nil where it has to be held.
+  /// Finds the way of a body as it comes; nil if it has to be held.
   private func stream(
     _ body: IncomingBody, _ plan: OutputRules.Plan
   ) throws(Failure) -> (any BodyRoute & BodyReader)? {

@@ -1,7 +1,7 @@
 import APICallBase
 import APICallHTTP
 
-/// The body of an unexpected answer: printed in the format if it decodes, and as it came if not.
+/// The body of an unexpected response: printed in the format if it decodes, and as it came if not.
 final class DecodableBody: PieceRoute {
   let call: Call
   private let printer: BodyPrinter

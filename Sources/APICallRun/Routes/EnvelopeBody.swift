@@ -8,7 +8,7 @@ import JSONText
 final class EnvelopeBody: BodyReader {
   private let body: IncomingBody
   private let held: HeldBody
-  /// The body as one JSON value; nil where it is none, or did not come whole.
+  /// The body as one JSON value; nil if it is none, or did not come whole.
   private var decoded: [UInt8]?
   /// The outputs that were found, by name.
   private(set) var outputs: [(name: String, value: Value)] = []
@@ -16,7 +16,7 @@ final class EnvelopeBody: BodyReader {
   /// Creates a reader.
   ///
   /// - Parameters:
-  ///   - body: the body; outputs are taken from that of a good answer.
+  ///   - body: the body; outputs are taken from that of a good response.
   ///   - held: what holds it: there is something to say of a part of it, too.
   init(_ body: IncomingBody, heldBy held: HeldBody) {
     self.body = body
@@ -38,7 +38,7 @@ final class EnvelopeBody: BodyReader {
     if body.isExpected { try takeOutputs() }
   }
 
-  /// The body as it stands in the envelope: JSON as it came, text as a string, other octets in
+  /// The body as it stands in the envelope: JSON as it came, text as a string, other bytes in
   /// Base64, and an empty body as null.
   var member: (key: String, value: BuiltJSON) {
     if let decoded { return ("body", .json(decoded)) }

@@ -1,10 +1,10 @@
 import APICallBase
 import APICallHTTP
 
-/// The body of an unexpected answer where standard output is kept clean for a part of a good one:
+/// The body of an unexpected response where standard output is kept clean for a part of a good one:
 /// shown on standard error, secrets masked, control characters escaped, its length capped.
 final class ErrorBody: PieceRoute {
-  /// The most octets that are shown.
+  /// The most bytes that are shown.
   private static let limit = 16 << 10
 
   var call: Call { body.call }

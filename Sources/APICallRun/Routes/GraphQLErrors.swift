@@ -3,7 +3,7 @@ import APICallSpec
 import JSONText
 import YAMLTree
 
-/// The errors in the answer to a GraphQL request, whose status is good all the same.
+/// The errors in the response to a GraphQL request, whose status is good all the same.
 struct GraphQLErrors {
   /// How many errors are told, and how much of each.
   private static let toldErrors = 3
@@ -13,7 +13,7 @@ struct GraphQLErrors {
 
   init(of call: Call) { self.call = call }
 
-  /// What is said of a body that has errors in it; nil where it has none, or is not of GraphQL.
+  /// What is said of a body that has errors in it; nil if it has none, or is not of GraphQL.
   func problem(in held: HeldBody) -> Diagnostic? {
     guard case .graphql(let graphql) = call.endpoint.body, let errors = errors(in: held) else {
       return nil
@@ -21,7 +21,7 @@ struct GraphQLErrors {
     return Diagnostic("\(call.title) answered with errors: \(errors)", at: graphql.mark)
   }
 
-  /// What `$.errors` says; nil where there are none.
+  /// What `$.errors` says; nil if there are none.
   private func errors(in held: HeldBody) -> String? {
     // Whatever its media type says.
     guard let value = held.document?.body ?? (try? JSONDocument(held.octets))?.root,

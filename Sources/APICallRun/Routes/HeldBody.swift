@@ -1,15 +1,15 @@
 import APICallBase
 import APICallHTTP
 
-/// A body that is held for all who read it whole: its octets are kept once, and decoded once.
+/// A body that is held for all who read it whole: its bytes are kept once, and decoded once.
 ///
-/// Of a stream that has a last value it has the octets up to that one's end, as long as its values are
+/// Of a stream that has a last value it has the bytes up to that one's end, as long as its values are
 /// as they are expected.
 final class HeldBody {
   private let body: IncomingBody
   private let held: BufferSink
   private let watched: WatchedOctets?
-  /// The answer, once somebody has asked for it.
+  /// The response, once somebody has asked for it.
   private var decoded: Result<HeldAnswer, Failure>?
 
   /// Holds nothing yet.
@@ -26,15 +26,15 @@ final class HeldBody {
   /// Whether the last value has not come yet.
   var wantsMore: Bool { watched?.wantsMore ?? true }
 
-  /// The octets that have come.
+  /// The bytes that have come.
   var octets: [UInt8] { held.octets }
 
-  /// The octets as text; what has no place in their charset is replaced by U+FFFD.
+  /// The bytes as text; what has no place in their charset is replaced by U+FFFD.
   var text: String { BodyText.text(of: octets, body.settings) }
 
   /// Takes the next piece.
   ///
-  /// - Throws: ``DeliveryError/tooLarge(limit:)`` where all of it is too much; nothing is held then.
+  /// - Throws: ``DeliveryError/tooLarge(limit:)`` if all of it is too much; nothing is held then.
   func receive(_ octets: Span<UInt8>) throws(DeliveryError) {
     do throws(DeliveryError) {
       if let watched { try watched.receive(octets) } else { try held.write(octets) }
@@ -48,9 +48,9 @@ final class HeldBody {
   /// Hands all of it on, and keeps nothing any more.
   func take() -> [UInt8] { held.take() }
 
-  /// The answer with its values, decoded when it is asked for first.
+  /// The response with its values, decoded when it is asked for first.
   ///
-  /// - Throws: a ``Failure`` where the body is not what its media type says.
+  /// - Throws: a ``Failure`` if the body is not what its media type says.
   func answer() throws(Failure) -> HeldAnswer {
     if let decoded { return try decoded.get() }
     do throws(DeliveryError) {
@@ -65,7 +65,7 @@ final class HeldBody {
     }
   }
 
-  /// The document that it is, as its decoder reads it; nil where it is a stream, not JSON, or not
+  /// The document that it is, as its decoder reads it; nil if it is a stream, not JSON, or not
   /// what its media type says.
   var document: HeldAnswer? {
     guard let decoder = body.decoder, decoder.kind == .json, !decoder.isStream,

@@ -4,17 +4,17 @@ import APICallHTTP
 /// A body that is held until it has come whole.
 ///
 /// Then it is judged, goes where it is wanted, and other calls take what they use of it, in this order.
-/// All of them read the same octets and values.
+/// All of them read the same bytes and values.
 final class HeldRoute: BodyRoute {
   private let body: IncomingBody
   private let held: HeldBody
-  /// What judges the whole of it; nil where nothing does.
+  /// What judges the whole of it; nil if nothing does.
   private let judge: AnswerJudge?
-  /// Takes what other calls use of it; nil where none do.
+  /// Takes what other calls use of it; nil if none do.
   private let capture: AnswerCapture?
   /// Finds where it goes, once it is known whether it is as it is expected.
   private let router: BodyRouter
-  /// Where it goes; nil where that shows only when it was judged.
+  /// Where it goes; nil if that shows only when it was judged.
   private var reader: (any BodyReader)?
   /// Where it goes as it comes, since it is too long to be held and need not be.
   private var passage: (any BodyRoute)?
@@ -26,8 +26,8 @@ final class HeldRoute: BodyRoute {
   /// - Parameters:
   ///   - body: the body.
   ///   - held: what holds it, where something does already.
-  ///   - judge: what judges the whole of it; nil where nothing does.
-  ///   - capture: takes what other calls use of it; nil where none do.
+  ///   - judge: what judges the whole of it; nil if nothing does.
+  ///   - capture: takes what other calls use of it; nil if none do.
   ///   - router: finds where it goes.
   ///   - mayPass: whether it need not be held where it is too long for that.
   /// - Throws: what the router throws.

@@ -12,7 +12,7 @@ final class PrintedBody: PieceRoute {
   /// - Parameters:
   ///   - body: the body.
   ///   - formatter: the formatter.
-  ///   - isDecoded: whether there is more to it than its octets.
+  ///   - isDecoded: whether there is more to it than its bytes.
   ///   - output: where to write.
   init(
     _ body: IncomingBody, formatter: any ValueFormatting, isDecoded: Bool, output: any ByteSink

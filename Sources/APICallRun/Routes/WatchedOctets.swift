@@ -11,7 +11,7 @@ final class WatchedOctets: PieceRoute {
   private let values: any ValueReceiver
   private let watcher: Watcher
   private let output: any ByteSink
-  /// Lines whose value has not come whole; nil where nobody judges it.
+  /// Lines whose value has not come whole; nil if nobody judges it.
   private var held: BufferSink?
   private var hasBegun = false
 

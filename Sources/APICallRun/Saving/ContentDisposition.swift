@@ -1,8 +1,8 @@
 import APICallHTTP
 
-/// The Content-Disposition of an answer, as far as it names a file (RFC 6266).
+/// The Content-Disposition of a response, as far as it names a file (RFC 6266).
 package struct ContentDisposition {
-  /// The name as the server gives it, which may be anything; nil where it gives none.
+  /// The name as the server gives it, which may be anything; nil if it gives none.
   package let fileName: String?
 
   /// Reads the value of the field.
@@ -61,7 +61,7 @@ package struct ContentDisposition {
 
   /// Decodes `UTF-8'en'%e2%82%ac` (RFC 8187, section 3.2).
   ///
-  /// - Returns: the text; nil where the charset is none of the two, or the octets are not of it.
+  /// - Returns: the text; nil if the charset is none of the two, or the bytes are not of it.
   private static func decoded(_ value: String) -> String? {
     let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3 else { return nil }

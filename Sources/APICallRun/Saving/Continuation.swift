@@ -3,12 +3,12 @@ package import APICallHTTP
 import APICallSpec
 import YAMLTree
 
-/// How a call goes on with what an earlier run kept of its answer (RFC 9110, sections 13.1.5 and
+/// How a call goes on with what an earlier run kept of its response (RFC 9110, sections 13.1.5 and
 /// 14.2), or takes note of what a later one needs.
 package struct Continuation: Sendable {
-  /// How many octets are there.
+  /// How many bytes are there.
   package let length: Int
-  /// What they are a part of; nil where nothing is there to go on with.
+  /// What they are a part of; nil if nothing is there to go on with.
   package let record: PartRecord?
   /// What the call asks for, to compare and to keep.
   package let identity: String?
@@ -16,7 +16,7 @@ package struct Continuation: Sendable {
   /// Looks at what is there.
   ///
   /// - Parameters:
-  ///   - length: how many octets are there.
+  ///   - length: how many bytes are there.
   ///   - record: what was kept of their origin.
   ///   - identity: ``PartRecord/identity(of:in:)`` of the call.
   package init(length: Int, record: PartRecord?, identity: String?) {
@@ -26,11 +26,11 @@ package struct Continuation: Sendable {
     self.identity = identity
   }
 
-  /// What becomes of an answer.
+  /// What becomes of a response.
   package enum Verdict: Sendable, Hashable {
     /// It brings the whole: what is there is given up.
     case whole
-    /// It goes on where what is there ends, and ends before this octet of a whole of `total`.
+    /// It goes on where what is there ends, and ends before this byte of a whole of `total`.
     case rest(end: Int, total: Int)
     /// All of it is there already.
     case complete
@@ -70,7 +70,7 @@ package struct Continuation: Sendable {
     }
   }
 
-  /// The request with the fields that ask for the rest alone, and for octets that can be counted.
+  /// The request with the fields that ask for the rest alone, and for bytes that can be counted.
   package func applied(to request: Request) -> Request {
     var request = request
     request.headers.removeAll { $0.isNamed("Accept-Encoding") }
@@ -82,7 +82,7 @@ package struct Continuation: Sendable {
     return request
   }
 
-  /// Decides what becomes of an answer, whatever is expected of its status.
+  /// Decides what becomes of a response, whatever is expected of its status.
   package func verdict(on head: ResponseHead) -> Verdict {
     switch head.status {
     case 206: return rest(head)
@@ -114,9 +114,9 @@ package struct Continuation: Sendable {
   /// What a later run needs to go on.
   ///
   /// - Parameters:
-  ///   - head: the head of an answer that brings the whole.
+  ///   - head: the head of a response that brings the whole.
   ///   - call: the call.
-  /// - Returns: the record; nil where the server gives no strong validator.
+  /// - Returns: the record; nil if the server gives no strong validator.
   package func record(of head: ResponseHead, to call: Call) -> PartRecord? {
     guard let identity, let validator = StrongValidator(head) else { return nil }
     return PartRecord(
@@ -129,11 +129,11 @@ package struct Continuation: Sendable {
   }
 }
 
-/// Why an answer must not be put to what is there.
+/// Why a response must not be put to what is there.
 package enum ContinuationProblem: Error, Sendable, Hashable {
   /// A part came where the whole was asked for.
   case partUnasked
-  /// The body is encoded, so its octets are not those of the file.
+  /// The body is encoded, so its bytes are not those of the file.
   case encoded(String)
   /// There is no Content-Range that says which part it is, or several.
   case noRange
@@ -153,14 +153,14 @@ package enum ContinuationProblem: Error, Sendable, Hashable {
 
 /// What a Content-Range field says (RFC 9110, section 14.4).
 package enum ContentRange: Sendable, Hashable {
-  /// Octets `first` to `last`, both included, of a whole of `total` octets if that is known.
+  /// Bytes `first` to `last`, both included, of a whole of `total` bytes if that is known.
   case part(first: Int, last: Int, total: Int?)
-  /// There are no such octets; the whole has `total`.
+  /// There are no such bytes; the whole has `total`.
   case unsatisfied(total: Int)
 
-  /// Reads the one Content-Range of an answer.
+  /// Reads the one Content-Range of a response.
   ///
-  /// - Parameter head: the answer's head; nil where the field is missing, stands twice, counts in
+  /// - Parameter head: the response's head; nil if the field is missing, stands twice, counts in
   ///   another unit or makes no sense.
   package init?(_ head: ResponseHead) {
     let values = head.values(of: "Content-Range")

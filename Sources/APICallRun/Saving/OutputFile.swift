@@ -12,27 +12,27 @@ package protocol OutputFile: ByteSink {
   /// The path of the file where it was not the user who chose its name; known once it is kept.
   var chosenPath: String? { get }
 
-  /// Says what an answer counts as: one that goes on with what is there already counts as the
+  /// Says what a response counts as: one that goes on with what is there already counts as the
   /// answer that brings the whole.
   ///
   /// - Parameters:
-  ///   - head: the answer's head.
+  ///   - head: the response's head.
   ///   - call: the call.
   /// - Returns: the head whose status is to be judged.
   func judge(_ head: ResponseHead, of call: Call) -> ResponseHead
 
-  /// Gets ready for the body of an answer whose status is expected.
+  /// Gets ready for the body of a response whose status is expected.
   ///
   /// - Parameters:
-  ///   - head: the answer's head.
+  ///   - head: the response's head.
   ///   - call: the call.
   /// - Returns: whether the body is wanted; not where all of it is there already.
-  /// - Throws: a ``Failure`` where the answer cannot be saved here.
+  /// - Throws: a ``Failure`` if the response cannot be saved here.
   func begin(_ head: ResponseHead, of call: Call) throws(Failure) -> Demand
 
   /// Keeps what was written: everything has passed.
   ///
-  /// - Throws: a ``Failure`` where the file cannot be kept.
+  /// - Throws: a ``Failure`` if the file cannot be kept.
   func keep() throws(Failure)
 
   /// Leaves everything as it was before, but for what a later run may go on with.
@@ -46,7 +46,7 @@ extension OutputFile {
   /// Keeps the file where everything has passed.
   ///
   /// - Parameter failure: why nothing is to be kept, or nil.
-  /// - Returns: why nothing was kept; nil where it was.
+  /// - Returns: why nothing was kept; nil if it was.
   package func end(after failure: Failure?) -> Failure? {
     if let failure { return discard(after: failure) }
     do throws(Failure) {

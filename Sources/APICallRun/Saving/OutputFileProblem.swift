@@ -14,7 +14,7 @@ package enum OutputFileProblem: Error, Sendable, Hashable {
   case folderContinued(String)
   /// It was to be continued, and is a device or a pipe.
   case specialContinued(String)
-  /// The name that the answer has is taken.
+  /// The name that the response has is taken.
   case exists(String, folder: String)
   /// What an earlier run left is not a regular file of the user's own.
   case foreignPart(String)
@@ -22,7 +22,7 @@ package enum OutputFileProblem: Error, Sendable, Hashable {
   case partInUse(String)
   /// The file cannot be put into its place, in the system's words.
   case notKept(String, reason: String)
-  /// The answer goes on with what is there, and ends before the whole does.
+  /// The response goes on with what is there, and ends before the whole does.
   case shortOfWhole(String, has: Int, total: Int)
 }
 
@@ -76,10 +76,10 @@ extension Failure {
     }
   }
 
-  /// The failure of an answer that must not be put to what is there.
+  /// The failure of a response that must not be put to what is there.
   ///
   /// - Parameters:
-  ///   - problem: what is wrong with the answer.
+  ///   - problem: what is wrong with the response.
   ///   - path: the file.
   package init(_ problem: ContinuationProblem, path: String) {
     var hint: String? = "the saved part was removed: the next run starts again"

@@ -6,7 +6,7 @@ import JSONText
 ///
 /// It is one JSON object; where it cannot be read, nothing is known and the file begins anew.
 package struct PartRecord: Sendable, Hashable {
-  /// The most octets that one may have.
+  /// The most bytes that one may have.
   package static let limit = 64 << 10
 
   /// The URL with its secrets masked, for a person who wonders.
@@ -15,9 +15,9 @@ package struct PartRecord: Sendable, Hashable {
   package var request: String
   /// The version that the part is of.
   package var validator: StrongValidator
-  /// The length of the whole in octets; nil where the server did not say.
+  /// The length of the whole in bytes; nil if the server did not say.
   package var length: Int?
-  /// What shows that the user's own run wrote it, to whoever has the user's key; nil where nothing does.
+  /// What shows that the user's own run wrote it, to whoever has the user's key; nil if nothing does.
   package var seal: String?
 
   package init(url: String, request: String, validator: StrongValidator, length: Int?) {
@@ -27,7 +27,7 @@ package struct PartRecord: Sendable, Hashable {
     self.length = length
   }
 
-  /// Reads a record; nil where it is none.
+  /// Reads a record; nil if it is none.
   package init?(_ octets: [UInt8]) {
     guard octets.count <= Self.limit, let root = try? JSONDocument(octets).root,
       let url = root["url"]?.string, let request = root["request"]?.string
@@ -64,7 +64,7 @@ package struct PartRecord: Sendable, Hashable {
   /// - Parameters:
   ///   - call: the call.
   ///   - world: who computes digests.
-  /// - Returns: the digest in hexadecimal digits; nil where the machine computes none.
+  /// - Returns: the digest in hexadecimal digits; nil if the machine computes none.
   package static func identity(of call: Call, in world: World) -> String? {
     var octets = call.request.url.text.revealedOctets
     octets += "\n\(call.sentRequest.url.origin)\n".utf8

@@ -5,7 +5,7 @@ import APICallSpec
 /// A name for a file that somebody else chose, made safe: it names a file in the folder it is put
 /// into and nowhere else, is shown as what it is, and is no option to a program.
 package struct SafeFileName: Sendable, Hashable {
-  /// The most octets of a name that Linux's file systems take.
+  /// The most bytes of a name that Linux's file systems take.
   package static let limit = 255
 
   /// The name: no slash, no control, invisible or bidirectional character, no leading dot or dash.
@@ -13,7 +13,7 @@ package struct SafeFileName: Sendable, Hashable {
 
   /// Makes a name safe.
   ///
-  /// - Parameter name: anything; nil where nothing of it can be a name.
+  /// - Parameter name: anything; nil if nothing of it can be a name.
   package init?(_ name: String) {
     // A path of another system has backslashes.
     var scalars = String.UnicodeScalarView()
@@ -33,22 +33,22 @@ package struct SafeFileName: Sendable, Hashable {
     self.text = text
   }
 
-  /// Chooses the name of an answer: the server's, else the last segment of the path, else a word.
+  /// Chooses the name of a response: the server's, else the last segment of the path, else a word.
   ///
   /// A secret is no name, whether it is in the URL or the server sends it back.
   ///
   /// - Parameters:
-  ///   - head: the answer's head.
+  ///   - head: the response's head.
   ///   - call: the call that it answers.
   package init(of head: ResponseHead, to call: Call) {
     let redactor = Redactor(call).knowing(head, of: call.endpoint)
     self.init(of: head, from: call.request.url) { redactor.masking($0) != $0 }
   }
 
-  /// Chooses the name of an answer.
+  /// Chooses the name of a response.
   ///
   /// - Parameters:
-  ///   - head: the answer's head.
+  ///   - head: the response's head.
   ///   - url: where it was asked for.
   ///   - holdsSecret: tells whether a text holds a secret.
   package init(of head: ResponseHead, from url: RequestURL, holdsSecret: (String) -> Bool) {

@@ -3,12 +3,12 @@ import APICallHTTP
 
 /// The body of a request as curl(1) is to be given it.
 struct CurlBody: Sendable {
-  /// What writes the body to a pipe; nil where none is needed.
+  /// What writes the body to a pipe; nil if none is needed.
   let source: String?
   /// The words for curl.
   let option: String
 
-  /// The most octets of an argument: Linux takes 128 KiB for one.
+  /// The most bytes of an argument: Linux takes 128 KiB for one.
   private static let argumentLimit = 96 << 10
 
   init(_ body: RequestBody, _ secrets: inout SecretVariables) {

@@ -1,7 +1,7 @@
 import APICallBase
 import APICallHTTP
 
-/// A request as a command line for curl(1) that sends the very same octets over HTTP/1.1; where a
+/// A request as a command line for curl(1) that sends the very same bytes over HTTP/1.1; where a
 /// challenge is to be answered, curl does that in its own way.
 package struct CurlCommand: Sendable {
   /// The command, on several lines, for any POSIX shell.

@@ -16,14 +16,14 @@ package struct OutputStoring {
 
   private let plans: [Plan]
   private let secrets: SecretShelf
-  /// The one origin that the user said yes to; nil where the files are trusted.
+  /// The one origin that the user said yes to; nil if the files are trusted.
   private let approved: Origin?
 
   /// The names of the outputs.
   package var names: [String] { plans.map(\.output.name) }
 
   /// Finds out what is stored of a call that is about to be sent, and asks the user where the files are
-  /// not trusted; nil where nothing is stored.
+  /// not trusted; nil if nothing is stored.
   ///
   /// - Parameters:
   ///   - call: the call.
@@ -109,10 +109,10 @@ package struct OutputStoring {
 
   // MARK: After the call
 
-  /// Stores what the answer has of the outputs.
+  /// Stores what the response has of the outputs.
   ///
   /// - Parameters:
-  ///   - capture: has taken them of an answer that is over and good.
+  ///   - capture: has taken them of a response that is over and good.
   ///   - observers: are told of each.
   /// - Throws: a ``Failure`` that says why one cannot be stored.
   func store(_ capture: AnswerCapture, telling observers: [any RunObserver]) throws(Failure) {

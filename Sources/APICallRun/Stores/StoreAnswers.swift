@@ -16,7 +16,7 @@ package final class StoreAnswers: Sendable {
 
   package init() {}
 
-  /// What was answered; nil where that was not asked.
+  /// What was answered; nil if that was not asked.
   subscript(key: Key) -> Bool? {
     get { answers.withLock { $0.first { $0.key == key }?.isAllowed } }
     set {

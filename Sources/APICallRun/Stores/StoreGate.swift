@@ -4,7 +4,7 @@ package import APICallSpec
 /// What keeps the outputs of a call from being stored, as far as that is known before anything is sent.
 package struct StoreGate {
   private let resources: CallResources
-  /// Why the user does not trust all that the call is made of; nil where the user does.
+  /// Why the user does not trust all that the call is made of; nil if the user does.
   let distrust: Distrust?
 
   /// Looks at a call.
@@ -40,7 +40,7 @@ package struct StoreGate {
   ///   - output: the output.
   ///   - store: the name of the secret.
   /// - Returns: the source.
-  /// - Throws: a ``Failure`` with exit status 77 where the files are not trusted and nobody can be asked,
+  /// - Throws: a ``Failure`` with exit status 77 if the files are not trusted and nobody can be asked,
   ///   or where a source that is asked before has a secret of that name.
   func source(
     of output: OutputDeclaration, as store: WrittenName

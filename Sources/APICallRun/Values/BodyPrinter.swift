@@ -16,11 +16,11 @@ package final class BodyPrinter {
   /// Creates a printer for one body.
   ///
   /// - Parameters:
-  ///   - decoder: the decoder; nil passes the octets on as they come.
+  ///   - decoder: the decoder; nil passes the bytes on as they come.
   ///   - values: where the values are written.
   ///   - condition: which value of a stream is the last one, if that matters.
   ///   - judge: what judges the values of a stream before they are passed on, if anything does.
-  ///   - limit: the most octets of a value that are held for that.
+  ///   - limit: the most bytes of a value that are held for that.
   init(
     _ decoder: DecodingStage?, to values: any ValueSink, until condition: StopCondition? = nil,
     judge: AnswerJudge? = nil, limit: Int = HeldBytes.limit
@@ -35,7 +35,7 @@ package final class BodyPrinter {
   /// Creates a printer that formats values.
   ///
   /// - Parameters:
-  ///   - decoder: the decoder; nil prints the octets as they come.
+  ///   - decoder: the decoder; nil prints the bytes as they come.
   ///   - settings: what is known of the body.
   ///   - formatter: the formatter.
   ///   - condition: which value of a stream is the last one, if that matters.
@@ -86,7 +86,7 @@ package final class BodyPrinter {
     }
   }
 
-  /// Whether it prints values, and not octets as they come.
+  /// Whether it prints values, and not bytes as they come.
   var readsValues: Bool { decoder != nil }
 
   /// Ends the body.

@@ -2,7 +2,7 @@ package import APICallBase
 package import APICallHTTP
 import JSONText
 
-/// Prints the parts of an answer that `--print` asks for.
+/// Prints the parts of a response that `--print` asks for.
 package struct SelectionPrinter {
   private let formatter: (any ValueFormatting)?
   private let output: any ByteSink

@@ -18,7 +18,7 @@ final class StreamStop: ValueReceiver {
   /// - Parameters:
   ///   - condition: which value is the last one.
   ///   - values: who gets the values.
-  ///   - limit: the most octets of a value.
+  ///   - limit: the most bytes of a value.
   init(_ condition: StopCondition, behind values: any ValueReceiver, limit: Int) {
     self.condition = condition
     self.values = values

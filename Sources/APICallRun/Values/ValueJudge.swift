@@ -14,7 +14,7 @@ final class ValueJudge: ValueReceiver {
   /// - Parameters:
   ///   - judge: what judges values.
   ///   - values: who gets those that are good.
-  ///   - limit: the most octets of a value.
+  ///   - limit: the most bytes of a value.
   init(_ judge: AnswerJudge, before values: any ValueReceiver, limit: Int) {
     self.judge = judge
     self.values = values

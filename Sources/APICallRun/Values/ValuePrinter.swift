@@ -24,7 +24,7 @@ package final class ValuePrinter: ValueReceiver {
   private var itemizer = JSONItemizer()
   private var isItemOpen = false
 
-  /// What becomes of the octets of the current value.
+  /// What becomes of the bytes of the current value.
   private enum Mode {
     /// They go to the formatter.
     case passing
@@ -179,13 +179,13 @@ package final class ValuePrinter: ValueReceiver {
   }
 }
 
-/// The end of the way of an answer's values: they are written somewhere.
+/// The end of the way of a response's values: they are written somewhere.
 protocol ValueSink: ValueReceiver {
   /// Where they are written.
   var output: any ByteSink { get }
   /// Whether any value has begun.
   var hasValues: Bool { get }
-  /// Writes a document that was read before, in place of its octets.
+  /// Writes a document that was read before, in place of its bytes.
   func write(_ document: JSONDocument) throws(DeliveryError)
   /// Ends the whole, of which nothing need have come.
   func finish() throws(DeliveryError)

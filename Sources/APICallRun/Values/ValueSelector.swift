@@ -10,7 +10,7 @@ final class ValueSelector: ValueSink {
     /// Nobody named a format: one text as it is, on a line of its own, and anything else in this
     /// one.
     case plain(any ValueFormatting)
-    /// Texts as they are, all else as it stands in the answer, and nothing between.
+    /// Texts as they are, all else as it stands in the response, and nothing between.
     case raw
     case format(any ValueFormatting)
   }
@@ -22,7 +22,7 @@ final class ValueSelector: ValueSink {
   private let held: BufferSink
   private var isStream: Bool
   private(set) var hasValues = false
-  /// What writes values where they are more than their octets; made for the first one.
+  /// What writes values where they are more than their bytes; made for the first one.
   private var printer: ValuePrinter?
 
   /// Creates a selector.
