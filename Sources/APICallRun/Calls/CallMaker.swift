@@ -14,7 +14,7 @@ package final class CallMaker: Sendable {
   /// Builds the calls from their inputs.
   package let builder: CallBuilder
   private let destination: Destination
-  /// Whether calls leave this machine, or simulate that; values made up here are of no use elsewhere.
+  /// Whether calls leave this machine, or simulate that; made-up values are of no use elsewhere.
   package let isRemote: Bool
 
   /// Determines how the calls of an endpoint are made.

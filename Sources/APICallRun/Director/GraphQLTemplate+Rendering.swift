@@ -4,11 +4,11 @@ import JSONText
 import YAMLTree
 
 extension GraphQLTemplate {
-  /// Puts the values in and writes the request (GraphQL over HTTP, section 5.4).
+  /// Renders the values and writes the request (GraphQL over HTTP, section 5.4).
   ///
   /// - Parameters:
   ///   - scope: the names and their values.
-  ///   - files: where the document is, if it is in a file.
+  ///   - files: finds the document, if it is in a file.
   /// - Returns: the JSON text.
   /// - Throws: a ``Failure`` with every value that is invalid in its place.
   func render(in scope: Scope, _ files: SpecFiles) throws(Failure) -> ProtectedText {

@@ -3,15 +3,15 @@ package import APICallHTTP
 package import APICallSpec
 import JSONText
 
-/// Answers requests from the examples of many endpoints: what `apicall serve` serves.
+/// Responds to requests with the examples of many endpoints, for `apicall serve`.
 package struct MockService: Sendable {
-  /// One endpoint, and what its requests look like.
+  /// One endpoint, and the shape of its requests.
   private struct Stand: Sendable {
     let book: ExampleBook
-    /// The Host field of its requests; nil if any will do.
+    /// The Host field of its requests; nil for any.
     let authority: String?
     let path: PathPattern
-    /// The method; nil if a placeholder decides.
+    /// The method; nil if a placeholder determines it.
     let method: String?
   }
 
@@ -20,12 +20,12 @@ package struct MockService: Sendable {
   /// The number of endpoints.
   package var count: Int { stands.count }
 
-  /// Sets up endpoints.
+  /// Creates a service of endpoints.
   ///
   /// - Parameters:
-  ///   - endpoints: the endpoints, in the order in which they are asked.
-  ///   - world: where their project files are found, and what functions draw from.
-  /// - Throws: a ``Failure`` if an example does not make a request.
+  ///   - endpoints: the endpoints, in the order in which they are tried.
+  ///   - world: finds their project files, and is the source of values for functions.
+  /// - Throws: a ``Failure`` if an example does not form a request.
   package init(_ endpoints: [Endpoint], world: World) throws(Failure) {
     let builder = CallBuilder(world: world, destination: Destination())
     var stands: [Stand] = []
@@ -43,11 +43,11 @@ package struct MockService: Sendable {
     self.stands = stands
   }
 
-  /// Answers a request.
+  /// Responds to a request.
   ///
-  /// - Parameter request: the request as it was received. Its Host field may name this machine
-  ///   instead of the true host, as it does when somebody tries the server by hand.
-  /// - Returns: an example's answer; else 404, 405 or 422, with the reason as JSON.
+  /// - Parameter request: the request as received. Its Host field may name this machine instead of
+  ///   the real host, as in requests that are written by hand.
+  /// - Returns: the response of an example; otherwise 404, 405 or 422, with the reason as JSON.
   package func answer(to request: ReceivedRequest) -> Response {
     let path = request.path
     let isForAnyHost = request.isForThisMachine
@@ -77,7 +77,7 @@ package struct MockService: Sendable {
     return Response(head: example.head, body: example.response.body?.octets ?? [])
   }
 
-  /// A response that says why there is no other: `{"error": "…"}`.
+  /// A response with the reason why no example was used: `{"error": "…"}`.
   package static func refusal(_ status: Int, _ reason: String) -> Response {
     let body = Array("{\"error\":\(JSONWriter.string(reason))}".utf8)
     let head = ResponseHead(

@@ -1,9 +1,9 @@
-/// Bytes with gaps in them, each of which something has to fill.
+/// Bytes with gaps, each of which matches one byte or more.
 struct OctetPattern: Sendable {
   enum Element: Sendable {
     /// These bytes.
     case text([UInt8])
-    /// One byte or more; a slash among them only where the gap crosses slashes.
+    /// One byte or more; slashes are included only if the gap crosses slashes.
     case gap(crossesSlashes: Bool)
   }
 
@@ -29,10 +29,10 @@ struct OctetPattern: Sendable {
     self.elements = elements + [.text(text)]
   }
 
-  /// Tells whether bytes are the text of the pattern with something in each gap.
+  /// Returns whether bytes match the pattern, with something in each gap.
   ///
-  /// All ways to fill the gaps are followed at once, so that the time is that of one way for each
-  /// element.
+  /// All ways to fill the gaps are followed at once, so that each byte is compared at most once
+  /// with each element.
   func matches(_ octets: some Sequence<UInt8>) -> Bool {
     let octets = Array(octets)
     var isReached = [Bool](repeating: false, count: octets.count + 1)
