@@ -5,7 +5,7 @@ import JSONText
 import Patterns
 
 extension MismatchWording {
-  /// Why a value that is there does not pass a matcher, as it follows what the value is.
+  /// Why an existing value fails a matcher; the text follows the description of the value.
   func refusal(of value: JudgedValue, by matcher: Matcher<JSONValue>) -> String {
     switch matcher.test {
     case .equals(let operand): return ", not \(expected(operand, beside: value.kind))"
@@ -37,12 +37,12 @@ extension MismatchWording {
     }
   }
 
-  /// The same of what texts alone can pass.
+  /// The reason for matchers that only text can pass.
   private func textual(_ value: JudgedValue, _ refusal: String) -> String {
     value.text == nil ? ", not text" : ", which \(refusal)"
   }
 
-  /// What a matcher asks of a value: `must not …`.
+  /// What a matcher demands of a value, as in `must not …`.
   private func verb(_ matcher: Matcher<JSONValue>) -> String {
     switch matcher.test {
     case .equals(let operand): "be \(plain(operand))"

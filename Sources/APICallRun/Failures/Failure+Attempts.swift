@@ -3,14 +3,14 @@ import APICallHTTP
 import APICallSpec
 
 extension Failure {
-  /// The failure with what there is to say of attempts: how many there were, or why no more.
+  /// The failure with the number of attempts, or with the reason why there were no more.
   ///
   /// - Parameters:
-  ///   - attempts: how many there were.
+  ///   - attempts: the number of attempts.
   ///   - call: the call.
-  ///   - error: why there was no answer; nil if there was one.
-  ///   - head: the response that was the last one.
-  /// - Returns: the failure, to be told.
+  ///   - error: why there was no response; nil if there was one.
+  ///   - head: the header of the last response.
+  /// - Returns: the failure to report.
   func counting(
     _ attempts: Int, of call: Call, error: RequestError? = nil, after head: ResponseHead? = nil
   ) -> Failure {

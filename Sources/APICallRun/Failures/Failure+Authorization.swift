@@ -34,14 +34,14 @@ extension Failure {
 }
 
 extension Call {
-  /// The most characters that a message repeats of what a server says of credentials.
+  /// The maximum number of characters that a message repeats of a server's text about credentials.
   private static let longestSaying = 200
 
-  /// What to say of credentials where a server refused a request.
+  /// The hint about credentials after a server refused a request.
   ///
-  /// - Parameter head: the response's head.
-  /// - Returns: how the request was authorised, and what the server says of that; nil if the
-  ///   refusal is no matter of credentials.
+  /// - Parameter head: the response header.
+  /// - Returns: how the request was authorised, and what the server reports about that; nil if the
+  ///   refusal has nothing to do with credentials.
   func authorizationHint(for head: ResponseHead) -> String? {
     guard let authorization, [401, 403].contains(head.status) else { return nil }
     let said = BearerError(of: head)
@@ -64,7 +64,7 @@ extension Call {
   }
 }
 
-/// What a server says is wrong with a token (RFC 6750, section 3).
+/// What a server reports as wrong with a token (RFC 6750, section 3).
 private struct BearerError {
   let text: String
 
@@ -79,7 +79,7 @@ private struct BearerError {
 }
 
 extension [String] {
-  /// The words with commas between, each once.
+  /// The words separated by commas, each once.
   fileprivate var listed: String {
     var words: [String] = []
     for word in self where !words.contains(word) { words.append(word) }

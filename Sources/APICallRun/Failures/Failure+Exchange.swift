@@ -4,7 +4,7 @@ import APICallSpec
 import YAMLTree
 
 extension Failure {
-  /// The failure of an exchange that brought no complete response.
+  /// Creates the failure of an exchange that brought no complete response.
   package init(_ error: RequestError, call: Call) {
     let origin = call.sentRequest.url.origin
     switch error {
@@ -85,7 +85,7 @@ extension Failure {
     }
   }
 
-  /// The failure of a response that could not be brought to its reader.
+  /// Creates the failure of a response that could not be decoded, formatted or written.
   package init(_ error: DeliveryError, call: Call) {
     switch error {
     case .malformed(let reason):
@@ -107,7 +107,7 @@ extension Failure {
     }
   }
 
-  /// The failure of a response that is longer than a limit, in bytes.
+  /// Creates the failure of a response that exceeds a size limit in bytes.
   package init(tooLarge limit: Int, call: Call) {
     let size = WrittenSize.text(of: limit)
     guard let own = call.endpoint.maxBody else {
@@ -123,7 +123,7 @@ extension Failure {
     self = hinting(inFile: "raise the limit here")
   }
 
-  /// The failure to write to standard output.
+  /// Creates the failure of writing to standard output.
   package init(writing error: DeliveryError) {
     switch error {
     case .output(.failed(let reason)):
@@ -142,19 +142,19 @@ extension Failure {
     }
   }
 
-  /// The failure of a response whose status is not among the expected ones.
+  /// Creates the failure of a response with an unexpected status.
   static func unexpectedStatus(_ response: Response, of call: Call) -> Failure {
     var problem = ProblemDetails(of: response.head)
     problem?.receive(response.body.span)
     return unexpectedStatus(response.head, of: call, saying: problem)
   }
 
-  /// The failure of a response whose status is not among the expected ones.
+  /// Creates the failure of a response with an unexpected status.
   ///
   /// - Parameters:
-  ///   - head: the response's head.
+  ///   - head: the response header.
   ///   - call: the call.
-  ///   - problem: what its body says of the failure; nil if it says nothing that is known.
+  ///   - problem: the problem details in the body; nil if it has none.
   /// - Returns: the failure.
   package static func unexpectedStatus(
     _ head: ResponseHead, of call: Call, saying problem: ProblemDetails? = nil
@@ -176,7 +176,7 @@ extension Failure {
 }
 
 extension TimeoutDeclaration.Limit {
-  /// Tells what set the limit.
+  /// Names the field or option that set the limit.
   fileprivate var hint: String {
     let name = mark.source.name
     return mark.source.isOption
@@ -185,7 +185,7 @@ extension TimeoutDeclaration.Limit {
 }
 
 extension Failure {
-  /// The failure of a request that would have taken a stored secret where it may not go.
+  /// Creates the failure of a request that would have sent a stored secret to another origin.
   init(_ failure: ConfinementFailure, call: Call) {
     var problems = SecretRefusal(failure.secrets, to: failure.origin).diagnostics { _ in nil }
     if let first = problems.indices.first {

@@ -3,10 +3,11 @@ import APICallHTTP
 import APICallSpec
 
 extension Failure {
-  /// The most characters of what a page names as the next one, and of what is wrong with it.
+  /// The maximum number of characters shown of a link to the next page, and of what is wrong with
+  /// it.
   private static let longestLink = 200
 
-  /// The failure of a list whose pages are not all there.
+  /// Creates the failure of a list with missing pages.
   init(_ failure: PageFailure, call: Call) {
     let page = "page \(failure.page)"
     let pagination = call.endpoint.pagination
@@ -62,7 +63,7 @@ extension Failure {
     }
   }
 
-  /// The same failure, which says at which page it came.
+  /// The same failure with the page in its message.
   private func naming(_ page: String) -> Failure {
     var failure = self
     if let first = diagnostics.first {
@@ -73,7 +74,7 @@ extension Failure {
 }
 
 extension RequestError {
-  /// Whether what was handed on is whole, as far as it was meant to go.
+  /// Whether the output is complete, as far as it was requested.
   var endsWhole: Bool {
     if case .pagination(let failure) = self, case .limit = failure.reason { true } else { false }
   }

@@ -3,14 +3,14 @@ import APICallHTTP
 import APICallSpec
 
 extension Failure {
-  /// The most hops of a chain that a message lists.
+  /// The maximum number of hops of a chain that a message lists.
   private static let mostHops = 10
-  /// The most characters of a URL in such a list.
+  /// The maximum number of characters of a URL in such a list.
   private static let longestURL = 200
-  /// The most characters of what is wrong with a Location.
+  /// The maximum number of characters of what is wrong with a Location.
   private static let longestReason = 300
 
-  /// The failure of a redirect that was not followed.
+  /// Creates the failure of a redirect that was not followed.
   init(_ failure: RedirectFailure, call: Call) {
     let redactor = Redactor(call)
     let from = failure.visited.last.map { Self.shown($0, redactor) } ?? ""
@@ -56,7 +56,7 @@ extension Failure {
     }
   }
 
-  /// The secret that stands in the body of a call, in the words of a message.
+  /// The secret in the body of a call, in words.
   private static func secret(in call: Call) -> String {
     let names = call.endpoint.secretNames
     for template in call.endpoint.body?.templates ?? [] {
@@ -67,7 +67,7 @@ extension Failure {
     return "a secret"
   }
 
-  /// The URLs of a chain, and the one that it would go on with.
+  /// The URLs of a chain, and the next one.
   private static func list(_ failure: RedirectFailure, _ redactor: Redactor) -> String {
     var urls = failure.visited.map { shown($0, redactor) }
     if let next = failure.next { urls.append(shown(next.url, redactor)) }
@@ -81,13 +81,13 @@ extension Failure {
     redactor.shortening(url.text.masked, to: longestURL)
   }
 
-  /// What there is to say of a redirect that nobody asked to be followed: where it leads to.
+  /// The hint for a redirect that is not followed: its target.
   ///
   /// - Parameters:
-  ///   - head: the response.
+  ///   - head: the response header.
   ///   - call: the call, with the request that was sent last.
-  /// - Returns: the hint, and that for where no option applies; nil if it is no redirect, or leads
-  ///   nowhere.
+  /// - Returns: the hint, and another one for places where no option applies; nil if it is not a
+  ///   redirect, or has no usable target.
   static func redirectHint(
     _ head: ResponseHead, of call: Call
   ) -> (hint: String, inFile: String)? {

@@ -3,41 +3,43 @@ package import APICallSpec
 package import JSONText
 package import YAMLTree
 
-/// What is wrong with the value of an input, or with there being none.
+/// What is wrong with the value of an input, or why it has none.
 package enum InputProblem: Error {
-  /// A text that is no value of the type.
+  /// A text that is not a value of the type.
   case notOfType(InputDeclaration, String)
-  /// A value of JSON that is of another type.
+  /// A JSON value of another type.
   case otherType(InputDeclaration, Value)
-  /// The value of a profile is of another type.
+  /// A value of a profile of another type.
   case inProfile(InputDeclaration, Value, Mark)
-  /// What should be JSON is none.
+  /// The value is not JSON.
   case notJSON(InputDeclaration, JSONSyntaxError)
-  /// A list of JSON was given as if it were one text.
+  /// A JSON list was given as one text.
   case listAsText(InputDeclaration)
-  /// A map of JSON was given as if it were text.
+  /// A JSON map was given as text.
   case mapAsText(InputDeclaration)
-  /// A whole list was given, and more items.
+  /// A whole list was given together with single items.
   case listAndMore(InputDeclaration)
-  /// JSON was given where a file is needed.
+  /// JSON was given instead of a file.
   case jsonForFile(InputDeclaration)
   /// The value breaks a rule.
   case refused(InputDeclaration, InputRule.Refusal)
-  /// A file cannot be read; the nearest name in its folder, if any is near.
+  /// A file cannot be read; the nearest name in its folder, if there is a similar one.
   case unreadable(InputDeclaration, String, FileError, nearest: String?)
   /// A file is not text.
   case notText(InputDeclaration, String)
-  /// What stands at a path is no regular file.
+  /// A path does not lead to a regular file.
   case notFile(InputDeclaration, String, FileStatus.Kind)
   /// A path of a profile cannot be used.
   case confined(FileRootProblem, Mark)
-  /// There is no value; whether it would have been asked for on a terminal, and why its variable may
-  /// not be read.
+  /// There is no value.
+  ///
+  /// The problem includes whether the input would have been asked for on a terminal, and why its
+  /// variable may not be read.
   case missing(InputDeclaration, isAsked: Bool, Distrust? = nil)
-  /// There is a variable with the value, which the file may not have read.
+  /// An environment variable has the value, but the file may not read it.
   case unread(InputDeclaration, Distrust)
 
-  /// The exit status where nothing else is wrong.
+  /// The exit status if nothing else is wrong.
   package var status: ExitStatus {
     switch self {
     case .unreadable: .noInput
@@ -48,12 +50,12 @@ package enum InputProblem: Error {
 }
 
 extension Failure {
-  /// The failure that problems make: with their own status where all have the same, else 65.
+  /// Creates the failure of several problems, with their status if all have the same, otherwise 65.
   ///
   /// - Parameters:
-  ///   - problems: what is wrong.
-  ///   - problem: finds the problem in each.
-  ///   - diagnostic: puts each in words.
+  ///   - problems: the problems.
+  ///   - problem: returns the problem of an item.
+  ///   - diagnostic: returns the message of an item.
   package init<Found>(
     _ problems: [Found], problem: (Found) -> InputProblem, diagnostic: (Found) -> Diagnostic
   ) {
@@ -62,14 +64,14 @@ extension Failure {
     self.init(isOne ? status : .badInput, problems.map(diagnostic))
   }
 
-  /// The failure that problems make.
+  /// Creates the failure of several problems.
   init(_ problems: [InputProblem]) {
     self.init(problems, problem: { $0 }, diagnostic: \.diagnostic)
   }
 }
 
 extension InputProblem {
-  /// The problem in words, without anything of a secret value.
+  /// The problem in words, without any part of a secret value.
   package var diagnostic: Diagnostic {
     switch self {
     case .notOfType(let input, let text):
@@ -87,7 +89,7 @@ extension InputProblem {
         "the input '\(input.name)' takes \(input.type.words), not \(Self.described(value, input))",
         at: mark)
     case .notJSON(let input, let error):
-      // What is wrong with the text may tell a letter of it.
+      // The error may reveal a letter of the text.
       let reason = input.isSecret ? "" : ": \(error)"
       return Diagnostic(
         "the value of the input '\(input.name)' is not JSON\(reason)",
@@ -169,7 +171,7 @@ extension InputProblem {
         + (isAsked ? "; there is no terminal to ask on" : ""))
   }
 
-  /// The way out for a text that is no value of a type.
+  /// The hint for a text that is not a value of the type.
   private static func hint(for text: String, of input: InputDeclaration) -> String? {
     guard !input.isSecret else { return nil }
     if text.hasPrefix("=") { return "write one = between the name and the value" }
@@ -188,7 +190,7 @@ extension InputProblem {
     return switch json.kind {
     case .number: "the number \(shown)"
     case .boolean: shown
-    // Half a surrogate pair is JSON, but no text.
+    // Half of a surrogate pair is valid JSON, but not text.
     case .string: "half of a surrogate pair"
     case .null, .array, .object: value.typeName
     }
