@@ -38,7 +38,7 @@ struct Retrier: Middleware {
     for attempt in 1... {
       var request = request
       if let timeLeft { request.limits.cap(total: timeLeft) }
-      // The gate withholds a header only if the request may be retried.
+      // The gate withholds a response only if another attempt follows.
       var pause: Duration?
       let gate = HeadGate(before: receiver) { head in
         if attempt < attempts { pause = self.pause(after: attempt, head) }

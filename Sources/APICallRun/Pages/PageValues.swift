@@ -3,26 +3,26 @@ import APICallHTTP
 import APICallSpec
 import JSONText
 
-/// Takes out of the values of one page its items, and what leads to the next page.
+/// Takes the items of one page from its values, and the link to the next page.
 final class PageValues: ValueReceiver {
   private let pagination: Pagination
   private let contents: AnswerContents
   private let limit: Int
   private let held: BufferSink
   private var isStream = false
-  /// The items in order: each without white space, ended by a line feed.
+  /// The items in order: each without white space, followed by a line feed.
   private(set) var lines: [UInt8] = []
-  /// How many items there are.
+  /// The number of items.
   private(set) var count = 0
-  /// What stands where the body says how to go on; nil if nothing does.
+  /// The value that leads to the next page; nil if there is none.
   private(set) var following: JSONValue?
 
-  /// Creates what takes the values of a page.
+  /// Creates a receiver for the values of a page.
   ///
   /// - Parameters:
-  ///   - pagination: where the items stand.
-  ///   - contents: what the page is, for hints.
-  ///   - limit: the most bytes of a value, and of all items.
+  ///   - pagination: where the items are.
+  ///   - contents: describes the page in hints.
+  ///   - limit: the maximum size in bytes of a value, and of all items.
   init(_ pagination: Pagination, of contents: AnswerContents, limit: Int) {
     self.pagination = pagination
     self.contents = contents
@@ -36,7 +36,7 @@ final class PageValues: ValueReceiver {
     guard kind == .json else { throw withoutJSON }
   }
 
-  /// Why a page has no items that is no JSON.
+  /// The error of a page that has no items because it is not JSON.
   var withoutJSON: DeliveryError {
     .unselectable("has no items", hint: contents.hintWithoutJSON)
   }
@@ -115,7 +115,7 @@ final class PageValues: ValueReceiver {
     by print: (Span<UInt8>, inout [UInt8]) throws(JSONSyntaxError) -> Void
   ) {
     let text = value.document.octets
-    // It was read once, as a part of its page.
+    // It was already read as a part of its page.
     try? print(text.span.extracting(value.range), &lines)
   }
 

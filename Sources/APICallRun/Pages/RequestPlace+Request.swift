@@ -3,20 +3,21 @@ import APICallHTTP
 import APICallSpec
 import JSONText
 
-/// What a request has at a place, and what is put there.
+/// Reads and sets the value at a place in a request.
 extension RequestPlace {
-  /// What asks for a page: as text, and as JSON.
+  /// A value that selects a page: as text, and as JSON.
   struct Content {
     let text: [UInt8]
     let json: [UInt8]
 
-    /// A number.
+    /// Creates a number.
     init(_ number: Int) {
       text = Array(String(number).utf8)
       json = text
     }
 
-    /// A value of a page; nil for a list, a map and a truth value, which ask for nothing.
+    /// Creates a value of a page; nil for a list, a map, true and false, which do not select a
+    /// page.
     init?(_ value: JSONValue) {
       json = Array(value.octets)
       switch value.kind {
@@ -29,9 +30,9 @@ extension RequestPlace {
     }
   }
 
-  /// The number of the page that a request asks for; 1 where it names none.
+  /// The number of the page that a request asks for; 1 if it has none.
   ///
-  /// - Throws: an error if it is no number that can be counted up.
+  /// - Throws: an error if it is not a number that can be increased.
   func pageNumber(in request: Request) throws(PageFailure.Reason) -> Int {
     guard let value = value(in: request), !value.isEmpty else { return 1 }
     guard let number = Int(value.revealed), number < .max else {
@@ -57,12 +58,12 @@ extension RequestPlace {
     }
   }
 
-  /// Puts something into a request; all else of it stays byte for byte.
+  /// Sets a value in a request; the rest of the request stays the same, byte for byte.
   ///
   /// - Parameters:
-  ///   - content: what asks for the page.
+  ///   - content: the value that selects the page.
   ///   - request: the request.
-  /// - Throws: an error if there is no room for it.
+  /// - Throws: an error if the value cannot be set there.
   func set(_ content: Content, in request: inout Request) throws(PageFailure.Reason) {
     switch self {
     case .query(let name):
@@ -109,7 +110,7 @@ extension RequestPlace {
 }
 
 extension Request {
-  /// Puts another body in the place of the one there is, and says how long it is.
+  /// Replaces the body, and sets its length.
   fileprivate mutating func replaceBody(by octets: ProtectedText) {
     body = .octets(octets)
     for index in headers.indices where headers[index].isNamed("Content-Length") {

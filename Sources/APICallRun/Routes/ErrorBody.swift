@@ -1,10 +1,13 @@
 import APICallBase
 import APICallHTTP
 
-/// The body of an unexpected response where standard output is kept clean for a part of a good one:
-/// shown on standard error, secrets masked, control characters escaped, its length capped.
+/// The body of an unexpected response, if standard output is reserved for a part of an expected
+/// one.
+///
+/// It is shown on standard error, with secrets masked, control characters escaped, and its length
+/// limited.
 final class ErrorBody: PieceRoute {
-  /// The most bytes that are shown.
+  /// The maximum number of bytes that are shown.
   private static let limit = 16 << 10
 
   var call: Call { body.call }
