@@ -1,33 +1,33 @@
 import APICallBase
 
-/// What is wrong with the file that `--output` names, before anything is sent or when all has come.
+/// What is wrong with the file that `--output` names, before the request or after the response.
 package enum OutputFileProblem: Error, Sendable, Hashable {
-  /// The folder that is to hold it is not there.
+  /// The folder of the file does not exist.
   case noFolder(String)
-  /// A file cannot be made or written there, in the system's words.
+  /// A file cannot be created or written there; the reason is that of the system.
   case notWritable(String, reason: String)
-  /// A symbolic link that the user did not type is on the way.
+  /// The path contains a symbolic link that the user did not type.
   case throughLink(String, link: String)
-  /// It is where apicall keeps what is its own.
+  /// The path is in a folder where apicall keeps its own files.
   case ownFolder(String)
-  /// It was to be continued, and is a folder, whose file has no name yet.
+  /// The path to resume is a folder, in which the file has no name yet.
   case folderContinued(String)
-  /// It was to be continued, and is a device or a pipe.
+  /// The path to resume is a device or a pipe.
   case specialContinued(String)
-  /// The name that the response has is taken.
+  /// A file with the name from the response already exists.
   case exists(String, folder: String)
-  /// What an earlier run left is not a regular file of the user's own.
+  /// The part of an earlier run is not a regular file of the user's own.
   case foreignPart(String)
   /// Another run is writing the same part.
   case partInUse(String)
-  /// The file cannot be put into its place, in the system's words.
+  /// The file cannot be moved to its place; the reason is that of the system.
   case notKept(String, reason: String)
-  /// The response goes on with what is there, and ends before the whole does.
+  /// The response continues the saved part, and ends before the whole does.
   case shortOfWhole(String, has: Int, total: Int)
 }
 
 extension Failure {
-  /// The failure of a file that cannot be written.
+  /// Creates the failure of a file that cannot be written.
   package init(_ problem: OutputFileProblem) {
     switch problem {
     case .noFolder(let path):
@@ -76,7 +76,7 @@ extension Failure {
     }
   }
 
-  /// The failure of a response that must not be put to what is there.
+  /// Creates the failure of a response that must not be added to the saved part.
   ///
   /// - Parameters:
   ///   - problem: what is wrong with the response.
@@ -107,18 +107,18 @@ extension Failure {
 }
 
 extension Diagnostic {
-  /// Tells what a later run goes on with.
+  /// Creates the note that a later run can resume.
   ///
   /// - Parameters:
-  ///   - octets: how many are there.
-  ///   - path: the file that holds them.
+  ///   - octets: the size of the saved part in bytes.
+  ///   - path: the file that contains it.
   package init(kept octets: Int, in path: String) {
     self.init("\(octets) bytes are kept in '\(path)': run the same command again to resume")
   }
 
-  /// Tells why nothing was kept.
+  /// Creates the note that nothing was kept, with the reason.
   ///
-  /// - Parameter path: the file that was to be saved.
+  /// - Parameter path: the file to be saved.
   package init(nothingKeptOf path: String) {
     self.init(
       "nothing of '\(path)' is kept: the server does not identify versions",
