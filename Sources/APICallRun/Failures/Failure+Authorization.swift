@@ -10,7 +10,7 @@ extension Failure {
     switch failure {
     case .unrepeatableBody(let scheme):
       self.init(
-        .inputOutput, "\(scheme) sends the body again, but it can be read only once",
+        .inputOutput, "\(scheme) sends the body again, which can be read only once",
         at: mark, hint: "save it to a file, and send that")
     case .tooLongBody(let scheme, let limit):
       self.init(
