@@ -64,7 +64,7 @@ final class PageValues: ValueReceiver {
       if case .page = pagination.course {
         throw .unselectable(
           "is \(value.kind.typeName), not a list of items",
-          hint: "write 'items: $.PATH' with the path of the list; \(AnswerContents.hint(of: value))")
+          hint: "write the list's path, 'items: $.PATH'; \(AnswerContents.hint(of: value))")
       }
       return take(value)
     }
